@@ -1,0 +1,39 @@
+// Names that are derived from the contract's own words.
+
+/** Splits `listPets`, `pet-status` or `Pet Store` into words. */
+export function words(text: string): string[] {
+  return text.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g) ?? [];
+}
+
+export function pascalCase(text: string): string {
+  return words(text)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase())
+    .join("");
+}
+
+export function camelCase(text: string): string {
+  const name = pascalCase(text);
+  return name.charAt(0).toLowerCase() + name.slice(1);
+}
+
+/**
+ * Method of a resource: the operationId without the resource's noun (`listPets` of `Pets` is `list`).
+ * Where nothing is left, the whole operationId.
+ */
+export function methodName(operationId: string, tag: string): string {
+  const all = words(operationId);
+  const noun = words(tag).map(stem);
+  const start = all.findIndex((_, index) => noun.every((word, offset) => stem(all[index + offset] ?? "") === word));
+  if (noun.length === 0 || start < 0) return camelCase(operationId);
+  const rest = [...all.slice(0, start), ...all.slice(start + noun.length)];
+  return rest.length > 0 ? camelCase(rest.join(" ")) : camelCase(operationId);
+}
+
+/** Singular and plural of a regular English noun have the same stem. */
+function stem(word: string): string {
+  return word
+    .toLowerCase()
+    .replace(/ies$/, "y")
+    .replace(/e?s$/, "")
+    .replace(/e$/, "");
+}

@@ -1,0 +1,147 @@
+// OpenAPI in, `Contract` out.
+import type { InfoObject, OpenAPIObject, OperationObject, PathItemObject, SecurityRequirementObject } from "openapi3-ts/oas31";
+import type { Contract, ErrorCode, HttpMethod, JsonSchema, Operation, SecurityScheme, Server } from "./contract.ts";
+import { camelCase, methodName, pascalCase } from "./naming.ts";
+import { readContent, readHeaders, readParameters } from "./read-message.ts";
+import { resolve } from "./resolve.ts";
+
+const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
+
+/**
+ * Reads an OpenAPI 3.1 document.
+ *
+ * @throws Error that names the place when the document is not what the generators need: an operation
+ *   without operationId, a reference that leads nowhere or out of the document.
+ */
+export function readContract(document: OpenAPIObject): Contract {
+  // openapi3-ts leaves `summary` (OpenAPI 3.1, section 4.8.2) out of its InfoObject.
+  const info: InfoObject & { summary?: string } = document.info;
+  const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => {
+      const operation = resolve<PathItemObject>(document, item)[method];
+      return operation ? [readOperation(document, path, item, method, operation)] : [];
+    }),
+  );
+  nameMethods(operations, document);
+  const schemas = (document.components?.schemas ?? {}) as Record<string, JsonSchema>;
+  return {
+    title: info.title,
+    version: info.version,
+    ...(info.summary !== undefined && { summary: info.summary }),
+    ...(info.description !== undefined && { description: info.description }),
+    client: readClient(document),
+    servers: readServers(document),
+    tags: (document.tags ?? []).map(({ name, description }) => ({ name, ...(description && { description }) })),
+    operations,
+    schemas,
+    securitySchemes: readSecuritySchemes(document),
+    errorCodes: findErrorCodes(schemas),
+    ...(document["x-rate-limits"] && { rateLimits: document["x-rate-limits"] }),
+  };
+}
+
+function readOperation(
+  document: OpenAPIObject,
+  path: string,
+  item: PathItemObject,
+  method: HttpMethod,
+  operation: OperationObject,
+): Operation {
+  const { operationId, summary, description, requestBody } = operation;
+  if (!operationId) throw new Error(`${method.toUpperCase()} ${path}: expected an operationId, got none`);
+  const body = requestBody && resolve(document, requestBody);
+  return {
+    operationId,
+    method,
+    path,
+    ...(operation.tags?.[0] !== undefined && { tag: operation.tags[0] }),
+    ...(summary !== undefined && { summary }),
+    ...(description !== undefined && { description }),
+    deprecated: operation.deprecated ?? false,
+    ...(operation["x-deprecation"] && { deprecation: operation["x-deprecation"] }),
+    ...(operation["x-pagination"] && { pagination: operation["x-pagination"] }),
+    sdk: { method: camelCase(operationId) },
+    hideTryIt: operation["x-hideTryItPanel"] === true,
+    parameters: readParameters(document, item.parameters ?? [], operation.parameters ?? []),
+    ...(body && {
+      requestBody: {
+        required: body.required ?? false,
+        ...(body.description !== undefined && { description: body.description }),
+        content: readContent(document, body.content),
+      },
+    }),
+    responses: Object.entries(operation.responses ?? {}).map(([status, value]) => {
+      const response = resolve(document, value);
+      return {
+        status,
+        description: response.description,
+        headers: readHeaders(document, response.headers ?? {}),
+        content: readContent(document, response.content ?? {}),
+      };
+    }),
+    security: readSecurity(operation.security ?? document.security ?? []),
+  };
+}
+
+/** `x-sdk-method` wins; else the short name where it is the only one of its resource; else the operationId. */
+function nameMethods(operations: Operation[], document: OpenAPIObject): void {
+  const short = operations.map(({ operationId, tag }) => (tag ? methodName(operationId, tag) : camelCase(operationId)));
+  const place = (index: number) => `${camelCase(operations[index]?.tag ?? "")}.${short[index]}`;
+  const uses = Map.groupBy(operations.keys(), place);
+  operations.forEach((operation, index) => {
+    const { tag, path, method, operationId } = operation;
+    const override = document.paths?.[path]?.[method]?.["x-sdk-method"];
+    const unique = uses.get(place(index))?.length === 1;
+    operation.sdk = {
+      ...(tag !== undefined && { resource: camelCase(tag) }),
+      method: override ?? (unique ? short[index] : undefined) ?? camelCase(operationId),
+    };
+  });
+}
+
+function readClient(document: OpenAPIObject): Contract["client"] {
+  const given: { name?: string; environmentPrefix?: string } = document["x-sdk"] ?? {};
+  const name = given.name ?? pascalCase(document.info.title);
+  return { name, environmentPrefix: given.environmentPrefix ?? name.toUpperCase() };
+}
+
+function readServers(document: OpenAPIObject): Server[] {
+  return (document.servers ?? []).map(({ url, description, variables }, index) => ({
+    environment: camelCase(description ?? "") || (index === 0 ? "production" : `server${index + 1}`),
+    url: url.replace(/\{([^}]+)\}/g, (whole, name: string) => String(variables?.[name]?.default ?? whole)),
+    ...(description !== undefined && { description }),
+  }));
+}
+
+function readSecuritySchemes(document: OpenAPIObject): Record<string, SecurityScheme> {
+  const schemes = Object.entries(document.components?.securitySchemes ?? {});
+  return Object.fromEntries(
+    schemes.map(([name, value]) => {
+      const { type, scheme, in: location, name: parameter, description } = resolve(document, value);
+      return [
+        name,
+        {
+          type,
+          ...(scheme !== undefined && { scheme: scheme.toLowerCase() }),
+          ...(location !== undefined && { in: location }),
+          ...(parameter !== undefined && { name: parameter }),
+          ...(description !== undefined && { description }),
+        },
+      ];
+    }),
+  );
+}
+
+function readSecurity(requirements: SecurityRequirementObject[]): string[][] {
+  return requirements.map((requirement) => Object.keys(requirement));
+}
+
+function findErrorCodes(schemas: Record<string, JsonSchema>): Record<string, ErrorCode> {
+  for (const schema of Object.values(schemas)) {
+    for (const property of Object.values(schema.properties ?? {})) {
+      const codes = (property as Record<string, unknown>)["x-error-codes"];
+      if (codes) return codes as Record<string, ErrorCode>;
+    }
+  }
+  return {};
+}

@@ -1,0 +1,73 @@
+// The parts of requests and responses: parameters, headers and bodies.
+import type {
+  ContentObject,
+  HeadersObject,
+  OpenAPIObject,
+  ParameterObject,
+  ReferenceObject,
+  SchemaObject,
+} from "openapi3-ts/oas31";
+import type { Content, Header, Parameter, ParameterLocation } from "./contract.ts";
+import { resolve } from "./resolve.ts";
+
+/** Those of the operation win over those of its path (same name and location). */
+export function readParameters(
+  document: OpenAPIObject,
+  ofPath: (ParameterObject | ReferenceObject)[],
+  ofOperation: (ParameterObject | ReferenceObject)[],
+): Parameter[] {
+  const byPlace = new Map<string, Parameter>();
+  for (const value of [...ofPath, ...ofOperation]) {
+    const parameter = readParameter(resolve(document, value));
+    byPlace.set(`${parameter.in} ${parameter.name.toLowerCase()}`, parameter);
+  }
+  return [...byPlace.values()];
+}
+
+function readParameter(parameter: ParameterObject): Parameter {
+  const location = parameter.in as ParameterLocation;
+  const style = parameter.style ?? (location === "query" || location === "cookie" ? "form" : "simple");
+  const example = firstExample(parameter);
+  return {
+    name: parameter.name,
+    in: location,
+    required: location === "path" || (parameter.required ?? false),
+    ...(parameter.description !== undefined && { description: parameter.description }),
+    deprecated: parameter.deprecated ?? false,
+    schema: (parameter.schema ?? Object.values(parameter.content ?? {})[0]?.schema ?? {}) as SchemaObject,
+    explode: parameter.explode ?? style === "form",
+    style,
+    ...(example !== undefined && { example }),
+  };
+}
+
+export function readHeaders(document: OpenAPIObject, headers: HeadersObject): Header[] {
+  return Object.entries(headers).map(([name, value]) => {
+    const header = resolve(document, value);
+    const example = firstExample(header);
+    return {
+      name,
+      required: header.required ?? false,
+      ...(header.description !== undefined && { description: header.description }),
+      schema: (header.schema ?? {}) as SchemaObject,
+      ...(example !== undefined && { example }),
+    };
+  });
+}
+
+export function readContent(document: OpenAPIObject, content: ContentObject): Content[] {
+  return Object.entries(content).map(([mediaType, media]) => {
+    const named = Object.entries(media.examples ?? {}).map(([name, value]) => [name, resolve(document, value).value]);
+    return {
+      mediaType,
+      ...(media.schema && { schema: media.schema as SchemaObject }),
+      examples: media.example === undefined ? Object.fromEntries(named) : { "": media.example },
+    };
+  });
+}
+
+function firstExample(value: { example?: unknown; schema?: SchemaObject | ReferenceObject }): unknown {
+  if (value.example !== undefined) return value.example;
+  const schema = value.schema as SchemaObject | undefined;
+  return schema?.examples?.[0] ?? schema?.example;
+}
