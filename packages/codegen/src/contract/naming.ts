@@ -31,9 +31,5 @@ export function methodName(operationId: string, tag: string): string {
 
 /** Singular and plural of a regular English noun have the same stem. */
 function stem(word: string): string {
-  return word
-    .toLowerCase()
-    .replace(/ies$/, "y")
-    .replace(/e?s$/, "")
-    .replace(/e$/, "");
+  return word.toLowerCase().replace(/ies$/, "y").replace(/e?s$/, "").replace(/e$/, "");
 }

@@ -1,5 +1,11 @@
 // OpenAPI in, `Contract` out.
-import type { InfoObject, OpenAPIObject, OperationObject, PathItemObject, SecurityRequirementObject } from "openapi3-ts/oas31";
+import type {
+  InfoObject,
+  OpenAPIObject,
+  OperationObject,
+  PathItemObject,
+  SecurityRequirementObject,
+} from "openapi3-ts/oas31";
 import type { Contract, ErrorCode, HttpMethod, JsonSchema, Operation, SecurityScheme, Server } from "./contract.ts";
 import { camelCase, methodName, pascalCase } from "./naming.ts";
 import { readContent, readHeaders, readParameters } from "./read-message.ts";

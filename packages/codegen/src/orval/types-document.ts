@@ -1,0 +1,63 @@
+// The document that TypeScript types are made from: the contract's, with each int64 written as what JavaScript gets.
+import type { OpenAPIObject } from "openapi3-ts/oas31";
+import type { JsonSchema } from "../contract/contract.ts";
+import { isInt64, isUnsafeInt64 } from "../contract/int64.ts";
+import { resolve } from "../contract/resolve.ts";
+
+/** Keys whose values are data, not part of the description. */
+const DATA = new Set(["example", "examples", "default", "enum", "const"]);
+
+/** Keys whose values are maps from free names to descriptions: `properties.example` is a property, not an example. */
+const MAPS = new Set([
+  "properties",
+  "patternProperties",
+  "schemas",
+  "paths",
+  "responses",
+  "headers",
+  "content",
+  "parameters",
+]);
+
+/**
+ * Rewrites a document for orval's types, which know an int64 only as `number` or only as `bigint`:
+ * with safe bounds it becomes a plain integer, without it `number | bigint`. References to parameters are
+ * replaced by the parameters, so that their types read as what they are.
+ */
+export function typesDocument(document: OpenAPIObject): OpenAPIObject {
+  const copy = walk(document, document, false) as OpenAPIObject;
+  delete copy.components?.parameters;
+  return copy;
+}
+
+function walk(value: unknown, document: OpenAPIObject, isMap: boolean): unknown {
+  if (Array.isArray(value)) return value.map((item) => walk(item, document, false));
+  if (typeof value !== "object" || value === null) return value;
+  if (!isMap && isParameterReference(value)) return walk(resolve(document, value), document, false);
+  const copy = Object.fromEntries(
+    Object.entries(value).map(([key, item]) => {
+      if (!isMap && (DATA.has(key) || key.startsWith("x-"))) return [key, item];
+      return [key, walk(item, document, !isMap && MAPS.has(key) && !Array.isArray(item))];
+    }),
+  );
+  return !isMap && isInt64(copy) ? int64Type(copy) : copy;
+}
+
+function int64Type(schema: JsonSchema): JsonSchema {
+  const { format, ...plain } = schema;
+  if (!isUnsafeInt64(schema)) return plain;
+  const { type, ...rest } = plain;
+  const nullable = Array.isArray(type) && type.includes("null");
+  return {
+    ...rest,
+    oneOf: [
+      { type: "integer" },
+      { type: "integer", format: "int64" },
+      ...(nullable ? [{ type: "null" as const }] : []),
+    ],
+  };
+}
+
+function isParameterReference(value: object): value is { $ref: string } {
+  return "$ref" in value && typeof value.$ref === "string" && value.$ref.startsWith("#/components/parameters/");
+}
