@@ -5,3 +5,8 @@ export { readContract } from "./contract/read-contract.ts";
 export { referenceName } from "./contract/resolve.ts";
 export { banner } from "./orval/banner.ts";
 export { type Generator, generatorConfig } from "./orval/generator-config.ts";
+export { addCodeSamples } from "./samples/add-code-samples.ts";
+export { type CodeSample, type CodeSampleOptions, codeSamples } from "./samples/code-samples.ts";
+export { exampleValue } from "./samples/example-value.ts";
+export { printJson } from "./samples/print-value.ts";
+export { type ServerGeneratorOptions, serverGenerator } from "./server/server-generator.ts";

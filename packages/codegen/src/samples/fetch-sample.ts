@@ -1,0 +1,124 @@
+// A request as TypeScript with nothing but `fetch`.
+import type { Contract, Operation } from "../contract/contract.ts";
+import { type Credential, credentials } from "./credentials.ts";
+import { type ExampleRequest, isJson } from "./example-request.ts";
+import { printJsonLine, printTypeScript, printTypeScriptLine } from "./print-value.ts";
+import { headerText, requestUrl } from "./request-url.ts";
+
+export function fetchSample(
+  contract: Contract,
+  operation: Operation,
+  request: ExampleRequest,
+  baseURL: string,
+): string {
+  const given = credentials(contract, operation);
+  const url = urlExpression(requestUrl(baseURL, operation, request.arguments), given);
+  const options = [
+    ...(operation.method === "get" ? [] : [`method: ${JSON.stringify(operation.method.toUpperCase())},`]),
+    ...headerLines(headers(request, given)),
+    ...(request.body ? [`body: ${bodyExpression(request.body)},`] : []),
+  ];
+  const call = options.length > 0 ? `${url}, {\n  ${options.join("\n  ")}\n}` : url;
+  return `const response = await fetch(${call});
+if (!response.ok) {
+  throw new Error(\`\${response.status}: \${await response.text()}\`);
+}
+${useOfResponse(operation)}`;
+}
+
+/** Names to TypeScript expressions. */
+function headers(request: ExampleRequest, given: Credential[]): [string, string][] {
+  const secret = given.filter(({ place }) => place === "header").map(secretHeader);
+  const plain = request.arguments
+    .filter(({ parameter }) => parameter.in === "header")
+    .map((argument): [string, string] => [argument.parameter.name, JSON.stringify(headerText(argument))]);
+  const cookies = cookieExpression(request, given);
+  return [
+    ...secret,
+    ...plain,
+    ...(cookies ? [["Cookie", cookies] satisfies [string, string]] : []),
+    ...contentTypeHeader(request.body?.mediaType),
+  ];
+}
+
+function secretHeader({ name, prefix, variable, basic }: Credential): [string, string] {
+  const value = environment(variable);
+  return [name, basic ? `\`${prefix}\${btoa(\`${value}\`)}\`` : `\`${prefix}${value}\``];
+}
+
+/** `fetch` itself sets the type of forms, with the boundary that it chose. */
+function contentTypeHeader(mediaType: string | undefined): [string, string][] {
+  if (!mediaType || isForm(mediaType)) return [];
+  return [["Content-Type", JSON.stringify(mediaType)]];
+}
+
+function cookieExpression(request: ExampleRequest, given: Credential[]): string | undefined {
+  const plain = request.arguments
+    .filter(({ parameter }) => parameter.in === "cookie")
+    .map((argument) => escapeTemplate(`${argument.parameter.name}=${headerText(argument)}`));
+  const secret = given
+    .filter(({ place }) => place === "cookie")
+    .map((one) => `${one.name}=${environment(one.variable)}`);
+  const all = [...secret, ...plain].join("; ");
+  return all === "" ? undefined : `\`${all}\``;
+}
+
+function headerLines(all: [string, string][]): string[] {
+  if (all.length === 0) return [];
+  const lines = all.map(([name, value]) => `${/^[A-Za-z]\w*$/.test(name) ? name : JSON.stringify(name)}: ${value}`);
+  if (lines.length === 1) return [`headers: { ${lines[0]} },`];
+  return ["headers: {", ...lines.map((line) => `  ${line},`), "},"];
+}
+
+function bodyExpression({ mediaType, value }: NonNullable<ExampleRequest["body"]>): string {
+  if (isJson(mediaType)) {
+    // JSON.stringify knows no bigint, so such a body is written out as text.
+    if (hasBigInt(value)) return JSON.stringify(printJsonLine(value));
+    const line = `JSON.stringify(${printTypeScriptLine(value)})`;
+    return line.length <= 70 ? line : `JSON.stringify(${printTypeScript(value, "  ")})`;
+  }
+  if (mediaType === "application/x-www-form-urlencoded") return `new URLSearchParams(${textFields(value)})`;
+  if (mediaType === "multipart/form-data") {
+    const fields = `Object.entries(${textFields(value)})`;
+    return `${fields}.reduce((form, [name, field]) => {\n    form.append(name, field);\n    return form;\n  }, new FormData())`;
+  }
+  return JSON.stringify(typeof value === "object" ? printJsonLine(value) : String(value));
+}
+
+function textFields(value: unknown): string {
+  const fields = Object.entries(typeof value === "object" && value !== null ? value : {});
+  const texts = fields.map(([name, field]) => [name, typeof field === "object" ? printJsonLine(field) : String(field)]);
+  return printTypeScript(Object.fromEntries(texts), "  ");
+}
+
+function isForm(mediaType: string): boolean {
+  return mediaType === "application/x-www-form-urlencoded" || mediaType === "multipart/form-data";
+}
+
+function hasBigInt(value: unknown): boolean {
+  if (typeof value === "object" && value !== null) return Object.values(value).some(hasBigInt);
+  return typeof value === "bigint";
+}
+
+function urlExpression(url: string, given: Credential[]): string {
+  const pairs = given
+    .filter(({ place }) => place === "url")
+    .map(({ name, variable }) => `${encodeURIComponent(name)}=\${encodeURIComponent(\`${environment(variable)}\`)}`);
+  if (pairs.length === 0) return JSON.stringify(url);
+  return `\`${escapeTemplate(url)}${url.includes("?") ? "&" : "?"}${pairs.join("&")}\``;
+}
+
+function environment(variable: string): string {
+  return `\${process.env.${variable}}`;
+}
+
+function escapeTemplate(text: string): string {
+  return text.replace(/[`\\]|\$(?=\{)/g, "\\$&");
+}
+
+function useOfResponse(operation: Operation): string {
+  const success = operation.responses.find(({ status }) => /^2/.test(status)) ?? operation.responses[0];
+  const mediaType = success?.content[0]?.mediaType;
+  if (!mediaType || operation.method === "head") return "console.log(response.status);";
+  return `console.log(await response.${isJson(mediaType) ? "json" : "text"}());`;
+}

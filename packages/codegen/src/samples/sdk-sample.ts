@@ -1,0 +1,90 @@
+// A request as a call of the SDK.
+import type { Contract, JsonSchema, Operation } from "../contract/contract.ts";
+import { camelCase } from "../contract/naming.ts";
+import { referenceName } from "../contract/resolve.ts";
+import type { ExampleRequest } from "./example-request.ts";
+import { LINE_WIDTH, printTypeScript, printTypeScriptLine } from "./print-value.ts";
+
+/** @param baseURL left out where the SDK's default is meant */
+export function sdkSample(
+  contract: Contract,
+  operation: Operation,
+  request: ExampleRequest,
+  sdkPackage: string,
+  baseURL: string | undefined,
+): string {
+  const { name, environmentPrefix } = contract.client;
+  const options = baseURL === undefined ? "" : printTypeScriptLine({ baseURL });
+  const comment = operation.security.some((names) => names.length > 0)
+    ? `// The API key is read from ${environmentPrefix}_API_KEY.\n`
+    : "";
+  return `import { ${name} } from ${JSON.stringify(sdkPackage)};
+
+${comment}const client = new ${name}(${options});
+${callAndUse(contract, operation, request)}`;
+}
+
+function callAndUse(contract: Contract, operation: Operation, request: ExampleRequest): string {
+  const method = ["client", operation.sdk.resource, operation.sdk.method]
+    .filter((part) => part !== undefined)
+    .join(".");
+  const given = callArguments(operation, request);
+  const schema = successSchema(operation);
+  if (operation.pagination) {
+    const item = itemName(contract, schema);
+    return `for await (const ${item} of ${printCall(method, given, `for await (const ${item} of `)}) {
+  console.log(${item});
+}`;
+  }
+  if (!schema) return `await ${printCall(method, given, "await ")};`;
+  const result = variableName(schema.$ref);
+  const start = `const ${result} = await `;
+  return `${start}${printCall(method, given, start)};\nconsole.log(${result});`;
+}
+
+/** Path parameters in the order of the path, the body, then one object with everything else. */
+function callArguments(operation: Operation, request: ExampleRequest): unknown[] {
+  const inPath = request.arguments.filter(({ parameter }) => parameter.in === "path");
+  const named = request.arguments.filter(({ parameter: { name, in: location } }) => {
+    // Every page is asked for in turn, so its size says nothing here.
+    const isPaging = location === "query" && name === operation.pagination?.limitParameter;
+    return (location === "query" || location === "header") && !isPaging;
+  });
+  const options = Object.fromEntries(named.map(({ parameter, value }) => [camelCase(parameter.name), value]));
+  return [
+    ...inPath.map(({ value }) => value),
+    ...(request.body ? [request.body.value] : []),
+    ...(named.length > 0 ? [options] : []),
+  ];
+}
+
+function printCall(method: string, given: unknown[], start: string): string {
+  const line = `${method}(${given.map(printTypeScriptLine).join(", ")})`;
+  if (start.length + line.length < LINE_WIDTH || given.length === 0) return line;
+  // The braces of an only argument hug those of the call.
+  if (given.length === 1) return `${method}(${printTypeScript(given[0], "", LINE_WIDTH)})`;
+  return `${method}(\n${given.map((value) => `  ${printTypeScript(value, "  ")},\n`).join("")})`;
+}
+
+function successSchema(operation: Operation): (JsonSchema & { $ref?: string }) | undefined {
+  const success = operation.responses.find(({ status }) => /^2/.test(status));
+  return success?.content[0]?.schema;
+}
+
+/** Name for one item of a page: `pet` where the page is an array of `Pet`. */
+function itemName(contract: Contract, schema: (JsonSchema & { $ref?: string }) | undefined): string {
+  const page = schema?.$ref === undefined ? schema : contract.schemas[referenceName(schema.$ref)];
+  const items: { $ref?: string } | undefined = page?.items;
+  return items?.$ref === undefined ? "item" : variableName(items.$ref);
+}
+
+const TAKEN = new Set(
+  "arguments await break case catch class client console const continue debugger default delete do else enum eval export extends false finally for function if implements import in instanceof interface let new null of package private process protected public return static super switch this throw true try typeof undefined var void while with yield".split(
+    " ",
+  ),
+);
+
+function variableName(reference: string | undefined): string {
+  const name = reference === undefined ? "" : camelCase(referenceName(reference));
+  return /^[a-z]/i.test(name) && !TAKEN.has(name) ? name : "result";
+}

@@ -1,0 +1,262 @@
+// The samples are run, and what arrives at a server is compared with what the contract's examples say.
+import { execFile } from "node:child_process";
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { promisify } from "node:util";
+import type { OpenAPIObject } from "openapi3-ts/oas31";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addCodeSamples, codeSamples, exampleValue, type JsonSchema, printJson, readContract } from "../src/index.ts";
+
+const NASTY = `it's "50 %" \`\${HOME}\` $HOME & <b> \\ é\n@`;
+
+const document: OpenAPIObject = {
+  openapi: "3.1.0",
+  info: { title: "Tool Shed", version: "1.0.0" },
+  servers: [{ url: "https://shed.example/api/" }],
+  security: [{ key: [] }],
+  components: {
+    securitySchemes: {
+      key: { type: "http", scheme: "bearer" },
+      login: { type: "http", scheme: "basic" },
+      inQuery: { type: "apiKey", in: "query", name: "api key" },
+    },
+    schemas: {
+      Tool: {
+        type: "object",
+        required: ["name", "serial", "parts", "odd key", "class", "id"],
+        properties: {
+          id: { type: "integer", readOnly: true },
+          name: { type: "string", example: NASTY },
+          serial: { type: "integer", format: "int64", example: 9223372036854775807n },
+          parts: { type: "array", items: { $ref: "#/components/schemas/Tool" } },
+          "odd key": { type: ["null", "string"], format: "date" },
+          class: { oneOf: [{ type: "null" }, { enum: ["hand", "power"] }] },
+          note: { type: "string" },
+        },
+      },
+      Tools: { type: "array", items: { $ref: "#/components/schemas/Tool" } },
+    },
+  },
+  paths: {
+    "/tools": {
+      get: {
+        operationId: "listTools",
+        tags: ["Tools"],
+        "x-pagination": {
+          style: "link-header",
+          header: "Link",
+          relation: "next",
+          cursorParameter: "cursor",
+          limitParameter: "limit",
+        },
+        parameters: [
+          { name: "limit", in: "query", example: 5, schema: { type: "integer" } },
+          { name: "cursor", in: "query", schema: { type: "string" } },
+          { name: "kind", in: "query", example: ["a b", "c,d"], schema: { type: "array", items: { type: "string" } } },
+          {
+            name: "size",
+            in: "query",
+            explode: false,
+            style: "pipeDelimited",
+            example: [1, 2],
+            schema: { type: "array" },
+          },
+          {
+            name: "made",
+            in: "query",
+            style: "deepObject",
+            example: { from: 1900, by: "Löwe & Co" },
+            schema: { type: "object" },
+          },
+          { name: "X-Trace-Id", in: "header", required: true, schema: { type: "string", minLength: 9 } },
+        ],
+        responses: {
+          200: { description: "", content: { "application/json": { schema: { $ref: "#/components/schemas/Tools" } } } },
+        },
+      },
+      post: {
+        operationId: "createTool",
+        tags: ["Tools"],
+        requestBody: {
+          required: true,
+          content: { "application/json": { schema: { $ref: "#/components/schemas/Tool" } } },
+        },
+        responses: {
+          201: { description: "", content: { "application/json": { schema: { $ref: "#/components/schemas/Tool" } } } },
+        },
+      },
+    },
+    "/tools/{toolId}/parts/{part.no}": {
+      delete: {
+        operationId: "deletePart",
+        tags: ["Tools"],
+        security: [{ inQuery: [], login: [] }],
+        parameters: [
+          { name: "part.no", in: "path", required: true, example: NASTY, schema: { type: "string" } },
+          {
+            name: "toolId",
+            in: "path",
+            required: true,
+            schema: { type: "integer", exclusiveMinimum: 6, multipleOf: 4 },
+          },
+        ],
+        responses: { 204: { description: "" } },
+      },
+      put: {
+        operationId: "renamePart",
+        security: [],
+        parameters: [
+          { name: "toolId", in: "path", required: true, example: 1, schema: { type: "integer" } },
+          { name: "part.no", in: "path", required: true, example: 2, schema: { type: "integer" } },
+        ],
+        requestBody: { content: { "application/x-www-form-urlencoded": { example: { name: NASTY, "new age": 3 } } } },
+        responses: { 200: { description: "", content: { "text/plain": {} } } },
+      },
+    },
+  },
+};
+
+interface Received {
+  method: string;
+  url: string;
+  authorization: string | undefined;
+  contentType: string | undefined;
+  trace: string | undefined;
+  body: string;
+}
+
+let server: Server;
+let baseURL: string;
+const received: Received[] = [];
+
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    received.push(await record(request));
+    response.setHeader("content-type", "application/json").end("{}");
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  baseURL = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
+});
+
+afterAll(() => server.close());
+
+describe("codeSamples", () => {
+  const contract = readContract(document);
+  const operationNamed = (operationId: string) => {
+    const operation = contract.operations.find((one) => one.operationId === operationId);
+    if (!operation) throw new Error(`${operationId}: expected an operation of the contract, got none`);
+    return operation;
+  };
+
+  it.each(contract.operations)("curl and fetch send the same $operationId, as the contract says", async (operation) => {
+    const sources = codeSamples(contract, operation, { baseURL });
+    const environment = { TOOLSHED_API_KEY: "s3cret", TOOLSHED_LOGIN: "me:pass" };
+    received.length = 0;
+    await promisify(execFile)("bash", ["-c", sourceOf(sources, "curl")], { env: { ...process.env, ...environment } });
+    Object.assign(process.env, environment);
+    await promisify(execFile)(process.execPath, ["--input-type=module-typescript", "-e", sourceOf(sources, "fetch")]);
+    expect(received).toHaveLength(2);
+    expect(received[1]).toEqual(received[0]);
+    expect(received[0]).toMatchObject(EXPECTED[operation.operationId] ?? {});
+  });
+
+  const path = "%C3%A9%0A%40";
+  const nastyEncoded = `it's%20%2250%20%25%22%20%60%24%7BHOME%7D%60%20%24HOME%20%26%20%3Cb%3E%20%5C%20${path}`;
+  const EXPECTED: Record<string, Partial<Received>> = {
+    listTools: {
+      method: "GET",
+      url: "/api/tools?limit=5&kind=a%20b&kind=c%2Cd&size=1%7C2&made%5Bfrom%5D=1900&made%5Bby%5D=L%C3%B6we%20%26%20Co",
+      authorization: "Bearer s3cret",
+      trace: "examplexx",
+    },
+    createTool: {
+      method: "POST",
+      contentType: "application/json",
+      body: `{"name":${JSON.stringify(NASTY)},"serial":9223372036854775807,"parts":[],"odd key":"2026-01-31","class":"hand"}`,
+    },
+    deletePart: {
+      method: "DELETE",
+      url: `/api/tools/12/parts/${nastyEncoded}?api%20key=s3cret`,
+      authorization: `Basic ${btoa("me:pass")}`,
+    },
+    renamePart: { method: "PUT", url: "/api/tools/1/parts/2", authorization: undefined },
+  };
+
+  it.each([
+    ["listTools", 'for await (const tool of client.tools.list({\n  kind: ["a b", "c,d"],'],
+    ["listTools", '  xTraceId: "examplexx",\n})) {\n  console.log(tool);\n}'],
+    ["createTool", "const tool = await client.tools.create({\n"],
+    ["createTool", '  serial: 9223372036854775807n,\n  parts: [],\n  "odd key": "2026-01-31",\n  class: "hand",\n});'],
+    ["deletePart", "await client.tools.deletePart(\n  12,\n"],
+    ["renamePart", "await client.renamePart(\n  1,\n  2,\n  { name: "],
+    ["renamePart", 'import { ToolShed } from "@example/shed";\n\nconst client = new ToolShed();\n'],
+  ])("the SDK sample of %s has %j", (operationId, text) => {
+    const operation = operationNamed(operationId);
+    expect(sourceOf(codeSamples(contract, operation, { sdkPackage: "@example/shed" }), "TypeScript SDK")).toContain(
+      text,
+    );
+  });
+
+  it("names another address in the SDK sample only where it is not the contract's own", () => {
+    const operation = operationNamed("listTools");
+    expect(sourceOf(codeSamples(contract, operation), "TypeScript SDK")).toContain("new ToolShed()");
+    const other = codeSamples(contract, operation, { baseURL: "http://localhost:1" });
+    expect(sourceOf(other, "TypeScript SDK")).toContain('new ToolShed({ baseURL: "http://localhost:1" })');
+  });
+});
+
+describe("addCodeSamples", () => {
+  it("gives every operation three samples and leaves the document that it was given alone", () => {
+    const before = printJson(document);
+    const paths = addCodeSamples(document).paths ?? {};
+    expect(paths["/tools"]?.post?.["x-codeSamples"]).toHaveLength(3);
+    expect(paths["/tools/{toolId}/parts/{part.no}"]?.delete?.["x-codeSamples"]).toHaveLength(3);
+    expect(printJson(document)).toBe(before);
+  });
+});
+
+describe("exampleValue", () => {
+  const contract = readContract(document);
+
+  it.each([
+    [{ type: "integer", minimum: 7, multipleOf: 5 }, 10],
+    [{ type: "number", exclusiveMaximum: 0, multipleOf: 0.5 }, -0.5],
+    [{ type: "string", minLength: 10 }, "examplexxx"],
+    [{ type: "string", maxLength: 3 }, "exa"],
+    [{ type: "array", minItems: 2, items: { const: "x" } }, ["x", "x"]],
+    [{ type: ["null", "boolean"] }, true],
+    [
+      {
+        allOf: [{ type: "object", required: ["a"], properties: { a: { const: 1 } } }],
+        required: ["b"],
+        properties: { b: { default: 2 } },
+      },
+      { a: 1, b: 2 },
+    ],
+    [{ anyOf: [{ type: "null" }, { type: "string", format: "uuid" }] }, "0b5c4f0e-8d0c-4c58-9d0a-5d1f4a3c7e21"],
+    [{ $ref: "#/components/schemas/Missing" }, undefined],
+  ] satisfies [JsonSchema | { $ref: string }, unknown][])("of %j is %j", (schema, value) => {
+    expect(exampleValue(contract, schema, "request")).toEqual(value);
+  });
+});
+
+async function record(request: IncomingMessage): Promise<Received> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const { authorization, "content-type": contentType } = request.headers;
+  const mediaType = contentType?.replace(/;.*/, "");
+  const trace = request.headers["x-trace-id"]?.toString();
+  const text = Buffer.concat(chunks).toString();
+  // curl writes a space in a form as %20 and URLSearchParams as +; JSON may be on several lines.
+  const body = mediaType?.includes("form") ? [...new URLSearchParams(text)].flat().join("|") : oneLine(text);
+  return { method: request.method ?? "", url: request.url ?? "", authorization, contentType: mediaType, trace, body };
+}
+
+/** The line breaks in strings are escaped in JSON, so those left are between its parts. */
+function oneLine(json: string): string {
+  return json.replace(/\n\s*/g, "").replaceAll('": ', '":');
+}
+
+function sourceOf(samples: ReturnType<typeof codeSamples>, label: string): string {
+  return samples.find((sample) => sample.label === label)?.source ?? "";
+}
