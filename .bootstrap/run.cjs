@@ -6,7 +6,7 @@ var major = parseInt(process.versions.node, 10);
 
 if (major < oldestMajor) {
   console.error(
-    "Node: expected version " + oldestMajor + " or newer, got " + process.version + ". https://nodejs.org/",
+    "Node: expected version " + oldestMajor + " or newer, got " + process.version + ". https://nodejs.org/"
   );
   process.exit(1);
 }

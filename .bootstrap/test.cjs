@@ -11,7 +11,14 @@ const reportFile = ".turbo/test-report.json";
 async function test(args) {
   const env = await prepareToolchain();
   const split = args.includes("--") ? args.indexOf("--") : args.length;
-  const turboArgs = ["run", "test", "--continue=dependencies-successful", "--concurrency=100%", "--ui=stream", ...args.slice(0, split)];
+  const turboArgs = [
+    "run",
+    "test",
+    "--continue=dependencies-successful",
+    "--concurrency=100%",
+    "--ui=stream",
+    ...args.slice(0, split),
+  ];
   const vitestArgs = [
     "--reporter=default",
     "--reporter=json",
