@@ -1,0 +1,127 @@
+// The types of one operation: `ListPetsRequest` and `ListPetsResult`.
+import type { GeneratorImport, GeneratorVerbOptions, ResReqTypesValue } from "@orval/core";
+import type { Header, JsonSchema, Operation, Parameter, Response } from "../contract/contract.ts";
+import { isUnsafeInt64 } from "../contract/int64.ts";
+import { isJson } from "../contract/media-type.ts";
+
+/** @throws Error that names the operation and what of it the stubs cannot do. */
+export function checkSupported(operation: Operation): void {
+  const bodies = [
+    ...(operation.requestBody?.content ?? []).map(({ mediaType }) => ({ place: "request body", mediaType })),
+    ...operation.responses.flatMap(({ status, content }) =>
+      content.map(({ mediaType }) => ({ place: `response ${status}`, mediaType })),
+    ),
+  ];
+  const other = bodies.find(({ mediaType }) => !isJson(mediaType));
+  if (other) {
+    throw new Error(
+      `${operation.operationId}: ${other.place}: expected JSON, got ${other.mediaType}, which is not supported`,
+    );
+  }
+}
+
+export interface TypeNames {
+  request: string;
+  result: string;
+}
+
+export function operationTypes(operation: Operation, verb: GeneratorVerbOptions, names: TypeNames): string {
+  return `${requestType(operation, verb, names.request)}\n${resultType(operation, verb, names.result)}\n`;
+}
+
+/** Models that the types of an operation name. */
+export function usedModels(verb: GeneratorVerbOptions): GeneratorImport[] {
+  const { response, body, params, queryParams, headers } = verb;
+  return [
+    ...[...response.types.success, ...response.types.errors].flatMap(({ imports }) => imports),
+    ...body.imports,
+    ...params.flatMap(({ imports }) => imports),
+    ...[queryParams, headers].flatMap((group) => (group ? [{ name: group.schema.name }] : [])),
+  ];
+}
+
+function requestType(operation: Operation, verb: GeneratorVerbOptions, name: string): string {
+  const { params, queryParams, headers, body } = verb;
+  const parts: string[] = [];
+  if (params.length > 0) {
+    const inPath = operation.parameters.filter(isIn("path"));
+    const fields = inPath.map(({ name }, index) => `${JSON.stringify(name)}: ${typeOf(params, index)}`);
+    parts.push(`path: { ${fields.join("; ")} };`);
+  }
+  if (queryParams)
+    parts.push(`query: ${withDefaults(queryParams.schema.name, operation.parameters.filter(isIn("query")))};`);
+  if (headers) {
+    const withDefault = withDefaults(headers.schema.name, operation.parameters.filter(isIn("header")));
+    parts.push(`/** Names in lower case. */\n  headers: Lowercased<${withDefault}>;`);
+  }
+  const cookies = operation.parameters.filter(isIn("cookie"));
+  if (cookies.length > 0) {
+    const fields = cookies.map(({ name, required }) => `${JSON.stringify(name)}${required ? "" : "?"}: string`);
+    parts.push(`cookies: { ${fields.join("; ")} };`);
+  }
+  if (operation.requestBody) parts.push(`body${operation.requestBody.required ? "" : "?"}: ${body.definition};`);
+  const fields = parts.map((part) => `  ${part}\n`).join("");
+  return `${doc(operation, "what a request carries")}export interface ${name} {\n${fields}}\n`;
+}
+
+/** The TypeScript type in orval's `name: type`. orval lists path parameters in the order of the path. */
+function typeOf(params: GeneratorVerbOptions["params"], index: number): string {
+  const definition = params[index]?.definition ?? "";
+  return definition.slice(definition.indexOf(":") + 1).trim();
+}
+
+function resultType(operation: Operation, verb: GeneratorVerbOptions, name: string): string {
+  const types = [...verb.response.types.success, ...verb.response.types.errors];
+  const exact = operation.responses.filter(({ status }) => /^\d+$/.test(status)).map(({ status }) => status);
+  const replies = operation.responses.map((response) => {
+    const status = statusType(response.status, exact);
+    const body = bodyType(types.filter(({ key }) => key === response.status));
+    return `\n  | Reply<${status}, ${body}, ${headersType(operation, response)}, Supplied>`;
+  });
+  return `${doc(operation, "what it may answer")}export type ${name}<Supplied extends string = never> =${replies.join("") || " never"};\n`;
+}
+
+function bodyType(types: ResReqTypesValue[]): string {
+  const bodies = new Set(types.map(({ value }) => (value === "void" ? "undefined" : value)));
+  return [...bodies].join(" | ") || "undefined";
+}
+
+/** `404`; of `4XX` and `default`, the statuses that the contract does not name otherwise. */
+function statusType(status: string, exact: string[]): string {
+  if (exact.includes(status)) return status;
+  return `StatusIn<${JSON.stringify(status)}, ${exact.join(" | ") || "never"}>`;
+}
+
+/** Headers that the handler gives. Those of a deprecation are sent by the runtime, from `x-deprecation`. */
+function headersType(operation: Operation, response: Response): string {
+  const ofRuntime = operation.deprecation ? ["deprecation", "sunset"] : [];
+  const headers = response.headers.filter(({ name }) => !ofRuntime.includes(name.toLowerCase()));
+  const fields = headers.map(
+    (header) => `${JSON.stringify(header.name)}${optional(header)}: ${headerType(header.schema)}`,
+  );
+  return fields.length > 0 ? `{ ${fields.join("; ")} }` : "{}";
+}
+
+function optional({ required }: Header): string {
+  return required ? "" : "?";
+}
+
+function headerType(schema: JsonSchema): string {
+  if (isUnsafeInt64(schema)) return "number | bigint";
+  const types = { integer: "number", number: "number", boolean: "boolean" };
+  const type = Array.isArray(schema.type) ? undefined : schema.type;
+  return types[type as keyof typeof types] ?? "string";
+}
+
+function withDefaults(model: string, parameters: Parameter[]): string {
+  const names = parameters.filter(({ schema }) => schema.default !== undefined).map(({ name }) => JSON.stringify(name));
+  return names.length > 0 ? `WithDefaults<${model}, ${names.join(" | ")}>` : model;
+}
+
+function isIn(location: Parameter["in"]): (parameter: Parameter) => boolean {
+  return (parameter) => parameter.in === location;
+}
+
+function doc({ operationId, method, path, deprecated }: Operation, what: string): string {
+  return `/** ${operationId} (\`${method.toUpperCase()} ${path}\`): ${what}.${deprecated ? " @deprecated" : ""} */\n`;
+}

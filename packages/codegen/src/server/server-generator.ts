@@ -1,0 +1,70 @@
+// Server stubs: what a handler gets and may answer, the interface of all handlers, the route table, the validators.
+import { type GeneratorVerbOptions, pascal } from "@orval/core";
+import type { Contract, Operation } from "../contract/contract.ts";
+import { banner } from "../orval/banner.ts";
+import type { Generator } from "../orval/generator-config.ts";
+import { compileValidators } from "../validators/compile-validators.ts";
+import { handlersFile } from "./handlers-file.ts";
+import { checkSupported, operationTypes, type TypeNames, usedModels } from "./operation-types.ts";
+import { routesFile } from "./routes-file.ts";
+
+export interface ServerGeneratorOptions {
+  /** Module that the generated files import their runtime types from, relative to the generated files. */
+  runtime: string;
+}
+
+/** Generator of server stubs, for `generatorConfig`. */
+export function serverGenerator({ runtime }: ServerGeneratorOptions): Generator {
+  return (contract, directory) => ({
+    client: (verb) => {
+      const operation = operationOf(contract, verb);
+      checkSupported(operation);
+      return {
+        implementation: operationTypes(operation, verb, typeNames(contract, verb)),
+        imports: usedModels(verb),
+        docComment: "",
+      };
+    },
+    header: () => `import type { Lowercased, Reply, StatusIn, WithDefaults } from ${JSON.stringify(runtime)};\n\n`,
+    dependencies: () => [],
+    extraFiles: async (verbs) => {
+      const named = Object.values(verbs).map((verb) => ({
+        handler: verb.operationName,
+        operation: operationOf(contract, verb),
+        types: typeNames(contract, verb),
+      }));
+      const { requests, responses } = await compileValidators(contract);
+      return [
+        { path: `${directory}/handlers.gen.ts`, content: banner + handlersFile(named, runtime) },
+        { path: `${directory}/routes.gen.ts`, content: banner + routesFile(contract, named, runtime) },
+        { path: `${directory}/request-validators.gen.ts`, content: banner + requests },
+        { path: `${directory}/response-validators.gen.ts`, content: banner + responses },
+      ];
+    },
+  });
+}
+
+/** An operation and what it is called in the generated code. */
+export interface NamedOperation {
+  handler: string;
+  operation: Operation;
+  types: TypeNames;
+}
+
+/** `ListPetsRequest` and `ListPetsResult`; where the contract has a schema of such a name, with `Operation` in it. */
+function typeNames(contract: Contract, verb: GeneratorVerbOptions): TypeNames {
+  const name = verb.operationName.charAt(0).toUpperCase() + verb.operationName.slice(1);
+  const schemas = new Set(Object.keys(contract.schemas).map(pascal));
+  const isTaken = schemas.has(`${name}Request`) || schemas.has(`${name}Result`);
+  return {
+    request: `${name}${isTaken ? "Operation" : ""}Request`,
+    result: `${name}${isTaken ? "Operation" : ""}Result`,
+  };
+}
+
+function operationOf(contract: Contract, verb: GeneratorVerbOptions): Operation {
+  const found = contract.operations.find(({ path, method }) => path === verb.pathRoute && method === verb.verb);
+  if (!found)
+    throw new Error(`${verb.operationId}: expected ${verb.verb} ${verb.pathRoute} in the contract, got nothing`);
+  return found;
+}

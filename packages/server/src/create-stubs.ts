@@ -1,0 +1,135 @@
+// The contract's operations on a Hono app.
+import { type Context, Hono, type MiddlewareHandler } from "hono";
+import { deprecationHeaders, isGone } from "./deprecation.ts";
+import type { Failure } from "./failure.ts";
+import type { Awaitable } from "./handler-types.ts";
+import {
+  decodeRequest,
+  encodeReply,
+  type PartValidators,
+  type Reply,
+  type RequestParts,
+  replyIssues,
+} from "./operation-handler.ts";
+import { type PathPattern, pathPattern } from "./path-pattern.ts";
+import type { Route } from "./route.ts";
+
+const BODY_BYTES_MAX = 1024 * 1024;
+
+/** What the generator made of one contract. */
+export interface Stubs {
+  routes: readonly Route[];
+  requestValidators: Record<string, PartValidators>;
+  responseValidators: Record<string, PartValidators>;
+}
+
+export interface StubsOptions<Handlers, HandlerContext> {
+  handlers: Handlers;
+  /** Makes what each handler gets as its second argument. */
+  context: (context: Context) => HandlerContext;
+  /** Renders everything that keeps a request from its answer: the error body is the application's. */
+  renderError: (failure: Failure, context: Context) => Awaitable<Response>;
+  /**
+   * Middleware that every request passes once its route is known, unknown paths included: authentication, limits.
+   * `c.get("route")` is the route, if there is one.
+   * @default none
+   */
+  before?: MiddlewareHandler[];
+  /**
+   * Largest request body, in bytes.
+   * @default 1048576
+   */
+  bodyBytesMax?: number;
+  /**
+   * Refuses replies that the contract does not declare, as `invalid_response`. For development and tests: the types say it already.
+   * @default false
+   */
+  checkResponses?: boolean;
+  /**
+   * The time that deprecated operations are removed by.
+   * @default () => new Date()
+   */
+  now?: () => Date;
+}
+
+declare module "hono" {
+  interface ContextVariableMap {
+    /** The contract's operation that the request is for. */
+    route: Route | undefined;
+  }
+}
+
+/** A Hono app with a route per operation, to be served as it is or mounted (`app.route("/v1", stubs)`). */
+export function createStubs<Handlers extends object, HandlerContext>(
+  stubs: Stubs,
+  options: StubsOptions<Handlers, HandlerContext>,
+): Hono {
+  const app = new Hono();
+  const before = options.before ?? [];
+  const fail = (failure: Failure, context: Context) => {
+    const route = context.get("route");
+    return options.renderError(route ? { ...failure, route } : failure, context);
+  };
+  app.onError((error, context) => fail({ kind: "thrown", error }, context));
+  for (const { pattern, routes } of byPath(stubs.routes)) {
+    for (const route of routes) {
+      const chain = [announce(route), ...before, operation(stubs, route, pattern, options, fail)];
+      app.on([route.method], [pattern.honoPath], ...chain);
+    }
+    const allow = routes.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method]));
+    app.use(pattern.honoPath, ...before, async (context) => fail({ kind: "method_not_allowed", allow }, context));
+  }
+  app.use("*", ...before, async (context) => fail({ kind: "not_found", issues: [] }, context));
+  return app;
+}
+
+/** The routes of each path. A path with a word comes before one that has a parameter in its place (OpenAPI 3.1, section 4.8.8). */
+function byPath(routes: readonly Route[]): { pattern: PathPattern; routes: Route[] }[] {
+  const groups = Map.groupBy(routes, ({ path }) => path);
+  return [...groups]
+    .map(([path, group]) => ({ pattern: pathPattern(path), routes: group }))
+    .sort((a, b) => (a.pattern.rank < b.pattern.rank ? -1 : a.pattern.rank > b.pattern.rank ? 1 : 0));
+}
+
+/** Makes the route known to what follows, and adds the headers of its deprecation to whatever is answered. */
+function announce(route: Route): MiddlewareHandler {
+  const headers = route.deprecation ? deprecationHeaders(route.deprecation) : [];
+  return async (context, next) => {
+    context.set("route", route);
+    await next();
+    for (const [name, value] of headers) context.res.headers.set(name, value);
+  };
+}
+
+function operation<Handlers extends object, HandlerContext>(
+  stubs: Stubs,
+  route: Route,
+  pattern: PathPattern,
+  options: StubsOptions<Handlers, HandlerContext>,
+  fail: (failure: Failure, context: Context) => Awaitable<Response>,
+): MiddlewareHandler {
+  const { bodyBytesMax = BODY_BYTES_MAX, checkResponses = false, now = () => new Date() } = options;
+  const handler = handlerOf<HandlerContext>(options.handlers, route);
+  const ofRequest = stubs.requestValidators[route.operationId] ?? {};
+  const ofResponse = stubs.responseValidators[route.operationId] ?? {};
+  return async (context) => {
+    if (route.deprecation && isGone(route.deprecation, now())) {
+      const { sunset = "", successor } = route.deprecation;
+      return fail({ kind: "gone", sunset, successor }, context);
+    }
+    const decoded = await decodeRequest(context, route, pattern, ofRequest, bodyBytesMax);
+    if ("failure" in decoded) return fail(decoded.failure, context);
+    const reply = await handler(decoded.parts, options.context(context));
+    const issues = checkResponses ? replyIssues(route, reply, ofResponse) : [];
+    if (issues.length > 0) return fail({ kind: "invalid_response", status: reply.status, issues }, context);
+    return encodeReply(context, reply);
+  };
+}
+
+/** @throws TypeError when the application, not checked by TypeScript, lacks the handler. */
+function handlerOf<HandlerContext>(handlers: object, { handler, operationId }: Route) {
+  const method: unknown = Reflect.get(handlers, handler);
+  if (typeof method !== "function")
+    throw new TypeError(`handlers.${handler}: expected a function for ${operationId}, got ${typeof method}`);
+  return (parts: RequestParts, context: HandlerContext): Awaitable<Reply> => method.call(handlers, parts, context);
+}

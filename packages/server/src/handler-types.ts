@@ -1,0 +1,43 @@
+// The types that generated code is written in.
+import type {
+  ClientErrorStatusCode,
+  InfoStatusCode,
+  RedirectStatusCode,
+  ServerErrorStatusCode,
+  StatusCode,
+  SuccessStatusCode,
+} from "hono/utils/http-status";
+
+export type Awaitable<T> = T | Promise<T>;
+
+/**
+ * One answer that the contract declares. Headers named in `Supplied` are sent by the application's middleware;
+ * of the others the handler gives those that the contract requires.
+ */
+export type Reply<Status, Body, Headers, Supplied extends string> = Status extends number
+  ? { status: Status } & BodyPart<Body> & HeadersPart<Omit<Headers, Supplied>>
+  : never;
+
+type BodyPart<Body> = [Body] extends [undefined] ? { body?: undefined } : { body: Body };
+
+type HeadersPart<Headers> = Record<never, never> extends Headers ? { headers?: Headers } : { headers: Headers };
+
+/** The statuses of a range such as `4XX`, or with `default` all, but for those that the contract names one by one. */
+export type StatusIn<Range extends string, Named extends number> = Exclude<
+  Range extends keyof Ranges ? Ranges[Range] : StatusCode,
+  Named
+>;
+
+interface Ranges {
+  "1XX": InfoStatusCode;
+  "2XX": SuccessStatusCode;
+  "3XX": RedirectStatusCode;
+  "4XX": ClientErrorStatusCode;
+  "5XX": ServerErrorStatusCode;
+}
+
+/** `Names` are there once a request is decoded: the contract gives them a default. */
+export type WithDefaults<Values, Names extends keyof Values> = Omit<Values, Names> & Required<Pick<Values, Names>>;
+
+/** Header names do not depend on case (RFC 9110, section 5.1); a handler reads them in lower case. */
+export type Lowercased<Headers> = { [Name in keyof Headers as Lowercase<Name & string>]: Headers[Name] };
