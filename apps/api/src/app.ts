@@ -1,0 +1,77 @@
+// The whole server as one fetch handler: the API under /v1, the health check, and the portal at the root.
+// request id -> CORS -> rate limit headers -> route -> authenticate, ban?, rate limit -> validate -> handler -> storage
+import { createApp as createStubs } from "@petstore/server";
+import { type Context, Hono } from "hono";
+import { rateLimits } from "./contract.ts";
+import { handlers } from "./handlers/handlers.ts";
+import type { RequestContext, SuppliedHeader } from "./handlers/request-context.ts";
+import { admission } from "./http/admission.ts";
+import type { ApiEnv } from "./http/api-env.ts";
+import { crossOrigin } from "./http/cors.ts";
+import { deprecationLink } from "./http/deprecation-link.ts";
+import { portal } from "./http/portal.ts";
+import { rateLimitHeaders } from "./http/rate-limit-headers.ts";
+import { type ErrorRenderer, errorRenderer } from "./http/render-error.ts";
+import { requestId } from "./http/request-id.ts";
+import { noStore, securityHeaders } from "./http/security-headers.ts";
+import { KeyRing } from "./keys/key-ring.ts";
+import { createLimiter, type Limiter } from "./limits/limiter.ts";
+import type { Log } from "./log.ts";
+import type { Storage } from "./storage/storage.ts";
+
+const bodyBytesMax = 64 * 1024;
+const versionPath = "/v1";
+/** The portal's guide on versioning and deprecation. */
+const deprecationGuidePath = "/guides/versioning/";
+
+export interface AppOptions {
+  storage: Storage;
+  now: () => Date;
+  log: Log;
+  /** Address under which clients reach the server, without a slash at its end. @default the one of each request */
+  publicUrl?: string;
+  /** Absolute path of the built portal. @default no portal */
+  portalDir?: string;
+  /** How many proxies in front add to `X-Forwarded-For`. */
+  trustedProxies: number;
+  /** Refuse responses that the contract does not declare. */
+  checkResponses: boolean;
+}
+
+export function createApp(options: AppOptions): Hono<ApiEnv> {
+  const { storage, now, log, portalDir, trustedProxies } = options;
+  const limiter = createLimiter(storage.limits, rateLimits.ban, now);
+  const renderError = errorRenderer(log);
+  const app = new Hono<ApiEnv>();
+  app.onError((error, c) => renderError({ kind: "thrown", error }, c));
+  app.notFound((c) => c.text(`There is nothing here; the API is under ${versionPath}.\n`, 404));
+  app.use(requestId, securityHeaders);
+  app.get("/healthz", (c) => c.json({ status: "ok" }));
+  app.use(`${versionPath}/*`, noStore, rateLimitHeaders({ limiter, trustedProxies, now }), crossOrigin);
+  app.route(versionPath, operations(options, limiter, renderError));
+  if (portalDir !== undefined) app.route("/", portal(portalDir));
+  return app;
+}
+
+function operations(options: AppOptions, limiter: Limiter, renderError: ErrorRenderer): Hono {
+  const { storage, now, publicUrl, trustedProxies, checkResponses } = options;
+  const apiUrl = (requestUrl: string) => (publicUrl ?? new URL(requestUrl).origin) + versionPath;
+  return createStubs<RequestContext, SuppliedHeader>({
+    handlers,
+    before: [
+      deprecationLink(apiUrl, deprecationGuidePath),
+      admission({ keys: new KeyRing(storage.keys, now), limiter, trustedProxies }),
+    ],
+    context: (c: Context<ApiEnv>) => ({ storage, apiUrl: apiUrl(c.req.url), keyId: callerOf(c), now }),
+    renderError,
+    bodyBytesMax,
+    checkResponses,
+    now,
+  });
+}
+
+function callerOf(c: Context<ApiEnv>): string {
+  const apiKey = c.get("apiKey");
+  if (apiKey === undefined) throw new Error("apiKey: expected admission to run before the handlers");
+  return apiKey.id;
+}

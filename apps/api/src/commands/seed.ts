@@ -1,0 +1,42 @@
+// petstore-api seed
+import { readDatabasePath } from "../config/serve-settings.ts";
+import { unusable } from "../config/setting-error.ts";
+import { wholeNumber } from "../config/whole-number.ts";
+import { seed as fill, isEmpty } from "../domain/seed.ts";
+import { openStorage } from "../wiring.ts";
+import { type Command, readArguments, textFlag } from "./command.ts";
+
+const mostAnimals = 10_000_000;
+
+export const seed: Command = {
+  help: `Usage: petstore-api seed [flags]
+
+Adds animals, and orders for them, to the store.
+
+  --animals N       how many animals                 (8)
+  --orders N        how many orders                  (5)
+  --if-empty        only when the store has no animal yet
+  --database-url, DATABASE_URL  sqlite:<path>        (sqlite:data/petstore.db)`,
+
+  async run(args, env) {
+    const { flags } = readArguments(args, {
+      animals: { type: "string" },
+      orders: { type: "string" },
+      "if-empty": { type: "boolean" },
+      "database-url": { type: "string" },
+    });
+    const animals = wholeNumber("--animals", textFlag(flags, "animals") ?? "8", 0, mostAnimals);
+    const orders = wholeNumber("--orders", textFlag(flags, "orders") ?? "5", 0, mostAnimals);
+    if (orders > 0 && animals === 0) throw unusable("--animals", "at least 1 to order", "0");
+    const storage = await openStorage(readDatabasePath(flags, env));
+    try {
+      const leave = flags["if-empty"] === true && !(await isEmpty(storage));
+      if (!leave) await fill(storage, { animals, orders, nowMs: Date.now() });
+      process.stdout.write(
+        leave ? "The store has animals already.\n" : `Added ${animals} animals and ${orders} orders.\n`,
+      );
+    } finally {
+      await storage.close();
+    }
+  },
+};

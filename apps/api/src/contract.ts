@@ -1,0 +1,41 @@
+// What the contract states as data and this server enforces: error codes, plans, the ban rule and enumerations.
+import document from "@petstore/contract/openapi.json" with { type: "json" };
+import type { OrderStatus, PetStatus } from "@petstore/server";
+
+const { schemas } = document.components;
+const errorCodes = schemas.Error.properties.code["x-error-codes"];
+
+export type ErrorCode = keyof typeof errorCodes;
+
+/** HTTP status of an error code. */
+export function statusOf(code: ErrorCode): number {
+  return errorCodes[code].status;
+}
+
+/** `x-rate-limits`: the windows, the plans and the ban rule. */
+export const rateLimits = document["x-rate-limits"];
+
+/** Every value of an animal's availability. */
+export const petStatuses: readonly string[] = schemas.PetStatus.enum;
+
+export function isPetStatus(value: string): value is PetStatus {
+  return petStatuses.includes(value);
+}
+
+/** Every value of an order's status. */
+export const orderStatuses: readonly string[] = schemas.OrderStatus.enum;
+
+export function isOrderStatus(value: string): value is OrderStatus {
+  return orderStatuses.includes(value);
+}
+
+/** Every header that a response of the contract may carry. */
+export const responseHeaderNames: string[] = [
+  ...new Set(
+    operations().flatMap(({ responses }) => Object.values(responses).flatMap(({ headers }) => Object.keys(headers))),
+  ),
+];
+
+function operations(): { responses: Record<string, { headers: object }> }[] {
+  return Object.values(document.paths).flatMap((methods) => Object.values(methods));
+}

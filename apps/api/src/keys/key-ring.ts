@@ -1,0 +1,90 @@
+// Issues, finds, rotates and revokes API keys. A key is shown once, when it is issued; only its SHA-256 is stored.
+import { timingSafeEqual } from "node:crypto";
+import { hasAgreedLimits, planLimits } from "../limits/plan-limits.ts";
+import type { ApiKey, KeyStorage } from "../storage/storage.ts";
+import { flawOf, hashOf, type KeyMode, newApiKeyText } from "./api-key-text.ts";
+import { randomBase62 } from "./base62.ts";
+
+/** How long the secrets before stay in force when a key is rotated. */
+export const defaultOverlapMs = 24 * 60 * 60 * 1000;
+
+/** The last use is kept to the minute, so that not every request writes it. */
+const lastUsedStepMs = 60_000;
+
+export interface NewKey {
+  name: string;
+  plan: string;
+  /** Requests per window name, for a plan whose limits are agreed per key. */
+  limits?: Record<string, number>;
+  mode: KeyMode;
+}
+
+/** An API key together with its text. */
+export interface IssuedKey {
+  key: ApiKey;
+  text: string;
+}
+
+/** Why a key is not accepted, to be read after `API key: expected ..., got`. */
+export type Found = { key: ApiKey } | { flaw: string };
+
+export class KeyRing {
+  readonly #storage: KeyStorage;
+  readonly #now: () => Date;
+
+  constructor(storage: KeyStorage, now: () => Date) {
+    this.#storage = storage;
+    this.#now = now;
+  }
+
+  /** @throws Error when the contract has no such plan, or the plan and `limits` do not go together. */
+  async issue({ name, plan, limits, mode }: NewKey): Promise<IssuedKey> {
+    planLimits(plan, limits);
+    const createdAtMs = this.#now().getTime();
+    const key: ApiKey = { id: `key_${randomBase62(16)}`, name, mode, plan, createdAtMs };
+    if (limits !== undefined && hasAgreedLimits(plan)) key.limits = limits;
+    const text = newApiKeyText(mode);
+    await this.#storage.add(key, { hash: hashOf(text), keyId: key.id, createdAtMs });
+    return { key, text };
+  }
+
+  /** Finds the key that a caller sent. One whose form or checksum is wrong is refused before any look-up. */
+  async find(text: string): Promise<Found> {
+    const flaw = flawOf(text);
+    if (flaw !== undefined) return { flaw };
+    const nowMs = this.#now().getTime();
+    const hash = hashOf(text);
+    const found = await this.#storage.findBySecret(hash);
+    const inForce =
+      found !== undefined &&
+      timingSafeEqual(found.secret.hash, hash) &&
+      found.key.revokedAtMs === undefined &&
+      nowMs < (found.secret.expiresAtMs ?? Number.POSITIVE_INFINITY);
+    if (!inForce) return { flaw: "one that is unknown, expired or revoked" };
+    if (nowMs - (found.key.lastUsedAtMs ?? 0) >= lastUsedStepMs) await this.#storage.setLastUsed(found.key.id, nowMs);
+    return { key: found.key };
+  }
+
+  list(): Promise<ApiKey[]> {
+    return this.#storage.list();
+  }
+
+  /**
+   * Gives a key a new text. The key keeps its id, so also its counters and idempotency keys.
+   * @param overlapMs how long the texts before stay in force. @default 24 hours
+   * @returns undefined when no key in force has this id.
+   */
+  async rotate(id: string, overlapMs: number = defaultOverlapMs): Promise<IssuedKey | undefined> {
+    const key = await this.#storage.find(id);
+    if (key === undefined || key.revokedAtMs !== undefined) return undefined;
+    const text = newApiKeyText(key.mode);
+    const createdAtMs = this.#now().getTime();
+    await this.#storage.addSecret({ hash: hashOf(text), keyId: id, createdAtMs }, createdAtMs + overlapMs);
+    return { key, text };
+  }
+
+  /** From now on the key is refused, in all its texts. Answers false when there is no such key. */
+  revoke(id: string): Promise<boolean> {
+    return this.#storage.revoke(id, this.#now().getTime());
+  }
+}

@@ -1,0 +1,100 @@
+// What the server needs of a storage engine. Engines are behind promises, also those that answer at once.
+import type { NewPet, Order, Pet, PetStatus } from "@petstore/server";
+import type { KeyMode } from "../keys/api-key-text.ts";
+import type { LimitState } from "../limits/limit-state.ts";
+
+export interface Storage {
+  readonly pets: PetStorage;
+  readonly orders: OrderStorage;
+  readonly keys: KeyStorage;
+  readonly limits: LimitStorage;
+  /** Removes what is kept only for a time and has passed it: idempotency keys, counters, expired secrets. */
+  removeExpired(nowMs: number): Promise<void>;
+  /** Finishes the writes that wait and lets go of the engine. */
+  close(): Promise<void>;
+}
+
+/** Thrown when an engine cannot answer now but may later; nothing was changed. */
+export class StorageUnavailableError extends Error {
+  override readonly name = "StorageUnavailableError";
+}
+
+/** Items in the order of their ids, starting after one. */
+export interface PageQuery {
+  afterId: number;
+  /** At most this many. */
+  count: number;
+}
+
+export interface PetStorage {
+  list(query: PageQuery & { status?: PetStatus }): Promise<Pet[]>;
+  find(id: number): Promise<Pet | undefined>;
+  /** Adds an animal, durably before the promise is kept. With `once`, at most one animal per idempotency key. */
+  add(pet: PetToAdd, once?: Once): Promise<AddedPet>;
+}
+
+export type PetToAdd = NewPet & { status: PetStatus };
+
+/** What makes a creation repeatable. */
+export interface Once {
+  /** The API key: idempotency keys of different API keys never meet. */
+  keyId: string;
+  idempotencyKey: string;
+  /** Of the request body. */
+  fingerprint: Uint8Array;
+  nowMs: number;
+  expiresAtMs: number;
+}
+
+/** `conflict`: the idempotency key was used with another body. */
+export type AddedPet = { outcome: "added" | "repeated"; pet: Pet } | { outcome: "conflict" };
+
+export interface OrderStorage {
+  list(query: PageQuery): Promise<Order[]>;
+  add(order: Omit<Order, "id">): Promise<Order>;
+}
+
+/** An API key. It has one secret in force, and while it is rotated also those before, for an overlap. */
+export interface ApiKey {
+  id: string;
+  name: string;
+  mode: KeyMode;
+  /** A plan of the contract. */
+  plan: string;
+  /** Requests per window name, for plans whose limits are agreed per key. */
+  limits?: Record<string, number>;
+  createdAtMs: number;
+  revokedAtMs?: number;
+  lastUsedAtMs?: number;
+}
+
+/** A secret as it is kept: only its SHA-256, never the secret. */
+export interface KeySecret {
+  hash: Uint8Array;
+  keyId: string;
+  createdAtMs: number;
+  expiresAtMs?: number;
+}
+
+export interface KeyStorage {
+  add(key: ApiKey, secret: KeySecret): Promise<void>;
+  /** In the order of creation. */
+  list(): Promise<ApiKey[]>;
+  find(id: string): Promise<ApiKey | undefined>;
+  findBySecret(hash: Uint8Array): Promise<{ key: ApiKey; secret: KeySecret } | undefined>;
+  /** Adds a secret to its key; the earlier ones expire at `othersExpireAtMs` at the latest. */
+  addSecret(secret: KeySecret, othersExpireAtMs: number): Promise<void>;
+  /** Answers false when there is no such key. A key that is revoked already stays as it is. */
+  revoke(id: string, atMs: number): Promise<boolean>;
+  /** May be lost in a power cut: it is only for people who look after keys. */
+  setLastUsed(id: string, atMs: number): Promise<void>;
+}
+
+export interface LimitStorage {
+  /** Reads a subject's state, decides, and writes the new state, with nothing else in between. */
+  change<Result>(
+    subject: string,
+    decide: (state: LimitState | undefined) => { state: LimitState; forgetAtMs: number; result: Result },
+  ): Promise<Result>;
+  read(subject: string): Promise<LimitState | undefined>;
+}
