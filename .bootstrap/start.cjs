@@ -16,7 +16,7 @@ async function start(args) {
     env,
     stdio: ["ignore", "inherit", "inherit"],
     ownGroup: true,
-    missing: "node: expected it on PATH, found none",
+    missing: "node: expected it on PATH, got none",
   });
   return server.code ?? (server.interrupted ? 0 : 1);
 }

@@ -30,7 +30,7 @@ async function prepareToolchain() {
   await runOrFail("pnpm", ["install", "--frozen-lockfile"], {
     env,
     stdio: "pipe",
-    missing: "pnpm: expected it on PATH, found none",
+    missing: "pnpm: expected it on PATH, got none",
   });
   await expectNode(env);
   return env;
@@ -56,7 +56,7 @@ async function pathWithPnpm() {
     {
       env: process.env,
       stdio: "pipe",
-      missing: "npm: expected npx on PATH, found none. It comes with npm: https://nodejs.org/",
+      missing: "npm: expected npx on PATH, got none. It comes with npm: https://nodejs.org/",
     },
   );
   return stdout.trim();
@@ -66,7 +66,7 @@ async function expectNode(env) {
   const { stdout } = await runOrFail("node", ["--version"], {
     env,
     stdio: "pipe",
-    missing: "node: expected it on PATH, found none",
+    missing: "node: expected it on PATH, got none",
   });
   const version = stdout.trim();
   if (Number.parseInt(version.slice(1), 10) >= neededNode.major) return;

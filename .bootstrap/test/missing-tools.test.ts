@@ -1,0 +1,50 @@
+// What the start script says on a machine that lacks something: one line, no stack trace.
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parse } from "acorn";
+import { describe, expect, it } from "vitest";
+
+const script = fileURLToPath(new URL("../run.cjs", import.meta.url));
+
+describe("the start script", () => {
+  it("can be parsed by any Node", () => {
+    expect(() => parse(readFileSync(script, "utf8"), { ecmaVersion: 5 })).not.toThrow();
+  });
+
+  it.each(["0.10.48", "8.17.0", "16.20.2"])("names the Node that it needs on Node %s", (version) => {
+    const asOldNode = `
+      Object.defineProperty(process.versions, "node", { value: "${version}" });
+      Object.defineProperty(process, "version", { value: "v${version}" });
+      require(${JSON.stringify(script)});
+    `;
+    const { status, stdout, stderr } = spawnSync(process.execPath, ["-e", asOldNode], { encoding: "utf8" });
+    expect({ status, stdout, stderr }).toEqual({
+      status: 1,
+      stdout: "",
+      stderr: `Node: expected version 18 or newer, got v${version}. https://nodejs.org/\n`,
+    });
+  });
+
+  it("names npm where there is none", () => {
+    const directory = mkdtempSync(join(tmpdir(), "path-"));
+    symlinkSync(process.execPath, join(directory, "node"));
+    const { status, stdout, stderr } = spawnSync(process.execPath, [script, "test"], {
+      encoding: "utf8",
+      env: { PATH: directory },
+    });
+    rmSync(directory, { recursive: true });
+    expect({ status, stdout, stderr }).toEqual({
+      status: 1,
+      stdout: "",
+      stderr: "npm: expected npx on PATH, got none. It comes with npm: https://nodejs.org/\n",
+    });
+  });
+
+  it("names the commands where it gets another", () => {
+    const { status, stderr } = spawnSync(process.execPath, [script, "sart"], { encoding: "utf8" });
+    expect({ status, stderr }).toEqual({ status: 1, stderr: 'expected one of start, test, got "sart"\n' });
+  });
+});

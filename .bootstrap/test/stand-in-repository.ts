@@ -1,0 +1,90 @@
+// A small repository in a temporary directory that the real start script runs in, so that its tests need no long build.
+import { spawn, spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const bootstrapDirectory = fileURLToPath(new URL("..", import.meta.url));
+const { packageManager, engines, scripts } = JSON.parse(
+  readFileSync(join(bootstrapDirectory, "../package.json"), "utf8"),
+);
+
+export interface Command {
+  /** Leader of a process group of its own, as a shell makes one for what is typed in a terminal. */
+  pid: number;
+  /** What it has printed so far, on both streams. */
+  printed(): string;
+  /** Resolves when `text` is printed; rejects when the command ends before. */
+  prints(text: string): Promise<void>;
+  ended: Promise<{ code: number | null; printed: string }>;
+}
+
+export class StandInRepository {
+  readonly root = mkdtempSync(join(tmpdir(), "repository-"));
+
+  /** `files` come on top of the scripts under test: path to text. */
+  constructor(files: Record<string, string>) {
+    for (const file of ["child", "failure", "main", "run", "start", "test", "toolchain"]) {
+      cpSync(join(bootstrapDirectory, `${file}.cjs`), join(this.root, ".bootstrap", `${file}.cjs`));
+    }
+    const manifest = {
+      name: "stand-in",
+      private: true,
+      packageManager,
+      engines,
+      optionalDependencies: {},
+      scripts: { start: scripts.start, test: scripts.test },
+    };
+    this.write("package.json", JSON.stringify(manifest));
+    this.write("pnpm-workspace.yaml", "packages: [apps/*, packages/*]\npmOnFail: ignore\n");
+    this.write("turbo.json", JSON.stringify({ tasks: { build: {}, test: { dependsOn: ["build"], cache: false } } }));
+    for (const [path, text] of Object.entries(files)) this.write(path, text);
+    const install = spawnSync("pnpm", ["install", "--offline"], { cwd: this.root, encoding: "utf8" });
+    if (install.status !== 0) throw new Error(`pnpm install: ${install.stdout}${install.stderr}`);
+  }
+
+  write(path: string, text: string): void {
+    mkdirSync(dirname(join(this.root, path)), { recursive: true });
+    writeFileSync(join(this.root, path), text);
+  }
+
+  read(path: string): string {
+    return readFileSync(join(this.root, path), "utf8");
+  }
+
+  run(program: string, args: string[], env: Record<string, string> = {}): Command {
+    const child = spawn(program, args, {
+      cwd: this.root,
+      detached: true,
+      env: { ...process.env, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let printed = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding("utf8").on("data", (text) => (printed += text));
+    const ended = new Promise<{ code: number | null; printed: string }>((resolve, reject) => {
+      child.on("error", reject);
+      child.on("close", (code) => resolve({ code, printed }));
+    });
+    return {
+      pid: child.pid ?? 0,
+      printed: () => printed,
+      ended,
+      prints: (text) =>
+        new Promise((resolve, reject) => {
+          const look = () => printed.includes(text) && resolve();
+          child.stdout.on("data", look);
+          child.stderr.on("data", look);
+          child.on("close", () =>
+            reject(new Error(`expected ${JSON.stringify(text)}, got ${JSON.stringify(printed)}`)),
+          );
+          look();
+        }),
+    };
+  }
+
+  remove(): void {
+    rmSync(this.root, { recursive: true });
+  }
+}
