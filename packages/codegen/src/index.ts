@@ -4,7 +4,7 @@ export { camelCase, pascalCase } from "./contract/naming.ts";
 export { readContract } from "./contract/read-contract.ts";
 export { referenceName } from "./contract/resolve.ts";
 export { banner } from "./orval/banner.ts";
-export { type Generator, generatorConfig } from "./orval/generator-config.ts";
+export { type Generator, generatorConfig, generatorProject } from "./orval/generator-config.ts";
 export { addCodeSamples } from "./samples/add-code-samples.ts";
 export { type CodeSample, type CodeSampleOptions, codeSamples } from "./samples/code-samples.ts";
 export { exampleValue } from "./samples/example-value.ts";

@@ -77,7 +77,11 @@ export function createStubs<Handlers extends object, HandlerContext>(
       app.on([route.method], [pattern.honoPath], ...chain);
     }
     const allow = routes.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method]));
-    app.use(pattern.honoPath, ...before, async (context) => fail({ kind: "method_not_allowed", allow }, context));
+    app.use(pattern.honoPath, ...before, async (context) => {
+      const response = await fail({ kind: "method_not_allowed", allow }, context);
+      response.headers.set("Allow", allow.join(", "));
+      return response;
+    });
   }
   app.use("*", ...before, async (context) => fail({ kind: "not_found", issues: [] }, context));
   return app;

@@ -18,6 +18,8 @@ export interface DescribedSchema {
   oneOf?: DescribedSchema[];
   anyOf?: DescribedSchema[];
   properties?: Record<string, DescribedSchema>;
+  /** Short form of the schema that a reference points at. */
+  refersTo?: DescribedSchema;
 }
 
 interface Bounds {
@@ -29,6 +31,7 @@ interface Bounds {
 }
 
 export function describeSchema(schema: DescribedSchema & Bounds): string {
+  if (schema.refersTo) return describeSchema(schema.refersTo);
   if ("const" in schema) return JSON.stringify(schema.const);
   if (schema.enum) return oneOf(schema.enum.map((value) => JSON.stringify(value)));
   if (schema.int64) {

@@ -36,20 +36,24 @@ export function printReceived(value: unknown): string {
   return text.length > RECEIVED_CHARACTERS_MAX ? `${text.slice(0, RECEIVED_CHARACTERS_MAX)}...` : text;
 }
 
-function issueOf({ instancePath, keyword, params, parentSchema, data }: ValidationError, location: Issue["in"]): Issue {
+function issueOf(
+  { instancePath, keyword, params, schema, parentSchema, data }: ValidationError,
+  location: Issue["in"],
+): Issue {
   const names = instancePath.split("/").slice(1).map(decodePointer);
   if (keyword === "required") {
-    const name = String(params["missingProperty"]);
+    const name = String(params.missingProperty);
     const expected = describeSchema(parentSchema.properties?.[name] ?? {});
     return { in: location, path: place([...names, name], location), expected, received: "nothing" };
   }
   if (keyword === "additionalProperties" || keyword === "unevaluatedProperties") {
-    const name = String(params["additionalProperty"] ?? params["unevaluatedProperty"]);
+    const name = String(params.additionalProperty ?? params.unevaluatedProperty);
     const value = (data as Record<string, unknown>)[name];
     const path = place([...names, name], location);
     return { in: location, path, expected: "no such name", received: received(value, location) };
   }
-  const expected = describeSchema(parentSchema);
+  const isUnion = keyword === "oneOf" || keyword === "anyOf";
+  const expected = isUnion ? `one of ${(schema as unknown[]).length} forms` : describeSchema(parentSchema);
   return { in: location, path: place(names, location), expected, received: received(data, location) };
 }
 
@@ -62,7 +66,7 @@ function withoutFailedBranches(errors: ValidationError[]): ValidationError[] {
   const [nullable, real] = [unions.filter(isNullable), unions.filter((error) => !isNullable(error))];
   return errors.filter((error) => {
     if (nullable.includes(error)) return false;
-    if (error.keyword === "type" && error.params["type"] === "null" && isWithin(error, nullable)) return false;
+    if (error.keyword === "type" && error.params.type === "null" && isWithin(error, nullable)) return false;
     return real.includes(error) || !isWithin(error, real);
   });
 }

@@ -55,7 +55,7 @@ export async function decodeRequest(
     const read = await readBody(context, route.body, bodyBytesMax);
     if ("failure" in read) return read;
     if (read.value !== undefined) parts.body = read.value;
-    issues.push(...bodyIssues(read.value, route.body, validators["body"]));
+    issues.push(...bodyIssues(read.value, route.body, validators.body));
   }
   return issues.length > 0 ? { failure: { kind: "invalid", issues } } : { parts };
 }

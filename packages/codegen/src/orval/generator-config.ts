@@ -2,7 +2,8 @@
 import { readFileSync } from "node:fs";
 import type { ClientGeneratorsBuilder } from "@orval/core";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
-import type { ConfigExternal } from "orval";
+import type { ConfigExternal, Options } from "orval";
+import { parse } from "yaml";
 import type { Contract } from "../contract/contract.ts";
 import { readContract } from "../contract/read-contract.ts";
 import { banner } from "./banner.ts";
@@ -12,7 +13,7 @@ import { typesDocument } from "./types-document.ts";
 export type Generator = (contract: Contract, directory: string) => ClientGeneratorsBuilder;
 
 export interface GeneratorConfigOptions {
-  /** Path of the bundled OpenAPI 3.1 document, JSON. */
+  /** Path of the bundled OpenAPI 3.1 document, JSON or YAML. */
   document: string;
   /** Directory that is emptied and written, usually `src/gen`. */
   directory: string;
@@ -22,30 +23,39 @@ export interface GeneratorConfigOptions {
  * Configuration for `orval`: writes `operations.gen.ts` (what `generator` makes of each operation),
  * `operations.schemas.gen.ts` (the models) and the generator's extra files.
  *
- * @throws Error when the document cannot be read, see `readContract`.
+ * @throws Error when the document cannot be read, see `readContract`, or has what the generator does not support.
  */
 export function generatorConfig(options: GeneratorConfigOptions, generator: Generator): ConfigExternal {
-  const contract = readContract(JSON.parse(readFileSync(options.document, "utf8")));
+  return { contract: generatorProject(options, generator) };
+}
+
+/** The same as one project of a configuration that has several. */
+export function generatorProject(options: GeneratorConfigOptions, generator: Generator): Options {
+  // Made here and not in orval's callback, so that what the generator refuses stops the run: orval only logs what it throws.
+  const builder = generator(readContract(readDocument(options.document)), options.directory);
   return {
-    contract: {
-      input: {
-        target: options.document,
-        override: { transformer: (document) => typesDocument(document as OpenAPIObject) as typeof document },
-      },
-      output: {
-        mode: "split",
-        target: `${options.directory}/operations.gen.ts`,
-        fileExtension: ".gen.ts",
-        indexFiles: false,
-        headers: true,
-        clean: true,
-        client: () => generator(contract, options.directory),
-        override: {
-          useBigInt: true,
-          enumGenerationType: "union",
-          header: () => banner,
-        },
+    input: {
+      target: options.document,
+      override: { transformer: (document) => typesDocument(document as OpenAPIObject) as typeof document },
+    },
+    output: {
+      mode: "split",
+      target: `${options.directory}/operations.gen.ts`,
+      fileExtension: ".gen.ts",
+      indexFiles: false,
+      headers: true,
+      clean: true,
+      client: () => builder,
+      override: {
+        useBigInt: true,
+        enumGenerationType: "union",
+        header: () => banner,
       },
     },
   };
+}
+
+function readDocument(path: string): OpenAPIObject {
+  const text = readFileSync(path, "utf8");
+  return path.endsWith(".json") ? JSON.parse(text) : parse(text);
 }

@@ -15,33 +15,32 @@ export interface ServerGeneratorOptions {
 
 /** Generator of server stubs, for `generatorConfig`. */
 export function serverGenerator({ runtime }: ServerGeneratorOptions): Generator {
-  return (contract, directory) => ({
-    client: (verb) => {
-      const operation = operationOf(contract, verb);
-      checkSupported(operation);
-      return {
-        implementation: operationTypes(operation, verb, typeNames(contract, verb)),
+  return (contract, directory) => {
+    contract.operations.forEach(checkSupported);
+    return {
+      client: (verb) => ({
+        implementation: operationTypes(operationOf(contract, verb), verb, typeNames(contract, verb)),
         imports: usedModels(verb),
         docComment: "",
-      };
-    },
-    header: () => `import type { Lowercased, Reply, StatusIn, WithDefaults } from ${JSON.stringify(runtime)};\n\n`,
-    dependencies: () => [],
-    extraFiles: async (verbs) => {
-      const named = Object.values(verbs).map((verb) => ({
-        handler: verb.operationName,
-        operation: operationOf(contract, verb),
-        types: typeNames(contract, verb),
-      }));
-      const { requests, responses } = await compileValidators(contract);
-      return [
-        { path: `${directory}/handlers.gen.ts`, content: banner + handlersFile(named, runtime) },
-        { path: `${directory}/routes.gen.ts`, content: banner + routesFile(contract, named, runtime) },
-        { path: `${directory}/request-validators.gen.ts`, content: banner + requests },
-        { path: `${directory}/response-validators.gen.ts`, content: banner + responses },
-      ];
-    },
-  });
+      }),
+      header: () => `import type { Lowercased, Reply, StatusIn, WithDefaults } from ${JSON.stringify(runtime)};\n\n`,
+      dependencies: () => [],
+      extraFiles: async (verbs) => {
+        const named = Object.values(verbs).map((verb) => ({
+          handler: verb.operationName,
+          operation: operationOf(contract, verb),
+          types: typeNames(contract, verb),
+        }));
+        const { requests, responses } = await compileValidators(contract);
+        return [
+          { path: `${directory}/handlers.gen.ts`, content: banner + handlersFile(named, runtime) },
+          { path: `${directory}/routes.gen.ts`, content: banner + routesFile(contract, named, runtime) },
+          { path: `${directory}/request-validators.gen.ts`, content: banner + requests },
+          { path: `${directory}/response-validators.gen.ts`, content: banner + responses },
+        ];
+      },
+    };
+  };
 }
 
 /** An operation and what it is called in the generated code. */

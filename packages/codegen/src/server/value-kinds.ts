@@ -48,6 +48,6 @@ function alternatives(contract: Contract, schema: JsonSchema, seen = new Set<Jso
 
 function kindsOf(schema: JsonSchema): ValueKind[] {
   if (schema.type !== undefined) return [schema.type].flat() as ValueKind[];
-  const values: unknown[] = schema.enum ?? ("const" in schema ? [schema["const"]] : []);
+  const values: unknown[] = schema.enum ?? ("const" in schema ? [schema.const] : []);
   return values.map((value) => (value === null ? "null" : (typeof value as ValueKind)));
 }

@@ -66,7 +66,7 @@ async function compile(contract: Contract, schemasOf: SchemasOf): Promise<string
   const nameBySchema = new Map<string, string>();
   const table = contract.operations.map((operation) => {
     const entries = schemasOf(operation).map(([part, schema]) => {
-      const prepared = validationSchema(schema);
+      const prepared = validationSchema(schema, contract.schemas);
       const key = JSON.stringify(prepared);
       const name = nameBySchema.get(key) ?? `v${nameBySchema.size}`;
       nameBySchema.set(key, name);
@@ -93,7 +93,7 @@ function standAlone(contract: Contract, parts: Record<string, JsonSchema>): stri
   ajv.removeKeyword("int64");
   ajv.addKeyword(int64Keyword);
   const schemas = Object.fromEntries(
-    Object.entries(contract.schemas).map(([name, schema]) => [name, validationSchema(schema)]),
+    Object.entries(contract.schemas).map(([name, schema]) => [name, validationSchema(schema, contract.schemas)]),
   );
   ajv.addSchema({ $id: "contract", components: { schemas }, parts });
   return standaloneCode.default(

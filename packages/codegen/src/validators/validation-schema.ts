@@ -1,6 +1,7 @@
 // The contract's schemas as Ajv is to compile them.
-import type { JsonSchema } from "../contract/contract.ts";
+import type { Contract, JsonSchema } from "../contract/contract.ts";
 import { isInt64 } from "../contract/int64.ts";
+import { referenceName } from "../contract/resolve.ts";
 import { withInt64Keyword } from "./int64-keyword.ts";
 
 /** Keywords of OpenAPI and annotations: they check nothing, and would only make the code larger. */
@@ -21,21 +22,32 @@ const ANNOTATIONS = new Set([
 const MAPS = new Set(["properties", "patternProperties", "dependentSchemas", "$defs"]);
 const DATA = new Set(["enum", "const", "required", "dependentRequired"]);
 
-/** The schema with int64 as a keyword of ours and without what checks nothing. Everything else stays JSON Schema 2020-12. */
-export function validationSchema(schema: JsonSchema): JsonSchema {
+/** What of a referenced schema says in short which values it takes. */
+const SHORT = ["type", "enum", "const", "format", "minLength", "maxLength", "minItems", "maxItems", "int64"];
+
+/**
+ * The schema with int64 as a keyword of ours and without what checks nothing. Everything else stays JSON Schema 2020-12.
+ * Beside each reference, `refersTo` carries the short form of what it points at, for messages; it checks nothing.
+ */
+export function validationSchema(schema: JsonSchema, schemas: Contract["schemas"]): JsonSchema {
+  const inner = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(inner);
+    return typeof value === "object" && value !== null ? validationSchema(value as JsonSchema, schemas) : value;
+  };
   const entries = Object.entries(schema).flatMap(([key, value]): [string, unknown][] => {
     if (ANNOTATIONS.has(key) || key.startsWith("x-")) return [];
-    return [[key, DATA.has(key) ? value : MAPS.has(key) ? eachValue(value) : inner(value)]];
+    if (DATA.has(key)) return [[key, value]];
+    if (!MAPS.has(key)) return [[key, inner(value)]];
+    return [[key, Object.fromEntries(Object.entries(value).map(([name, property]) => [name, inner(property)]))]];
   });
   const copy: JsonSchema = Object.fromEntries(entries);
+  const reference: unknown = "$ref" in copy ? copy.$ref : undefined;
+  if (typeof reference === "string")
+    return { ...copy, refersTo: shortForm(schemas[referenceName(reference)] ?? {}) } as JsonSchema;
   return isInt64(copy) ? withInt64Keyword(copy) : copy;
 }
 
-function eachValue(map: Record<string, JsonSchema>): Record<string, JsonSchema> {
-  return Object.fromEntries(Object.entries(map).map(([name, schema]) => [name, inner(schema) as JsonSchema]));
-}
-
-function inner(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inner);
-  return typeof value === "object" && value !== null ? validationSchema(value as JsonSchema) : value;
+function shortForm(schema: JsonSchema): object {
+  const whole = isInt64(schema) ? withInt64Keyword(schema) : schema;
+  return Object.fromEntries(Object.entries(whole).filter(([key]) => SHORT.includes(key)));
 }

@@ -1,0 +1,11 @@
+import { fileURLToPath } from "node:url";
+import { generatorProject, serverGenerator } from "@petstore/codegen";
+
+const document = fileURLToPath(import.meta.resolve("@petstore/codegen/fixtures/ferry.yaml"));
+
+export default {
+  ferryServer: generatorProject(
+    { document, directory: "src/gen/ferry-server" },
+    serverGenerator({ runtime: "@petstore/server/runtime" }),
+  ),
+};

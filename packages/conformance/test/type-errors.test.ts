@@ -1,0 +1,41 @@
+// Mistakes in handlers are type errors that name the operation: `tsc` itself is run on each of them.
+import { execFile } from "node:child_process";
+import { promisify, stripVTControlCharacters } from "node:util";
+import { beforeAll, describe, expect, it } from "vitest";
+
+const folder = `${import.meta.dirname}/type-errors`;
+
+const mistakes: Record<string, { operation: string; message: string }> = {
+  "missing-handler.ts": { operation: "deleteVessel", message: "Property 'deleteVessel' is missing" },
+  "missing-header.ts": { operation: "searchVessels", message: "Property 'headers' is missing" },
+  "misspelt-body-field.ts": { operation: "getVessel", message: "Property 'title' is missing" },
+  "misspelt-optional-field.ts": { operation: "getVessel", message: "'detial' does not exist in type" },
+  "undeclared-status.ts": { operation: "getFlagship", message: "Type '203' is not assignable to type '200'" },
+  "unknown-parameter.ts": { operation: "getCabin", message: "Property 'sailing' does not exist" },
+};
+
+describe("tsc", () => {
+  /** By file, what tsc prints of it, with the line that is wrong. */
+  let errors = new Map<string, string>();
+
+  beforeAll(async () => {
+    const run = promisify(execFile)("tsc", ["-p", ".", "--pretty"], { cwd: folder });
+    const printed = await run.then(
+      ({ stdout }) => stdout,
+      (failure: { stdout: string }) => failure.stdout,
+    );
+    const parts = stripVTControlCharacters(printed).split(/^(?=\S+\.ts:\d+)/m);
+    errors = new Map(
+      parts.filter((part) => /^\S+\.ts:/.test(part)).map((part) => [part.slice(0, part.indexOf(":")), part]),
+    );
+  }, 60_000);
+
+  it.each(Object.entries(mistakes))("refuses %s, and names the operation", (file, { operation, message }) => {
+    expect(errors.get(file)).toContain(message);
+    expect(errors.get(file)).toContain(operation);
+  });
+
+  it("has nothing to say about the code that is right", () => {
+    expect([...errors.keys()].sort()).toEqual(Object.keys(mistakes).sort());
+  });
+});

@@ -1,0 +1,7 @@
+import { ferryHandlers } from "../../src/ferry-handlers.ts";
+import type { Handlers } from "../../src/gen/ferry-server/handlers.gen.ts";
+
+export const handlers: Handlers = {
+  ...ferryHandlers(),
+  searchVessels: () => ({ status: 200, body: { vessels: [], asked: {} } }),
+};
