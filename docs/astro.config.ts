@@ -1,0 +1,27 @@
+// The portal as a static site. DOCS_BASE is the path and DOCS_SITE the origin that it will be served at.
+import starlight from "@astrojs/starlight";
+import { defineConfig } from "astro/config";
+import { contract, contractFile } from "./src/contract/load-contract.ts";
+import { sidebar } from "./src/site/sidebar.ts";
+import { basePath } from "./src/site/site-path.ts";
+
+export default defineConfig({
+  base: basePath,
+  ...(process.env.DOCS_SITE && { site: process.env.DOCS_SITE }),
+  trailingSlash: "ignore",
+  // Not bundled but loaded by Node: the contract reader has dependencies of its own, and Starlight's Markdown is a native program.
+  vite: { ssr: { external: ["@petstore/codegen", "satteri"] } },
+  integrations: [
+    starlight({
+      title: contract.title,
+      ...(contract.summary !== undefined && { description: contract.summary }),
+      sidebar: sidebar(contract),
+      customCss: ["./src/styles/portal.css"],
+      credits: false,
+    }),
+    {
+      name: "reload-on-contract-change",
+      hooks: { "astro:config:setup": ({ addWatchFile }) => addWatchFile(contractFile) },
+    },
+  ],
+});

@@ -1,0 +1,16 @@
+// Builds the portal into one folder of static files: the site, the reference, and the contract to download.
+import { cpSync } from "node:fs";
+import { join } from "node:path";
+import { buildReference } from "./reference/build-reference.ts";
+
+process.env.ASTRO_TELEMETRY_DISABLED = "1";
+
+// Imported after the setting, which Astro reads when it is loaded.
+const { build } = await import("astro");
+const { contractFile } = await import("./src/contract/load-contract.ts");
+
+const outputFolder = process.env.DOCS_OUT ?? join(import.meta.dirname, "dist");
+await build({ root: import.meta.dirname, outDir: outputFolder, logLevel: "error" });
+buildReference(contractFile, join(outputFolder, "reference"));
+cpSync(contractFile, join(outputFolder, "openapi.json"));
+cpSync(contractFile.replace(/\.json$/, ".yaml"), join(outputFolder, "openapi.yaml"));

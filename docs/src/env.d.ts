@@ -1,0 +1,2 @@
+// Types of `astro:` modules.
+/// <reference types="astro/client" />
