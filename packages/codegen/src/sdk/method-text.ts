@@ -1,0 +1,107 @@
+// The method of one operation.
+import type { Contract, Operation } from "../contract/contract.ts";
+import { docComment } from "./doc-comment.ts";
+import { headerParameters, pathArguments } from "./parameter-names.ts";
+import { isArray } from "./query-style.ts";
+import type { TypedOperation } from "./sdk-generator.ts";
+
+/** @throws Error that names the operation when its pages are not arrays */
+export function methodText(contract: Contract, { operation, verb }: TypedOperation): string {
+  const path = pathArguments(operation).map((name, index) => ({ name, type: pathType(verb.params, index) }));
+  const params = paramsType(operation, verb);
+  const isBodyOptional = !operation.requestBody?.required;
+  const signature = [
+    ...path.map(({ name, type }) => `${name}: ${type}`),
+    operation.requestBody && argument("body", verb.body.definition, isBodyOptional, params?.isOptional === false),
+    params && argument("params", params.type, params.isOptional, false),
+    "options?: runtime.RequestOptions",
+  ].filter(Boolean);
+  const input = [
+    `operation: operations.${verb.operationName}`,
+    path.length > 0 && `path: [${path.map(({ name }) => name).join(", ")}]`,
+    operation.requestBody && "body",
+    params && "params",
+    "options",
+  ].filter(Boolean);
+  const result = resultType(operation, verb);
+  const { pagination } = operation;
+  const [type, more] = pagination
+    ? [
+        `runtime.PageCall<${pageType(contract, operation, result)}>`,
+        `, [${JSON.stringify(pagination.header)}, ${JSON.stringify(pagination.relation)}]`,
+      ]
+    : [`runtime.Call<${result}>`, ""];
+  return `${documentation(contract, operation)}  ${operation.sdk.method}(${signature.join(", ")}): ${type} {
+    return new ${type}(this.send, { ${input.join(", ")} }${more});
+  }
+`;
+}
+
+/** An optional argument before a required one has to be named, so it takes `undefined`. */
+function argument(name: string, type: string, isOptional: boolean, isBeforeRequired: boolean): string {
+  if (!isOptional) return `${name}: ${type}`;
+  return isBeforeRequired ? `${name}: ${type} | undefined` : `${name}?: ${type}`;
+}
+
+/** The type in orval's `name: type`; orval lists path parameters in the order of the path. */
+function pathType(params: TypedOperation["verb"]["params"], index: number): string {
+  const definition = params[index]?.definition ?? "";
+  return definition.slice(definition.indexOf(":") + 1).trim();
+}
+
+function paramsType(operation: Operation, verb: TypedOperation["verb"]) {
+  const { queryParams, headers } = verb;
+  const names = headerParameters(operation);
+  const fields = names.map(([name, header]) => {
+    const isRequired = operation.parameters.some((one) => one.in === "header" && one.name === header && one.required);
+    return `${name}${isRequired ? "" : "?"}: ${headers?.schema.name}[${JSON.stringify(header)}]`;
+  });
+  const parts = [queryParams?.schema.name, fields.length > 0 ? `{ ${fields.join("; ")} }` : undefined].filter(Boolean);
+  if (parts.length === 0) return undefined;
+  const isOptional = operation.parameters.every(
+    ({ in: location, name, required }) =>
+      !required || location === "path" || (location === "header" && !names.some(([, header]) => header === name)),
+  );
+  return { type: parts.join(" & "), isOptional };
+}
+
+/** Union over the successful statuses; those without a body give `undefined`. */
+function resultType(operation: Operation, verb: TypedOperation["verb"]): string {
+  const success = operation.responses.filter(({ status }) => /^[123]/.test(status));
+  const types = success.flatMap(({ status, content }) =>
+    content.length === 0 ? ["undefined"] : typesOf(verb.response.types.success, status),
+  );
+  return [...new Set(types)].join(" | ") || "unknown";
+}
+
+function typesOf(success: TypedOperation["verb"]["response"]["types"]["success"], status: string): string[] {
+  const types = success.filter(({ key }) => key === status).map(({ value }) => value);
+  return types.length > 0 ? types : ["unknown"];
+}
+
+function pageType(contract: Contract, { operationId, responses }: Operation, result: string): string {
+  const page = responses.find(({ status }) => /^2/.test(status));
+  if (!isArray(contract, page?.content[0]?.schema)) {
+    throw new Error(`${operationId}: x-pagination: expected pages that are arrays, got something else`);
+  }
+  return `(${result})[number]`.replace(/^\((\w+)\)/, "$1");
+}
+
+function documentation(contract: Contract, operation: Operation): string {
+  const { summary, description, deprecated, deprecation } = operation;
+  const { sunset, successor, reason } = deprecation ?? {};
+  const replacement = contract.operations.find(({ operationId }) => operationId === successor)?.sdk;
+  const parts = [
+    sunset && `It will be removed on ${sunset}.`,
+    replacement && `Use \`client.${[replacement.resource, replacement.method].filter(Boolean).join(".")}()\` instead.`,
+    reason,
+  ].filter(Boolean);
+  const text = [summary, description].filter(Boolean).join("\n\n");
+  return docComment(
+    [
+      text || `${operation.method.toUpperCase()} ${operation.path}`,
+      deprecated ? `\n@deprecated ${parts.join(" ")}` : undefined,
+    ],
+    "  ",
+  );
+}

@@ -1,0 +1,49 @@
+// What the runtime has to know of an operation, as a constant.
+import type { Contract, Operation, Parameter } from "../contract/contract.ts";
+import { bodyEncoder, responseReader } from "./media-types.ts";
+import { headerParameters, takesIdempotencyKey } from "./parameter-names.ts";
+import { isObject, queryStyle } from "./query-style.ts";
+import { isAnonymous } from "./service-table.ts";
+
+/** @throws Error that names the operation and what of it the SDK cannot do */
+export function operationTable(contract: Contract, operation: Operation, name: string): string {
+  checkParameters(contract, operation);
+  const body = bodyEncoder(operation);
+  const read = responseReader(operation);
+  const empty = operation.responses
+    .filter(({ status, content }) => /^[123]\d\d$/.test(status) && status !== "204" && content.length === 0)
+    .map(({ status }) => status);
+  const query = operation.parameters
+    .filter((parameter) => parameter.in === "query")
+    .map((parameter) => `${JSON.stringify(parameter.name)}: ${queryStyle(contract, operation, parameter)}`);
+  const headers = headerParameters(operation).map(
+    ([key, header]) => `${JSON.stringify(key)}: ${JSON.stringify(header)}`,
+  );
+  const fields = [
+    `method: ${JSON.stringify(operation.method.toUpperCase())}`,
+    `path: ${JSON.stringify(operation.path)}`,
+    query.length > 0 && `query: { ${query.join(", ")} }`,
+    headers.length > 0 && `headers: { ${headers.join(", ")} }`,
+    body && `body: runtime.${body.encoder}`,
+    body?.mediaType && `mediaType: ${JSON.stringify(body.mediaType)}`,
+    read && `read: runtime.${read}`,
+    empty.length > 0 && `empty: [${empty.join(", ")}]`,
+    takesIdempotencyKey(operation) && "idempotencyKey: true",
+    isAnonymous(contract, operation) && "anonymous: true",
+  ].filter(Boolean);
+  return `export const ${name}: runtime.Operation = {\n${fields.map((field) => `  ${field},\n`).join("")}};\n`;
+}
+
+function checkParameters(contract: Contract, { operationId, parameters }: Operation): void {
+  for (const { in: location, name, style, schema } of parameters) {
+    const problem = parameterProblem(location, style, isObject(contract, schema));
+    if (problem) throw new Error(`${operationId}: ${location} parameter ${name}: ${problem} is not supported yet`);
+  }
+}
+
+function parameterProblem(location: Parameter["in"], style: string, isObject: boolean): string | undefined {
+  if (location === "cookie") return "a cookie";
+  if (location === "query") return undefined;
+  if (style !== "simple") return `the style ${style}`;
+  return isObject ? "an object" : undefined;
+}

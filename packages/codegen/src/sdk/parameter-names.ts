@@ -1,0 +1,54 @@
+// What the generated methods call the parameters of an operation.
+import type { Operation } from "../contract/contract.ts";
+import { camelCase } from "../contract/naming.ts";
+
+const IDEMPOTENCY_KEY = "idempotency-key";
+
+/** Names of the arguments after those of the path. */
+const OTHER_ARGUMENTS = ["body", "params", "options"];
+
+const RESERVED =
+  "arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof undefined var void while with yield";
+
+/** Names for the parameters of the path, in its order: `sailing_id` is `sailingId`. */
+export function pathArguments({ path, parameters }: Operation): string[] {
+  const taken = new Set([...OTHER_ARGUMENTS, ...RESERVED.split(" ")]);
+  return parameters
+    .filter((parameter) => parameter.in === "path")
+    .map(({ name }) => ({ name, place: path.indexOf(`{${name}}`) }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ name }) => {
+      const wanted = camelCase(name).replace(/^(?=\d|$)/, "_");
+      let free = wanted;
+      for (let count = 2; taken.has(free); count++) free = `${wanted}${count}`;
+      taken.add(free);
+      return free;
+    });
+}
+
+/**
+ * Header parameters: name in `params`, name of the header. The idempotency key is an option instead.
+ *
+ * @throws Error when two parameters would have the same name
+ */
+export function headerParameters({ operationId, parameters }: Operation): [name: string, header: string][] {
+  const taken = new Set(parameters.filter((one) => one.in === "query").map(({ name }) => name));
+  return parameters
+    .filter((parameter) => parameter.in === "header" && !isIdempotencyKey(parameter.name))
+    .map(({ name: header }) => {
+      const name = camelCase(header);
+      if (taken.has(name)) {
+        throw new Error(`${operationId}: header parameter ${header}: expected a name of its own, got ${name} twice`);
+      }
+      taken.add(name);
+      return [name, header];
+    });
+}
+
+export function takesIdempotencyKey({ parameters }: Operation): boolean {
+  return parameters.some((parameter) => parameter.in === "header" && isIdempotencyKey(parameter.name));
+}
+
+function isIdempotencyKey(name: string): boolean {
+  return name.toLowerCase() === IDEMPOTENCY_KEY;
+}

@@ -1,0 +1,62 @@
+// Which function of the runtime writes a query parameter.
+import type { Contract, JsonSchema, Operation, Parameter } from "../contract/contract.ts";
+import { referenceName } from "../contract/resolve.ts";
+
+type SchemaOrReference = JsonSchema | { $ref: string };
+
+/** By type of the value and `style`, with `!` where the items are joined. */
+const STYLES: Record<string, string> = {
+  "value form": "form",
+  "value form!": "form",
+  "value spaceDelimited": "form",
+  "value spaceDelimited!": "form",
+  "value pipeDelimited": "form",
+  "value pipeDelimited!": "form",
+  "array form": "form",
+  "array form!": "commaSeparated",
+  "array spaceDelimited": "form",
+  "array spaceDelimited!": "spaceSeparated",
+  "array pipeDelimited": "form",
+  "array pipeDelimited!": "pipeSeparated",
+  "object form": "properties",
+  "object deepObject": "deepObject",
+  // OpenAPI gives `explode` no meaning for deepObject.
+  "object deepObject!": "deepObject",
+};
+
+/** @throws Error that names the operation for a style that the SDK cannot write */
+export function queryStyle(contract: Contract, { operationId }: Operation, parameter: Parameter): string {
+  const { name, style, explode } = parameter;
+  const schema = follow(contract, parameter.schema);
+  const kind = isObject(contract, schema) ? "object" : types(schema).includes("array") ? "array" : "value";
+  const writer = STYLES[`${kind} ${style}${explode ? "" : "!"}`];
+  if (!writer) {
+    throw new Error(
+      `${operationId}: query parameter ${name}: ${kind} with style ${style}, explode ${explode} is not supported yet`,
+    );
+  }
+  return isNullable(contract, schema) ? `runtime.nullable(runtime.${writer})` : `runtime.${writer}`;
+}
+
+export function isObject(contract: Contract, schema: SchemaOrReference): boolean {
+  return types(follow(contract, schema)).includes("object");
+}
+
+export function isArray(contract: Contract, schema: SchemaOrReference | undefined): boolean {
+  return schema !== undefined && types(follow(contract, schema)).includes("array");
+}
+
+function isNullable(contract: Contract, schema: JsonSchema): boolean {
+  const alternatives = [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])].map((one) => follow(contract, one));
+  return [schema, ...alternatives].some((one) => types(one).includes("null"));
+}
+
+function follow(contract: Contract, schema: SchemaOrReference): JsonSchema {
+  if (!("$ref" in schema) || schema.$ref === undefined) return schema as JsonSchema;
+  const target = contract.schemas[referenceName(schema.$ref)];
+  return target ? follow(contract, target) : {};
+}
+
+function types({ type, properties }: JsonSchema): string[] {
+  return [type ?? (properties ? "object" : [])].flat();
+}

@@ -1,0 +1,54 @@
+// What the runtime knows of an operation and of a service: tables that are generated from the contract.
+import type { BodyEncoder } from "./body-encoders.ts";
+import type { QueryStyle } from "./query-styles.ts";
+import type { RequestOptions } from "./request-options.ts";
+
+/** One operation of the contract. */
+export interface Operation {
+  method: string;
+  /** With the contract's placeholders: `/things/{id}`. */
+  path: string;
+  /** How each query parameter is written. */
+  query?: Record<string, QueryStyle>;
+  /** Header parameters: name in `params` to name of the header. */
+  headers?: Record<string, string>;
+  /** How the body is written. */
+  body?: BodyEncoder;
+  /** Content-Type of the body, where the encoder's own is not the contract's. */
+  mediaType?: string;
+  /** Reads the body of a success. @default JSON */
+  read?: (response: Response) => Promise<unknown>;
+  /** Statuses below 400, other than 204, that come without a body: the call gives `undefined`. */
+  empty?: readonly number[];
+  /** The operation takes an Idempotency-Key, so the client sends one and may retry. */
+  idempotencyKey?: true;
+  /** Whether the API key is left out. */
+  anonymous?: true;
+}
+
+/** One call of an operation. */
+export interface CallInput {
+  operation: Operation;
+  /** Values of the path's placeholders, in the order of the path. */
+  path?: readonly unknown[];
+  body?: unknown;
+  /** Query and header parameters. */
+  params?: object | undefined;
+  options?: RequestOptions | undefined;
+  /** Query of the page's address, sent instead of the parameters. */
+  search?: string;
+}
+
+/** The service that a client is for. */
+export interface Service {
+  /** Class name of the client, for messages. */
+  name: string;
+  /** Prefix of the environment variables: `<prefix>_API_KEY`, `<prefix>_BASE_URL`, `<prefix>_LOG`. */
+  prefix: string;
+  /** Base address by environment; the first is the default. */
+  environments: Readonly<Record<string, string>>;
+  /** Header of the API key and the text in front of it; absent where no operation takes a key. */
+  auth?: readonly [header: string, scheme: string];
+  /** Whether responses say in `X-RateLimit-Remaining` how many requests are left. */
+  rateLimited?: true;
+}

@@ -1,0 +1,67 @@
+// How OpenAPI's styles write a query parameter. Generated tables name those that the contract uses, so that a bundle
+// has no others.
+
+/** Parts of the query, encoded: `name=value`. */
+export type QueryStyle = (name: string, value: unknown) => string[];
+
+/** `form`: a plain value, or an array with the name repeated. */
+export function form(name: string, value: unknown): string[] {
+  return [value].flat().map((item) => pair(name, encode(name, item)));
+}
+
+/** `form`, not exploded: `name=a,b`. */
+export function commaSeparated(name: string, value: unknown): string[] {
+  return joined(name, value, ",");
+}
+
+/** `spaceDelimited`: `name=a%20b`. */
+export function spaceSeparated(name: string, value: unknown): string[] {
+  return joined(name, value, "%20");
+}
+
+/** `pipeDelimited`: `name=a%7Cb`. */
+export function pipeSeparated(name: string, value: unknown): string[] {
+  return joined(name, value, "%7C");
+}
+
+/** `deepObject`: `name[key]=value`. */
+export function deepObject(name: string, value: unknown): string[] {
+  return entries(name, value).flatMap(([key, item]) => form(`${name}[${key}]`, item));
+}
+
+/** `form` of an object, exploded: each property is a parameter. */
+export function properties(name: string, value: unknown): string[] {
+  return entries(name, value).flatMap(([key, item]) => form(key, item));
+}
+
+/** A parameter that may be null: null is not sent, like undefined (RFC 6570, section 2.3). */
+export function nullable(style: QueryStyle): QueryStyle {
+  return (name, value) => (value === null ? [] : style(name, value));
+}
+
+/** Text for an address. */
+export function encode(name: string, value: unknown): string {
+  return encodeURIComponent(requireText(name, value));
+}
+
+/** @throws TypeError for what has no text form that a service could read: null, an object, NaN */
+export function requireText(name: string, value: unknown): string {
+  if (value == null || typeof value === "object" || Number.isNaN(value)) {
+    throw new TypeError(`${name}: expected a text, number or boolean, got ${value}`);
+  }
+  return String(value);
+}
+
+function joined(name: string, value: unknown, separator: string): string[] {
+  const items = [value].flat().map((item) => encode(name, item));
+  return items.length > 0 ? [pair(name, items.join(separator))] : [];
+}
+
+function entries(name: string, value: unknown): [string, unknown][] {
+  if (typeof value !== "object" || value === null) throw new TypeError(`${name}: expected an object, got ${value}`);
+  return Object.entries(value).filter(([, item]) => item !== undefined);
+}
+
+function pair(name: string, encoded: string): string {
+  return `${encodeURIComponent(name)}=${encoded}`;
+}

@@ -1,0 +1,25 @@
+// What a response says about the rate limit and about when to come back.
+
+/** From the `X-RateLimit-*` headers of a response. */
+export interface RateLimit {
+  /** Requests that the plan allows in the window. */
+  limit: number;
+  /** Requests left in the window. */
+  remaining: number;
+  /** When the window ends. */
+  resetAt: Date;
+}
+
+export function readRateLimit(headers: Headers): RateLimit | undefined {
+  const read = (name: string) => Number(headers.get(`x-ratelimit-${name}`) ?? NaN);
+  const remaining = read("remaining");
+  return remaining >= 0 ? { limit: read("limit"), remaining, resetAt: new Date(read("reset") * 1000) } : undefined;
+}
+
+/** `Retry-After`, in seconds or as a date (RFC 9110, section 10.2.3), as milliseconds from now. */
+export function readRetryAfterMs(headers: Headers): number | undefined {
+  const text = headers.get("retry-after");
+  if (!text) return undefined;
+  const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
+  return ms >= 0 ? ms : undefined;
+}

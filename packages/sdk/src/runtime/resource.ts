@@ -1,0 +1,10 @@
+// Base of the generated resources: the methods of one tag.
+import type { Send } from "./call.ts";
+
+export class Resource {
+  protected readonly send: Send;
+
+  constructor(send: Send) {
+    this.send = send;
+  }
+}
