@@ -11,15 +11,16 @@ import { ownBundle, ownPage } from "./own-page.ts";
 const redocly = createRequire(import.meta.url).resolve("@redocly/cli/package.json");
 
 /**
- * Writes `index.html`, `reference.js`, `reference.css` and Redoc's bundle into the folder.
+ * Writes `index.html`, its scripts and style sheet and Redoc's bundle into the folder.
  *
  * @throws Error with what Redocly CLI printed when it fails
  */
 export function buildReference(contractFile: string, outputFolder: string): void {
   mkdirSync(outputFolder, { recursive: true });
-  const { html, script } = ownPage(renderPage(contractFile));
+  const { html, module, colorScript } = ownPage(renderPage(contractFile));
   writeFileSync(join(outputFolder, "index.html"), html);
-  writeFileSync(join(outputFolder, "reference.js"), script);
+  writeFileSync(join(outputFolder, "reference.js"), module);
+  writeFileSync(join(outputFolder, "color-mode.js"), colorScript);
   cpSync(join(import.meta.dirname, "reference.css"), join(outputFolder, "reference.css"));
   const bundle = readFileSync(join(redocly, "../lib/chunks/redoc.standalone.js"), "utf8");
   writeFileSync(join(outputFolder, "redoc.standalone.js"), ownBundle(bundle));

@@ -30,7 +30,7 @@ export function valueText(value: unknown): string {
 }
 
 function rangeFact({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: JsonSchema): Fact[] {
-  if (minimum !== undefined && maximum !== undefined) return [{ label: "from", code: `${minimum} to ${maximum}` }];
+  if (minimum !== undefined && maximum !== undefined) return [{ label: `from ${minimum} to ${maximum}` }];
   return [
     ...(minimum === undefined ? [] : [{ label: "at least", code: String(minimum) }]),
     ...(exclusiveMinimum === undefined ? [] : [{ label: "more than", code: String(exclusiveMinimum) }]),

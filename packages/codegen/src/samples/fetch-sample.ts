@@ -2,7 +2,7 @@
 import type { Contract, Operation } from "../contract/contract.ts";
 import { type Credential, credentials } from "./credentials.ts";
 import { type ExampleRequest, isJson } from "./example-request.ts";
-import { printJsonLine, printTypeScript, printTypeScriptLine } from "./print-value.ts";
+import { printJsonLine, printTypeScript } from "./print-value.ts";
 import { headerText, requestUrl } from "./request-url.ts";
 
 export function fetchSample(
@@ -74,8 +74,7 @@ function bodyExpression({ mediaType, value }: NonNullable<ExampleRequest["body"]
   if (isJson(mediaType)) {
     // JSON.stringify knows no bigint, so such a body is written out as text.
     if (hasBigInt(value)) return JSON.stringify(printJsonLine(value));
-    const line = `JSON.stringify(${printTypeScriptLine(value)})`;
-    return line.length <= 70 ? line : `JSON.stringify(${printTypeScript(value, "  ")})`;
+    return `JSON.stringify(${printTypeScript(value, "  ", "  body: JSON.stringify(),".length)})`;
   }
   if (mediaType === "application/x-www-form-urlencoded") return `new URLSearchParams(${textFields(value)})`;
   if (mediaType === "multipart/form-data") {

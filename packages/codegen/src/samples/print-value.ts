@@ -1,7 +1,7 @@
 // Values as text: JSON and TypeScript literals. A bigint is an exact integer in both.
 
-/** Width that a line of a sample keeps to where it can. */
-export const LINE_WIDTH = 80;
+/** Width that a line of a sample keeps to where it can: what a documentation page shows without scrolling. */
+export const LINE_WIDTH = 72;
 
 /** JSON with an indentation of two spaces, like `JSON.stringify(value, null, 2)` but with exact bigints. */
 export function printJson(value: unknown): string {
