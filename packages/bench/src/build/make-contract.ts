@@ -1,0 +1,113 @@
+// Contracts of any size: resources of five operations each, with the schemas that such services have.
+import type { OpenAPIObject, PathsObject, SchemaObject, SchemasObject } from "openapi3-ts/oas31";
+
+const OPERATIONS_PER_RESOURCE = 5;
+
+/** An OpenAPI 3.1 document with about `operations` operations: the next multiple of 5. */
+export function makeContract(operations: number): OpenAPIObject {
+  const resources = Array.from(
+    { length: Math.ceil(operations / OPERATIONS_PER_RESOURCE) },
+    (_, index) => `Thing${index + 1}`,
+  );
+  return {
+    openapi: "3.1.0",
+    info: { title: "Many Things", version: "1.0.0", license: { name: "MIT", identifier: "MIT" } },
+    servers: [{ url: "https://things.example/v1", description: "Production" }],
+    security: [{ bearerAuth: [] }],
+    tags: resources.map((name) => ({ name })),
+    paths: Object.assign({}, ...resources.map(pathsOf)) as PathsObject,
+    components: {
+      securitySchemes: { bearerAuth: { type: "http", scheme: "bearer" } },
+      schemas: Object.assign({ Problem: problem }, ...resources.map(schemasOf)) as SchemasObject,
+    },
+  };
+}
+
+const problem: SchemaObject = {
+  type: "object",
+  required: ["code", "message"],
+  properties: { code: { type: "string" }, message: { type: "string" } },
+};
+
+function pathsOf(name: string): PathsObject {
+  const body = { required: true, content: json(`New${name}`) };
+  const answer = (schema: string) => ({ description: "It went well.", content: json(schema) });
+  const failures = Object.fromEntries(
+    ["400", "401", "404"].map((status) => [status, { description: "It failed.", content: json("Problem") }]),
+  );
+  const id = { name: "id", in: "path" as const, required: true, schema: { type: "integer" as const, format: "int64" } };
+  const common = { tags: [name], description: `About ${name}.` };
+  return {
+    [`/${name.toLowerCase()}`]: {
+      get: {
+        ...common,
+        operationId: `list${name}s`,
+        summary: `List ${name}s`,
+        parameters: [
+          { name: "limit", in: "query", schema: { type: "integer", minimum: 1, maximum: 100, default: 20 } },
+          { name: "state", in: "query", schema: { $ref: `#/components/schemas/${name}State` } },
+        ],
+        responses: { 200: answer(`${name}s`), ...failures },
+      },
+      post: {
+        ...common,
+        operationId: `create${name}`,
+        summary: `Create a ${name}`,
+        requestBody: body,
+        responses: { 201: answer(name), ...failures },
+      },
+    },
+    [`/${name.toLowerCase()}/{id}`]: {
+      parameters: [id],
+      get: {
+        ...common,
+        operationId: `get${name}`,
+        summary: `Get a ${name}`,
+        responses: { 200: answer(name), ...failures },
+      },
+      put: {
+        ...common,
+        operationId: `replace${name}`,
+        summary: `Replace a ${name}`,
+        requestBody: body,
+        responses: { 200: answer(name), ...failures },
+      },
+      delete: {
+        ...common,
+        operationId: `delete${name}`,
+        summary: `Delete a ${name}`,
+        responses: { 204: { description: "It is gone." }, ...failures },
+      },
+    },
+  };
+}
+
+function schemasOf(name: string): SchemasObject {
+  const fields: SchemaObject["properties"] = {
+    name: { type: "string", minLength: 1, maxLength: 255 },
+    size: { type: "number", minimum: 0 },
+    count: { type: "integer", format: "int64" },
+    state: { $ref: `#/components/schemas/${name}State` },
+    labels: { type: "array", items: { type: "string" }, maxItems: 20 },
+    place: {
+      type: "object",
+      required: ["street"],
+      properties: { street: { type: "string" }, zip: { type: ["string", "null"] } },
+    },
+    createdAt: { type: "string", format: "date-time" },
+  };
+  return {
+    [`${name}State`]: { type: "string", enum: ["open", "held", "done"] },
+    [`New${name}`]: { type: "object", required: ["name", "size"], properties: fields },
+    [name]: {
+      type: "object",
+      required: ["id", "name", "size"],
+      properties: { id: { type: "integer", format: "int64", minimum: 1, maximum: Number.MAX_SAFE_INTEGER }, ...fields },
+    },
+    [`${name}s`]: { type: "array", items: { $ref: `#/components/schemas/${name}` } },
+  };
+}
+
+function json(schema: string) {
+  return { "application/json": { schema: { $ref: `#/components/schemas/${schema}` } } };
+}

@@ -1,0 +1,46 @@
+// `pnpm bench build|sdk|server`: measurements beside peers, in one run, as medians and ratios.
+import { parseArgs } from "node:util";
+import { buildBench } from "./build/build-bench.ts";
+import { sdkBench } from "./sdk/sdk-bench.ts";
+import { serverBench } from "./server/server-bench.ts";
+
+const usage = `Usage: pnpm bench [build] [sdk] [server] [--rounds N] [--sizes N,N]
+
+  build   generation time of contracts of several sizes, beside other generators
+  sdk     bundle size of one call, beside other clients
+  server  requests per second of the reference server, beside a bare node:http
+
+  --rounds N    rounds of each measurement (default 5)
+  --sizes N,N   operations of the contracts of "build" (default 10,100,1000)`;
+
+const benches = ["build", "sdk", "server"] as const;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: "string", default: "5" },
+    sizes: { type: "string", default: "10,100,1000" },
+    help: { type: "boolean" },
+  },
+});
+
+const unknown = positionals.filter((name) => !benches.some((bench) => bench === name));
+if (values.help || unknown.length > 0) {
+  if (unknown.length > 0) console.error(`expected ${benches.join(", ")}, got ${unknown.join(", ")}\n`);
+  console.log(usage);
+  process.exit(unknown.length > 0 ? 1 : 0);
+}
+
+const rounds = positiveInteger("--rounds", values.rounds);
+const chosen = benches.filter((name) => positionals.length === 0 || positionals.includes(name));
+if (chosen.includes("build")) {
+  await buildBench({ rounds, sizes: values.sizes.split(",").map((size) => positiveInteger("--sizes", size)) });
+}
+if (chosen.includes("sdk")) await sdkBench();
+if (chosen.includes("server")) await serverBench({ rounds });
+
+function positiveInteger(flag: string, text: string): number {
+  if (/^[1-9][0-9]{0,5}$/.test(text)) return Number(text);
+  console.error(`${flag}: expected an integer of at least 1, got "${text}"`);
+  process.exit(1);
+}
