@@ -15,7 +15,8 @@ export type ErrorRenderer = (failure: Failure, c: Context) => Response;
 export function errorRenderer(log: Log): ErrorRenderer {
   return (failure, c: Context<ApiEnv>) => {
     const error = apiErrorOf(failure, c);
-    if (error.status >= 500) {
+    // A client that went away in the middle of its request is no failure of the service.
+    if (error.status >= 500 && !c.req.raw.signal.aborted) {
       log({ message: error.message, requestId: c.get("requestId"), error: error.cause });
     }
     const { code, message, status } = error;
@@ -52,13 +53,18 @@ function apiErrorOf(failure: Failure, c: Context): ApiError {
     case "gone": {
       const instead = failure.successor === undefined ? "" : `; use ${failure.successor}`;
       const operation = failure.route?.operationId ?? "The operation";
-      return new ApiError("gone", `${operation} was removed on ${failure.sunset}${instead}`);
+      return new ApiError("gone", `${operation} was removed on ${dayInWords(failure.sunset)}${instead}`);
     }
     case "invalid_response":
       return internalError(new Error(`response ${failure.status}: ${failure.issues.map(issueMessage).join("; ")}`));
     case "thrown":
       return thrownError(failure.error);
   }
+}
+
+/** `2030-12-05` as `5 December 2030`. */
+function dayInWords(day: string): string {
+  return new Date(day).toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "UTC" });
 }
 
 function thrownError(error: unknown): ApiError {

@@ -1,0 +1,75 @@
+import { DatabaseSync } from "node:sqlite";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { newDatabasePath } from "../../../test/test-server.ts";
+import { CommitQueue } from "./commit-queue.ts";
+import { connect } from "./connection.ts";
+
+async function open() {
+  const path = await newDatabasePath();
+  const db = await connect(path, "durable", 50);
+  const reader = new DatabaseSync(path);
+  onTestFinished(() => {
+    reader.close();
+    db.close();
+  });
+  db.exec("CREATE TABLE numbers (n INTEGER PRIMARY KEY) STRICT");
+  const queue = new CommitQueue(db);
+  const insert = db.prepare("INSERT INTO numbers VALUES (?)");
+  /** Through another connection, so only what is committed is seen. */
+  const committed = () =>
+    reader
+      .prepare("SELECT n FROM numbers ORDER BY n")
+      .all()
+      .map(({ n }) => n);
+  return { db, queue, reader, committed, add: (n: number) => queue.write(() => insert.run(n)) };
+}
+
+describe("CommitQueue", () => {
+  test("keeps its promise only once the write is committed", async () => {
+    const { add, committed } = await open();
+    const written = add(1);
+    expect(committed()).toEqual([]);
+    await written;
+    expect(committed()).toEqual([1]);
+  });
+
+  test("puts writes that arrive together into one transaction", async () => {
+    const { queue, db, add, committed } = await open();
+    let seenInside: unknown[] = [];
+    const writes = [
+      add(1),
+      add(2),
+      queue.write(() => {
+        expect(db.isTransaction).toBe(true);
+        seenInside = committed();
+      }),
+    ];
+    await Promise.all(writes);
+    expect(seenInside).toEqual([]);
+    expect(committed()).toEqual([1, 2]);
+  });
+
+  test("undoes a write that throws, and only that one", async () => {
+    const { add, queue, db, committed } = await open();
+    const failing = queue.write(() => {
+      db.exec("INSERT INTO numbers VALUES (2)");
+      throw new Error("no");
+    });
+    const results = await Promise.allSettled([add(1), failing, add(3)]);
+    expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+    expect(committed()).toEqual([1, 3]);
+  });
+
+  test("rejects every write when the transaction cannot begin, and works again after", async () => {
+    const { add, reader, committed } = await open();
+    reader.exec("BEGIN IMMEDIATE");
+    const results = await Promise.allSettled([add(1), add(2)]);
+    expect(results.map((result) => result.status === "rejected" && result.reason.name)).toEqual([
+      "StorageUnavailableError",
+      "StorageUnavailableError",
+    ]);
+    reader.exec("ROLLBACK");
+    await add(3);
+    expect(committed()).toEqual([3]);
+  });
+});

@@ -1,0 +1,135 @@
+// The program's commands beside `serve`, each run as a process.
+import { describe, expect, test } from "vitest";
+import { runCli } from "./run-cli.ts";
+import { newDatabasePath, startTestServer } from "./test-server.ts";
+
+async function store(): Promise<Record<string, string>> {
+  return { DATABASE_URL: `sqlite:${await newDatabasePath()}` };
+}
+
+async function createKey(args: string[], env: Record<string, string>): Promise<{ id: string; key: string }> {
+  const { stdout } = await runCli(["keys", "create", ...args, "--json"], env);
+  return JSON.parse(stdout);
+}
+
+describe("keys create", () => {
+  test("--json prints the key and nothing else on standard output", async () => {
+    const { code, stdout, stderr } = await runCli(
+      ["keys", "create", "--plan", "pro", "--name", "CI", "--json"],
+      await store(),
+    );
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(JSON.parse(stdout)).toEqual({
+      id: expect.stringMatching(/^key_[0-9A-Za-z]{16}$/),
+      key: expect.stringMatching(/^pets_live_[0-9A-Za-z]{38}$/),
+      plan: "pro",
+      name: "CI",
+      mode: "live",
+    });
+  });
+
+  test("makes keys that a server on the same file accepts at once", async () => {
+    const { databasePath, call } = await startTestServer();
+    const env = { DATABASE_URL: `sqlite:${databasePath}` };
+    const limits = ["--per-minute", "7", "--per-day", "9"];
+    const { key } = await createKey(["--plan", "enterprise", "--test", ...limits], env);
+    expect(key).toMatch(/^pets_test_/);
+    const response = await call("/pets", { headers: { Authorization: `Bearer ${key}` } });
+    expect([response.status, response.headers.get("X-RateLimit-Limit")]).toEqual([200, "7"]);
+  });
+
+  test("without --json says that the key is shown once", async () => {
+    const { stdout } = await runCli(["keys", "create", "--plan", "free"], await store());
+    expect(stdout).toMatch(/^pets_live_[0-9A-Za-z]{38}\n\nThis is the only time/);
+  });
+
+  test.each([
+    [[], "--plan: expected free, pro, business, enterprise, got nothing"],
+    [["--plan", "gold"], '--plan: expected free, pro, business, enterprise, got "gold"'],
+    [
+      ["--plan", "enterprise"],
+      "--per-minute: expected a number of requests, which the plan enterprise needs, got nothing",
+    ],
+    [
+      ["--plan", "free", "--per-day", "5"],
+      "--per-day: expected only with a plan without limits of its own, got the plan free",
+    ],
+    [
+      ["--plan", "enterprise", "--per-minute", "0", "--per-day", "5"],
+      '--per-minute: expected a whole number from 1 to 1000000000, got "0"',
+    ],
+    [["--plan", "free", "--colour", "red"], "arguments: Unknown option '--colour'; --help lists what there is"],
+    [["--plan", "free", "extra"], "arguments: expected no argument beside flags, got extra"],
+  ])("%j ends with one line and exit code 1", async (args, message) => {
+    const { code, stdout, stderr } = await runCli(["keys", "create", ...args], await store());
+    expect([code, stdout, stderr]).toEqual([1, "", `${message}\n`]);
+  });
+});
+
+describe("keys list", () => {
+  test("shows keys without their texts", async () => {
+    const env = await store();
+    const { id, key } = await createKey(["--plan", "free", "--name", "app"], env);
+    const { stdout } = await runCli(["keys", "list"], env);
+    expect(stdout).toContain(id);
+    expect(stdout).not.toContain(key.slice(10));
+    const listed: unknown = JSON.parse((await runCli(["keys", "list", "--json"], env)).stdout);
+    const expected = { id, name: "app", plan: "free", mode: "live", lastUsedAt: null, revokedAt: null };
+    expect(listed).toEqual([{ ...expected, createdAt: expect.any(String) }]);
+  });
+});
+
+describe("keys rotate and revoke", () => {
+  test("rotate prints a new text for the same id, revoke ends it", async () => {
+    const env = await store();
+    const { id, key } = await createKey(["--plan", "free"], env);
+    const rotated = JSON.parse((await runCli(["keys", "rotate", id, "--overlap", "0s", "--json"], env)).stdout);
+    expect(rotated).toMatchObject({ id, plan: "free" });
+    expect(rotated.key).not.toBe(key);
+    expect((await runCli(["keys", "revoke", id], env)).stdout).toBe(`${id} is revoked.\n`);
+    const again = await runCli(["keys", "rotate", id], env);
+    expect([again.code, again.stderr]).toEqual([1, `ID: expected the id of a key in force, got "${id}"\n`]);
+  });
+
+  test.each([
+    [["keys", "revoke", "key_x"], 'ID: expected the id of a key, got "key_x"'],
+    [["keys", "revoke"], "arguments: expected ID, got nothing"],
+    [
+      ["keys", "rotate", "key_x", "--overlap", "soon"],
+      '--overlap: expected a whole number with s, m, h or d, such as 24h, got "soon"',
+    ],
+    [["keys", "burn"], "keys: expected create, list, rotate, revoke, got burn"],
+    [["dance"], "command: expected serve, keys, seed, got dance; see --help"],
+    [[], "command: expected serve, keys, seed, got nothing; see --help"],
+  ])("%j ends with one line and exit code 1", async (args, message) => {
+    const { code, stderr } = await runCli(args, await store());
+    expect([code, stderr]).toEqual([1, `${message}\n`]);
+  });
+});
+
+describe("seed", () => {
+  test("adds as many animals and orders as told, and with --if-empty only once", async () => {
+    const env = await store();
+    const first = await runCli(["seed", "--animals", "30", "--orders", "2"], env);
+    expect(first.stdout).toBe("Added 30 animals and 2 orders.\n");
+    const second = await runCli(["seed", "--if-empty"], env);
+    expect(second.stdout).toBe("The store has animals already.\n");
+    const { call } = await startTestServer({ databasePath: env["DATABASE_URL"]!.slice("sqlite:".length) });
+    expect(await (await call("/pets?limit=100")).json()).toHaveLength(30);
+    expect(await (await call("/store/orders")).json()).toHaveLength(2);
+  });
+});
+
+describe("--help", () => {
+  test.each([
+    [["--help"], "petstore-api <command>"],
+    [["serve", "--help"], "petstore-api serve"],
+    [["keys", "--help"], "petstore-api keys <command>"],
+    [["keys", "create", "--help"], "petstore-api keys create --plan free|pro|business|enterprise"],
+    [["keys", "rotate", "--help"], "petstore-api keys rotate ID"],
+    [["seed", "--help"], "petstore-api seed"],
+  ])("%j prints what there is", async (args, text) => {
+    const { code, stdout } = await runCli(args);
+    expect([code, stdout]).toEqual([0, expect.stringContaining(text)]);
+  });
+});

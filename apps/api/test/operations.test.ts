@@ -1,0 +1,215 @@
+// Every status that the contract declares for every operation, brought about for real.
+import { DatabaseSync } from "node:sqlite";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { declaredStatuses, expectDeclared } from "./contract-check.ts";
+import { startTestServer, type TestServer } from "./test-server.ts";
+
+type Call = (server: TestServer) => Promise<Response>;
+
+const rex = { name: "Rex", categoryId: 1 };
+const seen = new Set<string>();
+
+async function answer(operationId: string, status: number, server: TestServer, call: Call): Promise<unknown> {
+  const response = await call(server);
+  expect(response.status).toBe(status);
+  seen.add(`${operationId} ${status}`);
+  return expectDeclared(operationId, response);
+}
+
+/** Calls that would succeed if nothing stood against them. */
+const good: [operationId: string, call: Call][] = [
+  ["listPets", ({ call }) => call("/pets")],
+  ["createPet", ({ post }) => post("/pets", rex)],
+  ["getPet", ({ call }) => call("/pets/1")],
+  ["listOrders", ({ call }) => call("/store/orders")],
+];
+
+describe("listPets", () => {
+  test("answers 200 with the animals in the order of their ids", async () => {
+    const server = await startTestServer();
+    await server.post("/pets", rex);
+    await server.post("/pets", { name: "Misty", categoryId: 2, status: "sold" });
+    expect(await answer("listPets", 200, server, ({ call }) => call("/pets"))).toEqual([
+      { id: 1, name: "Rex", categoryId: 1, status: "available" },
+      { id: 2, name: "Misty", categoryId: 2, status: "sold" },
+    ]);
+  });
+
+  test("answers 200 with an empty array when there is no animal", async () => {
+    expect(await answer("listPets", 200, await startTestServer(), ({ call }) => call("/pets"))).toEqual([]);
+  });
+
+  test.each([
+    ["limit=0", 'limit: expected an integer from 1 to 100, got "0"'],
+    ["limit=101", 'limit: expected an integer from 1 to 100, got "101"'],
+    ["limit=1e1", 'limit: expected an integer from 1 to 100, got "1e1"'],
+    ["limit=", 'limit: expected an integer from 1 to 100, got ""'],
+    ["status=lost", 'status: expected one of "available", "pending", "sold", got "lost"'],
+    ["cursor=x", 'cursor: expected the cursor of a Link header\'s next address, got "x"'],
+  ])("answers 400 to ?%s and says what it expected", async (query, message) => {
+    const server = await startTestServer();
+    const body = await answer("listPets", 400, server, ({ call }) => call(`/pets?${query}`));
+    expect(body).toEqual({ code: "invalid_request", status: 400, message: expect.any(String) });
+    expect(body).toHaveProperty("message", message);
+  });
+});
+
+describe("createPet", () => {
+  test("answers 201 with the animal, its id, and the status available unless given", async () => {
+    const server = await startTestServer();
+    const created = await answer("createPet", 201, server, ({ post }) => post("/pets", rex));
+    expect(created).toEqual({ id: 1, ...rex, status: "available" });
+  });
+
+  test("ignores an id and fields that it does not know", async () => {
+    const { post } = await startTestServer();
+    const response = await post("/pets", { ...rex, id: 77, colour: "brown" });
+    expect(await response.json()).toEqual({ id: 1, ...rex, status: "available" });
+  });
+
+  test.each([
+    ["without a name", { categoryId: 1 }, "body.name: expected a string"],
+    ["with an empty name", { name: "", categoryId: 1 }, "body.name: expected"],
+    ["with a name of 256 characters", { name: "x".repeat(256), categoryId: 1 }, "body.name: expected"],
+    ["with a fraction as categoryId", { name: "Rex", categoryId: 1.5 }, "body.categoryId: expected"],
+    ["with text as categoryId", { name: "Rex", categoryId: "1" }, "body.categoryId: expected"],
+    ["with 2^63 as categoryId", '{"name":"Rex","categoryId":9223372036854775808}', "body.categoryId: expected"],
+    ["with an unknown status", { ...rex, status: "lost" }, "body.status: expected"],
+    ["that is an array", "[]", "body: expected an object"],
+    ["that is cut off", '{"name":', "body: expected JSON, got text that is not"],
+    ["that is empty", "", "body: expected"],
+  ])("answers 400 to a body %s", async (_case, body, message) => {
+    const server = await startTestServer();
+    const error = await answer("createPet", 400, server, ({ post }) => post("/pets", body));
+    expect(error).toMatchObject({ code: "invalid_request", message: expect.stringContaining(message) });
+  });
+
+  test("answers 400 to an Idempotency-Key that is too long", async () => {
+    const server = await startTestServer();
+    const call: Call = ({ post }) => post("/pets", rex, { "Idempotency-Key": "k".repeat(256) });
+    expect(await answer("createPet", 400, server, call)).toMatchObject({ code: "invalid_request" });
+  });
+
+  test("answers 409 when an Idempotency-Key comes with another body", async () => {
+    const server = await startTestServer();
+    await server.post("/pets", rex, { "Idempotency-Key": "once" });
+    const call: Call = ({ post }) => post("/pets", { ...rex, name: "Max" }, { "Idempotency-Key": "once" });
+    expect(await answer("createPet", 409, server, call)).toMatchObject({ code: "idempotency_conflict" });
+  });
+
+  test("answers 413 to a body of more than 64 KiB", async () => {
+    const server = await startTestServer();
+    const call: Call = ({ post }) => post("/pets", { ...rex, more: "x".repeat(65_536) });
+    expect(await answer("createPet", 413, server, call)).toEqual({
+      code: "payload_too_large",
+      message: "body: expected at most 65536 bytes, got more",
+      status: 413,
+    });
+  });
+
+  test("answers 415 to a body that is not JSON by its type", async () => {
+    const server = await startTestServer();
+    const call: Call = ({ post }) => post("/pets", rex, { "Content-Type": "text/plain" });
+    expect(await answer("createPet", 415, server, call)).toEqual({
+      code: "unsupported_media_type",
+      message: 'Content-Type: expected application/json, got "text/plain"',
+      status: 415,
+    });
+  });
+});
+
+describe("getPet", () => {
+  test("answers 200 with the animal, and where to go instead", async () => {
+    const server = await startTestServer();
+    await server.post("/pets", rex);
+    const response = await server.call("/pets/1");
+    expect(response.headers.get("Deprecation")).toBe(`@${Date.parse("2026-11-20") / 1000}`);
+    expect(response.headers.get("Sunset")).toBe("Thu, 05 Dec 2030 00:00:00 GMT");
+    expect(response.headers.get("Link")).toBe(
+      `<${server.apiUrl}/pets>; rel="successor-version", <${server.origin}/guides/versioning/>; rel="deprecation"; type="text/html"`,
+    );
+    expect(await answer("getPet", 200, server, async () => response)).toMatchObject({ id: 1, ...rex });
+  });
+
+  test.each(["42", "0", "-1", "abc", "1.5", "9223372036854775808", "1%2F2"])("answers 404 to the id %s", async (id) => {
+    const server = await startTestServer();
+    expect(await answer("getPet", 404, server, ({ call }) => call(`/pets/${id}`))).toMatchObject({ code: "not_found" });
+  });
+
+  test("answers 410 from the day of its removal on", async () => {
+    const server = await startTestServer();
+    await server.post("/pets", rex);
+    server.clock.nowMs = Date.parse("2030-12-04T23:59:59.999Z");
+    expect((await server.call("/pets/1")).status).toBe(200);
+    server.clock.nowMs = Date.parse("2030-12-05T00:00:00Z");
+    expect(await answer("getPet", 410, server, ({ call }) => call("/pets/1"))).toEqual({
+      code: "gone",
+      message: "getPet was removed on 5 December 2030; use listPets",
+      status: 410,
+    });
+  });
+});
+
+describe("listOrders", () => {
+  test("answers 200 with the orders in the order of their ids", async () => {
+    const server = await startTestServer();
+    await server.post("/pets", rex);
+    const createdAt = "2026-11-20T12:00:00.000Z";
+    await server.storage.orders.add({ petId: 1, quantity: 2, status: "approved", createdAt });
+    const orders = await answer("listOrders", 200, server, ({ call }) => call("/store/orders"));
+    expect(orders).toEqual([{ id: 1, petId: 1, quantity: 2, status: "approved", createdAt }]);
+  });
+
+  test("answers 400 to a limit that is not allowed", async () => {
+    const server = await startTestServer();
+    const call: Call = ({ call }) => call("/store/orders?limit=500");
+    expect(await answer("listOrders", 400, server, call)).toMatchObject({ code: "invalid_request" });
+  });
+});
+
+describe.each(good)("%s", (operationId, call) => {
+  test("answers 401 without a key in force", async () => {
+    const server = await startTestServer();
+    await server.keys.revoke((await server.keys.list())[0]!.id);
+    expect(await answer(operationId, 401, server, call)).toMatchObject({ code: "unauthorized" });
+  });
+
+  test("answers 429 when the requests of the plan are used up", async () => {
+    const server = await startTestServer({ plan: "free" });
+    for (let count = 0; count < 60; count++) await server.call("/nothing");
+    expect(await answer(operationId, 429, server, call)).toEqual({
+      code: "rate_limited",
+      message: "The 60 requests of this minute are used up; try again in 30 seconds",
+      status: 429,
+    });
+  });
+
+  test("answers 500 to what it did not expect, says nothing of it, and logs it with the request id", async () => {
+    const server = await startTestServer();
+    const database = new DatabaseSync(server.databasePath, { enableForeignKeyConstraints: false });
+    database.exec("DROP TABLE pets; DROP TABLE orders");
+    database.close();
+    const body = await answer(operationId, 500, server, call);
+    expect(body).toMatchObject({ code: "internal", message: expect.not.stringContaining("table") });
+    expect(server.logged).toEqual([
+      { message: expect.any(String), requestId: expect.stringMatching(/^req_/), error: expect.any(Error) },
+    ]);
+  });
+
+  test("answers 503 while the database is locked, and works again after", async () => {
+    const server = await startTestServer();
+    await server.post("/pets", rex);
+    const other = new DatabaseSync(server.databasePath);
+    onTestFinished(() => other.close());
+    other.exec("BEGIN IMMEDIATE");
+    const response = await call(server);
+    expect(response.headers.get("Retry-After")).toBe("5");
+    expect(await answer(operationId, 503, server, async () => response)).toMatchObject({ code: "unavailable" });
+    other.exec("ROLLBACK");
+    expect((await call(server)).ok).toBe(true);
+  });
+});
+
+test("every status that the contract declares was answered above", () => {
+  expect(declaredStatuses.filter((status) => !seen.has(status))).toEqual([]);
+});

@@ -1,0 +1,102 @@
+// The portal's files under the root, beside the API.
+import { mkdir, writeFile } from "node:fs/promises";
+import { request } from "node:http";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { newFolder, startTestServer } from "./test-server.ts";
+
+async function startWithPortal(): Promise<string> {
+  const folder = await newFolder();
+  const portalDir = join(folder, "dist");
+  const files = {
+    "index.html": "<h1>Home</h1>",
+    "404.html": "<h1>No such page</h1>",
+    "guides/errors/index.html": "<h1>Errors</h1>",
+    "openapi.json": "{}",
+    "openapi.yaml": "openapi: 3.1.0",
+    "llms.txt": "# Pet Store",
+    "_astro/app.Ab12.js": "export {}",
+    "../secret.txt": "secret",
+  };
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(join(portalDir, path, ".."), { recursive: true });
+    await writeFile(join(portalDir, path), text);
+  }
+  return (await startTestServer({ portalDir })).origin;
+}
+
+describe("the portal", () => {
+  test.each([
+    ["/", "text/html", "<h1>Home</h1>"],
+    ["/guides/errors/", "text/html", "<h1>Errors</h1>"],
+    ["/openapi.json", "application/json", "{}"],
+    ["/llms.txt", "text/plain", "# Pet Store"],
+    ["/_astro/app.Ab12.js", "text/javascript", "export {}"],
+  ])("serves %s as %s", async (path, type, text) => {
+    const response = await fetch((await startWithPortal()) + path);
+    expect([response.status, response.headers.get("Content-Type")]).toEqual([200, expect.stringContaining(type)]);
+    expect(await response.text()).toBe(text);
+  });
+
+  test("leads to the folder's address, so that relative links of its page work", async () => {
+    const response = await fetch(`${await startWithPortal()}/guides/errors?from=1`, { redirect: "manual" });
+    expect([response.status, response.headers.get("Location")]).toEqual([301, "/guides/errors/?from=1"]);
+  });
+
+  test("answers its own page, 404, where there is none", async () => {
+    const response = await fetch(`${await startWithPortal()}/nothing/here`);
+    expect([response.status, await response.text()]).toEqual([404, "<h1>No such page</h1>"]);
+  });
+
+  test("is revalidated by ETag, but for the files that never change", async () => {
+    const origin = await startWithPortal();
+    const page = await fetch(origin);
+    expect(page.headers.get("Cache-Control")).toBe("no-cache");
+    const again = await fetch(origin, { headers: { "If-None-Match": page.headers.get("ETag")! } });
+    expect([again.status, await again.text()]).toEqual([304, ""]);
+    const script = await fetch(`${origin}/_astro/app.Ab12.js`);
+    expect(script.headers.get("Cache-Control")).toContain("immutable");
+  });
+
+  test.each([
+    "/../secret.txt",
+    "/..%2fsecret.txt",
+    "/%2e%2e/secret.txt",
+    "/guides/../../secret.txt",
+    "/..\\secret.txt",
+  ])("gives nothing outside its folder: %s", async (path) => {
+    const { status, text } = await rawGet(await startWithPortal(), path);
+    expect(status).toBe(404);
+    expect(text).not.toContain("secret");
+  });
+
+  test("does not lead to another host", async () => {
+    const { status, location } = await rawGet(await startWithPortal(), "//guides/errors");
+    expect([status, location]).toEqual([404, undefined]);
+  });
+
+  test("leaves /v1 to the API", async () => {
+    const response = await fetch(`${await startWithPortal()}/v1/index.html`);
+    expect([response.status, response.headers.get("Content-Type")]).toEqual([401, "application/json"]);
+  });
+});
+
+test("without a portal the root says where the API is", async () => {
+  const { origin } = await startTestServer();
+  const response = await fetch(origin);
+  expect([response.status, await response.text()]).toEqual([404, "There is nothing here; the API is under /v1.\n"]);
+});
+
+/** Sends the path as it is; `fetch` would resolve its dots. */
+function rawGet(origin: string, path: string): Promise<{ status?: number; location?: string; text: string }> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(origin);
+    request({ hostname, port, path }, async (message) => {
+      const text = (await message.toArray()).join("");
+      const { statusCode: status = 0, headers } = message;
+      resolve({ status, text, ...(headers.location && { location: headers.location }) });
+    })
+      .on("error", reject)
+      .end();
+  });
+}

@@ -1,0 +1,144 @@
+// `petstore-api serve` as a process: what it prints, how it refuses to start, and how it stops.
+import { execFile } from "node:child_process";
+import { once } from "node:events";
+import { connect, createServer } from "node:net";
+import { dirname } from "node:path";
+import { promisify } from "node:util";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { runCli, startCli } from "./run-cli.ts";
+import { newDatabasePath } from "./test-server.ts";
+
+async function settings(): Promise<Record<string, string>> {
+  return { DATABASE_URL: `sqlite:${await newDatabasePath()}`, PORT: "0" };
+}
+
+function addressIn(printed: string): string {
+  return /^API +(\S+)$/m.exec(printed)?.[1] ?? "";
+}
+
+describe("serve --demo", () => {
+  test("prints the addresses, a key, and a curl line that works as printed", async () => {
+    const printed = await startCli(["serve", "--demo"], await settings()).printed("curl");
+    expect(printed).toMatch(/^API {6}http:\/\/localhost:\d+\/v1$/m);
+    expect(printed).toMatch(/^Portal {3}/m);
+    const curl = printed.trim().split("\n").at(-1)!;
+    const { stdout } = await promisify(execFile)("sh", ["-c", curl]);
+    expect(JSON.parse(stdout).length).toBeGreaterThan(3);
+  });
+
+  test("started again prints a new key, keeps the one before in force, and adds no second set of animals", async () => {
+    const env = await settings();
+    const keys: string[] = [];
+    for (let start = 0; start < 2; start++) {
+      const running = startCli(["serve", "--demo"], env);
+      const printed = await running.printed("curl");
+      keys.push(/pets_test_\w+/.exec(printed)![0]);
+      for (const key of keys) {
+        const headers = { Authorization: `Bearer ${key}` };
+        expect(await (await fetch(`${addressIn(printed)}/pets`, { headers })).json()).toHaveLength(8);
+      }
+      running.process.kill("SIGINT");
+      expect(await running.ended).toMatchObject({ code: 0, stderr: "" });
+    }
+    expect(new Set(keys).size).toBe(2);
+  });
+});
+
+describe("serve", () => {
+  test("without --demo makes no animal and no key", async () => {
+    const env = await settings();
+    const running = startCli(["serve"], env);
+    expect(await running.printed("Portal")).not.toContain("pets_");
+    expect((await runCli(["keys", "list", "--json"], env)).stdout).toBe("[]\n");
+  });
+
+  test.each<[Record<string, string>, string]>([
+    [{ PORT: "http" }, 'PORT: expected a whole number from 0 to 65535, got "http"'],
+    [{ HOST: "203.0.113.1" }, 'HOST: expected an address of this machine, got "203.0.113.1" (EADDRNOTAVAIL)'],
+  ])("with %j ends with one line and exit code 1", async (env, message) => {
+    const { code, stderr } = await runCli(["serve"], { ...(await settings()), ...env });
+    expect([code, stderr]).toEqual([1, `${message}\n`]);
+  });
+
+  test("with a database that cannot be opened ends with one line that names DATABASE_URL", async () => {
+    const folder = dirname(await newDatabasePath());
+    const { code, stderr } = await runCli(["serve"], { DATABASE_URL: `sqlite:${folder}` });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^DATABASE_URL: expected a SQLite database that can be opened \(.+\), got "sqlite:.+"\n$/);
+  });
+
+  test("on a busy port ends with one line that says what to do", async () => {
+    const blocker = createServer().listen(0, "127.0.0.1");
+    onTestFinished(() => void blocker.close());
+    await once(blocker, "listening");
+    const { port } = blocker.address() as { port: number };
+    const { code, stderr } = await runCli(["serve"], { ...(await settings()), PORT: String(port) });
+    const message = `PORT: ${port} is in use; stop what uses it or set PORT to another port\n`;
+    expect([code, stderr]).toEqual([1, message]);
+  });
+
+  test("several processes that start together on a new file all serve", async () => {
+    const env = await settings();
+    const all = Array.from({ length: 4 }, () => startCli(["serve"], env));
+    const { key } = JSON.parse((await runCli(["keys", "create", "--plan", "free", "--json"], env)).stdout);
+    for (const running of all) {
+      const response = await fetch(`${addressIn(await running.printed("Portal"))}/pets`, {
+        headers: { Authorization: `Bearer ${key}` },
+      });
+      expect(response.status).toBe(200);
+    }
+  });
+});
+
+describe.each(["SIGINT", "SIGTERM"] as const)("on %s", (signal) => {
+  test("a request that is under way is finished, then the process ends with exit code 0", async () => {
+    const env = await settings();
+    const { key } = JSON.parse((await runCli(["keys", "create", "--plan", "free", "--json"], env)).stdout);
+    const running = startCli(["serve"], env);
+    const { port } = new URL(addressIn(await running.printed("Portal")));
+    const body = '{"name":"Rex","categoryId":1}';
+    const socket = connect(Number(port), "127.0.0.1");
+    let answer = "";
+    socket.on("data", (chunk) => (answer += chunk));
+    const headers = `Host: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`;
+    socket.write(`POST /v1/pets HTTP/1.1\r\n${headers}\r\nExpect: 100-continue\r\n\r\n`);
+    // The server has the request once it asks for the body.
+    await expect.poll(() => answer).toContain("100 Continue");
+    running.process.kill(signal);
+    await expect.poll(() => canConnect(Number(port))).toBe(false);
+    socket.write(body);
+    await once(socket, "close");
+    expect(answer).toContain("201 Created");
+    expect(await running.ended).toMatchObject({ code: 0, stderr: "" });
+  });
+});
+
+test("kill -9 loses no animal that was acknowledged and no request that was counted", async () => {
+  const env = await settings();
+  const { key } = JSON.parse((await runCli(["keys", "create", "--plan", "pro", "--json"], env)).stdout);
+  const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
+  const first = startCli(["serve"], env);
+  const address = addressIn(await first.printed("Portal"));
+  const body = JSON.stringify({ name: "Rex", categoryId: 1 });
+  const responses = await Promise.all(
+    Array.from({ length: 50 }, () => fetch(`${address}/pets`, { method: "POST", headers, body })),
+  );
+  expect(responses.every(({ status }) => status === 201)).toBe(true);
+  first.process.kill("SIGKILL");
+  await first.ended;
+  const again = addressIn(await startCli(["serve"], env).printed("Portal"));
+  const response = await fetch(`${again}/pets?limit=100`, { headers });
+  expect(await response.json()).toHaveLength(50);
+  expect(response.headers.get("RateLimit")).toContain('"day";r=9949;');
+});
+
+function canConnect(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    socket.on("connect", () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.on("error", () => resolve(false));
+  });
+}

@@ -1,0 +1,91 @@
+// Starts the whole server for a test: a real HTTP server on a free port, a SQLite file of its own, and a clock to set.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { createApp } from "../src/app.ts";
+import { KeyRing, type NewKey } from "../src/keys/key-ring.ts";
+import type { Log } from "../src/log.ts";
+import { startServer } from "../src/start-server.ts";
+import { openSqliteStorage } from "../src/storage/sqlite/sqlite-storage.ts";
+import type { Storage } from "../src/storage/storage.ts";
+
+/** The middle of a minute and of a day. */
+export const noon = Date.parse("2026-11-20T12:00:30Z");
+
+export interface TestServerOptions {
+  /** A file that is there already, to start again on it. @default a new one */
+  databasePath?: string;
+  portalDir?: string;
+  publicUrl?: string;
+  trustedProxies?: number;
+  /** Plan of `key`. @default "business" */
+  plan?: string;
+}
+
+export interface TestServer {
+  /** The address of the API: `http://127.0.0.1:40000/v1`. */
+  apiUrl: string;
+  origin: string;
+  databasePath: string;
+  storage: Storage;
+  keys: KeyRing;
+  /** An API key in force. */
+  key: string;
+  clock: { nowMs: number };
+  logged: Parameters<Log>[0][];
+  /** Calls the API with `key`, unless the headers have another Authorization. */
+  call(path: string, init?: RequestInit): Promise<Response>;
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
+  issueKey(key: Partial<NewKey>): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** The server is stopped when the test is finished, if not before. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const databasePath = options.databasePath ?? (await newDatabasePath());
+  const storage = await openSqliteStorage({ path: databasePath, busyTimeoutMs: 50 });
+  const clock = { nowMs: noon };
+  const now = () => new Date(clock.nowMs);
+  const logged: TestServer["logged"] = [];
+  const log: Log = (event) => logged.push(event);
+  const app = createApp({ trustedProxies: 0, ...options, storage, now, log, checkResponses: true });
+  const server = await startServer(app, { port: 0, host: "127.0.0.1" });
+  const keys = new KeyRing(storage.keys, now);
+  const issueKey = async (key: Partial<NewKey>) =>
+    (await keys.issue({ name: "test", plan: "business", mode: "test", ...key })).text;
+  const key = await issueKey(options.plan === undefined ? {} : { plan: options.plan });
+
+  let stopped: Promise<void> | undefined;
+  const stop = () => {
+    stopped ??= server.stop().then(() => storage.close());
+    return stopped;
+  };
+  onTestFinished(stop);
+
+  const origin = `http://127.0.0.1:${server.port}`;
+  const apiUrl = `${origin}/v1`;
+  const call: TestServer["call"] = (path, init = {}) => {
+    const headers = new Headers(init.headers);
+    if (!headers.has("Authorization")) headers.set("Authorization", `Bearer ${key}`);
+    return fetch(apiUrl + path, { ...init, headers });
+  };
+  const post: TestServer["post"] = (path, body, headers = {}) =>
+    call(path, {
+      method: "POST",
+      body: typeof body === "string" ? body : JSON.stringify(body),
+      headers: { "Content-Type": "application/json", ...headers },
+    });
+  return { apiUrl, origin, databasePath, storage, keys, key, clock, logged, call, post, issueKey, stop };
+}
+
+/** A path in a new folder, which is removed when the test is finished. */
+export async function newDatabasePath(): Promise<string> {
+  return join(await newFolder(), "petstore.db");
+}
+
+export async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "petstore-api-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
