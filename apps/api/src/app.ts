@@ -21,8 +21,6 @@ import type { Storage } from "./storage/storage.ts";
 
 const bodyBytesMax = 64 * 1024;
 const versionPath = "/v1";
-/** The portal's guide on versioning and deprecation. */
-const deprecationGuidePath = "/guides/versioning/";
 
 export interface AppOptions {
   storage: Storage;
@@ -55,14 +53,14 @@ export function createApp(options: AppOptions): Hono<ApiEnv> {
 
 function operations(options: AppOptions, limiter: Limiter, renderError: ErrorRenderer): Hono {
   const { storage, now, publicUrl, trustedProxies, checkResponses } = options;
-  const apiUrl = (requestUrl: string) => (publicUrl ?? new URL(requestUrl).origin) + versionPath;
+  const baseUrl = (requestUrl: string) => publicUrl ?? new URL(requestUrl).origin;
   return createStubs<RequestContext, SuppliedHeader>({
     handlers,
     before: [
-      deprecationLink(apiUrl, deprecationGuidePath),
+      deprecationLink(baseUrl, versionPath),
       admission({ keys: new KeyRing(storage.keys, now), limiter, trustedProxies }),
     ],
-    context: (c: Context<ApiEnv>) => ({ storage, apiUrl: apiUrl(c.req.url), keyId: callerOf(c), now }),
+    context: (c: Context<ApiEnv>) => ({ storage, apiUrl: baseUrl(c.req.url) + versionPath, keyId: callerOf(c), now }),
     renderError,
     bodyBytesMax,
     checkResponses,

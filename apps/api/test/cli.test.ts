@@ -114,7 +114,7 @@ describe("seed", () => {
     expect(first.stdout).toBe("Added 30 animals and 2 orders.\n");
     const second = await runCli(["seed", "--if-empty"], env);
     expect(second.stdout).toBe("The store has animals already.\n");
-    const { call } = await startTestServer({ databasePath: env["DATABASE_URL"]!.slice("sqlite:".length) });
+    const { call } = await startTestServer({ databasePath: env.DATABASE_URL!.slice("sqlite:".length) });
     expect(await (await call("/pets?limit=100")).json()).toHaveLength(30);
     expect(await (await call("/store/orders")).json()).toHaveLength(2);
   });

@@ -19,7 +19,7 @@ export function rateLimitHeaders({ limiter, trustedProxies, now }: RateLimitHead
     // Not counted: a preflight, which carries no key, or a request that could not be counted.
     const lookUp = () => limiter.look(`address:${clientAddress(c, trustedProxies)}`, anonymousLimits());
     const windows = c.get("windows") ?? (await lookUp());
-    for (const [name, value] of Object.entries(headersOf(windows, now().getTime()))) c.header(name, value);
+    for (const [name, value] of Object.entries(headersOf(windows, now().getTime()))) c.res.headers.set(name, value);
   };
 }
 

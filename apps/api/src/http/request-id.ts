@@ -10,5 +10,5 @@ export const requestId: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const id = sent !== undefined && usable.test(sent) ? sent : `req_${randomBytes(8).toString("hex")}`;
   c.set("requestId", id);
   await next();
-  c.header("X-Request-Id", id);
+  c.res.headers.set("X-Request-Id", id);
 };

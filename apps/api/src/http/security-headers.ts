@@ -3,13 +3,13 @@ import type { MiddlewareHandler } from "hono";
 
 export const securityHeaders: MiddlewareHandler = async (c, next) => {
   await next();
-  c.header("X-Content-Type-Options", "nosniff");
-  c.header("X-Frame-Options", "DENY");
-  c.header("Referrer-Policy", "strict-origin-when-cross-origin");
+  c.res.headers.set("X-Content-Type-Options", "nosniff");
+  c.res.headers.set("X-Frame-Options", "DENY");
+  c.res.headers.set("Referrer-Policy", "strict-origin-when-cross-origin");
 };
 
 /** Answers of the API depend on the key and on the moment, so no cache keeps them. */
 export const noStore: MiddlewareHandler = async (c, next) => {
   await next();
-  c.header("Cache-Control", "no-store");
+  c.res.headers.set("Cache-Control", "no-store");
 };
