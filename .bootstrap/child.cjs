@@ -6,15 +6,22 @@ const isWindows = process.platform === "win32";
 const signals = isWindows ? ["SIGINT"] : ["SIGINT", "SIGTERM", "SIGHUP"];
 
 /**
- * Runs a program to its end and resolves with `{ code, signal, stdout, stderr }`; output that is not inherited is captured.
- * A signal to this process is passed on to the child, whose end is then waited for.
+ * Runs a program to its end and resolves with `{ code, signal, interrupted, stdout, stderr }`. Its output is shown, or with
+ * `quiet` captured. A signal to this process is passed on to the program, whose end is then waited for.
  * @throws {Failure} where the program is not found, with `missing` as its message.
  */
-function run(program, args, { env, missing, stdio = "inherit", ownGroup = false }) {
+function run(program, args, { env, quiet = false, missing = `${program}: expected it on PATH, got none` }) {
   return new Promise((resolve, reject) => {
-    // On Windows programs such as npx are batch files, which only a shell can run.
-    const child = spawn(program, args, { env, stdio, detached: ownGroup && !isWindows, shell: isWindows });
-    const stopPassing = passSignals(child, ownGroup);
+    const output = quiet ? "pipe" : "inherit";
+    const child = spawn(program, args, {
+      env,
+      stdio: ["ignore", output, output],
+      // A group of its own keeps the terminal's Ctrl-C from it, which it gets from here.
+      detached: !isWindows,
+      // On Windows programs such as npx are batch files, which only a shell can run.
+      shell: isWindows,
+    });
+    const stopPassing = passSignals(child);
     const stdout = collect(child.stdout);
     const stderr = collect(child.stderr);
     child.on("error", (error) => {
@@ -28,9 +35,9 @@ function run(program, args, { env, missing, stdio = "inherit", ownGroup = false 
   });
 }
 
-/** Like `run`, and throws unless the program ends well. With captured output, what it said comes with the failure. */
+/** Like `run`, quiet, and throws unless the program ends well: with what it said. */
 async function runOrFail(program, args, options) {
-  const result = await run(program, args, options);
+  const result = await run(program, args, { ...options, quiet: true });
   if (result.interrupted) throw new Failure("", 130);
   if (result.code !== 0) {
     const said = `${result.stdout}${result.stderr}`.trim();
@@ -41,24 +48,23 @@ async function runOrFail(program, args, options) {
 }
 
 /**
- * A child in our own process group gets the terminal's Ctrl-C itself. One in its own group gets it only from here, and
- * once: npm passes the signal on too, so that this process sees the same Ctrl-C twice.
+ * Passes signals to the child and all that it started, until the returned function is called, which tells whether one came.
+ * Ctrl-C comes twice, from the terminal and from npm, which passes it on too; the child gets it once.
  */
-function passSignals(child, ownGroup) {
-  let interrupted = false;
+function passSignals(child) {
   let passedAtMs = 0;
   const pass = (signal) => {
     const nowMs = Date.now();
-    const repeated = interrupted && nowMs - passedAtMs < 500;
-    interrupted = true;
-    if (repeated || (signal === "SIGINT" && !ownGroup)) return;
+    const hasEnded = child.exitCode !== null || child.signalCode !== null;
+    if (hasEnded || nowMs - passedAtMs < 500) return;
     passedAtMs = nowMs;
-    child.kill(signal);
+    if (isWindows) child.kill(signal);
+    else process.kill(-child.pid, signal);
   };
   for (const signal of signals) process.on(signal, pass);
   return () => {
     for (const signal of signals) process.off(signal, pass);
-    return interrupted;
+    return passedAtMs > 0;
   };
 }
 

@@ -5,19 +5,11 @@ const { prepareToolchain, root } = require("./toolchain.cjs");
 
 /** Resolves with the exit code of the server: 0 when it was ended by a signal. `args` are passed to `petstore-api serve`. */
 async function start(args) {
-  console.log("Installing what the lockfile names ...");
+  console.log("Installing ...");
   const env = await prepareToolchain();
-  console.log("Building (the first time takes a minute or two) ...");
-  await runOrFail("turbo", ["run", "build", "--output-logs=errors-only", "--ui=stream"], {
-    env,
-    missing: "turbo: not installed",
-  });
-  const server = await run("node", [join(root, "apps/api/dist/cli.js"), "serve", "--demo", ...args], {
-    env,
-    stdio: ["ignore", "inherit", "inherit"],
-    ownGroup: true,
-    missing: "node: expected it on PATH, got none",
-  });
+  console.log("Building ...");
+  await runOrFail("turbo", ["run", "build", "--output-logs=errors-only", "--ui=stream"], { env });
+  const server = await run("node", [join(root, "apps/api/dist/cli.js"), "serve", "--demo", ...args], { env });
   return server.code ?? (server.interrupted ? 0 : 1);
 }
 

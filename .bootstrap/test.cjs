@@ -28,10 +28,7 @@ async function test(args) {
 
   const packages = await packagesWithTests(turboArgs, env);
   for (const { directory } of packages) rmSync(join(directory, reportFile), { force: true });
-  const { code, interrupted } = await run("turbo", [...turboArgs, "--", ...vitestArgs], {
-    env,
-    missing: "turbo: not installed",
-  });
+  const { code, interrupted } = await run("turbo", [...turboArgs, "--", ...vitestArgs], { env });
   if (interrupted) throw new Failure("", 130);
 
   const { passed, failed } = total(packages);
@@ -44,11 +41,7 @@ async function test(args) {
 
 /** The packages that turbo would test, with their directories. */
 async function packagesWithTests(turboArgs, env) {
-  const { stdout } = await runOrFail("turbo", [...turboArgs, "--dry=json"], {
-    env,
-    stdio: "pipe",
-    missing: "turbo: not installed",
-  });
+  const { stdout } = await runOrFail("turbo", [...turboArgs, "--dry=json"], { env });
   return JSON.parse(stdout)
     .tasks.filter(({ task, command }) => task === "test" && command !== "<NONEXISTENT>")
     .map((task) => ({ name: task.package, directory: join(root, task.directory) }));

@@ -27,11 +27,7 @@ async function prepareToolchain() {
     REDOCLY_TELEMETRY: "off",
     TURBO_TELEMETRY_DISABLED: "1",
   };
-  await runOrFail("pnpm", ["install", "--frozen-lockfile"], {
-    env,
-    stdio: "pipe",
-    missing: "pnpm: expected it on PATH, got none",
-  });
+  await runOrFail("pnpm", ["install", "--frozen-lockfile"], { env });
   await expectNode(env);
   return env;
 }
@@ -55,7 +51,6 @@ async function pathWithPnpm() {
     ["--yes", `--package=${name}@${version}`, "--", "node", "-p", "process.env.PATH"],
     {
       env: process.env,
-      stdio: "pipe",
       missing: "npm: expected npx on PATH, got none. It comes with npm: https://nodejs.org/",
     },
   );
@@ -63,11 +58,7 @@ async function pathWithPnpm() {
 }
 
 async function expectNode(env) {
-  const { stdout } = await runOrFail("node", ["--version"], {
-    env,
-    stdio: "pipe",
-    missing: "node: expected it on PATH, got none",
-  });
+  const { stdout } = await runOrFail("node", ["--version"], { env });
   const version = stdout.trim();
   if (Number.parseInt(version.slice(1), 10) >= neededNode.major) return;
   throw new Failure(`Node: expected version ${neededNode.range}, got ${version}. https://nodejs.org/`);
