@@ -1,6 +1,9 @@
+import { once } from "node:events";
+import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { Worker } from "node:worker_threads";
 import { describe, expect, test } from "vitest";
-import { newDatabasePath } from "../../../test/test-server.ts";
+import { newDatabasePath, newFolder } from "../../../test/test-server.ts";
 import { openSqliteStorage } from "./sqlite-storage.ts";
 
 const rex = { name: "Rex", categoryId: 1, status: "available" } as const;
@@ -26,6 +29,12 @@ describe("openSqliteStorage", () => {
     );
   });
 
+  test("makes the schema once when several open a new file at the same moment", async () => {
+    const folder = await newFolder();
+    const paths = Array.from({ length: 20 }, (_, index) => join(folder, `${index}.db`));
+    await openAtOnce(paths, 6);
+  });
+
   test("finishes the writes that wait when it is closed", async () => {
     const path = await newDatabasePath();
     const storage = await openSqliteStorage({ path });
@@ -45,3 +54,10 @@ describe("openSqliteStorage", () => {
     expect(plan.map(({ detail }) => detail)).toEqual(["SEARCH pets USING INDEX pets_by_status (status=? AND id>?)"]);
   });
 });
+
+/** Rejects with the first error of a thread. */
+async function openAtOnce(paths: string[], threads: number): Promise<void> {
+  const worker = new URL("../../../test/open-storage-worker.ts", import.meta.url);
+  const workerData = { paths, threads, barrier: new SharedArrayBuffer(8) };
+  await Promise.all(Array.from({ length: threads }, () => once(new Worker(worker, { workerData }), "exit")));
+}

@@ -1,0 +1,28 @@
+// Opens new database files, each at the same moment as the other threads: each has SQLite connections of its own.
+import { workerData } from "node:worker_threads";
+import { openSqliteStorage } from "../src/storage/sqlite/sqlite-storage.ts";
+
+interface Task {
+  paths: string[];
+  threads: number;
+  /** How many have arrived at the barrier, and how many files it has let them open. */
+  barrier: SharedArrayBuffer;
+}
+
+const { paths, threads, barrier }: Task = workerData;
+const counts = new Int32Array(barrier);
+
+for (const [round, path] of paths.entries()) {
+  waitForAll(round);
+  await (await openSqliteStorage({ path })).close();
+}
+
+function waitForAll(round: number): void {
+  const isLast = Atomics.add(counts, 0, 1) + 1 === threads * (round + 1);
+  if (!isLast) {
+    Atomics.wait(counts, 1, round);
+    return;
+  }
+  Atomics.store(counts, 1, round + 1);
+  Atomics.notify(counts, 1);
+}

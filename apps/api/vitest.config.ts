@@ -1,0 +1,4 @@
+// Many tests start processes, which takes its time on a busy machine.
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({ test: { testTimeout: 30_000 } });
