@@ -18,6 +18,8 @@ export default defineConfig({
       sidebar: sidebar(contract),
       customCss: ["./src/styles/portal.css"],
       credits: false,
+      // Code that has to be scrolled would be a landmark without a name.
+      expressiveCode: { defaultProps: { wrap: true } },
     }),
     {
       name: "reload-on-contract-change",

@@ -6,6 +6,8 @@ const PRELOAD = /<link rel="modulepreload"[^>]*>/;
 const MODULE = /<script type="module">([\s\S]*?)<\/script>/;
 /** Chooses light or dark before anything is drawn. */
 const COLOR_SCRIPT = /<script>([\s\S]*?)<\/script>/;
+/** In the prerendered page, links to its own sections are paths; in a browser Redoc finds them by the hash. */
+const PATH_LINK = /href="\/([^"]*)"/g;
 const LOGO = /https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(-full)?\.svg/g;
 
 /** The word in place of the picture. */
@@ -29,7 +31,8 @@ export function ownPage(page: string): OwnPage {
   const html = page
     .replace(MODULE, () => '<script type="module" src="./reference.js"></script>')
     .replace(COLOR_SCRIPT, () => '<script src="./color-mode.js"></script>')
-    .replace(PRELOAD, '<link rel="modulepreload" href="./redoc.standalone.js">');
+    .replace(PRELOAD, '<link rel="modulepreload" href="./redoc.standalone.js">')
+    .replace(PATH_LINK, 'href="#/$1"');
   if (MODULE.test(html) || COLOR_SCRIPT.test(html)) {
     throw new Error("reference page: expected one module and one script in the page, got more");
   }
