@@ -4,8 +4,10 @@ import { join } from "node:path";
 import { buildReference } from "./reference/build-reference.ts";
 
 process.env.ASTRO_TELEMETRY_DISABLED = "1";
+// Starlight would take it for the base path, which is DOCS_BASE.
+delete process.env.BASE_URL;
 
-// Imported after the setting, which Astro reads when it is loaded.
+// Imported after the settings, which Astro reads when it is loaded.
 const { build } = await import("astro");
 const { contractFile } = await import("./src/contract/load-contract.ts");
 
