@@ -92,24 +92,34 @@ describe("serve", () => {
 
 describe.each(["SIGINT", "SIGTERM"] as const)("on %s", (signal) => {
   test("a request that is under way is finished, then the process ends with exit code 0", async () => {
-    const env = await settings();
-    const { key } = JSON.parse((await runCli(["keys", "create", "--plan", "free", "--json"], env)).stdout);
-    const running = startCli(["serve"], env);
-    const { port } = new URL(addressIn(await running.printed("Portal")));
-    const body = '{"name":"Rex","categoryId":1}';
-    const socket = connect(Number(port), "127.0.0.1");
-    let answer = "";
-    socket.on("data", (chunk) => (answer += chunk));
-    const headers = `Host: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`;
-    socket.write(`POST /v1/pets HTTP/1.1\r\n${headers}\r\nExpect: 100-continue\r\n\r\n`);
-    // The server has the request once it asks for the body.
-    await expect.poll(() => answer).toContain("100 Continue");
+    const { running, port, socket, answer } = await startWithOpenRequest();
     running.process.kill(signal);
-    await expect.poll(() => canConnect(Number(port))).toBe(false);
-    socket.write(body);
+    await expect.poll(() => canConnect(port)).toBe(false);
+    socket.write(rex);
     await once(socket, "close");
-    expect(answer).toContain("201 Created");
+    expect(answer()).toContain("201 Created");
     expect(await running.ended).toMatchObject({ code: 0, stderr: "" });
+  });
+
+  test("that comes twice, as Ctrl-C under a package manager does, nothing is cut off", async () => {
+    const { running, port, socket, answer } = await startWithOpenRequest();
+    running.process.kill(signal);
+    running.process.kill(signal);
+    await expect.poll(() => canConnect(port)).toBe(false);
+    socket.write(rex);
+    expect(await running.ended).toMatchObject({ code: 0 });
+    expect(answer()).toContain("201 Created");
+  });
+
+  test("again, by somebody who does not want to wait, the process ends at once with exit code 1", async () => {
+    const { running, answer } = await startWithOpenRequest();
+    await expect
+      .poll(() => {
+        running.process.kill(signal);
+        return running.process.exitCode;
+      })
+      .toBe(1);
+    expect(answer()).not.toContain("201 Created");
   });
 });
 
@@ -119,9 +129,8 @@ test("kill -9 loses no animal that was acknowledged and no request that was coun
   const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
   const first = startCli(["serve"], env);
   const address = addressIn(await first.printed("Portal"));
-  const body = JSON.stringify({ name: "Rex", categoryId: 1 });
   const responses = await Promise.all(
-    Array.from({ length: 50 }, () => fetch(`${address}/pets`, { method: "POST", headers, body })),
+    Array.from({ length: 50 }, () => fetch(`${address}/pets`, { method: "POST", headers, body: rex })),
   );
   expect(responses.every(({ status }) => status === 201)).toBe(true);
   first.process.kill("SIGKILL");
@@ -141,4 +150,32 @@ function canConnect(port: number): Promise<boolean> {
     });
     socket.on("error", () => resolve(false));
   });
+}
+
+const rex = '{"name":"Rex","categoryId":1}';
+
+/** A server that has taken a request and waits for its body, which is `rex`. */
+async function startWithOpenRequest() {
+  const env = await settings();
+  const { key } = JSON.parse((await runCli(["keys", "create", "--plan", "free", "--json"], env)).stdout);
+  const running = startCli(["serve"], env);
+  const port = Number(new URL(addressIn(await running.printed("Portal"))).port);
+  const socket = connect(port, "127.0.0.1");
+  onTestFinished(() => void socket.destroy());
+  let answer = "";
+  socket.on("data", (chunk) => {
+    answer += chunk;
+  });
+  // With Expect the server says when it has the head of the request.
+  const headers = {
+    Host: "localhost",
+    Authorization: `Bearer ${key}`,
+    "Content-Type": "application/json",
+    "Content-Length": rex.length,
+    Expect: "100-continue",
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(`POST /v1/pets HTTP/1.1\r\n${lines.join("")}\r\n`);
+  await expect.poll(() => answer).toContain("100 Continue");
+  return { running, port, socket, answer: () => answer };
 }

@@ -20,7 +20,7 @@ export const serve: Command = {
 Serves the API under /v1 and the portal at /. Stops cleanly on SIGINT and SIGTERM.
 
   --demo                        fill an empty store with animals and orders, and print an API key
-${settingsHelp.trimStart().replace(/^/, "  ")}`,
+${settingsHelp}`,
 
   async run(args, env) {
     const { settings, demo } = readSettings(args, env);

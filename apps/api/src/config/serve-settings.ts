@@ -20,8 +20,7 @@ export interface ServeSettings {
 }
 
 /** As the help prints it. */
-export const settingsHelp = `
-  --port, PORT                  port to listen on                          (8080)
+export const settingsHelp = `  --port, PORT                  port to listen on                          (8080)
   --host, HOST                  address to listen on                       (127.0.0.1)
   --database-url, DATABASE_URL  sqlite:<path>, from the current directory  (sqlite:data/petstore.db)
   --public-url, PUBLIC_URL      address that clients use, for links        (that of each request)

@@ -20,7 +20,7 @@ export function clientAddress(c: Context<ApiEnv>, trustedProxies: number): strin
 export function networkOf(address: string): string {
   const ipv4 = address.replace(/^::ffff:/i, "");
   if (isIPv4(ipv4) || isIP(address) === 0) return ipv4;
-  const [head = "", tail = ""] = address.split("::").map((half) => half.split(":").filter((group) => group !== ""));
+  const [head = [], tail = []] = address.split("::").map((half) => half.split(":").filter((group) => group !== ""));
   const groups = [...head, ...Array<string>(Math.max(0, 8 - head.length - tail.length)).fill("0"), ...tail];
   const network = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
   return `${network.join(":")}::/64`;

@@ -31,7 +31,7 @@ describe("openSqliteStorage", () => {
 
   test("makes the schema once when several open a new file at the same moment", async () => {
     const folder = await newFolder();
-    const paths = Array.from({ length: 20 }, (_, index) => join(folder, `${index}.db`));
+    const paths = Array.from({ length: 40 }, (_, index) => join(folder, `${index}.db`));
     await openAtOnce(paths, 6);
   });
 
