@@ -19,7 +19,7 @@ export default defineConfig({
       customCss: ["./src/styles/portal.css"],
       credits: false,
       // Code that has to be scrolled would be a landmark without a name.
-      expressiveCode: { defaultProps: { wrap: true } },
+      expressiveCode: { defaultProps: { wrap: true, frame: "none" } },
     }),
     {
       name: "reload-on-contract-change",

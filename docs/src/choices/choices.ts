@@ -3,7 +3,7 @@
 export interface Choice {
   /** Anchor on the page of choices. */
   id: string;
-  /** What is left open. */
+  /** What is left open. Markdown, one line. */
   gap: string;
   /** Markdown. */
   choice: string;
