@@ -10,7 +10,7 @@ import { databaseHelp, printIssued, withKeys } from "./with-keys.ts";
 const mostRequests = 1_000_000_000;
 const windowNames = rateLimits.windows.map(({ name }) => name);
 const limitFlags = windowNames.map((name) => `per-${name}`);
-const limitFlagsText = limitFlags.map((flag) => `--${flag} N`).join(" ");
+const limitsHelp = limitFlags.map((flag) => `  --${flag} N`.padEnd(21));
 
 export const createKey: Command = {
   help: `Usage: petstore-api keys create --plan ${planNames().join("|")} [flags]
@@ -19,7 +19,7 @@ Issues an API key and shows it, once.
 
   --name TEXT        what the key is for
   --test             a test key, which starts with pets_test_
-  ${limitFlagsText}  limits, for a plan whose limits are agreed per key
+${limitsHelp.map((flag) => `${flag}limit, for a plan whose limits are agreed per key`).join("\n")}
   --json             print JSON and nothing else
 ${databaseHelp}`,
 

@@ -25,11 +25,14 @@ ${settingsHelp}`,
   async run(args, env) {
     const { settings, demo } = readSettings(args, env);
     const storage = await openStorage(settings.databasePath);
+    // From here on, so that a signal while the store is filled does not cut that off.
+    const stopped = stopSignal();
     try {
       const server = await start(storage, settings, env);
-      process.stdout.write(await banner(storage, settings, server, demo));
+      const demoKey = demo ? await prepareDemo(storage) : undefined;
+      process.stdout.write(banner(settings, server.port, demoKey));
       const removing = setInterval(() => removeExpired(storage), removeExpiredEveryMs);
-      await stopSignal();
+      await stopped;
       clearInterval(removing);
       await server.stop();
     } finally {
@@ -66,19 +69,18 @@ async function removeExpired(storage: Storage): Promise<void> {
   }
 }
 
-async function banner(
-  storage: Storage,
-  settings: ServeSettings,
-  server: RunningServer,
-  demo: boolean,
-): Promise<string> {
-  const url = settings.publicUrl ?? `http://${hostForClients(settings.host)}:${server.port}`;
+/** @returns an API key for trying things out. */
+async function prepareDemo(storage: Storage): Promise<string> {
+  if (await isEmpty(storage)) await seed(storage, { animals: 8, orders: 5, nowMs: now().getTime() });
+  return issueDemoKey(new KeyRing(storage.keys, now));
+}
+
+function banner(settings: ServeSettings, port: number, demoKey: string | undefined): string {
+  const url = settings.publicUrl ?? `http://${hostForClients(settings.host)}:${port}`;
   const portal = settings.portalDir === undefined ? "not built; build it or set PORTAL_DIR" : `${url}/`;
   const addresses = `API      ${url}/v1\nPortal   ${portal}\n`;
-  if (!demo) return addresses;
-  if (await isEmpty(storage)) await seed(storage, { animals: 8, orders: 5, nowMs: now().getTime() });
-  const key = await issueDemoKey(new KeyRing(storage.keys, now));
-  return `${addresses}API key  ${key}\n\nTry it:\ncurl -H "Authorization: Bearer ${key}" ${url}/v1/pets\n`;
+  if (demoKey === undefined) return addresses;
+  return `${addresses}API key  ${demoKey}\n\nTry it:\ncurl -H "Authorization: Bearer ${demoKey}" ${url}/v1/pets\n`;
 }
 
 /** A loopback address or one that means all addresses, as a person would type it. */

@@ -25,7 +25,7 @@ export interface IssuedKey {
   text: string;
 }
 
-/** Why a key is not accepted, to be read after `API key: expected ..., got`. */
+/** A key, or why it is not accepted, to be read after `API key: expected ..., got`. */
 export type Found = { key: ApiKey } | { flaw: string };
 
 export class KeyRing {
