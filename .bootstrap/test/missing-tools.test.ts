@@ -15,16 +15,18 @@ describe("the start script", () => {
   });
 
   it.each(["0.10.48", "8.17.0", "16.20.2"])("names the Node that it needs on Node %s", (version) => {
-    const asOldNode = `
-      Object.defineProperty(process.versions, "node", { value: "${version}" });
-      Object.defineProperty(process, "version", { value: "v${version}" });
-      require(${JSON.stringify(script)});
-    `;
-    const { status, stdout, stderr } = spawnSync(process.execPath, ["-e", asOldNode], { encoding: "utf8" });
-    expect({ status, stdout, stderr }).toEqual({
+    expect(runOn({ version })).toEqual({
       status: 1,
       stdout: "",
       stderr: `Node: expected version 18 or newer, got v${version}. https://nodejs.org/\n`,
+    });
+  });
+
+  it("asks for Node 24 where it cannot bring it, before it installs anything", () => {
+    expect(runOn({ version: "20.20.2", platform: "darwin", arch: "arm64" })).toEqual({
+      status: 1,
+      stdout: "",
+      stderr: "Node: expected version >=24 on darwin arm64, got v20.20.2. https://nodejs.org/\n",
     });
   });
 
@@ -48,3 +50,17 @@ describe("the start script", () => {
     expect({ status, stderr }).toEqual({ status: 1, stderr: 'expected one of start, test, got "sart"\n' });
   });
 });
+
+/** `npm test` on a machine with another Node. */
+function runOn({ version, platform = process.platform, arch = process.arch }: Record<string, string>) {
+  const asThere = `
+    Object.defineProperty(process.versions, "node", { value: "${version}" });
+    for (const [name, value] of Object.entries({ version: "v${version}", platform: "${platform}", arch: "${arch}" })) {
+      Object.defineProperty(process, name, { value });
+    }
+    process.argv.push(${JSON.stringify(script)}, "test");
+    require(${JSON.stringify(script)});
+  `;
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["-e", asThere], { encoding: "utf8" });
+  return { status, stdout, stderr };
+}

@@ -13,9 +13,7 @@ const { packageManager, engines, scripts } = JSON.parse(
 export interface Command {
   /** Leader of a process group of its own, as a shell makes one for what is typed in a terminal. */
   pid: number;
-  /** What it has printed so far, on both streams. */
-  printed(): string;
-  /** Resolves when `text` is printed; rejects when the command ends before. */
+  /** Resolves when `text` is printed, on whichever stream; rejects when the command ends before. */
   prints(text: string): Promise<void>;
   ended: Promise<{ code: number | null; printed: string }>;
 }
@@ -53,29 +51,28 @@ export class StandInRepository {
     return readFileSync(join(this.root, path), "utf8");
   }
 
-  run(program: string, args: string[], env: Record<string, string> = {}): Command {
-    const child = spawn(program, args, {
+  run(program: string, args: string[]): Command {
+    // One pipe for both streams, so that what is printed stays in order.
+    const child = spawn("sh", ["-c", 'exec "$0" "$@" 2>&1', program, ...args], {
       cwd: this.root,
       detached: true,
-      env: { ...process.env, ...env },
-      stdio: ["ignore", "pipe", "pipe"],
+      stdio: ["ignore", "pipe", "inherit"],
     });
     let printed = "";
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding("utf8").on("data", (text) => (printed += text));
+    child.stdout.setEncoding("utf8").on("data", (text) => {
+      printed += text;
+    });
     const ended = new Promise<{ code: number | null; printed: string }>((resolve, reject) => {
       child.on("error", reject);
       child.on("close", (code) => resolve({ code, printed }));
     });
     return {
       pid: child.pid ?? 0,
-      printed: () => printed,
       ended,
       prints: (text) =>
         new Promise((resolve, reject) => {
           const look = () => printed.includes(text) && resolve();
           child.stdout.on("data", look);
-          child.stderr.on("data", look);
           child.on("close", () =>
             reject(new Error(`expected ${JSON.stringify(text)}, got ${JSON.stringify(printed)}`)),
           );
