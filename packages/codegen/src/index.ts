@@ -3,6 +3,7 @@ export { isUnsafeInt64 } from "./contract/int64.ts";
 export { camelCase, pascalCase } from "./contract/naming.ts";
 export { readContract } from "./contract/read-contract.ts";
 export { referenceName } from "./contract/resolve.ts";
+export { type McpToolsOptions, mcpTools } from "./mcp/mcp-tools.ts";
 export { banner } from "./orval/banner.ts";
 export { type Generator, generatorConfig, generatorProject } from "./orval/generator-config.ts";
 export { addCodeSamples } from "./samples/add-code-samples.ts";

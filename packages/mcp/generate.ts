@@ -1,0 +1,10 @@
+// Reads the contract and writes src/gen.
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { mcpTools, readContract } from "@petstore/codegen";
+
+const document = fileURLToPath(import.meta.resolve("@petstore/contract/openapi.json"));
+const contract = readContract(JSON.parse(readFileSync(document, "utf8")));
+
+mkdirSync("src/gen", { recursive: true });
+writeFileSync("src/gen/tools.gen.ts", mcpTools(contract, { sdk: "@petstore/sdk" }));

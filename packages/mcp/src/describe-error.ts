@@ -1,0 +1,62 @@
+// What a model gets of a call that failed: what happened, and what to do next.
+import {
+  APIError,
+  AuthenticationError,
+  ConnectionError,
+  PermissionDeniedError,
+  RateLimitError,
+  ServerError,
+  TimeoutError,
+} from "@petstore/sdk";
+import type { Arguments, Service, Tool } from "./service.ts";
+
+/** @param input arguments of the call, with the idempotency key that was sent */
+export function describeError<Client>(
+  error: unknown,
+  service: Pick<Service<Client>, "environmentPrefix" | "remedies">,
+  tool: Tool<Client>,
+  input: Arguments,
+): string {
+  if (!(error instanceof APIError)) return error instanceof Error ? error.message : String(error);
+  const { message, code, retryAfterMs, requestId } = error;
+  const lines = [
+    message,
+    service.remedies[code ?? ""] ?? remedy(error),
+    keyHint(error, service.environmentPrefix),
+    retryAfterMs !== undefined && `Wait ${Math.ceil(retryAfterMs / 1000)} seconds before the next call.`,
+    repetition(error, tool, input),
+    requestId !== undefined && `Request id: ${requestId}`,
+  ];
+  return lines.filter(Boolean).join("\n");
+}
+
+const MEND = "Mend the arguments, then call again.";
+
+/** By kind of failure, where the contract says nothing of the code. */
+function remedy(error: APIError): string {
+  if (error instanceof RateLimitError) return "Wait before the next call, of this or any other tool.";
+  if (error instanceof ConnectionError)
+    return "Try again later; if it persists, tell the user that the service cannot be reached.";
+  if (error instanceof TimeoutError) return "Try again later, or ask for less.";
+  if (error instanceof ServerError) return "Try again later.";
+  if (error instanceof AuthenticationError || error instanceof PermissionDeniedError)
+    return "Other arguments do not help.";
+  return MEND;
+}
+
+/** A model cannot send another key, the user can. */
+function keyHint(error: APIError, environmentPrefix: string): string | undefined {
+  if (!(error instanceof AuthenticationError || error instanceof PermissionDeniedError)) return undefined;
+  return `This MCP server takes the key from its environment: ask the user to set ${environmentPrefix}_API_KEY to one that is in force, and to start the server again.`;
+}
+
+/** Without an answer that refuses it, the call may have been done. */
+function repetition<Client>(error: APIError, tool: Tool<Client>, input: Arguments): string | undefined {
+  const isOpen = error instanceof ConnectionError || error instanceof TimeoutError || error instanceof ServerError;
+  const { idempotentHint } = tool.definition.annotations ?? {};
+  if (!isOpen || idempotentHint) return undefined;
+  const key = tool.idempotencyKey;
+  return key === undefined
+    ? "It may have been done all the same: look before you call again."
+    : `It may have been done all the same. To repeat it safely, call again with the same arguments and ${key} ${JSON.stringify(input[key])}.`;
+}
