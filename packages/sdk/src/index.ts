@@ -9,13 +9,11 @@ export {
   BadRequestError,
   ConflictError,
   ConnectionError,
-  GoneError,
   NotFoundError,
   PermissionDeniedError,
   RateLimitError,
   ServerError,
   TimeoutError,
-  UnprocessableContentError,
 } from "./runtime/errors.ts";
 export type { Logger, LogLevel } from "./runtime/log.ts";
 export type { Page, PageCall } from "./runtime/page-call.ts";

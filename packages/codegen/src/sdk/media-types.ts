@@ -7,21 +7,17 @@ import { isJson } from "../contract/media-type.ts";
  *
  * @throws Error that names the operation for a media type that the SDK cannot write
  */
-export function bodyEncoder({
-  operationId,
-  requestBody,
-}: Operation): { encoder: string; mediaType?: string } | undefined {
+export function bodyEncoder({ operationId, requestBody }: Operation): string | undefined {
   const names = requestBody?.content.map(({ mediaType }) => mediaType) ?? [];
   const mediaType = names.find(isJson) ?? names[0];
   if (mediaType === undefined) return undefined;
-  if (mediaType === "application/json") return { encoder: "jsonBody" };
-  if (isJson(mediaType)) return { encoder: "jsonBody", mediaType };
-  if (mediaType === "application/x-www-form-urlencoded") return { encoder: "formBody" };
-  if (mediaType === "multipart/form-data") return { encoder: "multipartBody" };
+  if (mediaType === "application/json") return "runtime.jsonBody";
+  if (mediaType === "application/x-www-form-urlencoded") return "runtime.formBody";
+  if (mediaType === "multipart/form-data") return "runtime.multipartBody";
   if (mediaType.startsWith("multipart/") || mediaType.includes("*")) {
     throw new Error(`${operationId}: request body: ${mediaType} is not supported yet`);
   }
-  return { encoder: "plainBody", mediaType };
+  return `runtime.withMediaType(runtime.${isJson(mediaType) ? "jsonBody" : "plainBody"}, ${JSON.stringify(mediaType)})`;
 }
 
 /**

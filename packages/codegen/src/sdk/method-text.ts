@@ -1,8 +1,8 @@
 // The method of one operation.
-import type { Contract, Operation } from "../contract/contract.ts";
+import type { Contract, Operation, Pagination } from "../contract/contract.ts";
 import { docComment } from "./doc-comment.ts";
 import { headerParameters, pathArguments } from "./parameter-names.ts";
-import { isArray } from "./query-style.ts";
+import { kindOf } from "./query-style.ts";
 import type { TypedOperation } from "./sdk-generator.ts";
 
 /** @throws Error that names the operation when its pages are not arrays */
@@ -26,10 +26,7 @@ export function methodText(contract: Contract, { operation, verb }: TypedOperati
   const result = resultType(operation, verb);
   const { pagination } = operation;
   const [type, more] = pagination
-    ? [
-        `runtime.PageCall<${pageType(contract, operation, result)}>`,
-        `, [${JSON.stringify(pagination.header)}, ${JSON.stringify(pagination.relation)}]`,
-      ]
+    ? [`runtime.PageCall<${pageType(contract, operation, result)}>`, linkArgument(pagination)]
     : [`runtime.Call<${result}>`, ""];
   return `${documentation(contract, operation)}  ${operation.sdk.method}(${signature.join(", ")}): ${type} {
     return new ${type}(this.send, { ${input.join(", ")} }${more});
@@ -79,9 +76,15 @@ function typesOf(success: TypedOperation["verb"]["response"]["types"]["success"]
   return types.length > 0 ? types : ["unknown"];
 }
 
+/** Nothing where it is the runtime's default. */
+function linkArgument({ header, relation }: Pagination): string {
+  const isDefault = header.toLowerCase() === "link" && relation === "next";
+  return isDefault ? "" : `, ${JSON.stringify(header)}, ${JSON.stringify(relation)}`;
+}
+
 function pageType(contract: Contract, { operationId, responses }: Operation, result: string): string {
   const page = responses.find(({ status }) => /^2/.test(status));
-  if (!isArray(contract, page?.content[0]?.schema)) {
+  if (kindOf(contract, page?.content[0]?.schema) !== "array") {
     throw new Error(`${operationId}: x-pagination: expected pages that are arrays, got something else`);
   }
   return `(${result})[number]`.replace(/^\((\w+)\)/, "$1");

@@ -2,7 +2,7 @@
 import type { Contract, Operation, Parameter } from "../contract/contract.ts";
 import { bodyEncoder, responseReader } from "./media-types.ts";
 import { headerParameters, takesIdempotencyKey } from "./parameter-names.ts";
-import { isObject, queryStyle } from "./query-style.ts";
+import { type Kind, kindOf, queryStyle } from "./query-style.ts";
 import { isAnonymous } from "./service-table.ts";
 
 /** @throws Error that names the operation and what of it the SDK cannot do */
@@ -11,7 +11,7 @@ export function operationTable(contract: Contract, operation: Operation, name: s
   const body = bodyEncoder(operation);
   const read = responseReader(operation);
   const empty = operation.responses
-    .filter(({ status, content }) => /^[123]\d\d$/.test(status) && status !== "204" && content.length === 0)
+    .filter(({ status, content }) => /^[123]\d\d$/.test(status) && content.length === 0)
     .map(({ status }) => status);
   const query = operation.parameters
     .filter((parameter) => parameter.in === "query")
@@ -23,9 +23,8 @@ export function operationTable(contract: Contract, operation: Operation, name: s
     `method: ${JSON.stringify(operation.method.toUpperCase())}`,
     `path: ${JSON.stringify(operation.path)}`,
     query.length > 0 && `query: { ${query.join(", ")} }`,
-    headers.length > 0 && `headers: { ${headers.join(", ")} }`,
-    body && `body: runtime.${body.encoder}`,
-    body?.mediaType && `mediaType: ${JSON.stringify(body.mediaType)}`,
+    headers.length > 0 && `headers: runtime.headerParameters({ ${headers.join(", ")} })`,
+    body && `body: ${body}`,
     read && `read: runtime.${read}`,
     empty.length > 0 && `empty: [${empty.join(", ")}]`,
     takesIdempotencyKey(operation) && "idempotencyKey: true",
@@ -36,14 +35,14 @@ export function operationTable(contract: Contract, operation: Operation, name: s
 
 function checkParameters(contract: Contract, { operationId, parameters }: Operation): void {
   for (const { in: location, name, style, schema } of parameters) {
-    const problem = parameterProblem(location, style, isObject(contract, schema));
+    const problem = parameterProblem(location, style, kindOf(contract, schema));
     if (problem) throw new Error(`${operationId}: ${location} parameter ${name}: ${problem} is not supported yet`);
   }
 }
 
-function parameterProblem(location: Parameter["in"], style: string, isObject: boolean): string | undefined {
+function parameterProblem(location: Parameter["in"], style: string, kind: Kind): string | undefined {
   if (location === "cookie") return "a cookie";
   if (location === "query") return undefined;
   if (style !== "simple") return `the style ${style}`;
-  return isObject ? "an object" : undefined;
+  return kind === "object" || (kind === "array" && location === "path") ? `an ${kind}` : undefined;
 }

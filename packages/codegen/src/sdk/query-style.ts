@@ -4,7 +4,9 @@ import { referenceName } from "../contract/resolve.ts";
 
 type SchemaOrReference = JsonSchema | { $ref: string };
 
-/** By type of the value and `style`, with `!` where the items are joined. */
+export type Kind = "value" | "array" | "object";
+
+/** By kind of the value and `style`, with `!` where the items are joined. */
 const STYLES: Record<string, string> = {
   "value form": "form",
   "value form!": "form",
@@ -12,11 +14,11 @@ const STYLES: Record<string, string> = {
   "value spaceDelimited!": "form",
   "value pipeDelimited": "form",
   "value pipeDelimited!": "form",
-  "array form": "form",
+  "array form": "repeated",
   "array form!": "commaSeparated",
-  "array spaceDelimited": "form",
+  "array spaceDelimited": "repeated",
   "array spaceDelimited!": "spaceSeparated",
-  "array pipeDelimited": "form",
+  "array pipeDelimited": "repeated",
   "array pipeDelimited!": "pipeSeparated",
   "object form": "properties",
   "object deepObject": "deepObject",
@@ -28,7 +30,7 @@ const STYLES: Record<string, string> = {
 export function queryStyle(contract: Contract, { operationId }: Operation, parameter: Parameter): string {
   const { name, style, explode } = parameter;
   const schema = follow(contract, parameter.schema);
-  const kind = isObject(contract, schema) ? "object" : types(schema).includes("array") ? "array" : "value";
+  const kind = kindOf(contract, schema);
   const writer = STYLES[`${kind} ${style}${explode ? "" : "!"}`];
   if (!writer) {
     throw new Error(
@@ -38,12 +40,10 @@ export function queryStyle(contract: Contract, { operationId }: Operation, param
   return isNullable(contract, schema) ? `runtime.nullable(runtime.${writer})` : `runtime.${writer}`;
 }
 
-export function isObject(contract: Contract, schema: SchemaOrReference): boolean {
-  return types(follow(contract, schema)).includes("object");
-}
-
-export function isArray(contract: Contract, schema: SchemaOrReference | undefined): boolean {
-  return schema !== undefined && types(follow(contract, schema)).includes("array");
+/** What the value of a schema is, as far as writing it in a request is concerned. */
+export function kindOf(contract: Contract, schema: SchemaOrReference | undefined): Kind {
+  const found = types(follow(contract, schema ?? {}));
+  return found.includes("object") ? "object" : found.includes("array") ? "array" : "value";
 }
 
 function isNullable(contract: Contract, schema: JsonSchema): boolean {

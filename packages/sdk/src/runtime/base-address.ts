@@ -11,16 +11,11 @@ export function baseAddress(
   { prefix, environments }: Service,
   { baseURL, environment }: { baseURL?: string | undefined; environment?: string | undefined },
 ): string {
-  const names = Object.keys(environments);
-  if (environment && !names.includes(environment)) {
-    throw new TypeError(`environment: expected one of ${names}, got "${environment}"`);
+  const standard = environmentVariable(`${prefix}_BASE_URL`) ?? Object.values(environments)[0];
+  const address = baseURL ?? (environment ? environments[environment] : standard) ?? "";
+  if (!/^https?:/.test(address)) {
+    const names = Object.keys(environments);
+    throw new TypeError(`expected a baseURL or one of ${names}, got "${environment ?? address}"`);
   }
-  const address =
-    baseURL ??
-    environments[environment ?? ""] ??
-    environmentVariable(`${prefix}_BASE_URL`) ??
-    environments[names[0] ?? ""] ??
-    "";
-  if (!/^https?:/.test(address)) throw new TypeError(`baseURL: expected an absolute address, got "${address}"`);
   return address.replace(/\/+$/, "");
 }

@@ -1,6 +1,6 @@
 // How request bodies are written. Generated tables name those that the contract uses, so that a bundle has no others.
 import { printJson } from "./json.ts";
-import { form, requireText } from "./query-styles.ts";
+import { repeated, requireText } from "./query-styles.ts";
 
 /** The body, and its Content-Type where `fetch` would not set it. */
 export type BodyEncoder = (value: unknown) => readonly [body: BodyInit, contentType?: string];
@@ -11,7 +11,7 @@ export function jsonBody(value: unknown): [string, string] {
 
 /** `application/x-www-form-urlencoded`. */
 export function formBody(value: unknown): [string, string] {
-  const pairs = fields(value).flatMap(([name, item]) => form(name, item));
+  const pairs = fields(value).flatMap(([name, item]) => repeated(name, item));
   return [pairs.join("&"), "application/x-www-form-urlencoded"];
 }
 
@@ -33,6 +33,11 @@ export function plainBody(value: unknown): [BodyInit] {
   if (typeof value === "string" || value instanceof Blob || value instanceof ArrayBuffer) return [value];
   if (ArrayBuffer.isView(value)) return [new Uint8Array(value.buffer, value.byteOffset, value.byteLength).slice()];
   throw new TypeError(`body: expected a string, Blob, ArrayBuffer or view of one, got ${typeof value}`);
+}
+
+/** The same body with the Content-Type that the contract names. */
+export function withMediaType(encoder: BodyEncoder, mediaType: string): BodyEncoder {
+  return (value) => [encoder(value)[0], mediaType];
 }
 
 function fields(value: unknown): [string, unknown][] {

@@ -30,9 +30,7 @@ export class Call<T> extends Promise<T> {
   }
 
   /** `then`, `catch` and `finally` give plain promises. */
-  static override get [Symbol.species](): PromiseConstructor {
-    return Promise;
-  }
+  static override readonly [Symbol.species]: PromiseConstructor = Promise;
 
   // biome-ignore lint/suspicious/noThenProperty: the promise of the data is made from that of the whole outcome.
   override then<A = T, B = never>(

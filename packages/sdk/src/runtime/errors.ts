@@ -1,43 +1,35 @@
 // Everything that a call can fail with: one base class, one class for each family of statuses, and the failures
 // that have no response.
-import { type RateLimit, readRateLimit, readRetryAfterMs } from "./rate-limit.ts";
-
-const EXCERPT_CHARACTERS = 200;
-
-/** What a failed response said. */
-export interface FailedResponse {
-  status: number;
-  headers: Headers;
-  /** Parsed where it is JSON, else the text. */
-  body: unknown;
-}
+import { parseJson } from "./json.ts";
+import { type RateLimit, readMetadata, readRetryAfterMs } from "./rate-limit.ts";
 
 /** Base of every error of a call. Without a response only `message` and `cause` are set. */
 export class APIError extends Error {
   /** HTTP status. */
-  readonly status: number | undefined;
+  declare readonly status: number | undefined;
   /** Machine-readable code from the body. */
-  readonly code: string | undefined;
+  declare readonly code: string | undefined;
   /** `X-Request-Id` of the response: name it when you report a problem. */
-  readonly requestId: string | undefined;
-  readonly headers: Headers | undefined;
+  declare readonly requestId: string | undefined;
+  declare readonly headers: Headers | undefined;
   /** Body of the response: parsed where it is JSON, else the text. */
-  readonly body: unknown;
-  readonly rateLimit: RateLimit | undefined;
+  declare readonly body: unknown;
+  declare readonly rateLimit: RateLimit | undefined;
   /** How long the service asks to wait, in milliseconds. */
-  readonly retryAfterMs: number | undefined;
+  declare readonly retryAfterMs: number | undefined;
 
-  constructor(message: string, response?: FailedResponse, cause?: unknown) {
-    super(message, cause === undefined ? undefined : { cause });
+  constructor(message: string, cause?: unknown, response?: Response, body?: unknown) {
+    super(message, cause ? { cause } : {});
     if (!response) return;
-    const { status, headers, body } = response;
-    this.status = status;
-    this.headers = headers;
-    this.body = body;
-    this.code = textField(body, "code");
-    this.requestId = headers.get("x-request-id") ?? undefined;
-    this.rateLimit = readRateLimit(headers);
-    this.retryAfterMs = readRetryAfterMs(headers);
+    const { status, headers } = response;
+    Object.assign(this, {
+      status,
+      headers,
+      body,
+      code: textField(body, "code"),
+      retryAfterMs: readRetryAfterMs(headers),
+      ...readMetadata(response),
+    });
   }
 
   override get name(): string {
@@ -45,7 +37,7 @@ export class APIError extends Error {
   }
 }
 
-/** 400: the request is not what the contract asks for. */
+/** 400, and every other 4xx without a class of its own: the request is not what the contract asks for. */
 export class BadRequestError extends APIError {
   override get name() {
     return "BadRequestError";
@@ -66,7 +58,7 @@ export class PermissionDeniedError extends APIError {
   }
 }
 
-/** 404: nothing is at this address. */
+/** 404, or 410 where it was removed: nothing is at this address. */
 export class NotFoundError extends APIError {
   override get name() {
     return "NotFoundError";
@@ -77,20 +69,6 @@ export class NotFoundError extends APIError {
 export class ConflictError extends APIError {
   override get name() {
     return "ConflictError";
-  }
-}
-
-/** 410: what was at this address is removed. */
-export class GoneError extends APIError {
-  override get name() {
-    return "GoneError";
-  }
-}
-
-/** 422: the request is well-formed and yet refused. */
-export class UnprocessableContentError extends APIError {
-  override get name() {
-    return "UnprocessableContentError";
   }
 }
 
@@ -129,32 +107,46 @@ export class AbortError extends APIError {
   }
 }
 
-/** The error for a response, of the class for its status. `request` is what was asked: `GET /things/1`. */
-export function createStatusError(request: string, response: FailedResponse): APIError {
-  const { status, body } = response;
-  const code = textField(body, "code");
-  const message = textField(body, "message") ?? excerpt(typeof body === "string" ? body : JSON.stringify(body));
-  return new (errorClass(status))(`${request}: ${status} ${code ? `${code}: ` : ""}${message}`, response);
+/** What ended a call before its time: a time-out or the caller. */
+export function createAbortError(request: string, { reason }: AbortSignal): APIError {
+  return reason?.name === "TimeoutError"
+    ? new TimeoutError(`${request}: timed out`, reason)
+    : new AbortError(`${request}: aborted`, reason);
 }
 
-/** The first characters of a body, for a message. */
-export function excerpt(text = ""): string {
-  return text.length > EXCERPT_CHARACTERS ? `${text.slice(0, EXCERPT_CHARACTERS)}…` : text || "(empty body)";
+/**
+ * The error for a response, of the class for its status.
+ *
+ * @param request what was asked: `GET /things/1`
+ * @param text body of the response
+ * @param cause why the body of a success could not be read
+ */
+export function createResponseError(request: string, response: Response, text: string, cause?: unknown): APIError {
+  const { status, ok } = response;
+  const excerptCharacters = 200;
+  let body: unknown = text;
+  try {
+    body = parseJson(text);
+  } catch {
+    // What is not JSON is shown as it is.
+  }
+  const code = textField(body, "code");
+  const told = textField(body, "message") ?? (text.slice(0, excerptCharacters) || "nothing");
+  const message = `${request}: ${status} ${ok ? "expected JSON, got " : code ? `${code}: ` : ""}${told}`;
+  return new (errorClass(status))(message, cause, response, body);
 }
 
 function errorClass(status: number): typeof APIError {
-  if (status >= 500) return ServerError;
   const classes: Record<number, typeof APIError> = {
-    400: BadRequestError,
     401: AuthenticationError,
     403: PermissionDeniedError,
     404: NotFoundError,
     409: ConflictError,
-    410: GoneError,
-    422: UnprocessableContentError,
+    410: NotFoundError,
     429: RateLimitError,
   };
-  return classes[status] ?? APIError;
+  if (status >= 500) return ServerError;
+  return classes[status] ?? (status < 400 ? APIError : BadRequestError);
 }
 
 function textField(body: unknown, name: string): string | undefined {

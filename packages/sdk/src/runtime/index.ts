@@ -1,7 +1,8 @@
 // What generated code uses.
-export { formBody, jsonBody, multipartBody, plainBody } from "./body-encoders.ts";
+export { formBody, jsonBody, multipartBody, plainBody, withMediaType } from "./body-encoders.ts";
 export { Call } from "./call.ts";
 export { Client } from "./client.ts";
+export { headerParameters } from "./header-parameters.ts";
 export type { Operation, Service } from "./operation.ts";
 export { PageCall } from "./page-call.ts";
 export {
@@ -11,6 +12,7 @@ export {
   nullable,
   pipeSeparated,
   properties,
+  repeated,
   spaceSeparated,
 } from "./query-styles.ts";
 export type { ClientOptions, RequestOptions } from "./request-options.ts";

@@ -5,15 +5,15 @@ export type LogLevel = "debug" | "info" | "warn" | "error" | "off";
 /** What a client logs to; `console` is one. */
 export type Logger = Record<"debug" | "info" | "warn" | "error", (message: string) => void>;
 
-export type Log = (level: keyof Logger, message: string) => void;
+export interface LogOptions {
+  logger: Logger;
+  /** An unknown level logs everything. */
+  logLevel: string;
+}
 
-const LEVELS = ["debug", "info", "warn", "error", "off"];
+/** In this order. */
+const LEVELS = "debug info warn error off";
 
-/** @throws TypeError when the level is not one of the five */
-export function createLog(logger: Logger, least: string): Log {
-  const from = LEVELS.indexOf(least);
-  if (from < 0) throw new TypeError(`logLevel: expected one of ${LEVELS}, got "${least}"`);
-  return (level, message) => {
-    if (LEVELS.indexOf(level) >= from) logger[level](message);
-  };
+export function log({ logger, logLevel }: LogOptions, level: keyof Logger, message: string): void {
+  if (LEVELS.indexOf(level) >= LEVELS.indexOf(logLevel)) logger[level](message);
 }

@@ -10,15 +10,13 @@ export interface Operation {
   path: string;
   /** How each query parameter is written. */
   query?: Record<string, QueryStyle>;
-  /** Header parameters: name in `params` to name of the header. */
-  headers?: Record<string, string>;
+  /** Takes the header parameters out of `params`. */
+  headers?: (params: Record<string, unknown>) => Record<string, string>;
   /** How the body is written. */
   body?: BodyEncoder;
-  /** Content-Type of the body, where the encoder's own is not the contract's. */
-  mediaType?: string;
   /** Reads the body of a success. @default JSON */
   read?: (response: Response) => Promise<unknown>;
-  /** Statuses below 400, other than 204, that come without a body: the call gives `undefined`. */
+  /** Statuses below 400 that come without a body: the call gives `undefined`. */
   empty?: readonly number[];
   /** The operation takes an Idempotency-Key, so the client sends one and may retry. */
   idempotencyKey?: true;
@@ -33,7 +31,7 @@ export interface CallInput {
   path?: readonly unknown[];
   body?: unknown;
   /** Query and header parameters. */
-  params?: object | undefined;
+  params?: Record<string, unknown> | undefined;
   options?: RequestOptions | undefined;
   /** Query of the page's address, sent instead of the parameters. */
   search?: string;
@@ -47,8 +45,8 @@ export interface Service {
   prefix: string;
   /** Base address by environment; the first is the default. */
   environments: Readonly<Record<string, string>>;
-  /** Header of the API key and the text in front of it; absent where no operation takes a key. */
-  auth?: readonly [header: string, scheme: string];
+  /** Header of the API key, in lower case, and the text in front of the key; absent where no operation takes a key. */
+  auth?: readonly [header: string, scheme: string] | undefined;
   /** Whether responses say in `X-RateLimit-Remaining` how many requests are left. */
   rateLimited?: true;
 }

@@ -5,13 +5,18 @@ import type { CallInput } from "./operation.ts";
 
 /** Awaiting it gives the first page; `for await` on it goes through the items of every page. */
 export class PageCall<T> extends Call<Page<T>> implements AsyncIterable<T> {
-  /** @param link header with the address of the next page, and the relation that names it (RFC 8288) */
-  constructor(send: Send, input: CallInput, link: readonly [header: string, relation: string]) {
+  /**
+   * @param header with the address of the next page (RFC 8288)
+   * @param relation that names it there
+   */
+  constructor(send: Send, input: CallInput, header = "link", relation = "next") {
     super(send, input, ({ data, response }) => {
-      const [header, relation] = link;
       // Of the address only the query is used: the next request goes where this one went, whatever host a page names.
       const search = findLink(response.headers.get(header), relation)?.match(/\?[^#]*/)?.[0];
-      return new Page(data as T[], search ? () => new PageCall(send, { ...input, search }, link) : undefined);
+      return new Page(
+        data as T[],
+        search ? () => new PageCall(send, { ...input, search }, header, relation) : undefined,
+      );
     });
   }
 
@@ -35,9 +40,9 @@ export class Page<T> implements AsyncIterable<T> {
     return Boolean(this.#next);
   }
 
-  /** @throws RangeError on the last page */
+  /** @throws TypeError on the last page */
   nextPage(): PageCall<T> {
-    if (!this.#next) throw new RangeError("nextPage: expected a page before the last one, got the last one");
+    if (!this.#next) throw new TypeError("nextPage: expected a next page, got none");
     return this.#next();
   }
 

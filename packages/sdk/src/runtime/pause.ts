@@ -1,6 +1,6 @@
 // Waiting that ends when the caller's signal is aborted.
 
-/** Longest delay that setTimeout takes; a longer one would be over at once. */
+/** Longest delay that setTimeout takes, 24 days; a longer one would be over at once. */
 const TIMER_MS_MAX = 2 ** 31 - 1;
 
 /**
@@ -15,13 +15,8 @@ export function pause(ms: number, signal?: AbortSignal, waiting?: Set<() => void
       waiting?.delete(end);
       resolve();
     };
-    const timer = startTimer(end, ms);
+    const timer = setTimeout(end, Math.min(ms, TIMER_MS_MAX));
     signal?.addEventListener("abort", end);
     waiting?.add(end);
   });
-}
-
-/** A timer, or none where the time is too long to matter. */
-export function startTimer(action: () => void, ms: number): ReturnType<typeof setTimeout> | undefined {
-  return ms <= TIMER_MS_MAX ? setTimeout(action, ms) : undefined;
 }

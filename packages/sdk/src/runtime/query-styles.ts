@@ -4,12 +4,17 @@
 /** Parts of the query, encoded: `name=value`. */
 export type QueryStyle = (name: string, value: unknown) => string[];
 
-/** `form`: a plain value, or an array with the name repeated. */
+/** `form` of a plain value. */
 export function form(name: string, value: unknown): string[] {
-  return [value].flat().map((item) => pair(name, encode(name, item)));
+  return [`${encode(name, name)}=${encode(name, value)}`];
 }
 
-/** `form`, not exploded: `name=a,b`. */
+/** `form` of an array, exploded: `name=a&name=b`. */
+export function repeated(name: string, value: unknown): string[] {
+  return [value].flat().flatMap((item) => form(name, item));
+}
+
+/** `form` of an array, not exploded: `name=a,b`. */
 export function commaSeparated(name: string, value: unknown): string[] {
   return joined(name, value, ",");
 }
@@ -26,12 +31,12 @@ export function pipeSeparated(name: string, value: unknown): string[] {
 
 /** `deepObject`: `name[key]=value`. */
 export function deepObject(name: string, value: unknown): string[] {
-  return entries(name, value).flatMap(([key, item]) => form(`${name}[${key}]`, item));
+  return entries(name, value).flatMap(([key, item]) => repeated(`${name}[${key}]`, item));
 }
 
 /** `form` of an object, exploded: each property is a parameter. */
 export function properties(name: string, value: unknown): string[] {
-  return entries(name, value).flatMap(([key, item]) => form(key, item));
+  return entries(name, value).flatMap(([key, item]) => repeated(key, item));
 }
 
 /** A parameter that may be null: null is not sent, like undefined (RFC 6570, section 2.3). */
@@ -54,14 +59,10 @@ export function requireText(name: string, value: unknown): string {
 
 function joined(name: string, value: unknown, separator: string): string[] {
   const items = [value].flat().map((item) => encode(name, item));
-  return items.length > 0 ? [pair(name, items.join(separator))] : [];
+  return items.length > 0 ? [`${encode(name, name)}=${items.join(separator)}`] : [];
 }
 
 function entries(name: string, value: unknown): [string, unknown][] {
   if (typeof value !== "object" || value === null) throw new TypeError(`${name}: expected an object, got ${value}`);
   return Object.entries(value).filter(([, item]) => item !== undefined);
-}
-
-function pair(name: string, encoded: string): string {
-  return `${encodeURIComponent(name)}=${encoded}`;
 }

@@ -10,16 +10,24 @@ export interface RateLimit {
   resetAt: Date;
 }
 
-export function readRateLimit(headers: Headers): RateLimit | undefined {
+/** What every response says besides its body. */
+export function readMetadata({ headers }: Response): {
+  rateLimit: RateLimit | undefined;
+  requestId: string | undefined;
+} {
   const read = (name: string) => Number(headers.get(`x-ratelimit-${name}`) ?? NaN);
   const remaining = read("remaining");
-  return remaining >= 0 ? { limit: read("limit"), remaining, resetAt: new Date(read("reset") * 1000) } : undefined;
+  return {
+    rateLimit:
+      remaining >= 0 ? { limit: read("limit"), remaining, resetAt: new Date(read("reset") * 1000) } : undefined,
+    requestId: headers.get("x-request-id") ?? undefined,
+  };
 }
 
 /** `Retry-After`, in seconds or as a date (RFC 9110, section 10.2.3), as milliseconds from now. */
 export function readRetryAfterMs(headers: Headers): number | undefined {
-  const text = headers.get("retry-after");
-  if (!text) return undefined;
-  const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
+  const text = headers.get("retry-after") ?? "absent";
+  const seconds = Number(text);
+  const ms = seconds >= 0 ? seconds * 1000 : Date.parse(text) - Date.now();
   return ms >= 0 ? ms : undefined;
 }

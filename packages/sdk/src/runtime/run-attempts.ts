@@ -1,45 +1,33 @@
 // The attempts of one call, with the waits between them.
+import { attempt } from "./attempt.ts";
 import type { WithResponse } from "./call.ts";
 import { APIError } from "./errors.ts";
-import type { Gate, Patience } from "./gate.ts";
-import type { Log } from "./log.ts";
+import type { Gate } from "./gate.ts";
+import { log } from "./log.ts";
 import { pause } from "./pause.ts";
+import type { Plan } from "./plan.ts";
 import { isTransient, retryDelayMs } from "./retry.ts";
 
-export interface Run extends Patience {
-  /** What is asked, for messages: `GET /things/1`. */
-  request: string;
-  gate: Gate;
-  log: Log;
-  /** Attempts after the first. */
-  maxRetries: number;
-  attempt: () => Promise<WithResponse<unknown>>;
-}
-
 /** @throws APIError of the last attempt, and whatever a middleware throws */
-export async function runAttempts(run: Run): Promise<WithResponse<unknown>> {
-  const { request, gate, log, maxRetries, attempt, signal, deadline, maxRetryDelayMs } = run;
+export async function runAttempts(plan: Plan, gate: Gate): Promise<WithResponse<unknown>> {
   for (let retries = 0; ; retries++) {
-    await gate.enter(request, run);
-    const startMs = Date.now();
-    let failure: APIError;
+    await gate.enter(plan);
     try {
-      const outcome = await attempt();
+      const outcome = await attempt(plan);
       gate.leave(outcome.rateLimit, true);
-      log("debug", `${request}: ${outcome.response.status} in ${Date.now() - startMs} ms`);
       return outcome;
     } catch (error) {
-      const isKnown = error instanceof APIError;
-      // What a refusal says of the window does not tell when the next request is welcome: its time does.
-      gate.leave(isKnown && error.status !== 429 ? error.rateLimit : undefined);
-      if (!isKnown) throw error;
-      failure = error;
+      if (!(error instanceof APIError)) {
+        gate.leave();
+        throw error;
+      }
+      const delayMs = retryDelayMs(error, retries);
+      if (error.status === 429) gate.hold(delayMs, error);
+      gate.leave(error.rateLimit);
+      const isOver = retries >= plan.maxRetries || plan.signal?.aborted;
+      if (isOver || delayMs > plan.maxRetryDelayMs || !isTransient(error)) throw error;
+      log(plan, "info", `${error.message}; next attempt in ${Math.ceil(delayMs)} ms`);
+      await pause(delayMs, plan.signal);
     }
-    const delayMs = retryDelayMs(failure, retries);
-    if (failure.status === 429) gate.hold(delayMs, failure);
-    const isTooLong = delayMs > Math.min(maxRetryDelayMs, deadline - Date.now());
-    if (retries >= maxRetries || isTooLong || !isTransient(failure)) throw failure;
-    log("info", `${failure.message}; next attempt in ${Math.ceil(delayMs)} ms`);
-    await pause(delayMs, signal);
   }
 }

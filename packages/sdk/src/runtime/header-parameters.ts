@@ -1,0 +1,21 @@
+// Header parameters of an operation. Generated tables name this where the contract has some.
+import { requireText } from "./query-styles.ts";
+
+/**
+ * @param names name in `params` to name of the header
+ * @returns what takes the headers out of `params`; it throws a TypeError that names the parameter for what has no text form
+ */
+export function headerParameters(names: Record<string, string>) {
+  return (params: Record<string, unknown>): Record<string, string> => {
+    const given = Object.entries(names).filter(([name]) => params[name] !== undefined);
+    return Object.fromEntries(
+      given.map(([name, header]) => [
+        header,
+        [params[name]]
+          .flat()
+          .map((item) => requireText(name, item))
+          .join(),
+      ]),
+    );
+  };
+}
