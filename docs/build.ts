@@ -1,4 +1,5 @@
 // Builds the portal into one folder of static files: the site, the reference, and the contract to download.
+// DOCS_OUT names another folder than dist; it has to be below this one, where the packages that the build needs are found.
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { buildReference } from "./reference/build-reference.ts";

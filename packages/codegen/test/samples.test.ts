@@ -86,6 +86,14 @@ const document: OpenAPIObject = {
         },
       },
     },
+    "/photos": {
+      post: {
+        operationId: "addPhoto",
+        security: [],
+        requestBody: { content: { "multipart/form-data": { example: { title: NASTY, size: { width: 3 } } } } },
+        responses: { 204: { description: "" } },
+      },
+    },
     "/tools/{toolId}/parts/{part.no}": {
       delete: {
         operationId: "deletePart",
@@ -179,7 +187,8 @@ describe("codeSamples", () => {
       url: `/api/tools/12/parts/${nastyEncoded}?api%20key=s3cret`,
       authorization: `Basic ${btoa("me:pass")}`,
     },
-    renamePart: { method: "PUT", url: "/api/tools/1/parts/2", authorization: undefined },
+    addPhoto: { method: "POST", body: `title=${NASTY}|size={"width":3}` },
+    renamePart: { method: "PUT", url: "/api/tools/1/parts/2", body: `name=${NASTY}|new age=3` },
   };
 
   it.each([
@@ -246,10 +255,18 @@ async function record(request: IncomingMessage): Promise<Received> {
   const { authorization, "content-type": contentType } = request.headers;
   const mediaType = contentType?.replace(/;.*/, "");
   const trace = request.headers["x-trace-id"]?.toString();
-  const text = Buffer.concat(chunks).toString();
-  // curl writes a space in a form as %20 and URLSearchParams as +; JSON may be on several lines.
-  const body = mediaType?.includes("form") ? [...new URLSearchParams(text)].flat().join("|") : oneLine(text);
+  const bytes = Buffer.concat(chunks);
+  const body = mediaType?.includes("form") ? await formText(bytes, contentType) : oneLine(bytes.toString());
   return { method: request.method ?? "", url: request.url ?? "", authorization, contentType: mediaType, trace, body };
+}
+
+/** The fields of a form, however curl and fetch wrote them. In multipart forms, fetch makes line breaks CRLF. */
+async function formText(bytes: Buffer<ArrayBuffer>, contentType = ""): Promise<string> {
+  const form = await new Response(bytes, { headers: { "content-type": contentType } }).formData();
+  return [...form]
+    .map(([name, value]) => `${name}=${value}`)
+    .join("|")
+    .replaceAll("\r\n", "\n");
 }
 
 /** The line breaks in strings are escaped in JSON, so those left are between its parts. */

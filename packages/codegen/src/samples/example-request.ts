@@ -45,5 +45,6 @@ function preferredContent(content: Content[]): Content | undefined {
 
 function exampleBody(contract: Contract, content: Content): unknown {
   const [first] = Object.values(content.examples);
-  return first ?? exampleValue(contract, content.schema ?? {}, "request");
+  const made = first ?? exampleValue(contract, content.schema ?? {}, "request");
+  return made ?? (isJson(content.mediaType) ? {} : "example");
 }

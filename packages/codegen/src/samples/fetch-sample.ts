@@ -19,7 +19,7 @@ export function fetchSample(
     ...(request.body ? [`body: ${bodyExpression(request.body)},`] : []),
   ];
   const call = options.length > 0 ? `${url}, {\n  ${options.join("\n  ")}\n}` : url;
-  return `const response = await fetch(${call});
+  return `${formLines(request.body)}const response = await fetch(${call});
 if (!response.ok) {
   throw new Error(\`\${response.status}: \${await response.text()}\`);
 }
@@ -76,18 +76,25 @@ function bodyExpression({ mediaType, value }: NonNullable<ExampleRequest["body"]
     if (hasBigInt(value)) return JSON.stringify(printJsonLine(value));
     return `JSON.stringify(${printTypeScript(value, "  ", "  body: JSON.stringify(),".length)})`;
   }
-  if (mediaType === "application/x-www-form-urlencoded") return `new URLSearchParams(${textFields(value)})`;
-  if (mediaType === "multipart/form-data") {
-    const fields = `Object.entries(${textFields(value)})`;
-    return `${fields}.reduce((form, [name, field]) => {\n    form.append(name, field);\n    return form;\n  }, new FormData())`;
+  if (mediaType === "application/x-www-form-urlencoded") {
+    return `new URLSearchParams(${printTypeScript(Object.fromEntries(textFields(value)), "  ")})`;
   }
+  if (mediaType === "multipart/form-data") return "form";
   return JSON.stringify(typeof value === "object" ? printJsonLine(value) : String(value));
 }
 
-function textFields(value: unknown): string {
+/** What comes before the call: a multipart form is filled field by field. */
+function formLines(body: ExampleRequest["body"]): string {
+  if (body?.mediaType !== "multipart/form-data") return "";
+  const fields = textFields(body.value).map(
+    (field) => `form.append(${field.map((text) => JSON.stringify(text)).join(", ")});\n`,
+  );
+  return `const form = new FormData();\n${fields.join("")}`;
+}
+
+function textFields(value: unknown): [name: string, text: string][] {
   const fields = Object.entries(typeof value === "object" && value !== null ? value : {});
-  const texts = fields.map(([name, field]) => [name, typeof field === "object" ? printJsonLine(field) : String(field)]);
-  return printTypeScript(Object.fromEntries(texts), "  ");
+  return fields.map(([name, field]) => [name, typeof field === "object" ? printJsonLine(field) : String(field)]);
 }
 
 function isForm(mediaType: string): boolean {

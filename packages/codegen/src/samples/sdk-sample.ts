@@ -78,6 +78,7 @@ function itemName(contract: Contract, schema: (JsonSchema & { $ref?: string }) |
   return items?.$ref === undefined ? "item" : variableName(items.$ref);
 }
 
+/** Words of the language, and what the sample itself has. */
 const TAKEN = new Set(
   "arguments await break case catch class client console const continue debugger default delete do else enum eval export extends false finally for function if implements import in instanceof interface let new null of package private process protected public return static super switch this throw true try typeof undefined var void while with yield".split(
     " ",
