@@ -3,6 +3,7 @@ const { readFileSync } = require("node:fs");
 const { delimiter, join } = require("node:path");
 const { runOrFail } = require("./child.cjs");
 const { Failure } = require("./failure.cjs");
+const { findPinnedPnpm, rememberPinnedPnpm } = require("./pinned-pnpm.cjs");
 
 const root = join(__dirname, "..");
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
@@ -18,16 +19,17 @@ const neededNode = {
  */
 async function prepareToolchain() {
   expectObtainableNode();
-  const path = await pathWithPnpm();
+  const pnpm = await findPinnedPnpm(root, manifest.packageManager);
   const env = {
     ...process.env,
-    PATH: [join(root, "node_modules", ".bin"), path].join(delimiter),
+    PATH: [join(root, "node_modules", ".bin"), pnpm, process.env.PATH].filter(Boolean).join(delimiter),
     ASTRO_TELEMETRY_DISABLED: "1",
     DO_NOT_TRACK: "1",
     REDOCLY_TELEMETRY: "off",
     TURBO_TELEMETRY_DISABLED: "1",
   };
   await runOrFail("pnpm", ["install", "--frozen-lockfile"], { env });
+  if (pnpm) rememberPinnedPnpm(root, manifest.packageManager, pnpm);
   await expectNode(env);
   return env;
 }
@@ -40,21 +42,6 @@ function expectObtainableNode() {
   throw new Failure(
     `Node: expected version ${neededNode.range} on ${process.platform} ${process.arch}, got ${process.version}. https://nodejs.org/`,
   );
-}
-
-/** PATH with the pinned pnpm on it: the one that runs this script, or else one that npx brings (from its cache if it can). */
-async function pathWithPnpm() {
-  const [name, version] = manifest.packageManager.split(/[@+]/);
-  if ((process.env.npm_config_user_agent ?? "").startsWith(`${name}/${version} `)) return process.env.PATH;
-  const { stdout } = await runOrFail(
-    "npx",
-    ["--yes", `--package=${name}@${version}`, "--", "node", "-p", "process.env.PATH"],
-    {
-      env: process.env,
-      missing: "npm: expected npx on PATH, got none. It comes with npm: https://nodejs.org/",
-    },
-  );
-  return stdout.trim();
 }
 
 async function expectNode(env) {

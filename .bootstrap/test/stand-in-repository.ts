@@ -1,14 +1,12 @@
 // A small repository in a temporary directory that the real start script runs in, so that its tests need no long build.
 import { spawn, spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const bootstrapDirectory = fileURLToPath(new URL("..", import.meta.url));
-const { packageManager, engines, scripts } = JSON.parse(
-  readFileSync(join(bootstrapDirectory, "../package.json"), "utf8"),
-);
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const { packageManager, engines, scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
 export interface Command {
   /** Leader of a process group of its own, as a shell makes one for what is typed in a terminal. */
@@ -23,8 +21,8 @@ export class StandInRepository {
 
   /** `files` come on top of the scripts under test: path to text. */
   constructor(files: Record<string, string>) {
-    for (const file of ["child", "failure", "main", "run", "start", "test", "toolchain"]) {
-      cpSync(join(bootstrapDirectory, `${file}.cjs`), join(this.root, ".bootstrap", `${file}.cjs`));
+    for (const file of ["child", "failure", "main", "pinned-pnpm", "run", "start", "test", "toolchain"]) {
+      cpSync(join(root, ".bootstrap", `${file}.cjs`), join(this.root, ".bootstrap", `${file}.cjs`));
     }
     const manifest = {
       name: "stand-in",
@@ -40,6 +38,9 @@ export class StandInRepository {
     for (const [path, text] of Object.entries(files)) this.write(path, text);
     const install = spawnSync("pnpm", ["install", "--offline"], { cwd: this.root, encoding: "utf8" });
     if (install.status !== 0) throw new Error(`pnpm install: ${install.stdout}${install.stderr}`);
+    // Where `npm test` has found pnpm, so that the tests need no network.
+    const pinnedPnpm = "node_modules/.pinned-pnpm.json";
+    if (existsSync(join(root, pinnedPnpm))) this.write(pinnedPnpm, readFileSync(join(root, pinnedPnpm), "utf8"));
   }
 
   write(path: string, text: string): void {
