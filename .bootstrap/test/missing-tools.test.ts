@@ -1,11 +1,11 @@
 // What the start script says on a machine that lacks something: one line, no stack trace.
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parse } from "acorn";
 import { describe, expect, it } from "vitest";
+import { StandInRepository } from "./stand-in-repository.ts";
 
 const script = fileURLToPath(new URL("../run.cjs", import.meta.url));
 
@@ -31,13 +31,15 @@ describe("the start script", () => {
   });
 
   it("names npm where there is none", () => {
-    const directory = mkdtempSync(join(tmpdir(), "path-"));
-    symlinkSync(process.execPath, join(directory, "node"));
-    const { status, stdout, stderr } = spawnSync(process.execPath, [script, "test"], {
+    const repository = new StandInRepository({ "node-only/README.md": "The one folder on PATH." });
+    repository.forgetPnpm();
+    symlinkSync(process.execPath, join(repository.root, "node-only/node"));
+    const { status, stdout, stderr } = spawnSync(process.execPath, [".bootstrap/run.cjs", "test"], {
+      cwd: repository.root,
       encoding: "utf8",
-      env: { PATH: directory },
+      env: { PATH: join(repository.root, "node-only") },
     });
-    rmSync(directory, { recursive: true });
+    repository.remove();
     expect({ status, stdout, stderr }).toEqual({
       status: 1,
       stdout: "",

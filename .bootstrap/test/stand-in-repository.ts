@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
+const pinnedPnpm = "node_modules/.pinned-pnpm.json";
 const { packageManager, engines, scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
 export interface Command {
@@ -39,7 +40,6 @@ export class StandInRepository {
     const install = spawnSync("pnpm", ["install", "--offline"], { cwd: this.root, encoding: "utf8" });
     if (install.status !== 0) throw new Error(`pnpm install: ${install.stdout}${install.stderr}`);
     // Where `npm test` has found pnpm, so that the tests need no network.
-    const pinnedPnpm = "node_modules/.pinned-pnpm.json";
     if (existsSync(join(root, pinnedPnpm))) this.write(pinnedPnpm, readFileSync(join(root, pinnedPnpm), "utf8"));
   }
 
@@ -50,6 +50,11 @@ export class StandInRepository {
 
   read(path: string): string {
     return readFileSync(join(this.root, path), "utf8");
+  }
+
+  /** As on a machine where `npm start` and `npm test` have not run before. */
+  forgetPnpm(): void {
+    rmSync(join(this.root, pinnedPnpm), { force: true });
   }
 
   run(program: string, args: string[]): Command {
