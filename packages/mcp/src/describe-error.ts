@@ -5,7 +5,6 @@ import {
   ConnectionError,
   PermissionDeniedError,
   RateLimitError,
-  ServerError,
   TimeoutError,
 } from "@petstore/sdk";
 import type { Arguments, Service, Tool } from "./service.ts";
@@ -18,10 +17,11 @@ export function describeError<Client>(
   input: Arguments,
 ): string {
   if (!(error instanceof APIError)) return error instanceof Error ? error.message : String(error);
-  const { message, code, retryAfterMs, requestId } = error;
+  const { message, code = "", retryAfterMs, requestId } = error;
+  const { remedies } = service;
   const lines = [
     message,
-    service.remedies[code ?? ""] ?? remedy(error),
+    Object.hasOwn(remedies, code) ? remedies[code] : remedy(error),
     keyHint(error, service.environmentPrefix),
     retryAfterMs !== undefined && `Wait ${Math.ceil(retryAfterMs / 1000)} seconds before the next call.`,
     repetition(error, tool, input),
@@ -30,33 +30,36 @@ export function describeError<Client>(
   return lines.filter(Boolean).join("\n");
 }
 
-const MEND = "Mend the arguments, then call again.";
-
 /** By kind of failure, where the contract says nothing of the code. */
 function remedy(error: APIError): string {
   if (error instanceof RateLimitError) return "Wait before the next call, of this or any other tool.";
   if (error instanceof ConnectionError)
     return "Try again later; if it persists, tell the user that the service cannot be reached.";
   if (error instanceof TimeoutError) return "Try again later, or ask for less.";
-  if (error instanceof ServerError) return "Try again later.";
-  if (error instanceof AuthenticationError || error instanceof PermissionDeniedError)
-    return "Other arguments do not help.";
-  return MEND;
+  if (isAboutKey(error)) return "Other arguments do not help.";
+  return isRefusal(error) ? "Mend the arguments, then call again." : "Try again later.";
 }
 
 /** A model cannot send another key, the user can. */
 function keyHint(error: APIError, environmentPrefix: string): string | undefined {
-  if (!(error instanceof AuthenticationError || error instanceof PermissionDeniedError)) return undefined;
+  if (!isAboutKey(error)) return undefined;
   return `This MCP server takes the key from its environment: ask the user to set ${environmentPrefix}_API_KEY to one that is in force, and to start the server again.`;
 }
 
-/** Without an answer that refuses it, the call may have been done. */
+/** Where no answer refuses it, the call may have been done. */
 function repetition<Client>(error: APIError, tool: Tool<Client>, input: Arguments): string | undefined {
-  const isOpen = error instanceof ConnectionError || error instanceof TimeoutError || error instanceof ServerError;
   const { idempotentHint } = tool.definition.annotations ?? {};
-  if (!isOpen || idempotentHint) return undefined;
+  if (isRefusal(error) || idempotentHint) return undefined;
   const key = tool.idempotencyKey;
   return key === undefined
     ? "It may have been done all the same: look before you call again."
     : `It may have been done all the same. To repeat it safely, call again with the same arguments and ${key} ${JSON.stringify(input[key])}.`;
+}
+
+function isAboutKey(error: APIError): boolean {
+  return error instanceof AuthenticationError || error instanceof PermissionDeniedError;
+}
+
+function isRefusal({ status = 0 }: APIError): boolean {
+  return status >= 400 && status < 500;
 }

@@ -9,8 +9,9 @@ export function describeResult({ data, response }: Answer, shape: ResultShape | 
     const text = `Done: the service answered ${response.status}, without content.`;
     return { content: [{ type: "text", text }], ...(shape && { structuredContent: {} }) };
   }
-  const structuredContent = parseObject(JSON.stringify(inShape(data, response, shape), withExactIntegers));
-  return { content: [{ type: "text", text: JSON.stringify(structuredContent) }], structuredContent };
+  const text = JSON.stringify(inShape(data, response, shape), withExactIntegers);
+  const parsed: unknown = JSON.parse(text);
+  return { content: [{ type: "text", text }], ...(isObject(parsed) && { structuredContent: parsed }) };
 }
 
 function inShape(data: unknown, response: Response, shape: ResultShape | undefined): unknown {
@@ -33,6 +34,6 @@ function withExactIntegers(_key: string, value: unknown): unknown {
   return typeof value === "bigint" ? String(value) : value;
 }
 
-function parseObject(text: string): Record<string, unknown> {
-  return JSON.parse(text);
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -29,7 +29,8 @@ export function inputSchema(contract: Contract, operation: Operation): ToolSchem
   const properties: Record<string, JsonSchema> = {};
   const required: string[] = [];
   for (const { name, parameter } of toolArguments(operation)) {
-    properties[name] = describe(parameter.schema, parameter.description);
+    const { schema, description, deprecated } = parameter;
+    properties[name] = { ...describe(schema, description), ...(deprecated && { deprecated }) };
     if (parameter.required) required.push(name);
   }
   const { requestBody } = operation;

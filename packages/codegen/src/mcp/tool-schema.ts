@@ -26,27 +26,26 @@ const ANNOTATIONS = new Set(["description", "default", "deprecated"]);
  */
 export function toolSchema(whole: JsonSchema, schemas: Contract["schemas"]): ToolSchema {
   const uses = countReferences(whole, schemas);
-  const definitions: Record<string, ToolSchema> = {};
+  const definitions = new Map<string, ToolSchema>();
   const convert = (schema: object): ToolSchema => {
     const name = referenceOf(schema);
     const beside = mapSchemas(schema, convert);
     if (name === undefined) return isUnsafeInt64(beside) ? int64(beside) : beside;
     const target = schemas[name] ?? {};
     if (!isPlain(target) && uses.get(name) !== 1) {
-      const key = name.replace(/[^\w.-]/g, "_");
-      if (!definitions[key]) {
+      if (!definitions.has(name)) {
         // Known before it is converted, so that a recursive schema ends here.
-        definitions[key] = {};
-        definitions[key] = convert(target);
+        definitions.set(name, {});
+        definitions.set(name, convert(target));
       }
-      return { $ref: `#/$defs/${key}`, ...beside };
+      return { $ref: `#/$defs/${name}`, ...beside };
     }
     const inPlace = convert(target);
     const isMerged = Object.keys(beside).every((key) => ANNOTATIONS.has(key));
     return isMerged ? { ...inPlace, ...beside } : { allOf: [inPlace], ...beside };
   };
   const converted = convert(whole);
-  return Object.keys(definitions).length > 0 ? { ...converted, $defs: definitions } : converted;
+  return definitions.size > 0 ? { ...converted, $defs: Object.fromEntries(definitions) } : converted;
 }
 
 /** Name of the component that a schema refers to. */

@@ -1,0 +1,198 @@
+// What a model is told of operations, on a contract with odd names, recursion and alternatives.
+import { readFileSync } from "node:fs";
+import type { OpenAPIObject, OperationObject } from "openapi3-ts/oas31";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { readContract } from "../contract/read-contract.ts";
+import { mcpTools } from "./mcp-tools.ts";
+import { callText } from "./tool-arguments.ts";
+import { toolDefinition } from "./tool-definition.ts";
+
+const ferry = (): OpenAPIObject => parse(readFileSync(`${import.meta.dirname}/../../test/fixtures/ferry.yaml`, "utf8"));
+
+/** The fixture with an operation more, `POST /odd`. */
+function withOperation(operation: Partial<OperationObject>): OpenAPIObject {
+  const document = ferry();
+  document.paths = { ...document.paths, "/odd": { post: { operationId: "odd", responses: {}, ...operation } } };
+  return document;
+}
+
+function read(document: OpenAPIObject, operationId: string) {
+  const contract = readContract(document);
+  const operation = contract.operations.find((candidate) => candidate.operationId === operationId);
+  if (!operation) throw new Error(`expected ${operationId} in the document, got nothing`);
+  return { contract, operation };
+}
+
+function definition(operationId: string, document = ferry()) {
+  const { contract, operation } = read(document, operationId);
+  return toolDefinition(contract, operation);
+}
+
+describe("the call", () => {
+  it.each([
+    ["health", "client.health(options)"],
+    ["get-cabin", 'client.sailings.getCabin(input["sailing_id"], input["cabinNo"], options)'],
+    ["replaceVessel", 'client.vessels.replace(input["vesselId"], input["body"], options)'],
+    ["getBooking", 'client.bookings.get(input["reference"], { "ifNoneMatch": input["ifNoneMatch"] }, options)'],
+  ])("of %s is %s", (operationId, expected) => {
+    expect(callText(read(ferry(), operationId).operation)).toBe(expected);
+  });
+
+  it("gives each argument a name of its own, and the idempotency key to the options", () => {
+    const document = withOperation({
+      parameters: ["body", "a-b", "aB"].map((name) => ({ name, in: "query", schema: { type: "string" } })),
+      requestBody: { content: { "application/json": {} } },
+    });
+    document.paths!["/odd"]!.post!.parameters!.push({ name: "Idempotency-Key", in: "header", schema: {} });
+    expect(callText(read(document, "odd").operation)).toBe(
+      'client.odd(input["body"], { "body": input["body2"], "a-b": input["aB"], "aB": input["aB2"] }, { ...options, idempotencyKey: input["idempotencyKey"] })',
+    );
+  });
+});
+
+describe("the hints", () => {
+  it.each([
+    ["searchVessels", { readOnlyHint: true, destructiveHint: false, idempotentHint: true }],
+    ["createBooking", { readOnlyHint: false, destructiveHint: false, idempotentHint: false }],
+    ["replaceVessel", { readOnlyHint: false, destructiveHint: true, idempotentHint: true }],
+    ["deleteVessel", { readOnlyHint: false, destructiveHint: true, idempotentHint: true }],
+    ["amendBooking", { readOnlyHint: false, destructiveHint: true, idempotentHint: false }],
+  ])("of %s are %j", (operationId, expected) => {
+    expect(definition(operationId).annotations).toMatchObject(expected);
+  });
+
+  it("take a POST that is not known to create something for destructive", () => {
+    const document = withOperation({ responses: { 200: { description: "Done." } } });
+    expect(definition("odd", document).annotations.destructiveHint).toBe(true);
+  });
+});
+
+describe("the schemas", () => {
+  it("write what is used once in its place and put what is recursive into $defs", () => {
+    const { inputSchema } = definition("replaceVessel");
+    expect(inputSchema).toMatchObject({
+      required: ["vesselId", "body"],
+      additionalProperties: false,
+      properties: {
+        body: {
+          properties: { hull: { $ref: "#/$defs/Deck" }, kind: { enum: ["car-ferry", "catamaran", "hydro foil"] } },
+        },
+      },
+      $defs: { Deck: { properties: { above: { items: { $ref: "#/$defs/Deck" } } } } },
+    });
+  });
+
+  it("write what is used twice once", () => {
+    expect(definition("replaceVessel").outputSchema).toMatchObject({
+      type: "object",
+      anyOf: [{ $ref: "#/$defs/Vessel" }, { properties: { vessel: { $ref: "#/$defs/Vessel" } } }],
+    });
+  });
+
+  it("take a 64-bit integer as a safe number or as digits", () => {
+    expect(definition("get-cabin").inputSchema.properties).toHaveProperty("sailing_id.anyOf", [
+      { type: "integer", format: "int64", minimum: -Number.MAX_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER },
+      expect.objectContaining({ type: "string", pattern: "^-?\\d+$" }),
+    ]);
+  });
+
+  it("keep what is said beside a reference, and properties that are named like keywords", () => {
+    const document = withOperation({
+      requestBody: {
+        content: {
+          "application/json": {
+            schema: {
+              type: "object",
+              title: "Left out",
+              properties: {
+                title: { $ref: "#/components/schemas/VesselKind", description: "Which one." },
+                example: { type: "string", example: "left out", "x-internal": 1 },
+              },
+            },
+          },
+        },
+      },
+    });
+    expect(definition("odd", document).inputSchema.properties).toEqual({
+      body: {
+        type: "object",
+        properties: {
+          title: { type: "string", enum: ["car-ferry", "catamaran", "hydro foil"], description: "Which one." },
+          example: { type: "string" },
+        },
+      },
+    });
+  });
+
+  it.each([
+    ["deleteVessel", undefined],
+    ["getVessel", ["id", "kind", "name"]],
+    ["getBooking", undefined],
+  ])("of the answer to %s require %j", (operationId, required) => {
+    expect(definition(operationId).outputSchema?.required).toEqual(required);
+  });
+
+  it.each([
+    [
+      { type: "array", items: {} },
+      { type: "object", properties: { items: { type: "array", items: {} } }, required: ["items"] },
+    ],
+    [{ type: "string" }, { type: "object", properties: { value: { type: "string" } }, required: ["value"] }],
+    [
+      { type: ["object", "null"] },
+      { type: "object", properties: { value: { type: ["object", "null"] } }, required: ["value"] },
+    ],
+    [{ properties: {} }, { type: "object", properties: {} }],
+  ])("put an answer %j into an object", (schema, expected) => {
+    const content = { "application/json": { schema } };
+    const document = withOperation({ responses: { 200: { description: "Done.", content } } });
+    expect(definition("odd", document).outputSchema).toEqual(expected);
+  });
+
+  it("of a page have its items and where the next one starts", () => {
+    const document = withOperation({
+      "x-pagination": { style: "link-header", header: "Link", relation: "next", cursorParameter: "page-from" },
+      parameters: [{ name: "page-from", in: "query", schema: { type: "string" } }],
+      responses: { 200: { description: "A page.", content: { "application/json": { schema: { type: "array" } } } } },
+    });
+    const { outputSchema, description } = definition("odd", document);
+    expect(outputSchema).toMatchObject({ properties: { items: { type: "array" }, nextCursor: { type: "string" } } });
+    expect(description).toContain("with `nextCursor` as `pageFrom`");
+  });
+});
+
+describe("mcpTools", () => {
+  const generated = (document: OpenAPIObject) => mcpTools(readContract(document), { sdk: "an-sdk" });
+
+  it("gives the same bytes each time, under a line that says not to edit them", () => {
+    expect(generated(ferry())).toBe(generated(ferry()));
+    expect(generated(ferry())).toMatch(
+      /^\/\/ Generated by .+ Do not edit: .+\nimport \{ FerryLine \} from "an-sdk";\n/,
+    );
+  });
+
+  it("marks what is deprecated and says what replaces it", () => {
+    expect(generated(ferry()).match(/deprecated: true/g)).toHaveLength(1);
+    expect(definition("deleteVessel").description).toBe(
+      "DELETE /vessels/{vessel-id}\n\nDeprecated: it will be removed on 2031-06-30. Use `replaceVessel` instead.",
+    );
+  });
+
+  it.each<[string, Partial<OperationObject>, string]>([
+    [
+      "a body of bytes",
+      { requestBody: { content: { "image/png": {} } } },
+      "odd: request body: expected JSON, a form or text, got image/png",
+    ],
+    [
+      "an answer of bytes",
+      { responses: { 200: { description: "", content: { "image/png": {} } } } },
+      "odd: response: expected JSON or text, got image/png",
+    ],
+    ["a name that is too long", { operationId: "o".repeat(129) }, "expected a name of at most 128 characters, got 129"],
+    ["a name that is taken", { operationId: "getBooking" }, "expected a tool name of its own, got getBooking"],
+  ])("stops at %s", (_what, operation, message) => {
+    expect(() => generated(withOperation(operation))).toThrow(message);
+  });
+});

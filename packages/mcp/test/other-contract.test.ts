@@ -1,0 +1,162 @@
+// A contract that this package was not written for: its tools are generated, type-checked against its SDK, and called.
+import { execFile } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
+import { generatorProject, mcpTools, readContract, sdkGenerator } from "@petstore/codegen";
+import { generate } from "orval";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { parse } from "yaml";
+import { createServer } from "../src/create-server.ts";
+import type { Options, Service } from "../src/service.ts";
+import { callTool, textOf } from "./connect.ts";
+
+const document = fileURLToPath(import.meta.resolve("@petstore/codegen/fixtures/ferry.yaml"));
+const runtime = fileURLToPath(new URL("runtime/index.js", import.meta.resolve("@petstore/sdk")));
+
+/** A client whose options this package does not know all of. */
+type ClientFactory = (options: Options & { baseURL: string; apiKey: string }) => unknown;
+
+let folder = "";
+let ferry: Service<unknown>;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(import.meta.dirname, ".generated-"));
+  await generate(generatorProject({ document, directory: folder }, sdkGenerator({ runtime })));
+  const contract = readContract(parse(readFileSync(document, "utf8")));
+  const tools = mcpTools(contract, { sdk: "./client.gen.ts", runtime: "../../src/service.ts" });
+  writeFileSync(join(folder, "tools.gen.ts"), tools);
+  ferry = (await import(join(folder, "tools.gen.ts"))).service;
+}, 30_000);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+it("type-checks: each call fits the SDK of the same contract", async () => {
+  const config = { extends: "../../tsconfig.json", files: ["tools.gen.ts"] };
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
+  await expect(promisify(execFile)("tsc", ["-p", folder])).resolves.toEqual({ stdout: "", stderr: "" });
+}, 60_000);
+
+describe("a call", () => {
+  it("puts path, query and header parameters where they belong, under the contract's names", async () => {
+    const { client, requests } = await serve((_request, response) => answer(response, 200, { vessels: [], asked: {} }));
+    const input = { kind: ["catamaran"], deckCount: [1, 2], in_service: true, built: { from: 1990 }, xTrace: "abc" };
+    const result = await callTool(client, "searchVessels", input);
+    expect(result.structuredContent).toEqual({ vessels: [], asked: {} });
+    expect(decodeURIComponent(requests[0]!.url!)).toBe(
+      "/vessels?kind=catamaran&deck-count=1,2&built[from]=1990&in_service=true",
+    );
+    expect(requests[0]!.headers["x-trace"]).toBe("abc");
+  });
+
+  it("orders the parts of the path and takes long integers as text", async () => {
+    const cabin = '{"sailing":9007199254740993,"number":"7","berths":2,"occupant":null}';
+    const { client, requests } = await serve((_request, response) => answer(response, 200, cabin));
+    const result = await callTool(client, "get-cabin", { CabinNo: "7", cabinNo: "7", sailing_id: "9007199254740993" });
+    expect(textOf(result)).toContain("CabinNo: expected one of the names sailing_id, cabinNo, got an unknown one");
+    const mended = await callTool(client, "get-cabin", { cabinNo: "7", sailing_id: "9007199254740993" });
+    expect(requests.map(({ url }) => url)).toEqual(["/sailings/9007199254740993/cabins/7"]);
+    expect(mended.structuredContent).toEqual({ sailing: "9007199254740993", number: "7", berths: 2, occupant: null });
+  });
+
+  it("answers without content as text", async () => {
+    const { client } = await serve((_request, response) => response.writeHead(204).end());
+    const result = await callTool(client, "deleteVessel", { vesselId: "AB-1" });
+    expect([result.isError, result.structuredContent]).toEqual([undefined, undefined]);
+    expect(textOf(result)).toBe("Done: the service answered 204, without content.");
+  });
+
+  it("of which some answers have no content wraps those that have", async () => {
+    const booking = { reference: "R1", passenger: { name: "Ann" } };
+    const { client } = await serve(({ headers }, response) =>
+      headers["if-none-match"] === "v1" ? response.writeHead(304).end() : answer(response, 200, booking),
+    );
+    expect((await callTool(client, "getBooking", { reference: "R1" })).structuredContent).toEqual({ value: booking });
+    const unchanged = await callTool(client, "getBooking", { reference: "R1", ifNoneMatch: "v1" });
+    expect(unchanged.structuredContent).toEqual({});
+    expect(textOf(unchanged)).toContain("304");
+  });
+
+  it("takes each of several answers, and a recursive body", async () => {
+    const vessel = { id: "AB-1", kind: "catamaran", name: "Swift", hull: { name: "A", above: [{ name: "B" }] } };
+    const { client } = await serve((_request, response) =>
+      answer(response, 201, { vessel, since: "2026-01-02T03:04:05Z" }),
+    );
+    const result = await callTool(client, "replaceVessel", { vesselId: "AB-1", body: vessel });
+    expect(result.structuredContent).toEqual({ vessel, since: "2026-01-02T03:04:05Z" });
+    const broken = { ...vessel, hull: { name: "A", above: [{ name: 1 }] } };
+    const refused = await callTool(client, "replaceVessel", { vesselId: "AB-1", body: broken });
+    expect(textOf(refused)).toContain('body.hull.above.0.name: expected {"type":"string"}, got 1');
+  });
+
+  it("that fits none of several alternatives is told of them together", async () => {
+    const { client } = await serve((_request, response) => answer(response, 201, {}));
+    const body = { passenger: { name: "Ann" }, vehicle: { kind: "bus" } };
+    const lines = textOf(await callTool(client, "createBooking", { body })).split("\n");
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toMatch(/^body\.vehicle: expected \{"oneOf":.+"truck".+, got \{"kind":"bus"\}$/);
+  });
+
+  it("cannot leave its path", async () => {
+    const { client, requests } = await serve((_request, response) => answer(response, 200, {}));
+    const result = await callTool(client, "getBooking", { reference: ".." });
+    expect([result.isError, requests]).toEqual([true, []]);
+    expect(textOf(result)).toContain('got ".."');
+  });
+
+  it.each([500, 201])("whose outcome is open, as after %i with a page of HTML, says to look first", async (status) => {
+    const { client } = await serve((_request, response) => response.writeHead(status).end("<html>"));
+    const open = await callTool(client, "createBooking", { body: { passenger: { name: "Ann" } } });
+    expect(open.isError).toBe(true);
+    expect(textOf(open)).toMatch(
+      /^POST \/bookings: .+<html>\nTry again later\.\nIt may have been done all the same: look before you call again\.$/,
+    );
+  });
+
+  it("that the client cancels is cancelled at the service", async () => {
+    const { client, requests } = await serve(() => {});
+    const cancel = new AbortController();
+    const outcome = client.callTool({ name: "health" }, undefined, { signal: cancel.signal });
+    await expect.poll(() => requests.length).toBe(1);
+    const closed = once(requests[0]!.socket, "close");
+    cancel.abort();
+    await expect(outcome).rejects.toThrow();
+    await closed;
+  });
+});
+
+/** A service with one answer, and a client of the tools on it. */
+async function serve(answerTo: (request: IncomingMessage, response: ServerResponse) => unknown) {
+  const requests: IncomingMessage[] = [];
+  const http = createHttpServer((request, response) => {
+    requests.push(request);
+    answerTo(request, response);
+  }).listen(0, "127.0.0.1");
+  await once(http, "listening");
+  const { port } = http.address() as { port: number };
+  const create: ClientFactory = ferry.createClient;
+  const server = createServer(ferry, {
+    program: { name: "ferry", version: "1.0.0" },
+    client: create({ baseURL: `http://127.0.0.1:${port}`, apiKey: "key" }),
+    includeDeprecated: true,
+  });
+  const client = new Client({ name: "test", version: "1.0.0" });
+  const [ofClient, ofServer] = InMemoryTransport.createLinkedPair();
+  await Promise.all([server.connect(ofServer), client.connect(ofClient)]);
+  onTestFinished(async () => {
+    await client.close();
+    http.closeAllConnections();
+    http.close();
+  });
+  await client.listTools();
+  return { client, requests };
+}
+
+function answer(response: ServerResponse, status: number, body: object | string): void {
+  response.writeHead(status, { "Content-Type": "application/json" });
+  response.end(typeof body === "string" ? body : JSON.stringify(body));
+}
