@@ -1,4 +1,4 @@
-// What generated code uses.
+// What generated code uses: the entry point `./runtime`, for clients that are generated from other contracts too.
 export { formBody, jsonBody, multipartBody, plainBody, withMediaType } from "./body-encoders.ts";
 export { Call } from "./call.ts";
 export { Client } from "./client.ts";
