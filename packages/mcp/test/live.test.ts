@@ -10,7 +10,7 @@ let env: Record<string, string>;
 beforeAll(async () => {
   service = await startReferenceServer();
   env = { PETSTORE_BASE_URL: service.baseURL, PETSTORE_API_KEY: (await service.createKey()).key };
-}, 30_000);
+});
 afterAll(() => service.stop());
 
 describe("the list of tools", () => {

@@ -32,14 +32,14 @@ beforeAll(async () => {
   const tools = mcpTools(contract, { sdk: "./client.gen.ts", runtime: "../../src/service.ts" });
   writeFileSync(join(folder, "tools.gen.ts"), tools);
   ferry = (await import(join(folder, "tools.gen.ts"))).service;
-}, 30_000);
+});
 afterAll(() => rmSync(folder, { recursive: true }));
 
 it("type-checks: each call fits the SDK of the same contract", async () => {
   const config = { extends: "../../tsconfig.json", files: ["tools.gen.ts"] };
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
   await expect(promisify(execFile)("tsc", ["-p", folder])).resolves.toEqual({ stdout: "", stderr: "" });
-}, 60_000);
+});
 
 describe("a call", () => {
   it("puts path, query and header parameters where they belong, under the contract's names", async () => {
