@@ -46,7 +46,11 @@ export function planCall(settings: Settings, input: CallInput, isRaw: boolean): 
     request: `${method} ${address.split("?")[0]}`,
     url: settings.baseURL + address,
     headers: mergeHeaders(
-      { accept: "application/json", "content-type": contentType, "idempotency-key": idempotencyKey },
+      {
+        accept: operation.read ? "*/*" : "application/json",
+        "content-type": contentType,
+        "idempotency-key": idempotencyKey,
+      },
       settings.headers,
       operation.headers?.(params),
       options.headers,

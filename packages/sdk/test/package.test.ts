@@ -1,0 +1,106 @@
+// The package as its users get it: packed, installed, imported, required, type-checked and bundled. Needs the build.
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { build } from "esbuild";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startService } from "./test-service.ts";
+
+const root = join(import.meta.dirname, "..");
+const installed = "node_modules/@petstore/sdk";
+let folder = "";
+
+async function run(command: string, given: string[], cwd = folder): Promise<string> {
+  const { stdout } = await promisify(execFile)(command, given, { cwd }).catch((error) => {
+    throw new Error(`${command} ${given.join(" ")}: ${error.stdout}${error.stderr}`);
+  });
+  return stdout.trim();
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "sdk-package-"));
+  const tarball = await run("npm", ["pack", "--silent", "--pack-destination", folder], root);
+  await writeFile(join(folder, "package.json"), '{ "private": true }');
+  await run("npm", ["install", "--offline", "--no-audit", "--no-fund", `./${tarball}`]);
+}, 60_000);
+afterAll(() => rm(folder, { recursive: true }));
+
+const PROGRAM = `
+const client = new PetStore({ apiKey: "k", baseURL: process.argv[2] });
+client.pets.list().then(({ data }) => console.log(data[0].name));`;
+
+test.for([
+  ["imported", "program.mjs", `import { PetStore } from "@petstore/sdk";${PROGRAM}`],
+  ["required", "program.cjs", `const { PetStore } = require("@petstore/sdk");${PROGRAM}`],
+])("it can be %s", async ([, file, program]) => {
+  const { url } = await startService(() => ({ body: '[{"name":"Rex"}]' }));
+  await writeFile(join(folder, file as string), program as string);
+  expect(await run("node", [file as string, url])).toBe("Rex");
+});
+
+test.for([
+  ["node16", "node16"],
+  ["esnext", "bundler"],
+])("TypeScript finds its types with module %s and resolution %s", async ([module, moduleResolution]) => {
+  const program = `
+import { PetStore, type Pet } from "@petstore/sdk";
+export const pets: Promise<Pet[]> = new PetStore().pets.list().then(({ data }) => data);
+// @ts-expect-error a pet has a name
+new PetStore().pets.create({ categoryId: 1 });`;
+  const compilerOptions = { module, moduleResolution, strict: true, noEmit: true, target: "es2024", types: [] };
+  const project = join(folder, moduleResolution as string);
+  await mkdir(project, { recursive: true });
+  await writeFile(join(project, "program.mts"), program);
+  await writeFile(join(project, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["program.mts"] }));
+  expect(await run(join(root, "../../node_modules/.bin/tsc"), ["-p", project])).toBe("");
+});
+
+test("every map leads to a source file that is in the package", async () => {
+  const files = await readdir(join(folder, installed), { recursive: true });
+  const maps = files.filter((file) => file.endsWith(".map"));
+  expect(maps.length).toBeGreaterThan(0);
+  for (const map of maps) {
+    const { sources } = JSON.parse(await readFile(join(folder, installed, map), "utf8"));
+    for (const source of sources) expect(files).toContain(join(map, "..", source));
+  }
+});
+
+test("it depends on nothing and has no tests in it", async () => {
+  const { dependencies } = JSON.parse(await readFile(join(folder, installed, "package.json"), "utf8"));
+  expect(dependencies).toBeUndefined();
+  expect((await readdir(join(folder, installed))).sort()).toEqual(["README.md", "dist", "package.json", "src"]);
+});
+
+test("a browser bundle of one call needs no Node module and no process", async () => {
+  const { url, asked } = await startService(() => ({ body: '[{"name":"Rex"}]' }));
+  const contents = `
+    import { PetStore } from "@petstore/sdk";
+    export const run = (baseURL) => new PetStore({ apiKey: "k", baseURL }).pets.list();`;
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: folder },
+    bundle: true,
+    platform: "browser",
+    format: "iife",
+    globalName: "program",
+    write: false,
+  });
+  const script = outputFiles[0]?.text ?? "";
+  // The globals of a page, as far as the client is concerned: everything else is hidden.
+  const list = new Function("process", "require", "Buffer", `${script}; return program.run;`)();
+  expect((await list(url)).data).toEqual([{ name: "Rex" }]);
+  expect(asked[0]?.headers.authorization).toBe("Bearer k");
+});
+
+test("the snippets of the README are programs that TypeScript accepts", async () => {
+  const readme = await readFile(join(root, "README.md"), "utf8");
+  const snippets = [...readme.matchAll(/^```ts\n(.*?)^```/gms)].map(([, code]) => code ?? "");
+  expect(snippets.length).toBeGreaterThan(4);
+  const project = join(folder, "readme");
+  await mkdir(project);
+  await Promise.all(snippets.map((code, index) => writeFile(join(project, `${index}.mts`), code)));
+  const compilerOptions = { module: "nodenext", strict: true, noEmit: true, target: "es2024", types: [] };
+  await writeFile(join(project, "tsconfig.json"), JSON.stringify({ compilerOptions }));
+  expect(await run(join(root, "../../node_modules/.bin/tsc"), ["-p", project])).toBe("");
+});
