@@ -1,5 +1,5 @@
-// The whole server as one fetch handler: the API under /v1, the health check, and the portal at the root.
-// request id -> CORS -> rate limit headers -> route -> authenticate, ban?, rate limit -> validate -> handler -> storage
+// The whole server as one fetch handler: the API under /v1, the probes beside it, and the portal at the root.
+// request id -> log, metrics -> CORS -> rate limit headers -> route -> authenticate, ban?, rate limit -> validate -> handler -> storage
 import { createApp as createStubs } from "@petstore/server";
 import { type Context, Hono } from "hono";
 import { rateLimits } from "./contract.ts";
@@ -9,7 +9,10 @@ import { admission } from "./http/admission.ts";
 import type { ApiEnv } from "./http/api-env.ts";
 import { crossOrigin } from "./http/cors.ts";
 import { deprecationLink } from "./http/deprecation-link.ts";
+import { knownHost } from "./http/host.ts";
+import { observe, purpose } from "./http/observe.ts";
 import { portal } from "./http/portal.ts";
+import { probes } from "./http/probes.ts";
 import { rateLimitHeaders } from "./http/rate-limit-headers.ts";
 import { type ErrorRenderer, errorRenderer } from "./http/render-error.ts";
 import { requestId } from "./http/request-id.ts";
@@ -17,6 +20,7 @@ import { noStore, securityHeaders } from "./http/security-headers.ts";
 import { KeyRing } from "./keys/key-ring.ts";
 import { createLimiter, type Limiter } from "./limits/limiter.ts";
 import type { Log } from "./log.ts";
+import type { Metrics } from "./metrics/metrics.ts";
 import type { Storage } from "./storage/storage.ts";
 
 const bodyBytesMax = 64 * 1024;
@@ -26,6 +30,9 @@ export interface AppOptions {
   storage: Storage;
   now: () => Date;
   log: Log;
+  metrics: Metrics;
+  /** Aborted once the server is about to stop. */
+  stopping: AbortSignal;
   /** Address under which clients reach the server, without a slash at its end. @default the one of each request */
   publicUrl?: string;
   /** Absolute path of the built portal. @default no portal */
@@ -37,17 +44,17 @@ export interface AppOptions {
 }
 
 export function createApp(options: AppOptions): Hono<ApiEnv> {
-  const { storage, now, log, portalDir, trustedProxies } = options;
+  const { storage, now, log, metrics, stopping, portalDir, trustedProxies } = options;
   const limiter = createLimiter(storage.limits, rateLimits.ban, now);
   const renderError = errorRenderer(log);
   const app = new Hono<ApiEnv>();
   app.onError((error, c) => renderError({ kind: "thrown", error }, c));
   app.notFound((c) => c.text(`There is nothing here; the API is under ${versionPath}.\n`, 404));
-  app.use(requestId, securityHeaders);
-  app.get("/healthz", (c) => c.json({ status: "ok" }));
-  app.use(`${versionPath}/*`, noStore, rateLimitHeaders({ limiter, trustedProxies, now }), crossOrigin);
+  app.use(requestId, observe({ log, metrics }), securityHeaders);
+  app.route("/", probes({ check: () => storage.check(), stopping, metrics, log }));
+  app.use(`${versionPath}/*`, noStore, rateLimitHeaders({ limiter, trustedProxies, now }), crossOrigin, knownHost);
   app.route(versionPath, operations(options, limiter, renderError));
-  if (portalDir !== undefined) app.route("/", portal(portalDir));
+  if (portalDir !== undefined) app.use(purpose("portal")).route("/", portal(portalDir));
   return app;
 }
 

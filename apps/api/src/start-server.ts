@@ -1,34 +1,98 @@
-// Listens for HTTP, and stops without cutting off a request.
-import { createServer, type Server } from "node:http";
-import { getRequestListener } from "@hono/node-server";
+// Listens for HTTP, holds out against slow clients, and stops without cutting off a request.
+import { createServer, type RequestListener, type Server, type ServerOptions } from "node:http";
+import { getRequestListener, RequestError } from "@hono/node-server";
 import type { Hono } from "hono";
 import { SettingError } from "./config/setting-error.ts";
 import type { ApiEnv } from "./http/api-env.ts";
+import { answerConnectionErrors } from "./http/connection-errors.ts";
+import { isHost } from "./http/host.ts";
+import type { Metrics } from "./metrics/metrics.ts";
 
-/** Against clients that send slowly to keep connections busy. */
-const timeouts = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 5_000 };
+export interface ServerTimeouts {
+  /** From the connection, or the first byte after an answer, to the last of the headers. @default 10000 */
+  headersMs: number;
+  /** The same to the last byte of the body. @default 30000 */
+  requestMs: number;
+  /** Without a request, after an answer. @default 5000 */
+  keepAliveMs: number;
+  /** Without a byte in either direction: against clients that do not read what they asked for. @default 60000 */
+  silenceMs: number;
+  /** How often the first two are looked at. @default 1000 */
+  checkEveryMs: number;
+}
 
-/** How long requests that are under way may take to finish when the server stops. */
-const graceMs = 8_000;
+const defaultTimeouts: ServerTimeouts = {
+  headersMs: 10_000,
+  requestMs: 30_000,
+  keepAliveMs: 5_000,
+  silenceMs: 60_000,
+  checkEveryMs: 1_000,
+};
+
+/** Of all headers together, with the request line. */
+const headerBytesMax = 16 * 1024;
+
+export interface StartOptions {
+  port: number;
+  host: string;
+  metrics: Metrics;
+  /** Once aborted, every answer closes its connection, so that clients go elsewhere. */
+  stopping: AbortSignal;
+  timeouts?: Partial<ServerTimeouts>;
+}
 
 export interface RunningServer {
   port: number;
-  /** Takes no more requests, lets those under way finish, and is kept when the last connection is closed. */
-  stop(): Promise<void>;
+  /**
+   * Takes no more connections, lets the requests under way finish, and is kept when the last connection is closed.
+   * @param graceMs how long those requests may take.
+   */
+  stop(graceMs: number): Promise<void>;
 }
 
 /** @throws SettingError when the address is in use or not one of this machine. */
-export async function startServer(
-  app: Hono<ApiEnv>,
-  { port, host }: { port: number; host: string },
-): Promise<RunningServer> {
-  const server = createServer(timeouts, getRequestListener(app.fetch));
+export async function startServer(app: Hono<ApiEnv>, options: StartOptions): Promise<RunningServer> {
+  const { port, host, metrics, stopping } = options;
+  const server = createServer(nodeOptions({ ...defaultTimeouts, ...options.timeouts }), listener(app, stopping));
+  server.timeout = options.timeouts?.silenceMs ?? defaultTimeouts.silenceMs;
+  answerConnectionErrors(server, metrics);
+  // What is expected beside 100-continue may be ignored (RFC 9110, section 10.1.1); Node would answer without a body.
+  server.on("checkExpectation", (incoming, outgoing) => server.emit("request", incoming, outgoing));
   await listen(server, port, host);
   const address = server.address();
   return {
     port: typeof address === "object" && address !== null ? address.port : port,
-    stop: () => stop(server),
+    stop: (graceMs) => stop(server, graceMs),
   };
+}
+
+function nodeOptions({ headersMs, requestMs, keepAliveMs, checkEveryMs }: ServerTimeouts): ServerOptions {
+  return {
+    headersTimeout: headersMs,
+    requestTimeout: requestMs,
+    keepAliveTimeout: keepAliveMs,
+    connectionsCheckingInterval: checkEveryMs,
+    maxHeaderSize: headerBytesMax,
+    // The app answers it, with an Error body.
+    requireHostHeader: false,
+  };
+}
+
+function listener(app: Hono<ApiEnv>, stopping: AbortSignal): RequestListener {
+  const answer = getRequestListener(app.fetch, { errorHandler: answerFailure });
+  return (incoming, outgoing) => {
+    if (stopping.aborted) outgoing.setHeader("Connection", "close");
+    // Whether it may be any is up to the app: here it only has to make up an address.
+    if (!isHost(incoming.headers.host)) incoming.headers.host = "localhost";
+    void answer(incoming, outgoing);
+  };
+}
+
+/** The target of the request is no address, as in `OPTIONS *`; all else is answered by the app. */
+function answerFailure(error: unknown): Response {
+  if (!(error instanceof RequestError)) throw error;
+  const message = "request: expected the path of an address, got another target";
+  return Response.json({ code: "invalid_request", message, status: 400 }, { status: 400 });
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {
@@ -49,7 +113,7 @@ function listenError(error: NodeJS.ErrnoException, port: number, host: string): 
   }
 }
 
-async function stop(server: Server): Promise<void> {
+async function stop(server: Server, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   // A connection that finishes its request now would else stay open until its keep-alive time is over.
   const closeIdle = setInterval(() => server.closeIdleConnections(), 50);

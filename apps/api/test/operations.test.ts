@@ -191,7 +191,7 @@ describe.each(good)("%s", (operationId, call) => {
     database.close();
     const body = await answer(operationId, 500, server, call);
     expect(body).toMatchObject({ code: "internal", message: expect.not.stringContaining("table") });
-    expect(server.logged).toEqual([
+    expect(server.warnings()).toEqual([
       { message: expect.any(String), requestId: expect.stringMatching(/^req_/), error: expect.any(Error) },
     ]);
   });

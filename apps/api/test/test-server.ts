@@ -5,8 +5,9 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { createApp } from "../src/app.ts";
 import { KeyRing, type NewKey } from "../src/keys/key-ring.ts";
-import type { Log } from "../src/log.ts";
-import { startServer } from "../src/start-server.ts";
+import type { LogEvent } from "../src/log.ts";
+import { createMetrics } from "../src/metrics/metrics.ts";
+import { type ServerTimeouts, startServer } from "../src/start-server.ts";
 import { openSqliteStorage } from "../src/storage/sqlite/sqlite-storage.ts";
 import type { Storage } from "../src/storage/storage.ts";
 
@@ -21,6 +22,7 @@ export interface TestServerOptions {
   trustedProxies?: number;
   /** Plan of `key`. @default "business" */
   plan?: string;
+  timeouts?: Partial<ServerTimeouts>;
 }
 
 export interface TestServer {
@@ -33,7 +35,12 @@ export interface TestServer {
   /** An API key in force. */
   key: string;
   clock: { nowMs: number };
-  logged: Parameters<Log>[0][];
+  /** Every log line. */
+  logged: LogEvent[];
+  /** The lines that somebody should look at. */
+  warnings: () => LogEvent[];
+  /** Aborting it is what the program does when it is about to stop. */
+  stopping: AbortController;
   /** Calls the API with `key`, unless the headers have another Authorization. */
   call(path: string, init?: RequestInit): Promise<Response>;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
@@ -48,9 +55,14 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const clock = { nowMs: noon };
   const now = () => new Date(clock.nowMs);
   const logged: TestServer["logged"] = [];
-  const log: Log = (event) => logged.push(event);
-  const app = createApp({ trustedProxies: 0, ...options, storage, now, log, checkResponses: true });
-  const server = await startServer(app, { port: 0, host: "127.0.0.1" });
+  const log = (event: LogEvent) => void logged.push(event);
+  const warnings = () => logged.filter(({ level, error }) => level === "warn" || error !== undefined);
+  const metrics = createMetrics();
+  const stopping = new AbortController();
+  const shared = { metrics, stopping: stopping.signal };
+  const app = createApp({ trustedProxies: 0, ...options, ...shared, storage, now, log, checkResponses: true });
+  const { timeouts = {} } = options;
+  const server = await startServer(app, { port: 0, host: "127.0.0.1", timeouts, ...shared });
   const keys = new KeyRing(storage.keys, now);
   const issueKey = async (key: Partial<NewKey>) =>
     (await keys.issue({ name: "test", plan: "business", mode: "test", ...key })).text;
@@ -58,7 +70,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 
   let stopped: Promise<void> | undefined;
   const stop = () => {
-    stopped ??= server.stop().then(() => storage.close());
+    stopped ??= server.stop(5000).then(() => storage.close());
     return stopped;
   };
   onTestFinished(stop);
@@ -76,7 +88,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       body: typeof body === "string" ? body : JSON.stringify(body),
       headers: { "Content-Type": "application/json", ...headers },
     });
-  return { apiUrl, origin, databasePath, storage, keys, key, clock, logged, call, post, issueKey, stop };
+  const calling = { apiUrl, origin, key, call, post, issueKey };
+  return { ...calling, databasePath, storage, keys, clock, logged, warnings, stopping, stop };
 }
 
 /** A path in a new folder, which is removed when the test is finished. */

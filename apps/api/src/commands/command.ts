@@ -1,6 +1,6 @@
 // What a command of the program is, and how it reads its arguments.
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import type { Environment, Flags } from "../config/serve-settings.ts";
+import type { Environment, Flags } from "../config/setting.ts";
 import { SettingError } from "../config/setting-error.ts";
 
 export interface Command {

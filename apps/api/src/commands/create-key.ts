@@ -1,26 +1,27 @@
 // petstore-api keys create
-import type { Flags } from "../config/serve-settings.ts";
+import { databaseHelp } from "../config/engine-settings.ts";
+import type { Flags } from "../config/setting.ts";
 import { SettingError, unusable } from "../config/setting-error.ts";
 import { wholeNumber } from "../config/whole-number.ts";
 import { rateLimits } from "../contract.ts";
 import { hasAgreedLimits, planNames } from "../limits/plan-limits.ts";
 import { type Command, readArguments, textFlag } from "./command.ts";
-import { databaseHelp, printIssued, withKeys } from "./with-keys.ts";
+import { printIssued, withKeys } from "./with-keys.ts";
 
 const mostRequests = 1_000_000_000;
 const windowNames = rateLimits.windows.map(({ name }) => name);
 const limitFlags = windowNames.map((name) => `per-${name}`);
-const limitsHelp = limitFlags.map((flag) => `  --${flag} N`.padEnd(21));
+const limitsHelp = limitFlags.map((flag) => `  --${flag} N`.padEnd(34));
 
 export const createKey: Command = {
   help: `Usage: petstore-api keys create --plan ${planNames().join("|")} [flags]
 
 Issues an API key and shows it, once.
 
-  --name TEXT        what the key is for
-  --test             a test key, which starts with pets_test_
+  --name TEXT                     what the key is for
+  --test                          a test key, which starts with pets_test_
 ${limitsHelp.map((flag) => `${flag}limit, for a plan whose limits are agreed per key`).join("\n")}
-  --json             print JSON and nothing else
+  --json                          print JSON and nothing else
 ${databaseHelp}`,
 
   async run(args, env) {

@@ -1,14 +1,15 @@
 // petstore-api keys list
+import { databaseHelp } from "../config/engine-settings.ts";
 import type { ApiKey } from "../storage/storage.ts";
 import { type Command, readArguments } from "./command.ts";
-import { databaseHelp, withKeys } from "./with-keys.ts";
+import { withKeys } from "./with-keys.ts";
 
 export const listKeys: Command = {
   help: `Usage: petstore-api keys list [flags]
 
 Lists the API keys in the order of creation. Their texts are not known: only hashes are stored.
 
-  --json   print a JSON array and nothing else
+  --json                          print a JSON array and nothing else
 ${databaseHelp}`,
 
   async run(args, env) {

@@ -1,7 +1,8 @@
 // petstore-api keys revoke
+import { databaseHelp } from "../config/engine-settings.ts";
 import { unusable } from "../config/setting-error.ts";
 import { type Command, readArguments } from "./command.ts";
-import { databaseHelp, withKeys } from "./with-keys.ts";
+import { withKeys } from "./with-keys.ts";
 
 export const revokeKey: Command = {
   help: `Usage: petstore-api keys revoke ID [flags]

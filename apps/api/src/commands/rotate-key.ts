@@ -1,16 +1,18 @@
 // petstore-api keys rotate
+
 import { duration } from "../config/duration.ts";
+import { databaseHelp } from "../config/engine-settings.ts";
 import { unusable } from "../config/setting-error.ts";
 import { type Command, readArguments, textFlag } from "./command.ts";
-import { databaseHelp, printIssued, withKeys } from "./with-keys.ts";
+import { printIssued, withKeys } from "./with-keys.ts";
 
 export const rotateKey: Command = {
   help: `Usage: petstore-api keys rotate ID [flags]
 
 Gives a key a new text and shows it, once. Its id, plan and counters stay.
 
-  --overlap DURATION  how long the old text still works: 0s, 30m, 24h, 7d  (24h)
-  --json              print JSON and nothing else
+  --overlap DURATION              how long the old text still works: 0s, 30m, 24h, 7d  (24h)
+  --json                          print JSON and nothing else
 ${databaseHelp}`,
 
   async run(args, env) {

@@ -1,5 +1,5 @@
 // petstore-api seed
-import { readDatabasePath } from "../config/serve-settings.ts";
+import { databaseHelp, readDatabase } from "../config/engine-settings.ts";
 import { unusable } from "../config/setting-error.ts";
 import { wholeNumber } from "../config/whole-number.ts";
 import { seed as fill, isEmpty } from "../domain/seed.ts";
@@ -13,10 +13,10 @@ export const seed: Command = {
 
 Adds animals, and orders for them, to the store.
 
-  --animals N       how many animals                 (8)
-  --orders N        how many orders                  (5)
-  --if-empty        only when the store has no animal yet
-  --database-url, DATABASE_URL  sqlite:<path>        (sqlite:data/petstore.db)`,
+  --animals N                     how many animals                           (8)
+  --orders N                      how many orders                            (5)
+  --if-empty                      only when the store has no animal yet
+${databaseHelp}`,
 
   async run(args, env) {
     const { flags } = readArguments(args, {
@@ -28,7 +28,7 @@ Adds animals, and orders for them, to the store.
     const animals = wholeNumber("--animals", textFlag(flags, "animals") ?? "8", 0, mostAnimals);
     const orders = wholeNumber("--orders", textFlag(flags, "orders") ?? "5", 0, mostAnimals);
     if (orders > 0 && animals === 0) throw unusable("--animals", "at least 1 to order", "0");
-    const storage = await openStorage(readDatabasePath(flags, env));
+    const storage = await openStorage({ database: readDatabase(flags, env) });
     try {
       const leave = flags["if-empty"] === true && !(await isEmpty(storage));
       if (!leave) await fill(storage, { animals, orders, nowMs: Date.now() });

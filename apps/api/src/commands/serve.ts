@@ -1,40 +1,53 @@
 // petstore-api serve
+import { setTimeout as sleep } from "node:timers/promises";
 import { createApp } from "../app.ts";
-import { type Environment, readServeSettings, type ServeSettings, settingsHelp } from "../config/serve-settings.ts";
+import { readServeSettings, type ServeSettings, settingFlags, settingsHelp } from "../config/serve-settings.ts";
+import type { Environment } from "../config/setting.ts";
 import { isEmpty, seed } from "../domain/seed.ts";
 import { issueDemoKey } from "../keys/demo-key.ts";
 import { KeyRing } from "../keys/key-ring.ts";
-import { logToStderr } from "../log.ts";
+import { createLog, type Log } from "../log.ts";
+import { createMetrics } from "../metrics/metrics.ts";
 import { type RunningServer, startServer } from "../start-server.ts";
 import type { Storage } from "../storage/storage.ts";
 import { openStorage } from "../wiring.ts";
 import { type Command, readArguments } from "./command.ts";
-import { stopSignal } from "./stop-signal.ts";
+import { type StopSignal, stopSignal } from "./stop-signal.ts";
 
 const removeExpiredEveryMs = 60 * 60 * 1000;
+
+/** Requests under way are cut off then, so that the database can still be closed within 10 seconds. */
+const finishWithinMs = 9_000;
+/** Whatever hangs then, the program ends. */
+const endWithinMs = 9_800;
+
 const now = () => new Date();
 
 export const serve: Command = {
   help: `Usage: petstore-api serve [flags]
 
-Serves the API under /v1 and the portal at /. Stops cleanly on SIGINT and SIGTERM.
+Serves the API under /v1 and the portal at /, and beside them /healthz, /readyz and /metrics. Logs to standard error,
+a line of JSON for each request. Stops cleanly on SIGINT and SIGTERM, within 10 seconds.
 
-  --demo                        fill an empty store with animals and orders, and print an API key
+  --demo                          fill an empty store with animals and orders, and print an API key
 ${settingsHelp}`,
 
   async run(args, env) {
     const { settings, demo } = readSettings(args, env);
-    const storage = await openStorage(settings.databasePath);
+    const log = createLog(settings.logLevel);
+    const storage = await openStorage(settings);
     // From here on, so that a signal while the store is filled does not cut that off.
     const stopped = stopSignal();
+    const stopping = new AbortController();
     try {
-      const server = await start(storage, settings, env);
+      const server = await start(storage, settings, log, stopping.signal);
       const demoKey = demo ? await prepareDemo(storage) : undefined;
       process.stdout.write(banner(settings, server.port, demoKey));
-      const removing = setInterval(() => removeExpired(storage), removeExpiredEveryMs);
-      await stopped;
+      const removing = setInterval(() => removeExpired(storage, log), removeExpiredEveryMs);
+      const signal = await stopped;
       clearInterval(removing);
-      await server.stop();
+      stopping.abort();
+      await stop(server, signal, settings, log);
     } finally {
       await storage.close();
     }
@@ -42,30 +55,39 @@ ${settingsHelp}`,
 };
 
 function readSettings(args: string[], env: Environment): { settings: ServeSettings; demo: boolean } {
-  const { flags } = readArguments(args, {
-    demo: { type: "boolean" },
-    port: { type: "string" },
-    host: { type: "string" },
-    "database-url": { type: "string" },
-    "public-url": { type: "string" },
-    "portal-dir": { type: "string" },
-    "trust-proxy": { type: "string" },
-  });
+  const { flags } = readArguments(args, { demo: { type: "boolean" }, ...settingFlags });
   return { settings: readServeSettings(flags, env), demo: flags.demo === true };
 }
 
-async function start(storage: Storage, settings: ServeSettings, env: Environment): Promise<RunningServer> {
+async function start(
+  storage: Storage,
+  settings: ServeSettings,
+  log: Log,
+  stopping: AbortSignal,
+): Promise<RunningServer> {
   await storage.removeExpired(now().getTime());
-  // The types hold what the contract declares already; the check at run time is for development and tests.
-  const checkResponses = env.NODE_ENV !== "production";
-  return startServer(createApp({ ...settings, storage, now, log: logToStderr, checkResponses }), settings);
+  const metrics = createMetrics();
+  const app = createApp({ ...settings, storage, now, log, metrics, stopping });
+  return startServer(app, { ...settings, metrics, stopping });
 }
 
-async function removeExpired(storage: Storage): Promise<void> {
+/** SIGINT comes from a person at a terminal, whose machine has no load balancer that would have to notice. */
+async function stop(server: RunningServer, signal: StopSignal, settings: ServeSettings, log: Log): Promise<void> {
+  log({ level: "info", message: `stopping on ${signal}` });
+  setTimeout(() => {
+    log({ level: "error", message: "stopped in the middle of work that did not end in time" });
+    process.exit(1);
+  }, endWithinMs).unref();
+  const drainMs = signal === "SIGTERM" ? settings.drainMs : 0;
+  await sleep(drainMs);
+  await server.stop(finishWithinMs - drainMs);
+}
+
+async function removeExpired(storage: Storage, log: Log): Promise<void> {
   try {
     await storage.removeExpired(now().getTime());
   } catch (error) {
-    logToStderr({ message: "what has expired could not be removed; the next try is in an hour", error });
+    log({ message: "what has expired could not be removed; the next try is in an hour", error });
   }
 }
 

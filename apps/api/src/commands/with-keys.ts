@@ -1,12 +1,11 @@
 // Opens the API keys of the store for one command.
-import { type Environment, type Flags, readDatabasePath } from "../config/serve-settings.ts";
+import { readDatabase } from "../config/engine-settings.ts";
+import type { Environment, Flags } from "../config/setting.ts";
 import { type IssuedKey, KeyRing } from "../keys/key-ring.ts";
 import { openStorage } from "../wiring.ts";
 
-export const databaseHelp = "  --database-url, DATABASE_URL  sqlite:<path>  (sqlite:data/petstore.db)";
-
 export async function withKeys(flags: Flags, env: Environment, work: (keys: KeyRing) => Promise<void>): Promise<void> {
-  const storage = await openStorage(readDatabasePath(flags, env));
+  const storage = await openStorage({ database: readDatabase(flags, env) });
   try {
     await work(new KeyRing(storage.keys, () => new Date()));
   } finally {

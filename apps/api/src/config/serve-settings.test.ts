@@ -1,15 +1,27 @@
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { type Environment, type Flags, readServeSettings } from "./serve-settings.ts";
+import { readServeSettings } from "./serve-settings.ts";
+import type { Environment, Flags } from "./setting.ts";
 
 function read(env: Environment, flags: Flags = {}) {
   return readServeSettings(flags, env);
 }
 
+const databases = "sqlite:<path of a file> or postgres://<user>@<host>/<database>";
+const levels = "fatal, error, warn, info, debug, trace, silent";
+
 describe("readServeSettings", () => {
   test("has a default for everything", () => {
-    const expected = { port: 8080, host: "127.0.0.1", databasePath: resolve("data/petstore.db"), trustedProxies: 0 };
-    expect(read({})).toMatchObject(expected);
+    expect(read({})).toMatchObject({
+      port: 8080,
+      host: "127.0.0.1",
+      database: { engine: "sqlite", path: resolve("data/petstore.db") },
+      trustedProxies: 0,
+      logLevel: "info",
+      drainMs: 1000,
+      checkResponses: false,
+    });
+    expect(read({})).not.toHaveProperty("redisUrl");
   });
 
   test("reads the environment, and a flag before it", () => {
@@ -17,25 +29,59 @@ describe("readServeSettings", () => {
       PORT: "1",
       HOST: "::1",
       DATABASE_URL: "sqlite:/tmp/a.db",
+      REDIS_URL: "redis://cache:6379/1",
       PUBLIC_URL: "https://a.example/",
       TRUST_PROXY: "2",
+      LOG_LEVEL: "warn",
+      DRAIN_SECONDS: "5",
     };
-    const expected = { host: "::1", databasePath: "/tmp/a.db", publicUrl: "https://a.example", trustedProxies: 2 };
-    expect(read(env, { port: "2" })).toMatchObject({ ...expected, port: 2 });
+    const flags = { port: "2", "database-url": "postgres://app:secret@db/pets", "log-level": "debug" };
+    expect(read(env, flags)).toMatchObject({
+      port: 2,
+      host: "::1",
+      database: { engine: "postgresql", url: "postgres://app:secret@db/pets" },
+      redisUrl: "redis://cache:6379/1",
+      publicUrl: "https://a.example",
+      trustedProxies: 2,
+      logLevel: "debug",
+      drainMs: 5000,
+    });
   });
 
   test("takes an empty variable for one that is not set", () => {
-    expect(read({ PORT: "" }).port).toBe(8080);
+    expect(read({ PORT: "", REDIS_URL: "" })).toMatchObject({ port: 8080 });
+  });
+
+  test.each<[Environment, Flags, boolean]>([
+    [{}, {}, false],
+    [{ NODE_ENV: "production" }, {}, false],
+    [{ NODE_ENV: "staging" }, {}, false],
+    [{ NODE_ENV: "development" }, {}, true],
+    [{ NODE_ENV: "test" }, {}, true],
+    [{ NODE_ENV: "production" }, { "check-responses": true }, true],
+  ])("with %j and %j checks responses: %s", (env, flags, checkResponses) => {
+    expect(read(env, flags).checkResponses).toBe(checkResponses);
   });
 
   test.each<[Environment, string]>([
     [{ PORT: "abc" }, 'PORT: expected a whole number from 0 to 65535, got "abc"'],
     [{ PORT: "65536" }, 'PORT: expected a whole number from 0 to 65535, got "65536"'],
     [{ PORT: "1e3" }, 'PORT: expected a whole number from 0 to 65535, got "1e3"'],
+    [{ HOST: "http://x" }, 'HOST: expected an IP address or a host name, got "http://x"'],
     [{ TRUST_PROXY: "yes" }, 'TRUST_PROXY: expected a whole number from 0 to 10, got "yes"'],
-    [{ DATABASE_URL: "mysql://x" }, 'DATABASE_URL: expected sqlite:<path of a file>, got "mysql://x"'],
-    [{ DATABASE_URL: "sqlite::memory:" }, 'DATABASE_URL: expected sqlite:<path of a file>, got "sqlite::memory:"'],
-    [{ PUBLIC_URL: "pets.example" }, 'PUBLIC_URL: expected an http or https address without query, got "pets.example"'],
+    [{ LOG_LEVEL: "loud" }, `LOG_LEVEL: expected one of ${levels}, got "loud"`],
+    [{ DRAIN_SECONDS: "6" }, 'DRAIN_SECONDS: expected a whole number from 0 to 5, got "6"'],
+    [{ DATABASE_URL: "mysql://x" }, `DATABASE_URL: expected ${databases}, got "mysql://x"`],
+    [{ DATABASE_URL: "sqlite::memory:" }, `DATABASE_URL: expected ${databases}, got "sqlite::memory:"`],
+    [{ DATABASE_URL: "postgres:" }, `DATABASE_URL: expected ${databases}, got "postgres:"`],
+    [
+      { REDIS_URL: "cache:6379" },
+      'REDIS_URL: expected redis://<host>:<port> or rediss://<host>:<port>, got "cache:6379"',
+    ],
+    [
+      { PUBLIC_URL: "pets.example" },
+      'PUBLIC_URL: expected an http or https address without user, query and fragment, got "pets.example"',
+    ],
     [{ PORTAL_DIR: "/no/such" }, 'PORTAL_DIR: expected a folder, got "/no/such"'],
   ])("refuses %j", (env, message) => {
     expect(() => read(env)).toThrow(message);
@@ -45,5 +91,17 @@ describe("readServeSettings", () => {
     expect(() => read({ PORT: "1" }, { port: "x" })).toThrow(
       '--port: expected a whole number from 0 to 65535, got "x"',
     );
+  });
+
+  test.each<Environment>([
+    { DATABASE_URL: "postgre://app:hunter2@db/pets" },
+    { DATABASE_URL: "app:hunter2@db/pets" },
+    { DATABASE_URL: "postgre://app:hunter2/x@db/pets" },
+    { DATABASE_URL: "postgre://db/pets?user=app&password=hunter2" },
+    { REDIS_URL: "redi://:hunter2@cache" },
+    { PUBLIC_URL: "https://me:hunter2@pets.example" },
+  ])("prints no password of %j", (env) => {
+    expect(() => read(env)).toThrow(/got ".*\*\*\*/);
+    expect(() => read(env)).not.toThrow("hunter2");
   });
 });

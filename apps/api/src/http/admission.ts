@@ -20,6 +20,7 @@ export interface AdmissionOptions {
 export function admission(options: AdmissionOptions): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const caller = await identify(c, options);
+    c.set("limits", caller.limits);
     const verdict = await options.limiter.take(caller.subject, caller.limits);
     c.set("windows", verdict.windows);
     if (!verdict.admitted) throw refusal(verdict, caller.noun);

@@ -1,15 +1,22 @@
 // What the middlewares of one request pass on to the next ones and to the handlers.
 import type { HttpBindings } from "@hono/node-server";
-import type { WindowStanding } from "../limits/standing.ts";
+import type { ErrorCode } from "../contract.ts";
+import type { WindowLimit, WindowStanding } from "../limits/standing.ts";
 import type { ApiKey } from "../storage/storage.ts";
 
 export interface ApiEnv {
   Bindings: HttpBindings;
   Variables: {
     requestId: string;
+    /** Set once the caller is known, or known to be nobody. */
+    limits?: WindowLimit[];
     /** Set once the caller is counted. */
     windows?: WindowStanding[];
-    /** Set once the caller is known. */
+    /** Set once the caller may pass. */
     apiKey?: ApiKey;
+    /** What the request is for where it is no operation of the contract, for logs and metrics. */
+    purpose?: string;
+    /** Set once the request is answered with an error. */
+    errorCode?: ErrorCode;
   };
 }

@@ -1,9 +1,10 @@
 // Tells on every answer how the caller stands: X-RateLimit-* of the contract, and beside them RateLimit and
 // RateLimit-Policy as in https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
+import { newLimitState } from "../limits/limit-state.ts";
 import type { Limiter } from "../limits/limiter.ts";
 import { anonymousLimits } from "../limits/plan-limits.ts";
-import { tightestWindow, type WindowStanding } from "../limits/standing.ts";
+import { standing, tightestWindow, type WindowLimit, type WindowStanding } from "../limits/standing.ts";
 import type { ApiEnv } from "./api-env.ts";
 import { clientAddress } from "./client-address.ts";
 
@@ -16,11 +17,22 @@ export interface RateLimitHeadersOptions {
 export function rateLimitHeaders({ limiter, trustedProxies, now }: RateLimitHeadersOptions): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     await next();
-    // Not counted: a preflight, which carries no key, or a request that could not be counted.
-    const lookUp = () => limiter.look(`address:${clientAddress(c, trustedProxies)}`, anonymousLimits());
-    const windows = c.get("windows") ?? (await lookUp());
+    const windows = c.get("windows") ?? (await notCounted(c));
     for (const [name, value] of Object.entries(headersOf(windows, now().getTime()))) c.res.headers.set(name, value);
   };
+
+  /** A preflight, which carries no key, a request that is none, or one that could not be counted. */
+  async function notCounted(c: Context<ApiEnv>): Promise<WindowStanding[]> {
+    const limits = c.get("limits");
+    // The counters or the keys are away, so how much is left is not known: the headers tell of the plan.
+    if (limits !== undefined || c.res.status >= 500) return unused(limits ?? anonymousLimits());
+    const subject = `address:${clientAddress(c, trustedProxies)}`;
+    return limiter.look(subject, anonymousLimits()).catch(() => unused(anonymousLimits()));
+  }
+
+  function unused(limits: WindowLimit[]): WindowStanding[] {
+    return standing(newLimitState, limits, now().getTime());
+  }
 }
 
 function headersOf(windows: WindowStanding[], nowMs: number) {

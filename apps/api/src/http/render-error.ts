@@ -15,6 +15,7 @@ export type ErrorRenderer = (failure: Failure, c: Context) => Response;
 export function errorRenderer(log: Log): ErrorRenderer {
   return (failure, c: Context<ApiEnv>) => {
     const error = apiErrorOf(failure, c);
+    c.set("errorCode", error.code);
     // A client that went away in the middle of its request is no failure of the service.
     if (error.status >= 500 && !c.req.raw.signal.aborted) {
       log({ message: error.message, requestId: c.get("requestId"), error: error.cause });

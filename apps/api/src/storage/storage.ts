@@ -8,6 +8,8 @@ export interface Storage {
   readonly orders: OrderStorage;
   readonly keys: KeyStorage;
   readonly limits: LimitStorage;
+  /** Asks the engine for next to nothing. @throws what any use of it would, when it cannot answer. */
+  check(): Promise<void>;
   /** Removes what is kept only for a time and has passed it: idempotency keys, counters, expired secrets. */
   removeExpired(nowMs: number): Promise<void>;
   /** Finishes the writes that wait and lets go of the engine. */

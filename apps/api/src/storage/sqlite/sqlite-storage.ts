@@ -43,6 +43,7 @@ function storageOn(durable: DatabaseSync, fast: DatabaseSync): Storage {
     orders: sqliteOrders(durable, queue),
     keys: sqliteKeys(durable, fast, queue),
     limits: sqliteLimits(fast),
+    check: async () => void durable.exec("SELECT 1 FROM pets LIMIT 1"),
     removeExpired: async (nowMs) => transact(fast, () => removals.forEach((removal) => void removal.run(nowMs))),
     close: async () => {
       queue.commit();
