@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { generatorProject, serverGenerator } from "@petstore/codegen";
+import { generatorProject, sdkGenerator, serverGenerator } from "@petstore/codegen";
 
 const document = fileURLToPath(import.meta.resolve("@petstore/codegen/fixtures/ferry.yaml"));
 
@@ -7,5 +7,9 @@ export default {
   ferryServer: generatorProject(
     { document, directory: "src/gen/ferry-server" },
     serverGenerator({ runtime: "@petstore/server/runtime" }),
+  ),
+  ferrySdk: generatorProject(
+    { document, directory: "src/gen/ferry-sdk" },
+    sdkGenerator({ runtime: "@petstore/sdk/runtime" }),
   ),
 };

@@ -1,0 +1,114 @@
+// From the generated client to the generated server and back, over HTTP, for every operation of a contract that neither was written for.
+import type { AddressInfo } from "node:net";
+import { createAdaptorServer } from "@hono/node-server";
+import { APIError, NotFoundError } from "@petstore/sdk";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ferryApp } from "../src/ferry-app.ts";
+import { flagship } from "../src/ferry-handlers.ts";
+import { FerryLine } from "../src/gen/ferry-sdk/client.gen.ts";
+import { routes } from "../src/gen/ferry-server/routes.gen.ts";
+
+const app = ferryApp();
+const called = new Set<string>();
+const server = createAdaptorServer({
+  fetch: (request) => {
+    const { pathname } = new URL(request.url);
+    called.add(`${request.method} ${pathname}`);
+    return app.fetch(request);
+  },
+});
+let client: FerryLine;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  client = new FerryLine({ apiKey: "any", baseURL: `http://127.0.0.1:${port}`, maxRetries: 0, logLevel: "off" });
+});
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+const passenger = { name: "Ann", address: { lines: ["1 Quay", "Übersee"], country: "NO" } };
+
+describe("a client and a server of one contract", () => {
+  it("agree on an operation without anything", async () => {
+    expect(await client.health()).toEqual({ ok: true });
+  });
+
+  it("agree on arrays, objects, numbers and headers in a request, and on a declared header of the answer", async () => {
+    const asked = {
+      kind: ["car-ferry", "hydro foil"] as const,
+      "deck-count": [1, -2],
+      tags: ["a/b", "c,d", "e f"],
+      built: { from: 1990, yard: "A&B=C" },
+      "min-length": 12.25,
+      in_service: false,
+    };
+    const { data, response } = await client.vessels
+      .search({ ...asked, kind: [...asked.kind], xTrace: "trace-1", xDepth: 9 })
+      .withResponse();
+    expect(data).toEqual({ vessels: [flagship], asked: { ...asked, trace: "trace-1", depth: 9 } });
+    expect(response.headers.get("x-total")).toBe("1");
+  });
+
+  it("agree on recursive values, nulls and 64-bit integers", async () => {
+    expect(await client.vessels.getFlagship()).toEqual(flagship);
+    expect((await client.vessels.get("FL-1")).imo).toBe(9223372036854775807n);
+  });
+
+  it.each([12, -9223372036854775808n])(
+    "agree on the 64-bit integer %s in a path, beside a name with a slash",
+    async (sailing) => {
+      expect(await client.sailings.getCabin(sailing, "A/1?#é")).toEqual({
+        sailing,
+        number: "A/1?#é",
+        berths: 2,
+        occupant: null,
+      });
+    },
+  );
+
+  it("agree on several success statuses, and on one without a body", async () => {
+    const vessel = { id: "RT-1", kind: "catamaran" as const, name: "Zephyr", imo: 12, retired: "2026-01-31" };
+    const since = "2026-01-01T00:00:00Z";
+    expect(await client.vessels.replace("RT-1", vessel)).toEqual({ vessel, since });
+    expect(await client.vessels.replace("RT-1", vessel)).toEqual(vessel);
+    expect(await client.vessels.delete("RT-1")).toBeUndefined();
+    await expect(client.vessels.delete("RT-1")).rejects.toThrow(NotFoundError);
+  });
+
+  it("agree on unions, maps and nulls in a body, and on an answer that has not changed", async () => {
+    const booking = {
+      passenger,
+      vehicle: { kind: "truck" as const, axles: 3 },
+      extras: { bikes: 2, "a b": 1 },
+      note: null,
+    };
+    const made = await client.bookings.create(booking);
+    if (!("reference" in made)) throw new Error("expected a booking, got a place on the waiting list");
+    expect(made).toEqual({ ...booking, reference: made.reference });
+    const { data, response } = await client.bookings.get(made.reference).withResponse();
+    expect(data).toEqual(made);
+    expect(
+      await client.bookings.get(made.reference, { ifNoneMatch: response.headers.get("etag") ?? "" }),
+    ).toBeUndefined();
+    expect(await client.bookings.amend(made.reference, { note: "late" })).toMatchObject({ note: "late", passenger });
+    expect(await client.bookings.amend(made.reference, { note: null })).toMatchObject({ note: null });
+  });
+
+  it("agree on a second kind of success, and on failures that the contract names only by range or default", async () => {
+    expect(await client.bookings.create({ passenger, extras: { wait: 3 } })).toEqual({ place: 3 });
+    await expect(client.bookings.create({ passenger: { name: "Nobody" } })).rejects.toMatchObject({ status: 422 });
+    const teapot = client.vessels.search({ xTrace: "teapot" });
+    await expect(teapot).rejects.toThrow(APIError);
+    await expect(teapot).rejects.toMatchObject({ status: 418 });
+  });
+
+  it("refuse a value that the contract does not allow, and say which", async () => {
+    const refused = client.vessels.search({ xTrace: "abc", "min-length": -1 });
+    await expect(refused).rejects.toMatchObject({ status: 400, message: expect.stringContaining("min-length") });
+  });
+
+  it("met for every operation", () => {
+    const forms = routes.map(({ method, path }) => new RegExp(`^${method} ${path.replace(/\{[^}]+\}/g, "[^/]+")}$`));
+    expect(forms.filter((form) => ![...called].some((call) => form.test(call)))).toEqual([]);
+  });
+});
