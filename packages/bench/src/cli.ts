@@ -4,14 +4,15 @@ import { buildBench } from "./build/build-bench.ts";
 import { sdkBench } from "./sdk/sdk-bench.ts";
 import { serverBench } from "./server/server-bench.ts";
 
-const usage = `Usage: pnpm bench [build] [sdk] [server] [--rounds N] [--sizes N,N]
+const usage = `Usage: pnpm bench [build] [sdk] [server] [--rounds N] [--sizes N,N] [--endurance N]
 
   build   generation time of contracts of several sizes, beside other generators
   sdk     bundle size of one call, beside other clients
-  server  requests per second of the reference server, beside a bare node:http
+  server  requests per second and latency of the reference server, beside other servers
 
   --rounds N    rounds of each measurement (default 5)
-  --sizes N,N   operations of the contracts of "build" (default 10,100,1000)`;
+  --sizes N,N   operations of the contracts of "build" (default 10,100,1000)
+  --endurance N instead of the comparison of "server", its memory over N requests`;
 
 const benches = ["build", "sdk", "server"] as const;
 
@@ -20,6 +21,7 @@ const { values, positionals } = parseArgs({
   options: {
     rounds: { type: "string", default: "5" },
     sizes: { type: "string", default: "10,100,1000" },
+    endurance: { type: "string" },
     help: { type: "boolean" },
   },
 });
@@ -37,10 +39,16 @@ if (chosen.includes("build")) {
   await buildBench({ rounds, sizes: values.sizes.split(",").map((size) => positiveInteger("--sizes", size)) });
 }
 if (chosen.includes("sdk")) await sdkBench();
-if (chosen.includes("server")) await serverBench({ rounds });
+if (chosen.includes("server")) {
+  const { endurance } = values;
+  await serverBench({
+    rounds,
+    ...(endurance === undefined ? {} : { enduranceRequests: positiveInteger("--endurance", endurance) }),
+  });
+}
 
 function positiveInteger(flag: string, text: string): number {
-  if (/^[1-9][0-9]{0,5}$/.test(text)) return Number(text);
+  if (/^[1-9][0-9]{0,8}$/.test(text)) return Number(text);
   console.error(`${flag}: expected an integer of at least 1, got "${text}"`);
   process.exit(1);
 }

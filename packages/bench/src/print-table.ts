@@ -16,12 +16,16 @@ export function printTable(title: string, unit: string, contenders: Contender[])
     const middle = median(results);
     return [name, `${format(middle)} ${unit}`, base === undefined ? "" : `${(middle / base).toFixed(2)} x`];
   });
-  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  console.log(`\n${title} (median of ${Math.max(...contenders.map(({ results }) => results.length))})`);
-  for (const [name = "", value = "", ratio = ""] of rows) {
-    console.log(
-      `  ${name.padEnd(widths[0] ?? 0)}  ${value.padStart(widths[1] ?? 0)}  ${ratio.padStart(widths[2] ?? 0)}`.trimEnd(),
-    );
+  printColumns(`${title} (median of ${Math.max(...contenders.map(({ results }) => results.length))})`, rows);
+}
+
+/** The first column to the left, the others to the right. */
+export function printColumns(title: string, rows: string[][]): void {
+  const widthOf = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
+  console.log(`\n${title}`);
+  for (const row of rows) {
+    const cells = row.map((cell, column) => (column === 0 ? cell.padEnd(widthOf(0)) : cell.padStart(widthOf(column))));
+    console.log(`  ${cells.join("  ")}`.trimEnd());
   }
 }
 

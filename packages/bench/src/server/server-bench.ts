@@ -1,66 +1,122 @@
-// Requests per second: the reference server beside a bare node:http that sends a constant body of the same size.
+// Requests per second and latency of the reference server and its peers: same machine, same data, same requests.
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import autocannon from "autocannon";
 import { readListCall } from "../list-call.ts";
-import { type Contender, printTable } from "../print-table.ts";
-import { startReferenceServer } from "./reference-server.ts";
+import { median } from "../median.ts";
+import { printColumns } from "../print-table.ts";
+import { type BenchData, reference, type Server, servers } from "./contenders.ts";
+import { endurance } from "./endurance.ts";
+import { type Load, measureLoad } from "./measure-load.ts";
+import { fillDatabase } from "./reference-server.ts";
+import { type MixedRequest, requestMix } from "./request-mix.ts";
+import type { RunningProgram } from "./running-program.ts";
+import { assertSameAnswers } from "./same-answers.ts";
 
-const CONNECTIONS = 10;
 const SECONDS = 3;
 
 export interface ServerBenchOptions {
   rounds: number;
+  /** Instead of the comparison, memory of the reference server over this many requests. */
+  enduranceRequests?: number;
 }
 
-export async function serverBench({ rounds }: ServerBenchOptions): Promise<void> {
+interface Contender {
+  server: Server;
+  program: RunningProgram;
+  loads: Load[];
+}
+
+export async function serverBench({ rounds, enduranceRequests }: ServerBenchOptions): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "server-bench-"));
-  const reference = await startReferenceServer(folder);
-  const { list } = readListCall();
-  const url = `${reference.baseURL}${list.path}`;
-  const bare = await startBare(await (await fetch(url, { headers: reference.headers })).text());
-  const contenders: Contender[] = [
-    { name: "bare node:http, constant body", results: [] },
-    { name: `reference server, ${list.operationId}`, results: [] },
-  ];
+  const running: RunningProgram[] = [];
   try {
-    for (let round = 0; round < rounds; round++) {
-      contenders[0]?.results.push(await requestsPerSecond(bare.url, {}));
-      contenders[1]?.results.push(await requestsPerSecond(url, reference.headers));
-    }
+    const { data, mix } = await prepare(folder);
+    const start = async (server: Server) => {
+      const program = await server.start(data);
+      running.push(program);
+      return program;
+    };
+    if (enduranceRequests !== undefined) return await endurance(await start(reference), mix, enduranceRequests);
+    await printStart(data, rounds);
+    const contenders: Contender[] = [];
+    for (const server of servers) contenders.push({ server, program: await start(server), loads: [] });
+    await assertSameWork(contenders, mix);
+    await measure(contenders, mix, rounds);
+    printLoads(contenders, rounds);
   } finally {
-    await Promise.all([bare.stop(), reference.stop()]);
+    await Promise.all(running.map((program) => program.stop()));
     await rm(folder, { recursive: true });
   }
-  printTable("A page of a list", "requests/s", contenders);
 }
 
-interface RunningServer {
-  url: string;
-  stop(): Promise<void>;
+async function prepare(folder: string): Promise<{ data: BenchData; mix: MixedRequest[] }> {
+  const databasePath = join(folder, "filled.db");
+  const headers = { authorization: `Bearer ${await fillDatabase(databasePath)}` };
+  const call = readListCall();
+  const data = { folder, databasePath, headers, listPath: call.list.path, bodyBytes: 0 };
+  const program = await reference.start(data);
+  const baseUrl = program.origin + reference.basePath;
+  const mix = await requestMix(call, baseUrl, headers);
+  const bodies = mix.map(async ({ path, ...request }) => (await fetch(baseUrl + path, request)).arrayBuffer());
+  const bytes = (await Promise.all(bodies)).map(({ byteLength }) => byteLength);
+  await program.stop();
+  return { data: { ...data, bodyBytes: Math.round(bytes.reduce((sum, size) => sum + size, 0) / bytes.length) }, mix };
 }
 
-function startBare(body: string): Promise<RunningServer> {
-  const server = createServer((_request, response) => {
-    response.writeHead(200, { "content-type": "application/json" }).end(body);
+async function printStart(data: BenchData, rounds: number): Promise<void> {
+  const startMs: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const program = await reference.start(data);
+    startMs.push(program.startMs);
+    await program.stop();
+  }
+  console.log(`\nStart of the reference server to its first answer: ${median(startMs).toFixed(0)} ms`);
+}
+
+async function assertSameWork(contenders: Contender[], mix: MixedRequest[]): Promise<void> {
+  const baseUrl = ({ server, program }: Contender) => program.origin + server.basePath;
+  const model = contenders.find(({ server }) => server === reference);
+  if (!model) throw new Error("expected the reference server among the contenders");
+  for (const contender of contenders) {
+    const { answers } = contender.server;
+    if (contender === model || answers === "anything") continue;
+    const withHeaders = answers === "with headers";
+    // Lists only: each creation of the one answer would move the ids of the next.
+    const lists = mix.filter(({ method }) => method === "GET");
+    await assertSameAnswers({ expected: baseUrl(model), actual: baseUrl(contender), mix: lists, withHeaders });
+  }
+}
+
+/** The first round only warms up. */
+async function measure(contenders: Contender[], mix: MixedRequest[], rounds: number): Promise<void> {
+  for (let round = 0; round <= rounds; round++) {
+    for (const { server, program, loads } of contenders) {
+      const load = await measureLoad(program, server.basePath, mix, { duration: SECONDS });
+      if (round > 0) loads.push(load);
+    }
+  }
+}
+
+function printLoads(contenders: Contender[], rounds: number): void {
+  const [base] = contenders;
+  if (!base) return;
+  const rows = contenders.map(({ server, loads }) => {
+    const middle = (value: (load: Load) => number, of = loads) => median(of.map(value));
+    const ratio = (value: (load: Load) => number) => (middle(value) / middle(value, base.loads)).toFixed(2);
+    const rate = (load: Load) => load.requestsPerSecond;
+    const cpu = (load: Load) => load.cpuMicrosPerRequest;
+    const p99 = (load: Load) => load.p99Ms;
+    return [
+      server.name,
+      middle(rate).toFixed(0),
+      `${ratio(rate)} x`,
+      `${middle(cpu).toFixed(0)} us`,
+      `${middle((load) => load.medianMs).toFixed(2)} ms`,
+      `${middle(p99).toFixed(2)} ms`,
+      `${ratio(p99)} x`,
+    ];
   });
-  return new Promise((resolve) => {
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as AddressInfo;
-      resolve({
-        url: `http://127.0.0.1:${port}/`,
-        stop: () => new Promise((stopped) => server.close(() => stopped())),
-      });
-    });
-  });
-}
-
-async function requestsPerSecond(url: string, headers: Record<string, string>): Promise<number> {
-  const { requests, non2xx, errors } = await autocannon({ url, headers, connections: CONNECTIONS, duration: SECONDS });
-  if (non2xx + errors > 0)
-    throw new Error(`${url}: expected only 2xx answers, got ${non2xx} others and ${errors} errors`);
-  return requests.average;
+  const heading = ["", "requests/s", "ratio", "CPU", "p50", "p99", "ratio"];
+  printColumns(`Lists and 5 % creations (median of ${rounds})`, [heading, ...rows]);
 }

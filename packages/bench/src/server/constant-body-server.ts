@@ -1,0 +1,9 @@
+// Peer: a bare node:http that sends a constant body, which is as fast as a Node server can be.
+import { createServer } from "node:http";
+
+const body = "x".repeat(Number(process.env.BODY_BYTES));
+
+createServer((request, response) => {
+  request.resume();
+  response.writeHead(200, { "content-type": "application/json", "content-length": body.length }).end(body);
+}).listen(Number(process.env.PORT), "127.0.0.1");

@@ -1,0 +1,56 @@
+// One round of load on one server.
+import { createHistogram } from "node:perf_hooks";
+import autocannon, { type Client, type Request, type Result } from "autocannon";
+import type { MixedRequest } from "./request-mix.ts";
+import type { RunningProgram } from "./running-program.ts";
+
+const CONNECTIONS = 10;
+
+export interface Load {
+  requestsPerSecond: number;
+  medianMs: number;
+  p99Ms: number;
+  /** Time that the server's process computes for one request; NaN where that cannot be known. */
+  cpuMicrosPerRequest: number;
+}
+
+/** Either for a time or for a number of requests. */
+export type Amount = { duration: number } | { amount: number };
+
+/** @throws Error when any answer is not 2xx. */
+export async function measureLoad(
+  server: RunningProgram,
+  basePath: string,
+  mix: MixedRequest[],
+  amount: Amount,
+): Promise<Load> {
+  const requests = mix.map(({ path, ...request }): Request => ({ ...request, path: basePath + path }));
+  const latencyMicros = createHistogram();
+  let clients = 0;
+  const setupClient = (client: Client) => {
+    // Each connection starts elsewhere in the mix, so that they do not all create at once.
+    const start = (clients++ * 3) % requests.length;
+    client.setRequests([...requests.slice(start), ...requests.slice(0, start)]);
+  };
+  const cpuBefore = await server.cpuMs();
+  const options = { url: server.origin, connections: CONNECTIONS, requests, setupClient, ...amount };
+  const {
+    "2xx": answered,
+    non2xx,
+    errors,
+    duration,
+  } = await new Promise<Result>((resolve, reject) => {
+    const run = autocannon(options, (error: unknown, result) => (error ? reject(error) : resolve(result)));
+    // Autocannon's own latencies are whole milliseconds.
+    run.on("response", (_client, _status, _bytes, ms) => latencyMicros.record(Math.max(1, Math.round(ms * 1000))));
+  });
+  const cpuMs = (await server.cpuMs()) - cpuBefore;
+  if (non2xx + errors > 0)
+    throw new Error(`${server.origin}: expected only 2xx answers, got ${non2xx} others and ${errors} errors`);
+  return {
+    requestsPerSecond: answered / duration,
+    medianMs: latencyMicros.percentile(50) / 1000,
+    p99Ms: latencyMicros.percentile(99) / 1000,
+    cpuMicrosPerRequest: (cpuMs * 1000) / answered,
+  };
+}

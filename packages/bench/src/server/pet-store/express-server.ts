@@ -1,0 +1,59 @@
+// Peer: Express with express-openapi-validator on the contract itself and express-rate-limit, on the same SQL.
+import { readFileSync } from "node:fs";
+import express, { type ErrorRequestHandler } from "express";
+import { middleware as openApiValidator } from "express-openapi-validator";
+import { rateLimit } from "express-rate-limit";
+import { documentPath } from "../../list-call.ts";
+import { keyFinder } from "./find-key.ts";
+import { afterIdOf, cutPage } from "./page-link.ts";
+import { PetDatabase } from "./pet-database.ts";
+
+const requestsPerMinuteMax = 100_000_000;
+
+const database = new PetDatabase(process.env.DATABASE_PATH ?? "");
+const findKey = keyFinder(database);
+const apiSpec = { ...JSON.parse(readFileSync(documentPath, "utf8")), servers: [{ url: "/v1" }] };
+
+const app = express();
+app.disable("x-powered-by");
+app.use(
+  rateLimit({
+    limit: requestsPerMinuteMax,
+    windowMs: 60_000,
+    legacyHeaders: true,
+    standardHeaders: "draft-8",
+    keyGenerator: (request) => request.headers.authorization ?? "",
+  }),
+);
+app.use(express.json({ limit: "64kb" }));
+app.use(
+  openApiValidator({
+    apiSpec,
+    validateRequests: true,
+    validateSecurity: {
+      handlers: {
+        bearerAuth: (request) => findKey(request.headers.authorization?.replace(/^Bearer +/i, "") ?? "") !== undefined,
+      },
+    },
+  }),
+);
+
+app.get("/v1/pets", (request, response) => {
+  // Express 5 has `query` as a getter; the validator replaces it by the converted values.
+  const { limit, cursor, status } = request.query as unknown as { limit: number; cursor?: string; status?: string };
+  const query = { limit, afterId: afterIdOf(cursor), status };
+  const { page, link } = cutPage(database.list(query), query, `${request.protocol}://${request.get("host")}`);
+  if (link !== undefined) response.set("Link", link);
+  response.json(page);
+});
+
+app.post("/v1/pets", async (request, response) => {
+  response.status(201).json(await database.add(request.body));
+});
+
+const onError: ErrorRequestHandler = (error, _request, response, _next) => {
+  const status = error.status ?? 500;
+  response.status(status).json({ code: "invalid_request", message: error.message, status });
+};
+app.use(onError);
+app.listen(Number(process.env.PORT), "127.0.0.1");

@@ -1,0 +1,56 @@
+// Peer: Fastify with its own bearer-auth, rate-limit and schema plugins, on the same SQL.
+import bearerAuth from "@fastify/bearer-auth";
+import rateLimit from "@fastify/rate-limit";
+import Fastify from "fastify";
+import { keyFinder } from "./find-key.ts";
+import { afterIdOf, cutPage } from "./page-link.ts";
+import { type NewPet, petStatuses } from "./pet.ts";
+import { PetDatabase } from "./pet-database.ts";
+
+const requestsPerMinuteMax = 100_000_000;
+
+const database = new PetDatabase(process.env.DATABASE_PATH ?? "");
+const findKey = keyFinder(database);
+
+const status = { type: "string", enum: petStatuses };
+const newPet = {
+  type: "object",
+  required: ["name", "categoryId"],
+  properties: { name: { type: "string", minLength: 1, maxLength: 255 }, categoryId: { type: "integer" }, status },
+};
+const pet = { ...newPet, properties: { id: { type: "integer" }, ...newPet.properties } };
+const pageQuery = {
+  type: "object",
+  properties: {
+    limit: { type: "integer", minimum: 1, maximum: 100, default: 20 },
+    cursor: { type: "string", pattern: "^[A-Za-z0-9_-]+$", maxLength: 256 },
+    status,
+  },
+};
+
+const app = Fastify({ bodyLimit: 64 * 1024 });
+await app.register(rateLimit, {
+  max: requestsPerMinuteMax,
+  timeWindow: "1 minute",
+  keyGenerator: (request) => request.headers.authorization ?? request.ip,
+});
+await app.register(bearerAuth, { keys: new Set<string>(), auth: (token) => findKey(token) !== undefined });
+
+app.get<{ Querystring: { limit: number; cursor?: string; status?: string } }>(
+  "/v1/pets",
+  { schema: { querystring: pageQuery, response: { 200: { type: "array", items: pet } } } },
+  (request, reply) => {
+    const { limit, cursor, status } = request.query;
+    const query = { limit, afterId: afterIdOf(cursor), status };
+    const { page, link } = cutPage(database.list(query), query, `${request.protocol}://${request.host}`);
+    if (link !== undefined) reply.header("Link", link);
+    reply.send(page);
+  },
+);
+
+app.post<{ Body: NewPet }>("/v1/pets", { schema: { body: newPet, response: { 201: pet } } }, async (request, reply) => {
+  reply.code(201);
+  return database.add(request.body);
+});
+
+await app.listen({ port: Number(process.env.PORT), host: "127.0.0.1" });

@@ -1,0 +1,111 @@
+// The peers' storage: the reference server's file and SQL through node:sqlite, with commits that are durable and shared.
+import { DatabaseSync } from "node:sqlite";
+import type { NewPet, PageQuery, Pet } from "./pet.ts";
+
+type Row = Record<string, unknown>;
+
+/** An API key and what it may do in each window. */
+export interface StoredKey {
+  id: string;
+  limits: { minute: number; day: number };
+}
+
+interface Write {
+  perform: () => () => void;
+  reject: (error: unknown) => void;
+}
+
+export class PetDatabase {
+  readonly #db: DatabaseSync;
+  readonly #statements;
+  #waiting: Write[] = [];
+
+  constructor(path: string) {
+    this.#db = new DatabaseSync(path);
+    this.#db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
+    const prepare = (sql: string) => {
+      const statement = this.#db.prepare(sql);
+      statement.setReadBigInts(true);
+      return statement;
+    };
+    const select = "SELECT id, name, category_id, status FROM pets";
+    this.#statements = {
+      all: prepare(`${select} WHERE id > ? ORDER BY id LIMIT ?`),
+      byStatus: prepare(`${select} WHERE status = ? AND id > ? ORDER BY id LIMIT ?`),
+      insert: prepare("INSERT INTO pets (name, category_id, status) VALUES (?, ?, ?) RETURNING *"),
+      key: prepare(
+        `SELECT k.id, k.limits, k.revoked_at_ms, s.expires_at_ms
+           FROM api_key_secrets s JOIN api_keys k ON k.id = s.key_id WHERE s.hash = ?`,
+      ),
+      count: prepare(
+        `INSERT INTO limit_states VALUES (?, ?, ?)
+          ON CONFLICT DO UPDATE SET state = excluded.state, forget_at_ms = excluded.forget_at_ms`,
+      ),
+    };
+  }
+
+  /** One animal more than the page holds, where there is one: it tells that another page follows. */
+  list({ limit, afterId, status }: PageQuery): Pet[] {
+    const { all, byStatus } = this.#statements;
+    const rows = status === undefined ? all.all(afterId, limit + 1) : byStatus.all(status, afterId, limit + 1);
+    return rows.map(toPet);
+  }
+
+  /** Kept once the animal is on disk. */
+  add({ name, categoryId, status = "available" }: NewPet): Promise<Pet> {
+    return this.#write(() => toPet(this.#statements.insert.get(name, categoryId, status) ?? {}));
+  }
+
+  findKey(hash: Uint8Array): StoredKey | undefined {
+    const row = this.#statements.key.get(hash);
+    const inForce =
+      row !== undefined && row.revoked_at_ms === null && Number(row.expires_at_ms ?? Infinity) > Date.now();
+    return inForce ? { id: String(row.id), limits: JSON.parse(String(row.limits)) } : undefined;
+  }
+
+  keepCounts(states: { subject: string; state: string; forgetAtMs: number }[]): Promise<void> {
+    return this.#write(() => {
+      for (const { subject, state, forgetAtMs } of states) this.#statements.count.run(subject, state, forgetAtMs);
+    });
+  }
+
+  #write<Result>(work: () => Result): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      if (this.#waiting.length === 0) setImmediate(() => this.#commit());
+      const perform = () => {
+        const result = work();
+        return () => resolve(result);
+      };
+      this.#waiting.push({ perform, reject });
+    });
+  }
+
+  /** What has arrived shares one transaction. When one of the writes fails, all of them do. */
+  #commit(): void {
+    const writes = this.#waiting;
+    this.#waiting = [];
+    try {
+      this.#db.exec("BEGIN IMMEDIATE");
+      const settle = writes.map(({ perform }) => perform());
+      this.#db.exec("COMMIT");
+      for (const done of settle) done();
+    } catch (error) {
+      if (this.#db.isTransaction) this.#db.exec("ROLLBACK");
+      for (const { reject } of writes) reject(error);
+    }
+  }
+}
+
+function toPet(row: Row): Pet {
+  return {
+    id: Number(row.id),
+    name: String(row.name),
+    categoryId: int64(row.category_id),
+    status: String(row.status),
+  };
+}
+
+function int64(value: unknown): number | bigint {
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : BigInt(String(value));
+}
