@@ -88,7 +88,7 @@ describe("sdkGenerator", () => {
   it.for([
     [{ type: "http", scheme: "Bearer" }, '["authorization","Bearer "]'],
     [{ type: "oauth2", flows: {} }, '["authorization","Bearer "]'],
-    [{ type: "apiKey", in: "header", name: "X-Key" }, '["x-key",""]'],
+    [{ type: "apiKey", in: "header", name: "X-Key" }, '["x-key",""],\n  requestInit: { redirect: "error" },'],
   ] as const)("authenticates with %j", async ([scheme, expected]) => {
     expect((await generatedFor({}, secured(scheme)))["client.gen.ts"]).toContain(`auth: ${expected}`);
   });

@@ -1,6 +1,7 @@
 // What a call sends: address, headers and body.
 import { expect, test } from "vitest";
-import { startClient } from "./test-service.ts";
+import * as runtime from "../src/runtime/index.ts";
+import { startClient, startService } from "./test-service.ts";
 
 const PET = '{"id":1,"name":"Rex","categoryId":1}';
 
@@ -109,4 +110,19 @@ test("an error of a middleware reaches the caller as it is", async () => {
   const { client, asked } = await startClient(() => ({}), { middleware: [() => Promise.reject(problem)] });
   await expect(client.pets.list()).rejects.toBe(problem);
   expect(asked).toEqual([]);
+});
+
+test.for([
+  [["authorization", "Bearer "], undefined],
+  [["x-key", ""], { redirect: "error" }],
+] as const)("a redirect to another origin does not get the key in %j", async ([auth, requestInit]) => {
+  const other = await startService(() => ({}));
+  const { url, asked } = await startService(() => ({ status: 307, headers: { location: `${other.url}/stolen` } }));
+  class Things extends runtime.Client {
+    list = () => new runtime.Call(this.send, { operation: { method: "GET", path: "/things" } });
+  }
+  const service = { name: "Things", prefix: "THINGS", environments: {}, auth, ...(requestInit && { requestInit }) };
+  await new Things(service, { apiKey: "secret", baseURL: url, maxRetries: 0 }).list().catch(() => undefined);
+  expect(JSON.stringify(asked)).toContain("secret");
+  expect(JSON.stringify(other.asked)).not.toContain("secret");
 });

@@ -14,6 +14,8 @@ export function serviceTable(contract: Contract): string {
     `prefix: ${JSON.stringify(client.environmentPrefix)}`,
     `environments: { ${environments.join(", ")} }`,
     auth && `auth: ${JSON.stringify(auth)}`,
+    // On its way to another origin `fetch` takes out an Authorization header (WHATWG Fetch, 4.4), and no other key.
+    auth && auth[0] !== "authorization" && 'requestInit: { redirect: "error" }',
     isLimited && "rateLimited: true",
   ].filter(Boolean);
   return `const service: runtime.Service = {\n${fields.map((field) => `  ${field},\n`).join("")}};\n`;

@@ -7,9 +7,10 @@ import { encode } from "./query-styles.ts";
  *
  * @throws TypeError that names the parameter when its value cannot be sent: null, an empty path part, `.` or `..`
  */
-export function createAddress({ operation, path = [], params = {}, search }: CallInput): string {
+export function createAddress({ operation, path, params = {}, search }: CallInput): string {
   let index = 0;
-  const place = operation.path.replace(/\{(.+?)\}/g, (_placeholder, name) => pathPart(name, path[index++]));
+  const part = (_placeholder: string, name: string) => pathPart(name, path?.[index++]);
+  const place = path ? operation.path.replace(/\{(.+?)\}/g, part) : operation.path;
   const query = Object.entries(operation.query ?? {}).flatMap(([name, style]) =>
     params[name] === undefined ? [] : style(name, params[name]),
   );

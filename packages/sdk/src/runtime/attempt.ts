@@ -48,9 +48,9 @@ async function readKey({ apiKey }: Plan): Promise<string> {
 }
 
 function exchange(plan: Plan, signal: AbortSignal, connected: Connected, apiKey: string): Promise<Response> {
-  const { url, body, auth, operation, middleware = [], fetch = globalThis.fetch } = plan;
+  const { url, body, auth, requestInit, operation, middleware = [], fetch = globalThis.fetch } = plan;
   const headers = auth && apiKey ? { [auth[0]]: auth[1] + apiKey, ...plan.headers } : plan.headers;
-  const init = { method: operation.method, headers, body, signal };
+  const init = { ...requestInit, method: operation.method, headers, body, signal };
   // Without middleware there is no need for a Request, which takes time to make.
   if (!middleware[0]) return connected(() => fetch(url, init));
   type Next = Parameters<Middleware>[1];

@@ -11,6 +11,9 @@ import { runAttempts } from "./run-attempts.ts";
 import { announceSunset } from "./sunset.ts";
 import { withoutUndefined } from "./without-undefined.ts";
 
+/** A generated client is made from its options alone. */
+type Constructor<T> = new (options: object) => T;
+
 /** Base of the generated client. It keeps its options where neither `console.log` nor JSON shows them. */
 export class Client<Environment extends string = string> {
   readonly #settings: Settings;
@@ -28,8 +31,8 @@ export class Client<Environment extends string = string> {
       logger: console,
       logLevel: environmentVariable(`${prefix}_LOG`) ?? "warn",
       ...withoutUndefined(options),
+      ...service,
       baseURL: baseAddress(service, options),
-      auth,
     };
     if (auth && !this.#settings.apiKey) {
       throw new TypeError(`${name}: expected the option apiKey or the variable ${prefix}_API_KEY, got neither`);
@@ -42,9 +45,10 @@ export class Client<Environment extends string = string> {
    * two wait together. `environment` replaces a `baseURL` that was given before.
    */
   withOptions(options: ClientOptions<Environment>): this {
-    const kept = { ...this.#settings, ...(options.environment && { baseURL: undefined }) };
-    const copy: this = Reflect.construct(this.constructor, [{ ...kept, ...withoutUndefined(options) }]);
-    if (!options.apiKey && copy.#settings.baseURL === kept.baseURL) copy.#gate = this.#gate;
+    const { baseURL, ...others } = this.#settings;
+    const kept = options.environment ? others : this.#settings;
+    const copy = new (this.constructor as Constructor<this>)({ ...kept, ...withoutUndefined(options) });
+    if (!options.apiKey && copy.#settings.baseURL === baseURL) copy.#gate = this.#gate;
     return copy;
   }
 

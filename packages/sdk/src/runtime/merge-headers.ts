@@ -1,8 +1,17 @@
 // The headers of a request, by name in lower case.
-import { withoutUndefined } from "./without-undefined.ts";
+
+type HeaderTable = Record<string, string | undefined> | undefined;
 
 /** @returns the tables as one: later ones replace earlier ones, and a name with `undefined` is taken out */
-export function mergeHeaders(...tables: (Record<string, string | undefined> | undefined)[]): Record<string, string> {
-  const headers = tables.flatMap((table) => Object.entries(table ?? {}));
-  return withoutUndefined(Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value])));
+export function mergeHeaders(...tables: HeaderTable[]): Record<string, string> {
+  const merged: Record<string, string> = {};
+  for (const table of tables) {
+    for (const name in table) {
+      const key = name.toLowerCase();
+      const value = table[name];
+      if (value === undefined) delete merged[key];
+      else merged[key] = value;
+    }
+  }
+  return merged;
 }

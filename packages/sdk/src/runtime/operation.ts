@@ -46,7 +46,9 @@ export interface Service {
   /** Base address by environment; the first is the default. */
   environments: Readonly<Record<string, string>>;
   /** Header of the API key, in lower case, and the text in front of the key; absent where no operation takes a key. */
-  auth?: readonly [header: string, scheme: string] | undefined;
+  auth?: readonly [header: string, scheme: string];
+  /** More for every `fetch`. */
+  requestInit?: RequestInit;
   /** Whether responses say in `X-RateLimit-Remaining` how many requests are left. */
   rateLimited?: true;
 }

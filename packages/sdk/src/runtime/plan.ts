@@ -8,7 +8,7 @@ import type { ClientOptions, RequestOptions } from "./request-options.ts";
 import { withoutUndefined } from "./without-undefined.ts";
 
 /** Options of a client with every default filled in. */
-export interface Settings extends LogOptions, Pick<Service, "auth"> {
+export interface Settings extends LogOptions, Service {
   apiKey: NonNullable<ClientOptions["apiKey"]>;
   baseURL: string;
   timeoutMs: number;

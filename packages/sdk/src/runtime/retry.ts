@@ -2,8 +2,7 @@
 import type { APIError } from "./errors.ts";
 
 /** Whether the next attempt may do better: no response, or a status that says so. */
-export function isTransient(error: APIError): boolean {
-  const { status = 500 } = error;
+export function isTransient({ status = 500 }: APIError): boolean {
   return status >= 500 || status === 429 || status === 408;
 }
 
