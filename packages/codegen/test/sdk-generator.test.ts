@@ -129,6 +129,11 @@ describe("sdkGenerator", () => {
       { "x-sdk-method": "withOptions" },
       "SDK: expected each name once, got withOptions",
     ],
+    [
+      "a method that every resource has",
+      { tags: ["Things"], "x-sdk-method": "send" },
+      "SDK: expected each name once, got send",
+    ],
   ] as const)("stops at %s, and names the operation", async ([, operation, message]) => {
     await expect(generatedFor(operation)).rejects.toThrow(message);
   });

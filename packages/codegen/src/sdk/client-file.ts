@@ -4,11 +4,13 @@ import type { Contract } from "../contract/contract.ts";
 import { pascalCase } from "../contract/naming.ts";
 import { docComment } from "./doc-comment.ts";
 import { methodText } from "./method-text.ts";
+import { headerParameters } from "./parameter-names.ts";
 import type { TypedOperation } from "./sdk-generator.ts";
 import { serviceTable } from "./service-table.ts";
 
-/** Members of the client that no resource and no method may be called like. */
-const CLIENT_MEMBERS = ["constructor", "baseURL", "send", "withOptions"];
+/** Members of the runtime's classes, which no resource and no method may be called like. */
+const RESOURCE_MEMBERS = ["constructor", "send"];
+const CLIENT_MEMBERS = [...RESOURCE_MEMBERS, "withOptions"];
 
 /** @throws Error when the contract's names would clash */
 export function clientFile(contract: Contract, operations: TypedOperation[]): string {
@@ -16,18 +18,13 @@ export function clientFile(contract: Contract, operations: TypedOperation[]): st
   const byResource = Map.groupBy(operations, ({ operation }) => operation.sdk.resource ?? "");
   const resources = [...byResource].filter(([resource]) => resource !== "");
   const ofClient = byResource.get("") ?? [];
-  checkNames(
-    contract,
-    resources.map(([resource]) => resource),
-    ofClient,
-  );
+  checkNames(contract, resources, ofClient);
   const environment = contract.servers.map((server) => JSON.stringify(server.environment)).join(" | ") || "never";
   const fields = resources.map(
     ([resource, [first]]) =>
       `${docComment([tagDescription(contract, first)], "  ")}  readonly ${resource}: ${className(resource)} = new ${className(resource)}(this.send);\n`,
   );
-  return `import type { ${modelNames(operations).join(", ")} } from "./operations.schemas.gen.ts";
-import * as operations from "./operations.gen.ts";
+  return `${modelImport(operations)}import * as operations from "./operations.gen.ts";
 
 ${serviceTable(contract)}
 /** Options of \`${name}\`. */
@@ -57,24 +54,36 @@ function tagDescription(contract: Contract, member: TypedOperation | undefined):
   return contract.tags.find((tag) => tag.name === member?.operation.tag)?.description;
 }
 
-function modelNames(operations: TypedOperation[]): string[] {
-  const imports = operations.flatMap(
-    ({ verb: { response, body, params, queryParams, headers } }): GeneratorImport[] => [
+function modelImport(operations: TypedOperation[]): string {
+  const imports = operations.flatMap(({ operation, verb }): GeneratorImport[] => {
+    const { response, body, params, queryParams, headers } = verb;
+    const groups = [queryParams, headerParameters(operation).length > 0 ? headers : undefined];
+    return [
       ...response.types.success.flatMap((type) => type.imports),
       ...body.imports,
       ...params.flatMap((parameter) => parameter.imports),
-      ...[queryParams, headers].flatMap((group) => (group ? [{ name: group.schema.name }] : [])),
-    ],
-  );
-  return [...new Set(imports.map(({ name }) => name))].sort();
+      ...groups.flatMap((group) => (group ? [{ name: group.schema.name }] : [])),
+    ];
+  });
+  const names = [...new Set(imports.map(({ name }) => name))].sort();
+  return names.length > 0 ? `import type { ${names.join(", ")} } from "./operations.schemas.gen.ts";\n` : "";
 }
 
-function checkNames(contract: Contract, resources: string[], ofClient: TypedOperation[]): void {
-  const members = [...CLIENT_MEMBERS, ...resources, ...ofClient.map(({ operation }) => operation.sdk.method)];
+function checkNames(contract: Contract, resources: [string, TypedOperation[]][], ofClient: TypedOperation[]): void {
   const { name } = contract.client;
+  const resourceNames = resources.map(([resource]) => resource);
   const models = Object.keys(contract.schemas).map((schema) => pascal(schema));
-  const types = [...models, name, `${name}Options`, ...resources.map(className)];
-  const twice = [members, types].flatMap((names) => names.find((one, index) => names.indexOf(one) !== index) ?? []);
-  if (twice.length > 0)
+  const scopes = [
+    [...CLIENT_MEMBERS, ...resourceNames, ...methodNames(ofClient)],
+    [...models, name, `${name}Options`, ...resourceNames.map(className)],
+    ...resources.map(([, members]) => [...RESOURCE_MEMBERS, ...methodNames(members)]),
+  ];
+  const twice = scopes.flatMap((names) => names.find((one, index) => names.indexOf(one) !== index) ?? []);
+  if (twice.length > 0) {
     throw new Error(`SDK: expected each name once, got ${twice[0]} twice; set x-sdk-method or x-sdk`);
+  }
+}
+
+function methodNames(operations: TypedOperation[]): string[] {
+  return operations.map(({ operation }) => operation.sdk.method);
 }

@@ -23,7 +23,8 @@ export function serviceTable(contract: Contract): string {
 
 /** Whether the operation is called without a key, in a service that has one. */
 export function isAnonymous(contract: Contract, operation: Operation): boolean {
-  return credential(contract) !== undefined && schemeName(contract, operation) === undefined;
+  const takesKey = (one: Operation) => schemeName(contract, one) !== undefined;
+  return !takesKey(operation) && contract.operations.some(takesKey);
 }
 
 /** The one header that carries the API key, and the text in front of the key. */
