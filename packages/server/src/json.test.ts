@@ -14,9 +14,17 @@ describe("parseJson and printJson", () => {
     expect(printJson({ a: [value] })).toBe(`{"a":[${text}]}`);
   });
 
+  it("refuse what is nested deeper than their own calls could follow", () => {
+    const nested = (levels: number) => `${"[".repeat(levels)}12345678901234567890${"]".repeat(levels)}`;
+    expect(parseJson(nested(100))).toBeDefined();
+    expect(() => parseJson(nested(101))).toThrow(new SyntaxError("it has more than 100 levels"));
+  });
+
   it("leave long numbers that are no integers, and long digits in strings, as they are", () => {
     expect(parseJson('[1.2345678901234567, 1e20, "12345678901234567890"]')).toEqual([
-      1.2345678901234567, 1e20, "12345678901234567890",
+      1.2345678901234567,
+      1e20,
+      "12345678901234567890",
     ]);
   });
 

@@ -1,10 +1,14 @@
 // JSON in which 64-bit integers stay exact: an integer that a number cannot hold is a bigint, in both directions.
+import { isNestedDeeper } from "./nesting.ts";
+
+const LEVELS_MAX = 100;
 
 /** An integer of 16 digits or more may be beyond 2^53 - 1. */
 const LONG_INTEGER = /[0-9]{16}/;
 
-/** @throws SyntaxError of `JSON.parse`, which names the position. */
+/** @throws SyntaxError of `JSON.parse`, which names the position, or for more than 100 levels of arrays and objects. */
 export function parseJson(text: string): unknown {
+  if (isNestedDeeper(text, LEVELS_MAX)) throw new SyntaxError(`it has more than ${LEVELS_MAX} levels`);
   // A reviver makes parsing slow, so it runs only where the text could need it.
   return LONG_INTEGER.test(text) ? JSON.parse(text, exactInteger) : JSON.parse(text);
 }
