@@ -15,7 +15,10 @@ export function formBody(value: unknown): [string, string] {
   return [pairs.join("&"), "application/x-www-form-urlencoded"];
 }
 
-/** `multipart/form-data`; a Blob is a file, any other object is JSON. `fetch` sets the Content-Type with its boundary. */
+/**
+ * `multipart/form-data`: a Blob is a file, any other object is JSON.
+ * `fetch` sets the Content-Type, with the boundary that it chooses.
+ */
 export function multipartBody(value: unknown): [FormData] {
   const data = new FormData();
   for (const [name, items] of fields(value)) {

@@ -3,7 +3,8 @@ import { requireText } from "./query-styles.ts";
 
 /**
  * @param names name in `params` to name of the header
- * @returns what takes the headers out of `params`; it throws a TypeError that names the parameter for what has no text form
+ * @returns what takes the headers out of `params`; for a value without a text form it throws a TypeError that names
+ *   the parameter
  */
 export function headerParameters(names: Record<string, string>) {
   return (params: Record<string, unknown>): Record<string, string> => {

@@ -15,7 +15,10 @@ export interface RequestOptions {
    * @default 2
    */
   maxRetries?: number | undefined;
-  /** Longest wait before an attempt, in milliseconds; a service that asks for more gets no further attempt. @default 60000 */
+  /**
+   * Longest wait before an attempt, in milliseconds; a service that asks for more gets no further attempt.
+   * @default 60000
+   */
   maxRetryDelayMs?: number | undefined;
   /** Headers to add or replace; `undefined` removes one. */
   headers?: Record<string, string | undefined> | undefined;
