@@ -44,6 +44,7 @@ export async function fuzzPetstore({
     DATABASE_URL: databaseUrl ?? `sqlite:${join(folder, "petstore.db")}`,
     ...(redisUrl === undefined ? {} : { REDIS_URL: redisUrl }),
   };
+  await promisify(execFile)(process.execPath, [program, "seed", "--animals", "50", "--orders", "50"], { env });
   const server = spawn(process.execPath, [program, "serve"], { env, stdio: ["ignore", "pipe", "inherit"] });
   const exited = once(server, "exit");
   try {

@@ -38,7 +38,7 @@ export interface Operation {
   parameters?: (Parameter | { $ref: string })[];
   requestBody?: { required?: boolean; content: Record<string, { schema: JsonSchema }> };
   responses: Record<string, DeclaredResponse>;
-  "x-pagination"?: Record<string, unknown>;
+  "x-pagination"?: { cursorParameter?: string };
 }
 
 export interface OpenApiDocument {

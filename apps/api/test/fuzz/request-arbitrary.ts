@@ -1,6 +1,6 @@
 // Requests of every operation of a contract: right ones, and ones that are wrong in one place that is known.
 import fc, { type Arbitrary } from "fast-check";
-import { type JsonValue, printJson } from "./json-value.ts";
+import { DeepArray, type JsonValue, printJson } from "./json-value.ts";
 import { type OpenApiDocument, type Operation, type Parameter, parametersOf } from "./openapi-document.ts";
 import { type ParameterArbitraries, parameterArbitraries } from "./parameter-arbitrary.ts";
 import { type SchemaArbitraries, schemaArbitraries } from "./schema-arbitrary.ts";
@@ -14,10 +14,16 @@ export interface FuzzRequest {
   body?: string | Uint8Array;
   /** What is wrong: `query limit`, `body`, `credentials`; undefined when nothing is. */
   flaw?: string;
-  /** The schema allows the value and only the service can tell whether it is one: a cursor. */
-  isOpaque: boolean;
+  /** A parameter of the query whose values only the service can tell: a cursor. */
+  opaque?: Opaque;
   /** As it was before it was printed, of a body that is right. */
   value?: JsonValue;
+}
+
+export interface Opaque {
+  name: string;
+  /** Which of the values that the service gave is to be sent; undefined sends one that the schema allows. */
+  pick?: number;
 }
 
 export interface RequestOptions {
@@ -35,7 +41,7 @@ interface Draft {
   headers: [string, string][];
   body?: string | Uint8Array;
   value?: JsonValue;
-  isOpaque: boolean;
+  opaque?: Opaque;
 }
 
 type Flawed = { flaw: string; arbitrary: Arbitrary<(draft: Draft) => Draft> };
@@ -72,24 +78,23 @@ function rightDraft(
   schemas: SchemaArbitraries,
   parameters: ParameterArbitraries,
 ): Arbitrary<Draft> {
-  const opaque = new Set(Object.values(operation["x-pagination"] ?? {}));
+  const cursorName = operation["x-pagination"]?.cursorParameter;
   const values = Object.fromEntries(declared.map((parameter) => [key(parameter), parameters.valid(parameter)]));
   const requiredKeys = declared.filter(({ required }) => required).map(key);
   const [[mediaType, { schema }] = ["", { schema: {} }]] = Object.entries(operation.requestBody?.content ?? {});
   const body = operation.requestBody === undefined ? fc.constant(undefined) : schemas.valid(schema);
-  return fc.tuple(fc.record(values, { requiredKeys }), body, unknownQuery(declared)).map(([texts, value, unknown]) => {
+  const parts = fc.tuple(fc.record(values, { requiredKeys }), body, unknownQuery(declared), fc.option(fc.nat()));
+  return parts.map(([texts, value, unknown, pick]) => {
     const given = declared.flatMap((parameter) => {
       const text = texts[key(parameter)];
       return text === undefined ? [] : [{ ...parameter, text }];
     });
     const inPlace = (place: string) =>
       given.filter((parameter) => parameter.in === place).map(({ name, text }): [string, string] => [name, text]);
-    const draft: Draft = {
-      path: new Map(inPlace("path")),
-      query: [...inPlace("query"), ...unknown],
-      headers: inPlace("header"),
-      isOpaque: given.some((parameter) => opaque.has(parameter.name) && parameter.schema.type === "string"),
-    };
+    const query = [...inPlace("query"), ...unknown];
+    const draft: Draft = { path: new Map(inPlace("path")), query, headers: inPlace("header") };
+    const cursor = given.find(({ name }) => name === cursorName);
+    if (cursor !== undefined) draft.opaque = { name: cursor.name, ...(pick !== null && { pick }) };
     return value === undefined ? draft : withBody(draft, mediaType, printJson(value), value);
   });
 }
@@ -161,11 +166,15 @@ function bodyFlaws({ requestBody }: Operation, schemas: SchemaArbitraries, { bod
       right.map((text) => Buffer.concat([Buffer.from(text.slice(0, -1)), Buffer.from([0xff]), Buffer.from("}")])),
     ),
     replaced(right.map((text) => text.padEnd(bodyBytesMax + 1, " "))),
+    // Valid by the schema, but deeper than recursive code goes: a service may refuse it (RFC 8259, section 9), not fail.
+    replaced(fc.tuple(right, tooDeep).map(([text, more]) => `${text.slice(0, -1)},"more":${more}}`)),
     { flaw: "body", arbitrary: otherTypes.map((type) => (draft) => withBody(draft, type, draft.body ?? "")) },
   ];
   if (requestBody.required) flaws.push(replaced(fc.constant("")));
   return flaws;
 }
+
+const tooDeep = fc.integer({ min: 1000, max: 30_000 }).map((depth) => printJson(new DeepArray(depth)));
 
 function isJson(text: string): boolean {
   try {
@@ -184,11 +193,16 @@ function credentialsFlaw({ wrongCredentials }: RequestOptions): Flawed {
   return { flaw: "credentials", arbitrary: wrongCredentials.map(replace) };
 }
 
-function print(path: string, { path: values, query, headers, body, value, isOpaque }: Draft) {
+function print(path: string, { path: values, query, headers, body, value, opaque }: Draft) {
   const encoded = path.replace(/\{([^}]+)\}/g, (_all, name: string) => encodeURIComponent(values.get(name) ?? ""));
   const search = query.map(([name, text]) => `${encodeURIComponent(name)}=${encodeURIComponent(text)}`).join("&");
   const target = search === "" ? encoded : `${encoded}?${search}`;
-  return { target, headers, isOpaque, ...(body !== undefined && { body }), ...(value !== undefined && { value }) };
+  const optional = {
+    ...(body !== undefined && { body }),
+    ...(value !== undefined && { value }),
+    ...(opaque && { opaque }),
+  };
+  return { target, headers, ...optional };
 }
 
 function key({ name, in: place }: Parameter): string {

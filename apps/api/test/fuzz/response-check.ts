@@ -10,6 +10,8 @@ export interface ReceivedResponse {
 
 export interface ResponseCheck {
   operations: Operation[];
+  /** The query parameter that leads to the next page. */
+  cursorNameOf(operationId: string): string | undefined;
   /** Everything that the contract does not declare of a response; empty when there is nothing. */
   flawsOf(operationId: string, response: ReceivedResponse): string[];
 }
@@ -86,10 +88,12 @@ export function responseCheck(document: OpenApiDocument): ResponseCheck {
     }
   }
 
+  const byId = new Map(operations.map((operation) => [operation.operationId, operation]));
   return {
     operations,
+    cursorNameOf: (operationId) => byId.get(operationId)?.["x-pagination"]?.cursorParameter,
     flawsOf(operationId, response) {
-      const responses = operations.find((operation) => operation.operationId === operationId)?.responses ?? {};
+      const responses = byId.get(operationId)?.responses ?? {};
       const place = `${operationId} ${response.status}`;
       const declared = responses[response.status];
       if (declared === undefined) return [`${place}: the status is not declared`];
