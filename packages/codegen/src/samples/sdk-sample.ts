@@ -1,7 +1,8 @@
 // A request as a call of the SDK.
 import type { Contract, JsonSchema, Operation } from "../contract/contract.ts";
-import { camelCase } from "../contract/naming.ts";
+import { camelCase, reservedWords } from "../contract/naming.ts";
 import { referenceName } from "../contract/resolve.ts";
+import { headerParameters } from "../sdk/parameter-names.ts";
 import type { ExampleRequest } from "./example-request.ts";
 import { LINE_WIDTH, printTypeScript, printTypeScriptLine } from "./print-value.ts";
 
@@ -44,17 +45,23 @@ function callAndUse(contract: Contract, operation: Operation, request: ExampleRe
 
 /** Path parameters in the order of the path, the body, then one object with everything else. */
 function callArguments(operation: Operation, request: ExampleRequest): unknown[] {
-  const inPath = request.arguments.filter(({ parameter }) => parameter.in === "path");
-  const named = request.arguments.filter(({ parameter: { name, in: location } }) => {
-    // Every page is asked for in turn, so its size says nothing here.
-    const isPaging = location === "query" && name === operation.pagination?.limitParameter;
-    return (location === "query" || location === "header") && !isPaging;
+  const { path, pagination } = operation;
+  const inPath = request.arguments
+    .filter(({ parameter }) => parameter.in === "path")
+    .sort((a, b) => path.indexOf(`{${a.parameter.name}}`) - path.indexOf(`{${b.parameter.name}}`));
+  // Every page is asked for in turn, so its size says nothing here.
+  const query = request.arguments
+    .filter(({ parameter }) => parameter.in === "query" && parameter.name !== pagination?.limitParameter)
+    .map(({ parameter, value }): [string, unknown] => [parameter.name, value]);
+  const headers = headerParameters(operation).flatMap(([name, header]): [string, unknown][] => {
+    const given = request.arguments.find(({ parameter }) => parameter.in === "header" && parameter.name === header);
+    return given ? [[name, given.value]] : [];
   });
-  const options = Object.fromEntries(named.map(({ parameter, value }) => [camelCase(parameter.name), value]));
+  const params = Object.fromEntries([...query, ...headers]);
   return [
     ...inPath.map(({ value }) => value),
     ...(request.body ? [request.body.value] : []),
-    ...(named.length > 0 ? [options] : []),
+    ...(Object.keys(params).length > 0 ? [params] : []),
   ];
 }
 
@@ -79,11 +86,7 @@ function itemName(contract: Contract, schema: (JsonSchema & { $ref?: string }) |
 }
 
 /** Words of the language, and what the sample itself has. */
-const TAKEN = new Set(
-  "arguments await break case catch class client console const continue debugger default delete do else enum eval export extends false finally for function if implements import in instanceof interface let new null of package private process protected public return static super switch this throw true try typeof undefined var void while with yield".split(
-    " ",
-  ),
-);
+const TAKEN = new Set([...reservedWords, "client", "console", "process"]);
 
 function variableName(reference: string | undefined): string {
   const name = reference === undefined ? "" : camelCase(referenceName(reference));

@@ -1,18 +1,15 @@
 // What the generated methods call the parameters of an operation.
 import type { Operation } from "../contract/contract.ts";
-import { camelCase } from "../contract/naming.ts";
+import { camelCase, reservedWords } from "../contract/naming.ts";
 
 const IDEMPOTENCY_KEY = "idempotency-key";
 
 /** Names of the arguments after those of the path. */
 const OTHER_ARGUMENTS = ["body", "params", "options"];
 
-const RESERVED =
-  "arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof undefined var void while with yield";
-
 /** Names for the parameters of the path, in its order: `sailing_id` is `sailingId`. */
 export function pathArguments({ path, parameters }: Operation): string[] {
-  const taken = new Set([...OTHER_ARGUMENTS, ...RESERVED.split(" ")]);
+  const taken = new Set([...OTHER_ARGUMENTS, ...reservedWords]);
   return parameters
     .filter((parameter) => parameter.in === "path")
     .map(({ name }) => ({ name, place: path.indexOf(`{${name}}`) }))
