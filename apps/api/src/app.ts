@@ -2,7 +2,7 @@
 // request id -> log, metrics -> CORS -> rate limit headers -> route -> authenticate, ban?, rate limit -> validate -> handler -> storage
 import { createApp as createStubs } from "@petstore/server";
 import { type Context, Hono } from "hono";
-import { rateLimits } from "./contract.ts";
+import type { Engines } from "./engines.ts";
 import { handlers } from "./handlers/handlers.ts";
 import type { RequestContext, SuppliedHeader } from "./handlers/request-context.ts";
 import { admission } from "./http/admission.ts";
@@ -17,17 +17,14 @@ import { rateLimitHeaders } from "./http/rate-limit-headers.ts";
 import { type ErrorRenderer, errorRenderer } from "./http/render-error.ts";
 import { requestId } from "./http/request-id.ts";
 import { noStore, securityHeaders } from "./http/security-headers.ts";
-import { KeyRing } from "./keys/key-ring.ts";
-import { createLimiter, type Limiter } from "./limits/limiter.ts";
 import type { Log } from "./log.ts";
 import type { Metrics } from "./metrics/metrics.ts";
-import type { Storage } from "./storage/storage.ts";
 
 const bodyBytesMax = 64 * 1024;
 const versionPath = "/v1";
 
 export interface AppOptions {
-  storage: Storage;
+  engines: Engines;
   now: () => Date;
   log: Log;
   metrics: Metrics;
@@ -44,29 +41,32 @@ export interface AppOptions {
 }
 
 export function createApp(options: AppOptions): Hono<ApiEnv> {
-  const { storage, now, log, metrics, stopping, portalDir, trustedProxies } = options;
-  const limiter = createLimiter(storage.limits, rateLimits.ban, now);
+  const { engines, now, log, metrics, stopping, portalDir, trustedProxies } = options;
   const renderError = errorRenderer(log);
   const app = new Hono<ApiEnv>();
   app.onError((error, c) => renderError({ kind: "thrown", error }, c));
   app.notFound((c) => c.text(`There is nothing here; the API is under ${versionPath}.\n`, 404));
   app.use(requestId, observe({ log, metrics }), securityHeaders);
-  app.route("/", probes({ check: () => storage.check(), stopping, metrics, log }));
-  app.use(`${versionPath}/*`, noStore, rateLimitHeaders({ limiter, trustedProxies, now }), crossOrigin, knownHost);
-  app.route(versionPath, operations(options, limiter, renderError));
+  app.route("/", probes({ check: () => engines.check(), stopping, metrics, log }));
+  app.use(
+    `${versionPath}/*`,
+    noStore,
+    rateLimitHeaders({ limiter: engines.limiter, trustedProxies, now }),
+    crossOrigin,
+    knownHost,
+  );
+  app.route(versionPath, operations(options, renderError));
   if (portalDir !== undefined) app.use(purpose("portal")).route("/", portal(portalDir));
   return app;
 }
 
-function operations(options: AppOptions, limiter: Limiter, renderError: ErrorRenderer): Hono {
-  const { storage, now, publicUrl, trustedProxies, checkResponses } = options;
+function operations(options: AppOptions, renderError: ErrorRenderer): Hono {
+  const { engines, now, publicUrl, trustedProxies, checkResponses } = options;
+  const { storage, keys, limiter } = engines;
   const baseUrl = (requestUrl: string) => publicUrl ?? new URL(requestUrl).origin;
   return createStubs<RequestContext, SuppliedHeader>({
     handlers,
-    before: [
-      deprecationLink(baseUrl, versionPath),
-      admission({ keys: new KeyRing(storage.keys, now), limiter, trustedProxies }),
-    ],
+    before: [deprecationLink(baseUrl, versionPath), admission({ keys, limiter, trustedProxies })],
     context: (c: Context<ApiEnv>) => ({ storage, apiUrl: baseUrl(c.req.url) + versionPath, keyId: callerOf(c), now }),
     renderError,
     bodyBytesMax,

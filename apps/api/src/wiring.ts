@@ -1,17 +1,69 @@
 // Chooses the engines. The only file that names one.
-import type { EngineSettings } from "./config/engine-settings.ts";
+import type { DatabaseSetting, EngineSettings } from "./config/engine-settings.ts";
 import { unusable } from "./config/setting-error.ts";
 import { withoutSecrets } from "./config/without-secrets.ts";
-import { openSqliteStorage } from "./storage/sqlite/sqlite-storage.ts";
+import { rateLimits } from "./contract.ts";
+import { Engines } from "./engines.ts";
+import { KeyRing } from "./keys/key-ring.ts";
+import type { Limiter } from "./limits/limiter.ts";
+import type { Database } from "./storage/sql/database.ts";
+import { sqlStorage } from "./storage/sql/sql-storage.ts";
+import { openSqliteDatabase } from "./storage/sqlite/sqlite-database.ts";
+import { openSqliteLimiter } from "./storage/sqlite/sqlite-limiter.ts";
 import type { Storage } from "./storage/storage.ts";
 
-/** @throws SettingError when the database cannot be opened. */
-export async function openStorage({ database }: EngineSettings): Promise<Storage> {
-  if (database.engine === "postgresql") throw unusable("DATABASE_URL", "sqlite:<path>", withoutSecrets(database.url));
+export interface EngineOptions {
+  now: () => Date;
+  /** How long SQLite waits for another process that writes. @default 5000 */
+  busyTimeoutMs?: number;
+}
+
+/** The data alone. @throws SettingError when the database cannot be opened. */
+export async function openStorage({ database }: { database: DatabaseSetting }): Promise<Storage> {
+  return sqlStorage(await openDatabase(database, {}));
+}
+
+/** All that a server needs. @throws SettingError when the database or the counters cannot be opened. */
+export async function openEngines(settings: EngineSettings, options: EngineOptions): Promise<Engines> {
+  const database = await openDatabase(settings.database, options);
+  const storage = sqlStorage(database);
   try {
-    return await openSqliteStorage(database);
+    const limiter = await openLimiter(settings, options);
+    return new Engines({ storage, keys: new KeyRing(storage.keys, options.now), limiter });
+  } catch (error) {
+    await storage.close();
+    throw error;
+  }
+}
+
+type Waiting = Pick<EngineOptions, "busyTimeoutMs">;
+
+async function openDatabase(database: DatabaseSetting, { busyTimeoutMs }: Waiting): Promise<Database> {
+  if (database.engine === "postgresql") throw unusable("DATABASE_URL", "sqlite:<path>", withoutSecrets(database.url));
+  const { path } = database;
+  return openedAs("DATABASE_URL", "a SQLite database that can be opened", `sqlite:${path}`, () =>
+    openSqliteDatabase({ path, ...(busyTimeoutMs === undefined ? {} : { busyTimeoutMs }) }),
+  );
+}
+
+async function openLimiter({ database }: EngineSettings, { now }: EngineOptions): Promise<Limiter> {
+  if (database.engine === "postgresql") throw unusable("DATABASE_URL", "sqlite:<path>", withoutSecrets(database.url));
+  const path = `${database.path}-limits`;
+  return openedAs("DATABASE_URL", "a SQLite database whose counters can be opened", path, () =>
+    openSqliteLimiter({ path, rule: rateLimits.ban, now }),
+  );
+}
+
+async function openedAs<Engine>(
+  setting: string,
+  expected: string,
+  received: string,
+  open: () => Promise<Engine>,
+): Promise<Engine> {
+  try {
+    return await open();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw unusable("DATABASE_URL", `a SQLite database that can be opened (${reason})`, `sqlite:${database.path}`);
+    throw unusable(setting, `${expected} (${reason})`, received);
   }
 }

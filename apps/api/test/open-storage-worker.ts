@@ -1,6 +1,6 @@
 // Opens new database files, each at the same moment as the other threads: each has SQLite connections of its own.
 import { workerData } from "node:worker_threads";
-import { openSqliteStorage } from "../src/storage/sqlite/sqlite-storage.ts";
+import { openSqliteDatabase } from "../src/storage/sqlite/sqlite-database.ts";
 
 interface Task {
   paths: string[];
@@ -14,7 +14,7 @@ const counts = new Int32Array(barrier);
 
 for (const [round, path] of paths.entries()) {
   waitForAll(round);
-  await (await openSqliteStorage({ path })).close();
+  await (await openSqliteDatabase({ path })).close();
 }
 
 function waitForAll(round: number): void {

@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import { noon, startTestServer, type TestServer } from "./test-server.ts";
 
 const minuteMs = 60_000;
-const dayMs = 86_400_000;
 
 function headersOf({ headers }: Response): Record<string, string | null> {
   const names = ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset", "RateLimit", "RateLimit-Policy"];
@@ -156,16 +155,4 @@ describe("a ban", () => {
     await burst(server, 70);
     expect((await server.call("/pets")).headers.get("Retry-After")).toBe("120");
   });
-});
-
-test("what is no longer needed of counters is removed", async () => {
-  const server = await startTestServer({ plan: "free" });
-  await burst(server, 1);
-  await burst(server, 1, withoutKey);
-  const [{ id } = { id: "" }] = await server.keys.list();
-  await server.storage.removeExpired(noon);
-  expect(await server.storage.limits.read(`key:${id}`)).toBeDefined();
-  await server.storage.removeExpired(noon + dayMs);
-  expect(await server.storage.limits.read(`key:${id}`)).toBeUndefined();
-  expect(await server.storage.limits.read("address:127.0.0.1")).toBeUndefined();
 });

@@ -4,12 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { createApp } from "../src/app.ts";
-import { KeyRing, type NewKey } from "../src/keys/key-ring.ts";
+import type { KeyRing, NewKey } from "../src/keys/key-ring.ts";
+import type { Limiter } from "../src/limits/limiter.ts";
 import type { LogEvent } from "../src/log.ts";
 import { createMetrics } from "../src/metrics/metrics.ts";
 import { type ServerTimeouts, startServer } from "../src/start-server.ts";
-import { openSqliteStorage } from "../src/storage/sqlite/sqlite-storage.ts";
 import type { Storage } from "../src/storage/storage.ts";
+import { openEngines } from "../src/wiring.ts";
 
 /** The middle of a minute and of a day. */
 export const noon = Date.parse("2026-11-20T12:00:30Z");
@@ -32,6 +33,7 @@ export interface TestServer {
   databasePath: string;
   storage: Storage;
   keys: KeyRing;
+  limiter: Limiter;
   /** An API key in force. */
   key: string;
   clock: { nowMs: number };
@@ -51,26 +53,27 @@ export interface TestServer {
 /** The server is stopped when the test is finished, if not before. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const databasePath = options.databasePath ?? (await newDatabasePath());
-  const storage = await openSqliteStorage({ path: databasePath, busyTimeoutMs: 50 });
   const clock = { nowMs: noon };
   const now = () => new Date(clock.nowMs);
+  const database = { engine: "sqlite", path: databasePath } as const;
+  const engines = await openEngines({ database }, { now, busyTimeoutMs: 50 });
   const logged: TestServer["logged"] = [];
   const log = (event: LogEvent) => void logged.push(event);
   const warnings = () => logged.filter(({ level, error }) => level === "warn" || error !== undefined);
   const metrics = createMetrics();
   const stopping = new AbortController();
   const shared = { metrics, stopping: stopping.signal };
-  const app = createApp({ trustedProxies: 0, ...options, ...shared, storage, now, log, checkResponses: true });
+  const app = createApp({ trustedProxies: 0, ...options, ...shared, engines, now, log, checkResponses: true });
   const { timeouts = {} } = options;
   const server = await startServer(app, { port: 0, host: "127.0.0.1", timeouts, ...shared });
-  const keys = new KeyRing(storage.keys, now);
+  const { storage, keys, limiter } = engines;
   const issueKey = async (key: Partial<NewKey>) =>
     (await keys.issue({ name: "test", plan: "business", mode: "test", ...key })).text;
   const key = await issueKey(options.plan === undefined ? {} : { plan: options.plan });
 
   let stopped: Promise<void> | undefined;
   const stop = () => {
-    stopped ??= server.stop(5000).then(() => storage.close());
+    stopped ??= server.stop(5000).then(() => engines.close());
     return stopped;
   };
   onTestFinished(stop);
@@ -89,7 +92,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       headers: { "Content-Type": "application/json", ...headers },
     });
   const calling = { apiUrl, origin, key, call, post, issueKey };
-  return { ...calling, databasePath, storage, keys, clock, logged, warnings, stopping, stop };
+  return { ...calling, databasePath, storage, keys, limiter, clock, logged, warnings, stopping, stop };
 }
 
 /** A path in a new folder, which is removed when the test is finished. */

@@ -4,13 +4,12 @@ import { createApp } from "../app.ts";
 import { readServeSettings, type ServeSettings, settingFlags, settingsHelp } from "../config/serve-settings.ts";
 import type { Environment } from "../config/setting.ts";
 import { isEmpty, seed } from "../domain/seed.ts";
+import type { Engines } from "../engines.ts";
 import { issueDemoKey } from "../keys/demo-key.ts";
-import { KeyRing } from "../keys/key-ring.ts";
 import { createLog, type Log } from "../log.ts";
 import { createMetrics } from "../metrics/metrics.ts";
 import { type RunningServer, startServer } from "../start-server.ts";
-import type { Storage } from "../storage/storage.ts";
-import { openStorage } from "../wiring.ts";
+import { openEngines } from "../wiring.ts";
 import { type Command, readArguments } from "./command.ts";
 import { type StopSignal, stopSignal } from "./stop-signal.ts";
 
@@ -35,21 +34,21 @@ ${settingsHelp}`,
   async run(args, env) {
     const { settings, demo } = readSettings(args, env);
     const log = createLog(settings.logLevel);
-    const storage = await openStorage(settings);
+    const engines = await openEngines(settings, { now });
     // From here on, so that a signal while the store is filled does not cut that off.
     const stopped = stopSignal();
     const stopping = new AbortController();
     try {
-      const server = await start(storage, settings, log, stopping.signal);
-      const demoKey = demo ? await prepareDemo(storage) : undefined;
+      const server = await start(engines, settings, log, stopping.signal);
+      const demoKey = demo ? await prepareDemo(engines) : undefined;
       process.stdout.write(banner(settings, server.port, demoKey));
-      const removing = setInterval(() => removeExpired(storage, log), removeExpiredEveryMs);
+      const removing = setInterval(() => removeExpired(engines, log), removeExpiredEveryMs);
       const signal = await stopped;
       clearInterval(removing);
       stopping.abort();
       await stop(server, signal, settings, log);
     } finally {
-      await storage.close();
+      await engines.close();
     }
   },
 };
@@ -60,14 +59,14 @@ function readSettings(args: string[], env: Environment): { settings: ServeSettin
 }
 
 async function start(
-  storage: Storage,
+  engines: Engines,
   settings: ServeSettings,
   log: Log,
   stopping: AbortSignal,
 ): Promise<RunningServer> {
-  await storage.removeExpired(now().getTime());
+  await engines.removeExpired(now().getTime());
   const metrics = createMetrics();
-  const app = createApp({ ...settings, storage, now, log, metrics, stopping });
+  const app = createApp({ ...settings, engines, now, log, metrics, stopping });
   return startServer(app, { ...settings, metrics, stopping });
 }
 
@@ -83,18 +82,18 @@ async function stop(server: RunningServer, signal: StopSignal, settings: ServeSe
   await server.stop(finishWithinMs - drainMs);
 }
 
-async function removeExpired(storage: Storage, log: Log): Promise<void> {
+async function removeExpired(engines: Engines, log: Log): Promise<void> {
   try {
-    await storage.removeExpired(now().getTime());
+    await engines.removeExpired(now().getTime());
   } catch (error) {
     log({ message: "what has expired could not be removed; the next try is in an hour", error });
   }
 }
 
 /** @returns an API key for trying things out. */
-async function prepareDemo(storage: Storage): Promise<string> {
+async function prepareDemo({ storage, keys }: Engines): Promise<string> {
   if (await isEmpty(storage)) await seed(storage, { animals: 8, orders: 5, nowMs: now().getTime() });
-  return issueDemoKey(new KeyRing(storage.keys, now));
+  return issueDemoKey(keys);
 }
 
 function banner(settings: ServeSettings, port: number, demoKey: string | undefined): string {

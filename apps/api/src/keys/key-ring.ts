@@ -4,12 +4,11 @@ import { hasAgreedLimits, planLimits } from "../limits/plan-limits.ts";
 import type { ApiKey, KeyStorage } from "../storage/storage.ts";
 import { flawOf, hashOf, type KeyMode, newApiKeyText } from "./api-key-text.ts";
 import { randomBase62 } from "./base62.ts";
+import { KeyCache } from "./key-cache.ts";
+import { LastUses } from "./last-uses.ts";
 
 /** How long the secrets before stay in force when a key is rotated. */
 export const defaultOverlapMs = 24 * 60 * 60 * 1000;
-
-/** The last use is kept to the minute, so that not every request writes it. */
-const lastUsedStepMs = 60_000;
 
 export interface NewKey {
   name: string;
@@ -31,10 +30,14 @@ export type Found = { key: ApiKey } | { flaw: string };
 export class KeyRing {
   readonly #storage: KeyStorage;
   readonly #now: () => Date;
+  readonly #cache: KeyCache;
+  readonly #lastUses: LastUses;
 
   constructor(storage: KeyStorage, now: () => Date) {
     this.#storage = storage;
     this.#now = now;
+    this.#cache = new KeyCache(storage, now);
+    this.#lastUses = new LastUses(storage);
   }
 
   /** @throws Error when the contract has no such plan, or the plan and `limits` do not go together. */
@@ -48,20 +51,23 @@ export class KeyRing {
     return { key, text };
   }
 
-  /** Finds the key that a caller sent. One whose form or checksum is wrong is refused before any look-up. */
+  /**
+   * Finds the key that a caller sent. One whose form or checksum is wrong is refused before any look-up. What another
+   * process changes, such as a revocation, holds here within 2 seconds.
+   */
   async find(text: string): Promise<Found> {
     const flaw = flawOf(text);
     if (flaw !== undefined) return { flaw };
     const nowMs = this.#now().getTime();
     const hash = hashOf(text);
-    const found = await this.#storage.findBySecret(hash);
+    const found = await this.#cache.find(hash);
     const inForce =
       found !== undefined &&
       timingSafeEqual(found.secret.hash, hash) &&
       found.key.revokedAtMs === undefined &&
       nowMs < (found.secret.expiresAtMs ?? Number.POSITIVE_INFINITY);
     if (!inForce) return { flaw: "one that is unknown, expired or revoked" };
-    if (nowMs - (found.key.lastUsedAtMs ?? 0) >= lastUsedStepMs) await this.#storage.setLastUsed(found.key.id, nowMs);
+    this.#lastUses.add(found.key, nowMs);
     return { key: found.key };
   }
 
@@ -80,11 +86,19 @@ export class KeyRing {
     const text = newApiKeyText(key.mode);
     const createdAtMs = this.#now().getTime();
     await this.#storage.addSecret({ hash: hashOf(text), keyId: id, createdAtMs }, createdAtMs + overlapMs);
+    this.#cache.forgetAll();
     return { key, text };
   }
 
   /** From now on the key is refused, in all its texts. Answers false when there is no such key. */
-  revoke(id: string): Promise<boolean> {
-    return this.#storage.revoke(id, this.#now().getTime());
+  async revoke(id: string): Promise<boolean> {
+    const revoked = await this.#storage.revoke(id, this.#now().getTime());
+    this.#cache.forgetAll();
+    return revoked;
+  }
+
+  /** Writes when keys were used last. To be called before the storage is closed. */
+  close(): Promise<void> {
+    return this.#lastUses.flush();
   }
 }

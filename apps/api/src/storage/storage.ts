@@ -1,22 +1,23 @@
 // What the server needs of a storage engine. Engines are behind promises, also those that answer at once.
 import type { NewPet, Order, Pet, PetStatus } from "@petstore/server";
 import type { KeyMode } from "../keys/api-key-text.ts";
-import type { LimitState } from "../limits/limit-state.ts";
 
 export interface Storage {
   readonly pets: PetStorage;
   readonly orders: OrderStorage;
   readonly keys: KeyStorage;
-  readonly limits: LimitStorage;
   /** Asks the engine for next to nothing. @throws what any use of it would, when it cannot answer. */
   check(): Promise<void>;
-  /** Removes what is kept only for a time and has passed it: idempotency keys, counters, expired secrets. */
+  /** Removes what is kept only for a time and has passed it: idempotency keys and expired secrets. */
   removeExpired(nowMs: number): Promise<void>;
   /** Finishes the writes that wait and lets go of the engine. */
   close(): Promise<void>;
 }
 
-/** Thrown when an engine cannot answer now but may later; nothing was changed. */
+/**
+ * Thrown when an engine cannot answer now but may later. Where the connection was lost during a write, nobody knows
+ * whether that was done: an idempotency key makes it safe to try again.
+ */
 export class StorageUnavailableError extends Error {
   override readonly name = "StorageUnavailableError";
 }
@@ -88,15 +89,9 @@ export interface KeyStorage {
   addSecret(secret: KeySecret, othersExpireAtMs: number): Promise<void>;
   /** Answers false when there is no such key. A key that is revoked already stays as it is. */
   revoke(id: string, atMs: number): Promise<boolean>;
-  /** May be lost in a power cut: it is only for people who look after keys. */
-  setLastUsed(id: string, atMs: number): Promise<void>;
-}
-
-export interface LimitStorage {
-  /** Reads a subject's state, decides, and writes the new state, with nothing else in between. */
-  change<Result>(
-    subject: string,
-    decide: (state: LimitState | undefined) => { state: LimitState; forgetAtMs: number; result: Result },
-  ): Promise<Result>;
-  read(subject: string): Promise<LimitState | undefined>;
+  /**
+   * When keys were used last, by their ids. An earlier time than the one that is kept changes nothing. May be lost in a
+   * power cut: it is only for people who look after keys.
+   */
+  setLastUsed(uses: ReadonlyMap<string, number>): Promise<void>;
 }

@@ -6,14 +6,15 @@ import { connect } from "./connection.ts";
 
 async function open() {
   const path = await newDatabasePath();
-  const db = await connect(path, "durable", 50);
+  const connection = await connect(path, { durability: "durable", busyTimeoutMs: 50 });
+  const { db } = connection;
   const reader = new DatabaseSync(path);
   onTestFinished(() => {
     reader.close();
     db.close();
   });
   db.exec("CREATE TABLE numbers (n INTEGER PRIMARY KEY) STRICT");
-  const queue = new CommitQueue(db);
+  const queue = new CommitQueue(connection);
   const insert = db.prepare("INSERT INTO numbers VALUES (?)");
   /** Through another connection, so only what is committed is seen. */
   const committed = () =>

@@ -1,6 +1,5 @@
 // Group commit: writes that arrive together share one transaction, so they also share the wait for the disk.
-import type { DatabaseSync } from "node:sqlite";
-import { transact } from "./connection.ts";
+import type { Connection } from "./connection.ts";
 
 interface Write {
   /** Does the work and answers how to keep its promise once everything is on disk. */
@@ -9,11 +8,11 @@ interface Write {
 }
 
 export class CommitQueue {
-  readonly #db: DatabaseSync;
+  readonly #connection: Connection;
   #waiting: Write[] = [];
 
-  constructor(db: DatabaseSync) {
-    this.#db = db;
+  constructor(connection: Connection) {
+    this.#connection = connection;
   }
 
   /** Does `work` in a transaction. When it throws, only its own changes are undone. */
@@ -34,7 +33,7 @@ export class CommitQueue {
     this.#waiting = [];
     if (writes.length === 0) return;
     try {
-      const settle = transact(this.#db, () => writes.map((write) => this.#attempt(write)));
+      const settle = this.#connection.transact(() => writes.map((write) => this.#attempt(write)));
       for (const done of settle) done();
     } catch (error) {
       for (const { reject } of writes) reject(error);
@@ -42,15 +41,16 @@ export class CommitQueue {
   }
 
   #attempt({ perform, reject }: Write): () => void {
-    this.#db.exec("SAVEPOINT one");
+    const { db } = this.#connection;
+    db.exec("SAVEPOINT one");
     try {
       const done = perform();
-      this.#db.exec("RELEASE one");
+      db.exec("RELEASE one");
       return done;
     } catch (error) {
       // A full disk undoes the whole transaction, and then there is no savepoint to go back to.
-      if (!this.#db.isTransaction) throw error;
-      this.#db.exec("ROLLBACK TO one; RELEASE one");
+      if (!db.isTransaction) throw error;
+      db.exec("ROLLBACK TO one; RELEASE one");
       return () => reject(error);
     }
   }

@@ -1,47 +1,81 @@
 // A connection to a SQLite file: its settings, prepared statements, and which of its errors pass by themselves.
 
-import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Durability, Query, Row, Transaction } from "../sql/database.ts";
 import { StorageUnavailableError } from "../storage.ts";
-
-/** `durable`: a commit outlives a power cut. `fast`: it outlives the process, but not always a power cut. */
-export type Durability = "durable" | "fast";
 
 /** https://sqlite.org/rescode.html */
 const SQLITE_BUSY = 5;
 const SQLITE_LOCKED = 6;
 const SQLITE_FULL = 13;
 
-/** @param busyTimeoutMs how long to wait for another process that writes. */
-export async function connect(path: string, durability: Durability, busyTimeoutMs: number): Promise<DatabaseSync> {
-  const db = new DatabaseSync(path, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true });
-  try {
-    await useWriteAheadLog(db, busyTimeoutMs);
-    db.exec(`PRAGMA synchronous = ${durability === "durable" ? "FULL" : "NORMAL"}`);
-    return db;
-  } catch (error) {
-    db.close();
-    throw error;
+export interface ConnectionOptions {
+  durability: Durability;
+  /** How long to wait for another process that writes. */
+  busyTimeoutMs: number;
+  /** Keep every other connection out until this one is closed, or its process ends, however it ends. */
+  exclusive?: boolean;
+}
+
+/** A connection that remembers its statements and undoes nothing by itself. */
+export class Connection {
+  readonly db: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+
+  constructor(db: DatabaseSync) {
+    this.db = db;
+  }
+
+  run(sql: string, values: SQLInputValue[]): Row[] {
+    return this.#prepared(sql).all(...values);
+  }
+
+  /** Runs a generator of queries to its end. */
+  runAll<Result>(queries: Generator<Query, Result, Row[]>): Result {
+    let step = queries.next();
+    while (!step.done) step = queries.next(this.run(step.value.sql, step.value.values));
+    return step.value;
+  }
+
+  /** Runs `work` in a transaction of its own that nobody else writes in between. */
+  transact<Result>(work: () => Result): Result {
+    try {
+      this.db.exec("BEGIN IMMEDIATE");
+      const result = work();
+      this.db.exec("COMMIT");
+      return result;
+    } catch (error) {
+      if (this.db.isTransaction) this.db.exec("ROLLBACK");
+      throw isPassing(error) ? new StorageUnavailableError("the SQLite file is busy or full", { cause: error }) : error;
+    }
+  }
+
+  transactQueries<Result>(transaction: Transaction<Result>): Result {
+    return this.transact(() => this.runAll(transaction()));
+  }
+
+  #prepared(sql: string): StatementSync {
+    const known = this.#statements.get(sql);
+    if (known !== undefined) return known;
+    const statement = this.db.prepare(sql);
+    statement.setReadBigInts(true);
+    this.#statements.set(sql, statement);
+    return statement;
   }
 }
 
-/** A statement whose integers are read as bigint. */
-export function prepare(db: DatabaseSync, sql: string): StatementSync {
-  const statement = db.prepare(sql);
-  statement.setReadBigInts(true);
-  return statement;
-}
-
-/** Runs `work` in a transaction of its own that nobody else writes in between. */
-export function transact<Result>(db: DatabaseSync, work: () => Result): Result {
+export async function connect(path: string, options: ConnectionOptions): Promise<Connection> {
+  const { durability, busyTimeoutMs, exclusive = false } = options;
+  const db = new DatabaseSync(path, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true });
   try {
-    db.exec("BEGIN IMMEDIATE");
-    const result = work();
-    db.exec("COMMIT");
-    return result;
+    if (exclusive) db.exec("PRAGMA locking_mode = EXCLUSIVE");
+    await useWriteAheadLog(db, busyTimeoutMs);
+    db.exec(`PRAGMA synchronous = ${durability === "durable" ? "FULL" : "NORMAL"}`);
+    return new Connection(db);
   } catch (error) {
-    if (db.isTransaction) db.exec("ROLLBACK");
-    throw isPassing(error) ? new StorageUnavailableError("the SQLite file is busy or full", { cause: error }) : error;
+    db.close();
+    throw error;
   }
 }
 
@@ -59,7 +93,8 @@ async function useWriteAheadLog(db: DatabaseSync, waitMs: number): Promise<void>
   }
 }
 
-function isPassing(error: unknown): boolean {
+/** Whether an error of SQLite is worth another try: the file is busy, locked or full. */
+export function isPassing(error: unknown): boolean {
   if (!(error instanceof Error) || !("errcode" in error) || typeof error.errcode !== "number") return false;
   // The low byte is the kind of error; the rest says more about it.
   return [SQLITE_BUSY, SQLITE_LOCKED, SQLITE_FULL].includes(error.errcode & 0xff);

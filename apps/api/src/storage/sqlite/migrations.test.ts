@@ -4,11 +4,14 @@ import { DatabaseSync } from "node:sqlite";
 import { Worker } from "node:worker_threads";
 import { describe, expect, test } from "vitest";
 import { newDatabasePath, newFolder } from "../../../test/test-server.ts";
-import { openSqliteStorage } from "./sqlite-storage.ts";
+import { sqlStorage } from "../sql/sql-storage.ts";
+import { openSqliteDatabase, type SqliteOptions } from "./sqlite-database.ts";
+
+const openSqliteStorage = async (options: SqliteOptions) => sqlStorage(await openSqliteDatabase(options));
 
 const rex = { name: "Rex", categoryId: 1, status: "available" } as const;
 
-describe("openSqliteStorage", () => {
+describe("openSqliteDatabase", () => {
   test("makes the folder and the file, and keeps what is in it", async () => {
     const path = `${await newDatabasePath()}/deeper/petstore.db`;
     const storage = await openSqliteStorage({ path });

@@ -1,7 +1,5 @@
-// Reads the values of a row with their types checked. Integers come as bigint, so that int64 stays exact.
-import type { SQLOutputValue } from "node:sqlite";
-
-export type Row = Record<string, SQLOutputValue>;
+// Reads the values of a row with their types checked.
+import type { Row } from "./database.ts";
 
 export function text(row: Row, column: string): string {
   const value = row[column];
@@ -31,10 +29,17 @@ export function int64(row: Row, column: string): number | bigint {
 
 export function bytes(row: Row, column: string): Uint8Array {
   const value = row[column];
-  if (!(value instanceof Uint8Array)) throw unexpected(column, "a blob", value);
+  if (!(value instanceof Uint8Array)) throw unexpected(column, "bytes", value);
   return value;
 }
 
-function unexpected(column: string, expected: string, value: SQLOutputValue | undefined): Error {
+/** The only row of a statement that always answers one. */
+export function onlyRow(rows: Row[]): Row {
+  const [row] = rows;
+  if (row === undefined || rows.length > 1) throw new Error(`rows: expected 1, got ${rows.length}`);
+  return row;
+}
+
+function unexpected(column: string, expected: string, value: unknown): Error {
   return new Error(`${column}: expected ${expected}, got ${value === undefined ? "no such column" : typeof value}`);
 }

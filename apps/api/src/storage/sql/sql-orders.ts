@@ -1,0 +1,29 @@
+// Orders in a SQL database.
+import type { Order } from "@petstore/server";
+import { isOrderStatus } from "../../contract.ts";
+import type { OrderStorage } from "../storage.ts";
+import type { Database, Row } from "./database.ts";
+import { integer, onlyRow, text } from "./row.ts";
+
+const page = "SELECT * FROM orders WHERE id > ? ORDER BY id LIMIT ?";
+const insert = "INSERT INTO orders (pet_id, quantity, status, created_at_ms) VALUES (?, ?, ?, ?) RETURNING *";
+
+export function sqlOrders(db: Database): OrderStorage {
+  return {
+    list: async ({ afterId, count }) => (await db.read(page, [afterId, count])).map(toOrder),
+    add: async ({ petId, quantity, status, createdAt }) =>
+      toOrder(onlyRow(await db.write(insert, [petId, quantity, status, Date.parse(createdAt)]))),
+  };
+}
+
+function toOrder(row: Row): Order {
+  const status = text(row, "status");
+  if (!isOrderStatus(status)) throw new Error(`status: expected one of the contract, got "${status}"`);
+  return {
+    id: integer(row, "id"),
+    petId: integer(row, "pet_id"),
+    quantity: integer(row, "quantity"),
+    status,
+    createdAt: new Date(integer(row, "created_at_ms")).toISOString(),
+  };
+}
