@@ -24,6 +24,8 @@ export interface TestServerOptions {
   /** Plan of `key`. @default "business" */
   plan?: string;
   timeouts?: Partial<ServerTimeouts>;
+  /** @default one that stands at noon */
+  clock?: { nowMs: number };
 }
 
 export interface TestServer {
@@ -53,7 +55,7 @@ export interface TestServer {
 /** The server is stopped when the test is finished, if not before. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const databasePath = options.databasePath ?? (await newDatabasePath());
-  const clock = { nowMs: noon };
+  const clock = options.clock ?? { nowMs: noon };
   const now = () => new Date(clock.nowMs);
   const database = { engine: "sqlite", path: databasePath } as const;
   const engines = await openEngines({ database }, { now, busyTimeoutMs: 50 });
