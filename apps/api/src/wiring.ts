@@ -6,7 +6,10 @@ import { rateLimits } from "./contract.ts";
 import { Engines } from "./engines.ts";
 import { KeyRing } from "./keys/key-ring.ts";
 import type { Limiter } from "./limits/limiter.ts";
+import { openPostgresqlDatabase } from "./storage/postgresql/postgresql-database.ts";
+import { openRedisLimiter } from "./storage/redis/redis-limiter.ts";
 import type { Database } from "./storage/sql/database.ts";
+import { sqlLimiter } from "./storage/sql/sql-limiter.ts";
 import { sqlStorage } from "./storage/sql/sql-storage.ts";
 import { openSqliteDatabase } from "./storage/sqlite/sqlite-database.ts";
 import { openSqliteLimiter } from "./storage/sqlite/sqlite-limiter.ts";
@@ -14,6 +17,8 @@ import type { Storage } from "./storage/storage.ts";
 
 export interface EngineOptions {
   now: () => Date;
+  /** Before the names of what is in Redis. @default "petstore:limits:" */
+  redisKeyPrefix?: string;
   /** How long SQLite waits for another process that writes. @default 5000 */
   busyTimeoutMs?: number;
 }
@@ -28,7 +33,7 @@ export async function openEngines(settings: EngineSettings, options: EngineOptio
   const database = await openDatabase(settings.database, options);
   const storage = sqlStorage(database);
   try {
-    const limiter = await openLimiter(settings, options);
+    const limiter = await openLimiter(settings, database, options);
     return new Engines({ storage, keys: new KeyRing(storage.keys, options.now), limiter });
   } catch (error) {
     await storage.close();
@@ -38,19 +43,33 @@ export async function openEngines(settings: EngineSettings, options: EngineOptio
 
 type Waiting = Pick<EngineOptions, "busyTimeoutMs">;
 
-async function openDatabase(database: DatabaseSetting, { busyTimeoutMs }: Waiting): Promise<Database> {
-  if (database.engine === "postgresql") throw unusable("DATABASE_URL", "sqlite:<path>", withoutSecrets(database.url));
-  const { path } = database;
+async function openDatabase(setting: DatabaseSetting, { busyTimeoutMs }: Waiting): Promise<Database> {
+  if (setting.engine === "postgresql") {
+    const { url } = setting;
+    return openedAs("DATABASE_URL", "a PostgreSQL database that can be reached", withoutSecrets(url), () =>
+      openPostgresqlDatabase({ url }),
+    );
+  }
+  const { path } = setting;
   return openedAs("DATABASE_URL", "a SQLite database that can be opened", `sqlite:${path}`, () =>
     openSqliteDatabase({ path, ...(busyTimeoutMs === undefined ? {} : { busyTimeoutMs }) }),
   );
 }
 
-async function openLimiter({ database }: EngineSettings, { now }: EngineOptions): Promise<Limiter> {
-  if (database.engine === "postgresql") throw unusable("DATABASE_URL", "sqlite:<path>", withoutSecrets(database.url));
-  const path = `${database.path}-limits`;
+/** Counters are in Redis where there is one, else with the data. */
+async function openLimiter(settings: EngineSettings, database: Database, options: EngineOptions): Promise<Limiter> {
+  const { redisUrl: url, database: data } = settings;
+  const { now, redisKeyPrefix: keyPrefix } = options;
+  const rule = rateLimits.ban;
+  if (url !== undefined) {
+    return openedAs("REDIS_URL", "a Redis that can be reached", withoutSecrets(url), () =>
+      openRedisLimiter({ url, rule, now, ...(keyPrefix === undefined ? {} : { keyPrefix }) }),
+    );
+  }
+  if (data.engine === "postgresql") return sqlLimiter(database, rule, now);
+  const path = `${data.path}-limits`;
   return openedAs("DATABASE_URL", "a SQLite database whose counters can be opened", path, () =>
-    openSqliteLimiter({ path, rule: rateLimits.ban, now }),
+    openSqliteLimiter({ path, rule, now }),
   );
 }
 

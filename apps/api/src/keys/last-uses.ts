@@ -17,6 +17,8 @@ export class LastUses {
 
   add(key: ApiKey, atMs: number): void {
     if (atMs - (this.#waiting.get(key.id) ?? key.lastUsedAtMs ?? 0) < stepMs) return;
+    // Whoever holds the same object knows it at once; one that was read again meanwhile is in `#waiting`.
+    key.lastUsedAtMs = atMs;
     this.#waiting.set(key.id, atMs);
     this.#timer ??= setTimeout(() => void this.flush().catch(() => {}), writeAfterMs).unref();
   }

@@ -40,20 +40,24 @@ export function admit(
   const state = forgetOldBans(before ?? newLimitState, rule, nowMs);
   const windows = standing(state, limits, nowMs);
   const banned = nowMs < state.bannedUntilMs;
-  const full = windows.filter(({ remaining }) => remaining === 0);
-  if (!banned && full.length === 0) {
-    const counted = countRequest(state, windows);
-    return outcome(counted, { admitted: true, windows: standing(counted, limits, nowMs) }, rule);
-  }
-  const refused = banned ? { ...state, lastRefusedAtMs: nowMs } : countRefusal(state, rule, nowMs);
-  const passesAtMs = Math.max(refused.bannedUntilMs, ...full.map(({ resetAtMs }) => resetAtMs));
-  const verdict: Verdict = {
-    admitted: false,
-    code: nowMs < refused.bannedUntilMs ? "key_banned" : "rate_limited",
+  const admitted = !banned && !windows.some(({ remaining }) => remaining === 0);
+  const after = admitted ? countRequest(state, windows) : countRefusal(state, rule, nowMs);
+  const result = verdictOf(admitted, after, limits, nowMs);
+  return { state: after, forgetAtMs: forgetAtMs(after, result.windows, rule), result };
+}
+
+/** @param state after the request was counted or refused. */
+export function verdictOf(admitted: boolean, state: LimitState, limits: WindowLimit[], nowMs: number): Verdict {
+  const windows = standing(state, limits, nowMs);
+  if (admitted) return { admitted, windows };
+  const resetsAtMs = windows.filter(({ remaining }) => remaining === 0).map(({ resetAtMs }) => resetAtMs);
+  const passesAtMs = Math.max(state.bannedUntilMs, ...resetsAtMs);
+  return {
+    admitted,
+    code: nowMs < state.bannedUntilMs ? "key_banned" : "rate_limited",
     windows,
     retryAfterSeconds: Math.max(1, Math.ceil((passesAtMs - nowMs) / 1000)),
   };
-  return outcome(refused, verdict, rule);
 }
 
 function forgetOldBans(state: LimitState, rule: BanRule, nowMs: number): LimitState {
@@ -68,6 +72,7 @@ function countRequest(state: LimitState, windows: WindowStanding[]): LimitState 
 
 /** The refusal that completes the rule starts the ban, so it is already answered with the ban's time to wait. */
 function countRefusal(state: LimitState, rule: BanRule, nowMs: number): LimitState {
+  if (nowMs < state.bannedUntilMs) return { ...state, lastRefusedAtMs: nowMs };
   const sinceMs = nowMs - rule.withinSeconds * 1000;
   const refusedAtMs = [...state.refusedAtMs.filter((atMs) => atMs > sinceMs), nowMs];
   if (refusedAtMs.length < rule.refusals) return { ...state, refusedAtMs, lastRefusedAtMs: nowMs };
@@ -81,9 +86,8 @@ function countRefusal(state: LimitState, rule: BanRule, nowMs: number): LimitSta
   };
 }
 
-function outcome(state: LimitState, result: Verdict, rule: BanRule) {
-  const rememberMs = state.bans > 0 ? rule.forgottenAfterSeconds * 1000 : rule.withinSeconds * 1000;
-  const refusalsUntilMs = state.lastRefusedAtMs === 0 ? 0 : state.lastRefusedAtMs + rememberMs;
-  const windowsUntilMs = result.windows.map(({ resetAtMs }) => resetAtMs);
-  return { state, result, forgetAtMs: Math.max(state.bannedUntilMs, refusalsUntilMs, ...windowsUntilMs) };
+function forgetAtMs({ bans, bannedUntilMs, lastRefusedAtMs }: LimitState, windows: WindowStanding[], rule: BanRule) {
+  const rememberMs = bans > 0 ? rule.forgottenAfterSeconds * 1000 : rule.withinSeconds * 1000;
+  const refusalsUntilMs = lastRefusedAtMs === 0 ? 0 : lastRefusedAtMs + rememberMs;
+  return Math.max(bannedUntilMs, refusalsUntilMs, ...windows.map(({ resetAtMs }) => resetAtMs));
 }

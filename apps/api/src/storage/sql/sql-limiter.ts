@@ -21,7 +21,7 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
-/** @param db where the table `limit_states` is. */
+/** @param db where the table `limit_states` is. Whoever opened it closes it. */
 export function sqlLimiter(db: Database, rule: BanRule, now: () => Date): Limiter {
   const queues = new Map<string, Waiting[]>();
 
@@ -76,6 +76,6 @@ export function sqlLimiter(db: Database, rule: BanRule, now: () => Date): Limite
     },
     check: async () => void (await db.read(select, [""])),
     removeExpired: async (nowMs) => void (await db.write(remove, [nowMs])),
-    close: () => db.close(),
+    close: async () => {},
   };
 }

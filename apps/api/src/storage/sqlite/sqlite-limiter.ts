@@ -81,7 +81,8 @@ async function shared({ path, rule, now }: SqliteLimiterOptions): Promise<Limite
       const connection = await connect(path, { durability: "fast", busyTimeoutMs: stepMs });
       migrate(connection.db, limitSteps(sqliteDialect));
       connection.db.exec("PRAGMA busy_timeout = 1000");
-      return sqlLimiter(databaseOn(connection, connection), rule, now);
+      const db = databaseOn(connection, connection);
+      return { ...sqlLimiter(db, rule, now), close: () => db.close() };
     } catch (error) {
       if (!isPassing(error) || waitedMs >= handOverWithinMs) throw error;
       await sleep(stepMs);
