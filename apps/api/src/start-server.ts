@@ -56,6 +56,7 @@ export async function startServer(app: Hono<ApiEnv>, options: StartOptions): Pro
   const server = createServer(nodeOptions({ ...defaultTimeouts, ...options.timeouts }), listener(app, stopping));
   server.timeout = options.timeouts?.silenceMs ?? defaultTimeouts.silenceMs;
   answerConnectionErrors(server, metrics);
+  server.on("connection", (socket) => socket.once("close", metrics.connect()));
   // What is expected beside 100-continue may be ignored (RFC 9110, section 10.1.1); Node would answer without a body.
   server.on("checkExpectation", (incoming, outgoing) => server.emit("request", incoming, outgoing));
   await listen(server, port, host);

@@ -16,6 +16,8 @@ export interface Metrics {
   begin(): (answered: Answered) => void;
   /** A request was refused before it was known what it is for. */
   reject(reason: string): void;
+  /** A client has connected. Tells what to call when its connection is closed. */
+  connect(): () => void;
   /** All metrics in the text format of Prometheus. */
   print(): Promise<string>;
   /** Of what `print` answers. */
@@ -28,6 +30,7 @@ export function createMetrics(): Metrics {
   const registry = new Registry();
   const ofProcess = processMetrics();
   let inFlight = 0;
+  let connections = 0;
   const durations = new Histogram({
     name: "http_request_duration_seconds",
     help: "Time from the head of a request to its answer, by operation and status.",
@@ -49,6 +52,14 @@ export function createMetrics(): Metrics {
       this.set(inFlight);
     },
   });
+  new Gauge({
+    name: "http_connections_open",
+    help: "Connections of clients, with and without a request.",
+    registers: [registry],
+    collect() {
+      this.set(connections);
+    },
+  });
   // Finding a histogram by its labels costs more than adding to it, so each is found once.
   const byLabels = new Map<string, Histogram.Internal<"operation" | "status">>();
   const durationsOf = (operation: string, status: number) => {
@@ -66,6 +77,10 @@ export function createMetrics(): Metrics {
         durationsOf(operation, status).observe(seconds);
         if (code !== undefined) rejections.inc({ reason: code });
       };
+    },
+    connect: () => {
+      connections++;
+      return () => connections--;
     },
     reject: (reason) => rejections.inc({ reason }),
     print: async () => `${await registry.metrics()}\n${await ofProcess.metrics()}`,
