@@ -1,5 +1,5 @@
 // The whole server as one fetch handler: the API under /v1, the probes beside it, and the portal at the root.
-// request id -> log, metrics -> CORS -> rate limit headers -> route -> authenticate, ban?, rate limit -> validate -> handler -> storage
+// request id -> log, metrics -> headers -> preflight -> route -> authenticate, ban?, rate limit -> validate -> handler -> storage
 import { createApp as createStubs } from "@petstore/server";
 import { type Context, Hono } from "hono";
 import type { Engines } from "./engines.ts";
@@ -7,16 +7,18 @@ import { handlers } from "./handlers/handlers.ts";
 import type { RequestContext, SuppliedHeader } from "./handlers/request-context.ts";
 import { admission } from "./http/admission.ts";
 import type { ApiEnv } from "./http/api-env.ts";
-import { crossOrigin } from "./http/cors.ts";
+import { crossOriginHeaders, preflight } from "./http/cors.ts";
 import { deprecationLink } from "./http/deprecation-link.ts";
 import { knownHost } from "./http/host.ts";
 import { observe, purpose } from "./http/observe.ts";
 import { portal } from "./http/portal.ts";
 import { probes } from "./http/probes.ts";
-import { rateLimitHeaders } from "./http/rate-limit-headers.ts";
+import { type RateLimitHeaders, rateLimitHeaders } from "./http/rate-limit-headers.ts";
 import { type ErrorRenderer, errorRenderer } from "./http/render-error.ts";
 import { requestId } from "./http/request-id.ts";
+import { responseHeaders } from "./http/response-headers.ts";
 import { noStore, securityHeaders } from "./http/security-headers.ts";
+import type { WindowStanding } from "./limits/standing.ts";
 import type { Log } from "./log.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 
@@ -46,33 +48,57 @@ export function createApp(options: AppOptions): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
   app.onError((error, c) => renderError({ kind: "thrown", error }, c));
   app.notFound((c) => c.text(`There is nothing here; the API is under ${versionPath}.\n`, 404));
-  app.use(requestId, observe({ log, metrics }), securityHeaders);
+  const limitHeaders = rateLimitHeaders({ limiter: engines.limiter, trustedProxies, now });
+  app.use(requestId, observe({ log, metrics }), responseHeaders(headersOfAll));
   app.route("/", probes({ check: () => engines.check(), stopping, metrics, log }));
+  const apiPaths = `${versionPath}/*`;
   app.use(
-    `${versionPath}/*`,
-    noStore,
-    rateLimitHeaders({ limiter: engines.limiter, trustedProxies, now }),
-    crossOrigin,
-    knownHost,
+    apiPaths,
+    responseHeaders(async (c) => ({ ...headersOfApi, ...(await limitHeaders.of(c)) })),
   );
-  app.route(versionPath, operations(options, renderError));
+  app.options(apiPaths, preflight);
+  app.use(apiPaths, knownHost);
+  app.route(versionPath, operations(options, renderError, limitHeaders));
   if (portalDir !== undefined) app.use(purpose("portal")).route("/", portal(portalDir));
   return app;
 }
 
-function operations(options: AppOptions, renderError: ErrorRenderer): Hono {
+const headersOfApi = { ...noStore, ...crossOriginHeaders };
+
+function headersOfAll(c: Context<ApiEnv>) {
+  return { ...securityHeaders, "X-Request-Id": c.get("requestId") };
+}
+
+function operations(options: AppOptions, renderError: ErrorRenderer, limitHeaders: RateLimitHeaders): Hono {
   const { engines, now, publicUrl, trustedProxies, checkResponses } = options;
   const { storage, keys, limiter } = engines;
-  const baseUrl = (requestUrl: string) => publicUrl ?? new URL(requestUrl).origin;
+  const baseUrl = (requestUrl: string) => publicUrl ?? originOf(requestUrl);
   return createStubs<RequestContext, SuppliedHeader>({
     handlers,
-    before: [deprecationLink(baseUrl, versionPath), admission({ keys, limiter, trustedProxies })],
+    admit: admission({ keys, limiter, trustedProxies }),
+    responseHeaders(c: Context<ApiEnv>) {
+      c.set("madeWithHeaders", true);
+      const limits = limitHeaders.ofCounted(windowsOf(c));
+      return { ...headersOfApi, ...securityHeaders, "X-Request-Id": c.get("requestId"), ...limits };
+    },
+    deprecationLink: (route, c) => deprecationLink(route, baseUrl(c.req.url), versionPath),
     context: (c: Context<ApiEnv>) => ({ storage, apiUrl: baseUrl(c.req.url) + versionPath, keyId: callerOf(c), now }),
     renderError,
     bodyBytesMax,
     checkResponses,
     now,
   });
+}
+
+/** Of an address that is in its normal form, as that of every request is. */
+function originOf(url: string): string {
+  return url.slice(0, url.indexOf("/", "https://".length));
+}
+
+function windowsOf(c: Context<ApiEnv>): WindowStanding[] {
+  const windows = c.get("windows");
+  if (windows === undefined) throw new Error("windows: expected admission to run before the handlers");
+  return windows;
 }
 
 function callerOf(c: Context<ApiEnv>): string {

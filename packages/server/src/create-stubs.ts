@@ -1,15 +1,15 @@
 // The contract's operations on a Hono app.
-import { type Context, Hono, type MiddlewareHandler } from "hono";
+import { type Context, Hono } from "hono";
 import { deprecationHeaders, isGone } from "./deprecation.ts";
 import type { Failure } from "./failure.ts";
 import type { Awaitable } from "./handler-types.ts";
 import {
-  decodeRequest,
   encodeReply,
   type PartValidators,
   type Reply,
   type RequestParts,
   replyIssues,
+  requestDecoder,
 } from "./operation-handler.ts";
 import { type PathPattern, pathPattern } from "./path-pattern.ts";
 import type { Route } from "./route.ts";
@@ -30,11 +30,22 @@ export interface StubsOptions<Handlers, HandlerContext> {
   /** Renders everything that keeps a request from its answer: the error body is the application's. */
   renderError: (failure: Failure, context: Context) => Awaitable<Response>;
   /**
-   * Middleware that every request passes once its route is known, unknown paths included: authentication, limits.
+   * Lets every request pass once its route is known, unknown paths included, or throws: authentication, limits.
    * `c.get("route")` is the route, if there is one.
+   * @default all pass
+   */
+  admit?: (context: Context) => Awaitable<void>;
+  /**
+   * Headers of every answer of a handler, beside the handler's own. A response that is made with all of its headers
+   * is much faster than one that they are set on, so middleware should leave its headers to this where it can.
    * @default none
    */
-  before?: MiddlewareHandler[];
+  responseHeaders?: (context: Context) => Record<string, string>;
+  /**
+   * Links of whatever a deprecated operation answers (RFC 8288), such as to its successor.
+   * @default none
+   */
+  deprecationLink?: (route: Route, context: Context) => string | undefined;
   /**
    * Largest request body, in bytes.
    * @default 1048576
@@ -65,25 +76,28 @@ export function createStubs<Handlers extends object, HandlerContext>(
   options: StubsOptions<Handlers, HandlerContext>,
 ): Hono {
   const app = new Hono();
-  const before = options.before ?? [];
   const fail = (failure: Failure, context: Context) => {
     const route = context.get("route");
     return options.renderError(route ? { ...failure, route } : failure, context);
   };
-  app.onError((error, context) => fail({ kind: "thrown", error }, context));
+  const serve = (route: Route | undefined, answer: Answer) => guarded(route, answer, options, fail);
   for (const { pattern, routes } of byPath(stubs.routes)) {
     for (const route of routes) {
-      const chain = [announce(route), ...before, operation(stubs, route, pattern, options, fail)];
-      app.on([route.method], [pattern.honoPath], ...chain);
+      const answer = operation(stubs, route, pattern, options, fail);
+      app.on([route.method], [pattern.honoPath], serve(route, answer));
     }
     const allow = routes.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method]));
-    app.use(pattern.honoPath, ...before, async (context) => {
+    const refuse: Answer = async (context) => {
       const response = await fail({ kind: "method_not_allowed", allow }, context);
       response.headers.set("Allow", allow.join(", "));
       return response;
-    });
+    };
+    app.all(pattern.honoPath, serve(undefined, refuse));
   }
-  app.use("*", ...before, async (context) => fail({ kind: "not_found", issues: [] }, context));
+  app.all(
+    "*",
+    serve(undefined, (context) => fail({ kind: "not_found", issues: [] }, context)),
+  );
   return app;
 }
 
@@ -95,13 +109,30 @@ function byPath(routes: readonly Route[]): { pattern: PathPattern; routes: Route
     .sort((a, b) => (a.pattern.rank < b.pattern.rank ? -1 : a.pattern.rank > b.pattern.rank ? 1 : 0));
 }
 
-/** Makes the route known to what follows, and adds the headers of its deprecation to whatever is answered. */
-function announce(route: Route): MiddlewareHandler {
-  const headers = route.deprecation ? deprecationHeaders(route.deprecation) : [];
-  return async (context, next) => {
+type Answer = (context: Context) => Awaitable<Response>;
+
+/** Admits the request, and answers whatever is thrown. One handler a route: each more costs every request. */
+function guarded(
+  route: Route | undefined,
+  answer: Answer,
+  { admit, deprecationLink }: Pick<StubsOptions<object, never>, "admit" | "deprecationLink">,
+  fail: (failure: Failure, context: Context) => Awaitable<Response>,
+): Answer {
+  const deprecated = route?.deprecation ? deprecationHeaders(route.deprecation) : [];
+  return async (context) => {
     context.set("route", route);
-    await next();
-    for (const [name, value] of headers) context.res.headers.set(name, value);
+    let response: Response;
+    try {
+      await admit?.(context);
+      response = await answer(context);
+    } catch (error) {
+      response = await fail({ kind: "thrown", error }, context);
+    }
+    if (route?.deprecation === undefined) return response;
+    for (const [name, value] of deprecated) response.headers.set(name, value);
+    const link = deprecationLink?.(route, context);
+    if (link !== undefined) response.headers.append("Link", link);
+    return response;
   };
 }
 
@@ -111,22 +142,22 @@ function operation<Handlers extends object, HandlerContext>(
   pattern: PathPattern,
   options: StubsOptions<Handlers, HandlerContext>,
   fail: (failure: Failure, context: Context) => Awaitable<Response>,
-): MiddlewareHandler {
+): Answer {
   const { bodyBytesMax = BODY_BYTES_MAX, checkResponses = false, now = () => new Date() } = options;
   const handler = handlerOf<HandlerContext>(options.handlers, route);
-  const ofRequest = stubs.requestValidators[route.operationId] ?? {};
+  const decode = requestDecoder(route, pattern, stubs.requestValidators[route.operationId] ?? {}, bodyBytesMax);
   const ofResponse = stubs.responseValidators[route.operationId] ?? {};
   return async (context) => {
     if (route.deprecation && isGone(route.deprecation, now())) {
       const { sunset = "", successor } = route.deprecation;
       return fail({ kind: "gone", sunset, successor }, context);
     }
-    const decoded = await decodeRequest(context, route, pattern, ofRequest, bodyBytesMax);
+    const decoded = await decode(context);
     if ("failure" in decoded) return fail(decoded.failure, context);
     const reply = await handler(decoded.parts, options.context(context));
     const issues = checkResponses ? replyIssues(route, reply, ofResponse) : [];
     if (issues.length > 0) return fail({ kind: "invalid_response", status: reply.status, issues }, context);
-    return encodeReply(context, reply);
+    return encodeReply(reply, options.responseHeaders?.(context));
   };
 }
 

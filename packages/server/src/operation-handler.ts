@@ -1,9 +1,9 @@
 // One operation: decode and validate, call the handler, encode.
 import type { Context } from "hono";
 import { getCookie } from "hono/cookie";
-import type { StatusCode } from "hono/utils/http-status";
 import { decodeParameters, type ParameterSource } from "./decode-parameters.ts";
 import type { Failure, Issue } from "./failure.ts";
+import type { Awaitable } from "./handler-types.ts";
 import { findIssues, type Validator } from "./issues.ts";
 import { printJson } from "./json.ts";
 import type { PathPattern } from "./path-pattern.ts";
@@ -30,45 +30,60 @@ const PARTS = [
   ["cookie", "cookies"],
 ] as const;
 
-/** The parts that the contract declares, decoded and valid, or the first failure: path, then the others, then the body. */
-export async function decodeRequest(
-  context: Context,
+/** Reads the parts that the contract declares, decoded and valid, or the first failure: path, then the others, then the body. */
+export function requestDecoder(
   route: Route,
   pattern: PathPattern,
   validators: PartValidators,
   bodyBytesMax: number,
-): Promise<Decoded> {
-  const texts = pattern.match((name) => context.req.param(name));
-  if (!texts) return { failure: { kind: "not_found", issues: [] } };
-  const parts: RequestParts = {};
-  const issues: Issue[] = [];
-  for (const [location, part] of PARTS) {
+): (context: Context) => Awaitable<Decoded> {
+  const declared = PARTS.map(([location, part]) => {
     const parameters = route.parameters.filter((parameter) => parameter.in === location);
-    if (parameters.length === 0) continue;
-    const values = decodeParameters(parameters, sourceOf(context, location, texts));
-    parts[part] = values;
-    const found = findIssues(validators[location], values, location);
-    if (found.length > 0 && location === "path") return { failure: { kind: "not_found", issues: found } };
-    issues.push(...found);
-  }
-  if (route.body) {
-    const read = await readBody(context, route.body, bodyBytesMax);
-    if ("failure" in read) return read;
-    if (read.value !== undefined) parts.body = read.value;
-    issues.push(...bodyIssues(read.value, route.body, validators.body));
-  }
-  return issues.length > 0 ? { failure: { kind: "invalid", issues } } : { parts };
+    return { location, part, parameters, validator: validators[location] };
+  }).filter(({ parameters }) => parameters.length > 0);
+
+  return (context) => {
+    const texts = pattern.match((name) => context.req.param(name));
+    if (!texts) return { failure: { kind: "not_found", issues: [] } };
+    const parts: RequestParts = {};
+    const issues: Issue[] = [];
+    for (const { location, part, parameters, validator } of declared) {
+      const values = decodeParameters(parameters, sourceOf(context, location, texts));
+      parts[part] = values;
+      const found = findIssues(validator, values, location);
+      if (found.length > 0 && location === "path") return { failure: { kind: "not_found", issues: found } };
+      issues.push(...found);
+    }
+    if (route.body) return withBody(context, route.body, { parts, issues, validator: validators.body, bodyBytesMax });
+    return issues.length > 0 ? { failure: { kind: "invalid", issues } } : { parts };
+  };
 }
 
-/** @throws RangeError (of `Response`) when the handler's status is none. */
-export function encodeReply(context: Context, { status, body, headers }: Reply): Response {
-  for (const [name, value] of Object.entries(headers ?? {})) {
-    if (value !== undefined) context.header(name, String(value));
+async function withBody(
+  context: Context,
+  body: NonNullable<Route["body"]>,
+  decoded: { parts: RequestParts; issues: Issue[]; validator: Validator | undefined; bodyBytesMax: number },
+): Promise<Decoded> {
+  const read = await readBody(context, body, decoded.bodyBytesMax);
+  if ("failure" in read) return read;
+  const issues = [...decoded.issues, ...bodyIssues(read.value, body, decoded.validator)];
+  if (issues.length > 0) return { failure: { kind: "invalid", issues } };
+  return { parts: read.value === undefined ? decoded.parts : { ...decoded.parts, body: read.value } };
+}
+
+/**
+ * @param supplied headers of the application.
+ * @throws RangeError (of `Response`) when the handler's status is none.
+ */
+export function encodeReply({ status, body, headers: own }: Reply, supplied: Record<string, string> = {}): Response {
+  const headers = { ...supplied };
+  for (const name in own) {
+    const value = own[name];
+    if (value !== undefined) headers[name] = String(value);
   }
-  context.status(status as StatusCode);
-  if (body === undefined) return context.body(null);
-  context.header("Content-Type", "application/json");
-  return context.body(printJson(body));
+  if (body === undefined) return new Response(null, { status, headers });
+  headers["Content-Type"] = "application/json";
+  return new Response(printJson(body), { status, headers });
 }
 
 /** What of a reply the contract does not declare. */

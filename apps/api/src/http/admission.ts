@@ -1,5 +1,5 @@
 // Decides who may pass: finds the caller by its API key, counts the request, and refuses it where that is due.
-import type { Context, MiddlewareHandler } from "hono";
+import type { Context } from "hono";
 import { ApiError } from "../domain/api-error.ts";
 import type { KeyRing } from "../keys/key-ring.ts";
 import type { Verdict } from "../limits/admit.ts";
@@ -17,8 +17,8 @@ export interface AdmissionOptions {
 }
 
 /** @throws ApiError `unauthorized`, `rate_limited` or `key_banned`. */
-export function admission(options: AdmissionOptions): MiddlewareHandler<ApiEnv> {
-  return async (c, next) => {
+export function admission(options: AdmissionOptions): (c: Context<ApiEnv>) => Promise<void> {
+  return async (c) => {
     const caller = await identify(c, options);
     c.set("limits", caller.limits);
     const verdict = await options.limiter.take(caller.subject, caller.limits);
@@ -26,7 +26,6 @@ export function admission(options: AdmissionOptions): MiddlewareHandler<ApiEnv> 
     if (!verdict.admitted) throw refusal(verdict, caller.noun);
     if ("flaw" in caller) throw unauthorized(caller.flaw);
     c.set("apiKey", caller.key);
-    await next();
   };
 }
 

@@ -16,6 +16,8 @@ export interface ApiEnv {
     apiKey?: ApiKey;
     /** What the request is for where it is no operation of the contract, for logs and metrics. */
     purpose?: string;
+    /** Whether the answer was made with all headers, so that none need be set on it. */
+    madeWithHeaders?: boolean;
     /** Set once the request is answered with an error. */
     errorCode?: ErrorCode;
   };

@@ -7,15 +7,21 @@ import { responseHeaderNames } from "../contract.ts";
 /** @source https://fetch.spec.whatwg.org/#http-access-control-max-age; browsers cap it at two hours. */
 const preflightKeptSeconds = 7200;
 
+/** Of every answer that is no preflight. */
+export const crossOriginHeaders = {
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Expose-Headers": [...responseHeaderNames, "Allow"].join(","),
+};
+
 const methods = new Set(routes.map(({ method }) => method));
 const headerParameters = routes.flatMap(({ parameters }) =>
   parameters.filter((parameter) => parameter.in === "header"),
 );
 
-export const crossOrigin = cors({
+/** Answers every preflight. */
+export const preflight = cors({
   origin: "*",
   allowMethods: ["HEAD", ...methods],
   allowHeaders: ["Authorization", "Content-Type", "X-Request-Id", ...headerParameters.map(({ name }) => name)],
-  exposeHeaders: [...responseHeaderNames, "Allow"],
   maxAge: preflightKeptSeconds,
 });

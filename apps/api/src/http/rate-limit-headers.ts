@@ -1,6 +1,6 @@
 // Tells on every answer how the caller stands: X-RateLimit-* of the contract, and beside them RateLimit and
 // RateLimit-Policy as in https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/
-import type { Context, MiddlewareHandler } from "hono";
+import type { Context } from "hono";
 import { newLimitState } from "../limits/limit-state.ts";
 import type { Limiter } from "../limits/limiter.ts";
 import { anonymousLimits } from "../limits/plan-limits.ts";
@@ -14,11 +14,13 @@ export interface RateLimitHeadersOptions {
   now: () => Date;
 }
 
-export function rateLimitHeaders({ limiter, trustedProxies, now }: RateLimitHeadersOptions): MiddlewareHandler<ApiEnv> {
-  return async (c, next) => {
-    await next();
-    const windows = c.get("windows") ?? (await notCounted(c));
-    for (const [name, value] of Object.entries(headersOf(windows, now().getTime()))) c.res.headers.set(name, value);
+export type RateLimitHeaders = ReturnType<typeof rateLimitHeaders>;
+
+export function rateLimitHeaders({ limiter, trustedProxies, now }: RateLimitHeadersOptions) {
+  return {
+    /** Of a request that was counted. */
+    ofCounted: (windows: WindowStanding[]) => headersOf(windows, now().getTime()),
+    of: async (c: Context<ApiEnv>) => headersOf(c.get("windows") ?? (await notCounted(c)), now().getTime()),
   };
 
   /** A preflight, which carries no key, a request that is none, or one that could not be counted. */
