@@ -71,7 +71,7 @@ export class Counters {
   #flush(): void {
     const states = [...this.#changed].flatMap((subject) => {
       const counts = this.#counts.get(subject);
-      return counts ? [{ subject, state: JSON.stringify(counts), forgetAtMs: counts.dayStartMs + dayMs }] : [];
+      return counts ? [{ subject, state: JSON.stringify(counts) }] : [];
     });
     this.#changed.clear();
     if (states.length > 0) void this.#database.keepCounts(states);

@@ -1,7 +1,7 @@
 // Peer: node:http and node:sqlite by hand, with no framework, doing what the reference server does for a list and for
 // a creation: API keys, limits, bans, validation, exact int64, durable commits, Link, and the same headers.
 // Left out is what the measured requests do not ask for: the other operations, preflights and Idempotency-Key.
-import { randomBytes } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { Counters } from "./counters.ts";
 import { printExact } from "./exact-json.ts";
@@ -98,7 +98,7 @@ function admit(request: IncomingMessage, response: ServerResponse): boolean {
 function setFixedHeaders(request: IncomingMessage, response: ServerResponse): void {
   const sent = request.headers["x-request-id"];
   const usable = typeof sent === "string" && /^[\x21-\x7e]{1,128}$/.test(sent);
-  response.setHeader("X-Request-Id", usable ? sent : `req_${randomBytes(8).toString("hex")}`);
+  response.setHeader("X-Request-Id", usable ? sent : `req_${randomUUID()}`);
   response.setHeader("Access-Control-Allow-Origin", "*");
   response.setHeader("Access-Control-Expose-Headers", exposed);
   response.setHeader("Cache-Control", "no-store");

@@ -2,7 +2,8 @@
 import { DatabaseSync } from "node:sqlite";
 import type { NewPet, PageQuery, Pet } from "./pet.ts";
 
-type Row = Record<string, unknown>;
+/** In the order of the columns: node:sqlite makes arrays twice as fast as objects. */
+type Row = Record<number, unknown>;
 
 /** An API key and what it may do in each window. */
 export interface StoredKey {
@@ -23,9 +24,11 @@ export class PetDatabase {
   constructor(path: string) {
     this.#db = new DatabaseSync(path);
     this.#db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
+    this.#db.exec("CREATE TABLE IF NOT EXISTS counts (subject TEXT PRIMARY KEY, state TEXT) STRICT, WITHOUT ROWID");
     const prepare = (sql: string) => {
       const statement = this.#db.prepare(sql);
       statement.setReadBigInts(true);
+      statement.setReturnArrays(true);
       return statement;
     };
     const select = "SELECT id, name, category_id, status FROM pets";
@@ -37,10 +40,7 @@ export class PetDatabase {
         `SELECT k.id, k.limits, k.revoked_at_ms, s.expires_at_ms
            FROM api_key_secrets s JOIN api_keys k ON k.id = s.key_id WHERE s.hash = ?`,
       ),
-      count: prepare(
-        `INSERT INTO limit_states VALUES (?, ?, ?)
-          ON CONFLICT DO UPDATE SET state = excluded.state, forget_at_ms = excluded.forget_at_ms`,
-      ),
+      count: prepare("INSERT OR REPLACE INTO counts VALUES (?, ?)"),
     };
   }
 
@@ -58,14 +58,15 @@ export class PetDatabase {
 
   findKey(hash: Uint8Array): StoredKey | undefined {
     const row = this.#statements.key.get(hash);
-    const inForce =
-      row !== undefined && row.revoked_at_ms === null && Number(row.expires_at_ms ?? Infinity) > Date.now();
-    return inForce ? { id: String(row.id), limits: JSON.parse(String(row.limits)) } : undefined;
+    if (row === undefined) return undefined;
+    const [id, limits, revokedAtMs, expiresAtMs] = Object.values(row);
+    const inForce = revokedAtMs === null && Number(expiresAtMs ?? Number.POSITIVE_INFINITY) > Date.now();
+    return inForce ? { id: String(id), limits: JSON.parse(String(limits)) } : undefined;
   }
 
-  keepCounts(states: { subject: string; state: string; forgetAtMs: number }[]): Promise<void> {
+  keepCounts(states: { subject: string; state: string }[]): Promise<void> {
     return this.#write(() => {
-      for (const { subject, state, forgetAtMs } of states) this.#statements.count.run(subject, state, forgetAtMs);
+      for (const { subject, state } of states) this.#statements.count.run(subject, state);
     });
   }
 
@@ -98,10 +99,10 @@ export class PetDatabase {
 
 function toPet(row: Row): Pet {
   return {
-    id: Number(row.id),
-    name: String(row.name),
-    categoryId: int64(row.category_id),
-    status: String(row.status),
+    id: Number(row[0]),
+    name: String(row[1]),
+    categoryId: int64(row[2]),
+    status: String(row[3]),
   };
 }
 
