@@ -1,4 +1,5 @@
-// Chooses the engines. The only file that names one.
+// Chooses the engines. The only file that names one. A client that is not needed is not loaded, as that takes longer
+// than all the rest of a start.
 import type { DatabaseSetting, EngineSettings } from "./config/engine-settings.ts";
 import { unusable } from "./config/setting-error.ts";
 import { withoutSecrets } from "./config/without-secrets.ts";
@@ -6,8 +7,6 @@ import { rateLimits } from "./contract.ts";
 import { Engines } from "./engines.ts";
 import { KeyRing } from "./keys/key-ring.ts";
 import type { Limiter } from "./limits/limiter.ts";
-import { openPostgresqlDatabase } from "./storage/postgresql/postgresql-database.ts";
-import { openRedisLimiter } from "./storage/redis/redis-limiter.ts";
 import type { Database } from "./storage/sql/database.ts";
 import { sqlLimiter } from "./storage/sql/sql-limiter.ts";
 import { sqlStorage } from "./storage/sql/sql-storage.ts";
@@ -46,9 +45,10 @@ type Waiting = Pick<EngineOptions, "busyTimeoutMs">;
 async function openDatabase(setting: DatabaseSetting, { busyTimeoutMs }: Waiting): Promise<Database> {
   if (setting.engine === "postgresql") {
     const { url } = setting;
-    return openedAs("DATABASE_URL", "a PostgreSQL database that can be reached", withoutSecrets(url), () =>
-      openPostgresqlDatabase({ url }),
-    );
+    return openedAs("DATABASE_URL", "a PostgreSQL database that can be reached", withoutSecrets(url), async () => {
+      const { openPostgresqlDatabase } = await import("./storage/postgresql/postgresql-database.ts");
+      return openPostgresqlDatabase({ url });
+    });
   }
   const { path } = setting;
   return openedAs("DATABASE_URL", "a SQLite database that can be opened", `sqlite:${path}`, () =>
@@ -62,9 +62,10 @@ async function openLimiter(settings: EngineSettings, database: Database, options
   const { now, redisKeyPrefix: keyPrefix } = options;
   const rule = rateLimits.ban;
   if (url !== undefined) {
-    return openedAs("REDIS_URL", "a Redis that can be reached", withoutSecrets(url), () =>
-      openRedisLimiter({ url, rule, now, ...(keyPrefix === undefined ? {} : { keyPrefix }) }),
-    );
+    return openedAs("REDIS_URL", "a Redis that can be reached", withoutSecrets(url), async () => {
+      const { openRedisLimiter } = await import("./storage/redis/redis-limiter.ts");
+      return openRedisLimiter({ url, rule, now, ...(keyPrefix === undefined ? {} : { keyPrefix }) });
+    });
   }
   if (data.engine === "postgresql") return sqlLimiter(database, rule, now);
   const path = `${data.path}-limits`;

@@ -2,6 +2,7 @@
 import { hash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
+import { newEngines } from "./test-engines.ts";
 import { startTestServer } from "./test-server.ts";
 
 const dayMs = 86_400_000;
@@ -112,7 +113,7 @@ describe("a key", () => {
   });
 
   test("is nowhere in the database file, only its hash", async () => {
-    const { key, databasePath, stop } = await startTestServer();
+    const { key, databasePath, stop } = await startTestServer({ engines: await newEngines("sqlite") });
     await stop();
     const file = await readFile(databasePath);
     expect(file.includes(hash("sha256", key, "buffer"))).toBe(true);

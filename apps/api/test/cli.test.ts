@@ -1,7 +1,9 @@
 // The program's commands beside `serve`, each run as a process.
 import { describe, expect, test } from "vitest";
+import { newDatabasePath } from "./new-folder.ts";
 import { runCli } from "./run-cli.ts";
-import { newDatabasePath, startTestServer } from "./test-server.ts";
+import { environmentOf, newEngines } from "./test-engines.ts";
+import { startTestServer } from "./test-server.ts";
 
 async function store(): Promise<Record<string, string>> {
   return { DATABASE_URL: `sqlite:${await newDatabasePath()}` };
@@ -109,12 +111,13 @@ describe("keys rotate and revoke", () => {
 
 describe("seed", () => {
   test("adds as many animals and orders as told, and with --if-empty only once", async () => {
-    const env = await store();
+    const engines = await newEngines("sqlite");
+    const env = environmentOf(engines.settings);
     const first = await runCli(["seed", "--animals", "30", "--orders", "2"], env);
     expect(first.stdout).toBe("Added 30 animals and 2 orders.\n");
     const second = await runCli(["seed", "--if-empty"], env);
     expect(second.stdout).toBe("The store has animals already.\n");
-    const { call } = await startTestServer({ databasePath: env.DATABASE_URL!.slice("sqlite:".length) });
+    const { call } = await startTestServer({ engines });
     expect(await (await call("/pets?limit=100")).json()).toHaveLength(30);
     expect(await (await call("/store/orders")).json()).toHaveLength(2);
   });

@@ -49,7 +49,7 @@ describe("an Idempotency-Key", () => {
     const server = await startTestServer();
     await server.post("/pets", rex, once);
     await server.stop();
-    const again = await startTestServer({ databasePath: server.databasePath });
+    const again = await startTestServer({ engines: server.engines });
     await again.post("/pets", rex, { ...once, Authorization: `Bearer ${server.key}` });
     expect(await countOf(again)).toBe(1);
   });
@@ -79,7 +79,7 @@ describe("categoryId", () => {
       const text = `{"id":1,"name":"Rex","categoryId":${categoryId},"status":"available"}`;
       expect(await created.text()).toBe(text);
       await server.stop();
-      const { call } = await startTestServer({ databasePath: server.databasePath });
+      const { call } = await startTestServer({ engines: server.engines });
       expect(await (await call("/pets")).text()).toBe(`[${text}]`);
       expect(await (await call("/pets/1")).text()).toBe(text);
     },

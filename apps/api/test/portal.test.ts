@@ -3,7 +3,8 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { newFolder, startTestServer } from "./test-server.ts";
+import { newFolder } from "./new-folder.ts";
+import { startTestServer } from "./test-server.ts";
 
 async function startWithPortal(): Promise<string> {
   const folder = await newFolder();

@@ -96,10 +96,10 @@ describe("the limit of a key", () => {
 
   test("goes on after a restart", async () => {
     const server = await startTestServer({ plan: "free" });
-    const { key, databasePath } = server;
+    const { key, engines } = server;
     await burst(server, 40);
     await server.stop();
-    const again = await startTestServer({ databasePath });
+    const again = await startTestServer({ engines });
     expect(await burst(again, 25, { headers: { Authorization: `Bearer ${key}` } })).toEqual({ 200: 20, 429: 5 });
   });
 });
@@ -135,7 +135,7 @@ describe("a ban", () => {
     expect(await burst(server, 70)).toEqual({ 200: 60, 429: 10 });
     const init = { headers: { Authorization: `Bearer ${server.key}` } };
     await server.stop();
-    const again = await startTestServer({ databasePath: server.databasePath });
+    const again = await startTestServer({ engines: server.engines });
     again.clock.nowMs += 59_000;
     const banned = await again.call("/pets", init);
     expect([banned.status, banned.headers.get("Retry-After")]).toEqual([429, "1"]);

@@ -9,7 +9,7 @@ test("an int64 goes from the client to the disk and back unchanged", async () =>
   const created = await client.pets.create({ name: "Rex", categoryId: 9223372036854775807n });
   expect(created.categoryId).toBe(9223372036854775807n);
   await server.stop();
-  const again = await startTestServer({ databasePath: server.databasePath });
+  const again = await startTestServer({ engines: server.engines });
   const pets = await new PetStore({ apiKey: server.key, baseURL: again.apiUrl }).pets.list();
   expect(pets.data).toEqual([{ id: 1, name: "Rex", categoryId: 9223372036854775807n, status: "available" }]);
 });

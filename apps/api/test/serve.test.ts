@@ -5,8 +5,8 @@ import { connect, createServer } from "node:net";
 import { dirname } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { newDatabasePath } from "./new-folder.ts";
 import { runCli, startCli } from "./run-cli.ts";
-import { newDatabasePath } from "./test-server.ts";
 
 async function settings(): Promise<Record<string, string>> {
   return { DATABASE_URL: `sqlite:${await newDatabasePath()}`, PORT: "0" };

@@ -1,7 +1,4 @@
-// Starts the whole server for a test: a real HTTP server on a free port, a SQLite file of its own, and a clock to set.
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+// Starts the whole server for a test: a real HTTP server on a free port, engines of its own, and a clock to set.
 import { onTestFinished } from "vitest";
 import { createApp } from "../src/app.ts";
 import type { KeyRing, NewKey } from "../src/keys/key-ring.ts";
@@ -11,13 +8,14 @@ import { createMetrics } from "../src/metrics/metrics.ts";
 import { type ServerTimeouts, startServer } from "../src/start-server.ts";
 import type { Storage } from "../src/storage/storage.ts";
 import { openEngines } from "../src/wiring.ts";
+import { newEngines, type TestEngines } from "./test-engines.ts";
 
 /** The middle of a minute and of a day. */
 export const noon = Date.parse("2026-11-20T12:00:30Z");
 
 export interface TestServerOptions {
-  /** A file that is there already, to start again on it. @default a new one */
-  databasePath?: string;
+  /** Engines that are there already, to start again on them. @default new ones */
+  engines?: TestEngines;
   portalDir?: string;
   publicUrl?: string;
   trustedProxies?: number;
@@ -32,6 +30,8 @@ export interface TestServer {
   /** The address of the API: `http://127.0.0.1:40000/v1`. */
   apiUrl: string;
   origin: string;
+  engines: TestEngines;
+  /** Of SQLite. */
   databasePath: string;
   storage: Storage;
   keys: KeyRing;
@@ -54,11 +54,11 @@ export interface TestServer {
 
 /** The server is stopped when the test is finished, if not before. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const databasePath = options.databasePath ?? (await newDatabasePath());
+  const testEngines = options.engines ?? (await newEngines());
   const clock = options.clock ?? { nowMs: noon };
   const now = () => new Date(clock.nowMs);
-  const database = { engine: "sqlite", path: databasePath } as const;
-  const engines = await openEngines({ database }, { now, busyTimeoutMs: 50 });
+  const { settings, redisKeyPrefix } = testEngines;
+  const engines = await openEngines(settings, { now, redisKeyPrefix, busyTimeoutMs: 50 });
   const logged: TestServer["logged"] = [];
   const log = (event: LogEvent) => void logged.push(event);
   const warnings = () => logged.filter(({ level, error }) => level === "warn" || error !== undefined);
@@ -94,16 +94,18 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       headers: { "Content-Type": "application/json", ...headers },
     });
   const calling = { apiUrl, origin, key, call, post, issueKey };
-  return { ...calling, databasePath, storage, keys, limiter, clock, logged, warnings, stopping, stop };
-}
-
-/** A path in a new folder, which is removed when the test is finished. */
-export async function newDatabasePath(): Promise<string> {
-  return join(await newFolder(), "petstore.db");
-}
-
-export async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "petstore-api-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
+  const databasePath = settings.database.engine === "sqlite" ? settings.database.path : "";
+  return {
+    ...calling,
+    engines: testEngines,
+    databasePath,
+    storage,
+    keys,
+    limiter,
+    clock,
+    logged,
+    warnings,
+    stopping,
+    stop,
+  };
 }

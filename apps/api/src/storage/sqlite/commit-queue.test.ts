@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { newDatabasePath } from "../../../test/test-server.ts";
+import { newDatabasePath } from "../../../test/new-folder.ts";
 import { CommitQueue } from "./commit-queue.ts";
 import { connect } from "./connection.ts";
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Worker } from "node:worker_threads";
 import { describe, expect, test } from "vitest";
-import { newDatabasePath, newFolder } from "../../../test/test-server.ts";
+import { newDatabasePath, newFolder } from "../../../test/new-folder.ts";
 import { sqlStorage } from "../sql/sql-storage.ts";
 import { openSqliteDatabase, type SqliteOptions } from "./sqlite-database.ts";
 
