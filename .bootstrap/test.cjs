@@ -7,44 +7,47 @@ const { prepareToolchain, root } = require("./toolchain.cjs");
 
 const reportFile = ".turbo/test-report.json";
 
-/** Resolves with 0 when at least one test ran and none failed. `args` go to turbo; those after `--` go to vitest. */
+/** Resolves with 0 when at least one test ran and nothing failed. `args` go to turbo; those after `--` go to vitest. */
 async function test(args) {
   const env = await prepareToolchain();
   const split = args.includes("--") ? args.indexOf("--") : args.length;
-  const turboArgs = [
-    "run",
-    "test",
-    "--continue=dependencies-successful",
-    "--concurrency=100%",
-    "--ui=stream",
-    ...args.slice(0, split),
-  ];
-  const vitestArgs = [
-    "--reporter=default",
-    "--reporter=json",
-    `--outputFile.json=${reportFile}`,
-    ...args.slice(split + 1),
-  ];
+  const turboArgs = ["--continue=dependencies-successful", "--ui=stream"];
+  const filters = args.slice(0, split);
+  const vitestArgs = ["--reporter=default", "--reporter=json", `--outputFile.json=${reportFile}`];
 
-  const packages = await packagesWithTests(turboArgs, env);
+  const { packages, builds } = await plan(filters, env);
+  if (packages.length === 0) throw new Failure("expected at least one package with tests, got none");
   for (const { directory } of packages) rmSync(join(directory, reportFile), { force: true });
-  const { code, interrupted } = await run("turbo", [...turboArgs, "--", ...vitestArgs], { env });
-  if (interrupted) throw new Failure("", 130);
+  // Apart from the tests, because turbo would build anew for other arguments after `--`.
+  const build = await runToEnd("turbo", ["run", ...builds, "--output-logs=errors-only", ...turboArgs], env);
+  const testArgs = ["run", "test", "--only", "--concurrency=100%", ...turboArgs, ...filters];
+  const tests = await runToEnd("turbo", [...testArgs, "--", ...vitestArgs, ...args.slice(split + 1)], env);
 
   const { passed, failed } = total(packages);
-  // turbo can fail beside the tests, such as in a build; then the line must not read like a success.
-  const failedInAll = code !== 0 && failed === 0 ? 1 : failed;
+  if (build.code !== 0) console.error("the build failed, which counts as one failure");
+  // turbo can fail beside the tests; then the line must not read like a success.
+  const failedInAll = failed + (build.code !== 0 || (tests.code !== 0 && failed === 0) ? 1 : 0);
   if (passed === 0) console.error("expected at least one test to pass, got none");
   console.log(`${passed} passed, ${failedInAll} failed`);
   return passed > 0 && failedInAll === 0 ? 0 : 1;
 }
 
-/** The packages that turbo would test, with their directories. */
-async function packagesWithTests(turboArgs, env) {
-  const { stdout } = await runOrFail("turbo", [...turboArgs, "--dry=json"], { env });
-  return JSON.parse(stdout)
-    .tasks.filter(({ task, command }) => task === "test" && command !== "<NONEXISTENT>")
-    .map((task) => ({ name: task.package, directory: join(root, task.directory) }));
+async function runToEnd(program, args, env) {
+  const result = await run(program, args, { env });
+  if (result.interrupted) throw new Failure("", 130);
+  return result;
+}
+
+/** The packages that turbo would test, with their directories, and the tasks that it would run before. */
+async function plan(filters, env) {
+  const { stdout } = await runOrFail("turbo", ["run", "test", "--dry=json", ...filters], { env });
+  const { tasks } = JSON.parse(stdout);
+  return {
+    packages: tasks
+      .filter(({ task, command }) => task === "test" && command !== "<NONEXISTENT>")
+      .map((task) => ({ name: task.package, directory: join(root, task.directory) })),
+    builds: tasks.filter(({ task }) => task !== "test").map(({ taskId }) => taskId),
+  };
 }
 
 /** Sums the packages' reports. A package that left no report, or whose run broke beside its tests, counts as one failure. */

@@ -34,6 +34,7 @@ export class StandInRepository {
       scripts: { start: scripts.start, test: scripts.test },
     };
     this.write("package.json", JSON.stringify(manifest));
+    this.write(".gitignore", "node_modules/\n.turbo/\n");
     this.write("pnpm-workspace.yaml", "packages: [apps/*, packages/*]\npmOnFail: ignore\n");
     this.write("turbo.json", JSON.stringify({ tasks: { build: {}, test: { dependsOn: ["build"], cache: false } } }));
     for (const [path, text] of Object.entries(files)) this.write(path, text);

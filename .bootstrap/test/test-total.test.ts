@@ -14,20 +14,29 @@ describe("npm test", () => {
     ["all packages pass", { one: passing, two: passing }, "4 passed, 0 failed", 0],
     ["a test fails", { one: passing, two: failing }, "3 passed, 1 failed", 1],
     ["a file cannot be loaded", { one: passing, two: broken }, "2 passed, 1 failed", 1],
-    ["there is no test", {}, "0 passed, 0 failed", 1],
-  ])("says the sum in its last line when %s", async (_what, tests, line, code) => {
+    ["no test runs", { one: `it.skip("is for later", () => {});` }, "0 passed, 0 failed", 1],
+    ["there is no test", {}, "expected at least one package with tests, got none", 1],
+  ])("says in its last line how it went when %s", async (_what, tests, line, code) => {
     repository = repositoryWith(tests);
     const ended = await repository.run("npm", ["test", "--silent"]).ended;
     expect(ended.printed.trimEnd().split("\n").at(-1)).toBe(line);
     expect(ended.code).toBe(code);
   });
 
-  it("counts a package whose build fails as a failure, and still tests the others", async () => {
+  it("counts a build that fails, and still tests", async () => {
     repository = repositoryWith({ one: passing, two: passing });
     repository.write("packages/two/package.json", manifest("two", { build: "exit 1" }));
     const ended = await repository.run("npm", ["test", "--silent"]).ended;
-    expect(ended.printed.trimEnd().split("\n").at(-1)).toBe("2 passed, 1 failed");
+    expect(ended.printed.trimEnd().split("\n").at(-1)).toBe("4 passed, 1 failed");
     expect(ended.code).toBe(1);
+  });
+
+  it("builds nothing again that is built already", async () => {
+    repository = repositoryWith({ one: passing });
+    repository.write("packages/one/package.json", manifest("one", { build: "echo built >> ../../builds.log" }));
+    await repository.run("npm", ["test", "--silent"]).ended;
+    await repository.run("node", [".bootstrap/run.cjs", "test", "--", "-t", "too"]).ended;
+    expect(repository.read("builds.log")).toBe("built\n");
   });
 
   it("does not count the report of an earlier run", async () => {
