@@ -20,6 +20,17 @@ describe("parseJson and printJson", () => {
     expect(() => parseJson(nested(101))).toThrow(new SyntaxError("it has more than 100 levels"));
   });
 
+  it.each(['["\\ud83d"]', '["a\\uDE00"]', '{"\\ud800":1}', '["\\ude00\\ud83d"]'])(
+    "refuse half of a character: %s",
+    (text) => {
+      expect(() => parseJson(text)).toThrow(new SyntaxError("a string has half of a surrogate pair"));
+    },
+  );
+
+  it("take a character that is escaped in two halves", () => {
+    expect(parseJson('["\\ud83d\\ude00"]')).toEqual(["\u{1f600}"]);
+  });
+
   it("leave long numbers that are no integers, and long digits in strings, as they are", () => {
     expect(parseJson('[1.2345678901234567, 1e20, "12345678901234567890"]')).toEqual([
       1.2345678901234567,

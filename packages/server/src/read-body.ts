@@ -16,7 +16,7 @@ export async function readBody(
     declaredBytes === 0 ||
     (Number.isNaN(declaredBytes) && req.header("transfer-encoding") === undefined && !req.raw.body);
   if (isAbsent) return { value: undefined };
-  const received = req.header("content-type");
+  const received = typeAndCoding(req.header("content-type"), req.header("content-encoding"));
   if (!isExpected(received, body.mediaTypes)) {
     return { failure: { kind: "unsupported_media_type", expected: body.mediaTypes, received } };
   }
@@ -59,6 +59,11 @@ async function readAtMost(request: Request, bytesMax: number): Promise<Uint8Arra
     offset += chunk.byteLength;
   }
   return bytes;
+}
+
+/** Bodies are read as they come: one that is compressed is of another type (RFC 9110, section 15.5.16). */
+function typeAndCoding(type: string | undefined, coding: string | undefined): string | undefined {
+  return coding === undefined || coding.toLowerCase() === "identity" ? type : `${coding} of ${type ?? "nothing"}`;
 }
 
 /** Type and subtype count, in any case (RFC 9110, section 8.3.1); of the parameters, only that the charset is UTF-8. */
