@@ -1,11 +1,13 @@
 // Listens for HTTP, holds out against slow clients, and stops without cutting off a request.
-import { createServer, type RequestListener, type Server, type ServerOptions } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerOptions } from "node:http";
 import { getRequestListener, RequestError } from "@hono/node-server";
 import type { Hono } from "hono";
 import { SettingError } from "./config/setting-error.ts";
+import type { ErrorCode } from "./contract.ts";
 import type { ApiEnv } from "./http/api-env.ts";
 import { answerConnectionErrors } from "./http/connection-errors.ts";
 import { isHost } from "./http/host.ts";
+import { securityHeaders } from "./http/security-headers.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 
 export interface ServerTimeouts {
@@ -83,17 +85,30 @@ function listener(app: Hono<ApiEnv>, stopping: AbortSignal): RequestListener {
   const answer = getRequestListener(app.fetch, { errorHandler: answerFailure });
   return (incoming, outgoing) => {
     if (stopping.aborted) outgoing.setHeader("Connection", "close");
+    if (incoming.url?.startsWith("http")) useAbsoluteTarget(incoming, incoming.url);
     // Whether it may be any is up to the app: here it only has to make up an address.
     if (!isHost(incoming.headers.host)) incoming.headers.host = "localhost";
     void answer(incoming, outgoing);
   };
 }
 
-/** The target of the request is no address, as in `OPTIONS *`; all else is answered by the app. */
+/** Of a whole address the host goes before the header, and a user is no part of it (RFC 9112, section 3.2.2). */
+function useAbsoluteTarget(incoming: IncomingMessage, target: string): void {
+  const url = URL.parse(target);
+  if (url === null) return;
+  incoming.headers.host = url.host;
+  incoming.url = url.pathname + url.search;
+}
+
+/** The target of the request is no address, as in `OPTIONS *`. All else the app answers, unless that fails too. */
 function answerFailure(error: unknown): Response {
-  if (!(error instanceof RequestError)) throw error;
-  const message = "request: expected the path of an address, got another target";
-  return Response.json({ code: "invalid_request", message, status: 400 }, { status: 400 });
+  return error instanceof RequestError
+    ? errorResponse("invalid_request", 400, "request: expected the path of an address, got another target")
+    : errorResponse("internal", 500, "The service failed unexpectedly");
+}
+
+function errorResponse(code: ErrorCode, status: number, message: string): Response {
+  return Response.json({ code, message, status }, { status, headers: securityHeaders });
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {

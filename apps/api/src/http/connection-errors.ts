@@ -2,6 +2,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Metrics } from "../metrics/metrics.ts";
+import { securityHeaders } from "./security-headers.ts";
 
 interface Answer {
   status: string;
@@ -46,6 +47,12 @@ export function answerConnectionErrors(server: Server, metrics: Metrics): void {
 /** The code is the one of the contract that tells the client to mend its request. */
 function printAnswer(status: string, message: string): string {
   const body = JSON.stringify({ code: "invalid_request", message, status: Number.parseInt(status, 10) });
-  const headers = ["Connection: close", "Content-Type: application/json", `Content-Length: ${Buffer.byteLength(body)}`];
-  return `HTTP/1.1 ${status}\r\n${headers.join("\r\n")}\r\n\r\n${body}`;
+  const headers = {
+    Connection: "close",
+    "Content-Type": "application/json",
+    "Content-Length": Buffer.byteLength(body),
+    ...securityHeaders,
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status}\r\n${lines.join("")}\r\n${body}`;
 }

@@ -9,6 +9,8 @@ import type { ApiEnv } from "./api-env.ts";
 /** Seconds after which it is worth trying again when a part of the service is away. */
 const unavailableRetrySeconds = 5;
 
+const receivedCharactersMax = 100;
+
 export type ErrorRenderer = (failure: Failure, c: Context) => Response;
 
 /** The only place where an error becomes a response. What is not the caller's fault is logged with the request id. */
@@ -35,17 +37,17 @@ function apiErrorOf(failure: Failure, c: Context): ApiError {
     case "not_found":
       return new ApiError(
         "not_found",
-        failure.issues.map(issueMessage).join("; ") || `There is nothing at ${c.req.path}`,
+        failure.issues.map(issueMessage).join("; ") || `There is nothing at ${shortened(c.req.path)}`,
       );
     case "method_not_allowed": {
       const allow = failure.allow.join(", ");
-      const message = `method: expected one of ${allow} at ${c.req.path}, got ${c.req.method}`;
+      const message = `method: expected one of ${allow} at ${shortened(c.req.path)}, got ${c.req.method}`;
       return new ApiError("method_not_allowed", message, { headers: { Allow: allow } });
     }
     case "payload_too_large":
       return new ApiError("payload_too_large", `body: expected at most ${failure.bodyBytesMax} bytes, got more`);
     case "unsupported_media_type": {
-      const received = failure.received === undefined ? "nothing" : JSON.stringify(failure.received);
+      const received = failure.received === undefined ? "nothing" : JSON.stringify(shortened(failure.received));
       const message = `Content-Type: expected ${failure.expected.join(" or ")}, got ${received}`;
       return new ApiError("unsupported_media_type", message);
     }
@@ -63,6 +65,11 @@ function apiErrorOf(failure: Failure, c: Context): ApiError {
     case "thrown":
       return thrownError(failure.error);
   }
+}
+
+/** So that no answer grows with what a client sent. */
+function shortened(text: string): string {
+  return text.length > receivedCharactersMax ? `${text.slice(0, receivedCharactersMax)}...` : text;
 }
 
 /** `2030-12-05` as `5 December 2030`. */
