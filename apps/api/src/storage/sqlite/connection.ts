@@ -21,14 +21,14 @@ export interface ConnectionOptions {
 /** A connection that remembers its statements and undoes nothing by itself. */
 export class Connection {
   readonly db: DatabaseSync;
-  readonly #statements = new Map<string, StatementSync>();
+  readonly #statements = new Map<string, (values: SQLInputValue[]) => Row[]>();
 
   constructor(db: DatabaseSync) {
     this.db = db;
   }
 
   run(sql: string, values: SQLInputValue[]): Row[] {
-    return this.#prepared(sql).all(...values);
+    return this.#prepared(sql)(values);
   }
 
   /** Runs a generator of queries to its end. */
@@ -55,14 +55,26 @@ export class Connection {
     return this.transact(() => this.runAll(transaction()));
   }
 
-  #prepared(sql: string): StatementSync {
+  #prepared(sql: string): (values: SQLInputValue[]) => Row[] {
     const known = this.#statements.get(sql);
     if (known !== undefined) return known;
-    const statement = this.db.prepare(sql);
-    statement.setReadBigInts(true);
-    this.#statements.set(sql, statement);
-    return statement;
+    const prepared = rowReader(this.db.prepare(sql));
+    this.#statements.set(sql, prepared);
+    return prepared;
   }
+}
+
+/** node:sqlite makes an array of a row twice as fast as an object, which more than pays for the object made here. */
+function rowReader(statement: StatementSync): (values: SQLInputValue[]) => Row[] {
+  statement.setReadBigInts(true);
+  statement.setReturnArrays(true);
+  const names = statement.columns().map(({ name }) => name);
+  return (values) =>
+    statement.all(...values).map((columns) => {
+      const row: Row = {};
+      for (let index = 0; index < names.length; index++) row[names[index] ?? ""] = columns[index];
+      return row;
+    });
 }
 
 export async function connect(path: string, options: ConnectionOptions): Promise<Connection> {
