@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { newFolder, noon, startTestServer, type TestServer } from "../test-server.ts";
+import { newFolder } from "../new-folder.ts";
+import { noon, startTestServer, type TestServer } from "../test-server.ts";
 
 const redocly = fileURLToPath(new URL("../../node_modules/.bin/redocly", import.meta.url));
 
