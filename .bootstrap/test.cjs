@@ -56,13 +56,21 @@ function total(packages) {
   let failed = 0;
   for (const { name, directory } of packages) {
     const report = readReport(join(directory, reportFile));
+    const failures = report ? report.numFailedTests + brokenFiles(report) : 0;
     passed += report?.numPassedTests ?? 0;
-    failed += report?.numFailedTests ?? 0;
-    if (report?.success || report?.numFailedTests > 0) continue;
+    failed += failures;
+    if (report?.success || failures > 0) continue;
     failed += 1;
     console.error(`${name}: ${report ? "the run failed outside its tests" : "expected a test report, got none"}`);
   }
   return { passed, failed };
+}
+
+/** How many files failed although none of their tests did, such as those that could not be loaded. */
+function brokenFiles({ testResults }) {
+  return testResults.filter(
+    ({ status, assertionResults }) => status === "failed" && assertionResults.every((one) => one.status !== "failed"),
+  ).length;
 }
 
 function readReport(path) {

@@ -13,7 +13,13 @@ describe("npm test", () => {
   it.each<[what: string, tests: Record<string, string>, line: string, code: number]>([
     ["all packages pass", { one: passing, two: passing }, "4 passed, 0 failed", 0],
     ["a test fails", { one: passing, two: failing }, "3 passed, 1 failed", 1],
-    ["a file cannot be loaded", { one: passing, two: broken }, "2 passed, 1 failed", 1],
+    ["files cannot be loaded", { one: passing, two: broken, three: broken }, "2 passed, 2 failed", 1],
+    [
+      "a test fails beside a file that cannot be loaded",
+      { "one/a": failing, "one/b": broken },
+      "1 passed, 2 failed",
+      1,
+    ],
     ["no test runs", { one: `it.skip("is for later", () => {});` }, "0 passed, 0 failed", 1],
     ["there is no test", {}, "expected at least one package with tests, got none", 1],
   ])("says in its last line how it went when %s", async (_what, tests, line, code) => {
@@ -58,11 +64,15 @@ describe("npm test", () => {
   });
 });
 
+/** `tests`: package, or package and file, to the text of the test file. */
 function repositoryWith(tests: Record<string, string>): StandInRepository {
-  const files = Object.entries(tests).flatMap(([name, test]) => [
-    [`packages/${name}/package.json`, manifest(name)],
-    [`packages/${name}/${name}.test.js`, test],
-  ]);
+  const files = Object.entries(tests).flatMap(([path, test]) => {
+    const [name = "", file = name] = path.split("/");
+    return [
+      [`packages/${name}/package.json`, manifest(name)],
+      [`packages/${name}/${file}.test.js`, test],
+    ];
+  });
   return new StandInRepository(Object.fromEntries(files));
 }
 
