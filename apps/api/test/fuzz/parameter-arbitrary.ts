@@ -1,5 +1,6 @@
 // Parameters as text: what decodes to a value that the schema allows, and what does not.
 import fc, { type Arbitrary } from "fast-check";
+import { type JsonValue, printJson } from "./json-value.ts";
 import { followSchema, type JsonSchema, type OpenApiDocument, type Parameter } from "./openapi-document.ts";
 import type { SchemaArbitraries } from "./schema-arbitrary.ts";
 
@@ -31,7 +32,7 @@ const almostIntegers = [
 
 export function parameterArbitraries(document: OpenApiDocument, schemas: SchemaArbitraries): ParameterArbitraries {
   return {
-    valid: (parameter) => schemas.valid(parameter.schema).map(String).filter(canBeIn(parameter)),
+    valid: (parameter) => schemas.valid(parameter.schema).map(textOf).filter(canBeIn(parameter)),
     invalid(parameter) {
       const schema = followSchema(document, parameter.schema);
       const texts = invalidTexts(schema, schemas);
@@ -42,13 +43,17 @@ export function parameterArbitraries(document: OpenApiDocument, schemas: SchemaA
 
 function invalidTexts(schema: JsonSchema, schemas: SchemaArbitraries): Arbitrary<string> | undefined {
   const anyText = fc.oneof(fc.string({ unit: "binary", maxLength: 40 }), fc.string({ maxLength: 40 }));
-  if (schema.enum) return fc.oneof(schemas.invalid(schema).map(String), anyText);
+  if (schema.enum) return fc.oneof(schemas.invalid(schema).map(textOf), anyText);
   if (schema.type === "integer") {
-    return fc.oneof(fc.constantFrom(...almostIntegers), schemas.invalid(schema).map(String), anyText);
+    return fc.oneof(fc.constantFrom(...almostIntegers), schemas.invalid(schema).map(textOf), anyText);
   }
   const isAnyText = schema.pattern === undefined && schema.minLength === undefined && schema.maxLength === undefined;
-  if (schema.type === "string" && !isAnyText) return fc.oneof(schemas.invalid(schema).map(String), anyText);
+  if (schema.type === "string" && !isAnyText) return fc.oneof(schemas.invalid(schema).map(textOf), anyText);
   return undefined;
+}
+
+function textOf(value: JsonValue): string {
+  return typeof value === "string" ? value : printJson(value);
 }
 
 /** Most of the texts made above are wrong by making; this is for those that happen to be right. */
