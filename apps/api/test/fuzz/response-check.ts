@@ -36,14 +36,15 @@ const generalHeaders = new Set([
 /** RFC 3339, section 5.6. */
 const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 
-export function responseCheck(document: OpenApiDocument): ResponseCheck {
+export function responseCheck(open: OpenApiDocument): ResponseCheck {
+  const document = closed(open);
   const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
   const ajv = new Ajv2020({
     strict: false,
     coerceTypes: true,
     formats: { "date-time": dateTime, int32: true, int64: true },
   });
-  ajv.addSchema({ ...closed(document), $id: "contract" });
+  ajv.addSchema({ ...document, $id: "contract" });
   const byPlace = new Map<string, (value: unknown) => string | undefined>();
 
   /** Values are wrapped in an object, because Ajv turns text, as of headers, to numbers only in a place. */
@@ -104,7 +105,7 @@ export function responseCheck(document: OpenApiDocument): ResponseCheck {
 }
 
 /** Readers of a contract must put up with new fields, but a service sends none that its contract does not have. */
-function closed(document: OpenApiDocument): object {
+function closed(document: OpenApiDocument): OpenApiDocument {
   return JSON.parse(JSON.stringify(document), (_name, value: unknown) => {
     const isOpen =
       typeof value === "object" && value !== null && "properties" in value && !("additionalProperties" in value);
