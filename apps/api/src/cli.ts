@@ -37,7 +37,7 @@ async function run([name, ...args]: string[]): Promise<void> {
     );
   }
   // "keys create --help" is for the command within.
-  if (args[0] === "--help") return print(command.help);
+  if (args[0] === "--help" || (command !== keys && args.includes("--help"))) return print(command.help);
   await command.run(args, process.env);
 }
 

@@ -129,10 +129,30 @@ describe("--help", () => {
     [["serve", "--help"], "petstore-api serve"],
     [["keys", "--help"], "petstore-api keys <command>"],
     [["keys", "create", "--help"], "petstore-api keys create --plan free|pro|business|enterprise"],
+    [["keys", "list", "--help"], "petstore-api keys list"],
     [["keys", "rotate", "--help"], "petstore-api keys rotate ID"],
+    [["keys", "revoke", "key_x", "--help"], "petstore-api keys revoke ID"],
     [["seed", "--help"], "petstore-api seed"],
+    [["serve", "--port", "1", "--help"], "petstore-api serve"],
   ])("%j prints what there is", async (args, text) => {
     const { code, stdout } = await runCli(args);
     expect([code, stdout]).toEqual([0, expect.stringContaining(text)]);
+  });
+
+  test("of serve names every setting, each with its flag", async () => {
+    const { stdout } = await runCli(["serve", "--help"]);
+    const settings = [
+      "PORT",
+      "HOST",
+      "DATABASE_URL",
+      "REDIS_URL",
+      "PUBLIC_URL",
+      "PORTAL_DIR",
+      "TRUST_PROXY",
+      "LOG_LEVEL",
+    ];
+    for (const name of [...settings, "DRAIN_SECONDS"]) {
+      expect(stdout).toContain(`--${name.toLowerCase().replaceAll("_", "-")}, ${name} `);
+    }
   });
 });

@@ -1,6 +1,7 @@
-// What the server does as any good HTTP server: request ids, CORS, methods, caches, health.
+// What the server does as any good HTTP server: request ids, CORS, methods, caches.
 import { connect } from "node:net";
-import { describe, expect, test } from "vitest";
+import { DatabaseSync } from "node:sqlite";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { startTestServer } from "./test-server.ts";
 
 describe("X-Request-Id", () => {
@@ -102,10 +103,13 @@ test("answers of the API are not kept by caches, and not sniffed for another typ
   expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
 });
 
-test("the health check needs no key", async () => {
-  const { origin } = await startTestServer();
-  const response = await fetch(`${origin}/healthz`);
-  expect([response.status, await response.json()]).toEqual([200, { status: "ok" }]);
+test("a failure before the caller is known still tells of the limits of a call without a key", async () => {
+  const { databasePath, call } = await startTestServer();
+  const database = new DatabaseSync(databasePath);
+  onTestFinished(() => database.close());
+  database.exec("DROP TABLE api_key_secrets");
+  const { status, headers } = await call("/pets");
+  expect([status, headers.get("X-RateLimit-Limit"), headers.get("X-RateLimit-Remaining")]).toEqual([500, "60", "60"]);
 });
 
 test("a client that goes away in the middle of its body is not logged as a failure", async () => {

@@ -94,10 +94,18 @@ describe("the log", () => {
     expect(logged).toMatchObject([
       { message, requestId: "mine", operation: "listPets", method: "GET", status: 200, durationMs, keyId: id },
       { message, operation: "createPet", method: "POST", status: 400, code: "invalid_request", keyId: id },
-      { message, operation: "getPet", method: "GET", status: 401, code: "unauthorized" },
+      { message, operation: "getPet", method: "GET", status: 401, code: "unauthorized", keyId: undefined },
     ]);
     const text = JSON.stringify(logged);
     expect(text).not.toContain("hunter2");
     expect(text).not.toContain(key);
+  });
+
+  test("names the key also of a request that was refused", async () => {
+    const { key, keys, call, logged } = await startTestServer({ plan: "free" });
+    for (let count = 0; count < 61; count++) await call("/pets");
+    const [{ id } = { id: "" }] = await keys.list();
+    expect(logged.at(-1)).toMatchObject({ status: 429, code: "rate_limited", keyId: id });
+    expect(JSON.stringify(logged)).not.toContain(key);
   });
 });

@@ -125,6 +125,26 @@ describe.each(["SIGINT", "SIGTERM"] as const)("on %s", (signal) => {
   });
 });
 
+describe("a load balancer", () => {
+  test("sees /readyz fail for a while after SIGTERM, before the server takes no more connections", async () => {
+    const running = startCli(["serve", "--drain-seconds", "5"], await settings());
+    const { origin } = new URL(addressIn(await running.printed("Portal")));
+    expect((await fetch(`${origin}/readyz`)).status).toBe(200);
+    running.process.kill("SIGTERM");
+    await expect.poll(async () => (await fetch(`${origin}/readyz`)).status).toBe(503);
+    const answered = await fetch(`${origin}/v1/pets`);
+    expect([answered.status, answered.headers.get("Connection")]).toEqual([401, "close"]);
+    expect(await running.ended).toMatchObject({ code: 0 });
+  });
+});
+
+test("with LOG_LEVEL=silent nothing is logged", async () => {
+  const running = startCli(["serve"], { ...(await settings()), LOG_LEVEL: "silent" });
+  await fetch(`${addressIn(await running.printed("Portal"))}/pets`);
+  running.process.kill("SIGINT");
+  expect(await running.ended).toMatchObject({ code: 0, stderr: "" });
+});
+
 test("kill -9 loses no animal that was acknowledged and no request that was counted", async () => {
   const env = await settings();
   const { key } = JSON.parse((await runCli(["keys", "create", "--plan", "pro", "--json"], env)).stdout);

@@ -21,11 +21,11 @@ export function admission(options: AdmissionOptions): (c: Context<ApiEnv>) => Pr
   return async (c) => {
     const caller = await identify(c, options);
     c.set("limits", caller.limits);
+    if ("key" in caller) c.set("apiKey", caller.key);
     const verdict = await options.limiter.take(caller.subject, caller.limits);
     c.set("windows", verdict.windows);
     if (!verdict.admitted) throw refusal(verdict, caller.noun);
     if ("flaw" in caller) throw unauthorized(caller.flaw);
-    c.set("apiKey", caller.key);
   };
 }
 

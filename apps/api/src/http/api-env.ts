@@ -12,7 +12,7 @@ export interface ApiEnv {
     limits?: WindowLimit[];
     /** Set once the caller is counted. */
     windows?: WindowStanding[];
-    /** Set once the caller may pass. */
+    /** Set once the caller is known, also when it may not pass. */
     apiKey?: ApiKey;
     /** What the request is for where it is no operation of the contract, for logs and metrics. */
     purpose?: string;
