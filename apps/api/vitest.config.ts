@@ -4,7 +4,7 @@
 import { existsSync } from "node:fs";
 import { connect } from "node:net";
 import { delimiter, join } from "node:path";
-import { configDefaults, defineConfig } from "vitest/config";
+import { configDefaults, defineConfig, type TestProjectConfiguration } from "vitest/config";
 import { postgresqlPrograms } from "./test/postgresql-programs.ts";
 import { testDatabaseUrl, testRedisUrl } from "./test/test-addresses.ts";
 
@@ -29,7 +29,7 @@ const leftOut = missing.length > 0 ? testFiles(needServers) : [];
 const embedded = {
   extends: true,
   test: { name: "sqlite", exclude: [...configDefaults.exclude, ...leftOut] },
-} as const;
+} satisfies TestProjectConfiguration;
 const others = [
   {
     extends: true,
