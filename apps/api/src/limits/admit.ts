@@ -66,8 +66,9 @@ function forgetOldBans(state: LimitState, rule: BanRule, nowMs: number): LimitSt
 }
 
 function countRequest(state: LimitState, windows: WindowStanding[]): LimitState {
-  const counts = windows.map(({ name, startMs, count }) => [name, { startMs, count: count + 1 }] as const);
-  return { ...state, windows: Object.fromEntries(counts) };
+  const counted: LimitState["windows"] = {};
+  for (const { name, startMs, count } of windows) counted[name] = { startMs, count: count + 1 };
+  return { ...state, windows: counted };
 }
 
 /** The refusal that completes the rule starts the ban, so it is already answered with the ban's time to wait. */

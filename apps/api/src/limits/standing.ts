@@ -25,8 +25,11 @@ export function standing(state: LimitState, limits: WindowLimit[], nowMs: number
     // A clock that was set back must not refill a window, so a later start is kept.
     const current = kept !== undefined && kept.startMs >= startMs ? kept : { startMs, count: 0 };
     return {
-      ...window,
-      ...current,
+      name: window.name,
+      seconds: window.seconds,
+      limit: window.limit,
+      startMs: current.startMs,
+      count: current.count,
       remaining: Math.max(0, window.limit - current.count),
       resetAtMs: current.startMs + lengthMs,
     };
