@@ -1,8 +1,11 @@
 // Peer: node:http and node:sqlite by hand, with no framework, doing what the reference server does for a list and for
-// a creation: API keys, limits, bans, validation, exact int64, durable commits, Link, and the same headers.
+// a creation: API keys, limits, bans, validation, exact int64, durable commits, Link, the same headers, a line of log
+// and a measurement of each request.
 // Left out is what the measured requests do not ask for: the other operations, preflights and Idempotency-Key.
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { destination, pino, stdTimeFunctions } from "pino";
+import { Histogram } from "prom-client";
 import { Counters } from "./counters.ts";
 import { printExact } from "./exact-json.ts";
 import { keyFinder } from "./find-key.ts";
@@ -20,6 +23,19 @@ const database = new PetDatabase(process.env.DATABASE_PATH ?? "");
 const findKey = keyFinder(database);
 const counters = new Counters(database);
 
+const stderr = destination({ dest: 2, sync: false, minLength: 4096, periodicFlush: 200 });
+const log = pino({ base: null, messageKey: "message", timestamp: stdTimeFunctions.isoTime }, stderr);
+const durations = new Histogram({
+  name: "http_request_duration_seconds",
+  help: "Time to the answer.",
+  labelNames: ["operation", "status"],
+});
+const durationsOf = {
+  list: durations.labels("list", "200"),
+  create: durations.labels("create", "201"),
+  failed: durations.labels("none", "400"),
+};
+
 createServer(timeouts, (request, response) => {
   answer(request, response).catch((error: unknown) => {
     if (error instanceof RangeError || error instanceof SyntaxError)
@@ -29,6 +45,8 @@ createServer(timeouts, (request, response) => {
 }).listen(Number(process.env.PORT), "127.0.0.1");
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const startMs = performance.now();
+  response.on("finish", () => observe(request, response, performance.now() - startMs));
   setFixedHeaders(request, response);
   if (!admit(request, response)) return;
   const { url = "", method } = request;
@@ -39,6 +57,14 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   if (method === "POST") return create(request, response);
   response.setHeader("Allow", "GET, POST");
   fail(response, 405, "method_not_allowed", `method: expected one of GET, POST, got ${method}`);
+}
+
+function observe({ method }: IncomingMessage, response: ServerResponse, durationMs: number): void {
+  const status = response.statusCode;
+  const operation = status >= 400 ? "failed" : method === "POST" ? "create" : "list";
+  durationsOf[operation].observe(durationMs / 1000);
+  const requestId = response.getHeader("X-Request-Id");
+  log.info({ requestId, operation, method, status, durationMs: Math.round(durationMs * 1000) / 1000 }, "request");
 }
 
 function list(request: IncomingMessage, response: ServerResponse, search: string): void {
