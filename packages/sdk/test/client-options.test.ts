@@ -38,13 +38,13 @@ describe("the API key", () => {
   test("has to be given", () => {
     vi.stubEnv("PETSTORE_API_KEY", "");
     expect(() => new PetStore()).toThrow(
-      new TypeError("PetStore: expected the option apiKey or the variable PETSTORE_API_KEY, got neither"),
+      new TypeError("expected the option apiKey or the variable PETSTORE_API_KEY, got none"),
     );
   });
 
   test("that cannot be sent is refused without being shown", async () => {
     const { client, asked } = await startClient(() => ({}), { apiKey: `${SECRET}\n` });
-    await expect(client.pets.list()).rejects.toThrow(new TypeError("apiKey: expected visible ASCII, got others"));
+    await expect(client.pets.list()).rejects.toThrow(new TypeError("apiKey: expected visible ASCII, got more"));
     expect(asked).toEqual([]);
   });
 
@@ -63,8 +63,8 @@ describe("the API key", () => {
     );
     await client.pets.list();
     const error = await client.pets.list().catch((error) => error);
-    expect(lines).toHaveLength(2);
-    expect(lines[1]).toBe("GET /pets: 200");
+    expect(lines).toHaveLength(4);
+    expect([lines[0], lines[2], lines[3]]).toEqual(["GET /pets: 503", "GET /pets: 200", "GET /pets: 401"]);
     const shown = [...lines, inspect(client, { depth: 9, showHidden: true }), JSON.stringify(client), inspect(error)];
     expect(shown.join("\n")).not.toContain(SECRET);
   });
@@ -125,6 +125,16 @@ test("a deprecated operation warns once that it will be removed", async () => {
   await client.pets.get(2);
   await client.withOptions({ maxRetries: 0 }).pets.get(3);
   expect(warnings).toEqual(["GET /pets/{petId} will be removed on Thu, 05 Dec 2030 00:00:00 GMT"]);
+});
+
+test("a removed operation says so too, where its answer does", async () => {
+  const warnings: string[] = [];
+  const { client } = await startClient(
+    () => ({ status: 410, headers: { sunset: "Thu, 05 Dec 2030 00:00:00 GMT" }, body: "{}" }),
+    { logger: { ...console, warn: (line: string) => warnings.push(line) }, logLevel: "warn" },
+  );
+  await expect(client.orders.list()).rejects.toThrow("410");
+  expect(warnings).toEqual(["GET /store/orders will be removed on Thu, 05 Dec 2030 00:00:00 GMT"]);
 });
 
 test("the level of the log comes from the variable", async () => {

@@ -36,7 +36,7 @@ test("awaiting gives one page, and each page leads to the next", async () => {
   expect(asked).toHaveLength(1);
   const last = await (await first.nextPage()).nextPage();
   expect([last.data.map(({ id }) => id), last.hasNextPage()]).toEqual([[4], false]);
-  expect(() => last.nextPage()).toThrow(new TypeError("nextPage: expected a next page, got none"));
+  expect(() => last.nextPage()).toThrow(new TypeError("expected a next page, got none"));
 });
 
 test("a loop that ends early asks for no further page", async () => {

@@ -121,7 +121,7 @@ test.for([
   class Things extends runtime.Client {
     list = () => new runtime.Call(this.send, { operation: { method: "GET", path: "/things" } });
   }
-  const service = { name: "Things", prefix: "THINGS", environments: {}, auth, ...(requestInit && { requestInit }) };
+  const service = { prefix: "THINGS", environments: {}, auth, ...(requestInit && { requestInit }) };
   await new Things(service, { apiKey: "secret", baseURL: url, maxRetries: 0 }).list().catch(() => undefined);
   expect(JSON.stringify(asked)).toContain("secret");
   expect(JSON.stringify(other.asked)).not.toContain("secret");

@@ -9,24 +9,30 @@ import { isAnonymous } from "./service-table.ts";
 export function operationTable(contract: Contract, operation: Operation, name: string): string {
   checkParameters(contract, operation);
   const body = bodyEncoder(operation);
-  const read = responseReader(operation);
+  const reader = responseReader(operation);
+  const others = reader && `runtime.${reader}`;
   const empty = operation.responses
     .filter(({ status, content }) => /^[123]\d\d$/.test(status) && content.length === 0)
     .map(({ status }) => status);
-  const query = operation.parameters
+  const read =
+    empty.length > 0 ? `runtime.emptyOn(${[`[${empty.join(", ")}]`, others].filter(Boolean).join(", ")})` : others;
+  const names = headerParameters(operation);
+  const headers = names.map(([key, header]) => `${JSON.stringify(key)}: ${JSON.stringify(header)}`);
+  const styles = operation.parameters
     .filter((parameter) => parameter.in === "query")
-    .map((parameter) => `${JSON.stringify(parameter.name)}: ${queryStyle(contract, operation, parameter)}`);
-  const headers = headerParameters(operation).map(
-    ([key, header]) => `${JSON.stringify(key)}: ${JSON.stringify(header)}`,
-  );
+    .map(({ name, ...rest }): [string, string] => [name, queryStyle(contract, operation, { name, ...rest })]);
+  const query = [...styles, ...names.map(([key]): [string, string] => [key, "runtime.unsent"])]
+    // The runtime's default is left out, but for names that every object has.
+    .filter(([key, style]) => style !== "runtime.form" || key in {})
+    .map(([key, style]) => `${JSON.stringify(key)}: ${style}`);
   const fields = [
     `method: ${JSON.stringify(operation.method.toUpperCase())}`,
     `path: ${JSON.stringify(operation.path)}`,
     query.length > 0 && `query: { ${query.join(", ")} }`,
     headers.length > 0 && `headers: runtime.headerParameters({ ${headers.join(", ")} })`,
     body && `body: ${body}`,
-    read && `read: runtime.${read}`,
-    empty.length > 0 && `empty: [${empty.join(", ")}]`,
+    read && `read: ${read}`,
+    reader && `accept: "*/*"`,
     takesIdempotencyKey(operation) && "idempotencyKey: true",
     isAnonymous(contract, operation) && "anonymous: true",
   ].filter(Boolean);

@@ -10,7 +10,6 @@ export function serviceTable(contract: Contract): string {
   );
   const environments = servers.map(({ environment, url }) => `${JSON.stringify(environment)}: ${JSON.stringify(url)}`);
   const fields = [
-    `name: ${JSON.stringify(client.name)}`,
     `prefix: ${JSON.stringify(client.environmentPrefix)}`,
     `environments: { ${environments.join(", ")} }`,
     auth && `auth: ${JSON.stringify(auth)}`,

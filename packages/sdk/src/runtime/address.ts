@@ -1,6 +1,6 @@
 // The address of a call: path and query, with every value encoded.
 import type { CallInput } from "./operation.ts";
-import { encode } from "./query-styles.ts";
+import { encode, form } from "./query-styles.ts";
 
 /**
  * What follows the base address.
@@ -9,12 +9,13 @@ import { encode } from "./query-styles.ts";
  */
 export function createAddress({ operation, path, params = {}, search }: CallInput): string {
   let index = 0;
-  const part = (_placeholder: string, name: string) => pathPart(name, path?.[index++]);
-  const place = path ? operation.path.replace(/\{(.+?)\}/g, part) : operation.path;
-  const query = Object.entries(operation.query ?? {}).flatMap(([name, style]) =>
-    params[name] === undefined ? [] : style(name, params[name]),
-  );
-  return place + (search ?? (query[0] ? `?${query.join("&")}` : ""));
+  const place = operation.path.replace(/\{(.+?)\}/g, (_placeholder, name) => pathPart(name, path?.[index++]));
+  let query = "";
+  for (const name in params) {
+    const style = operation.query?.[name] ?? form;
+    for (const pair of params[name] === undefined ? [] : style(name, params[name])) query += `&${pair}`;
+  }
+  return place + (search ?? query.replace("&", "?"));
 }
 
 /** `..` stays what it is when encoded, and would lead `fetch` to another resource. */

@@ -3,13 +3,11 @@ import { baseAddress } from "./base-address.ts";
 import type { Send } from "./call.ts";
 import { environmentVariable } from "./environment-variable.ts";
 import { createGate, type Gate } from "./gate.ts";
-import { log } from "./log.ts";
 import type { Service } from "./operation.ts";
 import { planCall, type Settings } from "./plan.ts";
 import type { ClientOptions } from "./request-options.ts";
 import { runAttempts } from "./run-attempts.ts";
-import { announceSunset } from "./sunset.ts";
-import { withoutUndefined } from "./without-undefined.ts";
+import { withChanges } from "./with-changes.ts";
 
 /** A generated client is made from its options alone. */
 type Constructor<T> = new (options: object) => T;
@@ -21,23 +19,22 @@ export class Client<Environment extends string = string> {
 
   /** @throws TypeError when the API key is missing, or an option is not what it has to be */
   constructor(service: Service, options: ClientOptions<Environment>) {
-    const { name, prefix, auth, rateLimited } = service;
-    this.#settings = {
-      apiKey: environmentVariable(`${prefix}_API_KEY`) ?? "",
+    const variable = (name: string) => environmentVariable(`${service.prefix}_${name}`);
+    const defaults = {
+      apiKey: variable("API_KEY") ?? "",
       timeoutMs: 60_000,
       totalTimeoutMs: Infinity,
       maxRetries: 2,
       maxRetryDelayMs: 60_000,
       logger: console,
-      logLevel: environmentVariable(`${prefix}_LOG`) ?? "warn",
-      ...withoutUndefined(options),
-      ...service,
-      baseURL: baseAddress(service, options),
+      logLevel: variable("LOG") ?? "warn",
     };
-    if (auth && !this.#settings.apiKey) {
-      throw new TypeError(`${name}: expected the option apiKey or the variable ${prefix}_API_KEY, got neither`);
+    const baseURL = baseAddress(service.environments, options, variable("BASE_URL"));
+    this.#settings = { ...withChanges(defaults, options), ...service, baseURL };
+    if (service.auth && !this.#settings.apiKey) {
+      throw new TypeError(`expected the option apiKey or the variable ${service.prefix}_API_KEY, got none`);
     }
-    this.#gate = createGate(rateLimited);
+    this.#gate = createGate(service.rateLimited);
   }
 
   /**
@@ -45,19 +42,12 @@ export class Client<Environment extends string = string> {
    * two wait together. `environment` replaces a `baseURL` that was given before.
    */
   withOptions(options: ClientOptions<Environment>): this {
-    const { baseURL, ...others } = this.#settings;
-    const kept = options.environment ? others : this.#settings;
-    const copy = new (this.constructor as Constructor<this>)({ ...kept, ...withoutUndefined(options) });
-    if (!options.apiKey && copy.#settings.baseURL === baseURL) copy.#gate = this.#gate;
+    const kept = { ...this.#settings, ...(options.environment && { baseURL: undefined }) };
+    const copy = new (this.constructor as Constructor<this>)(withChanges(kept, options));
+    if (!options.apiKey && copy.#settings.baseURL === this.#settings.baseURL) copy.#gate = this.#gate;
     return copy;
   }
 
   /** Runs a call of an operation. */
-  protected readonly send: Send = async (input, isRaw) => {
-    const plan = planCall(this.#settings, input, isRaw);
-    const outcome = await runAttempts(plan, this.#gate);
-    log(plan, "debug", `${plan.request}: ${outcome.response.status}`);
-    announceSunset(plan, outcome.response);
-    return outcome;
-  };
+  protected readonly send: Send = (input, isRaw) => runAttempts(planCall(this.#settings, input, isRaw), this.#gate);
 }

@@ -1,6 +1,7 @@
 // Everything that a call can fail with: one base class, one class for each family of statuses, and the failures
 // that have no response.
 import { parseJson } from "./json.ts";
+import type { Plan } from "./plan.ts";
 import { type RateLimit, readMetadata, readRetryAfterMs } from "./rate-limit.ts";
 
 /** Base of every error of a call. Without a response only `message` and `cause` are set. */
@@ -18,18 +19,10 @@ export class APIError extends Error {
   /** How long the service asks to wait, in milliseconds. */
   declare readonly retryAfterMs: number | undefined;
 
-  constructor(message: string, cause?: unknown, response?: Response, body?: unknown) {
-    super(message, cause ? { cause } : {});
-    if (!response) return;
-    const { status, headers } = response;
-    Object.assign(this, {
-      status,
-      headers,
-      body,
-      code: textField(body, "code"),
-      retryAfterMs: readRetryAfterMs(headers),
-      ...readMetadata(response),
-    });
+  /** @param facts the fields, `cause` among them */
+  constructor(message: string, facts: object) {
+    super(message, facts);
+    Object.assign(this, facts);
   }
 
   override get name(): string {
@@ -107,11 +100,12 @@ export class AbortError extends APIError {
   }
 }
 
-/** What ended a call before its time: a time-out or the caller. */
-export function createAbortError(request: string, { reason }: AbortSignal): APIError {
-  return reason?.name === "TimeoutError"
-    ? new TimeoutError(`${request}: timed out`, reason)
-    : new AbortError(`${request}: aborted`, reason);
+/** What ended a call before its time: the caller, or a time-out of the call or of the attempt. */
+export function createAbortError({ request, signal }: Pick<Plan, "request" | "signal">): APIError {
+  const cause = signal?.reason;
+  return cause === undefined || cause?.name === "TimeoutError"
+    ? new TimeoutError(`${request}: timed out`, {})
+    : new AbortError(`${request}: aborted`, { cause });
 }
 
 /**
@@ -119,21 +113,25 @@ export function createAbortError(request: string, { reason }: AbortSignal): APIE
  *
  * @param request what was asked: `GET /things/1`
  * @param text body of the response
- * @param cause why the body of a success could not be read
  */
-export function createResponseError(request: string, response: Response, text: string, cause?: unknown): APIError {
-  const { status, ok } = response;
+export function createResponseError(request: string, response: Response, text: string): APIError {
+  const { status, ok, headers } = response;
   const excerptCharacters = 200;
-  let body: unknown = text;
-  try {
-    body = parseJson(text);
-  } catch {
-    // What is not JSON is shown as it is.
-  }
+  // What is not JSON is shown as it is.
+  const { value: body, ...why } = parseJson(text);
   const code = textField(body, "code");
   const told = textField(body, "message") ?? (text.slice(0, excerptCharacters) || "nothing");
   const message = `${request}: ${status} ${ok ? "expected JSON, got " : code ? `${code}: ` : ""}${told}`;
-  return new (errorClass(status))(message, cause, response, body);
+  const retryAfterMs = readRetryAfterMs(headers);
+  return new (errorClass(status))(message, {
+    ...readMetadata(response),
+    status,
+    code,
+    headers,
+    body,
+    retryAfterMs,
+    ...why,
+  });
 }
 
 function errorClass(status: number): typeof APIError {

@@ -1,6 +1,6 @@
 // Lets a client's requests through only while the service can be expected to take them, so that a program that runs
 // many calls at once is not refused again and again, which may get its key banned.
-import { type APIError, createAbortError } from "./errors.ts";
+import { createAbortError } from "./errors.ts";
 import { pause } from "./pause.ts";
 import type { Plan } from "./plan.ts";
 import type { RateLimit } from "./rate-limit.ts";
@@ -15,7 +15,7 @@ export interface Gate {
   /** Takes note of what a response says; without one nothing is learnt. */
   leave(rateLimit?: RateLimit, isSuccess?: boolean): void;
   /** Lets nothing through for a time. */
-  hold(ms: number, refusal: APIError): void;
+  hold(ms: number, refusal: unknown): void;
 }
 
 /**
@@ -32,7 +32,7 @@ export function createGate(isLimited = false): Gate {
   let underWay = 0;
   /** Time of the next request after a 429, in milliseconds since the epoch. */
   let heldUntil = 0;
-  let lastRefusal: APIError | undefined;
+  let lastRefusal: unknown;
   /** When the window ends that `room` is of. */
   let roomEnds = 0;
   const waiting = new Set<() => void>();
@@ -43,10 +43,11 @@ export function createGate(isLimited = false): Gate {
   };
 
   return {
-    async enter({ request, signal, maxRetryDelayMs }) {
+    async enter(plan) {
+      const { signal } = plan;
       for (;;) {
         const holdMs = heldUntil - Date.now();
-        const failure = signal?.aborted ? createAbortError(request, signal) : holdMs > maxRetryDelayMs && lastRefusal;
+        const failure = signal?.aborted ? createAbortError(plan) : holdMs > plan.maxRetryDelayMs && lastRefusal;
         if (failure) {
           // It may have been woken, and leaves its place to the next.
           wake();
@@ -73,11 +74,9 @@ export function createGate(isLimited = false): Gate {
     },
 
     hold(ms, refusal) {
-      const until = Date.now() + ms;
       room = 1;
       roomEnds = 0;
-      if (until < heldUntil) return;
-      heldUntil = until;
+      heldUntil = Math.max(heldUntil, Date.now() + ms);
       lastRefusal = refusal;
     },
   };

@@ -14,7 +14,8 @@ export {
   properties,
   repeated,
   spaceSeparated,
+  unsent,
 } from "./query-styles.ts";
 export type { ClientOptions, RequestOptions } from "./request-options.ts";
 export { Resource } from "./resource.ts";
-export { readBlob, readText } from "./response-readers.ts";
+export { emptyOn, readBlob, readText } from "./response-readers.ts";

@@ -3,10 +3,14 @@
 /** Longest run of digits that every JavaScript number holds exactly. */
 const LONG_INTEGER = /\d{16}/;
 
-/** @throws SyntaxError when the text is not JSON, TypeError when the engine cannot read a long integer exactly */
-export function parseJson(text: string): unknown {
-  // The reviver makes parsing several times slower, so it runs only where there can be something for it to do.
-  return (JSON as ExactJson).parse(text, LONG_INTEGER.test(text) ? reviveInteger : undefined);
+/** What is not JSON, or has a long integer that the engine cannot read exactly, stays text beside the cause. */
+export function parseJson(text: string): { value: unknown; cause?: unknown } {
+  try {
+    // The reviver makes parsing several times slower, so it runs only where there can be something for it to do.
+    return { value: (JSON as ExactJson).parse(text, LONG_INTEGER.test(text) ? reviveInteger : undefined) };
+  } catch (cause) {
+    return { value: text, cause };
+  }
 }
 
 /** @throws TypeError when the engine cannot print a bigint exactly */

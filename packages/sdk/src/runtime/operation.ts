@@ -2,22 +2,23 @@
 import type { BodyEncoder } from "./body-encoders.ts";
 import type { QueryStyle } from "./query-styles.ts";
 import type { RequestOptions } from "./request-options.ts";
+import type { ResponseReader } from "./response-readers.ts";
 
 /** One operation of the contract. */
 export interface Operation {
   method: string;
   /** With the contract's placeholders: `/things/{id}`. */
   path: string;
-  /** How each query parameter is written. */
+  /** How each parameter is written in the query. @default `form` */
   query?: Record<string, QueryStyle>;
   /** Takes the header parameters out of `params`. */
   headers?: (params: Record<string, unknown>) => Record<string, string>;
   /** How the body is written. */
   body?: BodyEncoder;
-  /** Reads the body of a success. @default JSON */
-  read?: (response: Response) => Promise<unknown>;
-  /** Statuses below 400 that come without a body: the call gives `undefined`. */
-  empty?: readonly number[];
+  /** Reads the responses that are not JSON. */
+  read?: ResponseReader;
+  /** Header of that name. @default "application/json" */
+  accept?: string;
   /** The operation takes an Idempotency-Key, so the client sends one and may retry. */
   idempotencyKey?: true;
   /** Whether the API key is left out. */
@@ -39,8 +40,6 @@ export interface CallInput {
 
 /** The service that a client is for. */
 export interface Service {
-  /** Class name of the client, for messages. */
-  name: string;
   /** Prefix of the environment variables: `<prefix>_API_KEY`, `<prefix>_BASE_URL`, `<prefix>_LOG`. */
   prefix: string;
   /** Base address by environment; the first is the default. */

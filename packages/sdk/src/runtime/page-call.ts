@@ -12,7 +12,7 @@ export class PageCall<T> extends Call<Page<T>> implements AsyncIterable<T> {
   constructor(send: Send, input: CallInput, header = "link", relation = "next") {
     super(send, input, ({ data, response }) => {
       // Of the address only the query is used: the next request goes where this one went, whatever host a page names.
-      const search = findLink(response.headers.get(header), relation)?.match(/\?[^#]*/)?.[0];
+      const search = findLink(response.headers.get(header), relation)?.match(/\?.*/)?.[0];
       return new Page(
         data as T[],
         search ? () => new PageCall(send, { ...input, search }, header, relation) : undefined,
@@ -42,7 +42,7 @@ export class Page<T> implements AsyncIterable<T> {
 
   /** @throws TypeError on the last page */
   nextPage(): PageCall<T> {
-    if (!this.#next) throw new TypeError("nextPage: expected a next page, got none");
+    if (!this.#next) throw new TypeError("expected a next page, got none");
     return this.#next();
   }
 

@@ -1,8 +1,5 @@
 // Waiting that ends when the caller's signal is aborted.
 
-/** Longest delay that setTimeout takes, 24 days; a longer one would be over at once. */
-const TIMER_MS_MAX = 2 ** 31 - 1;
-
 /**
  * Resolves after `ms`, or when the signal is aborted, or when the function that it puts into `waiting` is called.
  * The caller looks at what it was.
@@ -15,8 +12,13 @@ export function pause(ms: number, signal?: AbortSignal, waiting?: Set<() => void
       waiting?.delete(end);
       resolve();
     };
-    const timer = setTimeout(end, Math.min(ms, TIMER_MS_MAX));
+    const timer = startTimer(end, ms);
     signal?.addEventListener("abort", end);
     waiting?.add(end);
   });
+}
+
+/** A longer delay than 24 days, which setTimeout would take as none at all, is 24 days. */
+export function startTimer(end: () => void, ms: number): ReturnType<typeof setTimeout> {
+  return setTimeout(end, Math.min(ms, 2 ** 31 - 1));
 }

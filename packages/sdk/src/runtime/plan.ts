@@ -5,7 +5,7 @@ import type { LogOptions } from "./log.ts";
 import { mergeHeaders } from "./merge-headers.ts";
 import type { CallInput, Operation, Service } from "./operation.ts";
 import type { ClientOptions, RequestOptions } from "./request-options.ts";
-import { withoutUndefined } from "./without-undefined.ts";
+import { withChanges } from "./with-changes.ts";
 
 /** Options of a client with every default filled in. */
 export interface Settings extends LogOptions, Service {
@@ -25,18 +25,17 @@ export interface Plan extends Settings, Pick<RequestOptions, "signal"> {
   /** What is asked, for messages: `GET /things/1`. */
   request: string;
   url: string;
-  /** Without the API key. */
-  headers: Record<string, string>;
-  body: BodyInit | null;
+  /** For `fetch`, without the API key. */
+  init: { method: string; headers: Record<string, string>; body: BodyInit | null };
   /** The body of a success is left unread. */
   isRaw: boolean;
 }
 
 /** @throws TypeError that names the parameter when a value cannot be sent */
 export function planCall(settings: Settings, input: CallInput, isRaw: boolean): Plan {
-  const { operation, params = {} } = input;
+  const { operation } = input;
   const { method } = operation;
-  const options = { ...settings, ...withoutUndefined(input.options) };
+  const options = withChanges(settings, input.options);
   const { totalTimeoutMs, signal, idempotencyKey = operation.idempotencyKey && crypto.randomUUID?.() } = options;
   const address = createAddress(input);
   const [body = null, contentType] = operation.body && input.body !== undefined ? operation.body(input.body) : [];
@@ -45,17 +44,21 @@ export function planCall(settings: Settings, input: CallInput, isRaw: boolean): 
     operation,
     request: `${method} ${address.split("?")[0]}`,
     url: settings.baseURL + address,
-    headers: mergeHeaders(
-      {
-        accept: operation.read ? "*/*" : "application/json",
-        "content-type": contentType,
-        "idempotency-key": idempotencyKey,
-      },
-      settings.headers,
-      operation.headers?.(params),
-      options.headers,
-    ),
-    body,
+    init: {
+      ...settings.requestInit,
+      method,
+      headers: mergeHeaders(
+        {
+          accept: operation.accept ?? "application/json",
+          "content-type": contentType,
+          "idempotency-key": idempotencyKey,
+        },
+        settings.headers,
+        operation.headers?.(input.params ?? {}),
+        options.headers,
+      ),
+      body,
+    },
     signal: totalTimeoutMs < Infinity ? anySignal(AbortSignal.timeout(totalTimeoutMs), signal) : signal,
     // What is not idempotent may have been done, answer or not (RFC 9110, section 9.2.2).
     maxRetries: idempotencyKey || !/^(POST|PATCH)$/.test(method) ? options.maxRetries : 0,

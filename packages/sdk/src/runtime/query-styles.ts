@@ -39,6 +39,11 @@ export function properties(name: string, value: unknown): string[] {
   return entries(name, value).flatMap(([key, item]) => repeated(key, item));
 }
 
+/** A parameter that is sent as a header. */
+export function unsent(): string[] {
+  return [];
+}
+
 /** A parameter that may be null: null is not sent, like undefined (RFC 6570, section 2.3). */
 export function nullable(style: QueryStyle): QueryStyle {
   return (name, value) => (value === null ? [] : style(name, value));
