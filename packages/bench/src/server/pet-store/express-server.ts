@@ -1,9 +1,12 @@
-// Peer: Express with express-openapi-validator on the contract itself and express-rate-limit, on the same SQL.
+// Peer: Express with express-openapi-validator on the contract itself and express-rate-limit, on the same SQL and with the
+// same log.
+import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import express, { type ErrorRequestHandler } from "express";
 import { middleware as openApiValidator } from "express-openapi-validator";
 import { rateLimit } from "express-rate-limit";
 import { documentPath } from "../../list-call.ts";
+import { logRequest } from "./access-log.ts";
 import { keyFinder } from "./find-key.ts";
 import { afterIdOf, cutPage } from "./page-link.ts";
 import { PetDatabase } from "./pet-database.ts";
@@ -16,6 +19,14 @@ const apiSpec = { ...JSON.parse(readFileSync(documentPath, "utf8")), servers: [{
 
 const app = express();
 app.disable("x-powered-by");
+app.use(({ method, path }, response, next) => {
+  const startMs = performance.now();
+  response.on("finish", () => {
+    const durationMs = performance.now() - startMs;
+    logRequest({ requestId: randomUUID(), operation: path, method, status: response.statusCode, durationMs });
+  });
+  next();
+});
 app.use(
   rateLimit({
     limit: requestsPerMinuteMax,

@@ -1,7 +1,8 @@
-// Peer: Fastify with its own bearer-auth, rate-limit and schema plugins, on the same SQL.
+// Peer: Fastify with its own bearer-auth, rate-limit and schema plugins, on the same SQL and with the same log.
 import bearerAuth from "@fastify/bearer-auth";
 import rateLimit from "@fastify/rate-limit";
 import Fastify from "fastify";
+import { logRequest } from "./access-log.ts";
 import { keyFinder } from "./find-key.ts";
 import { afterIdOf, cutPage } from "./page-link.ts";
 import { type NewPet, petStatuses } from "./pet.ts";
@@ -29,6 +30,15 @@ const pageQuery = {
 };
 
 const app = Fastify({ bodyLimit: 64 * 1024 });
+app.addHook("onResponse", async ({ id, method, routeOptions }, { statusCode, elapsedTime }) =>
+  logRequest({
+    requestId: id,
+    operation: routeOptions.url ?? "none",
+    method,
+    status: statusCode,
+    durationMs: elapsedTime,
+  }),
+);
 await app.register(rateLimit, {
   max: requestsPerMinuteMax,
   timeWindow: "1 minute",

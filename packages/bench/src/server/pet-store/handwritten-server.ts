@@ -4,8 +4,8 @@
 // Left out is what the measured requests do not ask for: the other operations, preflights and Idempotency-Key.
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { destination, pino, stdTimeFunctions } from "pino";
 import { Histogram } from "prom-client";
+import { logRequest } from "./access-log.ts";
 import { Counters } from "./counters.ts";
 import { printExact } from "./exact-json.ts";
 import { keyFinder } from "./find-key.ts";
@@ -23,8 +23,6 @@ const database = new PetDatabase(process.env.DATABASE_PATH ?? "");
 const findKey = keyFinder(database);
 const counters = new Counters(database);
 
-const stderr = destination({ dest: 2, sync: false, minLength: 4096, periodicFlush: 200 });
-const log = pino({ base: null, messageKey: "message", timestamp: stdTimeFunctions.isoTime }, stderr);
 const durations = new Histogram({
   name: "http_request_duration_seconds",
   help: "Time to the answer.",
@@ -63,8 +61,7 @@ function observe({ method }: IncomingMessage, response: ServerResponse, duration
   const status = response.statusCode;
   const operation = status >= 400 ? "failed" : method === "POST" ? "create" : "list";
   durationsOf[operation].observe(durationMs / 1000);
-  const requestId = response.getHeader("X-Request-Id");
-  log.info({ requestId, operation, method, status, durationMs: Math.round(durationMs * 1000) / 1000 }, "request");
+  logRequest({ requestId: response.getHeader("X-Request-Id"), operation, method, status, durationMs });
 }
 
 function list(request: IncomingMessage, response: ServerResponse, search: string): void {
