@@ -1,5 +1,5 @@
 // Log lines: one JSON object each, never with an API key, a body or a query in it.
-import { destination, pino, stdTimeFunctions } from "pino";
+import { type DestinationStream, destination, pino, stdTimeFunctions } from "pino";
 
 /** From the most to the least urgent; `silent` writes nothing. */
 export const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -19,13 +19,12 @@ export interface LogEvent {
 export type Log = (event: LogEvent) => void;
 
 /** Lines are written together, so that a busy server does not pay a system call for each. */
-const writeAtBytes = 4096;
+const writeAtCharacters = 4096;
 /** So late a line may be, and so much of the log a power cut or a kill -9 may cost. A clean end writes all. */
 const writeEveryMs = 200;
 
 /** Writes to standard error, so that standard output stays for what a command answers. */
 export function createLog(level: LogLevel): Log {
-  const stderr = destination({ dest: 2, sync: false, minLength: writeAtBytes, periodicFlush: writeEveryMs });
   const logger = pino(
     {
       level,
@@ -35,10 +34,30 @@ export function createLog(level: LogLevel): Log {
       formatters: { level: (label) => ({ level: label }) },
       serializers: { error: describe },
     },
-    stderr,
+    linesTogether(() => destination({ dest: 2, sync: false })),
   );
   return ({ level: eventLevel, message, ...details }) => {
     logger[eventLevel ?? (details.error === undefined ? "info" : "error")](details, message);
+  };
+}
+
+/** A destination can do that itself, but counts the bytes of all that waits again at each line. */
+function linesTogether(open: () => DestinationStream): DestinationStream {
+  let waiting = "";
+  const write = () => {
+    if (waiting !== "") stream.write(waiting);
+    waiting = "";
+  };
+  // Before the stream is opened, which then looks after its own end in the same way.
+  process.on("beforeExit", write);
+  process.on("exit", write);
+  const stream = open();
+  setInterval(write, writeEveryMs).unref();
+  return {
+    write(line) {
+      waiting += line;
+      if (waiting.length >= writeAtCharacters) write();
+    },
   };
 }
 

@@ -127,7 +127,7 @@ describe.each(["SIGINT", "SIGTERM"] as const)("on %s", (signal) => {
 
 describe("a load balancer", () => {
   test("sees /readyz fail for a while after SIGTERM, before the server takes no more connections", async () => {
-    const running = startCli(["serve", "--drain-seconds", "5"], await settings());
+    const running = startCli(["serve", "--drain-seconds", "3"], await settings());
     const { origin } = new URL(addressIn(await running.printed("Portal")));
     expect((await fetch(`${origin}/readyz`)).status).toBe(200);
     running.process.kill("SIGTERM");
