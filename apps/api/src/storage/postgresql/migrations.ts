@@ -25,7 +25,7 @@ export async function migrate(client: ClientBase): Promise<void> {
     await client.query("SELECT pg_advisory_xact_lock($1)", [migrationLock]);
     await client.query("CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)");
     const { rows } = await client.query("SELECT max(version) AS version FROM schema_version");
-    const version = rows[0]?.version === null ? 0 : integer(rows[0] ?? {}, "version");
+    const version = rows[0]?.version === null ? 0 : integer(rows[0]?.version, "version");
     for (const [index, step] of stepsFrom(version, steps).entries()) {
       await client.query(step);
       await client.query("INSERT INTO schema_version (version) VALUES ($1)", [version + index + 1]);

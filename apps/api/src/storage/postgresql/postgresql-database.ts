@@ -1,5 +1,5 @@
 // PostgreSQL, for several API processes on the same data.
-import { type ClientBase, Pool, type PoolClient, type QueryConfig, types } from "pg";
+import { type ClientBase, Pool, type PoolClient, type QueryArrayConfig, types } from "pg";
 import type { Database, Durability, Query, Row, Transaction, Value } from "../sql/database.ts";
 import { StorageUnavailableError } from "../storage.ts";
 import { migrate } from "./migrations.ts";
@@ -113,9 +113,9 @@ class PostgresqlDatabase implements Database {
   }
 
   async #query(client: ClientBase, { sql, values }: Query): Promise<Row[]> {
-    const statement: QueryConfig = { ...this.#statement(sql), values: values.map(toParameter) };
+    const statement: QueryArrayConfig = { ...this.#statement(sql), values: values.map(toParameter), rowMode: "array" };
     try {
-      return (await client.query<Row>(statement)).rows;
+      return (await client.query<unknown[]>(statement)).rows;
     } catch (error) {
       throw asUnavailable(error);
     }

@@ -3,7 +3,8 @@
 /** Of a column. Integers are read as bigint, so that int64 stays exact. */
 export type Value = string | number | bigint | Uint8Array | null;
 
-export type Row = Record<string, unknown>;
+/** Values in the order of the statement's columns: engines make arrays in half the time of objects. */
+export type Row = readonly unknown[];
 
 export interface Query {
   /** With `?` for each value. */

@@ -1,34 +1,31 @@
-// Reads the values of a row with their types checked.
+// Reads the values of a row with their types checked; the name of the column is for the error.
 import type { Row } from "./database.ts";
 
-export function text(row: Row, column: string): string {
-  const value = row[column];
+export function text(value: unknown, column: string): string {
   if (typeof value !== "string") throw unexpected(column, "text", value);
   return value;
 }
 
 /** An integer that is a safe JavaScript number by the rules of its column, such as an id or a time. */
-export function integer(row: Row, column: string): number {
-  const value = int64(row, column);
-  if (typeof value !== "number") throw unexpected(column, "a safe integer", value);
-  return value;
+export function integer(value: unknown, column: string): number {
+  const integer = int64(value, column);
+  if (typeof integer !== "number") throw unexpected(column, "a safe integer", integer);
+  return integer;
 }
 
 /** Undefined for NULL. */
-export function optionalInteger(row: Row, column: string): number | undefined {
-  return row[column] === null ? undefined : integer(row, column);
+export function optionalInteger(value: unknown, column: string): number | undefined {
+  return value === null ? undefined : integer(value, column);
 }
 
 /** Any 64-bit integer: a number where that is exact, else a bigint. */
-export function int64(row: Row, column: string): number | bigint {
-  const value = row[column];
+export function int64(value: unknown, column: string): number | bigint {
   if (typeof value !== "bigint") throw unexpected(column, "an integer", value);
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : value;
 }
 
-export function bytes(row: Row, column: string): Uint8Array {
-  const value = row[column];
+export function bytes(value: unknown, column: string): Uint8Array {
   if (!(value instanceof Uint8Array)) throw unexpected(column, "bytes", value);
   return value;
 }
@@ -41,5 +38,5 @@ export function onlyRow(rows: Row[]): Row {
 }
 
 function unexpected(column: string, expected: string, value: unknown): Error {
-  return new Error(`${column}: expected ${expected}, got ${value === undefined ? "no such column" : typeof value}`);
+  return new Error(`${column}: expected ${expected}, got ${value === undefined ? "nothing" : typeof value}`);
 }

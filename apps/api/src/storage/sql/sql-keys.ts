@@ -3,10 +3,12 @@ import type { ApiKey, KeySecret, KeyStorage } from "../storage.ts";
 import type { Database, Query, Row } from "./database.ts";
 import { bytes, integer, optionalInteger, text } from "./row.ts";
 
-const all = "SELECT * FROM api_keys ORDER BY created_at_ms, id";
-const byId = "SELECT * FROM api_keys WHERE id = ?";
+const columns = "k.id, k.name, k.mode, k.plan, k.limits, k.created_at_ms, k.revoked_at_ms, k.last_used_at_ms";
+const secretColumns = "s.hash, s.key_id, s.created_at_ms, s.expires_at_ms";
+const all = `SELECT ${columns} FROM api_keys k ORDER BY k.created_at_ms, k.id`;
+const byId = `SELECT ${columns} FROM api_keys k WHERE k.id = ?`;
 const byHash = `
-  SELECT k.*, s.hash, s.key_id, s.expires_at_ms, s.created_at_ms AS secret_created_at_ms
+  SELECT ${columns}, ${secretColumns}
     FROM api_key_secrets s JOIN api_keys k ON k.id = s.key_id WHERE s.hash = ?`;
 const insertKey = "INSERT INTO api_keys (id, name, mode, plan, limits, created_at_ms) VALUES (?, ?, ?, ?, ?, ?)";
 const insertSecret = "INSERT INTO api_key_secrets (hash, key_id, created_at_ms, expires_at_ms) VALUES (?, ?, ?, ?)";
@@ -16,6 +18,8 @@ const revoke = "UPDATE api_keys SET revoked_at_ms = coalesce(revoked_at_ms, ?) W
 /** Another process may have written a later use. */
 const setLastUsed = `UPDATE api_keys SET last_used_at_ms = ?
   WHERE id = ? AND (last_used_at_ms IS NULL OR last_used_at_ms < ?)`;
+
+const keyColumnCount = columns.split(",").length;
 
 export function sqlKeys(db: Database): KeyStorage {
   return {
@@ -32,7 +36,7 @@ export function sqlKeys(db: Database): KeyStorage {
     },
     findBySecret: async (hash) => {
       const [row] = await db.read(byHash, [hash]);
-      return row === undefined ? undefined : { key: toKey(row), secret: toSecret(row) };
+      return row === undefined ? undefined : { key: toKey(row), secret: toSecret(row.slice(keyColumnCount)) };
     },
     addSecret: (secret, othersExpireAtMs) =>
       db.transact(function* () {
@@ -52,28 +56,30 @@ function insertion({ hash, keyId, createdAtMs, expiresAtMs }: KeySecret): Query 
   return { sql: insertSecret, values: [hash, keyId, createdAtMs, expiresAtMs ?? null] };
 }
 
-function toKey(row: Row): ApiKey {
+/** Of `columns`. */
+function toKey([id, name, mode, plan, limits, createdAt, revokedAt, lastUsedAt]: Row): ApiKey {
   const key: ApiKey = {
-    id: text(row, "id"),
-    name: text(row, "name"),
-    mode: text(row, "mode") === "test" ? "test" : "live",
-    plan: text(row, "plan"),
-    createdAtMs: integer(row, "created_at_ms"),
+    id: text(id, "id"),
+    name: text(name, "name"),
+    mode: text(mode, "mode") === "test" ? "test" : "live",
+    plan: text(plan, "plan"),
+    createdAtMs: integer(createdAt, "created_at_ms"),
   };
-  const revokedAtMs = optionalInteger(row, "revoked_at_ms");
-  const lastUsedAtMs = optionalInteger(row, "last_used_at_ms");
-  if (row.limits !== null) key.limits = JSON.parse(text(row, "limits"));
+  const revokedAtMs = optionalInteger(revokedAt, "revoked_at_ms");
+  const lastUsedAtMs = optionalInteger(lastUsedAt, "last_used_at_ms");
+  if (limits !== null) key.limits = JSON.parse(text(limits, "limits"));
   if (revokedAtMs !== undefined) key.revokedAtMs = revokedAtMs;
   if (lastUsedAtMs !== undefined) key.lastUsedAtMs = lastUsedAtMs;
   return key;
 }
 
-function toSecret(row: Row): KeySecret {
+/** Of `secretColumns`. */
+function toSecret([hash, keyId, createdAt, expiresAt]: Row): KeySecret {
   const secret = {
-    hash: bytes(row, "hash"),
-    keyId: text(row, "key_id"),
-    createdAtMs: integer(row, "secret_created_at_ms"),
+    hash: bytes(hash, "hash"),
+    keyId: text(keyId, "key_id"),
+    createdAtMs: integer(createdAt, "created_at_ms"),
   };
-  const expiresAtMs = optionalInteger(row, "expires_at_ms");
+  const expiresAtMs = optionalInteger(expiresAt, "expires_at_ms");
   return expiresAtMs === undefined ? secret : { ...secret, expiresAtMs };
 }

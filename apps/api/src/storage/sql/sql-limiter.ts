@@ -56,7 +56,7 @@ export function sqlLimiter(db: Database, rule: BanRule, now: () => Date): Limite
 
   function* admitAll(subject: string, queue: Waiting[]): Generator<Query, Verdict[], Row[]> {
     const row = onlyRow(yield { sql: lock, values: [subject, JSON.stringify(newLimitState)] });
-    let state: LimitState = JSON.parse(text(row, "state"));
+    let state: LimitState = JSON.parse(text(row[0], "state"));
     let forgetAtMs = 0;
     const verdicts = queue.map(({ limits }) => {
       const admitted = admit(state, limits, rule, now().getTime());
@@ -71,7 +71,7 @@ export function sqlLimiter(db: Database, rule: BanRule, now: () => Date): Limite
     take,
     look: async (subject, limits) => {
       const [row] = await db.read(select, [subject]);
-      const state: LimitState = row === undefined ? newLimitState : JSON.parse(text(row, "state"));
+      const state: LimitState = row === undefined ? newLimitState : JSON.parse(text(row[0], "state"));
       return standing(state, limits, now().getTime());
     },
     check: async () => void (await db.read(select, [""])),

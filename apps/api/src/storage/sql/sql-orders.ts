@@ -5,8 +5,9 @@ import type { OrderStorage } from "../storage.ts";
 import type { Database, Row } from "./database.ts";
 import { integer, onlyRow, text } from "./row.ts";
 
-const page = "SELECT * FROM orders WHERE id > ? ORDER BY id LIMIT ?";
-const insert = "INSERT INTO orders (pet_id, quantity, status, created_at_ms) VALUES (?, ?, ?, ?) RETURNING *";
+const columns = "id, pet_id, quantity, status, created_at_ms";
+const page = `SELECT ${columns} FROM orders WHERE id > ? ORDER BY id LIMIT ?`;
+const insert = `INSERT INTO orders (pet_id, quantity, status, created_at_ms) VALUES (?, ?, ?, ?) RETURNING ${columns}`;
 
 export function sqlOrders(db: Database): OrderStorage {
   return {
@@ -16,14 +17,15 @@ export function sqlOrders(db: Database): OrderStorage {
   };
 }
 
-function toOrder(row: Row): Order {
-  const status = text(row, "status");
+/** Of `columns`. */
+function toOrder([id, petId, quantity, statusText, createdAtMs]: Row): Order {
+  const status = text(statusText, "status");
   if (!isOrderStatus(status)) throw new Error(`status: expected one of the contract, got "${status}"`);
   return {
-    id: integer(row, "id"),
-    petId: integer(row, "pet_id"),
-    quantity: integer(row, "quantity"),
+    id: integer(id, "id"),
+    petId: integer(petId, "pet_id"),
+    quantity: integer(quantity, "quantity"),
     status,
-    createdAt: new Date(integer(row, "created_at_ms")).toISOString(),
+    createdAt: new Date(integer(createdAtMs, "created_at_ms")).toISOString(),
   };
 }

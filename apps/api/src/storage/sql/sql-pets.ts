@@ -9,7 +9,7 @@ const select = "SELECT id, name, category_id, status FROM pets";
 const page = `${select} WHERE id > ? ORDER BY id LIMIT ?`;
 const pageByStatus = `${select} WHERE status = ? AND id > ? ORDER BY id LIMIT ?`;
 const byId = `${select} WHERE id = ?`;
-const insert = "INSERT INTO pets (name, category_id, status) VALUES (?, ?, ?) RETURNING *";
+const insert = "INSERT INTO pets (name, category_id, status) VALUES (?, ?, ?) RETURNING id, name, category_id, status";
 
 const findRepeatable = `SELECT fingerprint, pet_id FROM idempotency_keys
   WHERE key_id = ? AND idempotency_key = ? AND expires_at_ms > ?`;
@@ -62,9 +62,9 @@ function* addOrRepeat(pet: PetToAdd, once: Once): Generator<Query, AddedPet, Row
   const { keyId, idempotencyKey, fingerprint, nowMs, expiresAtMs } = once;
   const [earlier] = yield { sql: findRepeatable, values: [keyId, idempotencyKey, nowMs] };
   if (earlier !== undefined) {
-    if (Buffer.compare(bytes(earlier, "fingerprint"), fingerprint) !== 0) return { outcome: "conflict" };
+    if (Buffer.compare(bytes(earlier[0], "fingerprint"), fingerprint) !== 0) return { outcome: "conflict" };
     // No operation changes an animal, so the animal as it is now is the answer that was given then.
-    const found = yield { sql: byId, values: [integer(earlier, "pet_id")] };
+    const found = yield { sql: byId, values: [integer(earlier[1], "pet_id")] };
     return { outcome: "repeated", pet: toPet(onlyRow(found)) };
   }
   const added = toPet(onlyRow(yield insertion(pet)));
@@ -80,8 +80,9 @@ function insertion({ name, categoryId, status }: PetToAdd): Query {
   return { sql: insert, values: [name, categoryId, status] };
 }
 
+/** Of `id, name, category_id, status`. */
 function toPet(row: Row): Pet {
-  const status = text(row, "status");
+  const status = text(row[3], "status");
   if (!isPetStatus(status)) throw new Error(`status: expected one of the contract, got "${status}"`);
-  return { id: integer(row, "id"), name: text(row, "name"), categoryId: int64(row, "category_id"), status };
+  return { id: integer(row[0], "id"), name: text(row[1], "name"), categoryId: int64(row[2], "category_id"), status };
 }

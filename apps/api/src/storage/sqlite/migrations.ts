@@ -28,5 +28,5 @@ export function migrate(db: DatabaseSync, steps: string[]): void {
 function schemaVersion(db: DatabaseSync): number {
   const statement = db.prepare("PRAGMA user_version");
   statement.setReadBigInts(true);
-  return integer(statement.get() ?? {}, "user_version");
+  return integer(statement.get()?.user_version, "user_version");
 }

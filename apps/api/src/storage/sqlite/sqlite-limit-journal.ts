@@ -13,7 +13,7 @@ export function limitJournal(connection: Connection): LimitJournal {
   return {
     read: (subject) => {
       const [row] = connection.run(select, [subject]);
-      return row === undefined ? undefined : JSON.parse(text(row, "state"));
+      return row === undefined ? undefined : JSON.parse(text(row[0], "state"));
     },
     save: (records) =>
       connection.transactQueries(function* () {
