@@ -1,7 +1,8 @@
 // Sends many requests that were made from a contract, and holds every answer against it.
 import fc from "fast-check";
 import type { OpenApiDocument } from "./openapi-document.ts";
-import { type FuzzRequest, type RequestOptions, requestArbitrary } from "./request-arbitrary.ts";
+import { type FuzzRequest, requestArbitrary } from "./request-arbitrary.ts";
+import type { RequestOptions } from "./request-flaws.ts";
 import { type ReceivedResponse, responseCheck } from "./response-check.ts";
 
 export interface FuzzOptions extends RequestOptions {
