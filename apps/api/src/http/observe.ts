@@ -14,9 +14,10 @@ export function observe({ log, metrics }: { log: Log; metrics: Metrics }): Middl
     const end = metrics.begin();
     await next();
     const durationMs = performance.now() - startMs;
-    const status = c.res.status >= 500 && c.req.raw.signal.aborted ? clientClosedRequest : c.res.status;
+    const isAbandoned = c.res.status >= 500 && c.req.raw.signal.aborted;
+    const status = isAbandoned ? clientClosedRequest : c.res.status;
     const operation = operationOf(c);
-    const code = c.get("errorCode");
+    const code = isAbandoned ? undefined : c.get("errorCode");
     end({ operation, status, seconds: durationMs / 1000, code });
     log({
       message: "request",
