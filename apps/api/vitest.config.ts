@@ -13,7 +13,15 @@ const onEveryEngine = ["authentication", "create-pet", "interface-document", "pa
 /** Where counters are in the database, what is left to test is the counting. */
 const onPostgresqlAlone = ["create-pet", "rate-limits"];
 /** They need PostgreSQL or Redis, or programs of theirs to start. */
-const needServers = ["cluster", "crash", "faults", "limits-engines", "operations", "storage-engines"];
+const needServers = [
+  "cluster",
+  "crash-postgresql",
+  "faults-postgresql",
+  "faults-redis",
+  "limits-engines",
+  "operations",
+  "storage-engines",
+];
 
 const testFiles = (names: string[]) => names.map((name) => `test/${name}.test.ts`);
 
