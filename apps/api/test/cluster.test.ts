@@ -100,7 +100,7 @@ async function pagedIds(servers: Serving[]): Promise<number[]> {
   let turn = 0;
   for (let next: string | undefined = "/pets?limit=7"; next !== undefined; ) {
     const response: Response | undefined = await servers[turn++ % servers.length]!.call(next);
-    const page: { id: number }[] = response === undefined ? [] : await response.json();
+    const page = (response === undefined ? [] : await response.json()) as { id: number }[];
     ids.push(...page.map(({ id }) => id));
     next = /\/v1([^>]*)>; rel="next"/.exec(response?.headers.get("Link") ?? "")?.[1];
   }
