@@ -10,5 +10,5 @@ export { addCodeSamples } from "./samples/add-code-samples.ts";
 export { type CodeSample, type CodeSampleOptions, codeSamples } from "./samples/code-samples.ts";
 export { exampleValue } from "./samples/example-value.ts";
 export { printJson } from "./samples/print-value.ts";
-export { type SdkGeneratorOptions, sdkGenerator } from "./sdk/sdk-generator.ts";
+export { type EntryPoint, type SdkGeneratorOptions, sdkGenerator } from "./sdk/sdk-generator.ts";
 export { type ServerGeneratorOptions, serverGenerator } from "./server/server-generator.ts";

@@ -54,7 +54,7 @@ function tagDescription(contract: Contract, member: TypedOperation | undefined):
   return contract.tags.find((tag) => tag.name === member?.operation.tag)?.description;
 }
 
-function modelImport(operations: TypedOperation[]): string {
+export function modelImport(operations: TypedOperation[]): string {
   const imports = operations.flatMap(({ operation, verb }): GeneratorImport[] => {
     const { response, body, params, queryParams, headers } = verb;
     const groups = [queryParams, headerParameters(operation).length > 0 ? headers : undefined];

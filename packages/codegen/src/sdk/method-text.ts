@@ -7,15 +7,8 @@ import type { TypedOperation } from "./sdk-generator.ts";
 
 /** @throws Error that names the operation when its pages are not arrays */
 export function methodText(contract: Contract, { operation, verb }: TypedOperation): string {
-  const path = pathArguments(operation).map((name, index) => ({ name, type: pathType(verb.params, index) }));
-  const params = paramsType(operation, verb);
-  const isBodyOptional = !operation.requestBody?.required;
-  const signature = [
-    ...path.map(({ name, type }) => `${name}: ${type}`),
-    operation.requestBody && argument("body", verb.body.definition, isBodyOptional, params?.isOptional === false),
-    params && argument("params", params.type, params.isOptional, false),
-    "options?: runtime.RequestOptions",
-  ].filter(Boolean);
+  const { path, params, given } = methodArguments(operation, verb);
+  const signature = [...given.map(({ text }) => text), "options?: runtime.RequestOptions"];
   const input = [
     `operation: operations.${verb.operationName}`,
     path.length > 0 && `path: [${path.map(({ name }) => name).join(", ")}]`,
@@ -32,6 +25,21 @@ export function methodText(contract: Contract, { operation, verb }: TypedOperati
     return new ${type}(this.send, { ${input.join(", ")} }${more});
   }
 `;
+}
+
+/** What a method takes before its options, as text of a signature. */
+export function methodArguments(operation: Operation, verb: TypedOperation["verb"]) {
+  const path = pathArguments(operation).map((name, index) => ({ name, type: pathType(verb.params, index) }));
+  const params = paramsType(operation, verb);
+  const isBodyOptional = !operation.requestBody?.required;
+  const given = [
+    ...path.map(({ name, type }) => ({ name, text: `${name}: ${type}` })),
+    ...(operation.requestBody
+      ? [{ name: "body", text: argument("body", verb.body.definition, isBodyOptional, params?.isOptional === false) }]
+      : []),
+    ...(params ? [{ name: "params", text: argument("params", params.type, params.isOptional, false) }] : []),
+  ];
+  return { path, params, given };
 }
 
 /** An optional argument before a required one has to be named, so it takes `undefined`. */

@@ -26,6 +26,12 @@ export function isAnonymous(contract: Contract, operation: Operation): boolean {
   return !takesKey(operation) && contract.operations.some(takesKey);
 }
 
+/** Header of the key of an operation, and the text in front of the key. */
+export function authOf(contract: Contract, operation: Operation): [header: string, scheme: string] | undefined {
+  const name = schemeName(contract, operation);
+  return name === undefined ? undefined : headerOf(contract.securitySchemes[name]);
+}
+
 /** The one header that carries the API key, and the text in front of the key. */
 function credential(contract: Contract): [header: string, scheme: string] | undefined {
   const names = new Set(contract.operations.map((operation) => schemeName(contract, operation)).filter((name) => name));

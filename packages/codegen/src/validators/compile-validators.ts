@@ -18,6 +18,11 @@ export async function compileValidators(contract: Contract): Promise<{ requests:
   };
 }
 
+/** The same of the bodies of successful responses alone: `GET /things/{id}` -> status -> validator. */
+export function compileSuccessValidators(contract: Contract): Promise<string> {
+  return compile(contract, successSchemas, ({ method, path }) => `${method.toUpperCase()} ${path}`);
+}
+
 type SchemasOf = (operation: Operation) => [part: string, schema: JsonSchema][];
 
 function requestSchemas(operation: Operation): [string, JsonSchema][] {
@@ -37,6 +42,15 @@ function responseSchemas({ responses }: Operation): [string, JsonSchema][] {
       [`${status} headers`, headersSchema(headers)],
     ];
   });
+}
+
+function successSchemas({ responses }: Operation): [string, JsonSchema][] {
+  return responses
+    .filter(({ status }) => /^(2|default)/.test(status))
+    .flatMap(({ status, content }): [string, JsonSchema][] => {
+      const schema = content.find(({ mediaType }) => isJson(mediaType))?.schema;
+      return schema ? [[status, schema]] : [];
+    });
 }
 
 function parametersSchema(parameters: Parameter[]): JsonSchema {
@@ -61,7 +75,11 @@ function headersSchema(headers: Header[]): JsonSchema {
   };
 }
 
-async function compile(contract: Contract, schemasOf: SchemasOf): Promise<string> {
+async function compile(
+  contract: Contract,
+  schemasOf: SchemasOf,
+  keyOf = ({ operationId }: Operation) => operationId,
+): Promise<string> {
   const parts: Record<string, JsonSchema> = {};
   const nameBySchema = new Map<string, string>();
   const table = contract.operations.map((operation) => {
@@ -73,7 +91,7 @@ async function compile(contract: Contract, schemasOf: SchemasOf): Promise<string
       parts[name] = prepared;
       return `${JSON.stringify(part)}: ${name}`;
     });
-    return `  ${JSON.stringify(operation.operationId)}: { ${entries.join(", ")} },\n`;
+    return `  ${JSON.stringify(keyOf(operation))}: { ${entries.join(", ")} },\n`;
   });
   const code = standAlone(contract, parts);
   const names = Object.keys(parts);

@@ -55,7 +55,7 @@ function send(plan: Plan, signal: AbortSignal, fail: (cause: unknown) => never, 
   if (!middleware[0]) return fetch(url, init).catch(fail);
   type Next = Parameters<Middleware>[1];
   const chain = middleware.reduceRight<Next>(
-    (next, layer) => (request) => layer(request, next),
+    (next, layer) => (request) => layer(request, next, plan.operation),
     (request) => fetch(request).catch(fail),
   );
   return chain(new Request(url, init));

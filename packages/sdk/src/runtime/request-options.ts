@@ -1,5 +1,6 @@
 // What a user can set, for a client and for one call.
 import type { Logger, LogLevel } from "./log.ts";
+import type { Operation } from "./operation.ts";
 
 /** Options of one call; where absent, those of the client hold. */
 export interface RequestOptions {
@@ -27,7 +28,11 @@ export interface RequestOptions {
 }
 
 /** Passes a request on with `next`, or answers it itself. Runs once for each attempt. */
-export type Middleware = (request: Request, next: (request: Request) => Promise<Response>) => Promise<Response>;
+export type Middleware = (
+  request: Request,
+  next: (request: Request) => Promise<Response>,
+  operation: Pick<Operation, "method" | "path">,
+) => Promise<Response>;
 
 /** Options of a client. */
 export interface ClientOptions<Environment extends string = string> {

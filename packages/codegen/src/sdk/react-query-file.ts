@@ -1,0 +1,73 @@
+// The entry point `./react-query`: options for TanStack Query, one function for each operation.
+import type { Contract, Operation, Pagination } from "../contract/contract.ts";
+import { modelImport } from "./client-file.ts";
+import { methodArguments } from "./method-text.ts";
+import type { TypedOperation } from "./sdk-generator.ts";
+
+export function reactQueryFile(contract: Contract, operations: TypedOperation[]): string {
+  const { name } = contract.client;
+  const functions = operations.flatMap((one) => {
+    const { method, pagination } = one.operation;
+    if (method !== "get" && method !== "head") return [mutation(one, name)];
+    return [query(one, name), ...(pagination ? [infiniteQuery(one, name, pagination)] : [])];
+  });
+  return `${modelImport(operations)}import type { ${name} } from "./client.gen.ts";
+
+${functions.join("\n")}`;
+}
+
+/** A page is given as its items, which a cache can keep. */
+function query({ operation, verb }: TypedOperation, client: string): string {
+  const { given } = methodArguments(operation, verb);
+  const names = given.map((one) => one.name);
+  const call = `client.${place(operation)}(${[...names, "{ signal }"].join(", ")})`;
+  return `/** Options of \`useQuery\` for \`client.${place(operation)}()\`. */
+export function ${verb.operationName}Query(${[`client: ${client}`, ...given.map(({ text }) => text)].join(", ")}) {
+  return {
+    queryKey: runtime.queryKey("${operation.operationId}", [${names.join(", ")}]),
+    queryFn: ({ signal }: { signal: AbortSignal }) => ${call}${operation.pagination ? ".then(({ data }) => data)" : ".then((data) => data)"},
+  };
+}
+`;
+}
+
+function infiniteQuery({ operation, verb }: TypedOperation, client: string, pagination: Pagination): string {
+  const { given } = methodArguments(operation, verb);
+  const names = given.map((one) => one.name);
+  const facts = [pagination.header, pagination.relation, pagination.cursorParameter].map((fact) =>
+    JSON.stringify(fact),
+  );
+  const cursor = JSON.stringify(pagination.cursorParameter);
+  const values = names.map((one) =>
+    one === "params" ? `{ ...params, ...(pageParam && { ${cursor}: pageParam }) }` : one,
+  );
+  return `/** Options of \`useInfiniteQuery\` for \`client.${place(operation)}()\`: each page has its items as \`data\`. */
+export function ${verb.operationName}InfiniteQuery(${[`client: ${client}`, ...given.map(({ text }) => text)].join(", ")}) {
+  return {
+    queryKey: runtime.queryKey("${operation.operationId} pages", [${names.join(", ")}]),
+    queryFn: ({ signal, pageParam }: { signal: AbortSignal; pageParam: string | undefined }) =>
+      runtime.cursorPage(client.${place(operation)}(${[...values, "{ signal }"].join(", ")}), ${facts.join(", ")}),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }: { nextCursor: string | undefined }) => nextCursor,
+  };
+}
+`;
+}
+
+function mutation({ operation, verb }: TypedOperation, client: string): string {
+  const { given } = methodArguments(operation, verb);
+  const call = `client.${place(operation)}(${given.map((one) => one.name).join(", ")}).then((data) => data)`;
+  const variables = `{ ${given.map(({ name }) => name).join(", ")} }: { ${given.map(({ text }) => text).join("; ")} }`;
+  return `/** Options of \`useMutation\` for \`client.${place(operation)}()\`. */
+export function ${verb.operationName}Mutation(client: ${client}) {
+  return {
+    mutationKey: ["${operation.operationId}"],
+    mutationFn: (${given.length > 0 ? variables : ""}) => ${call},
+  };
+}
+`;
+}
+
+function place({ sdk }: Operation): string {
+  return [sdk.resource, sdk.method].filter(Boolean).join(".");
+}

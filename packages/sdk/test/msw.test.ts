@@ -1,0 +1,75 @@
+// The service that the entry point `./msw` plays, asked by the client.
+import { setupServer } from "msw/node";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type HandlerOptions, handlers } from "../src/gen/msw.gen.ts";
+import { PetStore } from "../src/index.ts";
+
+const server = setupServer();
+beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
+afterEach(() => server.resetHandlers());
+afterAll(() => server.close());
+
+function play(options: HandlerOptions = {}): PetStore {
+  server.use(...handlers(options));
+  return new PetStore({ apiKey: "any", maxRetries: 0, logLevel: "off" });
+}
+
+const PETS = Array.from({ length: 45 }, (_, index) => ({
+  id: index + 1,
+  name: `Pet ${index + 1}`,
+  categoryId: 1,
+  status: index % 2 ? "sold" : "available",
+}));
+
+describe("a played service", () => {
+  test("answers with the examples of the contract", async () => {
+    const { data } = await play().pets.list();
+    expect(data.length).toBeGreaterThan(0);
+    expect(data[0]).toEqual(expect.objectContaining({ id: expect.any(Number), name: expect.any(String) }));
+    expect((await play().orders.list()).data.length).toBeGreaterThan(0);
+  });
+
+  test("gives pages, 20 items unless told, and filters them", async () => {
+    const client = play({ items: { "/pets": PETS } });
+    const first = await client.pets.list();
+    expect([first.data.length, first.hasNextPage()]).toEqual([20, true]);
+    const names: string[] = [];
+    for await (const { name } of client.pets.list({ limit: 10, status: "sold" })) names.push(name);
+    expect(names).toEqual(PETS.filter(({ status }) => status === "sold").map(({ name }) => name));
+    await expect(client.pets.list({ limit: 101 })).rejects.toMatchObject({ status: 400, code: "invalid_request" });
+  });
+
+  test("keeps what is created, int64 included, and knows nothing else", async () => {
+    const client = play({ items: { "/pets": PETS } });
+    const { id } = await client.pets.create({ name: "New", categoryId: 9223372036854775807n });
+    expect(id).toBe(46);
+    expect(await client.pets.get(id)).toEqual({ id, name: "New", categoryId: 9223372036854775807n });
+    await expect(client.pets.get(47)).rejects.toMatchObject({ status: 404, code: "not_found" });
+  });
+
+  test("refuses a key that it does not know", async () => {
+    const client = play({ apiKeys: ["good"] });
+    await expect(client.pets.list()).rejects.toMatchObject({ status: 401, code: "unauthorized" });
+    expect((await client.withOptions({ apiKey: "good" }).pets.list()).data).not.toEqual([]);
+  });
+
+  test("says how many requests are left, and refuses when none is", async () => {
+    const client = play({ requestsPerMinute: 1 });
+    const { rateLimit } = await client.pets.list().withResponse();
+    expect(rateLimit).toMatchObject({ limit: 1, remaining: 0 });
+    const error = await client.pets.list().catch((error) => error);
+    expect(error).toMatchObject({ name: "RateLimitError", rateLimit: { remaining: 0 } });
+    expect(error.retryAfterMs).toBeGreaterThan(0);
+  });
+
+  test("fails as it is told", async () => {
+    const client = play({ failures: { listPets: 500 } });
+    await expect(client.pets.list()).rejects.toMatchObject({ name: "ServerError", code: "internal" });
+    expect((await client.orders.list()).data).not.toEqual([]);
+  });
+
+  test("leaves other addresses alone", async () => {
+    play({ baseURL: "https://elsewhere.example/v1" });
+    await expect(new PetStore({ apiKey: "k", maxRetries: 0 }).pets.list()).rejects.toThrow("GET /pets: ");
+  });
+});
