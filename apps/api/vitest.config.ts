@@ -21,6 +21,7 @@ const needServers = [
   "limits-engines",
   "operations",
   "storage-engines",
+  "unavailable",
 ];
 
 const testFiles = (names: string[]) => names.map((name) => `test/${name}.test.ts`);
