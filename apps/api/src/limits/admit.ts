@@ -1,6 +1,8 @@
 // Decides whether one more request passes. Pure: state and time come in, the verdict and the new state go out.
-// No limiter library does this: rate-limiter-flexible, the best kept one, starts windows at a key's first request
-// instead of the clock's minute, reads the clock itself, and has no store for node:sqlite.
+// No limiter library does this: rate-limiter-flexible 11, the best kept one, starts a window at a caller's first request
+// instead of the clock's minute or day, reads the clock itself, counts a request that is refused, keeps two windows apart
+// so that one may count what the other refuses, forgets what is in its memory with the process, and has no store for
+// node:sqlite. What would be left of it is adding one.
 import { type LimitState, newLimitState } from "./limit-state.ts";
 import { standing, type WindowLimit, type WindowStanding } from "./standing.ts";
 

@@ -99,8 +99,11 @@ export function createInProcessLimiter(journal: LimitJournal, rule: BanRule, now
     },
     close: async () => {
       clearInterval(flushing);
-      save([...entries], asCounted);
-      journal.close();
+      try {
+        save([...entries], asCounted);
+      } finally {
+        journal.close();
+      }
     },
   };
 }

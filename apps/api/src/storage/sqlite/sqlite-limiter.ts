@@ -9,14 +9,15 @@ import { createInProcessLimiter } from "../../limits/in-process-limiter.ts";
 import type { Limiter } from "../../limits/limiter.ts";
 import { limitSteps } from "../sql/schema.ts";
 import { sqlLimiter } from "../sql/sql-limiter.ts";
-import { type Connection, connect, isPassing } from "./connection.ts";
+import { StorageUnavailableError } from "../storage.ts";
+import { type Connection, type ConnectionOptions, connect, isPassing } from "./connection.ts";
 import { migrate, sqliteDialect } from "./migrations.ts";
 import { databaseOn } from "./sqlite-database.ts";
 import { limitJournal } from "./sqlite-limit-journal.ts";
 
 const lookForMarkEveryMs = 250;
 /** How long to wait for a process that has the file to itself and does not notice the mark. */
-const handOverWithinMs = 10_000;
+const handOverWithinMs = 4000;
 
 export interface SqliteLimiterOptions {
   /** The file; it and its folder are made when they are not there. */
@@ -37,24 +38,32 @@ export async function openSqliteLimiter(options: SqliteLimiterOptions): Promise<
 function handingOver(connection: Connection, options: SqliteLimiterOptions): Limiter {
   const { path, rule, now } = options;
   let limiter: Limiter | Promise<Limiter> = createInProcessLimiter(limitJournal(connection), rule, now);
+  let isClosed = false;
   const looking = setInterval(() => {
     if (existsSync(markOf(path))) handOver();
   }, lookForMarkEveryMs).unref();
 
   function handOver(): void {
     clearInterval(looking);
-    const before = limiter;
-    const after = Promise.resolve(before)
-      .then((alone) => alone.close())
-      .then(() => shared(options));
-    limiter = after;
-    // A failure is for whoever waits for it.
-    after.then(
+    // Also when the last counts could not be written: the disk is ahead of them.
+    const left = Promise.resolve(limiter).then((alone) => alone.close());
+    limiter = left.catch(() => {}).then(joinOthers);
+    limiter.catch(() => {});
+  }
+
+  function joinOthers(): Promise<Limiter> {
+    const opening = shared(options);
+    limiter = opening;
+    opening.then(
       (opened) => {
         limiter = opened;
       },
-      () => {},
+      // Whoever waited is told; those who come later wait for another try.
+      () => {
+        if (!isClosed) void joinOthers();
+      },
     );
+    return opening;
   }
 
   return {
@@ -66,6 +75,7 @@ function handingOver(connection: Connection, options: SqliteLimiterOptions): Lim
     check: async () => (await limiter).check(),
     removeExpired: async (nowMs) => (await limiter).removeExpired(nowMs),
     close: async () => {
+      isClosed = true;
       clearInterval(looking);
       await (await limiter).close();
     },
@@ -78,13 +88,16 @@ async function shared({ path, rule, now }: SqliteLimiterOptions): Promise<Limite
   for (let waitedMs = 0; ; waitedMs += stepMs) {
     writeFileSync(markOf(path), "");
     try {
-      const connection = await connect(path, { durability: "fast", busyTimeoutMs: stepMs });
-      migrate(connection.db, limitSteps(sqliteDialect));
+      const connection = await open(path, { busyTimeoutMs: stepMs });
       connection.db.exec("PRAGMA busy_timeout = 1000");
       const db = databaseOn(connection, connection);
       return { ...sqlLimiter(db, rule, now), close: () => db.close() };
     } catch (error) {
-      if (!isPassing(error) || waitedMs >= handOverWithinMs) throw error;
+      if (!isPassing(error)) throw error;
+      if (waitedMs >= handOverWithinMs) {
+        const message = `expected the process that counts in ${path} to share it, and it does not answer`;
+        throw new StorageUnavailableError(message, { cause: error });
+      }
       await sleep(stepMs);
     }
   }
@@ -92,12 +105,21 @@ async function shared({ path, rule, now }: SqliteLimiterOptions): Promise<Limite
 
 async function openExclusively(path: string): Promise<Connection | undefined> {
   try {
-    // Not durable: what a kill of the process must not undo is in the system's hands then, and a power cut is rare.
-    const connection = await connect(path, { durability: "fast", busyTimeoutMs: 0, exclusive: true });
+    return await open(path, { busyTimeoutMs: 0, exclusive: true });
+  } catch (error) {
+    if (isPassing(error)) return undefined;
+    throw error;
+  }
+}
+
+async function open(path: string, options: Omit<ConnectionOptions, "durability">): Promise<Connection> {
+  // Not durable: what a kill of the process must not undo is in the system's hands then, and a power cut is rare.
+  const connection = await connect(path, { durability: "fast", ...options });
+  try {
     migrate(connection.db, limitSteps(sqliteDialect));
     return connection;
   } catch (error) {
-    if (isPassing(error)) return undefined;
+    connection.db.close();
     throw error;
   }
 }
