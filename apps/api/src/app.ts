@@ -9,7 +9,7 @@ import { admission } from "./http/admission.ts";
 import type { ApiEnv } from "./http/api-env.ts";
 import { crossOriginHeaders, preflight } from "./http/cors.ts";
 import { deprecationLink } from "./http/deprecation-link.ts";
-import { knownHost } from "./http/host.ts";
+import { assertKnownHost } from "./http/host.ts";
 import { observe, purpose } from "./http/observe.ts";
 import { portal } from "./http/portal.ts";
 import { probes } from "./http/probes.ts";
@@ -49,18 +49,18 @@ export function createApp(options: AppOptions): Hono<ApiEnv> {
   app.onError((error, c) => renderError({ kind: "thrown", error }, c));
   app.notFound((c) => c.text(`There is nothing here; the API is under ${versionPath}.\n`, 404));
   const limitHeaders = rateLimitHeaders({ limiter: engines.limiter, trustedProxies, now });
-  app.use(requestId, observe({ log, metrics }), responseHeaders(headersOfAll));
+  const headersOf = async (c: Context<ApiEnv>) =>
+    isOfApi(c.req.path) ? { ...headersOfApi, ...headersOfAll(c), ...(await limitHeaders.of(c)) } : headersOfAll(c);
+  app.use(requestId, observe({ log, metrics }), responseHeaders(headersOf));
   app.route("/", probes({ check: () => engines.check(), stopping, metrics, log }));
-  const apiPaths = `${versionPath}/*`;
-  app.use(
-    apiPaths,
-    responseHeaders(async (c) => ({ ...headersOfApi, ...(await limitHeaders.of(c)) })),
-  );
-  app.options(apiPaths, preflight);
-  app.use(apiPaths, knownHost);
+  app.options(`${versionPath}/*`, preflight);
   app.route(versionPath, operations(options, renderError, limitHeaders));
   if (portalDir !== undefined) app.use(purpose("portal")).route("/", portal(portalDir));
   return app;
+}
+
+function isOfApi(path: string): boolean {
+  return path === versionPath || path.startsWith(`${versionPath}/`);
 }
 
 const headersOfApi = { ...noStore, ...crossOriginHeaders };
@@ -73,9 +73,13 @@ function operations(options: AppOptions, renderError: ErrorRenderer, limitHeader
   const { engines, now, publicUrl, trustedProxies, checkResponses } = options;
   const { storage, keys, limiter } = engines;
   const baseUrl = (requestUrl: string) => publicUrl ?? originOf(requestUrl);
+  const admit = admission({ keys, limiter, trustedProxies });
   return createStubs<RequestContext, SuppliedHeader>({
     handlers,
-    admit: admission({ keys, limiter, trustedProxies }),
+    admit(c: Context<ApiEnv>) {
+      assertKnownHost(c);
+      return admit(c);
+    },
     responseHeaders(c: Context<ApiEnv>) {
       c.set("madeWithHeaders", true);
       const limits = limitHeaders.ofCounted(windowsOf(c));

@@ -37,7 +37,8 @@ export interface StubsOptions<Handlers, HandlerContext> {
   admit?: (context: Context) => Awaitable<void>;
   /**
    * Headers of every answer of a handler, beside the handler's own. A response that is made with all of its headers
-   * is much faster than one that they are set on, so middleware should leave its headers to this where it can.
+   * is much faster than one that they are set on, so middleware should leave its headers to this where it can. The
+   * record must be a new one each time: the handler's headers are added to it.
    * @default none
    */
   responseHeaders?: (context: Context) => Record<string, string>;

@@ -72,11 +72,10 @@ async function withBody(
 }
 
 /**
- * @param supplied headers of the application.
+ * @param headers of the application, to which those of the reply are added.
  * @throws RangeError (of `Response`) when the handler's status is none.
  */
-export function encodeReply({ status, body, headers: own }: Reply, supplied: Record<string, string> = {}): Response {
-  const headers = { ...supplied };
+export function encodeReply({ status, body, headers: own }: Reply, headers: Record<string, string> = {}): Response {
   for (const name in own) {
     const value = own[name];
     if (value !== undefined) headers[name] = String(value);

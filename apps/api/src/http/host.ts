@@ -1,6 +1,6 @@
 // The Host header ends up in the addresses of Link headers, so only what can be a host gets that far (RFC 9110, section 7.2).
 import { isIPv6 } from "node:net";
-import type { MiddlewareHandler } from "hono";
+import type { Context } from "hono";
 import { ApiError } from "../domain/api-error.ts";
 import type { ApiEnv } from "./api-env.ts";
 
@@ -23,7 +23,7 @@ function isLiteral(host: string): boolean {
 }
 
 /** @throws ApiError `invalid_request`. */
-export const knownHost: MiddlewareHandler<ApiEnv> = async (c, next) => {
+export function assertKnownHost(c: Context<ApiEnv>): void {
   const host = c.req.header("Host");
   if (!isHost(host)) {
     const got = host === undefined ? "nothing" : "a value of another form";
@@ -32,5 +32,4 @@ export const knownHost: MiddlewareHandler<ApiEnv> = async (c, next) => {
       `Host: expected a host name or an IP address, with or without port, got ${got}`,
     );
   }
-  await next();
-};
+}
