@@ -18,9 +18,21 @@ export async function compileValidators(contract: Contract): Promise<{ requests:
   };
 }
 
-/** The same of the bodies of successful responses alone: `GET /things/{id}` -> status -> validator. */
+/**
+ * The same of the bodies of successful responses alone: `GET /things/{id}` -> status -> validator. Made small, as it is
+ * downloaded: its errors carry neither data nor schemas.
+ */
 export function compileSuccessValidators(contract: Contract): Promise<string> {
-  return compile(contract, successSchemas, ({ method, path }) => `${method.toUpperCase()} ${path}`);
+  return compile(contract, successSchemas, {
+    keyOf: ({ method, path }) => `${method.toUpperCase()} ${path}`,
+    isSmall: true,
+  });
+}
+
+interface CompileOptions {
+  /** Key of an operation in the table. @default its operationId */
+  keyOf?: (operation: Operation) => string;
+  isSmall?: boolean;
 }
 
 type SchemasOf = (operation: Operation) => [part: string, schema: JsonSchema][];
@@ -78,7 +90,7 @@ function headersSchema(headers: Header[]): JsonSchema {
 async function compile(
   contract: Contract,
   schemasOf: SchemasOf,
-  keyOf = ({ operationId }: Operation) => operationId,
+  { keyOf = ({ operationId }) => operationId, isSmall = false }: CompileOptions = {},
 ): Promise<string> {
   const parts: Record<string, JsonSchema> = {};
   const nameBySchema = new Map<string, string>();
@@ -93,19 +105,19 @@ async function compile(
     });
     return `  ${JSON.stringify(keyOf(operation))}: { ${entries.join(", ")} },\n`;
   });
-  const code = standAlone(contract, parts);
+  const code = standAlone(contract, parts, isSmall);
   const names = Object.keys(parts);
   const entry = `import { ${names.join(", ")} } from "validators";\nexport const validators = {\n${table.join("")}};\n`;
-  return `// @ts-nocheck: JavaScript by Ajv.\n${await bundle(entry, code)}`;
+  return `// @ts-nocheck: JavaScript by Ajv.\n${await bundle(entry, code, isSmall)}`;
 }
 
-function standAlone(contract: Contract, parts: Record<string, JsonSchema>): string {
+function standAlone(contract: Contract, parts: Record<string, JsonSchema>, isSmall: boolean): string {
   const ajv = new Ajv2020({
     allErrors: true,
     strict: false,
-    verbose: true,
+    verbose: !isSmall,
     logger: false,
-    code: { source: true, esm: true, lines: true },
+    code: { source: true, esm: true, lines: !isSmall },
   });
   addFormats.default(ajv);
   ajv.removeKeyword("int64");
@@ -121,7 +133,7 @@ function standAlone(contract: Contract, parts: Record<string, JsonSchema>): stri
 }
 
 /** Brings in what Ajv's code requires at run time (`ucs2length`, `equal`, formats), so that the module stands alone. */
-async function bundle(entry: string, code: string): Promise<string> {
+async function bundle(entry: string, code: string, isSmall: boolean): Promise<string> {
   const result = await build({
     stdin: { contents: entry, resolveDir: import.meta.dirname },
     plugins: [
@@ -142,6 +154,7 @@ async function bundle(entry: string, code: string): Promise<string> {
     mainFields: ["main"],
     target: "es2024",
     treeShaking: true,
+    minify: isSmall,
     write: false,
     logLevel: "silent",
   });

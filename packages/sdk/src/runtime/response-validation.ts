@@ -15,7 +15,6 @@ export interface ValidationFailure {
   keyword: string;
   params: Record<string, unknown>;
   message?: string;
-  data?: unknown;
 }
 
 /** By `GET /things/{id}`, then by status, range (`2XX`) or `default`. */
@@ -59,17 +58,19 @@ export function responseValidation(validators: ResponseValidators): Middleware {
     if (!ok || !validate) return response;
     const { value, cause } = parseJson(await response.clone().text());
     if (cause || validate(value)) return response;
-    const issues = (validate.errors ?? []).slice(0, 10).map(issueOf);
+    const issues = (validate.errors ?? []).slice(0, 10).map((failure) => issueOf(failure, value));
     throw new ResponseValidationError(`${method} ${path}`, response, issues);
   };
 }
 
-function issueOf({ instancePath, keyword, params, message = keyword, data }: ValidationFailure): ResponseIssue {
+function issueOf(failure: ValidationFailure, body: unknown): ResponseIssue {
+  const { instancePath, keyword, params, message = keyword } = failure;
   const names = instancePath.split("/").slice(1).map(decodePointer);
   if (keyword === "required") {
     return { path: place([...names, `${params.missingProperty}`]), expected: "a value", received: "nothing" };
   }
-  return { path: place(names), expected: expectation(keyword, params, message), received: excerpt(data) };
+  const found = names.reduce<unknown>((value, name) => Object(value)[name], body);
+  return { path: place(names), expected: expectation(keyword, params, message), received: excerpt(found) };
 }
 
 function expectation(keyword: string, params: Record<string, unknown>, message: string): string {
