@@ -7,11 +7,11 @@ import { serverBench } from "./server/server-bench.ts";
 const usage = `Usage: pnpm bench [build] [sdk] [server] [--rounds N] [--sizes N,N] [--endurance N]
 
   build   generation time of contracts of several sizes, beside other generators
-  sdk     bundle size of one call, beside other clients
+  sdk     bundle size, types, growth and time of one call, beside other clients
   server  requests per second and latency of the reference server, beside other servers
 
   --rounds N    rounds of each measurement (default 5)
-  --sizes N,N   operations of the contracts of "build" (default 10,100,1000)
+  --sizes N,N   operations of the contracts of "build" and of the growth of "sdk" (default 10,100,1000)
   --endurance N instead of the comparison of "server", its memory over N requests`;
 
 const benches = ["build", "sdk", "server"] as const;
@@ -35,10 +35,9 @@ if (values.help || unknown.length > 0) {
 
 const rounds = positiveInteger("--rounds", values.rounds);
 const chosen = benches.filter((name) => positionals.length === 0 || positionals.includes(name));
-if (chosen.includes("build")) {
-  await buildBench({ rounds, sizes: values.sizes.split(",").map((size) => positiveInteger("--sizes", size)) });
-}
-if (chosen.includes("sdk")) await sdkBench();
+const sizes = values.sizes.split(",").map((size) => positiveInteger("--sizes", size));
+if (chosen.includes("build")) await buildBench({ rounds, sizes });
+if (chosen.includes("sdk")) await sdkBench({ rounds, sizes });
 if (chosen.includes("server")) {
   const { endurance } = values;
   await serverBench({

@@ -6,6 +6,8 @@ import { programPath } from "../program-path.ts";
 
 export interface MeasuredClient {
   name: string;
+  /** Whether the program has types that TypeScript can check. */
+  isTyped?: true;
   /** Writes what the generator needs, and returns its commands. */
   commands(task: { document: string; output: string }): Promise<string[][]>;
   /** Source of a program, beside what was generated, that makes the call. */
@@ -15,6 +17,7 @@ export interface MeasuredClient {
 export const clients: MeasuredClient[] = [
   {
     name: "this toolkit",
+    isTyped: true,
     commands: async () => [],
     program: ({ contract, list }) => `import { ${contract.client.name} } from "@petstore/sdk";
 const client = new ${contract.client.name}({ apiKey: "key" });
@@ -23,14 +26,19 @@ console.log((await client.${[list.sdk.resource, list.sdk.method].join(".")}({ li
   },
   {
     name: "openapi-fetch",
-    commands: async () => [],
+    isTyped: true,
+    commands: async ({ document, output }) => [
+      [process.execPath, programPath("openapi-typescript"), document, "--output", join(output, "paths.ts")],
+    ],
     program: ({ contract, list }) => `import createClient from "openapi-fetch";
-const client = createClient({ baseUrl: "${contract.servers[0]?.url}", headers: { Authorization: "Bearer key" } });
+import type { paths } from "./paths.ts";
+const client = createClient<paths>({ baseUrl: "${contract.servers[0]?.url}", headers: { Authorization: "Bearer key" } });
 console.log((await client.GET("${list.path}", { params: { query: { limit: 50 } } })).data);
 `,
   },
   {
     name: "orval fetch",
+    isTyped: true,
     commands: async ({ document, output }) => {
       const config = join(output, "orval.config.ts");
       const source = { c: { input: document, output: { target: "client.ts", client: "fetch" } } };
@@ -43,6 +51,7 @@ console.log((await ${list.operationId}({ limit: 50 }, { headers: { Authorization
   },
   {
     name: "hey-api",
+    isTyped: true,
     commands: async ({ document, output }) => [
       [
         process.execPath,
@@ -73,4 +82,27 @@ console.log((await ${list.operationId}({ query: { limit: 50 } })).data);
 console.log(await ${list.operationId}({ limit: 50 }));
 `,
   },
+];
+
+/** The same, with the toolkit's client generated from whatever contract there is. */
+export const growingClients: MeasuredClient[] = [
+  {
+    name: "this toolkit",
+    commands: async ({ document, output }) => {
+      const config = join(output, "orval.config.ts");
+      await writeFile(
+        config,
+        `import { generatorConfig, sdkGenerator } from "@petstore/codegen";
+const document = ${JSON.stringify(document)};
+export default generatorConfig({ document, directory: "gen" }, sdkGenerator({ runtime: "@petstore/sdk/runtime" }));
+`,
+      );
+      return [[process.execPath, programPath("orval"), "--config", config]];
+    },
+    program: ({ contract, list }) => `import { ${contract.client.name} } from "./gen/client.gen.ts";
+const client = new ${contract.client.name}({ apiKey: "key" });
+console.log(await client.${[list.sdk.resource, list.sdk.method].join(".")}({ limit: 50 }));
+`,
+  },
+  ...clients.slice(1),
 ];

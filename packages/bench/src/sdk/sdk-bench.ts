@@ -1,44 +1,26 @@
-// Bundle size: a program that makes one list call with each client, bundled, minified and compressed.
-import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+// `pnpm bench sdk`: what the client costs beside others: bytes, time of a call, work for an editor, and growth.
+import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
-import { gzipSync } from "node:zlib";
-import { build } from "esbuild";
-import { documentPath, readListCall } from "../list-call.ts";
-import { type Contender, printTable } from "../print-table.ts";
-import { clients } from "./clients.ts";
+import { callBench } from "./call-bench.ts";
+import { growthBench } from "./growth-bench.ts";
+import { sizeBench } from "./size-bench.ts";
+import { typesBench } from "./types-bench.ts";
 
-const run = promisify(execFile);
+export interface SdkBenchOptions {
+  rounds: number;
+  /** Operations of the contracts whose clients grow. */
+  sizes: number[];
+}
 
-export async function sdkBench(): Promise<void> {
+export async function sdkBench({ rounds, sizes }: SdkBenchOptions): Promise<void> {
+  // Inside the package, so that each tool finds its modules.
   const folder = await mkdtemp(join(import.meta.dirname, "../../.bench-"));
-  const call = readListCall();
-  const contenders: Contender[] = [];
   try {
-    for (const [index, client] of clients.entries()) {
-      const output = join(folder, `client-${index}`);
-      await mkdir(output);
-      for (const [command = "", ...args] of await client.commands({ document: documentPath, output }))
-        await run(command, args, { cwd: output });
-      await writeFile(join(output, "program.ts"), client.program(call));
-      contenders.push({ name: client.name, results: [await bundleBytes(join(output, "program.ts"))] });
-    }
+    await sizeBench(folder);
+    await typesBench(folder);
+    await growthBench(folder, sizes, rounds);
+    await callBench(rounds);
   } finally {
     await rm(folder, { recursive: true });
   }
-  printTable("Bundle of one list call, minified and gzipped", "bytes", contenders);
-}
-
-async function bundleBytes(entry: string): Promise<number> {
-  const { outputFiles } = await build({
-    entryPoints: [entry],
-    bundle: true,
-    minify: true,
-    format: "esm",
-    target: "es2024",
-    platform: "browser",
-    write: false,
-  });
-  return gzipSync(outputFiles[0]?.contents ?? new Uint8Array(), { level: 9 }).byteLength;
 }

@@ -1,0 +1,45 @@
+// A program that makes one list call with a client, beside the client.
+import { execFile } from "node:child_process";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+import type { ListCall } from "../list-call.ts";
+import type { MeasuredClient } from "./clients.ts";
+
+export interface GeneratedProgram {
+  path: string;
+  /** How long the commands of the generator took. */
+  generationMs: number;
+}
+
+export async function generateProgram(
+  client: MeasuredClient,
+  call: ListCall,
+  document: string,
+  output: string,
+): Promise<GeneratedProgram> {
+  await mkdir(output, { recursive: true });
+  const commands = await client.commands({ document, output });
+  const start = performance.now();
+  for (const [command = "", ...args] of commands) await promisify(execFile)(command, args, { cwd: output });
+  const generationMs = performance.now() - start;
+  const path = join(output, "program.ts");
+  await writeFile(path, client.program(call));
+  return { path, generationMs };
+}
+
+/** Minified and gzipped. */
+export async function bundleBytes(entry: string): Promise<number> {
+  const { outputFiles } = await build({
+    entryPoints: [entry],
+    bundle: true,
+    minify: true,
+    format: "esm",
+    target: "es2024",
+    platform: "browser",
+    write: false,
+  });
+  return gzipSync(outputFiles[0]?.contents ?? new Uint8Array(), { level: 9 }).byteLength;
+}

@@ -1,0 +1,36 @@
+// Growth: how the bundle of one call, and the time of generation, go with the operations of the contract.
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { readContract } from "@petstore/codegen";
+import { makeContract } from "../build/make-contract.ts";
+import type { ListCall } from "../list-call.ts";
+import { type Contender, printTable } from "../print-table.ts";
+import { growingClients } from "./clients.ts";
+import { bundleBytes, generateProgram } from "./generate-program.ts";
+
+export async function growthBench(folder: string, sizes: number[], rounds: number): Promise<void> {
+  for (const size of sizes) {
+    const document = join(folder, `growth-${size}.json`);
+    await writeFile(document, JSON.stringify(makeContract(size)));
+    const call = firstList(document, size);
+    const bytes = growingClients.map(({ name }): Contender => ({ name, results: [] }));
+    const times = growingClients.map(({ name }): Contender => ({ name, results: [] }));
+    for (let round = 0; round < rounds; round++) {
+      for (const [index, client] of growingClients.entries()) {
+        const output = join(folder, `growth-${size}-${index}-${round}`);
+        const { path, generationMs } = await generateProgram(client, call, document, output);
+        times[index]?.results.push(generationMs);
+        if (round === 0) bytes[index]?.results.push((await bundleBytes(path)) / size);
+      }
+    }
+    printTable(`Bundle of one list call of ${size} operations, for each operation`, "bytes", bytes);
+    printTable(`Generation of a client of ${size} operations`, "ms", times);
+  }
+}
+
+function firstList(document: string, size: number): ListCall {
+  const contract = readContract(makeContract(size));
+  const list = contract.operations.find(({ method }) => method === "get");
+  if (!list) throw new Error(`${document}: expected a GET operation, got none`);
+  return { contract, list };
+}
