@@ -18,7 +18,9 @@ describe("pathPattern", () => {
   });
 
   it("ranks a word before a mixed segment before a parameter", () => {
-    const ranked = ["/a/{b}", "/a/{b}.json", "/a/b"].sort((a, b) => (pathPattern(a).rank < pathPattern(b).rank ? -1 : 1));
+    const ranked = ["/a/{b}", "/a/{b}.json", "/a/b"].sort((a, b) =>
+      pathPattern(a).rank < pathPattern(b).rank ? -1 : 1,
+    );
     expect(ranked).toEqual(["/a/b", "/a/{b}.json", "/a/{b}"]);
   });
 });
