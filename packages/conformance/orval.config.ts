@@ -10,6 +10,6 @@ export default {
   ),
   ferrySdk: generatorProject(
     { document, directory: "src/gen/ferry-sdk" },
-    sdkGenerator({ runtime: "@petstore/sdk/runtime" }),
+    sdkGenerator({ runtime: "@petstore/sdk/runtime", entryPoints: ["validate", "react-query"] }),
   ),
 };

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ferryApp } from "../src/ferry-app.ts";
 import { flagship } from "../src/ferry-handlers.ts";
 import { FerryLine } from "../src/gen/ferry-sdk/client.gen.ts";
+import { responseValidation } from "../src/gen/ferry-sdk/validate.gen.ts";
 import { routes } from "../src/gen/ferry-server/routes.gen.ts";
 
 const app = ferryApp();
@@ -22,7 +23,9 @@ let client: FerryLine;
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  client = new FerryLine({ apiKey: "any", baseURL: `http://127.0.0.1:${port}`, maxRetries: 0, logLevel: "off" });
+  const baseURL = `http://127.0.0.1:${port}`;
+  const middleware = [responseValidation()];
+  client = new FerryLine({ apiKey: "any", baseURL, maxRetries: 0, logLevel: "off", middleware });
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 

@@ -60,11 +60,15 @@ console.log((await ${list.operationId}({ limit: 50 }, { headers: { Authorization
         ...["--plugins", "@hey-api/client-fetch", "@hey-api/typescript", "@hey-api/sdk"],
       ],
     ],
-    program: ({ contract, list }) => `import { client } from "./client/client.gen.ts";
-import { ${list.operationId} } from "./client/sdk.gen.ts";
+    program: ({ contract, list }) => {
+      // It writes a letter after a digit as a capital.
+      const name = list.operationId.replace(/\d[a-z]/g, (pair) => pair.toUpperCase());
+      return `import { client } from "./client/client.gen.ts";
+import { ${name} } from "./client/sdk.gen.ts";
 client.setConfig({ baseUrl: "${contract.servers[0]?.url}", auth: "key" });
-console.log((await ${list.operationId}({ query: { limit: 50 } })).data);
-`,
+console.log((await ${name}({ query: { limit: 50 } })).data);
+`;
+    },
   },
   {
     name: "redocly generate-client",

@@ -28,7 +28,7 @@ async function instantiations(folder: string): Promise<number> {
     module: "esnext",
     moduleResolution: "bundler",
     target: "es2024",
-    lib: ["es2024", "dom"],
+    lib: ["es2024", "dom", "dom.iterable"],
     strict: true,
     noEmit: true,
     skipLibCheck: true,

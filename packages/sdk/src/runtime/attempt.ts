@@ -42,7 +42,7 @@ async function exchange(plan: Plan, signal: AbortSignal): Promise<WithResponse<u
 async function readKey({ apiKey }: Plan): Promise<string> {
   const key = typeof apiKey === "function" ? await apiKey() : apiKey;
   // `fetch` would refuse others with a message that shows the key.
-  if (/[^!-~]/.test(key)) throw new TypeError("apiKey: expected visible ASCII, got more");
+  if (/[^!-~]/.test(key)) throw new TypeError("apiKey: expected visible ASCII");
   return key;
 }
 

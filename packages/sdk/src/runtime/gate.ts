@@ -24,7 +24,7 @@ export interface Gate {
  *
  * @param isLimited whether responses say how many requests are left
  */
-export function createGate(isLimited = false): Gate {
+export function createGate(isLimited?: boolean): Gate {
   // Until the first response says how many requests are left.
   const firstRequests = 4;
   /** How many requests may be under way. */

@@ -26,7 +26,7 @@ export function readMetadata({ headers }: Response): {
 
 /** `Retry-After`, in seconds or as a date (RFC 9110, section 10.2.3), as milliseconds from now. */
 export function readRetryAfterMs(headers: Headers): number | undefined {
-  const text = headers.get("retry-after") ?? "absent";
+  const text = headers.get("retry-after") ?? "none";
   const seconds = Number(text);
   const ms = seconds >= 0 ? seconds * 1000 : Date.parse(text) - Date.now();
   return ms >= 0 ? ms : undefined;
