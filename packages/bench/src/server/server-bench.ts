@@ -58,12 +58,16 @@ async function prepare(folder: string): Promise<{ data: BenchData; mix: MixedReq
   const call = readListCall();
   const data = { folder, databasePath, headers, listPath: call.list.path, bodyBytes: 0 };
   const program = await reference.start(data);
-  const baseUrl = program.origin + reference.basePath;
-  const mix = await requestMix(call, baseUrl, headers);
-  const bodies = mix.map(async ({ path, ...request }) => (await fetch(baseUrl + path, request)).arrayBuffer());
-  const bytes = (await Promise.all(bodies)).map(({ byteLength }) => byteLength);
-  await program.stop();
-  return { data: { ...data, bodyBytes: Math.round(bytes.reduce((sum, size) => sum + size, 0) / bytes.length) }, mix };
+  try {
+    const baseUrl = program.origin + reference.basePath;
+    const mix = await requestMix(call, baseUrl, headers);
+    const bodies = mix.map(async ({ path, ...request }) => (await fetch(baseUrl + path, request)).arrayBuffer());
+    const bytes = (await Promise.all(bodies)).map(({ byteLength }) => byteLength);
+    const bodyBytes = Math.round(bytes.reduce((sum, size) => sum + size, 0) / bytes.length);
+    return { data: { ...data, bodyBytes }, mix };
+  } finally {
+    await program.stop();
+  }
 }
 
 async function printStart(data: BenchData, rounds: number): Promise<void> {
