@@ -8,8 +8,9 @@ import { standing, type WindowLimit } from "../../limits/standing.ts";
 import { StorageUnavailableError } from "../storage.ts";
 import { takeScript } from "./take-script.ts";
 
-const connectTimeoutMs = 800;
-const commandTimeoutMs = 800;
+const connectTimeoutMs = 1600;
+/** As for the database: three waits of a request stay below 5 seconds. */
+const commandTimeoutMs = 1600;
 /** A connection without an answer for so long, not even to the pings between, is taken for broken and replaced. */
 const silentTimeoutMs = 2500;
 const pingEveryMs = 1000;
