@@ -56,6 +56,8 @@ const others = [
 
 export default defineConfig({
   test: {
+    // Also on two cores: most of the time is spent on waiting for other processes.
+    maxWorkers: 2,
     testTimeout: 30_000,
     expect: { poll: { timeout: 10_000 } },
     projects: missing.length > 0 ? [embedded] : [embedded, ...others],
