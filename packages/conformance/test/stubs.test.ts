@@ -247,6 +247,15 @@ describe("answers", () => {
     expect(await response.json()).toEqual({ title: "invalid_response", detail: expect.stringContaining(message) });
   });
 
+  it("names an undeclared header as such, and not as a part of the body", async () => {
+    const handlers = {
+      ...ferryHandlers(),
+      health: () => ({ status: 200, body: { ok: true }, headers: { "X-More": 1 } }),
+    } as ReturnType<typeof ferryHandlers>;
+    const response = await ferryApp({ handlers }).request("/health");
+    expect(await response.json()).toMatchObject({ detail: 'X-More: expected no such name, got "1"' });
+  });
+
   it("hands what a handler throws to the application", async () => {
     const health = () => {
       throw new Error("out of steam");

@@ -19,18 +19,23 @@ export interface ValidationError {
 }
 
 const ISSUES_MAX = 10;
+/** A hostile value can fail in as many places as it has bytes. What is past the first of them is not looked at. */
+const ERRORS_MAX = 200;
 const RECEIVED_CHARACTERS_MAX = 60;
 
 /** The issues of a value; empty when it is valid. At most 10, so that no answer grows with a hostile request. */
 export function findIssues(validator: Validator | undefined, value: unknown, location: Issue["in"]): Issue[] {
   if (!validator || validator(value)) return [];
-  const errors = withoutFailedBranches(validator.errors ?? []);
-  const issues = errors.map((error) => issueOf(error, location));
-  const byPlace = new Map(issues.map((issue) => [`${issue.path} ${issue.expected}`, issue]));
-  return [...byPlace.values()].slice(0, ISSUES_MAX);
+  const byPlace = new Map<string, Issue>();
+  for (const error of withoutFailedBranches((validator.errors ?? []).slice(0, ERRORS_MAX))) {
+    if (byPlace.size === ISSUES_MAX) break;
+    const issue = issueOf(error, location);
+    byPlace.set(`${issue.path} ${issue.expected}`, issue);
+  }
+  return [...byPlace.values()];
 }
 
-export function printReceived(value: unknown): string {
+function printReceived(value: unknown): string {
   if (value === undefined) return "nothing";
   const text = printJson(value) ?? String(value);
   return text.length > RECEIVED_CHARACTERS_MAX ? `${text.slice(0, RECEIVED_CHARACTERS_MAX)}...` : text;
@@ -87,11 +92,10 @@ function place(names: string[], location: Issue["in"]): string {
   return rest.reduce((path, name) => (/^[0-9]+$/.test(name) ? `${path}[${name}]` : `${path}.${name}`), first ?? "");
 }
 
-/** Parameters came as text, and are shown as that. */
+/** Parameters and headers are text, and are shown as that. */
 function received(value: unknown, location: Issue["in"]): string {
-  const asText =
-    location !== "body" && location !== "response" && (typeof value === "number" || typeof value === "bigint");
-  return printReceived(asText || (typeof value === "boolean" && location !== "body") ? String(value) : value);
+  const isText = location !== "body" && location !== "response";
+  return printReceived(isText && ["number", "bigint", "boolean"].includes(typeof value) ? String(value) : value);
 }
 
 /** RFC 6901, section 4. */

@@ -97,7 +97,7 @@ export function replyIssues(route: Route, { status, body, headers }: Reply, vali
   const given = Object.entries(headers ?? {}).filter(([, value]) => value !== undefined);
   return [
     ...findIssues(validators[`${key} body`], body, "response"),
-    ...findIssues(validators[`${key} headers`], Object.fromEntries(given), "response"),
+    ...findIssues(validators[`${key} headers`], Object.fromEntries(given), "header"),
   ];
 }
 
