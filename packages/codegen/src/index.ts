@@ -1,10 +1,7 @@
 export type * from "./contract/contract.ts";
-export { isUnsafeInt64 } from "./contract/int64.ts";
-export { camelCase, pascalCase } from "./contract/naming.ts";
 export { readContract } from "./contract/read-contract.ts";
 export { referenceName } from "./contract/resolve.ts";
 export { type McpToolsOptions, mcpTools } from "./mcp/mcp-tools.ts";
-export { banner } from "./orval/banner.ts";
 export { type Generator, generatorConfig, generatorProject } from "./orval/generator-config.ts";
 export { addCodeSamples } from "./samples/add-code-samples.ts";
 export { type CodeSample, type CodeSampleOptions, codeSamples } from "./samples/code-samples.ts";
