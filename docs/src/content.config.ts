@@ -1,9 +1,16 @@
 // The hand-written pages; all others are made from the contract in src/pages.
 
 import { defineCollection } from "astro:content";
-import { docsLoader } from "@astrojs/starlight/loaders";
 import { docsSchema } from "@astrojs/starlight/schema";
+import { z } from "astro/zod";
+import { guidesLoader } from "./guides/guides-loader.ts";
 
 export const collections = {
-  docs: defineCollection({ loader: docsLoader(), schema: docsSchema() }),
+  docs: defineCollection({
+    loader: guidesLoader(),
+    schema: docsSchema({
+      /** operationIds and extensions of the contract that the page is about. It is left out where one is missing. */
+      extend: z.object({ needs: z.array(z.string()).optional() }),
+    }),
+  }),
 };

@@ -71,19 +71,7 @@ describe("a portal below /some/path/, of a contract with other operations too", 
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, "openapi.json"), extendedContract());
     cpSync(contractFile.replace(/json$/, "yaml"), join(folder, "openapi.yaml"));
-    const env = {
-      ...process.env,
-      DOCS_CONTRACT: join(folder, "openapi.json"),
-      DOCS_OUT: site,
-      DOCS_BASE: "/some/path",
-    };
-    const { status, stderr } = spawnSync(process.execPath, ["build.ts"], {
-      cwd: join(import.meta.dirname, ".."),
-      env: { ...env, DOCS_SITE: "https://portal.example" },
-      encoding: "utf8",
-    });
-    expect(stderr).toBe("");
-    expect(status).toBe(0);
+    build(folder, { DOCS_BASE: "/some/path", DOCS_SITE: "https://portal.example" });
   }, 120_000);
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -123,6 +111,44 @@ describe("a portal below /some/path/, of a contract with other operations too", 
     for (const text of ["Ferry decks", 'Replace <all> "decks"', "delete_decks.v2"]) expect(sidebar).toContain(text);
   });
 });
+
+describe("a portal of a contract that shares nothing with ours", () => {
+  const folder = join(import.meta.dirname, "../.astro/foreign-contract");
+  const site = join(folder, "site");
+
+  beforeAll(() => {
+    mkdirSync(folder, { recursive: true });
+    const document = {
+      openapi: "3.1.0",
+      info: { title: "Ferry", version: "1.0.0" },
+      paths: { "/decks": { get: { operationId: "listDecks", responses: { 200: { description: "Fine." } } } } },
+    };
+    for (const name of ["openapi.json", "openapi.yaml"]) writeFileSync(join(folder, name), JSON.stringify(document));
+    build(folder, {});
+  }, 120_000);
+
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it("has no link that leads nowhere and no word of our animals", () => {
+    expect(brokenLinks(site, "/")).toEqual([]);
+    const told = readPages(site).filter(({ root }) =>
+      /\bpets?\b|our choice/i.test(root.querySelector("main")?.text ?? ""),
+    );
+    expect(told.map(({ path }) => path)).toEqual([]);
+  });
+});
+
+/** Into `site` below the folder that has the contract. */
+function build(folder: string, settings: Record<string, string>): void {
+  const places = { DOCS_CONTRACT: join(folder, "openapi.json"), DOCS_OUT: join(folder, "site") };
+  const { status, stderr } = spawnSync(process.execPath, ["build.ts"], {
+    cwd: join(import.meta.dirname, ".."),
+    env: { ...process.env, ...places, ...settings },
+    encoding: "utf8",
+  });
+  expect(stderr).toBe("");
+  expect(status).toBe(0);
+}
 
 function extendedContract(): string {
   const document = JSON.parse(readFileSync(contractFile, "utf8"));

@@ -18,6 +18,9 @@ export type Place =
   | { operation?: string; status: string }
   | { schema: string; property: string };
 
+/** operationIds of the service that the interface document describes. */
+export const choicesNeed = ["listPets", "createPet", "getPet", "listOrders"];
+
 export const choices: Choice[] = [
   {
     id: "pages",

@@ -1,6 +1,7 @@
 // What the sidebar lists: the guides, every operation of the contract below its tag, and the reference.
 import type { StarlightUserConfig } from "@astrojs/starlight/types";
 import type { Contract, Operation } from "@petstore/codegen";
+import { guides } from "../guides/guides.ts";
 
 type Sidebar = NonNullable<StarlightUserConfig["sidebar"]>;
 type SidebarItem = Sidebar[number];
@@ -10,12 +11,7 @@ export function sidebar(contract: Contract): Sidebar {
   return [
     {
       label: "Guides",
-      items: [
-        { slug: "guides/quick-start" },
-        { label: "Errors", link: "/guides/errors/" },
-        { slug: "guides/rate-limits" },
-        { label: "Choices of ours", link: "/guides/choices/" },
-      ],
+      items: guides.map(({ id, title }) => ({ label: title, link: `/${id}/` })),
     },
     { label: "Operations", items: operationGroups(contract) },
     {
