@@ -11,12 +11,16 @@ export default defineConfig({
   trailingSlash: "ignore",
   // Not bundled but loaded by Node: the contract reader has dependencies of its own, and Starlight's Markdown is a native program.
   vite: { ssr: { external: ["@petstore/codegen", "satteri"] } },
+  // Style elements would need a looser content security policy.
+  build: { inlineStylesheets: "never" },
   integrations: [
     starlight({
       title: contract.title,
       ...(contract.summary !== undefined && { description: contract.summary }),
       sidebar: sidebar(contract),
-      customCss: ["./src/styles/portal.css"],
+      customCss: ["./src/styles/portal.css", "./src/styles/search.css"],
+      pagefind: false,
+      components: { Search: "./src/components/Search.astro" },
       credits: false,
       // Code that has to be scrolled would be a landmark without a name.
       expressiveCode: { defaultProps: { wrap: true, frame: "none" } },

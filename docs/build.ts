@@ -2,7 +2,9 @@
 // DOCS_OUT names another folder than dist; it has to be below this one, where the packages that the build needs are found.
 import { cpSync } from "node:fs";
 import { join } from "node:path";
+import { applyPolicy } from "./policy/apply-policy.ts";
 import { buildReference } from "./reference/build-reference.ts";
+import { writeSearchIndex } from "./src/search/write-search-index.ts";
 
 process.env.ASTRO_TELEMETRY_DISABLED = "1";
 // Starlight would take it for the base path, which is DOCS_BASE.
@@ -14,6 +16,8 @@ const { contractFile } = await import("./src/contract/load-contract.ts");
 
 const outputFolder = process.env.DOCS_OUT ?? join(import.meta.dirname, "dist");
 await build({ root: import.meta.dirname, outDir: outputFolder, logLevel: "error" });
+writeSearchIndex(outputFolder);
 buildReference(contractFile, join(outputFolder, "reference"));
 cpSync(contractFile, join(outputFolder, "openapi.json"));
 cpSync(contractFile.replace(/\.json$/, ".yaml"), join(outputFolder, "openapi.yaml"));
+applyPolicy(outputFolder);

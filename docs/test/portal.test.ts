@@ -24,6 +24,25 @@ describe("every page", () => {
     // Redoc gives each section a main heading.
     if (path !== "/reference/") expect(root.querySelectorAll("h1")).toHaveLength(1);
   });
+
+  it.each(pages)(
+    "$path says before anything else that scripts are files of the portal, and has none in it",
+    ({ root }) => {
+      const [first, policy] = root.querySelectorAll("head > *").map((element) => element.getAttribute("content"));
+      expect(first).toBeUndefined();
+      expect(policy?.split("; ")).toContain("script-src 'self'");
+      const inline = root
+        .querySelectorAll("script:not([src])")
+        .filter((element) => element.getAttribute("type") !== "application/json");
+      expect(inline.map(({ text }) => text)).toEqual([]);
+      expect(
+        root
+          .querySelectorAll("*")
+          .flatMap(({ attributes }) => Object.keys(attributes))
+          .filter((name) => /^on/i.test(name)),
+      ).toEqual([]);
+    },
+  );
 });
 
 describe.each(contract.operations)("the page of $operationId", (operation) => {

@@ -1,7 +1,8 @@
-// Serves a folder on a port of its own, as a static host would.
+// Serves a folder on a port of its own, as a static host would that sends the portal's content security policy.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname } from "node:path";
+import { headerPolicy } from "../policy/content-security-policy.ts";
 import { fileAt } from "./site-folder.ts";
 
 const TYPES: Record<string, string> = {
@@ -17,7 +18,10 @@ export async function serveFolder(folder: string): Promise<{ origin: string; clo
   const server = createServer((request, response) => {
     const file = fileAt(folder, new URL(request.url ?? "/", "http://localhost").pathname);
     if (file === undefined) return response.writeHead(404).end();
-    response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "application/octet-stream" });
+    response.writeHead(200, {
+      "content-type": TYPES[extname(file)] ?? "application/octet-stream",
+      "content-security-policy": headerPolicy,
+    });
     response.end(readFileSync(file));
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));

@@ -1,7 +1,8 @@
 // A built site on disk, read the way a static host serves it.
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 import { type HTMLElement, parse } from "node-html-parser";
+import { filesBelow } from "../src/site/files-below.ts";
 
 export interface Page {
   /** Address below the base path: `/guides/errors/`. */
@@ -35,12 +36,6 @@ export function fileAt(folder: string, path: string): string | undefined {
   const file = join(folder, decodeURIComponent(path));
   const found = existsSync(file) && statSync(file).isDirectory() ? join(file, "index.html") : file;
   return existsSync(found) ? found : undefined;
-}
-
-export function filesBelow(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
 }
 
 /** Links and anchors of the pages that lead nowhere, as `page -> address`. */

@@ -16,6 +16,7 @@ async function startWithPortal(): Promise<string> {
     "openapi.json": "{}",
     "openapi.yaml": "openapi: 3.1.0",
     "llms.txt": "# Pet Store",
+    _headers: "# for hosts\n/*\n  Content-Security-Policy: script-src 'self'\n/guides/errors/\n  X-Robots-Tag: none\n",
     "_astro/app.Ab12.js": "export {}",
     "../secret.txt": "secret",
   };
@@ -47,6 +48,28 @@ describe("the portal", () => {
   test("answers its own page, 404, where there is none", async () => {
     const response = await fetch(`${await startWithPortal()}/nothing/here`);
     expect([response.status, await response.text()]).toEqual([404, "<h1>No such page</h1>"]);
+  });
+
+  test("sends the headers that its file _headers asks for, and the API's answers without them", async () => {
+    const origin = await startWithPortal();
+    const policies = ["/", "/guides/errors/", "/nothing/here", "/v1/pets"].map(async (path) => {
+      const { headers } = await fetch(origin + path);
+      return [headers.get("Content-Security-Policy"), headers.get("X-Robots-Tag")];
+    });
+    expect(await Promise.all(policies)).toEqual([
+      ["script-src 'self'", null],
+      ["script-src 'self'", "none"],
+      ["script-src 'self'", null],
+      [null, null],
+    ]);
+  });
+
+  test("says which line of _headers it cannot read", async () => {
+    const portalDir = await newFolder();
+    await writeFile(join(portalDir, "_headers"), "/*\nContent-Security-Policy\n");
+    await expect(startTestServer({ portalDir })).rejects.toThrow(
+      '_headers: expected a path or an indented "Name: value", got "Content-Security-Policy"',
+    );
   });
 
   test("is revalidated by ETag, but for the files that never change", async () => {

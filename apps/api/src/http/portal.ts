@@ -5,10 +5,19 @@ import { join } from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono } from "hono";
 import { etag } from "hono/etag";
+import { headersOf, readPortalHeaders } from "./portal-headers.ts";
 
-/** @param dir an absolute path. */
+/**
+ * @param dir an absolute path.
+ * @throws Error when the portal's `_headers` cannot be read
+ */
 export function portal(dir: string): Hono {
   const app = new Hono();
+  const rules = readPortalHeaders(dir);
+  app.use(async (c, next) => {
+    await next();
+    for (const [name, value] of headersOf(rules, c.req.path)) c.header(name, value);
+  });
   app.use(etag());
   app.get("*", (c, next) => redirectToFolder(dir, c) ?? next());
   app.get("*", serveStatic({ root: dir, onFound: setCacheHeaders }));

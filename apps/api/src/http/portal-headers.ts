@@ -1,0 +1,42 @@
+// The headers that the portal asks for, from its file `_headers`: a path that may end in `*`, and below it a header a line.
+// Static hosts such as Netlify and Cloudflare Pages read the same file.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+export interface PortalHeaders {
+  path: string;
+  headers: [name: string, value: string][];
+}
+
+/**
+ * None where there is no such file.
+ *
+ * @throws Error that shows the line which is neither a path nor a header
+ */
+export function readPortalHeaders(dir: string): PortalHeaders[] {
+  const rules: PortalHeaders[] = [];
+  for (const line of readLines(join(dir, "_headers"))) {
+    const [, name, value] = /^\s+([\w-]+):\s*(.+?)\s*$/.exec(line) ?? [];
+    if (line.startsWith("/")) rules.push({ path: line.trim(), headers: [] });
+    else if (name !== undefined && value !== undefined && rules.length > 0) rules.at(-1)?.headers.push([name, value]);
+    else if (!/^\s*(#|$)/.test(line))
+      throw new Error(`_headers: expected a path or an indented "Name: value", got "${line}"`);
+  }
+  return rules;
+}
+
+/** Those of every rule that the path fits. */
+export function headersOf(rules: PortalHeaders[], path: string): [name: string, value: string][] {
+  return rules
+    .filter((rule) => (rule.path.endsWith("*") ? path.startsWith(rule.path.slice(0, -1)) : path === rule.path))
+    .flatMap(({ headers }) => headers);
+}
+
+function readLines(file: string): string[] {
+  try {
+    return readFileSync(file, "utf8").split("\n");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+    throw error;
+  }
+}
