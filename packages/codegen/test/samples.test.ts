@@ -211,6 +211,44 @@ describe("codeSamples", () => {
     expect(sourceOf(codeSamples(contract, operation), "TypeScript SDK")).toContain("new ToolShed()");
     const other = codeSamples(contract, operation, { baseURL: "http://localhost:1" });
     expect(sourceOf(other, "TypeScript SDK")).toContain('new ToolShed({ baseURL: "http://localhost:1" })');
+    const staging = { url: "https://staging.shed.example", environment: "staging", template: "", variables: [] };
+    const both = { ...contract, servers: [...contract.servers, staging] };
+    const known = codeSamples(both, operation, { baseURL: staging.url });
+    expect(sourceOf(known, "TypeScript SDK")).toContain('new ToolShed({ environment: "staging" })');
+  });
+
+  it("shows a request that is given, and one page of a list where that is asked for", () => {
+    const operation = operationNamed("listTools");
+    const given = operation.parameters.filter(({ name }) => name === "limit" || name === "X-Trace-Id");
+    const request = { arguments: given.map((parameter) => ({ parameter, value: 7 })) };
+    const samples = codeSamples(contract, operation, { request, pages: "one" });
+    expect(sourceOf(samples, "TypeScript SDK")).toContain(
+      "const page = await client.tools.list({ limit: 7, xTraceId: 7 });\nconsole.log(page.data);",
+    );
+    expect(sourceOf(samples, "curl")).toContain("/tools?limit=7'");
+  });
+
+  it("keeps the place of a body that is left out", () => {
+    const [parameter] = operationNamed("listTools").parameters;
+    const operation = { ...operationNamed("addPhoto"), parameters: parameter ? [parameter] : [] };
+    const request = { arguments: operation.parameters.map((one) => ({ parameter: one, value: 3 })) };
+    expect(sourceOf(codeSamples(contract, operation, { request }), "TypeScript SDK")).toContain(
+      "await client.addPhoto(undefined, { limit: 3 });",
+    );
+  });
+
+  it("gives an idempotency key as an option of the SDK and as a header of the others", () => {
+    const [like] = operationNamed("listTools").parameters;
+    if (!like) throw new Error("expected a parameter, got none");
+    const parameter = { ...like, name: "Idempotency-Key", in: "header" as const };
+    const operation = { ...operationNamed("createTool"), parameters: [parameter] };
+    const request = {
+      arguments: [{ parameter, value: "import-17" }],
+      body: { mediaType: "application/json", value: { name: "Saw" } },
+    };
+    const samples = codeSamples(contract, operation, { request });
+    expect(sourceOf(samples, "TypeScript SDK")).toContain('create({ name: "Saw" }, { idempotencyKey: "import-17" })');
+    expect(sourceOf(samples, "curl")).toContain("-H 'Idempotency-Key: import-17'");
   });
 });
 

@@ -29,6 +29,18 @@ export interface Server {
   environment: string;
   /** With each server variable replaced by its default. */
   url: string;
+  /** As it stands in the contract: `https://{region}.example/v1`. */
+  template: string;
+  /** Those of the template, in its order. */
+  variables: ServerVariable[];
+  description?: string;
+}
+
+export interface ServerVariable {
+  name: string;
+  default: string;
+  /** Values that it may have; empty: any. */
+  enum: string[];
   description?: string;
 }
 
@@ -52,7 +64,7 @@ export interface Operation {
   pagination?: Pagination;
   /** Where the SDK has it: `client.<resource>.<method>()`; without a tag, `client.<method>()`. */
   sdk: { resource?: string; method: string };
-  /** `x-hideTryItPanel`: the portal shows no console. */
+  /** `x-hideTryItPanel`, or `x-hideReplay`, its newer name: the portal shows no console. */
   hideTryIt: boolean;
   parameters: Parameter[];
   requestBody?: RequestBody;

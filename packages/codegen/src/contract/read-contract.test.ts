@@ -18,6 +18,22 @@ describe("readContract", () => {
     ]);
   });
 
+  it("keeps what of a server's address is variable", () => {
+    const [live, local] = readContract(ferry()).servers;
+    expect(live).toMatchObject({
+      template: "https://{region}.ferry.example/api",
+      variables: [{ name: "region", default: "north", enum: [] }],
+    });
+    expect(local).toMatchObject({ template: "http://localhost:9000", variables: [] });
+  });
+
+  it.each(["x-hideTryItPanel", "x-hideReplay"])("hides the console where %s says so", (extension) => {
+    const document = ferry();
+    Object.assign(document.paths?.["/health"]?.get ?? {}, { [extension]: true });
+    const hidden = readContract(document).operations.filter(({ hideTryIt }) => hideTryIt);
+    expect(hidden.map(({ operationId }) => operationId)).toEqual(["health"]);
+  });
+
   it("names methods by resource, short where that is unique", () => {
     expect(readContract(ferry()).operations.map(({ sdk }) => [sdk.resource, sdk.method])).toEqual([
       [undefined, "health"],

@@ -5,8 +5,18 @@ import type {
   OperationObject,
   PathItemObject,
   SecurityRequirementObject,
+  ServerVariableObject,
 } from "openapi3-ts/oas31";
-import type { Contract, ErrorCode, HttpMethod, JsonSchema, Operation, SecurityScheme, Server } from "./contract.ts";
+import type {
+  Contract,
+  ErrorCode,
+  HttpMethod,
+  JsonSchema,
+  Operation,
+  SecurityScheme,
+  Server,
+  ServerVariable,
+} from "./contract.ts";
 import { camelCase, methodName, pascalCase } from "./naming.ts";
 import { readContent, readHeaders, readParameters } from "./read-message.ts";
 import { resolve } from "./resolve.ts";
@@ -67,7 +77,7 @@ function readOperation(
     ...(operation["x-deprecation"] && { deprecation: operation["x-deprecation"] }),
     ...(operation["x-pagination"] && { pagination: operation["x-pagination"] }),
     sdk: { method: camelCase(operationId) },
-    hideTryIt: operation["x-hideTryItPanel"] === true,
+    hideTryIt: operation["x-hideTryItPanel"] === true || operation["x-hideReplay"] === true,
     parameters: readParameters(document, item.parameters ?? [], operation.parameters ?? []),
     ...(body && {
       requestBody: {
@@ -111,12 +121,29 @@ function readClient(document: OpenAPIObject): Contract["client"] {
   return { name, environmentPrefix: given.environmentPrefix ?? name.toUpperCase() };
 }
 
+const PLACEHOLDER = /\{([^}]+)\}/g;
+
 function readServers(document: OpenAPIObject): Server[] {
-  return (document.servers ?? []).map(({ url, description, variables }, index) => ({
+  return (document.servers ?? []).map(({ url, description, variables = {} }, index) => ({
     environment: camelCase(description ?? "") || (index === 0 ? "production" : `server${index + 1}`),
-    url: url.replace(/\{([^}]+)\}/g, (whole, name: string) => String(variables?.[name]?.default ?? whole)),
+    url: url.replace(PLACEHOLDER, (whole, name: string) => String(variables[name]?.default ?? whole)),
+    template: url,
+    variables: [...url.matchAll(PLACEHOLDER)].flatMap(([, name = ""]) => {
+      const variable = variables[name];
+      return variable ? [readServerVariable(name, variable)] : [];
+    }),
     ...(description !== undefined && { description }),
   }));
+}
+
+function readServerVariable(name: string, variable: ServerVariableObject): ServerVariable {
+  const { default: standard, enum: values = [], description } = variable;
+  return {
+    name,
+    default: String(standard),
+    enum: values.map(String),
+    ...(description !== undefined && { description }),
+  };
 }
 
 function readSecuritySchemes(document: OpenAPIObject): Record<string, SecurityScheme> {

@@ -31,6 +31,8 @@ export function printTypeScriptLine(value: unknown): string {
 interface Notation {
   key: (name: string) => string;
   bigint: (value: bigint) => string;
+  /** For `undefined`. */
+  nothing: string;
   colon: string;
   comma: string;
   /** Inside the braces of an object on one line. */
@@ -42,6 +44,7 @@ interface Notation {
 const JSON_NOTATION: Notation = {
   key: (name) => JSON.stringify(name),
   bigint: String,
+  nothing: "null",
   colon: ":",
   comma: ",",
   padding: "",
@@ -51,6 +54,7 @@ const JSON_NOTATION: Notation = {
 const TYPESCRIPT: Notation = {
   key: typeScriptKey,
   bigint: (value) => `${value}n`,
+  nothing: "undefined",
   colon: ": ",
   comma: ", ",
   padding: " ",
@@ -77,7 +81,7 @@ function print(
 
 function printLine(value: unknown, notation: Notation): string {
   if (typeof value === "bigint") return notation.bigint(value);
-  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
+  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? notation.nothing;
   const [open, close, entries] = parts(value);
   const items = entries.map(([key, item]) => {
     const text = printLine(item, notation);

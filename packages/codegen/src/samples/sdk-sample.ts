@@ -2,67 +2,72 @@
 import type { Contract, JsonSchema, Operation } from "../contract/contract.ts";
 import { camelCase, reservedWords } from "../contract/naming.ts";
 import { referenceName } from "../contract/resolve.ts";
-import { headerParameters } from "../sdk/parameter-names.ts";
 import type { ExampleRequest } from "./example-request.ts";
 import { LINE_WIDTH, printTypeScript, printTypeScriptLine } from "./print-value.ts";
+import { sdkArguments } from "./sdk-arguments.ts";
 
-/** @param baseURL left out where the SDK's default is meant */
+export interface SdkSampleOptions {
+  sdkPackage: string;
+  /** Left out where the SDK's default is meant. */
+  address?: { baseURL: string } | { environment: string } | undefined;
+  /** Every page of a list, or one only. */
+  pages: "all" | "one";
+}
+
 export function sdkSample(
   contract: Contract,
   operation: Operation,
   request: ExampleRequest,
-  sdkPackage: string,
-  baseURL: string | undefined,
+  { sdkPackage, address, pages }: SdkSampleOptions,
 ): string {
   const { name, environmentPrefix } = contract.client;
-  const options = baseURL === undefined ? "" : printTypeScriptLine({ baseURL });
+  const options = address === undefined ? "" : printTypeScriptLine(address);
   const comment = operation.security.some((names) => names.length > 0)
     ? `// The API key is read from ${environmentPrefix}_API_KEY.\n`
     : "";
   return `import { ${name} } from ${JSON.stringify(sdkPackage)};
 
 ${comment}const client = new ${name}(${options});
-${callAndUse(contract, operation, request)}`;
+${callAndUse(contract, operation, request, pages)}`;
 }
 
-function callAndUse(contract: Contract, operation: Operation, request: ExampleRequest): string {
+function callAndUse(
+  contract: Contract,
+  operation: Operation,
+  request: ExampleRequest,
+  pages: SdkSampleOptions["pages"],
+): string {
   const method = ["client", operation.sdk.resource, operation.sdk.method]
     .filter((part) => part !== undefined)
     .join(".");
-  const given = callArguments(operation, request);
   const schema = successSchema(operation);
-  if (operation.pagination) {
+  if (operation.pagination && pages === "all") {
+    const given = callArguments(operation, withoutLimit(operation, request));
     const item = itemName(contract, schema);
     return `for await (const ${item} of ${printCall(method, given, `for await (const ${item} of `)}) {
   console.log(${item});
 }`;
   }
+  const given = callArguments(operation, request);
   if (!schema) return `await ${printCall(method, given, "await ")};`;
-  const result = variableName(schema.$ref);
+  const result = operation.pagination ? "page" : variableName(schema.$ref);
   const start = `const ${result} = await `;
-  return `${start}${printCall(method, given, start)};\nconsole.log(${result});`;
+  return `${start}${printCall(method, given, start)};\nconsole.log(${result}${operation.pagination ? ".data" : ""});`;
 }
 
-/** Path parameters in the order of the path, the body, then one object with everything else. */
+/** Every page is asked for in turn, so its size says nothing. */
+function withoutLimit({ pagination }: Operation, request: ExampleRequest): ExampleRequest {
+  const others = request.arguments.filter(
+    ({ parameter }) => parameter.in !== "query" || parameter.name !== pagination?.limitParameter,
+  );
+  return { ...request, arguments: others };
+}
+
+/** Without what is left out at the end. */
 function callArguments(operation: Operation, request: ExampleRequest): unknown[] {
-  const { path, pagination } = operation;
-  const inPath = request.arguments
-    .filter(({ parameter }) => parameter.in === "path")
-    .sort((a, b) => path.indexOf(`{${a.parameter.name}}`) - path.indexOf(`{${b.parameter.name}}`));
-  // Every page is asked for in turn, so its size says nothing here.
-  const query = request.arguments
-    .filter(({ parameter }) => parameter.in === "query" && parameter.name !== pagination?.limitParameter)
-    .map(({ parameter, value }): [string, unknown] => [parameter.name, value]);
-  const headers = headerParameters(operation).flatMap(([name, header]): [string, unknown][] => {
-    const given = request.arguments.find(({ parameter }) => parameter.in === "header" && parameter.name === header);
-    return given ? [[name, given.value]] : [];
-  });
-  const params = Object.fromEntries([...query, ...headers]);
-  return [
-    ...inPath.map(({ value }) => value),
-    ...(request.body ? [request.body.value] : []),
-    ...(Object.keys(params).length > 0 ? [params] : []),
-  ];
+  const { given, options } = sdkArguments(operation, request);
+  const all = Object.keys(options).length > 0 ? [...given, options] : given;
+  return all.slice(0, all.findLastIndex((value) => value !== undefined) + 1);
 }
 
 function printCall(method: string, given: unknown[], start: string): string {

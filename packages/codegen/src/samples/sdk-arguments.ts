@@ -1,0 +1,45 @@
+// What the SDK's method of an operation is called with.
+import type { Operation } from "../contract/contract.ts";
+import { headerParameters, takesIdempotencyKey } from "../sdk/parameter-names.ts";
+import type { Argument, ExampleRequest } from "./example-request.ts";
+
+export interface SdkArguments {
+  /** As many as the method takes before its options, `undefined` for those that are left out. */
+  given: unknown[];
+  options: { idempotencyKey?: unknown };
+}
+
+/** Path parameters in the order of the path, the body, then one object with everything else. */
+export function sdkArguments(operation: Operation, request: ExampleRequest): SdkArguments {
+  const { path } = operation;
+  const inPath = of(request, "path").sort(
+    (a, b) => path.indexOf(`{${a.parameter.name}}`) - path.indexOf(`{${b.parameter.name}}`),
+  );
+  const names = headerParameters(operation);
+  const query = of(request, "query").map(({ parameter, value }): [string, unknown] => [parameter.name, value]);
+  const headers = names.flatMap(([name, header]): [string, unknown][] =>
+    of(request, "header")
+      .filter(({ parameter }) => parameter.name === header)
+      .map(({ value }) => [name, value]),
+  );
+  const params = Object.fromEntries([...query, ...headers]);
+  const takesParams = names.length > 0 || operation.parameters.some((parameter) => parameter.in === "query");
+  return {
+    given: [
+      ...inPath.map(({ value }) => value),
+      ...(operation.requestBody ? [request.body?.value] : []),
+      ...(takesParams ? [Object.keys(params).length > 0 ? params : undefined] : []),
+    ],
+    options: idempotencyOption(operation, request),
+  };
+}
+
+function idempotencyOption(operation: Operation, request: ExampleRequest): SdkArguments["options"] {
+  if (!takesIdempotencyKey(operation)) return {};
+  const key = of(request, "header").find(({ parameter }) => parameter.name.toLowerCase() === "idempotency-key");
+  return key ? { idempotencyKey: key.value } : {};
+}
+
+function of(request: ExampleRequest, location: string): Argument[] {
+  return request.arguments.filter(({ parameter }) => parameter.in === location);
+}
