@@ -247,7 +247,9 @@ describe("codeSamples", () => {
       body: { mediaType: "application/json", value: { name: "Saw" } },
     };
     const samples = codeSamples(contract, operation, { request });
-    expect(sourceOf(samples, "TypeScript SDK")).toContain('create({ name: "Saw" }, { idempotencyKey: "import-17" })');
+    expect(sourceOf(samples, "TypeScript SDK")).toContain(
+      'create(\n  { name: "Saw" },\n  { idempotencyKey: "import-17" },\n);',
+    );
     expect(sourceOf(samples, "curl")).toContain("-H 'Idempotency-Key: import-17'");
   });
 });
