@@ -140,6 +140,13 @@ export const choices: Choice[] = [
     ],
   },
   {
+    id: "compatibility",
+    gap: "Compatibility promises, and how new versions are introduced",
+    choice:
+      "What breaks a client waits for a new major version, under an address of its own. What is only added comes in a minor version. A deprecated operation goes on the date that was announced.",
+    places: [],
+  },
+  {
     id: "idempotency",
     gap: "A creation that is retried",
     choice:

@@ -1,9 +1,6 @@
 // The hand-written pages that this contract has a use for, and the pages that other packages bring.
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { docsLoader } from "@astrojs/starlight/loaders";
 import type { Loader } from "astro/loaders";
-import { docsFolder } from "../site/docs-folder.ts";
 import { type Guide, guides, hasGuide } from "./guides.ts";
 
 export function guidesLoader(): Loader {
@@ -16,7 +13,7 @@ export function guidesLoader(): Loader {
         if (id.startsWith("guides/") && !hasGuide(id)) context.store.delete(id);
       }
       for (const guide of guides) {
-        if (guide.source !== undefined) await addSourced(guide, guide.source, context);
+        if (guide.markdown !== undefined) await addMarkdown(guide, guide.markdown, context);
       }
     },
   };
@@ -24,10 +21,8 @@ export function guidesLoader(): Loader {
 
 type LoaderContext = Parameters<Loader["load"]>[0];
 
-async function addSourced(guide: Guide, source: string, context: LoaderContext): Promise<void> {
+async function addMarkdown(guide: Guide, body: string, context: LoaderContext): Promise<void> {
   const { id, title, description, order } = guide;
-  // The page has a title of its own.
-  const body = readFileSync(join(docsFolder, "..", source), "utf8").replace(/^# .*\n/, "");
   const data = await context.parseData({ id, data: { title, description, sidebar: { order } } });
   // As if it stood among the other pages: there headings get their anchors.
   const fileURL = new URL(`src/content/docs/${id}.md`, context.config.root);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { parse } from "yaml";
 import { contract } from "../contract/load-contract.ts";
 import { docsFolder } from "../site/docs-folder.ts";
+import { changelog } from "./changelog.ts";
 import { serves } from "./serves.ts";
 
 export interface Guide {
@@ -14,8 +15,10 @@ export interface Guide {
   order: number;
   /** What of the contract it is about; where that is missing, the guide is left out. */
   needs: string[];
-  /** The Markdown file of another package that it shows, from the root of the repository. */
-  source?: string;
+  /** Where it is written, for a guide of the content folder. */
+  file?: string;
+  /** What it shows, for a guide that is no file of the content folder and no page of its own. */
+  markdown?: string;
 }
 
 const folder = join(docsFolder, "src/content/docs/guides");
@@ -34,7 +37,7 @@ const madeGuides: Guide[] = [
     description: "Install the client, call the API, and set what it does about pages, errors, retries and time-outs.",
     order: 80,
     needs: ["listPets", "createPet", "getPet", "listOrders"],
-    source: "packages/sdk/README.md",
+    markdown: readme("sdk"),
   },
   {
     id: "guides/mcp",
@@ -42,13 +45,28 @@ const madeGuides: Guide[] = [
     description: "Give a model the operations of the API as tools.",
     order: 90,
     needs: ["listPets"],
-    source: "packages/mcp/README.md",
+    markdown: readme("mcp"),
   },
+  ...changelogGuide(),
 ];
 
 export const guides: Guide[] = [...madeGuides, ...writtenGuides()]
   .filter(({ needs }) => serves(contract, needs))
   .sort((a, b) => a.order - b.order);
+
+/** What a package tells its users, without its name, since the page has a title. */
+function readme(name: string): string {
+  return readFileSync(join(docsFolder, "../packages", name, "README.md"), "utf8").replace(/^# .*\n/, "");
+}
+
+function changelogGuide(): Guide[] {
+  const markdown = changelog();
+  const title = "Changelog";
+  const description = "What has changed for the users of the published packages.";
+  return markdown === ""
+    ? []
+    : [{ id: "guides/changelog", title, description, order: 800, needs: ["listPets"], markdown }];
+}
 
 export function hasGuide(id: string): boolean {
   return guides.some((guide) => guide.id === id);
@@ -57,14 +75,14 @@ export function hasGuide(id: string): boolean {
 function writtenGuides(): Guide[] {
   return readdirSync(folder)
     .filter((name) => /\.mdx?$/.test(name))
-    .map((name) => ({ id: `guides/${name.replace(/\.mdx?$/, "")}`, ...frontmatter(join(folder, name)) }));
+    .map((name) => writtenGuide(`guides/${name.replace(/\.mdx?$/, "")}`, join(folder, name)));
 }
 
-function frontmatter(file: string): Omit<Guide, "id"> {
+function writtenGuide(id: string, file: string): Guide {
   const [, yaml = ""] = /^---\n([\s\S]*?)\n---/.exec(readFileSync(file, "utf8")) ?? [];
   const { title, description, sidebar, needs } = parse(yaml) ?? {};
   if (typeof title !== "string" || typeof description !== "string") {
     throw new Error(`${file}: expected a title and a description, got ${JSON.stringify({ title, description })}`);
   }
-  return { title, description, order: sidebar?.order ?? 1000, needs: needs ?? [] };
+  return { id, file, title, description, order: sidebar?.order ?? 1000, needs: needs ?? [] };
 }
