@@ -1,6 +1,11 @@
 export type * from "./contract/contract.ts";
 export { readContract } from "./contract/read-contract.ts";
 export { referenceName } from "./contract/resolve.ts";
+export { type Change, changeText } from "./diff/change.ts";
+export { type ContractDiff, type ContractDiffOptions, contractDiff } from "./diff/contract-diff.ts";
+export { changeLine, printDiff } from "./diff/print-diff.ts";
+export { type ReleasedContracts, readReleasedContracts } from "./diff/released-contracts.ts";
+export { compareVersions, nextVersion } from "./diff/version.ts";
 export { type McpToolsOptions, mcpTools } from "./mcp/mcp-tools.ts";
 export { type Generator, generatorConfig, generatorProject } from "./orval/generator-config.ts";
 export { addCodeSamples } from "./samples/add-code-samples.ts";

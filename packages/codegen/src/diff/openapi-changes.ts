@@ -1,0 +1,188 @@
+// The changes that `redocly diff` finds, in words: what changed where, and whom it breaks.
+import type { Change, Impact } from "./change.ts";
+import { directionOf, type Place, placesOf, pointerOfObject, type Side } from "./change-place.ts";
+import { lookUpPointer, pointerParts } from "./pointer.ts";
+import type { RedoclyChange } from "./redocly-diff.ts";
+import type { Direction } from "./uses.ts";
+
+/** What Redocly's rules mean for a client, and which direction they are about. */
+const RULES: Record<string, { direction?: Direction; why: string }> = {
+  "default-changed": { direction: "request", why: "Clients that leave it out get something else." },
+  "enum-values-added": {
+    direction: "response",
+    why: "Clients that know only the values so far break: typed clients and response checks refuse another.",
+  },
+  "enum-values-removed": { direction: "request", why: "Clients that send it are refused." },
+  "media-type-removed": { why: "Clients that use it break." },
+  "operation-id-changed": { why: "Generated clients and tools call it by that name." },
+  "parameter-became-required": { direction: "request", why: "Requests without it are refused." },
+  "parameter-removed": { direction: "request", why: "Clients that send it no longer get what they ask for." },
+  "parameter-serialization-changed": { direction: "request", why: "Clients send it in the form so far." },
+  "request-property-removed": { direction: "request", why: "What clients send in it is lost." },
+  "property-removed": { direction: "response", why: "Clients that read it break." },
+  "request-body-became-required": { direction: "request", why: "Requests without it are refused." },
+  "request-body-removed": { direction: "request", why: "Clients that send it break." },
+  "required-properties-added": { direction: "request", why: "Requests without it are refused." },
+  "required-properties-removed": { direction: "response", why: "Clients that rely on it break." },
+  "response-header-became-optional": { direction: "response", why: "Clients that rely on it break." },
+  "response-header-removed": { direction: "response", why: "Clients that read it break." },
+  "response-removed": { direction: "response", why: "Clients that expect it break." },
+  "security-scheme-changed": { why: "Clients that authenticate so are refused." },
+  "server-removed": { why: "Clients that call it break." },
+};
+
+const COMBINATORS = ["allOf", "anyOf", "oneOf", "not"];
+
+/** Covered by rules of our own, which know what they mean. */
+const OWN_RULES = ["deprecated", "x-deprecation", "x-pagination", "x-sdk", "x-sdk-method"];
+
+export function openapiChanges(found: RedoclyChange[], base: Side, revision: Side): Change[] {
+  const changes = found.filter((change) => !isCovered(change)).flatMap((change) => inWords(change, base, revision));
+  // A required property that is new is found twice: as new, and as required.
+  const required = new Set(changes.filter(({ what }) => what === NEW_AND_REQUIRED).map(subjectOf));
+  return changes.filter((change) => change.what !== "was added" || !required.has(subjectOf(change)));
+}
+
+const NEW_AND_REQUIRED = "was added and is required";
+
+function isCovered({ typeName, kind, property, path }: RedoclyChange): boolean {
+  if ((typeName === "PathItem" || typeName === "Operation") && kind !== "modified") return true;
+  if (typeName === "SecurityRequirement") return true;
+  // A schema that is gone matters as a type of the client.
+  if (kind === "removed" && /^#\/components\/schemas\/[^/]+$/.test(path)) return true;
+  if (typeName === "Info" && property === "version") return true;
+  return OWN_RULES.some((name) => property === name || path.split("/").includes(name));
+}
+
+function inWords(change: RedoclyChange, base: Side, revision: Side): Change[] {
+  const { rule, impact } = judge(change, base, revision);
+  const direction = RULES[rule]?.direction ?? narrowsOrWidens(change);
+  const places = placesOf(change, base, revision, direction);
+  const why = impact === "major" ? (RULES[rule]?.why ?? whyOf(places)) : undefined;
+  return statements(change, base).map(({ member, what }) => {
+    const [first = {}, ...others] = places.map((place) => withMember(place, member));
+    const alsoAt = others.map(({ operation, part }) => [operation, part].filter(Boolean).join(": "));
+    const subject = [first.part, first.field].filter(Boolean).join(": ");
+    return {
+      impact,
+      rule,
+      ...(first.operation && { operation: first.operation }),
+      ...(subject && { subject }),
+      what,
+      ...(why && { why }),
+      ...(alsoAt.length > 0 && { alsoAt }),
+    };
+  });
+}
+
+/** Redocly's rating, raised where it does not look at what clients rely on. */
+function judge(change: RedoclyChange, base: Side, revision: Side): { rule: string; impact: Impact } {
+  const { verdicts, impact, typeName, kind, property, path } = change;
+  const [before, after] = [change.base?.value, change.revision?.value];
+  if (typeName === "Header" && property === "required" && before === true && after !== true) {
+    return { rule: "response-header-became-optional", impact: "major" };
+  }
+  if (typeName === "Schema" && impact === "patch" && isInRequest(change, base, revision)) {
+    if (property === "default" && before !== undefined) return { rule: "default-changed", impact: "major" };
+    if (kind === "removed" && isProperty(path)) return { rule: "request-property-removed", impact: "major" };
+  }
+  return { rule: verdicts[0]?.ruleId ?? kind, impact };
+}
+
+function isInRequest(change: RedoclyChange, base: Side, revision: Side): boolean {
+  return placesOf(change, base, revision).some((place) => place.part !== undefined && directionOf(place) === "request");
+}
+
+function isProperty(pointer: string): boolean {
+  return pointerParts(pointer).at(-2) === "properties";
+}
+
+/** What is narrowed breaks requests, what is widened breaks responses; undefined where it may be both. */
+function narrowsOrWidens({ verdicts, property = "", base, revision }: RedoclyChange): Direction | undefined {
+  const message = verdicts[0]?.message ?? "";
+  if (message.includes("narrowed")) return "request";
+  if (message.includes("widened")) return "response";
+  const bound = /^(?:exclusive)?(max|min)/i.exec(property)?.[1]?.toLowerCase();
+  if (bound === undefined) return undefined;
+  if (base?.value === undefined) return "request";
+  if (revision?.value === undefined) return "response";
+  return Number(revision.value) < Number(base.value) === (bound === "max") ? "request" : "response";
+}
+
+function whyOf(places: Place[]): string {
+  const directions = new Set(places.map(directionOf));
+  if (directions.size > 1) return "What clients send so far may be refused, or they get what they do not expect.";
+  return directions.has("response")
+    ? "Clients may get what they do not expect."
+    : "What clients send so far may be refused.";
+}
+
+/** What the change says; of lists, one statement for each member. */
+function statements(change: RedoclyChange, base: Side): { member?: string; what: string }[] {
+  const { kind, property, base: before, revision: after } = change;
+  if (kind !== "modified" || property === undefined) return [wholeStatement(change)];
+  if (property === "required" && change.typeName === "Schema") return requiredStatements(change, base);
+  if (property === "required") return [{ what: after?.value === true ? "became required" : "is no longer required" }];
+  if (property === "enum") {
+    const { lost, gained } = difference(before?.value, after?.value);
+    return [
+      ...lost.map((value) => ({ what: `lost the value ${JSON.stringify(value)}` })),
+      ...gained.map((value) => ({ what: `gained the value ${JSON.stringify(value)}` })),
+    ];
+  }
+  if (property === "key") return [{ what: `was called ${show(before?.value)}` }];
+  return [{ what: propertyStatement(property, before?.value, after?.value) }];
+}
+
+function wholeStatement({ kind, path, verdicts }: RedoclyChange): { what: string } {
+  const [parent, last] = pointerParts(path).slice(-2);
+  if (kind === "added" && verdicts.some(({ ruleId }) => ruleId === "parameter-became-required")) {
+    return { what: NEW_AND_REQUIRED };
+  }
+  if (last && COMBINATORS.includes(last)) return { what: `has ${last} ${kind === "added" ? "now" : "no longer"}` };
+  if (parent && COMBINATORS.includes(parent))
+    return { what: `has ${kind === "added" ? "one more" : "one less"} alternative in ${parent}` };
+  return { what: `was ${kind}` };
+}
+
+function requiredStatements(change: RedoclyChange, base: Side): { member: string; what: string }[] {
+  const { lost, gained } = difference(change.base?.value, change.revision?.value);
+  const schema = Object(lookUpPointer(base.document, pointerOfObject(change, base.document)));
+  return [
+    ...lost.map((name) => ({ member: String(name), what: "is no longer required" })),
+    ...gained.map((name) => ({
+      member: String(name),
+      what: Object(schema.properties)[String(name)] === undefined ? NEW_AND_REQUIRED : "became required",
+    })),
+  ];
+}
+
+function propertyStatement(property: string, before: unknown, after: unknown): string {
+  const isProse = ["description", "summary", "title", "example", "examples"].includes(property);
+  if (isProse && before !== undefined && after !== undefined) return `has another ${property}`;
+  if (after === undefined) return `has ${property}${isProse ? "" : ` ${show(before)}`} no longer`;
+  if (before === undefined) return `has ${property}${isProse ? "" : ` ${show(after)}`} now`;
+  return `has ${property} ${show(after)} instead of ${show(before)}`;
+}
+
+function show(value: unknown): string {
+  const text = typeof value === "string" ? value : Array.isArray(value) ? value.join(" or ") : JSON.stringify(value);
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}
+
+function difference(before: unknown, after: unknown): { lost: unknown[]; gained: unknown[] } {
+  const [old, now] = [before, after].map((value): unknown[] => (Array.isArray(value) ? value : []));
+  return {
+    lost: (old ?? []).filter((value) => !now?.includes(value)),
+    gained: (now ?? []).filter((value) => !old?.includes(value)),
+  };
+}
+
+function withMember(place: Place, member: string | undefined): Place {
+  if (member === undefined) return place;
+  return { ...place, field: place.field ? `${place.field}.${member}` : member };
+}
+
+function subjectOf({ operation, subject }: Change): string {
+  return `${operation} ${subject}`;
+}

@@ -1,0 +1,40 @@
+// The folder of released contracts: one OpenAPI document for each version, `1.0.0.yaml`, and the breaking changes that are allowed.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { OpenAPIObject } from "openapi3-ts/oas31";
+import { parse } from "yaml";
+import { type AllowedChange, readAllowedChanges } from "./allowed-changes.ts";
+import { compareVersions } from "./version.ts";
+
+const ALLOWED_CHANGES = "allowed-changes.yaml";
+
+export interface ReleasedContracts {
+  /** Upwards. */
+  versions: string[];
+  latest?: OpenAPIObject;
+  allowed: AllowedChange[];
+  allowedFile: string;
+}
+
+/** @throws Error when a document is of another version than its file says, or an allowed change is of no release. */
+export function readReleasedContracts(directory: string): ReleasedContracts {
+  const versions = readdirSync(directory)
+    .flatMap((file) => /^(\d+\.\d+\.\d+)\.yaml$/.exec(file)?.[1] ?? [])
+    .toSorted(compareVersions);
+  const newest = versions.at(-1);
+  const allowedFile = join(directory, ALLOWED_CHANGES);
+  const allowed = existsSync(allowedFile) ? readAllowedChanges(readFileSync(allowedFile, "utf8"), allowedFile) : [];
+  for (const { since } of allowed) {
+    if (!versions.includes(since))
+      throw new Error(`${allowedFile}: since: expected one of ${versions.join(", ")}, got ${since}`);
+  }
+  return { versions, allowed, allowedFile, ...(newest && { latest: readRelease(directory, newest) }) };
+}
+
+function readRelease(directory: string, version: string): OpenAPIObject {
+  const file = join(directory, `${version}.yaml`);
+  const document: OpenAPIObject = parse(readFileSync(file, "utf8"));
+  if (document.info.version !== version)
+    throw new Error(`${file}: expected version ${version}, got ${document.info.version}`);
+  return document;
+}

@@ -1,0 +1,23 @@
+// Versions of contracts (https://semver.org): which is newer, and which comes next.
+import type { Impact } from "./change.ts";
+
+/** Sorts versions upwards. @throws Error when one is not three numbers, such as `1.2.0`. */
+export function compareVersions(left: string, right: string): number {
+  const [leftParts, rightParts] = [parse(left), parse(right)];
+  const index = leftParts.findIndex((part, at) => part !== rightParts[at]);
+  return index < 0 ? 0 : (leftParts[index] ?? 0) - (rightParts[index] ?? 0);
+}
+
+/** The lowest version that may carry a change. Before 1.0.0 a breaking change raises the second number (semver, item 4). */
+export function nextVersion(version: string, impact: Impact | undefined): string {
+  const [major, minor, patch] = parse(version);
+  if (impact === undefined) return version;
+  if (impact === "patch") return `${major}.${minor}.${patch + 1}`;
+  return impact === "major" && major > 0 ? `${major + 1}.0.0` : `${major}.${minor + 1}.0`;
+}
+
+function parse(version: string): [number, number, number] {
+  const [, major, minor, patch] = /^(\d+)\.(\d+)\.(\d+)$/.exec(version) ?? [];
+  if (patch === undefined) throw new Error(`version: expected three numbers such as 1.2.0, got "${version}"`);
+  return [Number(major), Number(minor), Number(patch)];
+}
