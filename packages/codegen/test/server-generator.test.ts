@@ -37,6 +37,7 @@ describe("serverGenerator", () => {
       "request-validators.gen.ts",
       "response-validators.gen.ts",
       "routes.gen.ts",
+      "validation.gen.ts",
     ]);
     for (const source of Object.values(first)) {
       expect(source.split("\n")[0]).toBe(
@@ -48,9 +49,12 @@ describe("serverGenerator", () => {
   it("emits validators that need no module and no code from strings at run time", async () => {
     await generated(fixture, "alone");
     const elsewhere = await mkdtemp(join(tmpdir(), "validators-"));
-    await cp(join(folder, "alone", "request-validators.gen.ts"), join(elsewhere, "validators.mts"));
+    for (const file of ["request-validators.gen.ts", "validation.gen.ts"]) {
+      await cp(join(folder, "alone", file), join(elsewhere, file));
+    }
+    await writeFile(join(elsewhere, "package.json"), '{"type":"module"}');
     const program = `
-      import { validators } from "./validators.mts";
+      import { validators } from "./request-validators.gen.ts";
       const { body } = validators.createBooking;
       console.log(body({ passenger: { name: "Ann" } }), body({ passenger: { name: "" } }), body.errors[0].keyword);`;
     await writeFile(join(elsewhere, "program.mts"), program);
@@ -69,6 +73,31 @@ describe("serverGenerator", () => {
     await writeFile(join(folder, "names.json"), JSON.stringify(document));
     const files = await generated(join(folder, "names.json"), "names");
     expect(files["handlers.gen.ts"]).toContain("getVessel(request: GetVesselOperationRequest");
+  });
+
+  it.each([
+    [{ $ref: "#/paths/~1health/get" }, "$ref #/paths/~1health/get"],
+    [{ $dynamicRef: "#node" }, "$dynamicRef #node"],
+    [{ $ref: "#/components/schemas/Nowhere" }, "$ref #/components/schemas/Nowhere"],
+  ])("stops at the reference %j, which it cannot check, and names the place", async (schema, got) => {
+    const document = parse(await readFile(fixture, "utf8"));
+    document.paths["/bookings"].post.requestBody.content["application/json"].schema = { type: "array", items: schema };
+    await writeFile(join(folder, "reference.json"), JSON.stringify(document));
+    await expect(generated(join(folder, "reference.json"), "reference")).rejects.toThrow(
+      `createBooking: body: expected a $ref to a schema in #/components/schemas/, got ${got}`,
+    );
+  });
+
+  it("stops at a pattern that is no regular expression, and names the place", async () => {
+    const document = parse(await readFile(fixture, "utf8"));
+    document.components.schemas.Passenger = { type: "object", properties: { name: { type: "string", pattern: "(" } } };
+    document.paths["/bookings"].post.requestBody.content["application/json"].schema = {
+      $ref: "#/components/schemas/Passenger",
+    };
+    await writeFile(join(folder, "pattern.json"), JSON.stringify(document));
+    await expect(generated(join(folder, "pattern.json"), "pattern")).rejects.toThrow(
+      "createBooking: body: Passenger: expected a regular expression, got (",
+    );
   });
 
   it("stops at a body that is not JSON, and names the operation", async () => {

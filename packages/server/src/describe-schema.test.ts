@@ -23,6 +23,7 @@ describe("describeSchema", () => {
     [{ oneOf: [{ type: "string" }, { type: "null" }] }, "a string or null"],
     [{ refersTo: { type: "string", enum: ["x"] } }, '"x"'],
     [{}, "a valid value"],
+    [{ oneOf: [{ type: "string" }, true] }, "a string or a valid value"],
   ])("of %j is %s", (schema, words) => {
     expect(describeSchema(schema)).toBe(words);
   });

@@ -15,9 +15,9 @@ export interface DescribedSchema {
   minProperties?: number;
   maxProperties?: number;
   int64?: Bounds & { nullable?: boolean };
-  oneOf?: DescribedSchema[];
-  anyOf?: DescribedSchema[];
-  properties?: Record<string, DescribedSchema>;
+  oneOf?: (DescribedSchema | boolean)[];
+  anyOf?: (DescribedSchema | boolean)[];
+  properties?: Record<string, DescribedSchema | boolean>;
   /** Short form of the schema that a reference points at. */
   refersTo?: DescribedSchema;
 }
@@ -30,7 +30,8 @@ interface Bounds {
   multipleOf?: number;
 }
 
-export function describeSchema(schema: DescribedSchema & Bounds): string {
+export function describeSchema(schema: (DescribedSchema & Bounds) | boolean): string {
+  if (typeof schema === "boolean") return schema ? "a valid value" : "nothing";
   if (schema.refersTo) return describeSchema(schema.refersTo);
   if ("const" in schema) return JSON.stringify(schema.const);
   if (schema.enum) return oneOf(schema.enum.map((value) => JSON.stringify(value)));

@@ -1,9 +1,9 @@
-// What an Ajv validator found, as issues that name the place, what was expected and what came.
+// What a validator found, as issues that name the place, what was expected and what came.
 import { type DescribedSchema, describeSchema } from "./describe-schema.ts";
 import type { Issue } from "./failure.ts";
 import { printJson } from "./json.ts";
 
-/** A validator that Ajv compiled ahead of time; `errors` are those of the last call. */
+/** Says whether a value is what a schema allows; `errors` are those of the last call. */
 export interface Validator {
   (data: unknown): boolean;
   errors?: ValidationError[] | null;
@@ -77,8 +77,9 @@ function withoutFailedBranches(errors: ValidationError[]): ValidationError[] {
 }
 
 function isNullable({ schema }: ValidationError): boolean {
-  const branches = schema as DescribedSchema[];
-  return branches.filter(({ type }) => type !== "null").length === 1 && branches.length > 1;
+  const branches = schema as (DescribedSchema | boolean)[];
+  const real = branches.filter((branch) => typeof branch === "boolean" || branch.type !== "null");
+  return real.length === 1 && branches.length > 1;
 }
 
 function isWithin({ instancePath }: ValidationError, unions: ValidationError[]): boolean {

@@ -101,7 +101,7 @@ function pageType(contract: Contract, { operationId, responses }: Operation, res
 function documentation(contract: Contract, operation: Operation): string {
   const { summary, description, deprecated, deprecation } = operation;
   const { sunset, successor, reason } = deprecation ?? {};
-  const replacement = contract.operations.find(({ operationId }) => operationId === successor)?.sdk;
+  const replacement = successor && contract.operations.find(({ operationId }) => operationId === successor)?.sdk;
   const parts = [
     sunset && `It will be removed on ${sunset}.`,
     replacement && `Use \`client.${[replacement.resource, replacement.method].filter(Boolean).join(".")}()\` instead.`,

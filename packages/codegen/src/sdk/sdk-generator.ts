@@ -3,6 +3,7 @@ import type { GeneratorVerbOptions } from "@orval/core";
 import type { Contract, Operation } from "../contract/contract.ts";
 import { banner } from "../orval/banner.ts";
 import type { Generator } from "../orval/generator-config.ts";
+import { operationFinder } from "../orval/operation-finder.ts";
 import { compileSuccessValidators } from "../validators/compile-validators.ts";
 import { clientFile } from "./client-file.ts";
 import { mswFile } from "./msw-file.ts";
@@ -34,29 +35,36 @@ export function sdkGenerator({
   entryPoints = [],
 }: SdkGeneratorOptions = {}): Generator {
   const runtimeImport = `import * as runtime from ${JSON.stringify(runtime)};\n`;
-  return (contract, directory) => ({
-    client: (verb) => ({
-      implementation: operationTable(contract, findOperation(contract, verb), verb.operationName),
-      imports: [],
-      docComment: "",
-    }),
-    header: () => `${runtimeImport}\n`,
-    dependencies: () => [],
-    extraFiles: async (verbs) => {
-      const operations = Object.values(verbs).map((verb) => ({ operation: findOperation(contract, verb), verb }));
-      const content = banner + runtimeImport + clientFile(contract, operations);
-      const more = entryPoints.map(async (name) => ({
-        path: `${directory}/${name}.gen.ts`,
-        content: banner + runtimeImport + (await ENTRY_POINTS[name](contract, operations)),
-      }));
-      const validators = entryPoints.includes("validate") ? banner + (await compileSuccessValidators(contract)) : "";
-      return [
-        { path: `${directory}/client.gen.ts`, content },
-        ...(await Promise.all(more)),
-        ...(validators ? [{ path: `${directory}/response-validators.gen.ts`, content: validators }] : []),
-      ];
-    },
-  });
+  return (contract, directory) => {
+    const operationOf = operationFinder(contract);
+    const validation = entryPoints.includes("validate") ? validationFiles(contract, directory) : [];
+    return {
+      client: (verb) => ({
+        implementation: operationTable(contract, operationOf(verb), verb.operationName),
+        imports: [],
+        docComment: "",
+      }),
+      header: () => `${runtimeImport}\n`,
+      dependencies: () => [],
+      extraFiles: async (verbs) => {
+        const operations = Object.values(verbs).map((verb) => ({ operation: operationOf(verb), verb }));
+        const content = banner + runtimeImport + clientFile(contract, operations);
+        const more = entryPoints.map((name) => ({
+          path: `${directory}/${name}.gen.ts`,
+          content: banner + runtimeImport + ENTRY_POINTS[name](contract, operations),
+        }));
+        return [{ path: `${directory}/client.gen.ts`, content }, ...more, ...validation];
+      },
+    };
+  };
+}
+
+function validationFiles(contract: Contract, directory: string) {
+  const { responses, runtime } = compileSuccessValidators(contract);
+  return [
+    { path: `${directory}/response-validators.gen.ts`, content: banner + responses },
+    { path: `${directory}/validation.gen.ts`, content: banner + runtime },
+  ];
 }
 
 const ENTRY_POINTS: Record<EntryPoint, (contract: Contract, operations: TypedOperation[]) => string> = {
@@ -64,9 +72,3 @@ const ENTRY_POINTS: Record<EntryPoint, (contract: Contract, operations: TypedOpe
   msw: mswFile,
   "react-query": reactQueryFile,
 };
-
-function findOperation(contract: Contract, { operationId, pathRoute, verb }: GeneratorVerbOptions): Operation {
-  const found = contract.operations.find(({ path, method }) => path === pathRoute && method === verb);
-  if (!found) throw new Error(`${operationId}: expected ${verb} ${pathRoute} in the contract, got nothing`);
-  return found;
-}

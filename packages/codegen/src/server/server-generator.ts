@@ -3,6 +3,7 @@ import { type GeneratorVerbOptions, pascal } from "@orval/core";
 import type { Contract, Operation } from "../contract/contract.ts";
 import { banner } from "../orval/banner.ts";
 import type { Generator } from "../orval/generator-config.ts";
+import { operationFinder } from "../orval/operation-finder.ts";
 import { compileValidators } from "../validators/compile-validators.ts";
 import { handlersFile } from "./handlers-file.ts";
 import { checkSupported, operationTypes, type TypeNames, usedModels } from "./operation-types.ts";
@@ -17,9 +18,12 @@ export interface ServerGeneratorOptions {
 export function serverGenerator({ runtime }: ServerGeneratorOptions): Generator {
   return (contract, directory) => {
     contract.operations.forEach(checkSupported);
+    const operationOf = operationFinder(contract);
+    const typeNames = typeNamer(contract);
+    const { requests, responses, runtime: validation } = compileValidators(contract);
     return {
       client: (verb) => ({
-        implementation: operationTypes(operationOf(contract, verb), verb, typeNames(contract, verb)),
+        implementation: operationTypes(operationOf(verb), verb, typeNames(verb)),
         imports: usedModels(verb),
         docComment: "",
       }),
@@ -28,15 +32,15 @@ export function serverGenerator({ runtime }: ServerGeneratorOptions): Generator 
       extraFiles: async (verbs) => {
         const named = Object.values(verbs).map((verb) => ({
           handler: verb.operationName,
-          operation: operationOf(contract, verb),
-          types: typeNames(contract, verb),
+          operation: operationOf(verb),
+          types: typeNames(verb),
         }));
-        const { requests, responses } = await compileValidators(contract);
         return [
           { path: `${directory}/handlers.gen.ts`, content: banner + handlersFile(named, runtime) },
           { path: `${directory}/routes.gen.ts`, content: banner + routesFile(contract, named, runtime) },
           { path: `${directory}/request-validators.gen.ts`, content: banner + requests },
           { path: `${directory}/response-validators.gen.ts`, content: banner + responses },
+          { path: `${directory}/validation.gen.ts`, content: banner + validation },
         ];
       },
     };
@@ -51,19 +55,14 @@ export interface NamedOperation {
 }
 
 /** `ListPetsRequest` and `ListPetsResult`; where the contract has a schema of such a name, with `Operation` in it. */
-function typeNames(contract: Contract, verb: GeneratorVerbOptions): TypeNames {
-  const name = verb.operationName.charAt(0).toUpperCase() + verb.operationName.slice(1);
+function typeNamer(contract: Contract): (verb: GeneratorVerbOptions) => TypeNames {
   const schemas = new Set(Object.keys(contract.schemas).map(pascal));
-  const isTaken = schemas.has(`${name}Request`) || schemas.has(`${name}Result`);
-  return {
-    request: `${name}${isTaken ? "Operation" : ""}Request`,
-    result: `${name}${isTaken ? "Operation" : ""}Result`,
+  return ({ operationName }) => {
+    const name = operationName.charAt(0).toUpperCase() + operationName.slice(1);
+    const isTaken = schemas.has(`${name}Request`) || schemas.has(`${name}Result`);
+    return {
+      request: `${name}${isTaken ? "Operation" : ""}Request`,
+      result: `${name}${isTaken ? "Operation" : ""}Result`,
+    };
   };
-}
-
-function operationOf(contract: Contract, verb: GeneratorVerbOptions): Operation {
-  const found = contract.operations.find(({ path, method }) => path === verb.pathRoute && method === verb.verb);
-  if (!found)
-    throw new Error(`${verb.operationId}: expected ${verb.verb} ${verb.pathRoute} in the contract, got nothing`);
-  return found;
 }

@@ -1,38 +1,35 @@
-// Validators of every request and response, compiled ahead of time: what runs needs neither Ajv nor `eval`.
-import { Ajv2020 } from "ajv/dist/2020.js";
-import standaloneCode from "ajv/dist/standalone/index.js";
-import addFormats from "ajv-formats";
-import { build } from "esbuild";
+// Validators of every request and response: the contract's own schemas as data, for the functions of `runtime/`.
 import type { Contract, Header, JsonSchema, Operation, Parameter, ParameterLocation } from "../contract/contract.ts";
 import { isJson } from "../contract/media-type.ts";
-import { int64Keyword } from "./int64-keyword.ts";
+import { UsedSchemas } from "./used-schemas.ts";
+import { type ExtensionName, validationRuntime } from "./validation-runtime.ts";
 import { validationSchema } from "./validation-schema.ts";
 
 const LOCATIONS: ParameterLocation[] = ["path", "query", "header", "cookie"];
 
-/** Source of two modules, each with a `validators` table: operationId -> part (`query`, `body`, `200 body`, ...) -> validator. */
-export async function compileValidators(contract: Contract): Promise<{ requests: string; responses: string }> {
-  return {
-    requests: await compile(contract, requestSchemas),
-    responses: await compile(contract, responseSchemas),
-  };
+/** Source of modules. */
+export interface ValidatorModules {
+  /** `validators`: operationId -> part (`query`, `body`, `200 body`, ...) -> validator. */
+  requests: string;
+  responses: string;
+  /** What both of them run on. */
+  runtime: string;
 }
 
-/**
- * The same of the bodies of successful responses alone: `GET /things/{id}` -> status -> validator. Made small, as it is
- * downloaded: its errors carry neither data nor schemas.
- */
-export function compileSuccessValidators(contract: Contract): Promise<string> {
-  return compile(contract, successSchemas, {
-    keyOf: ({ method, path }) => `${method.toUpperCase()} ${path}`,
-    isSmall: true,
-  });
+/** @throws Error that names the operation and what of its schemas cannot be checked */
+export function compileValidators(contract: Contract): ValidatorModules {
+  const schemas = preparedSchemas(contract, true);
+  const requests = compile(contract, schemas, requestSchemas);
+  const responses = compile(contract, schemas, responseSchemas);
+  const runtime = validationRuntime(new Set([...requests.extensions, ...responses.extensions]));
+  return { requests: requests.text, responses: responses.text, runtime };
 }
 
-interface CompileOptions {
-  /** Key of an operation in the table. @default its operationId */
-  keyOf?: (operation: Operation) => string;
-  isSmall?: boolean;
+/** The same of the bodies of successful responses alone: `GET /things/{id}` -> status -> validator. Made small, as it is downloaded. */
+export function compileSuccessValidators(contract: Contract): Omit<ValidatorModules, "requests"> {
+  const keyOf = ({ method, path }: Operation) => `${method.toUpperCase()} ${path}`;
+  const { text, extensions } = compile(contract, preparedSchemas(contract, false), successSchemas, keyOf);
+  return { responses: text, runtime: validationRuntime(extensions) };
 }
 
 type SchemasOf = (operation: Operation) => [part: string, schema: JsonSchema][];
@@ -87,76 +84,51 @@ function headersSchema(headers: Header[]): JsonSchema {
   };
 }
 
-async function compile(
+/** The components as they are checked, and what makes the same of other schemas. */
+interface PreparedSchemas {
+  components: Map<string, JsonSchema>;
+  prepare(schema: JsonSchema): JsonSchema;
+}
+
+function preparedSchemas(contract: Contract, isDescribed: boolean): PreparedSchemas {
+  const prepare = (schema: JsonSchema) => validationSchema(schema, contract.schemas, isDescribed);
+  return {
+    components: new Map(Object.entries(contract.schemas).map(([name, schema]) => [name, prepare(schema)])),
+    prepare,
+  };
+}
+
+function compile(
   contract: Contract,
+  { components, prepare }: PreparedSchemas,
   schemasOf: SchemasOf,
-  { keyOf = ({ operationId }) => operationId, isSmall = false }: CompileOptions = {},
-): Promise<string> {
-  const parts: Record<string, JsonSchema> = {};
-  const nameBySchema = new Map<string, string>();
+  keyOf: (operation: Operation) => string = ({ operationId }) => operationId,
+): { text: string; extensions: Set<ExtensionName> } {
+  const nameByText = new Map<string, string>();
+  const used = new UsedSchemas(components);
   const table = contract.operations.map((operation) => {
-    const entries = schemasOf(operation).map(([part, schema]) => {
-      const prepared = validationSchema(schema, contract.schemas);
-      const key = JSON.stringify(prepared);
-      const name = nameBySchema.get(key) ?? `v${nameBySchema.size}`;
-      nameBySchema.set(key, name);
-      parts[name] = prepared;
+    const entries = schemasOf(operation).map(([part, given]) => {
+      const schema = prepare(given);
+      used.add(schema, `${operation.operationId}: ${part}`);
+      const text = JSON.stringify(schema);
+      const name = nameByText.get(text) ?? `v${nameByText.size}`;
+      nameByText.set(text, name);
       return `${JSON.stringify(part)}: ${name}`;
     });
     return `  ${JSON.stringify(keyOf(operation))}: { ${entries.join(", ")} },\n`;
   });
-  const code = standAlone(contract, parts, isSmall);
-  const names = Object.keys(parts);
-  const entry = `import { ${names.join(", ")} } from "validators";\nexport const validators = {\n${table.join("")}};\n`;
-  return `// @ts-nocheck: JavaScript by Ajv.\n${await bundle(entry, code, isSmall)}`;
-}
+  const schemas = [...components].filter(([name]) => used.names.has(name));
+  const definitions = schemas.map(([name, schema]) => `  ${JSON.stringify(name)}: ${JSON.stringify(schema)},\n`);
+  const parts = [...nameByText].map(([text, name]) => `const ${name} = validator(${text});\n`);
+  const extensions = [...used.extensions].sort();
+  const text = `import { ${["createValidators", ...extensions].join(", ")}, type Validator } from "./validation.gen.ts";
 
-function standAlone(contract: Contract, parts: Record<string, JsonSchema>, isSmall: boolean): string {
-  const ajv = new Ajv2020({
-    allErrors: true,
-    strict: false,
-    verbose: !isSmall,
-    logger: false,
-    code: { source: true, esm: true, lines: !isSmall },
-  });
-  addFormats.default(ajv);
-  ajv.removeKeyword("int64");
-  ajv.addKeyword(int64Keyword);
-  const schemas = Object.fromEntries(
-    Object.entries(contract.schemas).map(([name, schema]) => [name, validationSchema(schema, contract.schemas)]),
-  );
-  ajv.addSchema({ $id: "contract", components: { schemas }, parts });
-  return standaloneCode.default(
-    ajv,
-    Object.fromEntries(Object.keys(parts).map((name) => [name, `contract#/parts/${name}`])),
-  );
-}
-
-/** Brings in what Ajv's code requires at run time (`ucs2length`, `equal`, formats), so that the module stands alone. */
-async function bundle(entry: string, code: string, isSmall: boolean): Promise<string> {
-  const result = await build({
-    stdin: { contents: entry, resolveDir: import.meta.dirname },
-    plugins: [
-      {
-        name: "validators",
-        setup(plugin) {
-          plugin.onResolve({ filter: /^validators$/ }, () => ({ path: "validators", namespace: "validators" }));
-          plugin.onLoad({ filter: /.*/, namespace: "validators" }, () => ({
-            contents: code,
-            resolveDir: import.meta.dirname,
-          }));
-        },
-      },
-    ],
-    bundle: true,
-    format: "esm",
-    platform: "neutral",
-    mainFields: ["main"],
-    target: "es2024",
-    treeShaking: true,
-    minify: isSmall,
-    write: false,
-    logLevel: "silent",
-  });
-  return result.outputFiles[0]?.text ?? "";
+const schemas = {
+${definitions.join("")}};
+const validator = createValidators(schemas, [${extensions.join(", ")}]);
+${parts.join("")}
+export const validators: Record<string, Record<string, Validator>> = {
+${table.join("")}};
+`;
+  return { text, extensions: used.extensions };
 }

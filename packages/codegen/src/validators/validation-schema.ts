@@ -1,4 +1,4 @@
-// The contract's schemas as Ajv is to compile them.
+// The contract's schemas as they are checked.
 import type { Contract, JsonSchema } from "../contract/contract.ts";
 import { isInt64 } from "../contract/int64.ts";
 import { referenceName } from "../contract/resolve.ts";
@@ -27,12 +27,15 @@ const SHORT = ["type", "enum", "const", "format", "minLength", "maxLength", "min
 
 /**
  * The schema with int64 as a keyword of ours and without what checks nothing. Everything else stays JSON Schema 2020-12.
- * Beside each reference, `refersTo` carries the short form of what it points at, for messages; it checks nothing.
+ * Where it `isDescribed`, `refersTo` beside each reference carries the short form of what that points at, for messages;
+ * it checks nothing.
  */
-export function validationSchema(schema: JsonSchema, schemas: Contract["schemas"]): JsonSchema {
+export function validationSchema(schema: JsonSchema, schemas: Contract["schemas"], isDescribed: boolean): JsonSchema {
   const inner = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(inner);
-    return typeof value === "object" && value !== null ? validationSchema(value as JsonSchema, schemas) : value;
+    return typeof value === "object" && value !== null
+      ? validationSchema(value as JsonSchema, schemas, isDescribed)
+      : value;
   };
   const entries = Object.entries(schema).flatMap(([key, value]): [string, unknown][] => {
     if (ANNOTATIONS.has(key) || key.startsWith("x-")) return [];
@@ -42,7 +45,7 @@ export function validationSchema(schema: JsonSchema, schemas: Contract["schemas"
   });
   const copy: JsonSchema = Object.fromEntries(entries);
   const reference: unknown = "$ref" in copy ? copy.$ref : undefined;
-  if (typeof reference === "string")
+  if (isDescribed && typeof reference === "string")
     return { ...copy, refersTo: shortForm(schemas[referenceName(reference)] ?? {}) } as JsonSchema;
   return isInt64(copy) ? withInt64Keyword(copy) : copy;
 }

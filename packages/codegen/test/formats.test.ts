@@ -1,0 +1,98 @@
+// The formats take what Ajv's take, and more closely what their RFCs say.
+import { fullFormats } from "ajv-formats/dist/formats.js";
+import { describe, expect, it } from "vitest";
+import { formats } from "../src/validators/runtime/formats.ts";
+import { internetFormats } from "../src/validators/runtime/internet-formats.ts";
+import { createValidators } from "../src/validators/runtime/validator.ts";
+
+const validator = createValidators({}, [formats, internetFormats]);
+
+const TEXTS: Record<string, [valid: string[], invalid: string[]]> = {
+  date: [
+    ["2024-02-29", "2026-11-21", "0001-01-01"],
+    ["2023-02-29", "2024-13-01", "2024-00-10", "2024-1-1", "2024-04-31", "x"],
+  ],
+  time: [
+    ["10:00:00Z", "23:59:60Z", "10:00:00.123+02:00", "00:59:60+01:00"],
+    ["24:00:00Z", "10:00:00", "10:60:00Z", "10:00:60Z", "10:00:00+25:00"],
+  ],
+  "date-time": [
+    ["2024-02-29T10:00:00Z", "2024-02-29t10:00:00.5-08:00", "2016-12-31T23:59:60Z"],
+    ["2024-02-30T10:00:00Z", "2024-02-29T10:00:00", "2024-02-29", "2024-02-29T10:00:00ZT"],
+  ],
+  duration: [
+    ["P1D", "PT1H30M", "P1Y2M3DT4H5M6S", "P2W"],
+    ["P", "PT", "1D", "P1", "P1DT", "P1W2D"],
+  ],
+  uuid: [
+    ["123e4567-e89b-12d3-a456-426614174000", "123E4567-E89B-12D3-A456-426614174000"],
+    ["123e4567e89b12d3a456426614174000", "urn:uuid:123e4567-e89b-12d3-a456-426614174000", "x"],
+  ],
+  uri: [
+    ["https://example.com/a?b=c#d", "urn:isbn:1", "http://[::1]/", "mailto:a@b.example"],
+    ["/a", "a b", "http://a b", "https://example.com/%zz", ""],
+  ],
+  "uri-reference": [
+    ["/a/b?c", "#a", "", "https://example.com"],
+    ["a b", "a#b#c", "\\a"],
+  ],
+  url: [
+    ["https://example.com", "http://example.com:8080/a"],
+    ["example.com", "//example.com"],
+  ],
+  email: [
+    ["a@example.com", "a.b+c@sub.example.com"],
+    ["a", "a@", "@b.example", "a..b@example.com", "a b@example.com", "a@-b.example"],
+  ],
+  hostname: [
+    ["example.com", "localhost", "a-1.b"],
+    ["-a.example", "a_b", "a..b", "", `${"a".repeat(64)}.example`],
+  ],
+  ipv4: [
+    ["127.0.0.1", "255.255.255.255"],
+    ["256.1.1.1", "1.1.1", "01.1.1.1", "1.1.1.1.1"],
+  ],
+  ipv6: [
+    ["::1", "::", "2001:db8::8a2e:370:7334", "1:2:3:4:5:6:7:8", "::ffff:1.2.3.4"],
+    ["1:2:3", "1::2::3", "1:2:3:4:5:6:7:8:9", "g::", "::1.2.3", "12345::"],
+  ],
+  regex: [
+    ["^a+$", "[a-z]"],
+    ["(", "[z-a]"],
+  ],
+  "json-pointer": [
+    ["", "/a/b", "/a~0b~1c"],
+    ["a", "/a~2"],
+  ],
+  byte: [
+    ["", "YQ==", "YWI=", "YWJj"],
+    ["YQ", "Y===", "YW J", "YQ=a"],
+  ],
+};
+
+/** Where Ajv is laxer or stricter than the RFC. */
+const DIFFERS = new Set([
+  "uuid urn:uuid:123e4567-e89b-12d3-a456-426614174000",
+  "uri-reference \\a",
+  "uri-reference a#b#c",
+  "duration P1Y2M3DT4H5M6S",
+  "url //example.com",
+]);
+
+describe.each(Object.entries(TEXTS))("format %s", (name, [valid, invalid]) => {
+  it.each([...valid.map((text) => [text, true] as const), ...invalid.map((text) => [text, false] as const)])(
+    "takes %j: %s",
+    (text, isValid) => {
+      expect(validator({ format: name })(text)).toBe(isValid);
+      if (!DIFFERS.has(`${name} ${text}`)) expect(passesAjv(name, text)).toBe(isValid);
+    },
+  );
+});
+
+function passesAjv(name: string, text: string): boolean {
+  const format: unknown = fullFormats[name as keyof typeof fullFormats];
+  if (format instanceof RegExp) return format.test(text);
+  if (typeof format === "function") return format(text);
+  const { validate } = format as { validate: RegExp | ((text: string) => boolean) };
+  return validate instanceof RegExp ? validate.test(text) : validate(text);
+}
