@@ -16,7 +16,7 @@ describe.each(["README.md", "CONTRIBUTING.md"])("%s", (file) => {
   const code = [...text.matchAll(/```sh\n([\s\S]*?)```|`([^`\n]+)`/g)].map(
     ([, block, inline]) => block ?? inline ?? "",
   );
-  const commands = code.flatMap((one) => [...one.matchAll(/\b(npm|pnpm) (?:--filter (\S+) )?([a-z-]+)/g)]);
+  const commands = code.flatMap((one) => [...one.matchAll(/\b(npm|pnpm) (?:--filter (\S+) )?([a-z:-]+)/g)]);
   const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map(([, target]) => target ?? "");
   const paths = code.filter((one) => /^[\w.][\w.-]*\/[\w./-]*$/.test(one) || /^[\w.-]+\.(json|md|ts)$/.test(one));
   const runs = [...text.matchAll(/\bnode (\S+\.cjs)/g)].map(([, script]) => script ?? "");

@@ -2,7 +2,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type BuildResult, RepositoryCopy } from "./repository-copy.ts";
+import { type CommandResult, RepositoryCopy } from "../repository-copy.ts";
 
 // A build of everything from nothing, on a slow machine.
 const buildTimeoutMs = 240_000;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => copy.remove());
 
 describe("adding a field to NewPet", () => {
-  let build: BuildResult;
+  let build: CommandResult;
   beforeAll(async () => {
     await copy.replace(
       "contract/pets.tsp",

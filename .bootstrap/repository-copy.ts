@@ -1,15 +1,15 @@
-// A copy of the repository in a temporary directory, with its dependencies, for tests that edit and build it.
+// A copy of the repository in a temporary directory, with its dependencies: to edit, build and release without touching the original.
 import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
-const root = fileURLToPath(new URL("../..", import.meta.url));
+const root = fileURLToPath(new URL("..", import.meta.url));
 
-export interface BuildResult {
+export interface CommandResult {
   succeeded: boolean;
   printed: string;
 }
@@ -43,8 +43,9 @@ export class RepositoryCopy {
     return readFile(join(this.directory, path), "utf8");
   }
 
-  write(path: string, text: string): Promise<void> {
-    return writeFile(join(this.directory, path), text);
+  async write(path: string, text: string): Promise<void> {
+    await mkdir(dirname(join(this.directory, path)), { recursive: true });
+    await writeFile(join(this.directory, path), text);
   }
 
   /** @throws Error when the file does not have the text that is to be replaced. */
@@ -58,10 +59,14 @@ export class RepositoryCopy {
   }
 
   /** `pnpm build`, or with arguments what turbo makes of them. */
-  async build(...args: string[]): Promise<BuildResult> {
+  build(...args: string[]): Promise<CommandResult> {
+    return this.run("pnpm", "build", "--output-logs=errors-only", ...args);
+  }
+
+  /** Runs a program in the copy's folder. */
+  async run(program: string, ...args: string[]): Promise<CommandResult> {
     try {
-      const options = { cwd: this.directory, maxBuffer: 2 ** 26 };
-      const { stdout, stderr } = await run("pnpm", ["build", "--output-logs=errors-only", ...args], options);
+      const { stdout, stderr } = await run(program, args, { cwd: this.directory, maxBuffer: 2 ** 26 });
       return { succeeded: true, printed: stdout + stderr };
     } catch (error) {
       const { stdout = "", stderr = "" } = Object(error);

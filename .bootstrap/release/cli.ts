@@ -1,0 +1,21 @@
+// `pnpm release`: prepares a release in the working tree, to be looked at and committed. `--dry-run` does it in a copy, packs the
+// packages and says what would be published. The upload itself is the business of .github/workflows/release.yml.
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { prepareRelease } from "./prepare-release.ts";
+import { describeRelease, rehearseRelease } from "./rehearse-release.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+process.exitCode = await main(process.argv.slice(2));
+
+async function main(args: string[]): Promise<number> {
+  try {
+    const { values } = parseArgs({ args, options: { "dry-run": { type: "boolean", default: false } } });
+    console.log(values["dry-run"] ? await rehearseRelease() : describeRelease(await prepareRelease(root)));
+    return 0;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return 1;
+  }
+}
