@@ -18,9 +18,10 @@ export default defineConfig({
       title: contract.title,
       ...(contract.summary !== undefined && { description: contract.summary }),
       sidebar: sidebar(contract),
-      customCss: ["./src/styles/portal.css", "./src/styles/search.css"],
+      customCss: ["./src/styles/portal.css", "./src/styles/guides.css", "./src/styles/search.css"],
       pagefind: false,
-      components: { Search: "./src/components/Search.astro" },
+      components: { PageTitle: "./src/components/PageTitle.astro", Search: "./src/components/Search.astro" },
+      routeMiddleware: "./src/site/markdown-link.ts",
       credits: false,
       // Code that has to be scrolled would be a landmark without a name.
       expressiveCode: { defaultProps: { wrap: true, frame: "none" } },

@@ -1,10 +1,12 @@
 // Builds the portal into one folder of static files: the site, the reference, and the contract to download.
 // DOCS_OUT names another folder than dist; it has to be below this one, where the packages that the build needs are found.
-import { cpSync } from "node:fs";
+import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { writeMarkdown } from "./markdown/write-markdown.ts";
 import { applyPolicy } from "./policy/apply-policy.ts";
 import { buildReference } from "./reference/build-reference.ts";
 import { writeSearchIndex } from "./src/search/write-search-index.ts";
+import { robotsText } from "./src/site/robots-text.ts";
 
 process.env.ASTRO_TELEMETRY_DISABLED = "1";
 // Starlight would take it for the base path, which is DOCS_BASE.
@@ -12,11 +14,14 @@ delete process.env.BASE_URL;
 
 // Imported after the settings, which Astro reads when it is loaded.
 const { build } = await import("astro");
-const { contractFile } = await import("./src/contract/load-contract.ts");
+const { contract, contractFile } = await import("./src/contract/load-contract.ts");
 
 const outputFolder = process.env.DOCS_OUT ?? join(import.meta.dirname, "dist");
 await build({ root: import.meta.dirname, outDir: outputFolder, logLevel: "error" });
 writeSearchIndex(outputFolder);
+const origin = process.env.DOCS_SITE?.replace(/\/$/, "");
+writeMarkdown(outputFolder, contract, origin);
+writeFileSync(join(outputFolder, "robots.txt"), robotsText(origin));
 buildReference(contractFile, join(outputFolder, "reference"));
 cpSync(contractFile, join(outputFolder, "openapi.json"));
 cpSync(contractFile.replace(/\.json$/, ".yaml"), join(outputFolder, "openapi.yaml"));

@@ -101,6 +101,14 @@ describe("a portal below /some/path/, of a contract with other operations too", 
     ).toEqual([]);
   });
 
+  it("names its pages with origin and path in the sitemap, in llms.txt and in the Markdown twins", () => {
+    const here = "https://portal.example/some/path";
+    expect(readFileSync(join(site, "sitemap-0.xml"), "utf8")).toContain(`<loc>${here}/operations/replaceDecks/</loc>`);
+    expect(readFileSync(join(site, "robots.txt"), "utf8")).toContain(`Sitemap: ${here}/sitemap-index.xml`);
+    expect(readFileSync(join(site, "llms.txt"), "utf8")).toContain(`(${here}/operations/replaceDecks.md)`);
+    expect(readFileSync(join(site, "operations.md"), "utf8")).toContain(`(${here}/operations/replaceDecks.md)`);
+  });
+
   it("keeps 64-bit integers exact", () => {
     expect(missingTexts(root("/operations/replaceDecks/"), ["9223372036854775807"])).toEqual([]);
     expect(root("/operations/replaceDecks/")?.toString()).not.toContain("9223372036854776000");

@@ -119,6 +119,16 @@ describe("the guides", () => {
     expect(section?.text).toContain(`${status} ${title}`);
   });
 
+  it.each(contract.operations.filter(({ deprecated }) => deprecated))(
+    "have a section on the move from $operationId, to which the service leads its callers",
+    ({ operationId, deprecation }) => {
+      const section = rootOf("/guides/versioning/")?.querySelector(`section[aria-labelledby=${operationId}]`);
+      expect(section?.querySelector(`#${operationId}`)).not.toBeNull();
+      expect(section?.text).toContain(new Date(deprecation?.sunset ?? 0).toUTCString());
+      expect(section?.innerHTML).toContain(`/operations/${deprecation?.successor}/`);
+    },
+  );
+
   it.each(contract.rateLimits?.plans ?? [])("give the limits of the plan $title", ({ title, limits }) => {
     const rows = rootOf("/guides/rate-limits/")?.querySelectorAll("tr") ?? [];
     const row = rows.find((one) => one.querySelector("th")?.text.trim() === title);

@@ -128,7 +128,7 @@ describe("getPet", () => {
     expect(response.headers.get("Deprecation")).toBe(`@${Date.parse("2026-11-20") / 1000}`);
     expect(response.headers.get("Sunset")).toBe("Thu, 05 Dec 2030 00:00:00 GMT");
     expect(response.headers.get("Link")).toBe(
-      `<${server.apiUrl}/pets>; rel="successor-version", <${server.origin}/operations/getPet/>; rel="deprecation"; type="text/html"`,
+      `<${server.apiUrl}/pets>; rel="successor-version", <${server.origin}/guides/versioning/#getPet>; rel="deprecation"; type="text/html"`,
     );
     expect(await answer("getPet", 200, server, async () => response)).toMatchObject({ id: 1, ...rex });
   });

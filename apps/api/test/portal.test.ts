@@ -16,6 +16,7 @@ async function startWithPortal(): Promise<string> {
     "openapi.json": "{}",
     "openapi.yaml": "openapi: 3.1.0",
     "llms.txt": "# Pet Store",
+    "guides/errors.md": "# Errors",
     _headers: "# for hosts\n/*\n  Content-Security-Policy: script-src 'self'\n/guides/errors/\n  X-Robots-Tag: none\n",
     "_astro/app.Ab12.js": "export {}",
     "../secret.txt": "secret",
@@ -33,6 +34,8 @@ describe("the portal", () => {
     ["/guides/errors/", "text/html", "<h1>Errors</h1>"],
     ["/openapi.json", "application/json", "{}"],
     ["/llms.txt", "text/plain", "# Pet Store"],
+    ["/guides/errors.md", "text/markdown; charset=utf-8", "# Errors"],
+    ["/openapi.yaml", "application/yaml", "openapi: 3.1.0"],
     ["/_astro/app.Ab12.js", "text/javascript", "export {}"],
   ])("serves %s as %s", async (path, type, text) => {
     const response = await fetch((await startWithPortal()) + path);

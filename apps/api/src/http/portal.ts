@@ -1,7 +1,7 @@
 // Serves the built portal: static files, revalidated by ETag, with its own page for addresses that it has not.
 import { statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { extname, join } from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono } from "hono";
 import { etag } from "hono/etag";
@@ -20,7 +20,7 @@ export function portal(dir: string): Hono {
   });
   app.use(etag());
   app.get("*", (c, next) => redirectToFolder(dir, c) ?? next());
-  app.get("*", serveStatic({ root: dir, onFound: setCacheHeaders }));
+  app.get("*", serveStatic({ root: dir, onFound: setFileHeaders }));
   app.get("*", (c) => notFoundPage(dir, c));
   return app;
 }
@@ -34,7 +34,15 @@ function redirectToFolder(dir: string, c: Context): Response | undefined {
   return isFolder ? c.redirect(`${path}/${new URL(c.req.url).search}`, 301) : undefined;
 }
 
-function setCacheHeaders(path: string, c: Context): void {
+/** Of files that Hono does not know (RFC 7763, RFC 9512). */
+const contentTypes: Record<string, string> = {
+  ".md": "text/markdown; charset=utf-8",
+  ".yaml": "application/yaml",
+};
+
+function setFileHeaders(path: string, c: Context): void {
+  const contentType = contentTypes[extname(path)];
+  if (contentType !== undefined) c.header("Content-Type", contentType);
   const { mtimeMs, size } = statSync(path);
   c.header("ETag", `W/"${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}"`);
   // Astro names the files in this folder by their content, so they never change.
