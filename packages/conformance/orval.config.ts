@@ -1,15 +1,14 @@
 import { fileURLToPath } from "node:url";
 import { generatorProject, sdkGenerator, serverGenerator } from "@petstore/codegen";
 
-const document = fileURLToPath(import.meta.resolve("@petstore/codegen/fixtures/ferry.yaml"));
+const ferry = fileURLToPath(import.meta.resolve("@petstore/codegen/fixtures/ferry.yaml"));
+const archive = fileURLToPath(import.meta.resolve("@petstore/codegen/fixtures/archive.yaml"));
+
+const server = serverGenerator({ runtime: "@petstore/server/runtime" });
+const sdk = sdkGenerator({ runtime: "@petstore/sdk/runtime", entryPoints: ["validate", "react-query"] });
 
 export default {
-  ferryServer: generatorProject(
-    { document, directory: "src/gen/ferry-server" },
-    serverGenerator({ runtime: "@petstore/server/runtime" }),
-  ),
-  ferrySdk: generatorProject(
-    { document, directory: "src/gen/ferry-sdk" },
-    sdkGenerator({ runtime: "@petstore/sdk/runtime", entryPoints: ["validate", "react-query"] }),
-  ),
+  ferryServer: generatorProject({ document: ferry, directory: "src/gen/ferry-server" }, server),
+  ferrySdk: generatorProject({ document: ferry, directory: "src/gen/ferry-sdk" }, sdk),
+  archiveServer: generatorProject({ document: archive, directory: "src/gen/archive-server" }, server),
 };

@@ -1,23 +1,12 @@
 // The ferry application as a server renders and checks it.
-import { createStubs, type Failure, issueMessage } from "@petstore/server/runtime";
+import { createStubs, issueMessage } from "@petstore/server/runtime";
 import type { Hono } from "hono";
+import { failureStatus } from "./failure-status.ts";
 import { ferryHandlers } from "./ferry-handlers.ts";
 import type { Handlers } from "./gen/ferry-server/handlers.gen.ts";
 import { validators as requestValidators } from "./gen/ferry-server/request-validators.gen.ts";
 import { validators as responseValidators } from "./gen/ferry-server/response-validators.gen.ts";
 import { routes } from "./gen/ferry-server/routes.gen.ts";
-
-const STATUS: Record<Failure["kind"], 400 | 404 | 405 | 410 | 413 | 415 | 500> = {
-  not_found: 404,
-  method_not_allowed: 405,
-  payload_too_large: 413,
-  unsupported_media_type: 415,
-  malformed_json: 400,
-  invalid: 400,
-  gone: 410,
-  thrown: 500,
-  invalid_response: 500,
-};
 
 export interface FerryAppOptions {
   handlers?: Handlers;
@@ -35,7 +24,7 @@ export function ferryApp({ handlers = ferryHandlers(), now = () => new Date() }:
       now,
       renderError: (failure, context) => {
         const detail = "issues" in failure ? failure.issues.map(issueMessage) : [];
-        return context.json({ title: failure.kind, detail: detail.join("; ") }, STATUS[failure.kind]);
+        return context.json({ title: failure.kind, detail: detail.join("; ") }, failureStatus(failure));
       },
     },
   );

@@ -3,14 +3,10 @@ import { type Context, Hono } from "hono";
 import { deprecationHeaders, isGone } from "./deprecation.ts";
 import type { Failure } from "./failure.ts";
 import type { Awaitable } from "./handler-types.ts";
-import {
-  encodeReply,
-  type PartValidators,
-  type Reply,
-  type RequestParts,
-  replyIssues,
-  requestDecoder,
-} from "./operation-handler.ts";
+import { encodeReply, type Reply } from "./encode-reply.ts";
+import { type PartValidators, type RequestParts, replyIssues, requestDecoder } from "./operation-handler.ts";
+import { otherAnswers } from "./other-answers.ts";
+import { BodyTooLargeError } from "./limited-stream.ts";
 import { type PathPattern, pathPattern } from "./path-pattern.ts";
 import type { Route } from "./route.ts";
 
@@ -48,10 +44,18 @@ export interface StubsOptions<Handlers, HandlerContext> {
    */
   deprecationLink?: (route: Route, context: Context) => string | undefined;
   /**
-   * Largest request body, in bytes.
+   * Largest request body, in bytes; of all operations, or of the one that the function is asked for. Forms and texts are
+   * held in memory, bytes are streamed to the handler.
    * @default 1048576
    */
-  bodyBytesMax?: number;
+  bodyBytesMax?: number | ((route: Route) => number);
+  /**
+   * Time without an event after which an event stream sends a comment, in milliseconds.
+   * @default 15000
+   */
+  keepAliveMs?: number;
+  /** Told of what a handler throws while its stream is sent: the answer has begun, and the connection is broken off. */
+  onStreamError?: (error: unknown, context: Context) => void;
   /**
    * Refuses replies that the contract does not declare, as `invalid_response`. For development and tests: the types say it already.
    * @default false
@@ -127,7 +131,7 @@ function guarded(
       await admit?.(context);
       response = await answer(context);
     } catch (error) {
-      response = await fail({ kind: "thrown", error }, context);
+      response = await fail(failureOf(error), context);
     }
     if (route?.deprecation === undefined) return response;
     for (const [name, value] of deprecated) response.headers.set(name, value);
@@ -135,6 +139,13 @@ function guarded(
     if (link !== undefined) response.headers.append("Link", link);
     return response;
   };
+}
+
+/** What a handler reads is limited too: it need not know. */
+function failureOf(error: unknown): Failure {
+  return error instanceof BodyTooLargeError
+    ? { kind: "payload_too_large", bodyBytesMax: error.bodyBytesMax }
+    : { kind: "thrown", error };
 }
 
 function operation<Handlers extends object, HandlerContext>(
@@ -145,9 +156,11 @@ function operation<Handlers extends object, HandlerContext>(
   fail: (failure: Failure, context: Context) => Awaitable<Response>,
 ): Answer {
   const { bodyBytesMax = BODY_BYTES_MAX, checkResponses = false, now = () => new Date() } = options;
+  const bytesMax = typeof bodyBytesMax === "function" ? bodyBytesMax(route) : bodyBytesMax;
   const handler = handlerOf<HandlerContext>(options.handlers, route);
-  const decode = requestDecoder(route, pattern, stubs.requestValidators[route.operationId] ?? {}, bodyBytesMax);
+  const decode = requestDecoder(route, pattern, stubs.requestValidators[route.operationId] ?? {}, bytesMax);
   const ofResponse = stubs.responseValidators[route.operationId] ?? {};
+  const others = route.answers && otherAnswers(route, ofResponse, options);
   return async (context) => {
     if (route.deprecation && isGone(route.deprecation, now())) {
       const { sunset = "", successor } = route.deprecation;
@@ -155,10 +168,12 @@ function operation<Handlers extends object, HandlerContext>(
     }
     const decoded = await decode(context);
     if ("failure" in decoded) return fail(decoded.failure, context);
-    const reply = await handler(decoded.parts, options.context(context));
+    const other = others?.(context);
+    const reply = await handler(other ? { ...decoded.parts, ...other.parts } : decoded.parts, options.context(context));
     const issues = checkResponses ? replyIssues(route, reply, ofResponse) : [];
     if (issues.length > 0) return fail({ kind: "invalid_response", status: reply.status, issues }, context);
-    return encodeReply(reply, options.responseHeaders?.(context));
+    const headers = options.responseHeaders?.(context);
+    return other ? other.encode(reply, headers) : encodeReply(reply, headers);
   };
 }
 

@@ -21,7 +21,8 @@ export function decodeParameters(parameters: RouteParameter[], source: Parameter
   return values;
 }
 
-function decodeParameter(parameter: RouteParameter, source: ParameterSource): unknown {
+/** Undefined where it is absent and has no default. */
+export function decodeParameter(parameter: RouteParameter, source: ParameterSource): unknown {
   const { kinds } = parameter;
   if (kinds.includes("object")) return decodeObject(parameter, source) ?? parameter.default;
   const texts = source.all(parameter.name);

@@ -15,6 +15,8 @@ export interface DescribedSchema {
   minProperties?: number;
   maxProperties?: number;
   int64?: Bounds & { nullable?: boolean };
+  /** A file of a form; lengths in bytes. */
+  file?: { minLength?: number; maxLength?: number; contentType?: string };
   oneOf?: (DescribedSchema | boolean)[];
   anyOf?: (DescribedSchema | boolean)[];
   properties?: Record<string, DescribedSchema | boolean>;
@@ -39,10 +41,16 @@ export function describeSchema(schema: (DescribedSchema & Bounds) | boolean): st
     const range = bounds(schema.int64);
     return `${range === "" ? "a 64-bit integer" : `an integer${range}`}${schema.int64.nullable ? " or null" : ""}`;
   }
+  if (schema.file) return describeFile(schema.file);
   const alternatives = schema.oneOf ?? schema.anyOf;
   if (alternatives) return [...new Set(alternatives.map(describeSchema))].join(" or ");
   const types = [schema.type ?? []].flat();
   return types.length > 0 ? types.map((type) => describeType(type, schema)).join(" or ") : "a valid value";
+}
+
+function describeFile({ minLength, maxLength, contentType }: NonNullable<DescribedSchema["file"]>): string {
+  const type = contentType === undefined ? "" : ` of type ${contentType.split(/\s*,\s*/).join(" or ")}`;
+  return `a file${type}${count(minLength, maxLength, "byte")}`;
 }
 
 function describeType(type: string, schema: DescribedSchema & Bounds): string {

@@ -7,6 +7,8 @@ export type Failure = { route?: Route } & (
   | { kind: "payload_too_large"; bodyBytesMax: number }
   | { kind: "unsupported_media_type"; expected: string[]; received: string | undefined }
   | { kind: "malformed_json"; message: string }
+  /** A body that is not the form that its media type says. */
+  | { kind: "malformed_form"; message: string }
   | { kind: "invalid"; issues: Issue[] }
   | { kind: "gone"; sunset: string; successor: string | undefined }
   /** A handler or a middleware threw. */

@@ -12,11 +12,25 @@ export type Awaitable<T> = T | Promise<T>;
 
 /**
  * One answer that the contract declares. Headers named in `Supplied` are sent by the application's middleware;
- * of the others the handler gives those that the contract requires.
+ * of the others the handler gives those that the contract requires. Where a status has several media types, the
+ * handler names the one that it sends, but for the first.
  */
-export type Reply<Status, Body, Headers, Supplied extends string> = Status extends number
-  ? { status: Status } & BodyPart<Body> & HeadersPart<Omit<Headers, Supplied>>
+export type Reply<Status, Body, Headers, Supplied extends string, MediaType = undefined> = Status extends number
+  ? { status: Status } & BodyPart<Body> & HeadersPart<Omit<Headers, Supplied>> & MediaTypePart<MediaType>
   : never;
+
+type MediaTypePart<MediaType> = [MediaType] extends [undefined] ? { mediaType?: undefined } : { mediaType: MediaType };
+
+/** A body that is sent as it is. */
+export type Bytes = Uint8Array<ArrayBuffer> | ArrayBuffer | Blob | ByteStream;
+
+/** A body while it arrives. */
+export type ByteStream = ReadableStream<Uint8Array<ArrayBuffer>>;
+
+/** A multipart form as it arrives: each file has a name and a type. */
+export type WithFiles<Form> = { [Name in keyof Form]: FileField<Form[Name]> };
+
+type FileField<Value> = Value extends Blob ? File : Value extends (infer Item)[] ? FileField<Item>[] : Value;
 
 type BodyPart<Body> = [Body] extends [undefined] ? { body?: undefined } : { body: Body };
 

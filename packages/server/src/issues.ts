@@ -37,8 +37,16 @@ export function findIssues(validator: Validator | undefined, value: unknown, loc
 
 function printReceived(value: unknown): string {
   if (value === undefined) return "nothing";
+  if (value instanceof Blob) return printFile(value);
   const text = printJson(value) ?? String(value);
   return text.length > RECEIVED_CHARACTERS_MAX ? `${text.slice(0, RECEIVED_CHARACTERS_MAX)}...` : text;
+}
+
+/** `a file "a.gif" of type image/gif of 12 bytes` */
+function printFile(file: Blob): string {
+  const name = file instanceof File ? ` ${JSON.stringify(file.name.slice(0, RECEIVED_CHARACTERS_MAX))}` : "";
+  const type = file.type === "" ? "" : ` of type ${file.type.slice(0, RECEIVED_CHARACTERS_MAX)}`;
+  return `a file${name}${type} of ${file.size} byte${file.size === 1 ? "" : "s"}`;
 }
 
 function issueOf(

@@ -1,25 +1,19 @@
-// One operation: decode and validate, call the handler, encode.
+// One operation: what a request of it carries, decoded and valid, and what of a reply is not as declared.
 import type { Context } from "hono";
 import { getCookie } from "hono/cookie";
 import { decodeParameters, type ParameterSource } from "./decode-parameters.ts";
 import type { Failure, Issue } from "./failure.ts";
 import type { Awaitable } from "./handler-types.ts";
 import { findIssues, type Validator } from "./issues.ts";
-import { printJson } from "./json.ts";
+import { answerContent, answerKey, type Reply } from "./encode-reply.ts";
 import type { PathPattern } from "./path-pattern.ts";
-import { readBody } from "./read-body.ts";
-import type { Route, RouteParameter } from "./route.ts";
+import { type ReadBody, readBody } from "./read-body.ts";
+import type { AnswerContent, Route, RouteParameter } from "./route.ts";
 
 /** Part of a request or response (`query`, `body`, `200 body`) to its validator. */
 export type PartValidators = Record<string, Validator>;
 
-export interface Reply {
-  status: number;
-  body?: unknown;
-  headers?: Record<string, string | number | bigint | boolean | undefined>;
-}
-
-export type RequestParts = Partial<Record<"path" | "query" | "headers" | "cookies" | "body", unknown>>;
+export type RequestParts = Partial<Record<"path" | "query" | "headers" | "cookies" | "body" | "mediaType", unknown>>;
 
 type Decoded = { parts: RequestParts } | { failure: Failure };
 
@@ -54,7 +48,7 @@ export function requestDecoder(
       if (found.length > 0 && location === "path") return { failure: { kind: "not_found", issues: found } };
       issues.push(...found);
     }
-    if (route.body) return withBody(context, route.body, { parts, issues, validator: validators.body, bodyBytesMax });
+    if (route.body) return withBody(context, route.body, { parts, issues, validators, bodyBytesMax });
     return issues.length > 0 ? { failure: { kind: "invalid", issues } } : { parts };
   };
 }
@@ -62,49 +56,62 @@ export function requestDecoder(
 async function withBody(
   context: Context,
   body: NonNullable<Route["body"]>,
-  decoded: { parts: RequestParts; issues: Issue[]; validator: Validator | undefined; bodyBytesMax: number },
+  decoded: { parts: RequestParts; issues: Issue[]; validators: PartValidators; bodyBytesMax: number },
 ): Promise<Decoded> {
   const read = await readBody(context, body, decoded.bodyBytesMax);
   if ("failure" in read) return read;
-  const issues = [...decoded.issues, ...bodyIssues(read.value, body, decoded.validator)];
+  const found = "content" in read ? findIssues(bodyValidator(body, read, decoded.validators), read.value, "body") : missingBody(body);
+  const issues = [...decoded.issues, ...found];
   if (issues.length > 0) return { failure: { kind: "invalid", issues } };
-  return { parts: read.value === undefined ? decoded.parts : { ...decoded.parts, body: read.value } };
+  return { parts: "content" in read ? { ...decoded.parts, ...bodyParts(body, read) } : decoded.parts };
 }
 
-/**
- * @param headers of the application, to which those of the reply are added.
- * @throws RangeError (of `Response`) when the handler's status is none.
- */
-export function encodeReply({ status, body, headers: own }: Reply, headers: Record<string, string> = {}): Response {
-  for (const name in own) {
-    const value = own[name];
-    if (value !== undefined) headers[name] = String(value);
-  }
-  if (body === undefined) return new Response(null, { status, headers });
-  headers["Content-Type"] = "application/json";
-  return new Response(printJson(body), { status, headers });
+function bodyValidator({ contents }: NonNullable<Route["body"]>, { content }: ReadBody, validators: PartValidators) {
+  return validators[content === contents[0] ? "body" : `body ${content.mediaType}`];
 }
 
-/** What of a reply the contract does not declare. */
-export function replyIssues(route: Route, { status, body, headers }: Reply, validators: PartValidators): Issue[] {
-  const key = [String(status), `${String(status).charAt(0)}XX`, "default"].find((name) =>
-    route.responses.includes(name),
-  );
-  if (key === undefined) {
-    const expected = `one of ${route.responses.join(", ")}`;
-    return [{ in: "response", path: "status", expected, received: String(status) }];
-  }
+/** What of a reply the contract does not declare. Items of a stream are checked as they are sent. */
+export function replyIssues(route: Route, reply: Reply, validators: PartValidators): Issue[] {
+  const { status, body, headers, mediaType } = reply;
+  const key = answerKey(route.responses, status);
+  if (key === undefined) return [unexpected("status", route.responses, String(status))];
   const given = Object.entries(headers ?? {}).filter(([, value]) => value !== undefined);
-  return [
-    ...findIssues(validators[`${key} body`], body, "response"),
-    ...findIssues(validators[`${key} headers`], Object.fromEntries(given), "header"),
-  ];
+  const ofHeaders = findIssues(validators[`${key} headers`], Object.fromEntries(given), "header");
+  const contents = route.answers?.[key];
+  if (!contents) return [...findIssues(validators[`${key} body`], body, "response"), ...ofHeaders];
+  const content = answerContent(route, reply);
+  if (!content) return [unexpected("mediaType", contents.map((one) => one.mediaType), mediaType ?? "nothing"), ...ofHeaders];
+  const isStream = content.items !== undefined;
+  const validator = isStream ? undefined : answerValidator(route, reply, content, validators);
+  return [...findIssues(validator, body, "response"), ...ofHeaders];
 }
 
-function bodyIssues(value: unknown, body: NonNullable<Route["body"]>, validator: Validator | undefined): Issue[] {
-  if (value !== undefined) return findIssues(validator, value, "body");
-  const expected = body.mediaTypes.join(" or ");
-  return body.required ? [{ in: "body", path: "body", expected, received: "nothing" }] : [];
+/** Of a body, or of each item of a stream. */
+export function answerValidator(
+  route: Route,
+  { status }: Reply,
+  content: AnswerContent,
+  validators: PartValidators,
+): Validator | undefined {
+  const key = answerKey(route.responses, status) ?? "";
+  const isFirst = route.answers?.[key]?.[0] === content;
+  return validators[isFirst ? `${key} body` : `${key} body ${content.mediaType}`];
+}
+
+function unexpected(path: string, expected: string[], received: string): Issue {
+  return { in: "response", path, expected: `one of ${expected.join(", ")}`, received };
+}
+
+function missingBody({ required, contents }: NonNullable<Route["body"]>): Issue[] {
+  const expected = contents.map(({ mediaType }) => mediaType).join(" or ");
+  return required ? [{ in: "body", path: "body", expected, received: "nothing" }] : [];
+}
+
+/** The media type, where there was a choice. */
+function bodyParts({ contents }: NonNullable<Route["body"]>, { value, content, received }: ReadBody): RequestParts {
+  const isNamed = contents.length > 1 || content.mediaType.includes("*");
+  const isKnown = !content.mediaType.includes("*");
+  return { body: value, ...(isNamed && { mediaType: isKnown ? content.mediaType : received }) };
 }
 
 function sourceOf(context: Context, location: RouteParameter["in"], path: Map<string, string>): ParameterSource {

@@ -1,40 +1,90 @@
-// The body of a request, as JSON.
+// The body of a request: a value that is decoded, or a stream of bytes that the handler reads.
 import type { Context } from "hono";
+import { decodeForm } from "./decode-form.ts";
 import type { Failure } from "./failure.ts";
 import { parseJson } from "./json.ts";
-import type { Route } from "./route.ts";
+import { BodyTooLargeError, limitedStream } from "./limited-stream.ts";
+import { findMediaType } from "./media-type.ts";
+import type { BodyContent, Route } from "./route.ts";
 
-/** The parsed body, `undefined` where there is none, or why it cannot be read. */
+/** The media type that was found, as it came, beside the value. */
+export interface ReadBody {
+  value: unknown;
+  content: BodyContent;
+  received: string;
+}
+
+/** The body, `{ value: undefined }` where there is none, or why it cannot be read. */
 export async function readBody(
   context: Context,
   body: NonNullable<Route["body"]>,
   bodyBytesMax: number,
-): Promise<{ value: unknown } | { failure: Failure }> {
+): Promise<ReadBody | { value: undefined } | { failure: Failure }> {
   const { req } = context;
   const declaredBytes = Number(req.header("content-length") ?? Number.NaN);
+  const contentType = req.header("content-type");
   const isAbsent =
-    declaredBytes === 0 ||
+    (declaredBytes === 0 && contentType === undefined) ||
     (Number.isNaN(declaredBytes) && req.header("transfer-encoding") === undefined && !req.raw.body);
   if (isAbsent) return { value: undefined };
-  const received = typeAndCoding(req.header("content-type"), req.header("content-encoding"));
-  if (!isExpected(received, body.mediaTypes)) {
-    return { failure: { kind: "unsupported_media_type", expected: body.mediaTypes, received } };
+  const received = typeAndCoding(contentType, req.header("content-encoding"));
+  const content = findMediaType(received, body.contents);
+  if (!content || received === undefined) {
+    // Clients in browsers name a type of a body that is none.
+    if (declaredBytes === 0) return { value: undefined };
+    const expected = body.contents.map(({ mediaType }) => mediaType);
+    return { failure: { kind: "unsupported_media_type", expected, received } };
   }
-  if (declaredBytes > bodyBytesMax) return { failure: { kind: "payload_too_large", bodyBytesMax } };
-  const bytes = Number.isNaN(declaredBytes) ? await readAtMost(req.raw, bodyBytesMax) : await req.arrayBuffer();
-  if (!bytes || bytes.byteLength > bodyBytesMax) return { failure: { kind: "payload_too_large", bodyBytesMax } };
-  if (bytes.byteLength === 0) return { value: undefined };
-  return parse(bytes);
+  const tooLarge = { failure: { kind: "payload_too_large", bodyBytesMax } } as const;
+  if (declaredBytes > bodyBytesMax) return tooLarge;
+  const { raw } = req;
+  if (content.kind === "binary") {
+    return { value: limitedStream(raw.body ?? new Blob([]).stream(), bodyBytesMax), content, received };
+  }
+  try {
+    const bytes = Number.isNaN(declaredBytes)
+      ? await new Response(limitedStream(raw.body ?? new Blob([]).stream(), bodyBytesMax)).arrayBuffer()
+      : await req.arrayBuffer();
+    if (bytes.byteLength > bodyBytesMax) return tooLarge;
+    if (bytes.byteLength === 0 && content.kind === "json") return { value: undefined };
+    const read = await READERS[content.kind](bytes, content, contentType ?? "");
+    return "failure" in read ? read : { ...read, content, received };
+  } catch (error) {
+    if (error instanceof BodyTooLargeError) return tooLarge;
+    throw error;
+  }
 }
 
-function parse(bytes: ArrayBuffer | Uint8Array): { value: unknown } | { failure: Failure } {
-  let text: string;
+type Reader = (
+  bytes: ArrayBuffer,
+  content: BodyContent,
+  contentType: string,
+) => { value: unknown } | { failure: Failure } | Promise<{ value: unknown } | { failure: Failure }>;
+
+const READERS: Record<Exclude<BodyContent["kind"], "binary">, Reader> = {
+  json: readJson,
+  form: readForm,
+  multipart: readMultipart,
+  text: readText,
+  // Streams of requests are bytes: the generator says so.
+  events: readText,
+  lines: readText,
+};
+
+const NOT_UTF8 = "expected UTF-8, got bytes that are not";
+
+/** RFC 8259, section 8.1: JSON is UTF-8; so is everything else here. */
+function decodeText(bytes: ArrayBuffer): string | undefined {
   try {
-    // RFC 8259, section 8.1: JSON is UTF-8.
-    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    return { failure: { kind: "malformed_json", message: "expected UTF-8, got bytes that are not" } };
+    return undefined;
   }
+}
+
+function readJson(bytes: ArrayBuffer): { value: unknown } | { failure: Failure } {
+  const text = decodeText(bytes);
+  if (text === undefined) return { failure: { kind: "malformed_json", message: NOT_UTF8 } };
   try {
     return { value: parseJson(text) };
   } catch (error) {
@@ -43,33 +93,40 @@ function parse(bytes: ArrayBuffer | Uint8Array): { value: unknown } | { failure:
   }
 }
 
-/** Without a declared length: reads on only while the limit holds. Undefined when it does not. */
-async function readAtMost(request: Request, bytesMax: number): Promise<Uint8Array | undefined> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of request.body ?? []) {
-    length += chunk.byteLength;
-    if (length > bytesMax) return undefined;
-    chunks.push(chunk);
+function readText(bytes: ArrayBuffer): { value: unknown } | { failure: Failure } {
+  const text = decodeText(bytes);
+  if (text !== undefined) return { value: text };
+  return { failure: { kind: "invalid", issues: [{ in: "body", path: "body", expected: "UTF-8", received: "bytes that are not" }] } };
+}
+
+/** WHATWG URL, section 5.1, but for bytes that are not UTF-8, which it would replace. */
+async function readForm(bytes: ArrayBuffer, { fields = [] }: BodyContent) {
+  const text = decodeText(bytes);
+  try {
+    decodeURIComponent((text ?? "%FF").replaceAll(/%(?![0-9a-f]{2})/gi, "%25"));
+  } catch {
+    return malformed(NOT_UTF8);
   }
-  const bytes = new Uint8Array(length);
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.byteLength;
+  return { value: await decodeForm(fields, [...new URLSearchParams(text)]) };
+}
+
+/** RFC 7578, by the parser of the platform. */
+async function readMultipart(bytes: ArrayBuffer, { fields = [] }: BodyContent, contentType: string) {
+  let form: FormData;
+  try {
+    form = await new Response(bytes, { headers: { "Content-Type": contentType } }).formData();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return malformed("expected multipart/form-data (RFC 7578) with the boundary that its type names, got something else");
   }
-  return bytes;
+  return { value: await decodeForm(fields, [...form]) };
+}
+
+function malformed(message: string): { failure: Failure } {
+  return { failure: { kind: "malformed_form", message } };
 }
 
 /** Bodies are read as they come: one that is compressed is of another type (RFC 9110, section 15.5.16). */
 function typeAndCoding(type: string | undefined, coding: string | undefined): string | undefined {
   return coding === undefined || coding.toLowerCase() === "identity" ? type : `${coding} of ${type ?? "nothing"}`;
-}
-
-/** Type and subtype count, in any case (RFC 9110, section 8.3.1); of the parameters, only that the charset is UTF-8. */
-function isExpected(received: string | undefined, expected: string[]): boolean {
-  const [type, ...parameters] = (received ?? "").toLowerCase().split(";");
-  const charset = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith("charset="));
-  const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset);
-  return isUtf8 && expected.some((mediaType) => mediaType.toLowerCase() === type?.trim());
 }

@@ -13,9 +13,45 @@ export interface Route {
   deprecated: boolean;
   deprecation?: RouteDeprecation;
   parameters: RouteParameter[];
-  body?: { required: boolean; mediaTypes: string[] };
+  body?: { required: boolean; contents: BodyContent[] };
   /** Statuses and ranges that the contract declares: `200`, `4XX`, `default`. */
   responses: string[];
+  /** By such a status, the media types of its body; only for those that have more than `application/json`. */
+  answers?: Record<string, AnswerContent[]>;
+}
+
+/** One media type of a request body. */
+export interface BodyContent {
+  /** May have a `*`. */
+  mediaType: string;
+  kind: ContentKind;
+  /** Of a form. */
+  fields?: FormField[];
+}
+
+/** One media type of an answer. */
+export interface AnswerContent {
+  mediaType: string;
+  kind: ContentKind;
+  /** Of a stream. */
+  items?: StreamItems;
+}
+
+export type ContentKind = "json" | "form" | "multipart" | "text" | "events" | "lines" | "binary";
+
+/** A field of a form; a text is read as a parameter of a query is. */
+export interface FormField extends RouteParameter {
+  part: "text" | "json" | "file";
+  isArray: boolean;
+}
+
+export interface StreamItems {
+  /** `event`: an item is an event with its data, name and id. `data`: it is the data alone. */
+  form: "event" | "data";
+  /** Names of the events whose data are text as they are, `""` for those without a name. All others are JSON. */
+  textEvents: string[];
+  /** Data of the event that ends the stream. */
+  terminator?: string;
 }
 
 /** Dates are days in UTC, `YYYY-MM-DD`. */

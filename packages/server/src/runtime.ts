@@ -1,6 +1,15 @@
 // What generated stubs are made with. Applications import the stubs of their contract from the package itself.
 export { createStubs, type Stubs, type StubsOptions } from "./create-stubs.ts";
 export { type Failure, type Issue, issueMessage } from "./failure.ts";
-export type { Awaitable, Lowercased, Reply, StatusIn, WithDefaults } from "./handler-types.ts";
+export type {
+  Awaitable,
+  Bytes,
+  ByteStream,
+  Lowercased,
+  Reply,
+  StatusIn,
+  WithDefaults,
+  WithFiles,
+} from "./handler-types.ts";
 export { parseJson, printJson } from "./json.ts";
 export type { Route, RouteDeprecation, RouteParameter } from "./route.ts";

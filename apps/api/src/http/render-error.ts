@@ -53,6 +53,8 @@ function apiErrorOf(failure: Failure, c: Context): ApiError {
     }
     case "malformed_json":
       return new ApiError("invalid_request", `body: expected JSON, got text that is not: ${failure.message}`);
+    case "malformed_form":
+      return new ApiError("invalid_request", `body: ${failure.message}`);
     case "invalid":
       return new ApiError("invalid_request", failure.issues.map(issueMessage).join("; "));
     case "gone": {

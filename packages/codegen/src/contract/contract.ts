@@ -1,8 +1,12 @@
 // What the generators know of a contract: OpenAPI 3.1 with its references to parameters, headers, bodies and
 // responses followed, its operations named, and our extensions read. Schemas stay as they are, references included.
 import type { SchemaObject } from "openapi3-ts/oas31";
+import type { ContentKind } from "./content-kind.ts";
 
-export type JsonSchema = SchemaObject;
+export interface JsonSchema extends SchemaObject {
+  /** Of the value that a text stands for (JSON Schema 2020-12, content vocabulary). */
+  contentSchema?: JsonSchema;
+}
 
 export interface Contract {
   title: string;
@@ -98,9 +102,47 @@ export interface RequestBody {
 
 export interface Content {
   mediaType: string;
+  /** What the body is to a program. Streams are streams in responses only: as a request they are bytes. */
+  kind: ContentKind;
+  /** Of a form: each file in it is `{ type: string, format: binary }`, whatever way the contract writes it. */
   schema?: JsonSchema;
+  /** Of `form` and `multipart`. */
+  fields?: FormField[];
+  /** Of `events` and `lines`. */
+  items?: StreamItems;
   /** Named examples; a single one has the name "". */
   examples: Record<string, unknown>;
+}
+
+/** OpenAPI's encoding object of one field of a form. */
+export interface Encoding {
+  contentType?: string;
+  style?: string;
+  explode?: boolean;
+}
+
+export interface FormField {
+  name: string;
+  schema: JsonSchema;
+  /** How its value, or each item of it, is written. */
+  part: "text" | "json" | "file";
+  isArray: boolean;
+  /** OpenAPI's `style` and `explode`, of a text. */
+  style: string;
+  explode: boolean;
+  /** Media types that the contract allows, of a part of a multipart form: `image/png, image/*`. */
+  contentType?: string;
+}
+
+export interface StreamItems {
+  /** Of an item as a program handles it. */
+  schema: JsonSchema;
+  /** `event`: an item is an event with its data, name and id. `data`: it is the data alone. */
+  form: "event" | "data";
+  /** Names of the events whose data are text as they are, `""` for those without a name. All others are JSON. */
+  textEvents: string[];
+  /** Data of the event that ends the stream. */
+  terminator?: string;
 }
 
 export interface Response {

@@ -18,7 +18,8 @@ import type {
   ServerVariable,
 } from "./contract.ts";
 import { camelCase, methodName, pascalCase } from "./naming.ts";
-import { readContent, readHeaders, readParameters } from "./read-message.ts";
+import { readRequestContent, readResponseContent } from "./read-content.ts";
+import { readHeaders, readParameters } from "./read-message.ts";
 import { resolve } from "./resolve.ts";
 
 const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
@@ -83,7 +84,7 @@ function readOperation(
       requestBody: {
         required: body.required ?? false,
         ...(body.description !== undefined && { description: body.description }),
-        content: readContent(document, body.content),
+        content: readRequestContent(document, body.content),
       },
     }),
     responses: Object.entries(operation.responses ?? {}).map(([status, value]) => {
@@ -92,7 +93,7 @@ function readOperation(
         status,
         description: response.description,
         headers: readHeaders(document, response.headers ?? {}),
-        content: readContent(document, response.content ?? {}),
+        content: readResponseContent(document, response.content ?? {}),
       };
     }),
     security: readSecurity(operation.security ?? document.security ?? []),

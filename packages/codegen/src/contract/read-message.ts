@@ -1,13 +1,12 @@
-// The parts of requests and responses: parameters, headers and bodies.
+// The parts of requests and responses beside the body: parameters and headers.
 import type {
-  ContentObject,
   HeadersObject,
   OpenAPIObject,
   ParameterObject,
   ReferenceObject,
   SchemaObject,
 } from "openapi3-ts/oas31";
-import type { Content, Header, Parameter, ParameterLocation } from "./contract.ts";
+import type { Header, Parameter, ParameterLocation } from "./contract.ts";
 import { resolve } from "./resolve.ts";
 
 /** Those of the operation win over those of its path (same name and location). */
@@ -51,17 +50,6 @@ export function readHeaders(document: OpenAPIObject, headers: HeadersObject): He
       ...(header.description !== undefined && { description: header.description }),
       schema: (header.schema ?? {}) as SchemaObject,
       ...(example !== undefined && { example }),
-    };
-  });
-}
-
-export function readContent(document: OpenAPIObject, content: ContentObject): Content[] {
-  return Object.entries(content).map(([mediaType, media]) => {
-    const named = Object.entries(media.examples ?? {}).map(([name, value]) => [name, resolve(document, value).value]);
-    return {
-      mediaType,
-      ...(media.schema && { schema: media.schema as SchemaObject }),
-      examples: media.example === undefined ? Object.fromEntries(named) : { "": media.example },
     };
   });
 }

@@ -32,11 +32,12 @@ export function generatorConfig(options: GeneratorConfigOptions, generator: Gene
 /** The same as one project of a configuration that has several. */
 export function generatorProject(options: GeneratorConfigOptions, generator: Generator): Options {
   // Made here and not in orval's callback, so that what the generator refuses stops the run: orval only logs what it throws.
-  const builder = generator(readContract(readDocument(options.document)), options.directory);
+  const contract = readContract(readDocument(options.document));
+  const builder = generator(contract, options.directory);
   return {
     input: {
       target: options.document,
-      override: { transformer: (document) => typesDocument(document as OpenAPIObject) as typeof document },
+      override: { transformer: (document) => typesDocument(document as OpenAPIObject, contract) as typeof document },
     },
     output: {
       mode: "split",

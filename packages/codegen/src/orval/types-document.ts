@@ -1,8 +1,9 @@
 // The document that TypeScript types are made from: the contract's, with each int64 written as what JavaScript gets.
 import type { OpenAPIObject } from "openapi3-ts/oas31";
-import type { JsonSchema } from "../contract/contract.ts";
+import type { Contract, JsonSchema } from "../contract/contract.ts";
 import { isInt64, isUnsafeInt64 } from "../contract/int64.ts";
 import { resolve } from "../contract/resolve.ts";
+import { withoutOtherBodies } from "./other-bodies.ts";
 
 /** Keys whose values are data, not part of the description. */
 const DATA = new Set(["example", "examples", "default", "enum", "const"]);
@@ -24,8 +25,9 @@ const MAPS = new Set([
  * with safe bounds it becomes a plain integer, without it `number | bigint`. References to parameters are
  * replaced by the parameters, so that their types read as what they are.
  */
-export function typesDocument(document: OpenAPIObject): OpenAPIObject {
-  const copy = walk(document, document, false) as OpenAPIObject;
+export function typesDocument(document: OpenAPIObject, contract: Contract): OpenAPIObject {
+  const plain = withoutOtherBodies(document, contract);
+  const copy = walk(plain, plain, false) as OpenAPIObject;
   delete copy.components?.parameters;
   return copy;
 }

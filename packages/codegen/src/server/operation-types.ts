@@ -1,38 +1,30 @@
 // The types of one operation: `ListPetsRequest` and `ListPetsResult`.
 import type { GeneratorImport, GeneratorVerbOptions, ResReqTypesValue } from "@orval/core";
-import type { Header, JsonSchema, Operation, Parameter, Response } from "../contract/contract.ts";
+import { bodyTypes } from "../contract/body-types.ts";
+import type { Contract, Header, JsonSchema, Operation, Parameter, Response } from "../contract/contract.ts";
 import { isUnsafeInt64 } from "../contract/int64.ts";
-import { isJson } from "../contract/media-type.ts";
-
-/** @throws Error that names the operation and what of it the stubs cannot do. */
-export function checkSupported(operation: Operation): void {
-  const bodies = [
-    ...(operation.requestBody?.content ?? []).map(({ mediaType }) => ({ place: "request body", mediaType })),
-    ...operation.responses.flatMap(({ status, content }) =>
-      content.map(({ mediaType }) => ({ place: `response ${status}`, mediaType })),
-    ),
-  ];
-  const other = bodies.find(({ mediaType }) => !isJson(mediaType));
-  if (other) {
-    throw new Error(
-      `${operation.operationId}: ${other.place}: expected JSON, got ${other.mediaType}, which is not supported`,
-    );
-  }
-}
+import { type BodyTypes, replyTypes, requestBodies, streamParts } from "./body-text.ts";
 
 export interface TypeNames {
   request: string;
   result: string;
 }
 
-export function operationTypes(operation: Operation, verb: GeneratorVerbOptions, names: TypeNames): string {
-  return `${requestType(operation, verb, names.request)}\n${resultType(operation, verb, names.result)}\n`;
+export function operationTypes(
+  contract: Contract,
+  operation: Operation,
+  verb: GeneratorVerbOptions,
+  names: TypeNames,
+): string {
+  const types = bodyTypes(contract, operation);
+  return `${requestType(operation, verb, names.request, types)}\n${resultType(operation, verb, names.result, types)}\n`;
 }
 
 /** Models that the types of an operation name. */
-export function usedModels(verb: GeneratorVerbOptions): GeneratorImport[] {
+export function usedModels(contract: Contract, operation: Operation, verb: GeneratorVerbOptions): GeneratorImport[] {
   const { response, body, params, queryParams, headers } = verb;
   return [
+    ...[...bodyTypes(contract, operation).values()].map(({ name }) => ({ name })),
     ...[...response.types.success, ...response.types.errors].flatMap(({ imports }) => imports),
     ...body.imports,
     ...params.flatMap(({ imports }) => imports),
@@ -40,8 +32,8 @@ export function usedModels(verb: GeneratorVerbOptions): GeneratorImport[] {
   ];
 }
 
-function requestType(operation: Operation, verb: GeneratorVerbOptions, name: string): string {
-  const { params, queryParams, headers, body } = verb;
+function requestType(operation: Operation, verb: GeneratorVerbOptions, name: string, types: BodyTypes): string {
+  const { params, queryParams, headers } = verb;
   const parts: string[] = [];
   if (params.length > 0) {
     const inPath = operation.parameters.filter(isIn("path"));
@@ -59,9 +51,14 @@ function requestType(operation: Operation, verb: GeneratorVerbOptions, name: str
     const fields = cookies.map(({ name, required }) => `${JSON.stringify(name)}${required ? "" : "?"}: string`);
     parts.push(`cookies: { ${fields.join("; ")} };`);
   }
-  if (operation.requestBody) parts.push(`body${operation.requestBody.required ? "" : "?"}: ${body.definition};`);
-  const fields = parts.map((part) => `  ${part}\n`).join("");
-  return `${doc(operation, "what a request carries")}export interface ${name} {\n${fields}}\n`;
+  parts.push(...streamParts(operation));
+  const bodies = requestBodies(operation, verb.body.definition, types);
+  if (bodies.length === 1) parts.push(...bodies.flat());
+  const fields = `{\n${parts.map((part) => `  ${part}\n`).join("")}}`;
+  const start = doc(operation, "what a request carries");
+  if (bodies.length < 2) return `${start}export interface ${name} ${fields}\n`;
+  const alternatives = bodies.map((body) => `\n  | { ${body.join(" ")} }`).join("");
+  return `${start}export type ${name} = ${fields} & (${alternatives}\n);\n`;
 }
 
 /** The TypeScript type in orval's `name: type`. orval lists path parameters in the order of the path. */
@@ -70,13 +67,16 @@ function typeOf(params: GeneratorVerbOptions["params"], index: number): string {
   return definition.slice(definition.indexOf(":") + 1).trim();
 }
 
-function resultType(operation: Operation, verb: GeneratorVerbOptions, name: string): string {
+function resultType(operation: Operation, verb: GeneratorVerbOptions, name: string, bodies: BodyTypes): string {
   const types = [...verb.response.types.success, ...verb.response.types.errors];
   const exact = operation.responses.filter(({ status }) => /^\d+$/.test(status)).map(({ status }) => status);
-  const replies = operation.responses.map((response) => {
+  const replies = operation.responses.flatMap((response) => {
     const status = statusType(response.status, exact);
-    const body = bodyType(types.filter(({ key }) => key === response.status));
-    return `\n  | Reply<${status}, ${body}, ${headersType(operation, response)}, Supplied>`;
+    const json = bodyType(types.filter(({ key }) => key === response.status));
+    return replyTypes(response, json, bodies).map(
+      ([body, ...mediaType]) =>
+        `\n  | ${["Reply<" + status, body, headersType(operation, response), "Supplied", ...mediaType].join(", ")}>`,
+    );
   });
   return `${doc(operation, "what it may answer")}export type ${name}<Supplied extends string = never> =${replies.join("") || " never"};\n`;
 }

@@ -1,5 +1,5 @@
 // `routes.gen.ts`: the contract's facts that the runtime needs to route, decode and announce.
-import type { Contract, Operation, Parameter } from "../contract/contract.ts";
+import type { Content, Contract, FormField, Operation, Parameter } from "../contract/contract.ts";
 import type { NamedOperation } from "./server-generator.ts";
 import { valueKinds } from "./value-kinds.ts";
 
@@ -24,10 +24,36 @@ function facts(contract: Contract, operation: Operation) {
     ...(deprecation && { deprecation: announcement(contract, deprecation) }),
     parameters: operation.parameters.map((parameter) => parameterFacts(contract, parameter)),
     ...(requestBody && {
-      body: { required: requestBody.required, mediaTypes: requestBody.content.map(({ mediaType }) => mediaType) },
+      body: {
+        required: requestBody.required,
+        contents: requestBody.content.map(({ mediaType, kind, fields }) => ({
+          mediaType,
+          kind,
+          ...(fields && { fields: fields.map((field) => fieldFacts(contract, field)) }),
+        })),
+      },
     }),
     responses: operation.responses.map(({ status }) => status),
+    ...answers(operation),
   };
+}
+
+/** A multipart field can be a text, JSON or a file; each item of an array is a part of its own. */
+function fieldFacts(contract: Contract, { name, part, isArray, style, explode, schema }: FormField) {
+  const facts = { name, in: "query", required: false, style, explode, part, isArray };
+  return { ...facts, ...(part === "text" ? valueKinds(contract, schema) : { kinds: ["string"] }) };
+}
+
+/** What answers have besides plain JSON, by status. */
+function answers({ responses }: Operation) {
+  const others = responses.filter(({ content }) => content.some(({ mediaType }) => mediaType !== "application/json"));
+  if (others.length === 0) return {};
+  const facts = ({ mediaType, kind, items }: Content) => ({
+    mediaType,
+    kind,
+    ...(items && { items: { form: items.form, textEvents: items.textEvents, terminator: items.terminator } }),
+  });
+  return { answers: Object.fromEntries(others.map(({ status, content }) => [status, content.map(facts)])) };
 }
 
 function announcement(contract: Contract, deprecation: NonNullable<Operation["deprecation"]>) {

@@ -4,10 +4,13 @@ import type { Contract, Operation } from "../contract/contract.ts";
 import { banner } from "../orval/banner.ts";
 import type { Generator } from "../orval/generator-config.ts";
 import { operationFinder } from "../orval/operation-finder.ts";
+import { checkBodies } from "./body-text.ts";
 import { compileValidators } from "../validators/compile-validators.ts";
 import { handlersFile } from "./handlers-file.ts";
-import { checkSupported, operationTypes, type TypeNames, usedModels } from "./operation-types.ts";
+import { operationTypes, type TypeNames, usedModels } from "./operation-types.ts";
 import { routesFile } from "./routes-file.ts";
+
+const RUNTIME_TYPES = "Bytes, ByteStream, Lowercased, Reply, StatusIn, WithDefaults, WithFiles";
 
 export interface ServerGeneratorOptions {
   /** Module that the generated files import their runtime types from, relative to the generated files. */
@@ -17,17 +20,17 @@ export interface ServerGeneratorOptions {
 /** Generator of server stubs, for `generatorConfig`. */
 export function serverGenerator({ runtime }: ServerGeneratorOptions): Generator {
   return (contract, directory) => {
-    contract.operations.forEach(checkSupported);
+    contract.operations.forEach(checkBodies);
     const operationOf = operationFinder(contract);
     const typeNames = typeNamer(contract);
     const { requests, responses, runtime: validation } = compileValidators(contract);
     return {
       client: (verb) => ({
-        implementation: operationTypes(operationOf(verb), verb, typeNames(verb)),
-        imports: usedModels(verb),
+        implementation: operationTypes(contract, operationOf(verb), verb, typeNames(verb)),
+        imports: usedModels(contract, operationOf(verb), verb),
         docComment: "",
       }),
-      header: () => `import type { Lowercased, Reply, StatusIn, WithDefaults } from ${JSON.stringify(runtime)};\n\n`,
+      header: () => `import type { ${RUNTIME_TYPES} } from ${JSON.stringify(runtime)};\n\n`,
       dependencies: () => [],
       extraFiles: async (verbs) => {
         const named = Object.values(verbs).map((verb) => ({

@@ -1,6 +1,6 @@
 // Validators of every request and response: the contract's own schemas as data, for the functions of `runtime/`.
-import type { Contract, Header, JsonSchema, Operation, Parameter, ParameterLocation } from "../contract/contract.ts";
-import { isJson } from "../contract/media-type.ts";
+import type { Content, Contract, Header, JsonSchema, Operation, Parameter, ParameterLocation } from "../contract/contract.ts";
+import { formSchema } from "./form-schema.ts";
 import { UsedSchemas } from "./used-schemas.ts";
 import { type ExtensionName, validationRuntime } from "./validation-runtime.ts";
 import { validationSchema } from "./validation-schema.ts";
@@ -32,24 +32,39 @@ export function compileSuccessValidators(contract: Contract): Omit<ValidatorModu
   return { responses: text, runtime: validationRuntime(extensions) };
 }
 
-type SchemasOf = (operation: Operation) => [part: string, schema: JsonSchema][];
+/** Answers that are forms are sent as the application wrote them. */
+const FORMS = ["form", "multipart"];
 
-function requestSchemas(operation: Operation): [string, JsonSchema][] {
+type SchemasOf = (operation: Operation, schemas: Contract["schemas"]) => [part: string, schema: JsonSchema][];
+
+function requestSchemas(operation: Operation, schemas: Contract["schemas"]): [string, JsonSchema][] {
   const parameters = LOCATIONS.flatMap((location): [string, JsonSchema][] => {
     const found = operation.parameters.filter((parameter) => parameter.in === location);
     return found.length > 0 ? [[location, parametersSchema(found)]] : [];
   });
-  const schema = operation.requestBody?.content.find(({ mediaType }) => isJson(mediaType))?.schema;
-  return schema ? [...parameters, ["body", schema]] : parameters;
+  return [...parameters, ...bodySchemas("body", operation.requestBody?.content ?? [], schemas)];
 }
 
-function responseSchemas({ responses }: Operation): [string, JsonSchema][] {
+/** Of the first media type by the name of the part alone, of others with the media type. Bytes have no schema. */
+function bodySchemas(part: string, content: Content[], schemas: Contract["schemas"]): [string, JsonSchema][] {
+  return content.flatMap((one, index): [string, JsonSchema][] => {
+    const schema = bodySchema(one, schemas);
+    return schema ? [[index === 0 ? part : `${part} ${one.mediaType}`, schema]] : [];
+  });
+}
+
+function bodySchema(content: Content, schemas: Contract["schemas"]): JsonSchema | undefined {
+  const { kind, schema, items } = content;
+  if (kind === "form" || kind === "multipart") return formSchema(content, schemas);
+  // Where XML has a schema, that is the one of what the text stands for.
+  return items?.schema ?? (kind === "json" || (kind === "text" && schema?.type === "string") ? schema : undefined);
+}
+
+/** The items of a stream are checked one by one. */
+function responseSchemas({ responses }: Operation, schemas: Contract["schemas"]): [string, JsonSchema][] {
   return responses.flatMap(({ status, headers, content }): [string, JsonSchema][] => {
-    const schema = content.find(({ mediaType }) => isJson(mediaType))?.schema;
-    return [
-      ...(schema ? [[`${status} body`, schema] as [string, JsonSchema]] : []),
-      [`${status} headers`, headersSchema(headers)],
-    ];
+    const checked = content.map((one) => (FORMS.includes(one.kind) ? { ...one, kind: "binary" as const } : one));
+    return [...bodySchemas(`${status} body`, checked, schemas), [`${status} headers`, headersSchema(headers)]];
   });
 }
 
@@ -57,7 +72,7 @@ function successSchemas({ responses }: Operation): [string, JsonSchema][] {
   return responses
     .filter(({ status }) => /^(2|default)/.test(status))
     .flatMap(({ status, content }): [string, JsonSchema][] => {
-      const schema = content.find(({ mediaType }) => isJson(mediaType))?.schema;
+      const schema = content.find(({ kind }) => kind === "json")?.schema;
       return schema ? [[status, schema]] : [];
     });
 }
@@ -107,7 +122,7 @@ function compile(
   const nameByText = new Map<string, string>();
   const used = new UsedSchemas(components);
   const table = contract.operations.map((operation) => {
-    const entries = schemasOf(operation).map(([part, given]) => {
+    const entries = schemasOf(operation, contract.schemas).map(([part, given]) => {
       const schema = prepare(given);
       used.add(schema, `${operation.operationId}: ${part}`);
       const text = JSON.stringify(schema);

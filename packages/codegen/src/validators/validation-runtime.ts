@@ -6,6 +6,10 @@ const folder = join(import.meta.dirname, "runtime");
 
 /** Modules of `runtime/` that only some contracts need, by the keywords that need them. */
 const EXTENSIONS = {
+  files: {
+    file: "files.ts",
+    keyword: /^file$/,
+  },
   combinations: {
     file: "combinations.ts",
     keyword: /^(?:not|anyOf|oneOf|if|then|else|unevaluatedProperties|unevaluatedItems)$/,
@@ -42,7 +46,7 @@ const IMPORT = /^import [^;]* from "\.\/[^;]*;\n/gm;
 const COMMENT = /^ *(?:\/\/.*|\/\*\*[\s\S]*?\*\/)\n/gm;
 /** What only the modules of `runtime/` need of each other. */
 const INNER_EXPORT =
-  /^export (?!interface Validator |function createValidators\(|const (?:combinations|formats|internetFormats|rareKeywords):)/gm;
+  /^export (?!interface Validator |function createValidators\(|const (?:combinations|files|formats|internetFormats|rareKeywords):)/gm;
 
 /** The modules of `runtime/` one after the other. Made small, as it is downloaded. */
 export function validationRuntime(extensions: ReadonlySet<ExtensionName>): string {

@@ -10,6 +10,8 @@ export interface SchemaObject extends Bounds {
   const?: unknown;
   /** A 64-bit integer and its bounds: a number or, where that is not exact, a bigint. */
   int64?: Bounds & { nullable?: boolean };
+  /** A file of a form: its size in bytes, and the media types that it may have. */
+  file?: { minLength?: number; maxLength?: number; contentType?: string };
   maxLength?: number;
   minLength?: number;
   pattern?: string;
