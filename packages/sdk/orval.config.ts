@@ -4,5 +4,5 @@ import { generatorConfig, sdkGenerator } from "@petstore/codegen";
 
 export default generatorConfig(
   { document: fileURLToPath(import.meta.resolve("@petstore/contract/openapi.json")), directory: "src/gen" },
-  sdkGenerator({ entryPoints: ["validate", "msw", "react-query"] }),
+  sdkGenerator({ bodies: "bodies", entryPoints: ["validate", "msw", "react-query"] }),
 );

@@ -27,7 +27,8 @@ export function archiveApp(options: ArchiveAppOptions = {}): Hono {
       checkResponses: true,
       keepAliveMs,
       ...(onStreamError && { onStreamError }),
-      renderError: (failure, context) => context.json({ title: failure.kind, detail: detailOf(failure) }, failureStatus(failure)),
+      renderError: (failure, context) =>
+        context.json({ title: failure.kind, detail: detailOf(failure) }, failureStatus(failure)),
     },
   );
 }

@@ -47,7 +47,8 @@ export function archiveHandlers(log: StreamLog = { items: 0, ends: [] }): Handle
       const found = notes.get(path.id);
       if (!found) return { status: 404, body: { title: "No notes" } };
       if (accepts === "text/plain") return { status: 200, mediaType: accepts, body: found.text };
-      if (accepts === "application/pdf") return { status: 200, mediaType: accepts, body: new Blob([`%PDF ${found.text}`]) };
+      if (accepts === "application/pdf")
+        return { status: 200, mediaType: accepts, body: new Blob([`%PDF ${found.text}`]) };
       return { status: 200, body: found };
     },
     transcribe: ({ accepts, body }) => {
@@ -68,7 +69,8 @@ export function archiveHandlers(log: StreamLog = { items: 0, ends: [] }): Handle
     exportArchive: ({ query: { count } }) => ({
       status: 200,
       body: (async function* () {
-        for (let index = 0; index < count; index++) yield { id: `r${index}`, size: 9223372036854775807n - BigInt(index) };
+        for (let index = 0; index < count; index++)
+          yield { id: `r${index}`, size: 9223372036854775807n - BigInt(index) };
       })(),
     }),
     getCatalogue: () => ({ status: 200, body: "id;title\nr1;Übersee\n" }),

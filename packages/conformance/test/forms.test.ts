@@ -21,11 +21,17 @@ describe("application/x-www-form-urlencoded", () => {
   it.each([
     ["user=Ann&scopes=read", { user: "Ann", scopes: ["read"] }],
     ["user=A%2BB+C&scopes=read&scopes=write", { user: "A+B C", scopes: ["read", "write"] }],
-    ["user=%C3%BC&scopes=read&lifetime=5&remember=false", { user: "ü", scopes: ["read"], lifetime: 5, remember: false }],
+    [
+      "user=%C3%BC&scopes=read&lifetime=5&remember=false",
+      { user: "ü", scopes: ["read"], lifetime: 5, remember: false },
+    ],
     ["user=a&scopes=read&device=9007199254740991", { user: "a", scopes: ["read"], device: 9007199254740991 }],
     ["user=a&scopes=read&near[lat]=1.5&near%5Blon%5D=-2", { user: "a", scopes: ["read"], near: { lat: 1.5, lon: -2 } }],
     ["user=a&scopes=read&marks=1,2,3", { user: "a", scopes: ["read"], marks: [1, 2, 3] }],
-    ['user=a&scopes=read&client={"name":"x","build":7}', { user: "a", scopes: ["read"], client: { name: "x", build: 7 } }],
+    [
+      'user=a&scopes=read&client={"name":"x","build":7}',
+      { user: "a", scopes: ["read"], client: { name: "x", build: 7 } },
+    ],
     ["user=100%&scopes=read", { user: "100%", scopes: ["read"] }],
   ])("%s", async (body, opened) => {
     expect(await post("/session", body, URLENCODED)).toEqual({ status: 200, json: { opened } });
@@ -59,7 +65,10 @@ describe("application/x-www-form-urlencoded", () => {
   });
 
   it("refuses bytes that are not UTF-8, written out or encoded", async () => {
-    const refused = { status: 400, json: { title: "malformed_form", detail: "expected UTF-8, got bytes that are not" } };
+    const refused = {
+      status: 400,
+      json: { title: "malformed_form", detail: "expected UTF-8, got bytes that are not" },
+    };
     expect(await post("/session", "user=%FF&scopes=read", URLENCODED)).toEqual(refused);
     expect(await post("/session", new Uint8Array([0x75, 0x3d, 0xff]), URLENCODED)).toEqual(refused);
   });
@@ -120,17 +129,47 @@ describe("multipart/form-data", () => {
 
   it.each<[string, [string, string | Blob, string?][], string]>([
     ["no file", [["title", "a"]], "body.sound: expected a file, got nothing"],
-    ["a text for a file", [["title", "a"], ["sound", "la"]], 'body.sound: expected a file, got "la"'],
-    ["a file for a text", [["title", sound], ["sound", sound]], 'body.title: expected a string of at least 1 character, got a file "song.ogg" of type audio/ogg of 5 bytes'],
-    ["two files for one", [["title", "a"], ["sound", sound], ["sound", sound]], "body.sound: expected a file, got [{},{}]"],
+    [
+      "a text for a file",
+      [
+        ["title", "a"],
+        ["sound", "la"],
+      ],
+      'body.sound: expected a file, got "la"',
+    ],
+    [
+      "a file for a text",
+      [
+        ["title", sound],
+        ["sound", sound],
+      ],
+      'body.title: expected a string of at least 1 character, got a file "song.ogg" of type audio/ogg of 5 bytes',
+    ],
+    [
+      "two files for one",
+      [
+        ["title", "a"],
+        ["sound", sound],
+        ["sound", sound],
+      ],
+      "body.sound: expected a file, got [{},{}]",
+    ],
     [
       "a file of another type",
-      [["title", "a"], ["sound", sound], ["cover", new File(["g"], "a.gif", { type: "image/gif" })]],
+      [
+        ["title", "a"],
+        ["sound", sound],
+        ["cover", new File(["g"], "a.gif", { type: "image/gif" })],
+      ],
       'body.cover: expected a file of type image/png or image/jpeg of at most 1000 bytes, got a file "a.gif" of type image/gif of 1 byte',
     ],
     [
       "a file that is too large",
-      [["title", "a"], ["sound", sound], ["cover", new File(["x".repeat(1001)], "a.png", { type: "image/png" })]],
+      [
+        ["title", "a"],
+        ["sound", sound],
+        ["cover", new File(["x".repeat(1001)], "a.png", { type: "image/png" })],
+      ],
       'got a file "a.png" of type image/png of 1001 bytes',
     ],
     [
@@ -138,9 +177,33 @@ describe("multipart/form-data", () => {
       [["title", "a"], ["sound", sound], ...Array.from({ length: 4 }, (): [string, Blob] => ["attachments", sound])],
       "body.attachments: expected an array of at most 3 items",
     ],
-    ["JSON that is none", [["title", "a"], ["sound", sound], ["details", "{"]], 'body.details: expected an object, got "{"'],
-    ["JSON that is not valid", [["title", "a"], ["sound", sound], ["details", "{}"]], "body.details.artist: expected a string, got nothing"],
-    ["a text for a number", [["title", "a"], ["sound", sound], ["year", "MM"]], 'body.year: expected an integer, got "MM"'],
+    [
+      "JSON that is none",
+      [
+        ["title", "a"],
+        ["sound", sound],
+        ["details", "{"],
+      ],
+      'body.details: expected an object, got "{"',
+    ],
+    [
+      "JSON that is not valid",
+      [
+        ["title", "a"],
+        ["sound", sound],
+        ["details", "{}"],
+      ],
+      "body.details.artist: expected a string, got nothing",
+    ],
+    [
+      "a text for a number",
+      [
+        ["title", "a"],
+        ["sound", sound],
+        ["year", "MM"],
+      ],
+      'body.year: expected an integer, got "MM"',
+    ],
   ])("refuses %s", async (_name, fields, detail) => {
     const { status, json } = await post("/recordings", form(fields));
     expect({ status, title: json.title }).toEqual({ status: 400, title: "invalid" });
@@ -152,7 +215,11 @@ describe("multipart/form-data", () => {
     ["no boundary in the type", "multipart/form-data", `${start}--b--\r\n`],
     ["another boundary", "multipart/form-data; boundary=c", `${start}--b--\r\n`],
     ["an end that is missing", "multipart/form-data; boundary=b", start],
-    ["a part without a name", "multipart/form-data; boundary=b", "--b\r\nContent-Disposition: form-data\r\n\r\nx\r\n--b--\r\n"],
+    [
+      "a part without a name",
+      "multipart/form-data; boundary=b",
+      "--b\r\nContent-Disposition: form-data\r\n\r\nx\r\n--b--\r\n",
+    ],
     ["a text", "multipart/form-data; boundary=b", "hello"],
   ])("refuses %s as malformed", async (_name, type, body) => {
     expect(await post("/recordings", body, { "content-type": type })).toMatchObject({
@@ -162,7 +229,10 @@ describe("multipart/form-data", () => {
   });
 
   it("refuses what is too large, with and without a declared length", async () => {
-    const large = form([["title", "a"], ["sound", new File(["x".repeat(20_000)], "a")]]);
+    const large = form([
+      ["title", "a"],
+      ["sound", new File(["x".repeat(20_000)], "a")],
+    ]);
     expect(await post("/recordings", large)).toMatchObject({ status: 413, json: { title: "payload_too_large" } });
     const encoded = new Response(large);
     const init = {

@@ -35,7 +35,10 @@ describe("a body of bytes", () => {
 
   it("is refused when it is missing or of another type", async () => {
     const missing = await fetch(`${base}/recordings/a/sound`, { method: "PUT" });
-    expect(await missing.json()).toEqual({ title: "invalid", detail: "body: expected application/octet-stream, got nothing" });
+    expect(await missing.json()).toEqual({
+      title: "invalid",
+      detail: "body: expected application/octet-stream, got nothing",
+    });
     expect((await put("/recordings/a/sound", "x", "text/plain")).status).toBe(415);
     expect((await put("/recordings/a/cover", "x", "text/plain")).status).toBe(415);
   });
@@ -69,7 +72,10 @@ describe("a body of bytes", () => {
         heldMax = Math.max(heldMax, sent - received);
       },
     });
-    expect(await put("/recordings/a/sound", body, BYTES, own)).toEqual({ status: 200, json: { bytes: total, sha256: "" } });
+    expect(await put("/recordings/a/sound", body, BYTES, own)).toEqual({
+      status: 200,
+      json: { bytes: total, sha256: "" },
+    });
     expect(heldMax).toBeLessThan(total / 4);
   });
 
@@ -110,7 +116,10 @@ describe("a body of bytes", () => {
 
 describe("media types", () => {
   it("of a request are told to the handler where there is a choice", async () => {
-    expect((await put("/recordings/b/cover", "svg", "image/svg+xml")).json).toMatchObject({ type: "image/svg+xml", bytes: 3 });
+    expect((await put("/recordings/b/cover", "svg", "image/svg+xml")).json).toMatchObject({
+      type: "image/svg+xml",
+      bytes: 3,
+    });
     const cover = await fetch(`${base}/recordings/b/cover`);
     expect([cover.headers.get("content-type"), await cover.text()]).toEqual(["image/svg+xml", "svg"]);
     const missing = await fetch(`${base}/recordings/c/cover`, { method: "PUT" });
@@ -162,7 +171,11 @@ describe("media types", () => {
   });
 
   it.each([
-    ["a media type that the contract does not declare", { status: 200, mediaType: "image/gif", body: "a" }, "mediaType: expected one of application/json, text/plain, application/pdf, got image/gif"],
+    [
+      "a media type that the contract does not declare",
+      { status: 200, mediaType: "image/gif", body: "a" },
+      "mediaType: expected one of application/json, text/plain, application/pdf, got image/gif",
+    ],
     ["a text that is none", { status: 200, mediaType: "text/plain", body: 1 }, "body: expected a string, got 1"],
   ])("never sends %s", async (_name, reply, detail) => {
     const handlers = { ...archiveHandlers(), getNotes: () => reply } as ReturnType<typeof archiveHandlers>;

@@ -1,12 +1,12 @@
 // The contract's operations on a Hono app.
 import { type Context, Hono } from "hono";
 import { deprecationHeaders, isGone } from "./deprecation.ts";
+import { encodeReply, type Reply } from "./encode-reply.ts";
 import type { Failure } from "./failure.ts";
 import type { Awaitable } from "./handler-types.ts";
-import { encodeReply, type Reply } from "./encode-reply.ts";
+import { BodyTooLargeError } from "./limited-stream.ts";
 import { type PartValidators, type RequestParts, replyIssues, requestDecoder } from "./operation-handler.ts";
 import { otherAnswers } from "./other-answers.ts";
-import { BodyTooLargeError } from "./limited-stream.ts";
 import { type PathPattern, pathPattern } from "./path-pattern.ts";
 import type { Route } from "./route.ts";
 

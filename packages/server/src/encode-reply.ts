@@ -1,8 +1,9 @@
 // What a handler answers, as a response.
-import { printEnd, printEvent, KEEP_ALIVE } from "./print-event.ts";
+
 import { itemStream } from "./item-stream.ts";
 import { printJson } from "./json.ts";
 import { findMediaType } from "./media-type.ts";
+import { KEEP_ALIVE, printEnd, printEvent } from "./print-event.ts";
 import type { AnswerContent, Route } from "./route.ts";
 
 export interface Reply {
@@ -33,7 +34,12 @@ export function encodeReply({ status, body, headers: own }: Reply, headers: Reco
 }
 
 /** The same for an operation whose answers are more than JSON. */
-export function encodeOtherReply(route: Route, reply: Reply, headers: Record<string, string>, hooks: StreamHooks): Response {
+export function encodeOtherReply(
+  route: Route,
+  reply: Reply,
+  headers: Record<string, string>,
+  hooks: StreamHooks,
+): Response {
   const content = answerContent(route, reply);
   if (!content || reply.body === undefined) {
     hooks.onEnd();
@@ -47,7 +53,10 @@ export function encodeOtherReply(route: Route, reply: Reply, headers: Record<str
 }
 
 /** The contract's media type of a reply: the one that it names, else the first of its status. */
-export function answerContent({ answers = {}, responses }: Route, { status, mediaType }: Reply): AnswerContent | undefined {
+export function answerContent(
+  { answers = {}, responses }: Route,
+  { status, mediaType }: Reply,
+): AnswerContent | undefined {
   const key = answerKey(responses, status);
   const contents = key === undefined ? undefined : answers[key];
   return mediaType === undefined ? contents?.[0] : contents && findMediaType(mediaType, contents);

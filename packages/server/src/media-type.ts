@@ -4,7 +4,10 @@
  * Type and subtype count, in any case (RFC 9110, section 8.3.1); of the parameters, only that the charset is UTF-8. An
  * exact media type is found before one with a `*`.
  */
-export function findMediaType<T extends { mediaType: string }>(received: string | undefined, contents: T[]): T | undefined {
+export function findMediaType<T extends { mediaType: string }>(
+  received: string | undefined,
+  contents: T[],
+): T | undefined {
   const [type = "", ...parameters] = (received ?? "").toLowerCase().split(";");
   const charset = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith("charset="));
   const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset);

@@ -2,10 +2,10 @@
 import type { Context } from "hono";
 import { getCookie } from "hono/cookie";
 import { decodeParameters, type ParameterSource } from "./decode-parameters.ts";
+import { answerContent, answerKey, type Reply } from "./encode-reply.ts";
 import type { Failure, Issue } from "./failure.ts";
 import type { Awaitable } from "./handler-types.ts";
 import { findIssues, type Validator } from "./issues.ts";
-import { answerContent, answerKey, type Reply } from "./encode-reply.ts";
 import type { PathPattern } from "./path-pattern.ts";
 import { type ReadBody, readBody } from "./read-body.ts";
 import type { AnswerContent, Route, RouteParameter } from "./route.ts";
@@ -60,7 +60,10 @@ async function withBody(
 ): Promise<Decoded> {
   const read = await readBody(context, body, decoded.bodyBytesMax);
   if ("failure" in read) return read;
-  const found = "content" in read ? findIssues(bodyValidator(body, read, decoded.validators), read.value, "body") : missingBody(body);
+  const found =
+    "content" in read
+      ? findIssues(bodyValidator(body, read, decoded.validators), read.value, "body")
+      : missingBody(body);
   const issues = [...decoded.issues, ...found];
   if (issues.length > 0) return { failure: { kind: "invalid", issues } };
   return { parts: "content" in read ? { ...decoded.parts, ...bodyParts(body, read) } : decoded.parts };
@@ -80,7 +83,15 @@ export function replyIssues(route: Route, reply: Reply, validators: PartValidato
   const contents = route.answers?.[key];
   if (!contents) return [...findIssues(validators[`${key} body`], body, "response"), ...ofHeaders];
   const content = answerContent(route, reply);
-  if (!content) return [unexpected("mediaType", contents.map((one) => one.mediaType), mediaType ?? "nothing"), ...ofHeaders];
+  if (!content)
+    return [
+      unexpected(
+        "mediaType",
+        contents.map((one) => one.mediaType),
+        mediaType ?? "nothing",
+      ),
+      ...ofHeaders,
+    ];
   const isStream = content.items !== undefined;
   const validator = isStream ? undefined : answerValidator(route, reply, content, validators);
   return [...findIssues(validator, body, "response"), ...ofHeaders];

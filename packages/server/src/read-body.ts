@@ -96,7 +96,12 @@ function readJson(bytes: ArrayBuffer): { value: unknown } | { failure: Failure }
 function readText(bytes: ArrayBuffer): { value: unknown } | { failure: Failure } {
   const text = decodeText(bytes);
   if (text !== undefined) return { value: text };
-  return { failure: { kind: "invalid", issues: [{ in: "body", path: "body", expected: "UTF-8", received: "bytes that are not" }] } };
+  return {
+    failure: {
+      kind: "invalid",
+      issues: [{ in: "body", path: "body", expected: "UTF-8", received: "bytes that are not" }],
+    },
+  };
 }
 
 /** WHATWG URL, section 5.1, but for bytes that are not UTF-8, which it would replace. */
@@ -117,7 +122,9 @@ async function readMultipart(bytes: ArrayBuffer, { fields = [] }: BodyContent, c
     form = await new Response(bytes, { headers: { "Content-Type": contentType } }).formData();
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    return malformed("expected multipart/form-data (RFC 7578) with the boundary that its type names, got something else");
+    return malformed(
+      "expected multipart/form-data (RFC 7578) with the boundary that its type names, got something else",
+    );
   }
   return { value: await decodeForm(fields, [...form]) };
 }

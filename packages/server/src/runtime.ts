@@ -3,8 +3,8 @@ export { createStubs, type Stubs, type StubsOptions } from "./create-stubs.ts";
 export { type Failure, type Issue, issueMessage } from "./failure.ts";
 export type {
   Awaitable,
-  Bytes,
   ByteStream,
+  Bytes,
   Lowercased,
   Reply,
   StatusIn,

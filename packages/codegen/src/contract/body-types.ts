@@ -17,8 +17,9 @@ const SUFFIX: Partial<Record<Content["kind"], string>> = {
 
 /** By content of the operation: the contract's own name, or one that is made from the operationId. */
 export function bodyTypes({ schemas }: Contract, operation: Operation): Map<Content, BodyType> {
-  const taken = new Set(Object.keys(schemas).map(pascal));
   const types = new Map<Content, BodyType>();
+  if (!hasOtherBodies(operation)) return types;
+  const taken = new Set(Object.keys(schemas).map(pascal));
   for (const content of contentsOf(operation)) {
     const suffix = SUFFIX[content.kind];
     if (suffix === undefined) continue;

@@ -19,6 +19,7 @@ export function contentKind(mediaType: string, schema: JsonSchema | undefined): 
   if (isJson(type)) return "json";
   const kind = KINDS[type];
   if (kind) return kind;
+  if (/^(image|audio|video|font)\/|^application\/(octet-stream|pdf|zip|gzip)$/.test(type)) return "binary";
   if (type.startsWith("text/") || /^application\/([^;]*\+)?(xml|yaml)$/.test(type)) return "text";
   // Documents that are made from code often say `*/*` of what is JSON.
   if (type === "*/*" && schema && !isString(schema) && Object.keys(schema).length > 0) return "json";

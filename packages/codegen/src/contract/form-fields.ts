@@ -6,11 +6,27 @@ import { referenceName } from "./resolve.ts";
 type Schemas = Contract["schemas"];
 
 /** Keywords that say nothing of a value's form. A schema of nothing else is that of bytes (OpenAPI 3.1, section 4.8.15.1). */
-const ANNOTATIONS = new Set(["title", "description", "deprecated", "example", "examples", "default", "maxLength", "minLength"]);
+const ANNOTATIONS = new Set([
+  "title",
+  "description",
+  "deprecated",
+  "example",
+  "examples",
+  "default",
+  "maxLength",
+  "minLength",
+]);
 
 /** The fields by name, those of composed schemas included. */
-export function formFields(schema: JsonSchema, encoding: Record<string, Encoding>, isMultipart: boolean, schemas: Schemas): FormField[] {
-  return [...formProperties(schema, schemas)].map(([name, property]) => fieldOf(name, property, encoding[name] ?? {}, isMultipart, schemas));
+export function formFields(
+  schema: JsonSchema,
+  encoding: Record<string, Encoding>,
+  isMultipart: boolean,
+  schemas: Schemas,
+): FormField[] {
+  return [...propertiesOf(schema, schemas)].map(([name, property]) =>
+    fieldOf(name, property, encoding[name] ?? {}, isMultipart, schemas),
+  );
 }
 
 /**
@@ -49,21 +65,32 @@ function binarySchema(schema: JsonSchema, schemas: Schemas): JsonSchema {
   return { ...rest, type: "string", format: "binary" };
 }
 
-function formProperties(schema: JsonSchema, schemas: Schemas, depth = 0): Map<string, JsonSchema> {
+/** By name, those of composed schemas included. */
+export function propertiesOf(schema: JsonSchema, schemas: Schemas, depth = 0): Map<string, JsonSchema> {
   const whole = follow(schema, schemas);
   const parts = depth > 8 ? [] : [...(whole.allOf ?? []), ...(whole.oneOf ?? []), ...(whole.anyOf ?? [])];
   return new Map([
-    ...parts.flatMap((part) => [...formProperties(part as JsonSchema, schemas, depth + 1)]),
-    ...Object.entries(whole.properties ?? {}).map(([name, property]): [string, JsonSchema] => [name, property as JsonSchema]),
+    ...parts.flatMap((part) => [...propertiesOf(part as JsonSchema, schemas, depth + 1)]),
+    ...Object.entries(whole.properties ?? {}).map(([name, property]): [string, JsonSchema] => [
+      name,
+      property as JsonSchema,
+    ]),
   ]);
 }
 
-function fieldOf(name: string, schema: JsonSchema, encoding: Encoding, isMultipart: boolean, schemas: Schemas): FormField {
+function fieldOf(
+  name: string,
+  schema: JsonSchema,
+  encoding: Encoding,
+  isMultipart: boolean,
+  schemas: Schemas,
+): FormField {
   const whole = plain(schema, schemas);
   const item = whole.items ? plain(whole.items as JsonSchema, schemas) : whole;
   const { contentType, style, explode } = encoding;
   const isStyled = style !== undefined || explode !== undefined;
-  const part = isMultipart && isFile(item, contentType) ? "file" : !isStyled && isJsonPart(item, contentType) ? "json" : "text";
+  const part =
+    isMultipart && isFile(item, contentType) ? "file" : !isStyled && isJsonPart(item, contentType) ? "json" : "text";
   return {
     name,
     schema,
@@ -92,7 +119,10 @@ function isText(mediaType: string): boolean {
 function isJsonPart(schema: JsonSchema, contentType: string | undefined): boolean {
   if (contentType !== undefined) return isJson(contentType);
   const forms = [schema, ...(schema.oneOf ?? []), ...(schema.anyOf ?? []), ...(schema.allOf ?? [])] as JsonSchema[];
-  return forms.some(({ type, properties, items }) => properties || items || [type].flat().some((one) => one === "object" || one === "array"));
+  return forms.some(
+    ({ type, properties, items }) =>
+      properties || items || [type].flat().some((one) => one === "object" || one === "array"),
+  );
 }
 
 /** The schema behind a reference, and behind the `allOf` of one reference that stands where a description is beside it. */
@@ -104,6 +134,7 @@ function plain(schema: JsonSchema, schemas: Schemas): JsonSchema {
 
 function follow(schema: JsonSchema, schemas: Schemas): JsonSchema {
   let current = schema as JsonSchema & { $ref?: string };
-  for (let steps = 0; current.$ref !== undefined && steps < 20; steps++) current = schemas[referenceName(current.$ref)] ?? {};
+  for (let steps = 0; current.$ref !== undefined && steps < 20; steps++)
+    current = schemas[referenceName(current.$ref)] ?? {};
   return current;
 }

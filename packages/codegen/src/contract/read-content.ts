@@ -12,7 +12,9 @@ export function readResponseContent(document: OpenAPIObject, content: ContentObj
 
 /** A stream that a client sends is bytes to whoever reads it. */
 export function readRequestContent(document: OpenAPIObject, content: ContentObject): Content[] {
-  return readResponseContent(document, content).map(({ items, ...rest }) => (items ? { ...rest, kind: "binary" } : rest));
+  return readResponseContent(document, content).map(({ items, ...rest }) =>
+    items ? { ...rest, kind: "binary" } : rest,
+  );
 }
 
 function readMedia(document: OpenAPIObject, mediaType: string, media: MediaTypeObject): Content {

@@ -1,11 +1,5 @@
 // The parts of requests and responses beside the body: parameters and headers.
-import type {
-  HeadersObject,
-  OpenAPIObject,
-  ParameterObject,
-  ReferenceObject,
-  SchemaObject,
-} from "openapi3-ts/oas31";
+import type { HeadersObject, OpenAPIObject, ParameterObject, ReferenceObject, SchemaObject } from "openapi3-ts/oas31";
 import type { Header, Parameter, ParameterLocation } from "./contract.ts";
 import { resolve } from "./resolve.ts";
 

@@ -33,7 +33,9 @@ export function eventItems(media: StreamMedia, follow: Follow): StreamItems {
   const end = variants.find((variant) => isEnd(variant, follow));
   const events = variants.filter((variant) => variant !== end);
   const terminator = sentinel ?? (end && constantText(dataOf(end), follow));
-  const textEvents = events.filter((event) => isTextData(dataOf(event), follow)).flatMap((event) => namesOf(event, follow));
+  const textEvents = events
+    .filter((event) => isTextData(dataOf(event), follow))
+    .flatMap((event) => namesOf(event, follow));
   return {
     schema: union(events.map((event) => decoded(event, follow))),
     form: "event",
@@ -42,7 +44,12 @@ export function eventItems(media: StreamMedia, follow: Follow): StreamItems {
   };
 }
 
-function dataItems(item: JsonSchema, variants: JsonSchema[], follow: Follow, sentinel: string | undefined): StreamItems {
+function dataItems(
+  item: JsonSchema,
+  variants: JsonSchema[],
+  follow: Follow,
+  sentinel: string | undefined,
+): StreamItems {
   const end = variants.length > 1 ? variants.find((variant) => isSentinel(constantText(variant, follow))) : undefined;
   const terminator = sentinel ?? (end && constantText(end, follow));
   const schema = end ? union(variants.filter((variant) => variant !== end)) : item;
@@ -132,8 +139,16 @@ function decoded(event: JsonSchema, follow: Follow): JsonSchema {
     properties: {
       event: given.event ?? { type: "string" },
       data: decodedData(dataOf(event), follow),
-      id: { description: "What the client names in `Last-Event-ID` when it connects again.", ...given.id, type: "string" },
-      retry: { description: "Wait before the client connects again, in milliseconds.", ...given.retry, type: "integer" },
+      id: {
+        description: "What the client names in `Last-Event-ID` when it connects again.",
+        ...given.id,
+        type: "string",
+      },
+      retry: {
+        description: "Wait before the client connects again, in milliseconds.",
+        ...given.retry,
+        type: "integer",
+      },
     },
   };
 }

@@ -25,7 +25,10 @@ export function withoutOtherBodies(given: OpenAPIObject, contract: Contract): Op
     }
     for (const { status, content } of operation.responses) {
       const response = resolve<ResponseObject>(document, target.responses?.[status] ?? { description: "" });
-      target.responses = { ...target.responses, [status]: { ...response, content: jsonContent(response.content ?? {}, content) } };
+      target.responses = {
+        ...target.responses,
+        [status]: { ...response, content: jsonContent(response.content ?? {}, content) },
+      };
     }
   }
   return document;

@@ -3,10 +3,13 @@ import { type GeneratorImport, pascal } from "@orval/core";
 import type { Contract } from "../contract/contract.ts";
 import { pascalCase } from "../contract/naming.ts";
 import { docComment } from "./doc-comment.ts";
+import { sentContent } from "./media-types.ts";
 import { methodText } from "./method-text.ts";
+import { bodiesExport } from "./other-bodies.ts";
 import { headerParameters } from "./parameter-names.ts";
 import type { TypedOperation } from "./sdk-generator.ts";
 import { serviceTable } from "./service-table.ts";
+import { streamContent } from "./stream-method.ts";
 
 /** Members of the runtime's classes, which no resource and no method may be called like. */
 const RESOURCE_MEMBERS = ["constructor", "send"];
@@ -24,8 +27,9 @@ export function clientFile(contract: Contract, operations: TypedOperation[]): st
     ([resource, [first]]) =>
       `${docComment([tagDescription(contract, first)], "  ")}  readonly ${resource}: ${className(resource)} = new ${className(resource)}(this.send);\n`,
   );
+  const ofBodies = bodiesExport(contract, contract.operations);
   return `${modelImport(operations)}import * as operations from "./operations.gen.ts";
-
+${ofBodies && `\n${ofBodies}`}
 ${serviceTable(contract)}
 /** Options of \`${name}\`. */
 export interface ${name}Options extends runtime.ClientOptions<${environment}> {}
@@ -55,10 +59,14 @@ function tagDescription(contract: Contract, member: TypedOperation | undefined):
 }
 
 export function modelImport(operations: TypedOperation[]): string {
-  const imports = operations.flatMap(({ operation, verb }): GeneratorImport[] => {
+  const imports = operations.flatMap(({ operation, verb, types }): GeneratorImport[] => {
     const { response, body, params, queryParams, headers } = verb;
+    const named = [sentContent(operation), streamContent(operation).stream].flatMap(
+      (one) => (one && types.get(one)) ?? [],
+    );
     const groups = [queryParams, headerParameters(operation).length > 0 ? headers : undefined];
     return [
+      ...named.map(({ name }) => ({ name })),
       ...response.types.success.flatMap((type) => type.imports),
       ...body.imports,
       ...params.flatMap((parameter) => parameter.imports),
@@ -85,5 +93,8 @@ function checkNames(contract: Contract, resources: [string, TypedOperation[]][],
 }
 
 function methodNames(operations: TypedOperation[]): string[] {
-  return operations.map(({ operation }) => operation.sdk.method);
+  return operations.flatMap(({ operation }) => {
+    const { stream, isOnly } = streamContent(operation);
+    return stream && !isOnly ? [operation.sdk.method, `${operation.sdk.method}Stream`] : [operation.sdk.method];
+  });
 }

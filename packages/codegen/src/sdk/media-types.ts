@@ -1,40 +1,95 @@
 // Which functions of the runtime write the body of a request and read that of a response.
-import type { Operation } from "../contract/contract.ts";
+import type { Content, Contract, FormField, Operation } from "../contract/contract.ts";
 import { isJson } from "../contract/media-type.ts";
+import { fieldStyle } from "./query-style.ts";
 
-/**
- * JSON where the contract has it, else the first media type.
- *
- * @throws Error that names the operation for a media type that the SDK cannot write
- */
-export function bodyEncoder({ operationId, requestBody }: Operation): string | undefined {
-  const names = requestBody?.content.map(({ mediaType }) => mediaType) ?? [];
-  const mediaType = names.find(isJson) ?? names[0];
-  if (mediaType === undefined) return undefined;
-  if (mediaType === "application/json") return "runtime.jsonBody";
-  if (mediaType === "application/x-www-form-urlencoded") return "runtime.formBody";
-  if (mediaType === "multipart/form-data") return "runtime.multipartBody";
-  if (mediaType.startsWith("multipart/") || mediaType.includes("*")) {
-    throw new Error(`${operationId}: request body: ${mediaType} is not supported yet`);
-  }
-  return `runtime.withMediaType(runtime.${isJson(mediaType) ? "jsonBody" : "plainBody"}, ${JSON.stringify(mediaType)})`;
+/** JSON where the contract has it, else the first media type. */
+export function sentContent({ requestBody }: Operation): Content | undefined {
+  const contents = requestBody?.content ?? [];
+  return contents.find(({ kind }) => kind === "json") ?? contents[0];
 }
 
-/**
- * Reader of the successful responses; none where they are JSON.
- *
- * @throws Error that names the operation when they would need different ones
- */
-export function responseReader({ operationId, responses }: Operation): "readText" | "readBlob" | undefined {
-  const names = responses.filter(({ status }) => /^2/.test(status)).flatMap(({ content }) => content);
-  const readers = new Set(
-    names.map(({ mediaType }) =>
-      isJson(mediaType) ? undefined : mediaType.startsWith("text/") ? "readText" : "readBlob",
-    ),
-  );
-  if (readers.size > 1) {
-    const got = names.map(({ mediaType }) => mediaType).join(", ");
-    throw new Error(`${operationId}: expected responses of one kind, got ${got}, which is not supported yet`);
+/** @throws Error that names the operation for a media type that the SDK cannot write */
+export function bodyEncoder(contract: Contract, operation: Operation): string | undefined {
+  const content = sentContent(operation);
+  if (!content) return undefined;
+  const { mediaType, kind, fields = [] } = content;
+  if (kind === "form") return formEncoder(contract, operation, fields);
+  if (kind === "multipart") return multipartEncoder(fields);
+  if (mediaType.startsWith("multipart/")) {
+    throw new Error(`${operation.operationId}: request body: ${mediaType} is not supported yet`);
   }
-  return [...readers][0];
+  if (kind === "json") {
+    const isPlain = mediaType === "application/json" || mediaType.includes("*");
+    return isPlain ? "runtime.jsonBody" : `runtime.withMediaType(runtime.jsonBody, ${JSON.stringify(mediaType)})`;
+  }
+  if (mediaType.includes("*")) return "bodies.blobBody";
+  return `runtime.withMediaType(bodies.plainBody, ${JSON.stringify(mediaType)})`;
+}
+
+/** Whether a body of the operation may be a stream, which can be sent but once. */
+export function mayStreamBody(operation: Operation): boolean {
+  const kind = sentContent(operation)?.kind;
+  return (
+    kind === "binary" || (kind === "multipart" && !!sentContent(operation)?.fields?.some(({ part }) => part === "file"))
+  );
+}
+
+function formEncoder(contract: Contract, operation: Operation, fields: FormField[]): string {
+  const styled = fields
+    .filter(({ part }) => part === "text")
+    .map(({ name, style, explode, schema }) => ({
+      name,
+      style: fieldStyle(contract, operation, { name, style, explode, schema }),
+    }))
+    // The runtime's own way is left out.
+    .filter(({ style }) => style !== "runtime.form" && style !== "runtime.repeated")
+    .map(({ name, style }) => `${JSON.stringify(name)}: ${style}`);
+  return styled.length > 0 ? `bodies.styledForm({ ${styled.join(", ")} })` : "bodies.formBody";
+}
+
+/** A type is told where the contract leaves no choice and it is not the one that the runtime takes. */
+function multipartEncoder(fields: FormField[]): string {
+  const types = fields
+    .filter(
+      ({ contentType = "*", part }) =>
+        !/[*,]/.test(contentType) && !(part === "json" && contentType === "application/json"),
+    )
+    .map(({ name, contentType }) => `${JSON.stringify(name)}: ${JSON.stringify(contentType)}`);
+  return types.length > 0 ? `bodies.typedMultipart({ ${types.join(", ")} })` : "bodies.multipartBody";
+}
+
+/** Bodies of the successes that are not streams. */
+function wholeContents({ responses }: Operation): Content[] {
+  return responses
+    .filter(({ status }) => /^2/.test(status))
+    .flatMap(({ content }) => content)
+    .filter(({ items }) => !items);
+}
+
+/** Reader of the successful responses; none where they are JSON. */
+export function responseReader(operation: Operation): string | undefined {
+  const contents = wholeContents(operation);
+  const readers = new Set(contents.map(readerOf));
+  if (readers.size < 2) return [...readers][0];
+  const byStart = contents
+    .map((content): [string, string] => [
+      content.mediaType.toLowerCase().replace(/[;*].*/s, ""),
+      readerOf(content) ?? "undefined",
+    ])
+    .sort(([one], [other]) => other.length - one.length)
+    .map(([start, reader]) => `${JSON.stringify(start)}: ${reader}`);
+  return `bodies.readByType({ ${byStart.join(", ")} })`;
+}
+
+/** The `Accept` header, where it is not the runtime's. */
+export function acceptHeader(operation: Operation): string | undefined {
+  const names = [...new Set(wholeContents(operation).map(({ mediaType }) => mediaType))];
+  if (names.every(isJson)) return undefined;
+  return names.length > 1 && !names.includes("*/*") ? names.join(", ") : "*/*";
+}
+
+function readerOf({ kind }: Content): string | undefined {
+  if (kind === "json") return undefined;
+  return kind === "text" || kind === "form" ? "bodies.readText" : "bodies.readBlob";
 }

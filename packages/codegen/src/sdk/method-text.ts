@@ -1,85 +1,60 @@
-// The method of one operation.
-import type { Contract, Operation, Pagination } from "../contract/contract.ts";
+// The method of one operation, or the two of one that answers either as a whole or as a stream.
+import type { Content, Contract, Operation, Pagination } from "../contract/contract.ts";
 import { docComment } from "./doc-comment.ts";
-import { headerParameters, pathArguments } from "./parameter-names.ts";
+import { mayStreamBody } from "./media-types.ts";
+import { type MethodParts, methodCall } from "./method-arguments.ts";
 import { kindOf } from "./query-style.ts";
 import type { TypedOperation } from "./sdk-generator.ts";
+import { streamContent, streamMethod } from "./stream-method.ts";
 
 /** @throws Error that names the operation when its pages are not arrays */
-export function methodText(contract: Contract, { operation, verb }: TypedOperation): string {
-  const { path, params, given } = methodArguments(operation, verb);
-  const signature = [...given.map(({ text }) => text), "options?: runtime.RequestOptions"];
-  const input = [
-    `operation: operations.${verb.operationName}`,
-    path.length > 0 && `path: [${path.map(({ name }) => name).join(", ")}]`,
-    operation.requestBody && "body",
-    params && "params",
-    "options",
-  ].filter(Boolean);
-  const result = resultType(operation, verb);
+export function methodText(contract: Contract, typed: TypedOperation): string {
+  const { operation, verb } = typed;
+  const { stream, isOnly } = streamContent(operation);
+  const ofStream = stream ? [streamMethod(contract, typed, stream, isOnly ? "" : "Stream")] : [];
+  const methods =
+    stream && isOnly ? ofStream : [wholeMethod(contract, typed, resultType(operation, verb)), ...ofStream];
+  const sender = mayStreamBody(operation) ? "bodies.sendOnce(this.send)" : "this.send";
+  return methods
+    .map(
+      ({ name, signature, type, input, more }) =>
+        `${documentation(contract, operation)}  ${name}(${signature}): ${type} {
+    return new ${type}(${sender}, { ${input} }${more});
+  }
+`,
+    )
+    .join("\n");
+}
+
+function wholeMethod(contract: Contract, typed: TypedOperation, result: string): MethodParts {
+  const { operation, verb } = typed;
   const { pagination } = operation;
   const [type, more] = pagination
     ? [`runtime.PageCall<${pageType(contract, operation, result)}>`, linkArgument(pagination)]
     : [`runtime.Call<${result}>`, ""];
-  return `${documentation(contract, operation)}  ${operation.sdk.method}(${signature.join(", ")}): ${type} {
-    return new ${type}(this.send, { ${input.join(", ")} }${more});
-  }
-`;
+  const call = methodCall(typed, verb.operationName, "runtime.RequestOptions");
+  return { name: operation.sdk.method, type, more, ...call };
 }
 
-/** What a method takes before its options, as text of a signature. */
-export function methodArguments(operation: Operation, verb: TypedOperation["verb"]) {
-  const path = pathArguments(operation).map((name, index) => ({ name, type: pathType(verb.params, index) }));
-  const params = paramsType(operation, verb);
-  const isBodyOptional = !operation.requestBody?.required;
-  const given = [
-    ...path.map(({ name, type }) => ({ name, text: `${name}: ${type}` })),
-    ...(operation.requestBody
-      ? [{ name: "body", text: argument("body", verb.body.definition, isBodyOptional, params?.isOptional === false) }]
-      : []),
-    ...(params ? [{ name: "params", text: argument("params", params.type, params.isOptional, false) }] : []),
-  ];
-  return { path, params, given };
-}
-
-/** An optional argument before a required one has to be named, so it takes `undefined`. */
-function argument(name: string, type: string, isOptional: boolean, isBeforeRequired: boolean): string {
-  if (!isOptional) return `${name}: ${type}`;
-  return isBeforeRequired ? `${name}: ${type} | undefined` : `${name}?: ${type}`;
-}
-
-/** The type in orval's `name: type`; orval lists path parameters in the order of the path. */
-function pathType(params: TypedOperation["verb"]["params"], index: number): string {
-  const definition = params[index]?.definition ?? "";
-  return definition.slice(definition.indexOf(":") + 1).trim();
-}
-
-function paramsType(operation: Operation, verb: TypedOperation["verb"]) {
-  const { queryParams, headers } = verb;
-  const names = headerParameters(operation);
-  const fields = names.map(([name, header]) => {
-    const isRequired = operation.parameters.some((one) => one.in === "header" && one.name === header && one.required);
-    return `${name}${isRequired ? "" : "?"}: ${headers?.schema.name}[${JSON.stringify(header)}]`;
-  });
-  const parts = [queryParams?.schema.name, fields.length > 0 ? `{ ${fields.join("; ")} }` : undefined].filter(Boolean);
-  if (parts.length === 0) return undefined;
-  const isOptional = operation.parameters.every(
-    ({ in: location, name, required }) =>
-      !required || location === "path" || (location === "header" && !names.some(([, header]) => header === name)),
-  );
-  return { type: parts.join(" & "), isOptional };
-}
+type SuccessTypes = TypedOperation["verb"]["response"]["types"]["success"];
 
 /** Union over the successful statuses; those without a body give `undefined`. */
 function resultType(operation: Operation, verb: TypedOperation["verb"]): string {
   const success = operation.responses.filter(({ status }) => /^[123]/.test(status));
   const types = success.flatMap(({ status, content }) =>
-    content.length === 0 ? ["undefined"] : typesOf(verb.response.types.success, status),
+    content.length === 0
+      ? ["undefined"]
+      : content.filter(({ items }) => !items).flatMap((one) => contentTypes(one, verb.response.types.success, status)),
   );
   return [...new Set(types)].join(" | ") || "unknown";
 }
 
-function typesOf(success: TypedOperation["verb"]["response"]["types"]["success"], status: string): string[] {
+function contentTypes({ kind }: Content, success: SuccessTypes, status: string): string[] {
+  if (kind === "json") return typesOf(success, status);
+  return kind === "text" || kind === "form" ? ["string"] : ["Blob"];
+}
+
+function typesOf(success: SuccessTypes, status: string): string[] {
   const types = success.filter(({ key }) => key === status).map(({ value }) => value);
   return types.length > 0 ? types : ["unknown"];
 }

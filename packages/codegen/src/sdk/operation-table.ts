@@ -1,16 +1,18 @@
 // What the runtime has to know of an operation, as a constant.
 import type { Contract, Operation, Parameter } from "../contract/contract.ts";
-import { bodyEncoder, responseReader } from "./media-types.ts";
+import { acceptHeader, bodyEncoder, responseReader } from "./media-types.ts";
 import { headerParameters, takesIdempotencyKey } from "./parameter-names.ts";
 import { type Kind, kindOf, queryStyle } from "./query-style.ts";
 import { isAnonymous } from "./service-table.ts";
+import { streamContent } from "./stream-method.ts";
 
 /** @throws Error that names the operation and what of it the SDK cannot do */
 export function operationTable(contract: Contract, operation: Operation, name: string): string {
   checkParameters(contract, operation);
-  const body = bodyEncoder(operation);
-  const reader = responseReader(operation);
-  const others = reader && `runtime.${reader}`;
+  const body = bodyEncoder(contract, operation);
+  const others = responseReader(operation);
+  const { stream, isOnly } = streamContent(operation);
+  const accept = stream && isOnly ? stream.mediaType : acceptHeader(operation);
   const empty = operation.responses
     .filter(({ status, content }) => /^[123]\d\d$/.test(status) && content.length === 0)
     .map(({ status }) => status);
@@ -32,11 +34,13 @@ export function operationTable(contract: Contract, operation: Operation, name: s
     headers.length > 0 && `headers: runtime.headerParameters({ ${headers.join(", ")} })`,
     body && `body: ${body}`,
     read && `read: ${read}`,
-    reader && `accept: "*/*"`,
+    accept && `accept: ${JSON.stringify(accept)}`,
     takesIdempotencyKey(operation) && "idempotencyKey: true",
     isAnonymous(contract, operation) && "anonymous: true",
   ].filter(Boolean);
-  return `export const ${name}: runtime.Operation = {\n${fields.map((field) => `  ${field},\n`).join("")}};\n`;
+  const table = `export const ${name}: runtime.Operation = {\n${fields.map((field) => `  ${field},\n`).join("")}};\n`;
+  if (!stream || isOnly) return table;
+  return `${table}\nexport const ${name}Stream: runtime.Operation = { ...${name}, accept: ${JSON.stringify(stream.mediaType)} };\n`;
 }
 
 function checkParameters(contract: Contract, { operationId, parameters }: Operation): void {

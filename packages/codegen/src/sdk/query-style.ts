@@ -27,14 +27,25 @@ const STYLES: Record<string, string> = {
 };
 
 /** @throws Error that names the operation for a style that the SDK cannot write */
-export function queryStyle(contract: Contract, { operationId }: Operation, parameter: Parameter): string {
+export function queryStyle(contract: Contract, operation: Operation, parameter: Styled): string {
+  return styleOf(contract, operation, "query parameter", parameter);
+}
+
+/** The same for a field of `application/x-www-form-urlencoded`. */
+export function fieldStyle(contract: Contract, operation: Operation, field: Styled): string {
+  return styleOf(contract, operation, "field", field);
+}
+
+type Styled = Pick<Parameter, "name" | "style" | "explode" | "schema">;
+
+function styleOf(contract: Contract, { operationId }: Operation, what: string, parameter: Styled): string {
   const { name, style, explode } = parameter;
   const schema = follow(contract, parameter.schema);
   const kind = kindOf(contract, schema);
   const writer = STYLES[`${kind} ${style}${explode ? "" : "!"}`];
   if (!writer) {
     throw new Error(
-      `${operationId}: query parameter ${name}: ${kind} with style ${style}, explode ${explode} is not supported yet`,
+      `${operationId}: ${what} ${name}: ${kind} with style ${style}, explode ${explode} is not supported yet`,
     );
   }
   return isNullable(contract, schema) ? `runtime.nullable(runtime.${writer})` : `runtime.${writer}`;
@@ -46,9 +57,17 @@ export function kindOf(contract: Contract, schema: SchemaOrReference | undefined
   return found.includes("object") ? "object" : found.includes("array") ? "array" : "value";
 }
 
+export function isBoolean(contract: Contract, schema: JsonSchema): boolean {
+  return canBe(contract, follow(contract, schema), "boolean");
+}
+
 function isNullable(contract: Contract, schema: JsonSchema): boolean {
+  return canBe(contract, schema, "null");
+}
+
+function canBe(contract: Contract, schema: JsonSchema, type: string): boolean {
   const alternatives = [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])].map((one) => follow(contract, one));
-  return [schema, ...alternatives].some((one) => types(one).includes("null"));
+  return [schema, ...alternatives].some((one) => types(one).includes(type));
 }
 
 function follow(contract: Contract, schema: SchemaOrReference): JsonSchema {

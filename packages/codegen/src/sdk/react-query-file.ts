@@ -1,11 +1,16 @@
 // The entry point `./react-query`: options for TanStack Query, one function for each operation.
 import type { Contract, Operation, Pagination } from "../contract/contract.ts";
 import { modelImport } from "./client-file.ts";
-import { methodArguments } from "./method-text.ts";
+import { methodArguments } from "./method-arguments.ts";
 import type { TypedOperation } from "./sdk-generator.ts";
+import { streamContent } from "./stream-method.ts";
 
-export function reactQueryFile(contract: Contract, operations: TypedOperation[]): string {
+export function reactQueryFile(contract: Contract, all: TypedOperation[]): string {
   const { name } = contract.client;
+  // A cache keeps what is whole.
+  const operations = all.filter(
+    ({ operation }) => !streamContent(operation).stream || !streamContent(operation).isOnly,
+  );
   const functions = operations.flatMap((one) => {
     const { method, pagination } = one.operation;
     if (method !== "get" && method !== "head") return [mutation(one, name)];
@@ -17,8 +22,9 @@ ${functions.join("\n")}`;
 }
 
 /** A page is given as its items, which a cache can keep. */
-function query({ operation, verb }: TypedOperation, client: string): string {
-  const { given } = methodArguments(operation, verb);
+function query(typed: TypedOperation, client: string): string {
+  const { operation, verb } = typed;
+  const { given } = methodArguments(typed);
   const names = given.map((one) => one.name);
   const call = `client.${place(operation)}(${[...names, "{ signal }"].join(", ")})`;
   return `/** Options of \`useQuery\` for \`client.${place(operation)}()\`. */
@@ -31,8 +37,9 @@ export function ${verb.operationName}Query(${[`client: ${client}`, ...given.map(
 `;
 }
 
-function infiniteQuery({ operation, verb }: TypedOperation, client: string, pagination: Pagination): string {
-  const { given } = methodArguments(operation, verb);
+function infiniteQuery(typed: TypedOperation, client: string, pagination: Pagination): string {
+  const { operation, verb } = typed;
+  const { given } = methodArguments(typed);
   const names = given.map((one) => one.name);
   const facts = [pagination.header, pagination.relation, pagination.cursorParameter].map((fact) =>
     JSON.stringify(fact),
@@ -54,8 +61,9 @@ export function ${verb.operationName}InfiniteQuery(${[`client: ${client}`, ...gi
 `;
 }
 
-function mutation({ operation, verb }: TypedOperation, client: string): string {
-  const { given } = methodArguments(operation, verb);
+function mutation(typed: TypedOperation, client: string): string {
+  const { operation, verb } = typed;
+  const { given } = methodArguments(typed);
   const call = `client.${place(operation)}(${given.map((one) => one.name).join(", ")}).then((data) => data)`;
   const variables = `{ ${given.map(({ name }) => name).join(", ")} }: { ${given.map(({ text }) => text).join("; ")} }`;
   return `/** Options of \`useMutation\` for \`client.${place(operation)}()\`. */

@@ -1,6 +1,7 @@
 // Client SDK: a table for each operation, a class for each resource, and the class of the client.
 import type { GeneratorVerbOptions } from "@orval/core";
-import type { Contract, Operation } from "../contract/contract.ts";
+import { type BodyType, bodyTypes } from "../contract/body-types.ts";
+import type { Content, Contract, Operation } from "../contract/contract.ts";
 import { banner } from "../orval/banner.ts";
 import type { Generator } from "../orval/generator-config.ts";
 import { operationFinder } from "../orval/operation-finder.ts";
@@ -8,12 +9,15 @@ import { compileSuccessValidators } from "../validators/compile-validators.ts";
 import { clientFile } from "./client-file.ts";
 import { mswFile } from "./msw-file.ts";
 import { operationTable } from "./operation-table.ts";
+import { bodiesFiles, bodiesImport } from "./other-bodies.ts";
 import { reactQueryFile } from "./react-query-file.ts";
 import { validateFile } from "./validate-file.ts";
 
 export interface SdkGeneratorOptions {
   /** Module that the generated files import their runtime from, as they see it. @default "../runtime/index.ts" */
   runtime?: string;
+  /** Directory of the runtime's modules for bodies other than JSON, which a contract needs that has such bodies. @default none */
+  bodies?: string;
   /** Further entry points, each a file of its own: `validate.gen.ts`, `msw.gen.ts`, `react-query.gen.ts`. @default none */
   entryPoints?: readonly EntryPoint[];
 }
@@ -24,6 +28,8 @@ export type EntryPoint = "validate" | "msw" | "react-query";
 export interface TypedOperation {
   operation: Operation;
   verb: GeneratorVerbOptions;
+  /** Types of its forms and of its streams' items. */
+  types: Map<Content, BodyType>;
 }
 
 /**
@@ -32,11 +38,17 @@ export interface TypedOperation {
  */
 export function sdkGenerator({
   runtime = "../runtime/index.ts",
+  bodies,
   entryPoints = [],
 }: SdkGeneratorOptions = {}): Generator {
   const runtimeImport = `import * as runtime from ${JSON.stringify(runtime)};\n`;
   return (contract, directory) => {
     const operationOf = operationFinder(contract);
+    const imports = runtimeImport + bodiesImport(contract.operations);
+    const modules = bodiesFiles(contract.operations, bodies, runtime).map(({ name, content }) => ({
+      path: `${directory}/${name}.gen.ts`,
+      content: banner + content,
+    }));
     const validation = entryPoints.includes("validate") ? validationFiles(contract, directory) : [];
     return {
       client: (verb) => ({
@@ -44,16 +56,19 @@ export function sdkGenerator({
         imports: [],
         docComment: "",
       }),
-      header: () => `${runtimeImport}\n`,
+      header: () => `${imports}\n`,
       dependencies: () => [],
       extraFiles: async (verbs) => {
-        const operations = Object.values(verbs).map((verb) => ({ operation: operationOf(verb), verb }));
-        const content = banner + runtimeImport + clientFile(contract, operations);
+        const operations = Object.values(verbs).map((verb) => {
+          const operation = operationOf(verb);
+          return { operation, verb, types: bodyTypes(contract, operation) };
+        });
+        const content = banner + imports + clientFile(contract, operations);
         const more = entryPoints.map((name) => ({
           path: `${directory}/${name}.gen.ts`,
-          content: banner + runtimeImport + ENTRY_POINTS[name](contract, operations),
+          content: banner + imports + ENTRY_POINTS[name](contract, operations),
         }));
-        return [{ path: `${directory}/client.gen.ts`, content }, ...more, ...validation];
+        return [{ path: `${directory}/client.gen.ts`, content }, ...modules, ...more, ...validation];
       },
     };
   };

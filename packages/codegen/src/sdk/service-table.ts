@@ -1,5 +1,6 @@
 // What the runtime has to know of the service, as a constant.
 import type { Contract, Operation, SecurityScheme } from "../contract/contract.ts";
+import { mayStreamBody } from "./media-types.ts";
 
 /** @throws Error that names the security scheme or the operation when the SDK cannot authenticate it */
 export function serviceTable(contract: Contract): string {
@@ -9,12 +10,17 @@ export function serviceTable(contract: Contract): string {
     responses.some(({ headers }) => headers.some(({ name }) => name.toLowerCase() === "x-ratelimit-remaining")),
   );
   const environments = servers.map(({ environment, url }) => `${JSON.stringify(environment)}: ${JSON.stringify(url)}`);
+  const init = [
+    // On its way to another origin `fetch` takes out an Authorization header (WHATWG Fetch, 4.4), and no other key.
+    auth && auth[0] !== "authorization" && 'redirect: "error"',
+    // WHATWG Fetch, 5.4: a body that is a stream is sent only with it.
+    operations.some(mayStreamBody) && 'duplex: "half"',
+  ].filter(Boolean);
   const fields = [
     `prefix: ${JSON.stringify(client.environmentPrefix)}`,
     `environments: { ${environments.join(", ")} }`,
     auth && `auth: ${JSON.stringify(auth)}`,
-    // On its way to another origin `fetch` takes out an Authorization header (WHATWG Fetch, 4.4), and no other key.
-    auth && auth[0] !== "authorization" && 'requestInit: { redirect: "error" }',
+    init.length > 0 && `requestInit: { ${init.join(", ")} }`,
     isLimited && "rateLimited: true",
   ].filter(Boolean);
   return `const service: runtime.Service = {\n${fields.map((field) => `  ${field},\n`).join("")}};\n`;

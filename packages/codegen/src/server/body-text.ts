@@ -36,7 +36,9 @@ export function streamParts({ responses }: Operation): string[] {
   const choices = [...new Set(contents.map(({ mediaType }) => mediaType))].filter((one) => !one.includes("*"));
   return [
     ...(choices.length > 1
-      ? [`/** Which of the answers the request prefers (\`Accept\`). */\n  accepts: ${choices.map((one) => JSON.stringify(one)).join(" | ")};`]
+      ? [
+          `/** Which of the answers the request prefers (\`Accept\`). */\n  accepts: ${choices.map((one) => JSON.stringify(one)).join(" | ")};`,
+        ]
       : []),
     ...(isStream ? ["/** Aborted once nobody reads the stream any more. */\n  signal: AbortSignal;"] : []),
     ...(contents.some(({ kind }) => kind === "events")

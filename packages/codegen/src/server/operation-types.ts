@@ -75,7 +75,7 @@ function resultType(operation: Operation, verb: GeneratorVerbOptions, name: stri
     const json = bodyType(types.filter(({ key }) => key === response.status));
     return replyTypes(response, json, bodies).map(
       ([body, ...mediaType]) =>
-        `\n  | ${["Reply<" + status, body, headersType(operation, response), "Supplied", ...mediaType].join(", ")}>`,
+        `\n  | ${[`Reply<${status}`, body, headersType(operation, response), "Supplied", ...mediaType].join(", ")}>`,
     );
   });
   return `${doc(operation, "what it may answer")}export type ${name}<Supplied extends string = never> =${replies.join("") || " never"};\n`;

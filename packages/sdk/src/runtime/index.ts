@@ -1,11 +1,14 @@
 // What generated code uses: the entry point `./runtime`, for clients that are generated from other contracts too.
-export { formBody, jsonBody, multipartBody, plainBody, withMediaType } from "./body-encoders.ts";
-export { Call } from "./call.ts";
+export { jsonBody, withMediaType } from "./body-encoders.ts";
+export { Call, type Send } from "./call.ts";
 export { Client } from "./client.ts";
+export { APIError, ConnectionError, createAbortError, TimeoutError } from "./errors.ts";
 export { headerParameters } from "./header-parameters.ts";
+export { parseJson, printJson } from "./json.ts";
 export { createMockService, type MockOperation, type MockOptions } from "./mock-service.ts";
-export type { Operation, Service } from "./operation.ts";
+export type { CallInput, Operation, Service } from "./operation.ts";
 export { PageCall } from "./page-call.ts";
+export { pause, startTimer } from "./pause.ts";
 export { cursorPage, queryKey } from "./query-cache.ts";
 export {
   commaSeparated,
@@ -14,15 +17,18 @@ export {
   nullable,
   pipeSeparated,
   properties,
+  type QueryStyle,
   repeated,
+  requireText,
   spaceSeparated,
   unsent,
 } from "./query-styles.ts";
 export type { ClientOptions, Middleware, RequestOptions } from "./request-options.ts";
 export { Resource } from "./resource.ts";
-export { emptyOn, readBlob, readText } from "./response-readers.ts";
+export { emptyOn, type ResponseReader } from "./response-readers.ts";
 export {
   type ResponseIssue,
   ResponseValidationError,
   responseValidation,
 } from "./response-validation.ts";
+export { retryDelayMs } from "./retry.ts";

@@ -46,8 +46,8 @@ export interface Service {
   environments: Readonly<Record<string, string>>;
   /** Header of the API key, in lower case, and the text in front of the key; absent where no operation takes a key. */
   auth?: readonly [header: string, scheme: string];
-  /** More for every `fetch`. */
-  requestInit?: RequestInit;
+  /** More for every `fetch`; `duplex` where bodies may be streams. */
+  requestInit?: RequestInit & { duplex?: "half" };
   /** Whether responses say in `X-RateLimit-Remaining` how many requests are left. */
   rateLimited?: true;
 }

@@ -55,7 +55,8 @@ export function responseValidation(validators: ResponseValidators): Middleware {
     const { status, ok } = response;
     const ofOperation = validators[`${method} ${path}`];
     const validate = ofOperation?.[status] ?? ofOperation?.[`${`${status}`[0]}XX`] ?? ofOperation?.default;
-    if (!ok || !validate) return response;
+    // A stream is read by the caller alone.
+    if (!ok || !validate || response.headers.get("content-type")?.startsWith("text/event-stream")) return response;
     const { value, cause } = parseJson(await response.clone().text());
     if (cause || validate(value)) return response;
     const issues = (validate.errors ?? []).slice(0, 10).map((failure) => issueOf(failure, value));
