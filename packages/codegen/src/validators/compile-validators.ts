@@ -1,5 +1,13 @@
 // Validators of every request and response: the contract's own schemas as data, for the functions of `runtime/`.
-import type { Content, Contract, Header, JsonSchema, Operation, Parameter, ParameterLocation } from "../contract/contract.ts";
+import type {
+  Content,
+  Contract,
+  Header,
+  JsonSchema,
+  Operation,
+  Parameter,
+  ParameterLocation,
+} from "../contract/contract.ts";
 import { formSchema } from "./form-schema.ts";
 import { UsedSchemas } from "./used-schemas.ts";
 import { type ExtensionName, validationRuntime } from "./validation-runtime.ts";

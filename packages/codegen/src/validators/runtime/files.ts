@@ -10,7 +10,8 @@ export const files: Extension = {
     return [
       (value, run) => {
         const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = file;
-        const isFile = value instanceof Blob && value.size >= minLength && value.size <= maxLength && hasType(value.type);
+        const isFile =
+          value instanceof Blob && value.size >= minLength && value.size <= maxLength && hasType(value.type);
         if (!isFile) fail(run, schema, "file", value, file, "must be a file of the declared type and size");
       },
     ];
@@ -23,6 +24,8 @@ function typeTest({ contentType }: NonNullable<SchemaObject["file"]>): (type: st
   const types = contentType.toLowerCase().split(/\s*,\s*/);
   return (given) => {
     const type = given.toLowerCase().replace(/\s*;.*/s, "");
-    return types.some((one) => one === "*/*" || one === type || (one.endsWith("/*") && type.startsWith(one.slice(0, -1))));
+    return types.some(
+      (one) => one === "*/*" || one === type || (one.endsWith("/*") && type.startsWith(one.slice(0, -1))),
+    );
   };
 }
