@@ -43,6 +43,8 @@ export function itemStream(items: AsyncIterable<unknown>, options: ItemStreamOpt
           if (isOver) return;
           over();
           onError(error);
+          // What was sent before is on its way by then: an error takes the connection down at once.
+          await new Promise((resolve) => setTimeout(resolve));
           controller.error(error);
         }
       },

@@ -30,12 +30,15 @@ export function otherAnswers(
         const [issue] = findIssues(answerValidator(route, reply, content, validators), item, "response");
         if (issue) throw new TypeError(`${route.operationId}: ${issueMessage(issue)}`);
       };
-      return encodeOtherReply(route, reply, headers, {
+      const response = encodeOtherReply(route, reply, headers, {
         keepAliveMs,
         check: checkResponses ? check : () => {},
         onEnd: () => clock.abort(),
         onError: (error) => onStreamError?.(error, context),
       });
+      // Nobody reads the body of an answer to HEAD.
+      if (req.raw.method === "HEAD") response.body?.cancel().catch(() => {});
+      return response;
     };
     const parts = {
       accepts: preferredMediaType(req.header("accept"), offered),

@@ -1,0 +1,197 @@
+// Forms, files, texts and bytes from the generated client to the generated server and back, over HTTP.
+import { openAsBlob } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { BadRequestError } from "@petstore/sdk";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { archiveApp } from "../src/archive-app.ts";
+import { digest, soundOf } from "../src/archive-handlers.ts";
+import { SoundArchive } from "../src/gen/archive-sdk/client.gen.ts";
+import { responseValidation } from "../src/gen/archive-sdk/validate.gen.ts";
+import { routes } from "../src/gen/archive-server/routes.gen.ts";
+import { collect } from "./collect.ts";
+import { start } from "./serve.ts";
+
+let client: SoundArchive;
+let close = () => {};
+let folder = "";
+const called = new Set<string>();
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "archive-"));
+  const server = await start(archiveApp());
+  close = server.close;
+  client = new SoundArchive({
+    apiKey: "any",
+    baseURL: server.base,
+    logLevel: "off",
+    middleware: [
+      responseValidation(),
+      (request, next, { method, path }) => {
+        called.add(`${method} ${path}`);
+        return next(request);
+      },
+    ],
+  });
+});
+afterAll(async () => {
+  close();
+  await rm(folder, { recursive: true });
+});
+
+describe("a client and a server of one contract", () => {
+  it("agree on a form", async () => {
+    const form = {
+      user: "Ann & Übung+%",
+      scopes: ["read" as const, "write" as const],
+      lifetime: 60,
+      device: 9223372036854775807n,
+      remember: true,
+      near: { lat: -1.5, lon: 2 },
+      client: { name: "x=y&z", build: 7 },
+      marks: [1, 2],
+    };
+    expect(await client.session.open(form)).toEqual({ opened: form });
+    await expect(client.session.open({ user: "", scopes: [] })).rejects.toThrow(BadRequestError);
+  });
+
+  it("agree on fields and files in one body", async () => {
+    const path = join(folder, "on disk.wav");
+    await writeFile(path, "from the disk");
+    const sound = await openAsBlob(path, { type: "audio/wav" });
+    const fields = {
+      title: 'Übung "№ 1"\r\n\n',
+      details: { artist: "Ann", isrc: 9223372036854775807n },
+      keywords: ["a,b", ""],
+      places: [{ name: "Hall", stage: 2 }, { name: "Ö" }],
+      year: 1999,
+      take: -9223372036854775808n,
+      live: false,
+    };
+    const { files, ...rest } = await client.recordings.add({
+      ...fields,
+      sound: new File([sound], "Ünïcode 封面.wav", { type: sound.type }),
+      cover: new Blob(["png"], { type: "image/png" }),
+      attachments: [
+        new File([], 'emp"ty\r\n.txt', { type: "text/plain" }),
+        new TextEncoder().encode("-bytes-").subarray(1, 6),
+        { name: "stream.bin", stream: () => new Blob(["streamed"]).stream() },
+      ],
+    });
+    expect(rest).toEqual({ id: "r1", fields });
+    expect(files.map(({ name, type, bytes }) => [name, type, bytes])).toEqual([
+      ["Ünïcode 封面.wav", "audio/wav", 13],
+      ["blob", "image/png", 3],
+      ['emp"ty\r\n.txt', "text/plain", 0],
+      ["blob", "application/octet-stream", 5],
+      ["stream.bin", "application/octet-stream", 8],
+    ]);
+  });
+
+  it("agree on what a form may not have", async () => {
+    const sound = new Blob(["la"]);
+    const refused = client.recordings.add({
+      title: "a",
+      sound,
+      cover: new Blob(["x".repeat(1001)], { type: "image/png" }),
+    });
+    await expect(refused).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringContaining("body.cover: expected a file"),
+    });
+    await expect(client.recordings.add({ title: "a", sound: new Blob(["x".repeat(20_000)]) })).rejects.toMatchObject({
+      status: 413,
+    });
+  });
+
+  const BYTES = 300_001;
+  it.each([
+    ["a Blob", async () => new Response(soundOf(BYTES)).blob()],
+    ["an ArrayBuffer", async () => new Response(soundOf(BYTES)).arrayBuffer()],
+    ["a view", async () => new Uint8Array(await new Response(soundOf(BYTES)).arrayBuffer())],
+    ["a stream", async () => soundOf(BYTES)],
+    [
+      "a file on the disk",
+      async () => {
+        await writeFile(join(folder, "sound"), soundOf(BYTES));
+        return openAsBlob(join(folder, "sound"));
+      },
+    ],
+  ])("agree on bytes from %s", async (_name, make) => {
+    expect(await client.recordings.putSound("a", await make())).toEqual(await digest(soundOf(BYTES)));
+  });
+
+  it("agree on bytes that are none", async () => {
+    expect(await client.recordings.putSound("a", new Blob([]))).toMatchObject({ bytes: 0 });
+    expect(await client.recordings.putSound("a", "")).toMatchObject({ bytes: 0 });
+    expect((await client.recordings.getSound("0")).size).toBe(0);
+  });
+
+  it("agree on a download, as a whole and as a stream", async () => {
+    const { data, response } = await client.recordings.getSound(`${BYTES}`).withResponse();
+    expect(await digest(data.stream())).toEqual(await digest(soundOf(BYTES)));
+    expect(response.headers.get("etag")).toBe(`"${BYTES}"`);
+    const raw = await client.recordings.getSound(`${BYTES}`).asResponse();
+    expect(await digest(raw.body!)).toEqual(await digest(soundOf(BYTES)));
+    await expect(client.recordings.getSound("none")).rejects.toMatchObject({ status: 404 });
+  });
+
+  it("agree on an image of any type", async () => {
+    const stored = await client.recordings.putCover("c", new Blob(["<svg/>"], { type: "image/svg+xml" }));
+    expect(stored).toMatchObject({ type: "image/svg+xml", bytes: 6 });
+    const cover = await client.recordings.getCover("c");
+    expect([cover.type, await cover.text()]).toEqual(["image/svg+xml", "<svg/>"]);
+    const png = await client.recordings.putCover("c", new Uint8Array([1]), {
+      headers: { "content-type": "image/png" },
+    });
+    expect(png.type).toBe("image/png");
+  });
+
+  it("agree on an answer of several media types", async () => {
+    expect(await client.recordings.putNotes("n", { text: "Ü" })).toBeUndefined();
+    expect(await client.recordings.getNotes("n")).toEqual({ text: "Ü", by: "application/json" });
+    expect(await client.recordings.getNotes("n", { headers: { accept: "text/plain" } })).toBe("Ü");
+    const pdf = await client.recordings.getNotes("n", { headers: { accept: "application/pdf" } });
+    expect(pdf).toBeInstanceOf(Blob);
+    await expect(client.recordings.getNotes("none")).rejects.toMatchObject({ status: 404, code: undefined });
+  });
+
+  it("agree on a text", async () => {
+    expect(await client.recordings.getCatalogue()).toBe("id;title\nr1;Übersee\n");
+  });
+
+  it("agree on a stream of events with names, data and ids", async () => {
+    const events = [];
+    for await (const event of client.recordings.watchArchive({ count: 3 })) events.push(event);
+    const data = (index: number) => ({ id: `r${index}`, size: 9223372036854775807n });
+    expect(events).toEqual([
+      { event: "added", data: data(0), id: "0", retry: 1 },
+      { event: "said", data: "line 1\nsecond: ü\n", id: "1" },
+      { event: "added", data: data(2), id: "2", retry: 1 },
+    ]);
+  });
+
+  it("agree on a stream of JSON values on lines", async () => {
+    const recordings = [];
+    for await (const recording of client.recordings.exportArchive({ count: 2 })) recordings.push(recording);
+    expect(recordings).toEqual([
+      { id: "r0", size: 9223372036854775807n },
+      { id: "r1", size: 9223372036854775806n },
+    ]);
+    expect(await client.recordings.exportArchive({ count: 0 }).then(collect)).toEqual([]);
+  });
+
+  it("agree on an answer that is whole or a stream", async () => {
+    expect(await client.recordings.transcribe("a", { language: "nb" })).toEqual({ words: ["nb0", "nb1"] });
+    expect(await collect(client.recordings.transcribeStream("a", { language: "nb", words: 3 }))).toEqual([
+      { word: "nb0", at: 9223372036854775807n },
+      { word: "nb1", at: 1 },
+      { word: "nb2", at: 2 },
+    ]);
+  });
+
+  it("met for every operation", () => {
+    expect(routes.map(({ method, path }) => `${method} ${path}`).filter((one) => !called.has(one))).toEqual([]);
+  });
+});
