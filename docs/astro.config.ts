@@ -1,6 +1,7 @@
 // The portal as a static site. DOCS_BASE is the path and DOCS_SITE the origin that it will be served at.
 import starlight from "@astrojs/starlight";
 import { defineConfig } from "astro/config";
+import { consoleClient } from "./src/console/build/console-client.ts";
 import { contract, contractFile } from "./src/contract/load-contract.ts";
 import { sidebar } from "./src/site/sidebar.ts";
 import { basePath } from "./src/site/site-path.ts";
@@ -26,6 +27,7 @@ export default defineConfig({
       // Code that has to be scrolled would be a landmark without a name.
       expressiveCode: { defaultProps: { wrap: true, frame: "none" } },
     }),
+    consoleClient(),
     {
       name: "reload-on-contract-change",
       hooks: { "astro:config:setup": ({ addWatchFile }) => addWatchFile(contractFile) },

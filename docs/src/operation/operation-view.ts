@@ -50,16 +50,21 @@ export function operationView(contract: Contract, operation: Operation): Operati
     ...responses,
     ...(deprecation && { deprecation }),
     ...(choice && { choice }),
-    headings: headings(groups, body !== undefined, responses),
+    headings: headings(operation, groups, responses),
   };
 }
 
-function headings(groups: ParameterGroup[], hasBody: boolean, { responses, headersOfAll }: ResponsesView): Heading[] {
+function headings(
+  { hideTryIt, requestBody }: Operation,
+  groups: ParameterGroup[],
+  { responses, headersOfAll }: ResponsesView,
+): Heading[] {
   return [
     { depth: 2, slug: "samples", text: "Code samples" },
+    ...(hideTryIt ? [] : [{ depth: 2, slug: "try-it", text: "Try it" }]),
     { depth: 2, slug: "authentication", text: "Authentication" },
     ...groups.map(({ id, title }) => ({ depth: 2, slug: id, text: title })),
-    ...(hasBody ? [{ depth: 2, slug: "request-body", text: "Request body" }] : []),
+    ...(requestBody ? [{ depth: 2, slug: "request-body", text: "Request body" }] : []),
     { depth: 2, slug: "responses", text: "Responses" },
     ...responses.map(({ id, title }) => ({ depth: 3, slug: id, text: title })),
     ...(headersOfAll.length > 0 ? [{ depth: 3, slug: "response-headers", text: "Headers of every response" }] : []),

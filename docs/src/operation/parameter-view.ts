@@ -8,6 +8,7 @@ import { type NamedValueView, namedValueView } from "./named-value-view.ts";
 export interface ParameterGroup {
   id: string;
   title: string;
+  location: ParameterLocation;
   parameters: NamedValueView[];
 }
 
@@ -22,6 +23,7 @@ export function parameterGroups(operation: Operation, viewer: SchemaViewer): Par
   return GROUPS.map(([location, title]) => ({
     id: title.toLowerCase().replace(" ", "-"),
     title,
+    location,
     parameters: operation.parameters
       .filter((parameter) => parameter.in === location)
       .map((parameter) => {

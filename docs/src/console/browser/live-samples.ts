@@ -1,0 +1,54 @@
+// The request as code in the language that the reader chose, while it is typed. The key is not in it: samples read it from the environment.
+import { codeSamples, type ExampleRequest } from "@petstore/codegen/code-samples";
+import type { ConsoleData } from "../console-data.ts";
+
+/** Where the tabs of the page keep the language that was chosen (Starlight, `syncKey`). */
+const STORAGE_KEY = "starlight-synced-tabs__language";
+
+export class LiveSamples {
+  readonly #root: HTMLElement;
+  readonly #data: ConsoleData;
+  #sources = new Map<string, string>();
+
+  constructor(root: HTMLElement, data: ConsoleData) {
+    this.#root = root;
+    this.#data = data;
+    const kept = localStorage.getItem(STORAGE_KEY);
+    for (const choice of this.#choices) {
+      if (choice.value === kept) choice.checked = true;
+      choice.addEventListener("change", () => {
+        localStorage.setItem(STORAGE_KEY, choice.value);
+        this.#show();
+      });
+    }
+    const copy = root.querySelector("button");
+    copy?.addEventListener("click", async () => {
+      await navigator.clipboard.writeText(this.#chosen);
+      copy.textContent = "Copied";
+      setTimeout(() => {
+        copy.textContent = "Copy";
+      }, 2000);
+    });
+  }
+
+  update(request: ExampleRequest, baseURL: string): void {
+    const { contract, operation } = this.#data;
+    const samples = codeSamples(contract, operation, { request, baseURL, pages: "one" });
+    this.#sources = new Map(samples.map(({ label, source }) => [label, source]));
+    this.#show();
+  }
+
+  #show(): void {
+    const code = this.#root.querySelector("code");
+    if (code) code.textContent = this.#chosen;
+  }
+
+  get #chosen(): string {
+    const label = this.#choices.find(({ checked }) => checked)?.value ?? "";
+    return this.#sources.get(label) ?? "";
+  }
+
+  get #choices(): HTMLInputElement[] {
+    return [...this.#root.querySelectorAll<HTMLInputElement>("input[type=radio]")];
+  }
+}

@@ -1,0 +1,47 @@
+// How the console lets a reader give the body of a request.
+import type { Content, Contract, JsonSchema, Operation } from "@petstore/codegen";
+import { mergeSchema } from "../../schema/merge-schema.ts";
+import type { ConsoleBody } from "../console-data.ts";
+
+/** In the media type that the SDK writes: JSON where the contract has it, else the first. */
+export function consoleBody({ requestBody }: Operation): ConsoleBody | undefined {
+  const content = requestBody && sentContent(requestBody.content);
+  if (!content) return undefined;
+  const { mediaType, schema = {} } = content;
+  return { mediaType, kind: bodyKind(mediaType), required: requestBody.required, schema };
+}
+
+/** Properties of a JSON object or a form that fit an input of their own. Those of a form all do, as JSON if need be. */
+export function bodyProperties(contract: Contract, { kind, schema }: ConsoleBody): [string, JsonSchema, boolean][] {
+  if (kind !== "json" && kind !== "fields") return [];
+  const { properties = {}, required = [] } = mergeSchema(contract, schema).schema;
+  return Object.entries(properties)
+    .map(([name, source]): [string, JsonSchema, boolean] => [
+      name,
+      mergeSchema(contract, source).schema,
+      required.includes(name),
+    ])
+    .filter(([, property]) => !property.readOnly && (kind === "fields" || isScalar(property)));
+}
+
+export function sentContent(content: Content[]): Content | undefined {
+  return content.find(({ mediaType }) => isJson(mediaType)) ?? content[0];
+}
+
+function bodyKind(mediaType: string): ConsoleBody["kind"] {
+  if (isJson(mediaType)) return "json";
+  if (/^(multipart\/form-data|application\/x-www-form-urlencoded)/.test(mediaType)) return "fields";
+  return /^text\/|[/+]xml\b/.test(mediaType) ? "text" : "file";
+}
+
+function isScalar({ type, enum: values, properties, items, oneOf, anyOf }: JsonSchema): boolean {
+  if (properties || items || oneOf || anyOf) return false;
+  const types = [type ?? []].flat().filter((one) => one !== "null");
+  return types.length === 1
+    ? !["object", "array"].includes(types[0] ?? "")
+    : types.length === 0 && values !== undefined;
+}
+
+function isJson(mediaType: string): boolean {
+  return /^[^;]*[/+]json\s*(;|$)/i.test(mediaType);
+}

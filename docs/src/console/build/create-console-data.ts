@@ -1,0 +1,72 @@
+// Takes out of the contract what the console of one operation needs.
+import type { Contract, Operation, Response } from "@petstore/codegen";
+import { errorCodePath } from "../../site/site-path.ts";
+import type { ConsoleData } from "../console-data.ts";
+import { consoleBody } from "./console-body.ts";
+import { referredSchemas, slimSchema } from "./slim-schema.ts";
+
+export function createConsoleData(contract: Contract, operation: Operation): ConsoleData {
+  const slim = slimOperation(operation);
+  const body = consoleBody(slim);
+  const checked = [...slim.parameters.map(({ schema }) => schema), ...(body ? [body.schema] : [])];
+  const page = slim.responses.flatMap(({ content }) => content.map(({ schema }) => schema ?? {}));
+  const { title, version, client, servers, securitySchemes, errorCodes } = contract;
+  return {
+    contract: {
+      title,
+      version,
+      client,
+      servers,
+      tags: [],
+      operations: [],
+      schemas: { ...pageSchemas(contract, page), ...referredSchemas(contract, checked) },
+      securitySchemes,
+      errorCodes,
+    },
+    operation: slim,
+    ...(body && { body }),
+    needsKey: operation.security.length > 0 && operation.security.every((names) => names.length > 0),
+    errorsPath: errorCodePath(""),
+  };
+}
+
+function slimOperation({ description: _, ...operation }: Operation): Operation {
+  return {
+    ...operation,
+    parameters: operation.parameters.map(({ description: _, example: __, ...parameter }) => ({
+      ...parameter,
+      schema: slimSchema(parameter.schema),
+    })),
+    ...(operation.requestBody && {
+      requestBody: {
+        required: operation.requestBody.required,
+        content: operation.requestBody.content.map(({ mediaType, schema }) => ({
+          mediaType,
+          ...(schema && { schema: slimSchema(schema) }),
+          examples: {},
+        })),
+      },
+    }),
+    responses: operation.responses.filter(({ status }) => /^2/.test(status)).map(slimResponse),
+  };
+}
+
+/** The samples name a result by the schema that it refers to. */
+function slimResponse({ status, content }: Response): Response {
+  const shown = content.map(({ mediaType, schema }) => {
+    const { $ref }: { $ref?: string } = schema ?? {};
+    return { mediaType, examples: {}, ...(schema && { schema: $ref === undefined ? {} : { $ref } }) };
+  });
+  return { status, description: "", headers: [], content: shown };
+}
+
+/** Of a page of a list, its items' name. */
+function pageSchemas(contract: Contract, pages: { $ref?: string }[]): Contract["schemas"] {
+  return Object.fromEntries(
+    pages.flatMap(({ $ref }) => {
+      const name = $ref?.slice($ref.lastIndexOf("/") + 1) ?? "";
+      const { type, items } = contract.schemas[name] ?? {};
+      return items ? [[name, { ...(type && { type }), items: "$ref" in items ? { $ref: items.$ref } : {} }]] : [];
+    }),
+  );
+}
