@@ -1,25 +1,23 @@
-// The built portal in a real Chromium.
+// The built portal in a real Chromium, served as a static host would, under its content security policy.
 import { join } from "node:path";
-import { AxeBuilder } from "@axe-core/playwright";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { contract } from "../src/contract/load-contract.ts";
-import { CHROMIUM_ARGUMENTS, findChromium } from "./find-chromium.ts";
+import { hasBrowser, newPage, openBrowser, violations, watch } from "./open-browser.ts";
 import { serveFolder } from "./serve-folder.ts";
+import { readPages } from "./site-folder.ts";
 
-const executablePath = findChromium();
-if (executablePath === undefined) console.warn("No Chromium is installed, so the browser tests are skipped.");
+const dist = join(import.meta.dirname, "../dist");
+/** Redoc's own page is looked at apart. */
+const pages = readPages(dist).filter(({ path }) => path.endsWith("/") && path !== "/reference/");
 
-/** One page of each kind: written by hand, made from a table, an operation with a body, a deprecated one. */
-const paths = ["/", "/guides/quick-start/", "/guides/errors/", ...operationPaths()];
-
-describe.skipIf(executablePath === undefined)("in Chromium", () => {
+describe.skipIf(!hasBrowser)("in Chromium", () => {
   let browser: Browser;
   let site: Awaited<ReturnType<typeof serveFolder>>;
 
   beforeAll(async () => {
-    site = await serveFolder(join(import.meta.dirname, "../dist"));
-    browser = await chromium.launch({ executablePath: executablePath ?? "", args: CHROMIUM_ARGUMENTS });
+    site = await serveFolder(dist);
+    browser = await openBrowser();
   }, 60_000);
 
   afterAll(async () => {
@@ -27,24 +25,21 @@ describe.skipIf(executablePath === undefined)("in Chromium", () => {
     site?.close();
   });
 
-  describe.each(["light", "dark"] as const)("%s", (colorScheme) => {
-    it.each(paths)(
-      "%s has no error in the console, asks no other host and breaks no accessibility rule",
-      async (path) => {
-        const context = await browser.newContext({ colorScheme });
-        const page = await context.newPage();
-        const complaints = watch(page, site.origin);
-        await page.goto(site.origin + path);
-        expect(await violations(page)).toEqual([]);
-        expect(complaints).toEqual([]);
-        await context.close();
-      },
-      60_000,
-    );
-  });
+  it.each(pages)(
+    "$path has no error in the console, asks no other host and breaks no rule of accessibility in light and dark",
+    async ({ path }) => {
+      const page = await newPage(browser);
+      const complaints = watch(page, site.origin);
+      await page.goto(site.origin + path);
+      expect(await violations(page)).toEqual([]);
+      expect(complaints).toEqual([]);
+      await page.context().close();
+    },
+    60_000,
+  );
 
   it("draws the reference with every code sample of an operation, asking no other host", async () => {
-    const page = await browser.newPage();
+    const page = await newPage(browser);
     const complaints = watch(page, site.origin);
     const [operation] = contract.operations;
     const place = `${operation?.tag}/${operation?.operationId}`.toLowerCase();
@@ -54,44 +49,45 @@ describe.skipIf(executablePath === undefined)("in Chromium", () => {
     expect(complaints).toEqual([]);
     await page.getByText("Back to the portal").click();
     await page.waitForURL(`${site.origin}/`);
-    await page.close();
+    await page.context().close();
+  }, 60_000);
+
+  it("finds an operation and an error by the keyboard alone", async () => {
+    const page = await newPage(browser);
+    const complaints = watch(page, site.origin);
+    const [operation] = contract.operations;
+    await page.goto(site.origin);
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type(operation?.operationId ?? "");
+    await page.locator(".search-hits a").first().waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/operations\/|\/guides\//);
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("idempotency_conflict");
+    await page.locator(".search-hits a[href='/guides/errors/#idempotency_conflict']").first().waitFor();
+    expect(await page.locator(".search-status").textContent()).toMatch(/^\d+ places? found$/);
+    expect(await violations(page)).toEqual([]);
+    await page.locator(".search-dialog input").fill("xyzzy");
+    await page.getByText('Nothing found for "xyzzy"').waitFor();
+    expect(complaints).toEqual([]);
+    await page.context().close();
   }, 60_000);
 
   it.each(contract.operations)(
-    "shows all samples of $operationId without JavaScript",
-    async ({ operationId }) => {
+    "shows the samples, parameters and responses of $operationId without JavaScript, and no console",
+    async ({ operationId, parameters, responses }) => {
       const context = await browser.newContext({ javaScriptEnabled: false });
       const page = await context.newPage();
       await page.goto(`${site.origin}/operations/${operationId}/`);
-      const samples = page.locator(".samples pre");
-      expect(await samples.count()).toBe(3);
-      for (const sample of await samples.all()) expect(await sample.isVisible()).toBe(true);
+      const samples = await page.locator(".samples pre").all();
+      expect(samples).toHaveLength(3);
+      const names = parameters.map(({ in: location, name }) => page.locator(`[id="${location}.${name}"]`));
+      const statuses = responses.map(({ status }) => page.locator(`#response-${status}`));
+      for (const shown of [...samples, ...names, ...statuses]) expect(await shown.isVisible()).toBe(true);
+      expect(await page.locator("try-it:visible, #try-it:visible, .try-link:visible").count()).toBe(0);
       await context.close();
     },
     60_000,
   );
 });
-
-function operationPaths(): string[] {
-  const withBody = contract.operations.find(({ requestBody }) => requestBody);
-  const deprecated = contract.operations.find((operation) => operation.deprecated);
-  return [withBody, deprecated].map((operation) => `/operations/${operation?.operationId}/`);
-}
-
-/** What goes wrong on the page from now on. */
-function watch(page: Page, origin: string): string[] {
-  const complaints: string[] = [];
-  page.on("console", (message) => {
-    if (message.type() === "error") complaints.push(message.text());
-  });
-  page.on("pageerror", (error) => complaints.push(error.message));
-  page.on("request", (request) => {
-    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(origin)) complaints.push(request.url());
-  });
-  return complaints;
-}
-
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).analyze();
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
-}

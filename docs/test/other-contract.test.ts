@@ -12,6 +12,7 @@ const json = (schema: object) => ({ "application/json": { schema } });
 
 const paths = {
   "/ferries/{ferry-id}/decks": {
+    parameters: [{ name: "ferry-id", in: "path", required: true, schema: { type: "string", pattern: "^[A-Z]+$" } }],
     put: {
       operationId: "replaceDecks",
       tags: ["Ferry decks"],
@@ -19,7 +20,6 @@ const paths = {
       description: "Markdown with a [link](https://example.com/), <b>no HTML</b> and\n\n- a list",
       security: [{ bearerAuth: [] }, {}],
       parameters: [
-        { name: "ferry-id", in: "path", required: true, schema: { type: "string", pattern: "^[A-Z]+$" } },
         { name: "tag", in: "query", schema: { type: "array", items: { type: "string", enum: ["a'b", "c"] } } },
         { name: "sid", in: "cookie", deprecated: true, schema: { type: ["string", "null"] } },
       ],
