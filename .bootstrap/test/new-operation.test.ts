@@ -1,0 +1,116 @@
+// `pnpm new operation` on a copy of the repository: what it writes passes the check, and its tests pass.
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type CommandResult, RepositoryCopy } from "../repository-copy.ts";
+
+const timeoutMs = 300_000;
+
+let copy: RepositoryCopy;
+beforeAll(async () => {
+  copy = await RepositoryCopy.create();
+}, timeoutMs);
+afterAll(() => copy.remove());
+
+const operations: [what: string, name: string, flags: Record<string, string>][] = [
+  [
+    "the list of a resource",
+    "listSoldPets",
+    { method: "get", path: "/sold-pets", resource: "pets", summary: "List the animals that are sold", returns: "Pets" },
+  ],
+  [
+    "one of a resource",
+    "getOrder",
+    { method: "get", path: "/store/orders/{orderId}", resource: "orders", summary: "Get an order", returns: "Order" },
+  ],
+  [
+    "a creation",
+    "restockPet",
+    {
+      method: "post",
+      path: "/restocked-pets",
+      resource: "pets",
+      summary: "Restock an animal",
+      body: "NewPet",
+      returns: "Pet",
+    },
+  ],
+  [
+    "a removal",
+    "removePet",
+    { method: "delete", path: "/pets/{petId}", resource: "pets", summary: "Remove an animal" },
+  ],
+];
+const fileNames = ["list-sold-pets", "get-order", "restock-pet", "remove-pet"];
+
+describe("pnpm new operation", { timeout: timeoutMs }, () => {
+  it.each<[what: string, flags: Record<string, string>, message: string]>([
+    ["a name that is taken", { name: "listPets" }, '--name: expected a new name, got "listPets", which is GET /pets'],
+    [
+      "a name in another case",
+      { name: "list_pets" },
+      '--name: expected a name in camelCase such as listPets, got "list_pets"',
+    ],
+    [
+      "a path that is taken",
+      { path: "/pets/{id}" },
+      '--path: expected a new one for GET, got "/pets/{id}", which is getPet',
+    ],
+    [
+      "a path without a slash",
+      { path: "pets" },
+      "--path: expected words in lower case and {parameters} behind slashes",
+    ],
+    ["an unknown method", { method: "fetch" }, '--method: expected one of get, post, put, patch, delete, got "fetch"'],
+    ["an unknown resource", { resource: "cats" }, '--resource: expected one of orders, pets, got "cats"'],
+    ["an unknown model", { returns: "Cat" }, "--returns: expected none or a model of the contract ("],
+    ["a body where none is sent", { body: "NewPet" }, '--body: expected none for GET, got "NewPet"'],
+    ["no summary", { summary: "" }, "--summary: expected a few words, got none"],
+  ])("refuses %s, and writes nothing", async (_what, flags, message) => {
+    const { succeeded, printed } = await create({ ...operations[0]?.[2], name: "listSoldPets", ...flags });
+    expect(succeeded).toBe(false);
+    expect(printed).toContain(message);
+    expect(await copy.read("contract/pets.tsp")).not.toContain("sold-pets");
+  });
+
+  it("refuses a flag that is missing where it cannot ask", async () => {
+    const { succeeded, printed } = await create({ name: "listSoldPets" });
+    expect(succeeded).toBe(false);
+    expect(printed).toContain("--method: expected a value, got none");
+  });
+
+  it.each(operations)("writes %s", async (_what, name, flags) => {
+    expect(await create({ name, ...flags })).toMatchObject({ succeeded: true });
+    expect(await copy.read(`contract/${flags.resource}.tsp`)).toContain(`op ${name} is Operation<`);
+  });
+
+  it("writes what passes the check", async () => {
+    // A commit, because the check looks at what git knows.
+    await copy.run("git", "init", "--quiet");
+    const { succeeded, printed } = await copy.run("pnpm", "check");
+    expect({ succeeded, printed: succeeded ? "" : printed }).toEqual({ succeeded: true, printed: "" });
+    for (const [, , { method = "", path }] of operations)
+      expect(printed).toContain(`${method.toUpperCase()} ${path} was added.`);
+  });
+
+  it("writes tests that pass", async () => {
+    const files = fileNames.map((name) => `test/${name}.test.ts`);
+    const args = ["--filter", "@petstore/api", "exec", "vitest", "run", "--testTimeout=60000", ...files];
+    const { succeeded, printed } = await copy.run("pnpm", ...args);
+    expect({ succeeded, printed: succeeded ? "" : printed }).toEqual({ succeeded: true, printed: "" });
+    expect(printed).toMatch(/Test Files.*4 passed/);
+  });
+
+  it("writes guides that the portal shows", async () => {
+    // The check has built them.
+    for (const name of fileNames) expect(await copy.read(`docs/dist/guides/${name}/index.html`)).toContain("<h1");
+  });
+});
+
+function create(flags: Record<string, string>): Promise<CommandResult> {
+  return copy.run(
+    "pnpm",
+    "-s",
+    "new",
+    "operation",
+    ...Object.entries(flags).map(([name, value]) => `--${name}=${value}`),
+  );
+}
