@@ -98,7 +98,7 @@ function fieldOf(
     isArray: whole.items !== undefined,
     style: style ?? "form",
     explode: explode ?? (style ?? "form") === "form",
-    ...(contentType !== undefined && { contentType }),
+    ...(contentType !== undefined && contentType !== "*/*" && { contentType }),
   };
 }
 

@@ -16,7 +16,9 @@ const EVENT_FIELDS = ["event", "data", "id", "retry"];
 
 /** @param follow gives what a schema refers to, or the schema itself */
 export function lineItems(media: StreamMedia, follow: Follow): StreamItems {
-  return { schema: itemSchema(media, follow), form: "data", textEvents: [] };
+  const schema = itemSchema(media, follow);
+  // TypeSpec has no more to say of them in OpenAPI than that they are text.
+  return { schema: media.itemSchema || follow(schema).type !== "string" ? schema : {}, form: "data", textEvents: [] };
 }
 
 /**

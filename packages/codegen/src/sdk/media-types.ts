@@ -48,13 +48,12 @@ function formEncoder(contract: Contract, operation: Operation, fields: FormField
   return styled.length > 0 ? `bodies.styledForm({ ${styled.join(", ")} })` : "bodies.formBody";
 }
 
+const DEFAULT_TYPE = { text: "text/plain", json: "application/json", file: "application/octet-stream" };
+
 /** A type is told where the contract leaves no choice and it is not the one that the runtime takes. */
 function multipartEncoder(fields: FormField[]): string {
   const types = fields
-    .filter(
-      ({ contentType = "*", part }) =>
-        !/[*,]/.test(contentType) && !(part === "json" && contentType === "application/json"),
-    )
+    .filter(({ contentType = "*", part }) => !/[*,]/.test(contentType) && contentType !== DEFAULT_TYPE[part])
     .map(({ name, contentType }) => `${JSON.stringify(name)}: ${JSON.stringify(contentType)}`);
   return types.length > 0 ? `bodies.typedMultipart({ ${types.join(", ")} })` : "bodies.multipartBody";
 }

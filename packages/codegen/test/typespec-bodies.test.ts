@@ -1,0 +1,88 @@
+// What TypeSpec writes of streams, events, forms and files is read as what it stands for.
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Contract, readContract } from "../src/index.ts";
+
+let folder = "";
+let contract: Contract;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(import.meta.dirname, ".typespec-"));
+  const options = {
+    "emitter-output-dir": folder,
+    "openapi-versions": ["3.2.0"],
+    "file-type": ["json"],
+    "output-file": "radio.json",
+  };
+  const config = { emit: ["@typespec/openapi3"], options: { "@typespec/openapi3": options } };
+  await writeFile(join(folder, "tspconfig.yaml"), JSON.stringify(config));
+  const source = join(import.meta.dirname, "fixtures", "radio.tsp");
+  await promisify(execFile)("tsp", ["compile", source, "--config", join(folder, "tspconfig.yaml"), "--warn-as-error"]);
+  contract = readContract(JSON.parse(await readFile(join(folder, "radio.json"), "utf8")));
+}, 60_000);
+afterAll(() => rm(folder, { recursive: true }));
+
+function operation(operationId: string) {
+  const found = contract.operations.find((one) => one.operationId === operationId);
+  if (!found) throw new Error(`expected the operation ${operationId}, got none`);
+  return found;
+}
+
+function answer(operationId: string) {
+  return operation(operationId).responses[0]?.content[0];
+}
+
+describe("readContract of TypeSpec's OpenAPI", () => {
+  it("knows the events of a stream, by name and without one, and the one that ends it", () => {
+    const { kind, items } = answer("listen") ?? {};
+    const song = { $ref: "#/components/schemas/Song" };
+    const event = (properties: object, ...required: string[]) =>
+      expect.objectContaining({ type: "object", required, properties: expect.objectContaining(properties) });
+    expect({ kind, ...items }).toEqual({
+      kind: "events",
+      form: "event",
+      textEvents: ["said"],
+      terminator: "[DONE]",
+      schema: {
+        oneOf: [
+          event({ event: { const: "started" }, data: song }, "event", "data"),
+          event({ event: { const: "said" }, data: { type: "string" } }, "event", "data"),
+          event({ event: { type: "string" }, data: song }, "data"),
+        ],
+      },
+    });
+  });
+
+  it("knows JSON lines, though not of what", () => {
+    expect(answer("exportSongs")).toMatchObject({ kind: "lines", items: { schema: {}, form: "data", textEvents: [] } });
+  });
+
+  it("knows the fields and files of a multipart form", () => {
+    const [content] = operation("addJingle").requestBody?.content ?? [];
+    expect(content?.kind).toBe("multipart");
+    const fields = content?.fields?.map(({ name, part, isArray, contentType }) => [name, part, isArray, contentType]);
+    expect(fields).toEqual([
+      ["title", "text", false, undefined],
+      ["plays", "text", false, "text/plain"],
+      ["song", "json", false, "application/json"],
+      ["sound", "file", false, undefined],
+      ["cover", "file", false, "image/png, image/jpeg"],
+      ["more", "file", true, undefined],
+    ]);
+    const file = { type: "string", format: "binary" };
+    expect(content?.schema?.properties).toMatchObject({
+      sound: file,
+      cover: file,
+      more: { type: "array", items: file },
+    });
+  });
+
+  it("knows bytes and texts", () => {
+    expect(operation("putSound").requestBody?.content[0]?.kind).toBe("binary");
+    expect(answer("getSound")?.kind).toBe("binary");
+    expect(answer("getText")?.kind).toBe("text");
+  });
+});
