@@ -1,7 +1,13 @@
 // A request as a curl command for a POSIX shell.
-import type { Contract, Operation } from "../contract/contract.ts";
+import { contentKind } from "../contract/content-kind.ts";
+import type { Content, Contract, Operation } from "../contract/contract.ts";
+import { sentContent } from "../sdk/media-types.ts";
+import { streamContent } from "../sdk/stream-method.ts";
+import { answerFile } from "./answer-file.ts";
 import { type Credential, credentials } from "./credentials.ts";
-import { type ExampleRequest, isJson } from "./example-request.ts";
+import { ExampleFile } from "./example-file.ts";
+import type { ExampleRequest } from "./example-request.ts";
+import { type FormPair, formPairs } from "./form-pairs.ts";
 import { printJson, printJsonLine } from "./print-value.ts";
 import { headerText, requestUrl } from "./request-url.ts";
 
@@ -9,13 +15,14 @@ const ONE_LINE_BODY_MAX = 60;
 
 export function curlSample(contract: Contract, operation: Operation, request: ExampleRequest, baseURL: string): string {
   const given = credentials(contract, operation);
-  const body = bodyOptions(request.body);
+  const body = bodyOptions(request.body, sentContent(operation));
   const url = requestUrl(baseURL, operation, request.arguments);
   const parts = [
     `curl ${methodOption(operation.method, body.length > 0)}${quoteUrl(url, given)}`,
     ...given.flatMap(credentialOption),
     ...parameterOptions(request),
     ...body,
+    ...answerOptions(operation),
   ];
   return parts.join(" \\\n  ");
 }
@@ -51,18 +58,38 @@ function parameterOptions(request: ExampleRequest): string[] {
   });
 }
 
-function bodyOptions(body: ExampleRequest["body"]): string[] {
+function bodyOptions(body: ExampleRequest["body"], content: Content | undefined): string[] {
   if (!body) return [];
   const { mediaType, value } = body;
-  if (isJson(mediaType)) return [`-H ${quote(`Content-Type: ${mediaType}`)}`, `-d ${quote(jsonText(value))}`];
-  const fields = typeof value === "object" && value !== null ? Object.entries(value) : [];
-  if (mediaType === "application/x-www-form-urlencoded") {
-    return fields.map(([name, field]) => `--data-urlencode ${quote(`${name}=${fieldText(field)}`)}`);
+  if (value instanceof ExampleFile) {
+    const type = value.type ?? (mediaType.includes("*") ? "application/octet-stream" : mediaType);
+    return [`-H ${quote(`Content-Type: ${type}`)}`, `--data-binary ${quote(`@${value.fileName}`)}`];
   }
-  if (mediaType === "multipart/form-data") {
-    return fields.map(([name, field]) => `--form-string ${quote(`${name}=${fieldText(field)}`)}`);
+  const kind = contentKind(mediaType, content?.schema);
+  if (kind === "json") return [`-H ${quote(`Content-Type: ${mediaType}`)}`, `-d ${quote(jsonText(value))}`];
+  if (kind === "form") {
+    return formPairs(content, value).map((pair) => `--data-urlencode ${quote(`${pair.name}=${pair.value}`)}`);
   }
+  if (kind === "multipart") return formPairs(content, value).map(partOption);
   return [`-H ${quote(`Content-Type: ${mediaType}`)}`, `--data-raw ${quote(fieldText(value))}`];
+}
+
+/** curl reads `"`, `;` and `,` of a part with a type, but not within quotes. */
+function partOption({ name, value, type }: FormPair): string {
+  if (value instanceof ExampleFile) {
+    const ofFile = value.type === undefined ? "" : `;type=${value.type}`;
+    return `-F ${quote(`${name}=@${value.fileName}${ofFile}`)}`;
+  }
+  if (type === undefined) return `--form-string ${quote(`${name}=${value}`)}`;
+  return `-F ${quote(`${name}="${value.replace(/["\\]/g, "\\$&")}";type=${type}`)}`;
+}
+
+/** Events as they come; bytes into a file. */
+function answerOptions(operation: Operation): string[] {
+  const { stream, isOnly } = streamContent(operation);
+  if (stream && isOnly) return ["-N"];
+  const file = answerFile(operation);
+  return file ? [`-o ${quote(file.fileName)}`] : [];
 }
 
 function jsonText(value: unknown): string {

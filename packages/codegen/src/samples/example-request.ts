@@ -1,5 +1,7 @@
 // One request of an operation with a value for everything that a reader has to see.
 import type { Content, Contract, Operation, Parameter } from "../contract/contract.ts";
+import { sentContent } from "../sdk/media-types.ts";
+import { ExampleFile } from "./example-file.ts";
 import { exampleValue } from "./example-value.ts";
 
 export interface ExampleRequest {
@@ -15,7 +17,7 @@ export interface Argument {
 
 /** Required parameters, and the optional ones for which the contract gives an example. */
 export function exampleRequest(contract: Contract, operation: Operation): ExampleRequest {
-  const content = preferredContent(operation.requestBody?.content ?? []);
+  const content = sentContent(operation);
   const shown = sortByPath(operation).filter(
     ({ required, example, deprecated }) => required || (example !== undefined && !deprecated),
   );
@@ -24,13 +26,8 @@ export function exampleRequest(contract: Contract, operation: Operation): Exampl
       parameter,
       value: parameter.example ?? exampleValue(contract, parameter.schema, "request"),
     })),
-    ...(content && { body: { mediaType: content.mediaType, value: exampleBody(contract, content) } }),
+    ...(content && { body: { mediaType: content.mediaType, value: exampleBody(contract, operation, content) } }),
   };
-}
-
-/** Whether a media type is JSON: `application/json` or with the suffix `+json` (RFC 6839). */
-export function isJson(mediaType: string): boolean {
-  return /^[^;]*[/+]json\s*(;|$)/i.test(mediaType);
 }
 
 function sortByPath({ path, parameters }: Operation): Parameter[] {
@@ -39,12 +36,15 @@ function sortByPath({ path, parameters }: Operation): Parameter[] {
   return [...inPath.sort((a, b) => path.indexOf(`{${a.name}}`) - path.indexOf(`{${b.name}}`)), ...rest];
 }
 
-function preferredContent(content: Content[]): Content | undefined {
-  return content.find(({ mediaType }) => isJson(mediaType)) ?? content[0];
-}
-
-function exampleBody(contract: Contract, content: Content): unknown {
-  const [first] = Object.values(content.examples);
-  const made = first ?? exampleValue(contract, content.schema ?? {}, "request");
-  return made ?? (isJson(content.mediaType) ? {} : "example");
+function exampleBody(contract: Contract, operation: Operation, content: Content): unknown {
+  const { kind, mediaType, examples, fields = [], schema = {} } = content;
+  if (kind === "binary") return new ExampleFile(operation.tag ?? operation.operationId, mediaType, false);
+  const [first] = Object.values(examples);
+  const made = first ?? exampleValue(contract, schema, "request") ?? (kind === "json" ? {} : "example");
+  const files = fields.filter(({ name, part }) => part === "file" && Object.hasOwn(Object(made), name));
+  const values = files.map(({ name, isArray, contentType }) => {
+    const file = new ExampleFile(name, contentType, true);
+    return [name, isArray ? [file] : file];
+  });
+  return values.length > 0 ? { ...Object(made), ...Object.fromEntries(values) } : made;
 }

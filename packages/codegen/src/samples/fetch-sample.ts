@@ -1,7 +1,13 @@
 // A request as TypeScript with nothing but `fetch`.
+import { contentKind } from "../contract/content-kind.ts";
 import type { Contract, Operation } from "../contract/contract.ts";
+import { sentContent } from "../sdk/media-types.ts";
+import { streamContent } from "../sdk/stream-method.ts";
+import { answerFile, nodeImports } from "./answer-file.ts";
 import { type Credential, credentials } from "./credentials.ts";
-import { type ExampleRequest, isJson } from "./example-request.ts";
+import { ExampleFile, hasFile } from "./example-file.ts";
+import type { ExampleRequest } from "./example-request.ts";
+import { formPairs } from "./form-pairs.ts";
 import { printJsonLine, printTypeScript } from "./print-value.ts";
 import { headerText, requestUrl } from "./request-url.ts";
 
@@ -16,10 +22,11 @@ export function fetchSample(
   const options = [
     ...(operation.method === "get" ? [] : [`method: ${JSON.stringify(operation.method.toUpperCase())},`]),
     ...headerLines(headers(request, given)),
-    ...(request.body ? [`body: ${bodyExpression(request.body)},`] : []),
+    ...(request.body ? [`body: ${bodyExpression(request.body, operation)},`] : []),
   ];
   const call = options.length > 0 ? `${url}, {\n  ${options.join("\n  ")}\n}` : url;
-  return `${formLines(request.body)}const response = await fetch(${call});
+  const imports = nodeImports(hasFile(request.body?.value), answerFile(operation) !== undefined);
+  return `${imports}${formLines(request.body, operation)}const response = await fetch(${call});
 if (!response.ok) {
   throw new Error(\`\${response.status}: \${await response.text()}\`);
 }
@@ -70,31 +77,33 @@ function headerLines(all: [string, string][]): string[] {
   return ["headers: {", ...lines.map((line) => `  ${line},`), "},"];
 }
 
-function bodyExpression({ mediaType, value }: NonNullable<ExampleRequest["body"]>): string {
-  if (isJson(mediaType)) {
+function bodyExpression({ mediaType, value }: NonNullable<ExampleRequest["body"]>, operation: Operation): string {
+  if (value instanceof ExampleFile) return value.toTypeScript();
+  const content = sentContent(operation);
+  const kind = contentKind(mediaType, content?.schema);
+  if (kind === "json") {
     // JSON.stringify knows no bigint, so such a body is written out as text.
     if (hasBigInt(value)) return JSON.stringify(printJsonLine(value));
     return `JSON.stringify(${printTypeScript(value, "  ", "  body: JSON.stringify(),".length)})`;
   }
-  if (mediaType === "application/x-www-form-urlencoded") {
-    return `new URLSearchParams(${printTypeScript(Object.fromEntries(textFields(value)), "  ")})`;
+  if (kind === "form") {
+    const pairs = formPairs(content, value).map((pair) => [pair.name, pair.value]);
+    const isOnce = new Set(pairs.map(([name]) => name)).size === pairs.length;
+    return `new URLSearchParams(${printTypeScript(isOnce ? Object.fromEntries(pairs) : pairs, "  ")})`;
   }
-  if (mediaType === "multipart/form-data") return "form";
+  if (kind === "multipart") return "form";
   return JSON.stringify(typeof value === "object" ? printJsonLine(value) : String(value));
 }
 
 /** What comes before the call: a multipart form is filled field by field. */
-function formLines(body: ExampleRequest["body"]): string {
+function formLines(body: ExampleRequest["body"], operation: Operation): string {
   if (body?.mediaType !== "multipart/form-data") return "";
-  const fields = textFields(body.value).map(
-    (field) => `form.append(${field.map((text) => JSON.stringify(text)).join(", ")});\n`,
-  );
+  const fields = formPairs(sentContent(operation), body.value).map(({ name, value, type }) => {
+    const text = value instanceof ExampleFile ? value.toTypeScript() : JSON.stringify(value);
+    const typed = type === undefined ? text : `new Blob([${text}], { type: ${JSON.stringify(type)} })`;
+    return `form.append(${JSON.stringify(name)}, ${typed});\n`;
+  });
   return `const form = new FormData();\n${fields.join("")}`;
-}
-
-function textFields(value: unknown): [name: string, text: string][] {
-  const fields = Object.entries(typeof value === "object" && value !== null ? value : {});
-  return fields.map(([name, field]) => [name, typeof field === "object" ? printJsonLine(field) : String(field)]);
 }
 
 function isForm(mediaType: string): boolean {
@@ -123,8 +132,16 @@ function escapeTemplate(text: string): string {
 }
 
 function useOfResponse(operation: Operation): string {
+  const { stream, isOnly } = streamContent(operation);
+  if (stream && isOnly) {
+    return `for await (const text of response.body!.pipeThrough(new TextDecoderStream())) {
+  console.log(text);
+}`;
+  }
+  const file = answerFile(operation);
+  if (file) return `await writeFile(${JSON.stringify(file.fileName)}, await response.bytes());`;
   const success = operation.responses.find(({ status }) => /^2/.test(status)) ?? operation.responses[0];
-  const mediaType = success?.content[0]?.mediaType;
-  if (!mediaType || operation.method === "head") return "console.log(response.status);";
-  return `console.log(await response.${isJson(mediaType) ? "json" : "text"}());`;
+  const kind = success?.content.find(({ items }) => !items)?.kind;
+  if (!kind || operation.method === "head") return "console.log(response.status);";
+  return `console.log(await response.${kind === "json" ? "json" : "text"}());`;
 }

@@ -1,4 +1,5 @@
 // Values as text: JSON and TypeScript literals. A bigint is an exact integer in both.
+import { ExampleFile } from "./example-file.ts";
 
 /** Width that a line of a sample keeps to where it can: what a documentation page shows without scrolling. */
 export const LINE_WIDTH = 72;
@@ -81,6 +82,7 @@ function print(
 
 function printLine(value: unknown, notation: Notation): string {
   if (typeof value === "bigint") return notation.bigint(value);
+  if (value instanceof ExampleFile) return value.toTypeScript();
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? notation.nothing;
   const [open, close, entries] = parts(value);
   const items = entries.map(([key, item]) => {
@@ -95,7 +97,7 @@ type Entry = [key: string | undefined, value: unknown];
 
 function parts(value: unknown): [open: string, close: string, entries: Entry[]] {
   if (Array.isArray(value)) return ["[", "]", value.map((item): Entry => [undefined, item])];
-  if (typeof value !== "object" || value === null) return ["", "", []];
+  if (typeof value !== "object" || value === null || value instanceof ExampleFile) return ["", "", []];
   return ["{", "}", Object.entries(value).filter(([, item]) => item !== undefined)];
 }
 

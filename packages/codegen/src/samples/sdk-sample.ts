@@ -2,6 +2,9 @@
 import type { Contract, JsonSchema, Operation } from "../contract/contract.ts";
 import { camelCase, reservedWords } from "../contract/naming.ts";
 import { referenceName } from "../contract/resolve.ts";
+import { streamContent } from "../sdk/stream-method.ts";
+import { answerFile, nodeImports } from "./answer-file.ts";
+import { hasFile } from "./example-file.ts";
 import type { ExampleRequest } from "./example-request.ts";
 import { LINE_WIDTH, printTypeScript, printTypeScriptLine } from "./print-value.ts";
 import { sdkArguments } from "./sdk-arguments.ts";
@@ -25,7 +28,8 @@ export function sdkSample(
   const comment = operation.security.some((names) => names.length > 0)
     ? `// The API key is read from ${environmentPrefix}_API_KEY.\n`
     : "";
-  return `import { ${name} } from ${JSON.stringify(sdkPackage)};
+  const imports = nodeImports(hasFile(request.body?.value), answerFile(operation) !== undefined).trimEnd();
+  return `${imports && `${imports}\n`}import { ${name} } from ${JSON.stringify(sdkPackage)};
 
 ${comment}const client = new ${name}(${options});
 ${callAndUse(contract, operation, request, pages)}`;
@@ -49,6 +53,18 @@ function callAndUse(
 }`;
   }
   const given = callArguments(operation, request);
+  const { stream, isOnly } = streamContent(operation);
+  if (stream && isOnly) {
+    const start = `for await (const ${stream.kind === "events" ? "event" : "item"} of `;
+    return `${start}${printCall(method, given, start)}) {
+  console.log(${stream.kind === "events" ? "event" : "item"});
+}`;
+  }
+  const file = answerFile(operation);
+  if (file) {
+    const start = "const file = await ";
+    return `${start}${printCall(method, given, start)};\nawait writeFile(${JSON.stringify(file.fileName)}, await file.bytes());`;
+  }
   if (!schema) return `await ${printCall(method, given, "await ")};`;
   const result = operation.pagination ? "page" : variableName(schema.$ref);
   const start = `const ${result} = await `;
@@ -79,8 +95,8 @@ function printCall(method: string, given: unknown[], start: string): string {
 }
 
 function successSchema(operation: Operation): (JsonSchema & { $ref?: string }) | undefined {
-  const success = operation.responses.find(({ status }) => /^2/.test(status));
-  return success?.content[0]?.schema;
+  const content = operation.responses.find(({ status }) => /^2/.test(status))?.content.find(({ items }) => !items);
+  return content && (content.schema ?? {});
 }
 
 /** Name for one item of a page: `pet` where the page is an array of `Pet`. */
