@@ -1,6 +1,6 @@
 // Lists that come a page at a time.
 import { expect, test } from "vitest";
-import { findLink } from "../src/runtime/link-header.ts";
+import { findLinkQuery } from "../src/runtime/link-header.ts";
 import { startClient } from "./test-service.ts";
 
 const THREE_PAGES = [
@@ -78,15 +78,17 @@ test("asResponse leaves the body to the caller", async () => {
 });
 
 test.for([
-  [null, undefined],
+  [undefined, undefined],
   ["", undefined],
-  ['<a>; rel="next"', "a"],
-  ["<a>; rel=next", "a"],
-  ['<a>; rel="prev", <b>; REL="Next"', "b"],
-  ['<a>; rel="prev next"', "a"],
-  ['<a>; title="x, <c>; rel=\\"next\\""; rel="prev", <b?x=1,2>; rel="next"', "b?x=1,2"],
-  ['<a>; rel="nextish"', undefined],
+  ['<?a>; rel="next"', "?a"],
+  ["<?a>; rel=next", "?a"],
+  ['<https://x.example/y?a=b#c?d>; rel="next"', "?a=b"],
+  ['</y#c?d>; rel="next"', ""],
+  ['<?a>; rel="prev", <?b>; REL="Next"', "?b"],
+  ['<?a>; rel="prev next"', "?a"],
+  ['<?a>; title="x, <?c>; rel=\\"next\\""; rel="prev", <b?x=1,2>; rel="next"', "?x=1,2"],
+  ['<?a>; rel="nextish"', undefined],
   ["no link at all; rel=next", undefined],
-])("the next link of %j is %j", ([header, address]) => {
-  expect(findLink(header as string | null, "next")).toBe(address);
+])("the query of the next link of %j is %j", ([link, query]) => {
+  expect(findLinkQuery(new Headers(link === undefined ? {} : { link }), "link", "next")).toBe(query);
 });

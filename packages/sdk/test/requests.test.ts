@@ -21,6 +21,7 @@ test.for([
   [null, "limit: expected a text, number or boolean, got null"],
   [{}, "limit: expected a text, number or boolean, got [object Object]"],
   [Number.NaN, "limit: expected a text, number or boolean, got NaN"],
+  [Infinity, "limit: expected a text, number or boolean, got Infinity"],
 ])("a query value %j is refused and nothing is sent", async ([limit, message]) => {
   const { client, asked } = await startClient(() => ({}));
   await expect(client.pets.list({ limit: limit as never })).rejects.toThrow(new TypeError(message as string));

@@ -24,17 +24,23 @@ export interface Answer {
 export interface Service {
   url: string;
   asked: Asked[];
+  /** How many requests ended without an answer. */
+  closed: () => number;
   close: () => void;
 }
 
 /** The base address has a path, as that of a real service has. */
 export async function startService(answer: (asked: Asked, index: number) => Answer): Promise<Service> {
   const asked: Asked[] = [];
+  let unanswered = 0;
   const server = createServer(async (request, response) => {
     let body = "";
     for await (const chunk of request) body += chunk;
     const one = { method: request.method ?? "", url: request.url ?? "", headers: request.headers, body };
     const { status = 200, headers = {}, body: text = "[]", fail } = answer(one, asked.push(one) - 1);
+    response.on("close", () => {
+      if (!response.writableEnded) unanswered++;
+    });
     if (fail === "never") return;
     if (fail === "before") return void request.socket.destroy();
     response.writeHead(status, { "content-type": "application/json", ...headers });
@@ -49,7 +55,7 @@ export async function startService(answer: (asked: Asked, index: number) => Answ
   };
   const { port } = server.address() as AddressInfo;
   onTestFinished(close);
-  return { url: `http://127.0.0.1:${port}/v1`, asked, close };
+  return { url: `http://127.0.0.1:${port}/v1`, asked, closed: () => unanswered, close };
 }
 
 /** A client of such a service, which logs to nowhere. */

@@ -7,15 +7,15 @@ import { encode, form } from "./query-styles.ts";
  *
  * @throws TypeError that names the parameter when its value cannot be sent: null, an empty path part, `.` or `..`
  */
-export function createAddress({ operation, path, params = {}, search }: CallInput): string {
+export function createAddress({ operation, path, params, search }: CallInput): [path: string, query: string] {
   let index = 0;
-  const place = operation.path.replace(/\{(.+?)\}/g, (_placeholder, name) => pathPart(name, path?.[index++]));
+  const fill = (_placeholder: string, name: string) => pathPart(name, path?.[index++]);
   let query = "";
   for (const name in params) {
     const style = operation.query?.[name] ?? form;
-    for (const pair of params[name] === undefined ? [] : style(name, params[name])) query += `&${pair}`;
+    for (const pair of params[name] === undefined ? [] : style(name, params[name])) query += (query ? "&" : "?") + pair;
   }
-  return place + (search ?? query.replace("&", "?"));
+  return [operation.path.replace(/\{(.+?)\}/g, fill), search ?? query];
 }
 
 /** `..` stays what it is when encoded, and would lead `fetch` to another resource. */

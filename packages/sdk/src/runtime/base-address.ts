@@ -12,7 +12,7 @@ export function baseAddress(
   { baseURL, environment }: { baseURL?: string | undefined; environment?: string | undefined },
   standard = Object.values(environments)[0],
 ): string {
-  const address = baseURL ?? (environment ? environments[environment] : standard) ?? "";
+  const address = baseURL || (environment ? environments[environment] : standard) || "";
   if (!/^https?:/.test(address)) {
     throw new TypeError(`expected a baseURL or one of ${Object.keys(environments)}, got "${environment ?? address}"`);
   }

@@ -1,6 +1,6 @@
 // What a method of the client returns: a promise of the data that can also give the response.
 import type { CallInput } from "./operation.ts";
-import type { RateLimit } from "./rate-limit.ts";
+import { type RateLimit, readMetadata } from "./rate-limit.ts";
 
 /** The data with what came around it. */
 export interface WithResponse<T> {
@@ -12,21 +12,25 @@ export interface WithResponse<T> {
   requestId: string | undefined;
 }
 
-/** Runs a call. Where it is raw, the body of a success is left unread. */
-export type Send = (input: CallInput, isRaw: boolean) => Promise<WithResponse<unknown>>;
+/** How a call ends well. */
+export interface Outcome<T> {
+  data: T;
+  response: Response;
+}
+
+/** Runs a call, a moment later. */
+export type Send = (input: CallInput) => Promise<Outcome<unknown>>;
 
 /** A call that is under way. Awaiting it gives the data. */
 export class Call<T> extends Promise<T> {
-  readonly #outcome: Promise<WithResponse<T>>;
-  #isRaw = false;
+  readonly #outcome: Promise<Outcome<T>>;
+  readonly #input: CallInput;
 
-  /** @param read makes the result of the data; by default they are what the contract says */
-  constructor(send: Send, input: CallInput, read = ({ data }: WithResponse<unknown>) => data as T) {
+  /** The data are what the contract says, or what the input makes of them. */
+  constructor(send: Send, input: CallInput) {
     super(() => {});
-    // It starts a moment later, so that `asResponse` on the same line can still say that the body is not to be read.
-    this.#outcome = Promise.resolve()
-      .then(() => send(input, this.#isRaw))
-      .then((outcome) => ({ ...outcome, data: read(outcome) }));
+    this.#input = input;
+    this.#outcome = send(input) as Promise<Outcome<T>>;
   }
 
   /** `then`, `catch` and `finally` give plain promises. */
@@ -41,13 +45,14 @@ export class Call<T> extends Promise<T> {
   }
 
   /** The data together with the response, the rate limit and the request id. */
-  withResponse(): Promise<WithResponse<T>> {
-    return this.#outcome;
+  async withResponse(): Promise<WithResponse<T>> {
+    const outcome = await this.#outcome;
+    return { ...outcome, ...readMetadata(outcome.response.headers) };
   }
 
   /** The response with its body unread. Call it on the same line as the method: `client.things.list().asResponse()`. */
   async asResponse(): Promise<Response> {
-    this.#isRaw = true;
+    this.#input.isRaw = true;
     return (await this.#outcome).response;
   }
 }

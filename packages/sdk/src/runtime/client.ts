@@ -4,7 +4,7 @@ import type { Send } from "./call.ts";
 import { environmentVariable } from "./environment-variable.ts";
 import { createGate, type Gate } from "./gate.ts";
 import type { Service } from "./operation.ts";
-import { planCall, type Settings } from "./plan.ts";
+import type { Settings } from "./plan.ts";
 import type { ClientOptions } from "./request-options.ts";
 import { runAttempts } from "./run-attempts.ts";
 import { withChanges } from "./with-changes.ts";
@@ -26,8 +26,8 @@ export class Client<Environment extends string = string> {
       totalTimeoutMs: Infinity,
       maxRetries: 2,
       maxRetryDelayMs: 60_000,
-      logger: console,
       logLevel: variable("LOG") ?? "warn",
+      logger: console,
     };
     const baseURL = baseAddress(service.environments, options, variable("BASE_URL"));
     this.#settings = { ...withChanges(defaults, options), ...service, baseURL };
@@ -42,12 +42,12 @@ export class Client<Environment extends string = string> {
    * two wait together. `environment` replaces a `baseURL` that was given before.
    */
   withOptions(options: ClientOptions<Environment>): this {
-    const kept = { ...this.#settings, ...(options.environment && { baseURL: undefined }) };
+    const kept = withChanges(this.#settings, { baseURL: options.environment && "" });
     const copy = new (this.constructor as Constructor<this>)(withChanges(kept, options));
     if (!options.apiKey && copy.#settings.baseURL === this.#settings.baseURL) copy.#gate = this.#gate;
     return copy;
   }
 
   /** Runs a call of an operation. */
-  protected readonly send: Send = (input, isRaw) => runAttempts(planCall(this.#settings, input, isRaw), this.#gate);
+  protected readonly send: Send = (input) => runAttempts(this.#settings, input, this.#gate);
 }

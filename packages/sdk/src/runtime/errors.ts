@@ -20,7 +20,7 @@ export class APIError extends Error {
   declare readonly retryAfterMs: number | undefined;
 
   /** @param facts the fields, `cause` among them */
-  constructor(message: string, facts: object) {
+  constructor(message: string, facts?: object) {
     super(message, facts);
     Object.assign(this, facts);
   }
@@ -100,12 +100,19 @@ export class AbortError extends APIError {
   }
 }
 
+const CLASSES: Record<number, typeof APIError> = {
+  401: AuthenticationError,
+  403: PermissionDeniedError,
+  404: NotFoundError,
+  409: ConflictError,
+  410: NotFoundError,
+  429: RateLimitError,
+};
+
 /** What ended a call before its time: the caller, or a time-out of the call or of the attempt. */
-export function createAbortError({ request, signal }: Pick<Plan, "request" | "signal">): APIError {
-  const cause = signal?.reason;
-  return cause === undefined || cause?.name === "TimeoutError"
-    ? new TimeoutError(`${request}: timed out`, {})
-    : new AbortError(`${request}: aborted`, { cause });
+export function createAbortError({ request, signal, end, timeoutMs, totalTimeoutMs }: Plan): APIError {
+  if (signal?.aborted) return new AbortError(`${request}: aborted`, { cause: signal.reason });
+  return new TimeoutError(`${request}: timed out after ${end?.aborted ? totalTimeoutMs : timeoutMs} ms`);
 }
 
 /**
@@ -123,8 +130,9 @@ export function createResponseError(request: string, response: Response, text: s
   const told = textField(body, "message") ?? (text.slice(0, excerptCharacters) || "nothing");
   const message = `${request}: ${status} ${ok ? "expected JSON, got " : code ? `${code}: ` : ""}${told}`;
   const retryAfterMs = readRetryAfterMs(headers);
-  return new (errorClass(status))(message, {
-    ...readMetadata(response),
+  const ofFamily = status < 400 ? APIError : status < 500 ? BadRequestError : ServerError;
+  return new (CLASSES[status] ?? ofFamily)(message, {
+    ...readMetadata(headers),
     status,
     code,
     headers,
@@ -132,19 +140,6 @@ export function createResponseError(request: string, response: Response, text: s
     retryAfterMs,
     ...why,
   });
-}
-
-function errorClass(status: number): typeof APIError {
-  const classes: Record<number, typeof APIError> = {
-    401: AuthenticationError,
-    403: PermissionDeniedError,
-    404: NotFoundError,
-    409: ConflictError,
-    410: NotFoundError,
-    429: RateLimitError,
-  };
-  if (status >= 500) return ServerError;
-  return classes[status] ?? (status < 400 ? APIError : BadRequestError);
 }
 
 function textField(body: unknown, name: string): string | undefined {

@@ -3,17 +3,17 @@
 import { createAbortError } from "./errors.ts";
 import { pause } from "./pause.ts";
 import type { Plan } from "./plan.ts";
-import type { RateLimit } from "./rate-limit.ts";
+import { readRateLimit } from "./rate-limit.ts";
 
 export interface Gate {
   /**
-   * Waits until a request may be sent; `leave` has to follow.
+   * Lets a request through, and then `leave` has to follow; or says what to wait for before it asks again.
    *
    * @throws AbortError, TimeoutError, or the 429 where its time is longer than `maxRetryDelayMs`
    */
-  enter(plan: Pick<Plan, "request" | "signal" | "maxRetryDelayMs">): Promise<void>;
+  enter(plan: Plan): Promise<void> | undefined;
   /** Takes note of what a response says; without one nothing is learnt. */
-  leave(rateLimit?: RateLimit, isSuccess?: boolean): void;
+  leave(headers?: Headers, isSuccess?: boolean): void;
   /** Lets nothing through for a time. */
   hold(ms: number, refusal: unknown): void;
 }
@@ -27,9 +27,9 @@ export interface Gate {
 export function createGate(isLimited?: boolean): Gate {
   // Until the first response says how many requests are left.
   const firstRequests = 4;
+  let underWay = 0;
   /** How many requests may be under way. */
   let room = isLimited ? firstRequests : Infinity;
-  let underWay = 0;
   /** Time of the next request after a 429, in milliseconds since the epoch. */
   let heldUntil = 0;
   let lastRefusal: unknown;
@@ -43,31 +43,28 @@ export function createGate(isLimited?: boolean): Gate {
   };
 
   return {
-    async enter(plan) {
-      const { signal } = plan;
-      for (;;) {
-        const holdMs = heldUntil - Date.now();
-        const failure = signal?.aborted ? createAbortError(plan) : holdMs > plan.maxRetryDelayMs && lastRefusal;
-        if (failure) {
-          // It may have been woken, and leaves its place to the next.
-          wake();
-          throw failure;
-        }
-        if (holdMs > 0) await pause(holdMs, signal);
-        else if (underWay < room) break;
-        else await pause(Infinity, signal, waiting);
+    enter(plan) {
+      const { end } = plan;
+      const holdMs = heldUntil - Date.now();
+      const failure = end?.aborted ? createAbortError(plan) : holdMs > plan.maxRetryDelayMs && lastRefusal;
+      if (failure) {
+        // It may have been woken, and leaves its place to the next.
+        wake();
+        throw failure;
       }
+      if (holdMs > 0) return pause(holdMs, end);
+      if (underWay >= room) return pause(Infinity, end, waiting);
       underWay++;
+      return undefined;
     },
 
-    leave(rateLimit, isSuccess) {
+    leave(headers, isSuccess) {
       underWay--;
-      const now = Date.now();
-      if (rateLimit && now >= heldUntil) {
-        const ends = +rateLimit.resetAt;
+      const rateLimit = isLimited && headers && readRateLimit(headers);
+      if (rateLimit && Date.now() >= heldUntil) {
+        const ends = rateLimit.resetAt.getTime();
         // Responses of one window overtake each other; the lowest number is the latest.
-        const isSameWindow = ends === roomEnds && ends > now;
-        room = Math.max(1, Math.min(rateLimit.remaining, isSameWindow ? room : Infinity));
+        room = Math.max(1, Math.min(rateLimit.remaining, ends === roomEnds ? room : Infinity));
         roomEnds = ends;
       } else if (isSuccess && !rateLimit) room = Infinity;
       wake();

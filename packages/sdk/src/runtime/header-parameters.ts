@@ -7,7 +7,7 @@ import { requireText } from "./query-styles.ts";
  *   the parameter
  */
 export function headerParameters(names: Record<string, string>) {
-  return (params: Record<string, unknown>): Record<string, string> => {
+  return (params: Record<string, unknown> = {}): Record<string, string> => {
     const given = Object.entries(names).filter(([name]) => params[name] !== undefined);
     return Object.fromEntries(
       given.map(([name, header]) => [

@@ -19,9 +19,8 @@ export function printJson(value: unknown): string {
 }
 
 /** An engine that gives no source text fails here: better than a number that is a little off. */
-function reviveInteger(_key: string, value: unknown, context: { source: string }): unknown {
-  if (!Number.isInteger(value) || Number.isSafeInteger(value)) return value;
-  return /^-?\d+$/.test(context.source) ? BigInt(context.source) : value;
+function reviveInteger(_key: string, value: unknown, { source }: { source: string }): unknown {
+  return /^-?\d{16,}$/.test(source) && !Number.isSafeInteger(value) ? BigInt(source) : value;
 }
 
 function replaceBigInt(_key: string, value: unknown): unknown {

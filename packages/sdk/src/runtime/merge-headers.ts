@@ -2,7 +2,7 @@
 
 type HeaderTable = Record<string, string | undefined> | undefined;
 
-/** @returns the tables as one: later ones replace earlier ones, and a name with `undefined` is taken out */
+/** Puts the tables into one: later ones replace earlier ones, and a name with `undefined` is taken out. */
 export function mergeHeaders(...tables: HeaderTable[]): Record<string, string> {
   const merged: Record<string, string> = {};
   for (const table of tables) {

@@ -12,7 +12,7 @@ export interface Operation {
   /** How each parameter is written in the query. @default `form` */
   query?: Record<string, QueryStyle>;
   /** Takes the header parameters out of `params`. */
-  headers?: (params: Record<string, unknown>) => Record<string, string>;
+  headers?: (params?: Record<string, unknown>) => Record<string, string>;
   /** How the body is written. */
   body?: BodyEncoder;
   /** Reads the responses that are not JSON. */
@@ -36,6 +36,10 @@ export interface CallInput {
   options?: RequestOptions | undefined;
   /** Query of the page's address, sent instead of the parameters. */
   search?: string;
+  /** Makes what the caller gets of the data. @default the data */
+  result?: (data: unknown, response: Response) => unknown;
+  /** The body of a success is left unread. */
+  isRaw?: true;
 }
 
 /** The service that a client is for. */

@@ -1,6 +1,6 @@
 // A call of an operation that answers a page at a time.
 import { Call, type Send } from "./call.ts";
-import { findLink } from "./link-header.ts";
+import { findLinkQuery } from "./link-header.ts";
 import type { CallInput } from "./operation.ts";
 
 /** Awaiting it gives the first page; `for await` on it goes through the items of every page. */
@@ -10,14 +10,15 @@ export class PageCall<T> extends Call<Page<T>> implements AsyncIterable<T> {
    * @param relation that names it there
    */
   constructor(send: Send, input: CallInput, header = "link", relation = "next") {
-    super(send, input, ({ data, response }) => {
+    const result = (data: unknown, { headers }: Response) => {
       // Of the address only the query is used: the next request goes where this one went, whatever host a page names.
-      const search = findLink(response.headers.get(header), relation)?.match(/\?.*/)?.[0];
+      const search = findLinkQuery(headers, header, relation);
       return new Page(
         data as T[],
-        search ? () => new PageCall(send, { ...input, search }, header, relation) : undefined,
+        search ? () => new PageCall<T>(send, { ...input, search }, header, relation) : undefined,
       );
-    });
+    };
+    super(send, { ...input, result });
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<T> {

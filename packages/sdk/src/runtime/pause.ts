@@ -18,7 +18,7 @@ export function pause(ms: number, signal?: AbortSignal, waiting?: Set<() => void
   });
 }
 
-/** A longer delay than 24 days, which setTimeout would take as none at all, is 24 days. */
-export function startTimer(end: () => void, ms: number): ReturnType<typeof setTimeout> {
-  return setTimeout(end, Math.min(ms, 2 ** 31 - 1));
+/** After 24 days and more it never ends: setTimeout would take such a delay as none at all. */
+export function startTimer(end: () => void, ms: number): ReturnType<typeof setTimeout> | undefined {
+  return ms < 2 ** 31 ? setTimeout(end, ms) : undefined;
 }

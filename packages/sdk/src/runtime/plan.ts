@@ -3,12 +3,12 @@ import { createAddress } from "./address.ts";
 import { anySignal } from "./any-signal.ts";
 import type { LogOptions } from "./log.ts";
 import { mergeHeaders } from "./merge-headers.ts";
-import type { CallInput, Operation, Service } from "./operation.ts";
+import type { CallInput, Service } from "./operation.ts";
 import type { ClientOptions, RequestOptions } from "./request-options.ts";
 import { withChanges } from "./with-changes.ts";
 
 /** Options of a client with every default filled in. */
-export interface Settings extends LogOptions, Service {
+export interface Settings extends LogOptions, Service, RequestOptions {
   apiKey: NonNullable<ClientOptions["apiKey"]>;
   baseURL: string;
   timeoutMs: number;
@@ -20,32 +20,32 @@ export interface Settings extends LogOptions, Service {
   middleware?: ClientOptions["middleware"];
 }
 
-export interface Plan extends Settings, Pick<RequestOptions, "signal"> {
-  operation: Operation;
+/** The settings are those of the client with the changes for this call. */
+export interface Plan extends Settings {
   /** What is asked, for messages: `GET /things/1`. */
   request: string;
   url: string;
   /** For `fetch`, without the API key. */
   init: { method: string; headers: Record<string, string>; body: BodyInit | null };
-  /** The body of a success is left unread. */
-  isRaw: boolean;
+  /** Ends the call: the caller's signal, and that of the total time-out. */
+  end: AbortSignal | undefined;
+  maxRetries: number;
 }
 
 /** @throws TypeError that names the parameter when a value cannot be sent */
-export function planCall(settings: Settings, input: CallInput, isRaw: boolean): Plan {
-  const { operation } = input;
+export function planCall(client: Settings, input: CallInput): Plan {
+  const { options, operation } = input;
   const { method } = operation;
-  const options = withChanges(settings, input.options);
-  const { totalTimeoutMs, signal, idempotencyKey = operation.idempotencyKey && crypto.randomUUID?.() } = options;
-  const address = createAddress(input);
-  const [body = null, contentType] = operation.body && input.body !== undefined ? operation.body(input.body) : [];
+  const settings = options ? withChanges(client, options) : client;
+  const { signal, totalTimeoutMs, idempotencyKey = operation.idempotencyKey && crypto.randomUUID?.() } = settings;
+  const [path, query] = createAddress(input);
+  const [body = null, contentType] = input.body === undefined ? [] : (operation.body?.(input.body) ?? []);
   return {
-    ...options,
-    operation,
-    request: `${method} ${address.split("?")[0]}`,
-    url: settings.baseURL + address,
+    ...settings,
+    request: `${method} ${path}`,
+    url: client.baseURL + path + query,
     init: {
-      ...settings.requestInit,
+      ...client.requestInit,
       method,
       headers: mergeHeaders(
         {
@@ -53,15 +53,14 @@ export function planCall(settings: Settings, input: CallInput, isRaw: boolean): 
           "content-type": contentType,
           "idempotency-key": idempotencyKey,
         },
-        settings.headers,
-        operation.headers?.(input.params ?? {}),
-        options.headers,
+        client.headers,
+        operation.headers?.(input.params),
+        options?.headers,
       ),
       body,
     },
-    signal: totalTimeoutMs < Infinity ? anySignal(AbortSignal.timeout(totalTimeoutMs), signal) : signal,
+    end: totalTimeoutMs < Infinity ? anySignal(AbortSignal.timeout(totalTimeoutMs), signal) : signal,
     // What is not idempotent may have been done, answer or not (RFC 9110, section 9.2.2).
-    maxRetries: idempotencyKey || !/^(POST|PATCH)$/.test(method) ? options.maxRetries : 0,
-    isRaw,
+    maxRetries: idempotencyKey || !/^(POST|PATCH)$/.test(method) ? settings.maxRetries : 0,
   };
 }

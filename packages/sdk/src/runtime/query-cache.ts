@@ -1,5 +1,5 @@
 // What the options for TanStack Query are made of: the entry point `./react-query`.
-import { findLink } from "./link-header.ts";
+import { findLinkQuery } from "./link-header.ts";
 import type { PageCall } from "./page-call.ts";
 
 /** A key of values that a cache can print: a bigint is its digits and an `n`. */
@@ -16,6 +16,6 @@ export async function cursorPage<T>(
   cursorParameter: string,
 ): Promise<{ data: T[]; nextCursor: string | undefined }> {
   const { data, response } = await call.withResponse();
-  const query = findLink(response.headers.get(header), relation)?.match(/\?.*/)?.[0];
+  const query = findLinkQuery(response.headers, header, relation);
   return { data: data.data, nextCursor: new URLSearchParams(query).get(cursorParameter) ?? undefined };
 }

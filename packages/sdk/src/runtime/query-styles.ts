@@ -56,7 +56,7 @@ export function encode(name: string, value: unknown): string {
 
 /** @throws TypeError for what has no text form that a service could read: null, an object, NaN */
 export function requireText(name: string, value: unknown): string {
-  if (value == null || typeof value === "object" || Number.isNaN(value)) {
+  if (!/string|boolean|bigint/.test(typeof value) && !Number.isFinite(value)) {
     throw new TypeError(`${name}: expected a text, number or boolean, got ${value}`);
   }
   return String(value);

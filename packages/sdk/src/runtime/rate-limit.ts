@@ -11,17 +11,15 @@ export interface RateLimit {
 }
 
 /** What every response says besides its body. */
-export function readMetadata({ headers }: Response): {
-  rateLimit: RateLimit | undefined;
-  requestId: string | undefined;
-} {
-  const read = (name: string) => Number(headers.get(`x-ratelimit-${name}`) ?? NaN);
-  const remaining = read("remaining");
-  return {
-    rateLimit:
-      remaining >= 0 ? { limit: read("limit"), remaining, resetAt: new Date(read("reset") * 1000) } : undefined,
-    requestId: headers.get("x-request-id") ?? undefined,
-  };
+export function readMetadata(headers: Headers): { rateLimit: RateLimit | undefined; requestId: string | undefined } {
+  return { rateLimit: readRateLimit(headers), requestId: headers.get("x-request-id") ?? undefined };
+}
+
+export function readRateLimit(headers: Headers): RateLimit | undefined {
+  const read = (name: string) => Number(headers.get(name) ?? NaN);
+  const remaining = read("x-ratelimit-remaining");
+  if (!(remaining >= 0)) return undefined;
+  return { limit: read("x-ratelimit-limit"), remaining, resetAt: new Date(read("x-ratelimit-reset") * 1000) };
 }
 
 /** `Retry-After`, in seconds or as a date (RFC 9110, section 10.2.3), as milliseconds from now. */

@@ -3,11 +3,10 @@ import { log } from "./log.ts";
 import type { Operation } from "./operation.ts";
 import type { Plan } from "./plan.ts";
 
-const announced = new WeakSet<Operation>();
+const announced = new Set<Operation>();
 
 /** Warns when a response says so; once for each operation, as a program may call it often. */
-export function announceSunset(plan: Plan, { headers }: Response): void {
-  const { operation } = plan;
+export function announceSunset(plan: Plan, operation: Operation, { headers }: Response): void {
   const sunset = headers.get("sunset");
   if (!sunset || announced.has(operation)) return;
   announced.add(operation);
