@@ -1,26 +1,30 @@
-// `pnpm bench build|sdk|server`: measurements beside peers, in one run, as medians and ratios.
+// `pnpm bench build|docs|sdk|server`: measurements beside peers, in one run, as medians and ratios.
 import { parseArgs } from "node:util";
 import { buildBench } from "./build/build-bench.ts";
+import { docsBench } from "./docs/docs-bench.ts";
 import { sdkBench } from "./sdk/sdk-bench.ts";
 import { serverBench } from "./server/server-bench.ts";
 
-const usage = `Usage: pnpm bench [build] [sdk] [server] [--rounds N] [--sizes N,N] [--endurance N]
+const usage = `Usage: pnpm bench [build] [docs] [sdk] [server] [--rounds N] [--sizes N,N] [--size N] [--endurance N]
 
   build   generation time of contracts of several sizes, beside other generators
+  docs    Lighthouse, weight and build time of the portal, beside other documentation; fetches what it needs, once
   sdk     bundle size, types, growth and time of one call, beside other clients
   server  requests per second and latency of the reference server, beside other servers
 
   --rounds N    rounds of each measurement (default 5)
   --sizes N,N   operations of the contracts of "build" and of the growth of "sdk" (default 10,100,1000)
+  --size N      operations of the large contract of "docs" (default 500)
   --endurance N instead of the comparison of "server", its memory over N requests`;
 
-const benches = ["build", "sdk", "server"] as const;
+const benches = ["build", "docs", "sdk", "server"] as const;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     rounds: { type: "string", default: "5" },
     sizes: { type: "string", default: "10,100,1000" },
+    size: { type: "string", default: "500" },
     endurance: { type: "string" },
     help: { type: "boolean" },
   },
@@ -37,6 +41,7 @@ const rounds = positiveInteger("--rounds", values.rounds);
 const chosen = benches.filter((name) => positionals.length === 0 || positionals.includes(name));
 const sizes = values.sizes.split(",").map((size) => positiveInteger("--sizes", size));
 if (chosen.includes("build")) await buildBench({ rounds, sizes });
+if (chosen.includes("docs")) await docsBench({ rounds, size: positiveInteger("--size", values.size) });
 if (chosen.includes("sdk")) await sdkBench({ rounds, sizes });
 if (chosen.includes("server")) {
   const { endurance } = values;
