@@ -4,6 +4,7 @@ import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import { checkArguments } from "./check-arguments.ts";
 import { describeError } from "./describe-error.ts";
 import { describeResult } from "./describe-result.ts";
+import { withFiles } from "./file-arguments.ts";
 import type { Arguments, Service, Tool } from "./service.ts";
 
 /** Never throws: a model only sees what is in the result. */
@@ -20,10 +21,16 @@ export async function runTool<Client>(
   const key = tool.idempotencyKey;
   // Made here and not by the SDK, so that the model can be told of it when the outcome is open.
   const input = key === undefined ? given : { [key]: randomUUID(), ...given };
+  const ofCall = new AbortController();
+  const options = { signal: AbortSignal.any([signal, ofCall.signal]) };
   try {
-    return describeResult(await tool.call(client, input, { signal }).withResponse(), tool.shape);
+    const answer = await tool.call(client, withFiles(input, tool.files), options).withResponse();
+    return await describeResult(answer, tool.shape);
   } catch (error) {
     return failure(describeError(error, service, tool, input));
+  } finally {
+    // What is left of a stream.
+    ofCall.abort();
   }
 }
 

@@ -26,6 +26,8 @@ export interface Tool<Client> {
   /** Argument that, the same in two calls, keeps the second from being done again. */
   idempotencyKey?: string;
   shape?: ResultShape;
+  /** Where the argument `body` has files: names of its fields, or "" for the whole of it. */
+  files?: readonly string[];
   /** Calls the SDK with arguments that are checked. */
   call(client: Client, input: Arguments, options: RequestOptions): Call;
 }
@@ -35,7 +37,9 @@ export type Arguments = Record<string, unknown>;
 /** How the data of a call become the object that the protocol wants; without it they are one, or there are none. */
 export type ResultShape =
   | { kind: "page"; header: string; relation: string; cursorParameter: string }
-  | { kind: "wrapped"; name: "items" | "value" };
+  | { kind: "wrapped"; name: "items" | "value" }
+  /** The first items, until there are so many or the time is over. */
+  | { kind: "stream"; itemsMax: number; secondsMax: number };
 
 /** A call of the SDK, as far as this package needs it. */
 export interface Call {

@@ -162,6 +162,51 @@ describe("the schemas", () => {
   });
 });
 
+describe("the definition of a tool whose bodies are not JSON", () => {
+  const stored = { type: "object", required: ["base64"], additionalProperties: false };
+
+  it("takes bytes in base64, with a name and a type", () => {
+    const document = withOperation({ requestBody: { required: true, content: { "image/png": {} } } });
+    expect(definition("odd", document).inputSchema).toMatchObject({ properties: { body: stored }, required: ["body"] });
+  });
+
+  it("takes the files of a form in the same way, beside its fields", () => {
+    const schema = {
+      type: "object" as const,
+      required: ["file"],
+      properties: {
+        file: { type: "string" as const, format: "binary" },
+        more: { type: "array" as const, items: { type: "string" as const, format: "binary" } },
+        note: { type: "string" as const },
+      },
+    };
+    const document = withOperation({ requestBody: { content: { "multipart/form-data": { schema } } } });
+    const body = { properties: { file: {}, more: { type: "array" }, note: { type: "string" } }, required: ["file"] };
+    expect(definition("odd", document).inputSchema).toMatchObject({ properties: { body } });
+    expect(mcpTools(readContract(document), { sdk: "an-sdk" })).toContain('files: ["file","more"],');
+  });
+
+  it("has no schema of an answer of bytes", () => {
+    const document = withOperation({ responses: { 200: { description: "", content: { "image/png": {} } } } });
+    expect(definition("odd", document).outputSchema).toBeUndefined();
+  });
+
+  it("answers with the beginning of a stream, and says so", () => {
+    const content = { "application/jsonl": { itemSchema: { type: "string" } } };
+    const { outputSchema, description } = definition(
+      "odd",
+      withOperation({ responses: { 200: { description: "", content } } }),
+    );
+    expect(outputSchema).toMatchObject({
+      properties: { items: { type: "array", items: { type: "string" } }, isComplete: { type: "boolean" } },
+      required: ["items", "isComplete"],
+    });
+    expect(description).toContain(
+      "Answers with the first 100 items of a stream, or with those of the first 30 seconds.",
+    );
+  });
+});
+
 describe("mcpTools", () => {
   const generated = (document: OpenAPIObject) => mcpTools(readContract(document), { sdk: "an-sdk" });
 
@@ -180,16 +225,6 @@ describe("mcpTools", () => {
   });
 
   it.each<[string, Partial<OperationObject>, string]>([
-    [
-      "a body of bytes",
-      { requestBody: { content: { "image/png": {} } } },
-      "odd: request body: expected JSON, a form or text, got image/png",
-    ],
-    [
-      "an answer of bytes",
-      { responses: { 200: { description: "", content: { "image/png": {} } } } },
-      "odd: response: expected JSON or text, got image/png",
-    ],
     ["a name that is too long", { operationId: "o".repeat(129) }, "expected a name of at most 128 characters, got 129"],
     ["a name that is taken", { operationId: "getBooking" }, "expected a tool name of its own, got getBooking"],
   ])("stops at %s", (_what, operation, message) => {

@@ -1,6 +1,7 @@
 // The tools of an MCP server as a TypeScript module: what a model is told of each operation, and its call of the SDK.
 import type { Contract, Operation } from "../contract/contract.ts";
 import { banner } from "../orval/banner.ts";
+import { fileArguments } from "./file-arguments.ts";
 import { argumentNames, callText, idempotencyKeyArgument } from "./tool-arguments.ts";
 import { toolDefinition, toolName } from "./tool-definition.ts";
 import { toolResult } from "./tool-result.ts";
@@ -41,11 +42,13 @@ ${operations.map((operation) => toolText(contract, operation)).join("")}  ],
 function toolText(contract: Contract, operation: Operation): string {
   const { shape } = toolResult(contract, operation);
   const key = idempotencyKeyArgument(operation);
+  const files = fileArguments(operation);
   const fields = [
     `definition: ${print(toolDefinition(contract, operation), "      ")}`,
     operation.deprecated && "deprecated: true",
     key !== undefined && `idempotencyKey: ${JSON.stringify(key)}`,
     shape && `shape: ${JSON.stringify(shape)}`,
+    files.length > 0 && `files: ${JSON.stringify(files)}`,
     `call: (client, input: Input<${argumentNames(operation)}>, options) =>\n        ${callText(operation)}`,
   ].filter(Boolean);
   return `    {\n${fields.map((field) => `      ${field},\n`).join("")}    },\n`;

@@ -1,8 +1,9 @@
 // The arguments of a tool: every parameter of the operation by a name that fits JSON, and `body`.
 import type { Contract, JsonSchema, Operation, Parameter } from "../contract/contract.ts";
-import { isJson } from "../contract/media-type.ts";
 import { camelCase } from "../contract/naming.ts";
+import { sentContent } from "../sdk/media-types.ts";
 import { headerParameters } from "../sdk/parameter-names.ts";
+import { withFileArguments } from "./file-arguments.ts";
 import { type ToolSchema, toolSchema } from "./tool-schema.ts";
 
 export interface ToolArgument {
@@ -24,7 +25,6 @@ export function toolArguments({ parameters }: Operation): ToolArgument[] {
   });
 }
 
-/** @throws Error that names the operation when its body is neither JSON nor text */
 export function inputSchema(contract: Contract, operation: Operation): ToolSchema {
   const properties: Record<string, JsonSchema> = {};
   const required: string[] = [];
@@ -35,7 +35,8 @@ export function inputSchema(contract: Contract, operation: Operation): ToolSchem
   }
   const { requestBody } = operation;
   if (requestBody) {
-    properties[BODY] = describe(bodySchema(operation), requestBody.description);
+    const content = sentContent(operation);
+    properties[BODY] = describe(content ? withFileArguments(content) : {}, requestBody.description);
     if (requestBody.required) required.push(BODY);
   }
   const whole: JsonSchema = {
@@ -84,18 +85,6 @@ export function idempotencyKeyArgument(operation: Operation): string | undefined
   return toolArguments(operation).find(
     ({ parameter }) => parameter.in === "header" && !headers.includes(parameter.name),
   )?.name;
-}
-
-function bodySchema(operation: Operation): JsonSchema {
-  const { operationId, requestBody } = operation;
-  const content = requestBody?.content ?? [];
-  const { mediaType = "", schema = {} } = content.find((one) => isJson(one.mediaType)) ?? content[0] ?? {};
-  if (!isJson(mediaType) && !/^(text\/|application\/x-www-form-urlencoded$)/.test(mediaType)) {
-    throw new Error(
-      `${operationId}: request body: expected JSON, a form or text, got ${mediaType}; a tool cannot send it`,
-    );
-  }
-  return schema;
 }
 
 /** What is said beside a reference wins over what the reference leads to. */

@@ -1,7 +1,8 @@
 // What a model is told of an operation.
 import type { Contract, Operation } from "../contract/contract.ts";
+import { streamContent } from "../sdk/stream-method.ts";
 import { inputSchema } from "./tool-arguments.ts";
-import { cursorArgument, toolResult } from "./tool-result.ts";
+import { cursorArgument, STREAM_ITEMS_MAX, STREAM_SECONDS_MAX, toolResult } from "./tool-result.ts";
 import type { ToolSchema } from "./tool-schema.ts";
 
 /** Longest name that the protocol allows. */
@@ -47,11 +48,15 @@ export function toolName({ operationId }: Operation): string {
 
 function description(contract: Contract, operation: Operation): string {
   const { summary, method, path, pagination } = operation;
+  const { stream, isOnly } = streamContent(operation);
   const parts = [
     operation.description ?? summary ?? `${method.toUpperCase()} ${path}`,
     operation.deprecated ? deprecation(contract, operation) : "",
     pagination
       ? `Answers a page at a time: for the next page call it again with \`nextCursor\` as \`${cursorArgument(operation)}\` and all else unchanged.`
+      : "",
+    stream && isOnly
+      ? `Answers with the first ${STREAM_ITEMS_MAX} items of a stream, or with those of the first ${STREAM_SECONDS_MAX} seconds.`
       : "",
   ];
   return parts.filter((part) => part !== "").join("\n\n");

@@ -1,29 +1,38 @@
 // What a tool answers. The protocol wants an object, so everything else is put into one.
-import type { Contract, JsonSchema, Operation } from "../contract/contract.ts";
-import { isJson } from "../contract/media-type.ts";
+import type { Content, Contract, JsonSchema, Operation } from "../contract/contract.ts";
+import { streamContent } from "../sdk/stream-method.ts";
 import { toolArguments } from "./tool-arguments.ts";
 import { referenceOf, type ToolSchema, toolSchema } from "./tool-schema.ts";
 
 /** How the data of a call become the object; without it they are one, or there are none. */
 export type ResultShape =
   | { kind: "page"; header: string; relation: string; cursorParameter: string }
-  | { kind: "wrapped"; name: "items" | "value" };
+  | { kind: "wrapped"; name: "items" | "value" }
+  /** The first items, until there are so many or the time is over. */
+  | { kind: "stream"; itemsMax: number; secondsMax: number };
 
-/** @throws Error that names the operation when its answer is neither JSON nor text */
+/** Of a stream, a tool answers with its beginning. */
+export const STREAM_ITEMS_MAX = 100;
+export const STREAM_SECONDS_MAX = 30;
+
+/** An answer that may be bytes, or JSON or text, has no schema: the protocol has kinds of content for them. */
 export function toolResult(
   contract: Contract,
   operation: Operation,
 ): { outputSchema?: ToolSchema; shape?: ResultShape } {
-  const { operationId, responses, pagination } = operation;
+  const { responses, pagination } = operation;
+  const { stream, isOnly } = streamContent(operation);
+  if (stream && isOnly) return streamResult(contract, stream);
   const success = responses.filter(({ status }) => /^[123]/.test(status));
-  const bodies = success.flatMap(({ content }): JsonSchema[] => {
-    const body = content.find(({ mediaType }) => isJson(mediaType)) ?? content[0];
-    if (!body) return [];
-    if (isJson(body.mediaType) || body.mediaType.startsWith("text/")) return [body.schema ?? {}];
-    throw new Error(
-      `${operationId}: response: expected JSON or text, got ${body.mediaType}; a tool cannot answer with it`,
-    );
+  const contents = success.flatMap(({ content }) => content.find(({ kind }) => kind === "json") ?? content[0] ?? []);
+  const isOpen = success.some(({ content }) => {
+    const kinds = new Set(content.filter(({ items }) => !items).map(({ kind }) => kind));
+    return kinds.size > 1 || kinds.has("binary") || kinds.has("multipart");
   });
+  if (isOpen) return {};
+  const bodies = contents.map(
+    ({ kind, schema }): JsonSchema => (kind === "json" ? (schema ?? {}) : { type: "string" }),
+  );
   const [first] = bodies;
   if (!first) return {};
   if (pagination) {
@@ -43,6 +52,15 @@ export function toolResult(
   const name = isArray(contract, all) ? "items" : "value";
   const schema = object({ [name]: all }, isAlwaysThere ? [name] : []);
   return { outputSchema: toolSchema(schema, contract.schemas), shape: { kind: "wrapped", name } };
+}
+
+function streamResult(contract: Contract, { items }: Content) {
+  const properties = {
+    items: { type: "array", items: items?.schema ?? {} } as JsonSchema,
+    isComplete: { type: "boolean", description: "Whether the stream came to its end." } as JsonSchema,
+  };
+  const shape: ResultShape = { kind: "stream", itemsMax: STREAM_ITEMS_MAX, secondsMax: STREAM_SECONDS_MAX };
+  return { outputSchema: toolSchema(object(properties, ["items", "isComplete"]), contract.schemas), shape };
 }
 
 /** Name of the argument that takes the cursor of a page. */
