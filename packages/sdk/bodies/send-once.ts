@@ -4,6 +4,8 @@ import { isOnce } from "./multipart-body.ts";
 
 /** A stream can be read once, so a call with one is not tried again. A Blob can be read as often as it takes. */
 export function sendOnce(send: Send): Send {
-  return (input, isRaw) =>
-    send(isOnce(input.body) ? { ...input, options: { ...input.options, maxRetries: 0 } } : input, isRaw);
+  return (input) => {
+    if (isOnce(input.body)) input.options = { ...input.options, maxRetries: 0 };
+    return send(input);
+  };
 }

@@ -19,13 +19,13 @@ export interface StreamOptions extends RequestOptions {
 export class StreamCall<T> extends Call<Stream<T>> implements AsyncIterable<T> {
   /** @param reader of the items */
   constructor(send: Send, input: CallInput & { options?: StreamOptions | undefined }, reader: ItemReader) {
-    const open = (lastEventId?: string) => send(withLastEvent(input, lastEventId), true);
-    super(
-      () => open(),
-      input,
-      ({ response }) =>
-        new Stream<T>(response, reader, input, async (lastEventId) => (await open(lastEventId)).response),
-    );
+    const open = async (lastEventId?: string) =>
+      (await send({ ...withLastEvent(input, lastEventId), isRaw: true })).response;
+    const begin = async () => {
+      const response = await open();
+      return { data: new Stream<T>(response, reader, input, open), response };
+    };
+    super(begin, input);
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<T> {

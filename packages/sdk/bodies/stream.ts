@@ -1,9 +1,9 @@
 // The items of a streamed answer, as they come.
 import {
+  AbortError,
   APIError,
   type CallInput,
   ConnectionError,
-  createAbortError,
   pause,
   retryDelayMs,
   startTimer,
@@ -113,13 +113,21 @@ export class Stream<T> implements AsyncIterable<T> {
       if (cause instanceof APIError) throw cause;
       const ended = signal?.aborted || Object(cause).name === "TimeoutError";
       throw ended
-        ? createAbortError({ request: this.#request, signal: signal ?? AbortSignal.abort(cause) })
+        ? this.#ended(cause)
         : new ConnectionError(`${this.#request}: the stream broke off: ${Object(cause).cause?.code ?? cause}`, {
             cause,
           });
     } finally {
       clearTimeout(timer);
     }
+  }
+
+  /** The caller ended it, or the time of the whole call is over. */
+  #ended(cause: unknown): APIError {
+    const { signal } = this.#options;
+    return signal?.aborted
+      ? new AbortError(`${this.#request}: aborted`, { cause: signal.reason })
+      : new TimeoutError(`${this.#request}: timed out after totalTimeoutMs`, { cause });
   }
 
   #unreadable({ status, headers }: Response, cause: unknown): APIError {

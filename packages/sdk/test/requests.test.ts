@@ -113,6 +113,18 @@ test("an error of a middleware reaches the caller as it is", async () => {
   expect(asked).toEqual([]);
 });
 
+test("an error of a middleware holds no other call, whatever status it names", async () => {
+  const problem = Object.assign(new Error("mine"), { status: 429, retryAfterMs: 60_000 });
+  const { client, asked } = await startClient(() => ({}), {
+    middleware: [
+      (request, next) => (asked.length > 0 ? next(request) : next(request).then(() => Promise.reject(problem))),
+    ],
+  });
+  await expect(client.pets.list()).rejects.toBe(problem);
+  await client.pets.list();
+  expect(asked).toHaveLength(2);
+});
+
 test.for([
   [["authorization", "Bearer "], undefined],
   [["x-key", ""], { redirect: "error" }],

@@ -2,7 +2,7 @@
 export { jsonBody, withMediaType } from "./body-encoders.ts";
 export { Call, type Send } from "./call.ts";
 export { Client } from "./client.ts";
-export { APIError, ConnectionError, createAbortError, TimeoutError } from "./errors.ts";
+export { AbortError, APIError, ConnectionError, TimeoutError } from "./errors.ts";
 export { headerParameters } from "./header-parameters.ts";
 export { parseJson, printJson } from "./json.ts";
 export { createMockService, type MockOperation, type MockOptions } from "./mock-service.ts";
