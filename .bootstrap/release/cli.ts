@@ -2,8 +2,8 @@
 // packages and says what would be published. The upload itself is the business of .github/workflows/release.yml.
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { prepareRelease } from "./prepare-release.ts";
-import { describeRelease, rehearseRelease } from "./rehearse-release.ts";
+import { prepareRelease, type Release } from "./prepare-release.ts";
+import { rehearseRelease } from "./rehearse-release.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -18,4 +18,13 @@ async function main(args: string[]): Promise<number> {
     console.error(error instanceof Error ? error.message : error);
     return 1;
   }
+}
+
+function describeRelease(release: Release | undefined): string {
+  if (!release) return "Nothing changed since the last release.";
+  const { contract, contractChanged, packages } = release;
+  return [
+    `contract ${contract}: ${contractChanged ? `contract/released/${contract}.yaml is new` : "unchanged"}`,
+    ...packages.map(({ name, version }) => `${name} ${version}`),
+  ].join("\n");
 }

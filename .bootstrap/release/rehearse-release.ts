@@ -3,8 +3,6 @@ import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { RepositoryCopy } from "../repository-copy.ts";
-import { prepareRelease, type Release } from "./prepare-release.ts";
-import { build, runTool } from "./run-tool.ts";
 
 /** What `changeset pack` leaves: the packages whose version the registry does not have yet. */
 interface PublishPlan {
@@ -16,38 +14,34 @@ export async function rehearseRelease(): Promise<string> {
   const copy = await RepositoryCopy.create();
   const packed = await mkdtemp(join(tmpdir(), "packed-"));
   try {
-    const release = await prepareRelease(copy.directory);
-    await build(copy.directory, "@petstore/sdk", "@petstore/mcp");
-    await runTool(copy.directory, "pnpm", "exec", "changeset", "pack", "--out-dir", packed);
+    const release = await runIn(copy, "pnpm", "--silent", "release");
+    await runIn(copy, "pnpm", "build", "--filter=@petstore/sdk", "--filter=@petstore/mcp");
+    await runIn(copy, "pnpm", "exec", "changeset", "pack", "--out-dir", packed);
     const { plan }: PublishPlan = JSON.parse(await readFile(join(packed, "publish-plan.json"), "utf8"));
     const packages = await Promise.all(
       plan.flat().map(async ({ name, version, tarball }) => {
         const changelog = await newestChanges(copy, name);
-        return [`${name} ${version}`, indent(await contents(join(packed, tarball.path))), indent(changelog)].join(
-          "\n\n",
-        );
+        const files = await contents(copy, join(packed, tarball.path));
+        return [`${name} ${version}`, indent(files), indent(changelog)].join("\n\n");
       }),
     );
-    return [describeRelease(release), ...packages].join("\n\n");
+    return [release.trim(), ...packages].join("\n\n");
   } finally {
     await copy.remove();
     await rm(packed, { recursive: true });
   }
 }
 
-export function describeRelease(release: Release | undefined): string {
-  if (!release) return "Nothing changed since the last release.";
-  const { contract, contractChanged, packages } = release;
-  return [
-    `contract ${contract}: ${contractChanged ? `contract/released/${contract}.yaml is new` : "unchanged"}`,
-    ...packages.map(({ name, version }) => `${name} ${version}`),
-  ].join("\n");
+async function runIn(copy: RepositoryCopy, program: string, ...args: string[]): Promise<string> {
+  const { succeeded, printed } = await copy.run(program, ...args);
+  if (!succeeded) throw new Error(printed);
+  return printed;
 }
 
 /** The files of a tarball, those within `dist` and `src` counted. */
-async function contents(tarball: string): Promise<string> {
+async function contents(copy: RepositoryCopy, tarball: string): Promise<string> {
   const { size } = await stat(tarball);
-  const files = (await runTool(".", "tar", "-tzf", tarball)).trim().split("\n");
+  const files = (await runIn(copy, "tar", "-tzf", tarball)).trim().split("\n");
   const folders = Map.groupBy(files, (file) => file.split("/")[1] ?? file);
   const lines = [...folders]
     .toSorted(([left], [right]) => left.localeCompare(right))

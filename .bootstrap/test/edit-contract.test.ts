@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CommandResult, RepositoryCopy } from "../repository-copy.ts";
 
-// A build of everything from nothing, on a slow machine.
+// A build of everything that follows from the contract, on a slow machine.
 const buildTimeoutMs = 240_000;
 
 let copy: RepositoryCopy;
