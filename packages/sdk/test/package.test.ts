@@ -1,13 +1,14 @@
 // The package as its users get it: packed, installed, imported, required, type-checked and bundled. Needs the build.
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { build } from "esbuild";
 import { publint } from "publint";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { installPackage } from "./install-package.ts";
 import { startReferenceServer } from "./reference-server.ts";
+import { run as runIn } from "./run.ts";
 import { startService } from "./test-service.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -15,18 +16,10 @@ const installed = "node_modules/@petstore/sdk";
 let folder = "";
 let tarball = "";
 
-async function run(command: string, given: string[], cwd = folder): Promise<string> {
-  const { stdout } = await promisify(execFile)(command, given, { cwd }).catch((error) => {
-    throw new Error(`${command} ${given.join(" ")}: ${error.stdout}${error.stderr}`);
-  });
-  return stdout.trim();
-}
+const run = (command: string, given: string[]) => runIn(command, given, { cwd: folder });
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "sdk-package-"));
-  tarball = await run("npm", ["pack", "--silent", "--pack-destination", folder], root);
-  await writeFile(join(folder, "package.json"), '{ "private": true }');
-  await run("npm", ["install", "--offline", "--no-audit", "--no-fund", `./${tarball}`]);
+  ({ folder, tarball } = await installPackage());
 }, 60_000);
 afterAll(() => rm(folder, { recursive: true }));
 
