@@ -1,5 +1,7 @@
 export type * from "./contract/contract.ts";
+export { isJson } from "./contract/media-type.ts";
 export { readContract } from "./contract/read-contract.ts";
+export { readDocument } from "./contract/read-document.ts";
 export { referenceName } from "./contract/resolve.ts";
 export { type Change, changeText } from "./diff/change.ts";
 export { type ContractDiff, type ContractDiffOptions, contractDiff } from "./diff/contract-diff.ts";
@@ -8,9 +10,11 @@ export { type ReleasedContracts, readReleasedContracts } from "./diff/released-c
 export { compareVersions, nextVersion } from "./diff/version.ts";
 export { type McpToolsOptions, mcpTools } from "./mcp/mcp-tools.ts";
 export { type Generator, generatorConfig, generatorProject } from "./orval/generator-config.ts";
+export { runProjects } from "./orval/run-projects.ts";
 export { addCodeSamples } from "./samples/add-code-samples.ts";
 export { type CodeSample, type CodeSampleOptions, codeSamples } from "./samples/code-samples.ts";
 export { exampleValue } from "./samples/example-value.ts";
 export { printJson } from "./samples/print-value.ts";
+export { type SdkArguments, sdkArguments } from "./samples/sdk-arguments.ts";
 export { type EntryPoint, type SdkGeneratorOptions, sdkGenerator } from "./sdk/sdk-generator.ts";
 export { type ServerGeneratorOptions, serverGenerator } from "./server/server-generator.ts";

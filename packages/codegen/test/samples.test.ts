@@ -158,7 +158,7 @@ describe("codeSamples", () => {
 
   it.each(contract.operations)("curl and fetch send the same $operationId, as the contract says", async (operation) => {
     const sources = codeSamples(contract, operation, { baseURL });
-    const environment = { TOOLSHED_API_KEY: "s3cret", TOOLSHED_LOGIN: "me:pass" };
+    const environment = { TOOLSHED_KEY: "s3cret", TOOLSHED_LOGIN: "me:pass", TOOLSHED_IN_QUERY: "s3cret" };
     received.length = 0;
     await promisify(execFile)("bash", ["-c", sourceOf(sources, "curl")], { env: { ...process.env, ...environment } });
     Object.assign(process.env, environment);

@@ -157,11 +157,19 @@ describe("sdkGenerator", () => {
   });
 
   it.for([
-    { type: "http", scheme: "basic" },
-    { type: "apiKey", in: "query", name: "key" },
-  ])("stops at the security scheme %j", async (scheme) => {
-    await expect(generatedFor({}, secured(scheme))).rejects.toThrow(
-      "makeThing: expected a bearer token or a key in a header, got s, which is not supported yet",
+    [{ type: "http", scheme: "basic" }, "Login"],
+    [{ type: "apiKey", in: "query", name: "key" }, "Credential"],
+    [{ type: "apiKey", in: "cookie", name: "key" }, "Credential"],
+  ] as const)("takes a credential of its own for the scheme %j", async ([scheme, type]) => {
+    const files = await generatedFor({}, secured(scheme));
+    expect(files["client.gen.ts"]).toContain("super(service, credentials.withCredentials(options))");
+    expect(files["credentials.gen.ts"]).toContain(`"s"?: ${type} | undefined;`);
+    expect(files["operations.gen.ts"]).toContain('security: [["s"]]');
+  });
+
+  it("stops at a security scheme that it cannot write", async () => {
+    await expect(generatedFor({}, secured({ type: "http", scheme: "digest" }))).rejects.toThrow(
+      "makeThing: security: expected a bearer token, basic authentication or an API key, got s, which is not supported",
     );
   });
 

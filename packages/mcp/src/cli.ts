@@ -12,8 +12,7 @@ const TOTAL_TIMEOUT_MS = 50_000;
 /** A model that is told to wait longer can do something else meanwhile. */
 const MAX_RETRY_DELAY_MS = 10_000;
 
-const { environmentPrefix, title, needsKey } = service;
-const keyVariable = `${environmentPrefix}_API_KEY`;
+const { environmentPrefix, title, credentialVariables } = service;
 const { name, version }: { name: string; version: string } = JSON.parse(
   readFileSync(new URL("../package.json", import.meta.url), "utf8"),
 );
@@ -26,8 +25,7 @@ Serves the operations of ${title} as tools of the Model Context Protocol, over s
   --help, --version
 
 Environment:
-  ${keyVariable}   the API key${needsKey ? " (required)" : ""}
-  ${environmentPrefix}_BASE_URL  address of the service, where it is not the usual one
+${credentialVariables.map((variable) => `  ${variable}   ${credentialVariables.length === 1 ? "the API key (required)" : "a credential"}\n`).join("")}  ${environmentPrefix}_BASE_URL  address of the service, where it is not the usual one
   ${environmentPrefix}_LOG       debug, info, warn (default), error or off; logs go to standard error
 `;
 
@@ -47,8 +45,10 @@ async function run(args: string[]): Promise<void> {
   });
   if (values.help) return void process.stdout.write(help);
   if (values.version) return void process.stdout.write(`${version}\n`);
-  if (needsKey && !process.env[keyVariable]) {
-    throw new TypeError(`${keyVariable}: expected an API key in the environment of this server, got nothing`);
+  if (credentialVariables.length > 0 && !credentialVariables.some((variable) => process.env[variable])) {
+    throw new TypeError(
+      `${credentialVariables.join(" or ")}: expected an API key in the environment of this server, got nothing`,
+    );
   }
   // Standard output is the protocol's: `console` itself would write some levels to it.
   const logger = new Console(process.stderr);

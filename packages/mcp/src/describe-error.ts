@@ -12,7 +12,7 @@ import type { Arguments, Service, Tool } from "./service.ts";
 /** @param input arguments of the call, with the idempotency key that was sent */
 export function describeError<Client>(
   error: unknown,
-  service: Pick<Service<Client>, "environmentPrefix" | "remedies">,
+  service: Pick<Service<Client>, "credentialVariables" | "remedies">,
   tool: Tool<Client>,
   input: Arguments,
 ): string {
@@ -22,7 +22,7 @@ export function describeError<Client>(
   const lines = [
     message,
     Object.hasOwn(remedies, code) ? remedies[code] : remedy(error),
-    keyHint(error, service.environmentPrefix),
+    keyHint(error, service.credentialVariables),
     retryAfterMs !== undefined && `Wait ${Math.ceil(retryAfterMs / 1000)} seconds before the next call.`,
     repetition(error, tool, input),
     requestId !== undefined && `Request id: ${requestId}`,
@@ -41,9 +41,9 @@ function remedy(error: APIError): string {
 }
 
 /** A model cannot send another key, the user can. */
-function keyHint(error: APIError, environmentPrefix: string): string | undefined {
+function keyHint(error: APIError, variables: readonly string[]): string | undefined {
   if (!isAboutKey(error)) return undefined;
-  return `This MCP server takes the key from its environment: ask the user to set ${environmentPrefix}_API_KEY to one that is in force, and to start the server again.`;
+  return `This MCP server takes the key from its environment: ask the user to set ${variables.join(" or ")} to one that is in force, and to start the server again.`;
 }
 
 /** Where no answer refuses it, the call may have been done. */

@@ -7,8 +7,8 @@ export interface Service<Client> {
   summary?: string;
   /** Prefix of the SDK's environment variables: `<prefix>_API_KEY`. */
   environmentPrefix: string;
-  /** Whether any operation takes an API key. */
-  needsKey: boolean;
+  /** Environment variables that the SDK reads credentials from; at least one has to be set. Empty: none are taken. */
+  credentialVariables: readonly string[];
   /** By code of an error: what to do about it. */
   remedies: Record<string, string>;
   /** @throws TypeError when an environment variable of the SDK is not what it has to be */

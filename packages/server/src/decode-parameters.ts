@@ -30,6 +30,10 @@ export function decodeParameter(parameter: RouteParameter, source: ParameterSour
   if (kinds.includes("array")) {
     const items =
       parameter.explode && parameter.in === "query" ? texts : texts.flatMap((text) => split(text, parameter));
+    // Where the contract also takes a plain value, one text is that.
+    const [only = ""] = items;
+    if (items.length === 1 && kinds.some((kind) => kind !== "array" && kind !== "null"))
+      return decodeValue(only, parameter);
     return items.map((item) => decodeValue(item, parameter.items ?? TEXT));
   }
   // Two values for one: the validator is given both, and refuses the list.

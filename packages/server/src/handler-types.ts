@@ -55,3 +55,17 @@ export type WithDefaults<Values, Names extends keyof Values> = Omit<Values, Name
 
 /** Header names do not depend on case (RFC 9110, section 5.1); a handler reads them in lower case. */
 export type Lowercased<Headers> = { [Name in keyof Headers as Lowercase<Name & string>]: Headers[Name] };
+
+/** What a request carries of a value: all but the properties that the contract calls read-only. */
+export type Writable<T> = T extends readonly unknown[]
+  ? { [Index in keyof T]: Writable<T[Index]> }
+  : T extends Blob | ArrayBufferView
+    ? T
+    : T extends object
+      ? { [Name in keyof T as IsReadonly<T, Name> extends true ? never : Name]: Writable<T[Name]> }
+      : T;
+
+type IsReadonly<T, Name extends keyof T> =
+  Same<Pick<T, Name>, { -readonly [One in Name]: T[One] }> extends true ? false : true;
+
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;

@@ -32,6 +32,8 @@ export async function readBody(
   if (!content || received === undefined) {
     // Clients in browsers name a type of a body that is none.
     if (declaredBytes === 0) return { value: undefined };
+    // A DELETE without a body is sent without any header of one, and still has a stream.
+    if (contentType === undefined && (await isEmpty(req.raw))) return { value: undefined };
     const expected = body.contents.map(({ mediaType }) => mediaType);
     return { failure: { kind: "unsupported_media_type", expected, received } };
   }
@@ -53,6 +55,11 @@ export async function readBody(
     if (error instanceof BodyTooLargeError) return tooLarge;
     throw error;
   }
+}
+
+async function isEmpty(request: Request): Promise<boolean> {
+  for await (const chunk of request.body ?? []) if (chunk.byteLength > 0) return false;
+  return true;
 }
 
 type Reader = (

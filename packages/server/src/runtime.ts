@@ -10,6 +10,7 @@ export type {
   StatusIn,
   WithDefaults,
   WithFiles,
+  Writable,
 } from "./handler-types.ts";
 export { parseJson, printJson } from "./json.ts";
 export type { Route, RouteDeprecation, RouteParameter } from "./route.ts";

@@ -53,7 +53,9 @@ export interface Tag {
   description?: string;
 }
 
-export type HttpMethod = "get" | "put" | "post" | "delete" | "options" | "head" | "patch" | "trace";
+export const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
+
+export type HttpMethod = (typeof METHODS)[number];
 
 export interface Operation {
   operationId: string;

@@ -7,6 +7,8 @@ describe("names", () => {
     ["get-cabin", ["get", "cabin"]],
     ["HTTPServer2Go", ["HTTP", "Server", "2", "Go"]],
     ["Pet Store", ["Pet", "Store"]],
+    ["größe-ÄndernÜber", ["größe", "Ändern", "Über"]],
+    ["取得ペット", ["取得ペット"]],
   ])("splits %s", (text, expected) => {
     expect(words(text)).toEqual(expected);
   });

@@ -1,8 +1,8 @@
 // Names that are derived from the contract's own words.
 
-/** Splits `listPets`, `pet-status` or `Pet Store` into words. */
+/** Splits `listPets`, `pet-status` or `Pet Store` into words. Scripts without capitals are words as a whole. */
 export function words(text: string): string[] {
-  return text.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g) ?? [];
+  return text.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|[\p{Lo}\p{Lm}\p{M}]+|\p{Nd}+/gu) ?? [];
 }
 
 export function pascalCase(text: string): string {

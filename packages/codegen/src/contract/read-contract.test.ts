@@ -77,10 +77,41 @@ describe("readContract", () => {
     expect([operation("health")?.security, operation("getVessel")?.security]).toEqual([[], [["key"]]]);
   });
 
-  it("says which operation has no operationId, and which reference leads nowhere", () => {
+  it("names an operation without an operationId by its method and path", () => {
     const nameless = ferry();
-    delete nameless.paths?.["/health"]?.get?.operationId;
-    expect(() => readContract(nameless)).toThrow("GET /health: expected an operationId, got none");
+    for (const path of ["/health", "/sailings/{sailing_id}/cabins/{Cabin.No}"])
+      delete nameless.paths?.[path]?.get?.operationId;
+    const names = readContract(nameless).operations.map(({ operationId }) => operationId);
+    expect(names).toEqual(expect.arrayContaining(["getHealth", "getSailingsBySailingIdCabinsByCabinNo"]));
+  });
+
+  it("reads OpenAPI 3.0 as 3.1, and says what else it got", () => {
+    const schema = { type: "integer", nullable: true, minimum: 0, exclusiveMinimum: true };
+    const union = { oneOf: [{ type: "string" }], nullable: true };
+    const document = { openapi: "3.0.3", info: ferry().info, paths: {}, components: { schemas: { schema, union } } };
+    expect(readContract(document as never).schemas).toEqual({
+      schema: { type: ["integer", "null"], exclusiveMinimum: 0 },
+      union: { oneOf: [{ type: "string" }, { type: "null" }] },
+    });
+    expect(() => readContract({ ...ferry(), openapi: "4.0.0" })).toThrow(
+      "openapi: expected 3.0, 3.1 or 3.2, got 4.0.0",
+    );
+    expect(() => readContract({ swagger: "2.0" } as never)).toThrow(
+      "openapi: expected 3.0, 3.1 or 3.2, got swagger 2.0",
+    );
+  });
+
+  it.each([
+    ["get-vessel", "/extra", "GET /extra: expected an operationId of its own, got get-vessel, which is taken by GET /"],
+    ["extra", "/extra?kind=1", 'GET /extra?kind=1: expected a path, got one with "?" in it'],
+    ["extra", "/extra#add", 'GET /extra#add: expected a path, got one with "#" in it'],
+  ])("stops at the operation %s at %s", (operationId, path, message) => {
+    const document = ferry();
+    Object.assign(document.paths ?? {}, { [path]: { get: { operationId, responses: {} } } });
+    expect(() => readContract(document)).toThrow(message);
+  });
+
+  it("says which reference leads nowhere", () => {
     const dangling = ferry();
     delete dangling.components?.responses;
     expect(() => readContract(dangling)).toThrow(

@@ -7,30 +7,31 @@ import type {
   SecurityRequirementObject,
   ServerVariableObject,
 } from "openapi3-ts/oas31";
-import type {
-  Contract,
-  ErrorCode,
-  HttpMethod,
-  JsonSchema,
-  Operation,
-  SecurityScheme,
-  Server,
-  ServerVariable,
+import {
+  type Contract,
+  type ErrorCode,
+  type HttpMethod,
+  type JsonSchema,
+  METHODS,
+  type Operation,
+  type SecurityScheme,
+  type Server,
+  type ServerVariable,
 } from "./contract.ts";
+import { contractDocument } from "./contract-document.ts";
 import { camelCase, methodName, pascalCase } from "./naming.ts";
 import { readRequestContent, readResponseContent } from "./read-content.ts";
 import { readHeaders, readParameters } from "./read-message.ts";
 import { resolve } from "./resolve.ts";
 
-const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
-
 /**
- * Reads an OpenAPI 3.1 document.
+ * Reads an OpenAPI document, 3.0 to 3.2.
  *
- * @throws Error that names the place when the document is not what the generators need: an operation
- *   without operationId, a reference that leads nowhere or out of the document.
+ * @throws Error that names the place when the document is not what the generators need: a path with a query or
+ *   fragment, two operations of one name, a reference that leads nowhere or out of the document.
  */
-export function readContract(document: OpenAPIObject): Contract {
+export function readContract(given: OpenAPIObject): Contract {
+  const document = contractDocument(given);
   // openapi3-ts leaves `summary` (OpenAPI 3.1, section 4.8.2) out of its InfoObject.
   const info: InfoObject & { summary?: string } = document.info;
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
@@ -39,6 +40,7 @@ export function readContract(document: OpenAPIObject): Contract {
       return operation ? [readOperation(document, path, item, method, operation)] : [];
     }),
   );
+  checkNames(operations);
   nameMethods(operations, document);
   const schemas = (document.components?.schemas ?? {}) as Record<string, JsonSchema>;
   return {
@@ -64,8 +66,7 @@ function readOperation(
   method: HttpMethod,
   operation: OperationObject,
 ): Operation {
-  const { operationId, summary, description, requestBody } = operation;
-  if (!operationId) throw new Error(`${method.toUpperCase()} ${path}: expected an operationId, got none`);
+  const { operationId = "", summary, description, requestBody } = operation;
   const body = requestBody && resolve(document, requestBody);
   return {
     operationId,
@@ -98,6 +99,22 @@ function readOperation(
     }),
     security: readSecurity(operation.security ?? document.security ?? []),
   };
+}
+
+/** Names that differ only in what no name in code can hold are the same: `a-b` and `aB`. */
+function checkNames(operations: Operation[]): void {
+  const place = ({ method, path }: Operation) => `${method.toUpperCase()} ${path}`;
+  for (const operation of operations) {
+    const [mark] = /[?#]/.exec(operation.path) ?? [];
+    if (mark) throw new Error(`${place(operation)}: expected a path, got one with "${mark}" in it`);
+  }
+  const byName = Map.groupBy(operations, ({ operationId }) => camelCase(operationId));
+  for (const [first, second] of byName.values()) {
+    if (first && second) {
+      const got = `got ${second.operationId}, which is taken by ${place(first)}`;
+      throw new Error(`${place(second)}: expected an operationId of its own, ${got}`);
+    }
+  }
 }
 
 /** `x-sdk-method` wins; else the short name where it is the only one of its resource; else the operationId. */

@@ -226,8 +226,13 @@ describe("mcpTools", () => {
 
   it.each<[string, Partial<OperationObject>, string]>([
     ["a name that is too long", { operationId: "o".repeat(129) }, "expected a name of at most 128 characters, got 129"],
-    ["a name that is taken", { operationId: "getBooking" }, "expected a tool name of its own, got getBooking"],
   ])("stops at %s", (_what, operation, message) => {
     expect(() => generated(withOperation(operation))).toThrow(message);
+  });
+
+  it("stops at two operations whose tools would have one name", () => {
+    const document = withOperation({ operationId: "oddÉ" });
+    Object.assign(document.paths ?? {}, { "/even": { post: { operationId: "oddÈ", responses: {} } } });
+    expect(() => generated(document)).toThrow("oddÈ: expected a tool name of its own, got odd_ as for oddÉ");
   });
 });

@@ -1,5 +1,6 @@
 // The tools of an MCP server as a TypeScript module: what a model is told of each operation, and its call of the SDK.
 import type { Contract, Operation } from "../contract/contract.ts";
+import { credentialVariables } from "../contract/credentials.ts";
 import { banner } from "../orval/banner.ts";
 import { fileArguments } from "./file-arguments.ts";
 import { argumentNames, callText, idempotencyKeyArgument } from "./tool-arguments.ts";
@@ -23,14 +24,13 @@ export function mcpTools(contract: Contract, { sdk, runtime = "../service.ts" }:
   checkNames(contract);
   const { title, summary, client, errorCodes, operations } = contract;
   const remedies = Object.fromEntries(Object.entries(errorCodes).map(([code, { remedy }]) => [code, remedy]));
-  const needsKey = operations.some(({ security }) => security.some((names) => names.length > 0));
   return `${banner}import { ${client.name} } from ${JSON.stringify(sdk)};
 import type { Input, Service } from ${JSON.stringify(runtime)};
 
 export const service: Service<${client.name}> = {
   title: ${JSON.stringify(title)},
 ${summary === undefined ? "" : `  summary: ${JSON.stringify(summary)},\n`}  environmentPrefix: ${JSON.stringify(client.environmentPrefix)},
-  needsKey: ${needsKey},
+  credentialVariables: ${JSON.stringify(credentialVariables(contract))},
   remedies: ${print(remedies, "  ")},
   createClient: (options) => new ${client.name}(options),
   tools: [

@@ -1,11 +1,9 @@
 // orval's configuration around a generator of ours: orval reads the document, names things and writes the models.
-import { readFileSync } from "node:fs";
 import type { ClientGeneratorsBuilder } from "@orval/core";
-import type { OpenAPIObject } from "openapi3-ts/oas31";
 import type { ConfigExternal, Options } from "orval";
-import { parse } from "yaml";
 import type { Contract } from "../contract/contract.ts";
 import { readContract } from "../contract/read-contract.ts";
+import { readDocument } from "../contract/read-document.ts";
 import { banner } from "./banner.ts";
 import { typesDocument } from "./types-document.ts";
 
@@ -32,13 +30,11 @@ export function generatorConfig(options: GeneratorConfigOptions, generator: Gene
 /** The same as one project of a configuration that has several. */
 export function generatorProject(options: GeneratorConfigOptions, generator: Generator): Options {
   // Made here and not in orval's callback, so that what the generator refuses stops the run: orval only logs what it throws.
-  const contract = readContract(readDocument(options.document));
+  const document = readDocument(options.document);
+  const contract = readContract(document);
   const builder = generator(contract, options.directory);
   return {
-    input: {
-      target: options.document,
-      override: { transformer: (document) => typesDocument(document as OpenAPIObject, contract) as typeof document },
-    },
+    input: { target: { ...typesDocument(document, contract) } },
     output: {
       mode: "split",
       target: `${options.directory}/operations.gen.ts`,
@@ -54,9 +50,4 @@ export function generatorProject(options: GeneratorConfigOptions, generator: Gen
       },
     },
   };
-}
-
-function readDocument(path: string): OpenAPIObject {
-  const text = readFileSync(path, "utf8");
-  return path.endsWith(".json") ? JSON.parse(text) : parse(text);
 }

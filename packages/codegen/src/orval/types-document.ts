@@ -23,7 +23,8 @@ const MAPS = new Set([
 /**
  * Rewrites a document for orval's types, which know an int64 only as `number` or only as `bigint`:
  * with safe bounds it becomes a plain integer, without it `number | bigint`. References to parameters are
- * replaced by the parameters, so that their types read as what they are.
+ * replaced by the parameters, so that their types read as what they are. Extensions are left out but for the names of
+ * enumerated values: they may have anything in them, references to other files too.
  */
 export function typesDocument(document: OpenAPIObject, contract: Contract): OpenAPIObject {
   const plain = withoutOtherBodies(document, contract);
@@ -37,9 +38,12 @@ function walk(value: unknown, document: OpenAPIObject, isMap: boolean): unknown 
   if (typeof value !== "object" || value === null) return value;
   if (!isMap && isParameterReference(value)) return walk(resolve(document, value), document, false);
   const copy = Object.fromEntries(
-    Object.entries(value).map(([key, item]) => {
-      if (!isMap && (DATA.has(key) || key.startsWith("x-"))) return [key, item];
-      return [key, walk(item, document, !isMap && MAPS.has(key) && !Array.isArray(item))];
+    Object.entries(value).flatMap(([key, item]) => {
+      if (!isMap && key.startsWith("x-")) return key.startsWith("x-enum") ? [[key, item]] : [];
+      // It would allow nothing at all, and no type says that; what is beside it counts.
+      if (!isMap && key === "enum" && Array.isArray(item) && item.length === 0) return [];
+      if (!isMap && DATA.has(key)) return [[key, item]];
+      return [[key, walk(item, document, !isMap && MAPS.has(key) && !Array.isArray(item))]];
     }),
   );
   return !isMap && isInt64(copy) ? int64Type(copy) : copy;

@@ -1,5 +1,6 @@
 // What a request carries to authenticate, and the environment variables that the samples take it from.
 import type { Contract, Operation } from "../contract/contract.ts";
+import { credentialPlan, credentialVariable } from "../contract/credentials.ts";
 
 export interface Credential {
   /** `url`: a query parameter. */
@@ -15,21 +16,21 @@ export interface Credential {
 
 /** Of the contract's alternatives, the first one that is not anonymous. */
 export function credentials(contract: Contract, operation: Operation): Credential[] {
+  const plan = credentialPlan(contract);
   const schemes = operation.security.find((names) => names.length > 0) ?? [];
   return schemes.flatMap((name) => {
     const scheme = contract.securitySchemes[name];
-    return scheme ? [credentialOf(scheme, contract.client.environmentPrefix)] : [];
+    return scheme ? [credentialOf(scheme, credentialVariable(contract, plan, name))] : [];
   });
 }
 
-function credentialOf(scheme: Contract["securitySchemes"][string], prefix: string): Credential {
-  const variable = `${prefix}_API_KEY`;
+function credentialOf(scheme: Contract["securitySchemes"][string], variable: string): Credential {
   if (scheme.type === "apiKey") {
     const place = scheme.in === "query" ? "url" : scheme.in === "cookie" ? "cookie" : "header";
     return { place, name: scheme.name ?? "", prefix: "", variable, basic: false };
   }
   if (scheme.type === "http" && scheme.scheme === "basic") {
-    return { place: "header", name: "Authorization", prefix: "Basic ", variable: `${prefix}_LOGIN`, basic: true };
+    return { place: "header", name: "Authorization", prefix: "Basic ", variable, basic: true };
   }
   return { place: "header", name: "Authorization", prefix: "Bearer ", variable, basic: false };
 }

@@ -1,9 +1,11 @@
 // A request as a call of the SDK.
 import type { Contract, JsonSchema, Operation } from "../contract/contract.ts";
+import { credentialPlan } from "../contract/credentials.ts";
 import { camelCase, reservedWords } from "../contract/naming.ts";
 import { referenceName } from "../contract/resolve.ts";
 import { streamContent } from "../sdk/stream-method.ts";
 import { answerFile, nodeImports } from "./answer-file.ts";
+import { credentials } from "./credentials.ts";
 import { hasFile } from "./example-file.ts";
 import type { ExampleRequest } from "./example-request.ts";
 import { LINE_WIDTH, printTypeScript, printTypeScriptLine } from "./print-value.ts";
@@ -23,11 +25,11 @@ export function sdkSample(
   request: ExampleRequest,
   { sdkPackage, address, pages }: SdkSampleOptions,
 ): string {
-  const { name, environmentPrefix } = contract.client;
+  const { name } = contract.client;
   const options = address === undefined ? "" : printTypeScriptLine(address);
-  const comment = operation.security.some((names) => names.length > 0)
-    ? `// The API key is read from ${environmentPrefix}_API_KEY.\n`
-    : "";
+  const variables = credentials(contract, operation).map(({ variable }) => variable);
+  const what = credentialPlan(contract).kind === "schemes" ? "credentials are" : "API key is";
+  const comment = variables.length > 0 ? `// The ${what} read from ${variables.join(" and ")}.\n` : "";
   const imports = nodeImports(hasFile(request.body?.value), answerFile(operation) !== undefined).trimEnd();
   return `${imports && `${imports}\n`}import { ${name} } from ${JSON.stringify(sdkPackage)};
 

@@ -1,6 +1,7 @@
 // The class of the client and a class for each resource.
 import { type GeneratorImport, pascal } from "@orval/core";
 import type { Contract } from "../contract/contract.ts";
+import { credentialPlan } from "../contract/credentials.ts";
 import { pascalCase } from "../contract/naming.ts";
 import { docComment } from "./doc-comment.ts";
 import { sentContent } from "./media-types.ts";
@@ -28,20 +29,31 @@ export function clientFile(contract: Contract, operations: TypedOperation[]): st
       `${docComment([tagDescription(contract, first)], "  ")}  readonly ${resource}: ${className(resource)} = new ${className(resource)}(this.send);\n`,
   );
   const ofBodies = bodiesExport(contract, contract.operations);
-  return `${modelImport(operations)}import * as operations from "./operations.gen.ts";
+  const plan = credentialPlan(contract);
+  const hasSchemes = plan.kind === "schemes";
+  const ofCredentials = hasSchemes ? 'import * as credentials from "./credentials.gen.ts";\n' : "";
+  return `${modelImport(operations)}${ofCredentials}import * as operations from "./operations.gen.ts";
 ${ofBodies && `\n${ofBodies}`}
 ${serviceTable(contract)}
 /** Options of \`${name}\`. */
-export interface ${name}Options extends runtime.ClientOptions<${environment}> {}
+${optionsType(contract, environment)}
 
 ${docComment([contract.summary ?? contract.title], "")}export class ${name} extends runtime.Client<${environment}> {
 ${fields.join("\n")}
-  /** @throws TypeError when the API key is missing, or an option is not what it has to be */
+  /** @throws TypeError when ${plan.kind === "key" ? "the API key is missing, or " : ""}an option is not what it has to be */
   constructor(options: ${name}Options = {}) {
-    super(service, options);
+    super(service, ${hasSchemes ? "credentials.withCredentials(options)" : "options"});
   }
 ${ofClient.map((one) => `\n${methodText(contract, one)}`).join("")}}
 ${resources.map(([resource, members]) => resourceClass(contract, resource, members)).join("")}`;
+}
+
+/** With an API key where one is enough, else with a credential for each security scheme. */
+function optionsType(contract: Contract, environment: string): string {
+  const { name } = contract.client;
+  const base = `runtime.ClientOptions<${environment}>`;
+  if (credentialPlan(contract).kind !== "schemes") return `export interface ${name}Options extends ${base} {}`;
+  return `export interface ${name}Options extends Omit<${base}, "apiKey"> {\n  credentials?: credentials.Credentials | undefined;\n}`;
 }
 
 function resourceClass(contract: Contract, resource: string, members: TypedOperation[]): string {

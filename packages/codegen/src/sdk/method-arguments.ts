@@ -1,5 +1,6 @@
 // What the method of an operation takes, and what it hands to the runtime.
 import type { Content, Operation } from "../contract/contract.ts";
+import { writableType } from "../orval/writable-type.ts";
 import { sentContent } from "./media-types.ts";
 import { headerParameters, pathArguments } from "./parameter-names.ts";
 import type { TypedOperation } from "./sdk-generator.ts";
@@ -104,7 +105,7 @@ function bodyType(content: Content | undefined, verb: TypedOperation["verb"], ty
     case "text":
       return "string";
     case "json":
-      return verb.body.definition;
+      return writableType(verb, "runtime.Writable");
     default:
       return "bodies.BytesInput";
   }

@@ -1,8 +1,8 @@
 // The entry point `./msw`: request handlers that play the service, from what the contract says of each operation.
 import type { Content, Contract, Operation, Response } from "../contract/contract.ts";
+import { headerKey } from "../contract/credentials.ts";
 import { isJson } from "../contract/media-type.ts";
 import { exampleValue } from "../samples/example-value.ts";
-import { authOf } from "./service-table.ts";
 
 export function mswFile(contract: Contract): string {
   const operations = contract.operations.map(
@@ -37,6 +37,7 @@ function mockOperation(contract: Contract, operation: Operation) {
   const failures = responses
     .filter(({ status }) => /^[45]\d\d$/.test(status))
     .map((response) => [response.status, bodyText(contract, response)]);
+  const auth = headerKey(contract, operation);
   const isLimited = success?.headers.some(({ name }) => name.toLowerCase() === "x-ratelimit-remaining");
   return {
     operationId,
@@ -45,7 +46,7 @@ function mockOperation(contract: Contract, operation: Operation) {
     status: Number(success?.status ?? 200),
     body: success && bodyText(contract, success),
     failures: Object.fromEntries(failures),
-    auth: authOf(contract, operation),
+    auth: auth && [auth.header, auth.prefix],
     rateLimited: isLimited ? true : undefined,
     page: pagination && {
       header: pagination.header,

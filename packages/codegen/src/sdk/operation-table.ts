@@ -1,5 +1,6 @@
 // What the runtime has to know of an operation, as a constant.
 import type { Contract, Operation, Parameter } from "../contract/contract.ts";
+import { credentialPlan } from "../contract/credentials.ts";
 import { acceptHeader, bodyEncoder, responseReader } from "./media-types.ts";
 import { headerParameters, takesIdempotencyKey } from "./parameter-names.ts";
 import { type Kind, kindOf, queryStyle } from "./query-style.ts";
@@ -18,6 +19,7 @@ export function operationTable(contract: Contract, operation: Operation, name: s
     .map(({ status }) => status);
   const read =
     empty.length > 0 ? `runtime.emptyOn(${[`[${empty.join(", ")}]`, others].filter(Boolean).join(", ")})` : others;
+  const plan = credentialPlan(contract);
   const names = headerParameters(operation);
   const headers = names.map(([key, header]) => `${JSON.stringify(key)}: ${JSON.stringify(header)}`);
   const styles = operation.parameters
@@ -37,6 +39,7 @@ export function operationTable(contract: Contract, operation: Operation, name: s
     accept && `accept: ${JSON.stringify(accept)}`,
     takesIdempotencyKey(operation) && "idempotencyKey: true",
     isAnonymous(contract, operation) && "anonymous: true",
+    plan.kind === "schemes" && operation.security.length > 0 && `security: ${JSON.stringify(operation.security)}`,
   ].filter(Boolean);
   const table = `export const ${name}: runtime.Operation = {\n${fields.map((field) => `  ${field},\n`).join("")}};\n`;
   if (!stream || isOnly) return table;

@@ -51,9 +51,16 @@ function styleOf(contract: Contract, { operationId }: Operation, what: string, p
   return isNullable(contract, schema) ? `runtime.nullable(runtime.${writer})` : `runtime.${writer}`;
 }
 
-/** What the value of a schema is, as far as writing it in a request is concerned. */
+/** What the value of a schema is, as far as writing it in a request is concerned. Of a union, its most complex form. */
 export function kindOf(contract: Contract, schema: SchemaOrReference | undefined): Kind {
-  const found = types(follow(contract, schema ?? {}));
+  const found = follow(contract, schema ?? {});
+  const parts = [...(found.oneOf ?? []), ...(found.anyOf ?? []), ...(found.allOf ?? [])];
+  const kinds = new Set([ownKind(found), ...parts.map((part) => kindOf(contract, part))]);
+  return kinds.has("object") ? "object" : kinds.has("array") ? "array" : "value";
+}
+
+function ownKind(schema: JsonSchema): Kind {
+  const found = types(schema);
   return found.includes("object") ? "object" : found.includes("array") ? "array" : "value";
 }
 

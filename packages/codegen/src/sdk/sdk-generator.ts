@@ -2,11 +2,13 @@
 import type { GeneratorVerbOptions } from "@orval/core";
 import { type BodyType, bodyTypes } from "../contract/body-types.ts";
 import type { Content, Contract, Operation } from "../contract/contract.ts";
+import { credentialPlan } from "../contract/credentials.ts";
 import { banner } from "../orval/banner.ts";
 import type { Generator } from "../orval/generator-config.ts";
 import { operationFinder } from "../orval/operation-finder.ts";
 import { compileSuccessValidators } from "../validators/compile-validators.ts";
 import { clientFile } from "./client-file.ts";
+import { credentialsFile } from "./credentials-file.ts";
 import { mswFile } from "./msw-file.ts";
 import { operationTable } from "./operation-table.ts";
 import { bodiesFiles, bodiesImport } from "./other-bodies.ts";
@@ -43,6 +45,7 @@ export function sdkGenerator({
 }: SdkGeneratorOptions = {}): Generator {
   const runtimeImport = `import * as runtime from ${JSON.stringify(runtime)};\n`;
   return (contract, directory) => {
+    const plan = credentialPlan(contract);
     const operationOf = operationFinder(contract);
     const imports = runtimeImport + bodiesImport(contract.operations);
     const modules = bodiesFiles(contract.operations, bodies, runtime).map(({ name, content }) => ({
@@ -63,12 +66,17 @@ export function sdkGenerator({
           const operation = operationOf(verb);
           return { operation, verb, types: bodyTypes(contract, operation) };
         });
-        const content = banner + imports + clientFile(contract, operations);
-        const more = entryPoints.map((name) => ({
+        const file = (name: string, content: string) => ({
           path: `${directory}/${name}.gen.ts`,
-          content: banner + imports + ENTRY_POINTS[name](contract, operations),
-        }));
-        return [{ path: `${directory}/client.gen.ts`, content }, ...modules, ...more, ...validation];
+          content: banner + imports + content,
+        });
+        return [
+          file("client", clientFile(contract, operations)),
+          ...(plan.kind === "schemes" ? [file("credentials", credentialsFile(contract, plan))] : []),
+          ...modules,
+          ...entryPoints.map((name) => file(name, ENTRY_POINTS[name](contract, operations))),
+          ...validation,
+        ];
       },
     };
   };

@@ -3,6 +3,7 @@ import type { GeneratorImport, GeneratorVerbOptions, ResReqTypesValue } from "@o
 import { bodyTypes } from "../contract/body-types.ts";
 import type { Contract, Header, JsonSchema, Operation, Parameter, Response } from "../contract/contract.ts";
 import { isUnsafeInt64 } from "../contract/int64.ts";
+import { writableType } from "../orval/writable-type.ts";
 import { type BodyTypes, replyTypes, requestBodies, streamParts } from "./body-text.ts";
 
 export interface TypeNames {
@@ -52,7 +53,7 @@ function requestType(operation: Operation, verb: GeneratorVerbOptions, name: str
     parts.push(`cookies: { ${fields.join("; ")} };`);
   }
   parts.push(...streamParts(operation));
-  const bodies = requestBodies(operation, verb.body.definition, types);
+  const bodies = requestBodies(operation, writableType(verb, "Writable"), types);
   if (bodies.length === 1) parts.push(...bodies.flat());
   const fields = `{\n${parts.map((part) => `  ${part}\n`).join("")}}`;
   const start = doc(operation, "what a request carries");

@@ -10,7 +10,7 @@ import { handlersFile } from "./handlers-file.ts";
 import { operationTypes, type TypeNames, usedModels } from "./operation-types.ts";
 import { routesFile } from "./routes-file.ts";
 
-const RUNTIME_TYPES = "Bytes, ByteStream, Lowercased, Reply, StatusIn, WithDefaults, WithFiles";
+const RUNTIME_TYPES = "Bytes, ByteStream, Lowercased, Reply, StatusIn, WithDefaults, WithFiles, Writable";
 
 export interface ServerGeneratorOptions {
   /** Module that the generated files import their runtime types from, relative to the generated files. */

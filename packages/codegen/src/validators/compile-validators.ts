@@ -11,7 +11,7 @@ import type {
 import { formSchema } from "./form-schema.ts";
 import { UsedSchemas } from "./used-schemas.ts";
 import { type ExtensionName, validationRuntime } from "./validation-runtime.ts";
-import { validationSchema } from "./validation-schema.ts";
+import { type Direction, validationSchema } from "./validation-schema.ts";
 
 const LOCATIONS: ParameterLocation[] = ["path", "query", "header", "cookie"];
 
@@ -26,9 +26,9 @@ export interface ValidatorModules {
 
 /** @throws Error that names the operation and what of its schemas cannot be checked */
 export function compileValidators(contract: Contract): ValidatorModules {
-  const schemas = preparedSchemas(contract, true);
-  const requests = compile(contract, schemas, requestSchemas);
-  const responses = compile(contract, schemas, responseSchemas);
+  const isDescribed = true;
+  const requests = compile(contract, preparedSchemas(contract, "request", isDescribed), requestSchemas);
+  const responses = compile(contract, preparedSchemas(contract, "response", isDescribed), responseSchemas);
   const runtime = validationRuntime(new Set([...requests.extensions, ...responses.extensions]));
   return { requests: requests.text, responses: responses.text, runtime };
 }
@@ -36,7 +36,7 @@ export function compileValidators(contract: Contract): ValidatorModules {
 /** The same of the bodies of successful responses alone: `GET /things/{id}` -> status -> validator. Made small, as it is downloaded. */
 export function compileSuccessValidators(contract: Contract): Omit<ValidatorModules, "requests"> {
   const keyOf = ({ method, path }: Operation) => `${method.toUpperCase()} ${path}`;
-  const { text, extensions } = compile(contract, preparedSchemas(contract, false), successSchemas, keyOf);
+  const { text, extensions } = compile(contract, preparedSchemas(contract, "response", false), successSchemas, keyOf);
   return { responses: text, runtime: validationRuntime(extensions) };
 }
 
@@ -113,8 +113,8 @@ interface PreparedSchemas {
   prepare(schema: JsonSchema): JsonSchema;
 }
 
-function preparedSchemas(contract: Contract, isDescribed: boolean): PreparedSchemas {
-  const prepare = (schema: JsonSchema) => validationSchema(schema, contract.schemas, isDescribed);
+function preparedSchemas(contract: Contract, direction: Direction, isDescribed: boolean): PreparedSchemas {
+  const prepare = (schema: JsonSchema) => validationSchema(schema, contract.schemas, { direction, isDescribed });
   return {
     components: new Map(Object.entries(contract.schemas).map(([name, schema]) => [name, prepare(schema)])),
     prepare,

@@ -2,6 +2,7 @@
 export { jsonBody, withMediaType } from "./body-encoders.ts";
 export { Call, type Send } from "./call.ts";
 export { Client } from "./client.ts";
+export { environmentVariable } from "./environment-variable.ts";
 export { AbortError, APIError, ConnectionError, TimeoutError } from "./errors.ts";
 export { headerParameters } from "./header-parameters.ts";
 export { parseJson, printJson } from "./json.ts";
@@ -32,3 +33,4 @@ export {
   responseValidation,
 } from "./response-validation.ts";
 export { retryDelayMs } from "./retry.ts";
+export type { Writable } from "./writable.ts";

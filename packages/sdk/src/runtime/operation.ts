@@ -23,6 +23,8 @@ export interface Operation {
   idempotencyKey?: true;
   /** Whether the API key is left out. */
   anonymous?: true;
+  /** Alternatives, each a set of security schemes; only where the service takes several. */
+  security?: readonly (readonly string[])[];
 }
 
 /** One call of an operation. */

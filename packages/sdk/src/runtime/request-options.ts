@@ -31,7 +31,7 @@ export interface RequestOptions {
 export type Middleware = (
   request: Request,
   next: (request: Request) => Promise<Response>,
-  operation: Pick<Operation, "method" | "path">,
+  operation: Pick<Operation, "method" | "path" | "security">,
 ) => Promise<Response>;
 
 /** Options of a client. */
