@@ -164,11 +164,11 @@ describe("an event stream", () => {
 
   it("has its time-out for the first bytes alone", async () => {
     const { client } = await startArchive();
-    const events = client.recordings.watchArchive({ count: 2 }, { timeoutMs: 100 });
+    const events = client.recordings.watchArchive({ count: 2 }, { timeoutMs: 1500 });
     const seen: unknown[] = [];
     for await (const { id } of events) {
       seen.push(id);
-      await new Promise((resolve) => setTimeout(resolve, 80));
+      await new Promise((resolve) => setTimeout(resolve, 1000));
     }
     expect(seen).toEqual(["0", "1"]);
   });
