@@ -21,7 +21,9 @@ export function buildReference(contractFile: string, outputFolder: string): void
   writeFileSync(join(outputFolder, "index.html"), html);
   writeFileSync(join(outputFolder, "reference.js"), module);
   writeFileSync(join(outputFolder, "color-mode.js"), colorScript);
-  cpSync(join(import.meta.dirname, "reference.css"), join(outputFolder, "reference.css"));
+  for (const name of ["reference.css", "portal-theme.js"]) {
+    cpSync(join(import.meta.dirname, name), join(outputFolder, name));
+  }
   const bundle = readFileSync(join(redocly, "../lib/chunks/redoc.standalone.js"), "utf8");
   writeFileSync(join(outputFolder, "redoc.standalone.js"), ownBundle(bundle));
 }

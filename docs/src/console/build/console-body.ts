@@ -1,6 +1,6 @@
 // How the console lets a reader give the body of a request.
 import type { Content, Contract, JsonSchema, Operation } from "@petstore/codegen";
-import { mergeSchema } from "../../schema/merge-schema.ts";
+import { type AnySchema, mergeSchema } from "../../schema/merge-schema.ts";
 import type { ConsoleBody } from "../console-data.ts";
 
 /** In the media type that the SDK writes: JSON where the contract has it, else the first. */
@@ -12,16 +12,15 @@ export function consoleBody({ requestBody }: Operation): ConsoleBody | undefined
 }
 
 /** Properties of a JSON object or a form that fit an input of their own. Those of a form all do, as JSON if need be. */
-export function bodyProperties(contract: Contract, { kind, schema }: ConsoleBody): [string, JsonSchema, boolean][] {
+export function bodyProperties(contract: Contract, { kind, schema }: ConsoleBody): [string, AnySchema, boolean][] {
   if (kind !== "json" && kind !== "fields") return [];
   const { properties = {}, required = [] } = mergeSchema(contract, schema).schema;
   return Object.entries(properties)
-    .map(([name, source]): [string, JsonSchema, boolean] => [
-      name,
-      mergeSchema(contract, source).schema,
-      required.includes(name),
-    ])
-    .filter(([, property]) => !property.readOnly && (kind === "fields" || isScalar(property)));
+    .filter(([, source]) => {
+      const { schema: property } = mergeSchema(contract, source);
+      return !property.readOnly && (kind === "fields" || isScalar(property));
+    })
+    .map(([name, source]) => [name, source, required.includes(name)]);
 }
 
 export function sentContent(content: Content[]): Content | undefined {

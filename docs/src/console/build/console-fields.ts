@@ -1,7 +1,7 @@
 // The inputs of the console: one for each parameter, and for each part of the body that fits one.
 import { type Contract, type JsonSchema, type Operation, printJson } from "@petstore/codegen";
 import { exampleRequest } from "@petstore/codegen/code-samples";
-import { mergeSchema } from "../../schema/merge-schema.ts";
+import { type AnySchema, mergeSchema } from "../../schema/merge-schema.ts";
 import { schemaFacts, valueText } from "../../schema/schema-facts.ts";
 import { typeLabel } from "../../schema/type-label.ts";
 import type { ConsoleBody } from "../console-data.ts";
@@ -53,7 +53,7 @@ export function parameterGroups(contract: Contract, operation: Operation): Field
 export function bodyFields(contract: Contract, body: ConsoleBody, example: unknown): ConsoleField[] {
   const given: Record<string, unknown> = typeof example === "object" && example !== null ? { ...example } : {};
   return bodyProperties(contract, body).map(([name, schema, required]) =>
-    field(contract, "body", name, schema, { required, deprecated: schema.deprecated ?? false }, given[name]),
+    field(contract, "body", name, schema, { required, deprecated: false }, given[name]),
   );
 }
 
@@ -61,12 +61,13 @@ function field(
   contract: Contract,
   place: ConsoleField["place"],
   name: string,
-  source: JsonSchema,
+  source: AnySchema,
   { required, deprecated }: { required: boolean; deprecated: boolean },
   example: unknown,
 ): ConsoleField {
   const { schema } = mergeSchema(contract, source);
   const facts = schemaFacts(schema).filter(({ label }) => label !== "example" && label !== "matches");
+  const ofItems = schema.items ? choices(mergeSchema(contract, schema.items).schema) : [];
   const values = choices(schema);
   return {
     id: `try-${place}-${encodeURIComponent(name)}`,
@@ -74,8 +75,11 @@ function field(
     name,
     type: typeLabel(contract, source),
     required,
-    deprecated,
-    facts: facts.map(({ label, code }) => (code === undefined ? label : `${label} ${code}`)).join(", "),
+    deprecated: deprecated || (schema.deprecated ?? false),
+    facts: [
+      ...facts.map(({ label, code }) => (code === undefined ? label : `${label} ${code}`)),
+      ...(ofItems.length > 0 ? [`items: ${ofItems.join(", ")}`] : []),
+    ].join(", "),
     control: control(schema, values),
     values,
     value: fieldText(example),
