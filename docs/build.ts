@@ -1,5 +1,6 @@
 // Builds the portal into one folder of static files: the site, the reference, and the contract to download.
 // DOCS_OUT names another folder than dist; it has to be below this one, where the packages that the build needs are found.
+import { createHash } from "node:crypto";
 import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { writeMarkdown } from "./markdown/write-markdown.ts";
@@ -17,7 +18,10 @@ const { build } = await import("astro");
 const { contract, contractFile } = await import("./src/contract/load-contract.ts");
 
 const outputFolder = process.env.DOCS_OUT ?? join(import.meta.dirname, "dist");
-await build({ root: import.meta.dirname, outDir: outputFolder, logLevel: "error" });
+// Of its own for each place, so that builds of several contracts at once keep out of each other's way.
+const place = createHash("sha256").update(outputFolder).digest("hex").slice(0, 12);
+const cacheDir = join(import.meta.dirname, ".astro/cache", place);
+await build({ root: import.meta.dirname, outDir: outputFolder, cacheDir, logLevel: "error" });
 writeSearchIndex(outputFolder);
 const origin = process.env.DOCS_SITE?.replace(/\/$/, "");
 writeMarkdown(outputFolder, contract, origin);

@@ -8,6 +8,8 @@ import { serveFolder } from "./serve-folder.ts";
 import { readPages } from "./site-folder.ts";
 
 const dist = join(import.meta.dirname, "../dist");
+const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
 /** Redoc's own page is looked at apart. */
 const pages = readPages(dist).filter(({ path }) => path.endsWith("/") && path !== "/reference/");
 
@@ -38,18 +40,38 @@ describe.skipIf(!hasBrowser)("in Chromium", () => {
     60_000,
   );
 
-  it("draws the reference with every code sample of an operation, asking no other host", async () => {
-    const page = await newPage(browser);
-    const complaints = watch(page, site.origin);
-    const [operation] = contract.operations;
-    const place = `${operation?.tag}/${operation?.operationId}`.toLowerCase();
-    await page.goto(`${site.origin}/reference/#/${place}`);
-    await page.getByText("curl", { exact: true }).first().click();
-    for (const label of ["TypeScript SDK", "fetch"]) await page.getByText(label, { exact: true }).first().waitFor();
-    expect(complaints).toEqual([]);
-    await page.getByText("Back to the portal").click();
-    await page.waitForURL(`${site.origin}/`);
-    await page.context().close();
+  it.each(["light", "dark"] as const)(
+    "draws the reference, %s, with every code sample, asking no other host",
+    async (colorScheme) => {
+      const page = await (await browser.newContext({ colorScheme })).newPage();
+      const complaints = watch(page, site.origin);
+      const [operation] = contract.operations;
+      const place = `${operation?.tag}/${operation?.operationId}`.toLowerCase();
+      await page.goto(`${site.origin}/reference/#/${place}`);
+      await page.getByText("curl", { exact: true }).first().click();
+      for (const label of ["TypeScript SDK", "fetch"]) await page.getByText(label, { exact: true }).first().waitFor();
+      // Redoc's sidebar is no landmark, which the rules of WCAG do not ask for.
+      expect(await violations(page, WCAG)).toEqual([]);
+      expect(complaints).toEqual([]);
+      await page.getByText("Back to the portal").click();
+      await page.waitForURL(`${site.origin}/`);
+      await page.context().close();
+    },
+    60_000,
+  );
+
+  it("shows the reference in the light or dark that was chosen in the portal, and the other way round", async () => {
+    const context = await browser.newContext({ colorScheme: "dark" });
+    const page = await context.newPage();
+    await page.goto(site.origin);
+    await page.locator("starlight-theme-select select").first().selectOption("light");
+    await page.goto(`${site.origin}/reference/`);
+    await page.locator("html.light").waitFor();
+    await page.getByTestId("color-mode-switcher").click();
+    await page.locator("html.dark").waitFor();
+    await page.goto(site.origin);
+    await page.locator("html[data-theme=dark]").waitFor();
+    await context.close();
   }, 60_000);
 
   it("finds an operation and an error by the keyboard alone", async () => {

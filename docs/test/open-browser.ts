@@ -31,10 +31,15 @@ export function watch(page: Page, ...origins: string[]): string[] {
   return complaints;
 }
 
-/** Broken rules of accessibility in light and, where they depend on colour, in dark. */
-export async function violations(page: Page): Promise<string[]> {
+/**
+ * Broken rules of accessibility in light and, where they depend on colour, in dark.
+ *
+ * @param tags of the rules @default all
+ */
+export async function violations(page: Page, tags?: string[]): Promise<string[]> {
   await page.emulateMedia({ colorScheme: "light" });
-  const light = await new AxeBuilder({ page }).analyze();
+  const axe = new AxeBuilder({ page });
+  const light = await (tags ? axe.withTags(tags) : axe).analyze();
   await page.emulateMedia({ colorScheme: "dark" });
   const dark = await new AxeBuilder({ page }).withRules(["color-contrast"]).analyze();
   return [...light.violations, ...dark.violations].map(

@@ -1,10 +1,10 @@
 // A build below a path, from a contract with operations that nothing in the portal was written for.
-import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { printJson } from "@petstore/codegen";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { contractFile } from "../src/contract/load-contract.ts";
+import { buildPortal } from "./build-portal.ts";
 import { brokenLinks, foreignLoads, missingTexts, readPages } from "./site-folder.ts";
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
@@ -71,7 +71,7 @@ describe("a portal below /some/path/, of a contract with other operations too", 
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, "openapi.json"), extendedContract());
     cpSync(contractFile.replace(/json$/, "yaml"), join(folder, "openapi.yaml"));
-    build(folder, { DOCS_BASE: "/some/path", DOCS_SITE: "https://portal.example" });
+    buildPortal(folder, { DOCS_BASE: "/some/path", DOCS_SITE: "https://portal.example" });
   }, 120_000);
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -119,44 +119,6 @@ describe("a portal below /some/path/, of a contract with other operations too", 
     for (const text of ["Ferry decks", 'Replace <all> "decks"', "delete_decks.v2"]) expect(sidebar).toContain(text);
   });
 });
-
-describe("a portal of a contract that shares nothing with ours", () => {
-  const folder = join(import.meta.dirname, "../.astro/foreign-contract");
-  const site = join(folder, "site");
-
-  beforeAll(() => {
-    mkdirSync(folder, { recursive: true });
-    const document = {
-      openapi: "3.1.0",
-      info: { title: "Ferry", version: "1.0.0" },
-      paths: { "/decks": { get: { operationId: "listDecks", responses: { 200: { description: "Fine." } } } } },
-    };
-    for (const name of ["openapi.json", "openapi.yaml"]) writeFileSync(join(folder, name), JSON.stringify(document));
-    build(folder, {});
-  }, 120_000);
-
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-  it("has no link that leads nowhere and no word of our animals", () => {
-    expect(brokenLinks(site, "/")).toEqual([]);
-    const told = readPages(site).filter(({ root }) =>
-      /\bpets?\b|our choice/i.test(root.querySelector("main")?.text ?? ""),
-    );
-    expect(told.map(({ path }) => path)).toEqual([]);
-  });
-});
-
-/** Into `site` below the folder that has the contract. */
-function build(folder: string, settings: Record<string, string>): void {
-  const places = { DOCS_CONTRACT: join(folder, "openapi.json"), DOCS_OUT: join(folder, "site") };
-  const { status, stderr } = spawnSync(process.execPath, ["build.ts"], {
-    cwd: join(import.meta.dirname, ".."),
-    env: { ...process.env, ...places, ...settings },
-    encoding: "utf8",
-  });
-  expect(stderr).toBe("");
-  expect(status).toBe(0);
-}
 
 function extendedContract(): string {
   const document = JSON.parse(readFileSync(contractFile, "utf8"));

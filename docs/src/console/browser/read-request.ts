@@ -101,8 +101,13 @@ function readFields(
 }
 
 function inputValue({ element }: FieldInput, parse: (text: string) => unknown): unknown {
-  if (element instanceof HTMLInputElement && element.type === "file") return element.files?.[0];
+  if (element instanceof HTMLInputElement && element.type === "file") return chosenFiles(element);
   return element.value === "" ? undefined : parse(element.value);
+}
+
+function chosenFiles({ multiple, files }: HTMLInputElement): unknown {
+  const chosen = [...(files ?? [])];
+  return multiple && chosen.length > 0 ? chosen : chosen[0];
 }
 
 /** `body.name: expected ...` belongs to the input of `name`. */

@@ -7,8 +7,8 @@ import type { ConsoleBody } from "../console-data.ts";
 export function consoleBody({ requestBody }: Operation): ConsoleBody | undefined {
   const content = requestBody && sentContent(requestBody.content);
   if (!content) return undefined;
-  const { mediaType, schema = {} } = content;
-  return { mediaType, kind: bodyKind(mediaType), required: requestBody.required, schema };
+  const { mediaType, kind, schema = {} } = content;
+  return { mediaType, kind: KINDS[kind] ?? "file", required: requestBody.required, schema };
 }
 
 /** Properties of a JSON object or a form that fit an input of their own. Those of a form all do, as JSON if need be. */
@@ -23,14 +23,15 @@ export function bodyProperties(contract: Contract, { kind, schema }: ConsoleBody
     .map(([name, source]) => [name, source, required.includes(name)]);
 }
 
-export function sentContent(content: Content[]): Content | undefined {
-  return content.find(({ mediaType }) => isJson(mediaType)) ?? content[0];
-}
+const KINDS: Partial<Record<Content["kind"], ConsoleBody["kind"]>> = {
+  json: "json",
+  form: "fields",
+  multipart: "fields",
+  text: "text",
+};
 
-function bodyKind(mediaType: string): ConsoleBody["kind"] {
-  if (isJson(mediaType)) return "json";
-  if (/^(multipart\/form-data|application\/x-www-form-urlencoded)/.test(mediaType)) return "fields";
-  return /^text\/|[/+]xml\b/.test(mediaType) ? "text" : "file";
+function sentContent(content: Content[]): Content | undefined {
+  return content.find(({ kind }) => kind === "json") ?? content[0];
 }
 
 function isScalar({ type, enum: values, properties, items, oneOf, anyOf }: JsonSchema): boolean {
@@ -39,8 +40,4 @@ function isScalar({ type, enum: values, properties, items, oneOf, anyOf }: JsonS
   return types.length === 1
     ? !["object", "array"].includes(types[0] ?? "")
     : types.length === 0 && values !== undefined;
-}
-
-function isJson(mediaType: string): boolean {
-  return /^[^;]*[/+]json\s*(;|$)/i.test(mediaType);
 }

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { generatorProject, printJson, sdkGenerator } from "@petstore/codegen";
 import type { AstroIntegration } from "astro";
 import { generate } from "orval";
@@ -49,7 +50,9 @@ async function generateClient(): Promise<string | undefined> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   writeFileSync(document, printJson(withoutCookies(parseExactJson(readFileSync(contractFile, "utf8")))));
-  const generator = sdkGenerator({ runtime: "@petstore/sdk/runtime" });
+  const runtime = "@petstore/sdk/runtime";
+  const bodies = fileURLToPath(new URL("../../bodies", import.meta.resolve(runtime)));
+  const generator = sdkGenerator({ runtime, bodies });
   await generate(generatorProject({ document, directory }, generator), docsFolder);
   const file = join(directory, "client.gen.ts");
   return existsSync(file) ? file : undefined;

@@ -17,7 +17,7 @@ export interface ConsoleField {
   deprecated: boolean;
   /** Limits and default: `from 1 to 100, default 20`. */
   facts: string;
-  control: "line" | "area" | "choice" | "file";
+  control: "line" | "area" | "choice" | "file" | "files";
   /** Of a choice. */
   values: string[];
   /** What it has at first. */
@@ -93,7 +93,8 @@ function choices({ type, enum: values = [], const: constant }: JsonSchema): stri
 
 function control(schema: JsonSchema, values: string[]): ConsoleField["control"] {
   if (values.length > 0) return "choice";
-  if (schema.format === "binary" || (schema.contentMediaType !== undefined && schema.type === undefined)) return "file";
+  if (schema.format === "binary") return "file";
+  if (schema.items && "format" in schema.items && schema.items.format === "binary") return "files";
   const types = [schema.type ?? []].flat().filter((type) => type !== "null");
   const isPlain = types.length > 0 && types.every((type) => type !== "array" && type !== "object");
   return isPlain ? "line" : "area";

@@ -40,8 +40,9 @@ function slimOperation({ description: _, ...operation }: Operation): Operation {
     ...(operation.requestBody && {
       requestBody: {
         required: operation.requestBody.required,
-        content: operation.requestBody.content.map(({ mediaType, schema }) => ({
+        content: operation.requestBody.content.map(({ mediaType, kind, schema }) => ({
           mediaType,
+          kind,
           ...(schema && { schema: slimSchema(schema) }),
           examples: {},
         })),
@@ -53,10 +54,12 @@ function slimOperation({ description: _, ...operation }: Operation): Operation {
 
 /** The samples name a result by the schema that it refers to. */
 function slimResponse({ status, content }: Response): Response {
-  const shown = content.map(({ mediaType, schema }) => {
-    const { $ref }: { $ref?: string } = schema ?? {};
-    return { mediaType, examples: {}, ...(schema && { schema: $ref === undefined ? {} : { $ref } }) };
-  });
+  const shown = content.map(({ mediaType, kind, schema }) => ({
+    mediaType,
+    kind,
+    examples: {},
+    ...(schema && { schema: "$ref" in schema ? slimSchema(schema) : {} }),
+  }));
   return { status, description: "", headers: [], content: shown };
 }
 
