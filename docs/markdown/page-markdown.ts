@@ -6,6 +6,7 @@ import { defaultHandlers, type Handle, toMdast } from "hast-util-to-mdast";
 import { toText } from "hast-util-to-text";
 import { gfmToMarkdown } from "mdast-util-gfm";
 import { toMarkdown } from "mdast-util-to-markdown";
+import { mainOf } from "../src/site/main-of.ts";
 import { spaced } from "./spaced.ts";
 
 export interface PageMarkdown {
@@ -21,16 +22,20 @@ const LEFT_OUT =
 
 /** @param addressOf the address to write in place of one that a link has on the page; undefined leaves the text alone */
 export function pageMarkdown(html: string, addressOf: (href: string) => string | undefined): PageMarkdown {
-  const page = fromHtml(html);
+  const page = fromHtml(mainOf(html), { fragment: true });
   const title = toText(select("h1", page) ?? page).trim();
-  const description = String(select("meta[name=description]", page)?.properties.content ?? "");
   const content = select(".sl-markdown-content", page);
   if (!content) throw new Error(`page ${title}: expected its content in .sl-markdown-content, got none`);
   for (const link of selectAll("a[href]", content)) lead(link, addressOf(String(link.properties.href)));
   const leftOut = new Set<Nodes>(selectAll(LEFT_OUT, content));
   const tree = toMdast(spaced(without(content, leftOut)), { handlers });
   const body = toMarkdown(tree, { extensions: [gfmToMarkdown({ tablePipeAlign: false })], bullet: "-", rule: "-" });
-  return { title, description, markdown: `# ${title}\n\n${body}` };
+  return { title, description: descriptionOf(html), markdown: `# ${title}\n\n${body}` };
+}
+
+function descriptionOf(html: string): string {
+  const head = fromHtml(html.slice(0, html.indexOf("</head>")));
+  return String(select("meta[name=description]", head)?.properties.content ?? "");
 }
 
 function lead(link: Element, address: string | undefined): void {

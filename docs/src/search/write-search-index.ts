@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { parse } from "node-html-parser";
 import { filesBelow } from "../site/files-below.ts";
+import { mainOf } from "../site/main-of.ts";
 import { sitePath } from "../site/site-path.ts";
 import { readSections } from "./read-sections.ts";
 
@@ -14,7 +15,7 @@ export function writeSearchIndex(site: string): void {
       .replaceAll(sep, "/")
       .replace(/index\.html$/, "");
     return readSections(
-      parse(readFileSync(file, "utf8"), { blockTextElements: { script: true, style: true } }),
+      parse(mainOf(readFileSync(file, "utf8")), { blockTextElements: { script: true, style: true } }),
       sitePath(path),
     );
   });
