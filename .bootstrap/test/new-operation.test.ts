@@ -1,4 +1,5 @@
 // `pnpm new operation` on a copy of the repository: what it writes passes the check, and its tests pass.
+import { spawn } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CommandResult, RepositoryCopy } from "../repository-copy.ts";
 
@@ -77,6 +78,16 @@ describe("pnpm new operation", { timeout: timeoutMs }, () => {
     expect(printed).toContain("--method: expected a value, got none");
   });
 
+  it.runIf(process.platform === "linux")("asks in a terminal for what no flag says", async () => {
+    const printed = await answerQuestions("--name=listPets --method=get --resource=pets --body=none", {
+      "Path (": "/asked-pets",
+      "Summary,": "List what was asked for",
+      "Model that": "Pets",
+    });
+    // All was asked, and then the name is refused, so that nothing is written.
+    expect(printed).toContain('expected a new name, got "listPets"');
+  });
+
   it.each(operations)("writes %s", async (_what, name, flags) => {
     expect(await create({ name, ...flags })).toMatchObject({ succeeded: true });
     expect(await copy.read(`contract/${flags.resource}.tsp`)).toContain(`op ${name} is Operation<`);
@@ -102,6 +113,29 @@ describe("pnpm new operation", { timeout: timeoutMs }, () => {
     for (const name of fileNames) expect(await copy.read(`docs/dist/guides/${name}/index.html`)).toContain("<h1");
   });
 });
+
+/** Runs the command in a terminal of its own, which `script` makes, and types the answer of each question. */
+function answerQuestions(flags: string, answers: Record<string, string>): Promise<string> {
+  const args = ["-qec", `pnpm -s new operation ${flags}`, "/dev/null"];
+  const terminal = spawn("script", args, { cwd: copy.directory, env: { ...process.env, TERM: "dumb" } });
+  const open = new Map(Object.entries(answers));
+  return new Promise((resolve, reject) => {
+    let printed = "";
+    terminal.stdout.setEncoding("utf8").on("data", (text) => {
+      printed += text;
+      for (const [question, answer] of open) {
+        if (!printed.includes(question)) continue;
+        open.delete(question);
+        terminal.stdin.write(`${answer}\n`);
+      }
+    });
+    terminal.on("error", reject);
+    terminal.on("close", () => {
+      if (open.size === 0) resolve(printed);
+      else reject(new Error(`expected to be asked ${[...open.keys()].join(", ")}, got ${JSON.stringify(printed)}`));
+    });
+  });
+}
 
 function create(flags: Record<string, string>): Promise<CommandResult> {
   return copy.run(

@@ -69,6 +69,19 @@ describe.each(jobs)("$title", ({ name, permissions, environment, steps, ...job }
   });
 });
 
+it.each(["bug.yml", "contract.yml"])("the issue form %s has a label for each question", (file) => {
+  const form = parse(readFileSync(join(root, ".github/ISSUE_TEMPLATE", file), "utf8"));
+  expect(form).toMatchObject({ name: expect.any(String), description: expect.any(String) });
+  expect(form.body.length).toBeGreaterThan(0);
+  for (const question of form.body) {
+    expect(question).toMatchObject({
+      type: expect.stringMatching(/^(textarea|input)$/),
+      id: expect.stringMatching(/^\w+$/),
+    });
+    expect(question.attributes.label).toEqual(expect.any(String));
+  }
+});
+
 it("Renovate waits as long as pnpm does", () => {
   const { minimumReleaseAge }: { minimumReleaseAge: number } = parse(
     readFileSync(join(root, "pnpm-workspace.yaml"), "utf8"),
