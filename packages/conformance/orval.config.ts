@@ -8,7 +8,7 @@ const server = serverGenerator({ runtime: "@petstore/server/runtime" });
 const sdk = sdkGenerator({
   runtime: "@petstore/sdk/runtime",
   bodies: fileURLToPath(new URL("../../bodies", import.meta.resolve("@petstore/sdk/runtime"))),
-  entryPoints: ["validate", "react-query"],
+  entryPoints: ["validate", "msw", "react-query"],
 });
 
 export default {

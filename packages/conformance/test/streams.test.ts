@@ -187,7 +187,7 @@ describe("an event stream", () => {
       "GET /events: expected a stream that nobody has read, got one that was",
     );
     const unread = await client.recordings.watchArchive({ mode: "silent" });
-    await unread.cancel();
+    unread.cancel();
     await until(() => log.ends.includes("aborted"));
     const response = await client.recordings.watchArchive({ count: 1 }).asResponse();
     expect(await response.text()).toContain("event: added\n");

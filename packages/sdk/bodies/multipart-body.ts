@@ -101,7 +101,7 @@ async function* read(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Ar
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
   } finally {
-    await reader.cancel().catch(() => {});
+    reader.cancel().catch(() => {});
   }
 }
 

@@ -73,8 +73,8 @@ export class Stream<T> implements AsyncIterable<T> {
   }
 
   /** Ends a stream that is not gone through. */
-  async cancel(): Promise<void> {
-    await this.#response?.body?.cancel();
+  cancel(): void {
+    this.#response?.body?.cancel().catch(() => {});
   }
 
   async *#parts(response: Response): AsyncGenerator<StreamPart> {
@@ -93,8 +93,9 @@ export class Stream<T> implements AsyncIterable<T> {
         throw new ConnectionError(`${this.#request}: expected ${terminator} at the end of the stream, got nothing`, {});
       }
     } finally {
-      // Also when the caller leaves the loop.
-      await reader?.cancel().catch(() => {});
+      // Also when the caller leaves the loop. Not waited for: where somebody has a copy of the response, as tools for
+      // tests do, it would last until that copy is cancelled too.
+      reader?.cancel().catch(() => {});
     }
   }
 

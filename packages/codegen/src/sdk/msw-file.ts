@@ -1,8 +1,8 @@
 // The entry point `./msw`: request handlers that play the service, from what the contract says of each operation.
 import type { Content, Contract, Operation, Response } from "../contract/contract.ts";
 import { headerKey } from "../contract/credentials.ts";
-import { isJson } from "../contract/media-type.ts";
 import { exampleValue } from "../samples/example-value.ts";
+import { mockAnswers } from "./mock-answers.ts";
 
 export function mswFile(contract: Contract): string {
   const operations = contract.operations.map(
@@ -33,6 +33,7 @@ export function handlers(options: HandlerOptions = {}): HttpHandler[] {
 function mockOperation(contract: Contract, operation: Operation) {
   const { operationId, method, path, responses, pagination, deprecation, parameters } = operation;
   const success = responses.find(({ status }) => /^2\d\d$/.test(status));
+  const others = success ? mockAnswers(contract, success) : [];
   const limit = parameters.find(({ name }) => name === pagination?.limitParameter);
   const failures = responses
     .filter(({ status }) => /^[45]\d\d$/.test(status))
@@ -45,6 +46,7 @@ function mockOperation(contract: Contract, operation: Operation) {
     path,
     status: Number(success?.status ?? 200),
     body: success && bodyText(contract, success),
+    answers: others.length > 0 ? others : undefined,
     failures: Object.fromEntries(failures),
     auth: auth && [auth.header, auth.prefix],
     rateLimited: isLimited ? true : undefined,
@@ -61,7 +63,7 @@ function mockOperation(contract: Contract, operation: Operation) {
 }
 
 function bodyText(contract: Contract, { content }: Response): string | undefined {
-  const json = content.find(({ mediaType }) => isJson(mediaType));
+  const json = content.find(({ kind }) => kind === "json");
   return json && JSON.stringify(exampleOf(contract, json));
 }
 

@@ -11,6 +11,8 @@ export interface MockOperation {
   status: number;
   /** Example of a success, as JSON. */
   body?: string;
+  /** Examples of a success that is not JSON, as text, by media type. */
+  answers?: readonly (readonly [mediaType: string, text: string])[];
   /** Examples of the failures, as JSON, by status. */
   failures: Readonly<Record<string, string>>;
   /** Header of the API key and the text in front of the key. */
@@ -72,14 +74,27 @@ export function createMockService(operations: readonly MockOperation[], baseURL:
     if (forced) return fail(forced);
     const id = decodeURIComponent(path.slice(path.lastIndexOf("/") + 1));
     const text = await request.text();
-    const { value, cause } = parseJson(text || "{}");
+    const isOther = text && !/\bjson\b/.test(request.headers.get("content-type") ?? "json");
+    const { value, cause } = parseJson((!isOther && text) || "{}");
     if (cause) return fail(400);
+    const answer = otherAnswer(operation, request.headers.get("accept") ?? "");
+    if (answer) {
+      headers.set("content-type", answer[0]);
+      return new Response(answer[1], { status: operation.status, headers });
+    }
     const call = { operation, collections, id, body: value, query: new URLSearchParams(search), address, headers };
     const result = perform(call);
     if (typeof result === "number") return fail(result);
     const isEmpty = result === undefined || operation.status === 204;
     return new Response(isEmpty ? null : printJson(result), { status: operation.status, headers });
   };
+}
+
+/** What `Accept` names, else the first where there is no JSON. */
+function otherAnswer({ answers = [], body }: MockOperation, accept: string) {
+  const named = answers.find(([mediaType]) => accept.includes(mediaType));
+  const isJsonNamed = body !== undefined && /\bjson\b/.test(accept);
+  return isJsonNamed ? undefined : (named ?? (body === undefined ? answers[0] : undefined));
 }
 
 interface MockCall {
