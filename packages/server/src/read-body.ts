@@ -39,17 +39,17 @@ export async function readBody(
   }
   const tooLarge = { failure: { kind: "payload_too_large", bodyBytesMax } } as const;
   if (declaredBytes > bodyBytesMax) return tooLarge;
-  const { raw } = req;
-  if (content.kind === "binary") {
-    return { value: limitedStream(raw.body ?? new Blob([]).stream(), bodyBytesMax), content, received };
-  }
+  const limited = () => limitedStream(req.raw.body ?? new Blob([]).stream(), bodyBytesMax);
+  if (content.kind === "binary") return { value: limited(), content, received };
   try {
-    const bytes = Number.isNaN(declaredBytes)
-      ? await new Response(limitedStream(raw.body ?? new Blob([]).stream(), bodyBytesMax)).arrayBuffer()
-      : await req.arrayBuffer();
+    if (content.kind === "multipart") {
+      const read = await readMultipart(new Response(limited(), { headers: { "Content-Type": received } }), content);
+      return "failure" in read ? read : { ...read, content, received };
+    }
+    const bytes = await (Number.isNaN(declaredBytes) ? new Response(limited()) : req).arrayBuffer();
     if (bytes.byteLength > bodyBytesMax) return tooLarge;
-    if (bytes.byteLength === 0 && content.kind === "json") return { value: undefined };
-    const read = await READERS[content.kind](bytes, content, contentType ?? "");
+    const read = await readWhole(bytes, content);
+    if (!read) return { value: undefined };
     return "failure" in read ? read : { ...read, content, received };
   } catch (error) {
     if (error instanceof BodyTooLargeError) return tooLarge;
@@ -62,21 +62,14 @@ async function isEmpty(request: Request): Promise<boolean> {
   return true;
 }
 
-type Reader = (
-  bytes: ArrayBuffer,
-  content: BodyContent,
-  contentType: string,
-) => { value: unknown } | { failure: Failure } | Promise<{ value: unknown } | { failure: Failure }>;
+type Read = { value: unknown } | { failure: Failure };
 
-const READERS: Record<Exclude<BodyContent["kind"], "binary">, Reader> = {
-  json: readJson,
-  form: readForm,
-  multipart: readMultipart,
-  text: readText,
-  // Streams of requests are bytes: the generator says so.
-  events: readText,
-  lines: readText,
-};
+/** Undefined where there is nothing that could be JSON. */
+function readWhole(bytes: ArrayBuffer, content: BodyContent): Promise<Read> | Read | undefined {
+  if (content.kind === "form") return readForm(bytes, content);
+  if (content.kind === "json") return bytes.byteLength === 0 ? undefined : readJson(bytes);
+  return readText(bytes);
+}
 
 const NOT_UTF8 = "expected UTF-8, got bytes that are not";
 
@@ -123,10 +116,10 @@ async function readForm(bytes: ArrayBuffer, { fields = [] }: BodyContent) {
 }
 
 /** RFC 7578, by the parser of the platform. */
-async function readMultipart(bytes: ArrayBuffer, { fields = [] }: BodyContent, contentType: string) {
+async function readMultipart(message: Response, { fields = [] }: BodyContent): Promise<Read> {
   let form: FormData;
   try {
-    form = await new Response(bytes, { headers: { "Content-Type": contentType } }).formData();
+    form = await message.formData();
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     return malformed(
