@@ -128,8 +128,11 @@ function guarded(
     context.set("route", route);
     let response: Response;
     try {
-      await admit?.(context);
-      response = await answer(context);
+      // What is there already is not awaited: each turn of the microtask queue would be one more for every request.
+      const admitting = admit?.(context);
+      if (admitting instanceof Promise) await admitting;
+      const answering = answer(context);
+      response = answering instanceof Promise ? await answering : answering;
     } catch (error) {
       response = await fail(failureOf(error), context);
     }
@@ -166,7 +169,8 @@ function operation<Handlers extends object, HandlerContext>(
       const { sunset = "", successor } = route.deprecation;
       return fail({ kind: "gone", sunset, successor }, context);
     }
-    const decoded = await decode(context);
+    const decoding = decode(context);
+    const decoded = decoding instanceof Promise ? await decoding : decoding;
     if ("failure" in decoded) return fail(decoded.failure, context);
     const other = others?.(context);
     const reply = await handler(other ? { ...decoded.parts, ...other.parts } : decoded.parts, options.context(context));
