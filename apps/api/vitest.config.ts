@@ -9,12 +9,13 @@ import { postgresqlPrograms } from "./test/postgresql-programs.ts";
 import { testDatabaseUrl, testRedisUrl } from "./test/test-addresses.ts";
 
 /** What callers meet, on whichever engines. */
-const onEveryEngine = ["authentication", "create-pet", "pages", "rate-limits"];
+const onEveryEngine = ["authentication", "create-pet", "interface-document", "pages", "rate-limits"];
 /** Where counters are in the database, what is left to test is the counting. */
 const onPostgresqlAlone = ["create-pet", "rate-limits"];
 /** They need PostgreSQL or Redis, or programs of theirs to start. */
 const needServers = [
   "cluster",
+  "commit-order-postgresql",
   "crash-postgresql",
   "faults-postgresql",
   "faults-redis",

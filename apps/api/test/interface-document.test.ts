@@ -219,5 +219,8 @@ describe("9. Versioning", () => {
 /** Counts so many requests in the window of the day alone. */
 async function putDayCount(limiter: TestServer["limiter"], subject: string, count: number): Promise<void> {
   const day = { name: "day", seconds: 86_400, limit: count };
-  for (let taken = 0; taken < count; taken++) await limiter.take(subject, [day]);
+  // Many at once, as each may be the way to Redis and back.
+  for (let taken = 0; taken < count; taken += 500) {
+    await Promise.all(Array.from({ length: Math.min(500, count - taken) }, () => limiter.take(subject, [day])));
+  }
 }

@@ -11,7 +11,27 @@ const dialect: Dialect = {
   keyedTable: "",
 };
 
-const steps = [...dataSteps(dialect), ...limitSteps(dialect)];
+/**
+ * Ids become visible in their order: whoever takes one holds a lock until the transaction ends, so a page never goes past
+ * an id that is committed later. A sequence alone gives transactions numbers, and these end in whichever order.
+ */
+const idsInCommitOrder = `
+  CREATE FUNCTION next_in_commit_order(numbers REGCLASS) RETURNS BIGINT LANGUAGE sql VOLATILE AS $$
+    SELECT pg_advisory_xact_lock((1751605620::BIGINT << 32) | numbers::OID::BIGINT);
+    SELECT nextval(numbers);
+  $$;
+  ${["pets", "orders"].map(numberInCommitOrder).join("")}`;
+
+/** The numbers go on where the table's own sequence ends. */
+function numberInCommitOrder(table: string): string {
+  return `
+    CREATE SEQUENCE ${table}_ids OWNED BY ${table}.id;
+    SELECT setval('${table}_ids', nextval(pg_get_serial_sequence('${table}', 'id')), false);
+    ALTER TABLE ${table} ALTER id DROP IDENTITY;
+    ALTER TABLE ${table} ALTER id SET DEFAULT next_in_commit_order('${table}_ids');`;
+}
+
+const steps = [...dataSteps(dialect), ...limitSteps(dialect), idsInCommitOrder];
 
 /** Any number that nobody else uses for a lock in the same database. */
 const migrationLock = 7_061_523_948;
