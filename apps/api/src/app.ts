@@ -10,13 +10,12 @@ import type { ApiEnv } from "./http/api-env.ts";
 import { crossOriginHeaders, preflight } from "./http/cors.ts";
 import { deprecationLink } from "./http/deprecation-link.ts";
 import { assertKnownHost } from "./http/host.ts";
-import { observe, purpose } from "./http/observe.ts";
+import { observer, purpose } from "./http/observer.ts";
 import { portal } from "./http/portal.ts";
 import { probes } from "./http/probes.ts";
-import { type RateLimitHeaders, rateLimitHeaders } from "./http/rate-limit-headers.ts";
+import type { RateLimitHeaders } from "./http/rate-limit-headers.ts";
 import { type ErrorRenderer, errorRenderer } from "./http/render-error.ts";
-import { requestId } from "./http/request-id.ts";
-import { responseHeaders } from "./http/response-headers.ts";
+import { requestIdOf } from "./http/request-id.ts";
 import { noStore, securityHeaders } from "./http/security-headers.ts";
 import type { WindowStanding } from "./limits/standing.ts";
 import type { Log } from "./log.ts";
@@ -30,6 +29,7 @@ export interface AppOptions {
   now: () => Date;
   log: Log;
   metrics: Metrics;
+  limitHeaders: RateLimitHeaders;
   /** Aborted once the server is about to stop. */
   stopping: AbortSignal;
   /** Address under which clients reach the server, without a slash at its end. @default the one of each request */
@@ -43,18 +43,23 @@ export interface AppOptions {
 }
 
 export function createApp(options: AppOptions): Hono<ApiEnv> {
-  const { engines, now, log, metrics, stopping, portalDir, trustedProxies } = options;
+  const { engines, log, metrics, stopping, portalDir, limitHeaders } = options;
   const renderError = errorRenderer(log);
   const app = new Hono<ApiEnv>();
   app.onError((error, c) => renderError({ kind: "thrown", error }, c));
   app.notFound((c) => c.text(`There is nothing here; the API is under ${versionPath}.\n`, 404));
-  const limitHeaders = rateLimitHeaders({ limiter: engines.limiter, trustedProxies, now });
-  const headersOf = async (c: Context<ApiEnv>) =>
-    isOfApi(c.req.path) ? { ...headersOfApi, ...headersOfAll(c), ...(await limitHeaders.of(c)) } : headersOfAll(c);
-  app.use(requestId, observe({ log, metrics }), responseHeaders(headersOf));
+  const begin = observer({ log, metrics });
+  // One middleware for what every request needs, as each more costs every request.
+  app.use(async (c, next) => {
+    c.set("requestId", requestIdOf(c.env.incoming));
+    const end = begin();
+    await next();
+    if (c.get("madeWithHeaders") !== true) await setHeaders(c, limitHeaders);
+    end(c);
+  });
   app.route("/", probes({ check: () => engines.check(), stopping, metrics, log }));
   app.options(`${versionPath}/*`, preflight);
-  app.route(versionPath, operations(options, renderError, limitHeaders));
+  app.route(versionPath, operations(options, renderError));
   if (portalDir !== undefined) app.use(purpose("portal")).route("/", portal(portalDir));
   return app;
 }
@@ -65,12 +70,15 @@ function isOfApi(path: string): boolean {
 
 const headersOfApi = { ...noStore, ...crossOriginHeaders };
 
-function headersOfAll(c: Context<ApiEnv>) {
-  return { ...securityHeaders, "X-Request-Id": c.get("requestId") };
+/** Setting a header on a response costs much more than making the response with it: handlers' answers skip this. */
+async function setHeaders(c: Context<ApiEnv>, limitHeaders: RateLimitHeaders): Promise<void> {
+  const headers = { ...securityHeaders, "X-Request-Id": c.get("requestId") };
+  const ofApi = isOfApi(c.req.path) ? { ...headersOfApi, ...(await limitHeaders.of(c)) } : {};
+  for (const [name, value] of Object.entries({ ...ofApi, ...headers })) c.res.headers.set(name, value);
 }
 
-function operations(options: AppOptions, renderError: ErrorRenderer, limitHeaders: RateLimitHeaders): Hono {
-  const { engines, now, publicUrl, trustedProxies, checkResponses } = options;
+function operations(options: AppOptions, renderError: ErrorRenderer): Hono {
+  const { engines, now, publicUrl, trustedProxies, checkResponses, limitHeaders } = options;
   const { storage, keys, limiter } = engines;
   const baseUrl = (requestUrl: string) => publicUrl ?? originOf(requestUrl);
   const admit = admission({ keys, limiter, trustedProxies });

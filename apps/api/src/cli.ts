@@ -1,6 +1,5 @@
-#!/usr/bin/env -S node --max-semi-space-size=16
+#!/usr/bin/env node
 // The program `petstore-api`: finds the command and turns what it cannot do into one line and exit code 1.
-// On a machine with much memory V8 lets new objects take 128 MiB before it reuses any; the flag, in MiB, makes that 32.
 import type { Command } from "./commands/command.ts";
 import { keys } from "./commands/keys.ts";
 import { seed } from "./commands/seed.ts";

@@ -7,6 +7,7 @@ import type { ErrorCode } from "./contract.ts";
 import type { ApiEnv } from "./http/api-env.ts";
 import { answerConnectionErrors } from "./http/connection-errors.ts";
 import { isHost } from "./http/host.ts";
+import type { RateLimitHeaders } from "./http/rate-limit-headers.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 
@@ -38,6 +39,7 @@ export interface StartOptions {
   port: number;
   host: string;
   metrics: Metrics;
+  limitHeaders: RateLimitHeaders;
   /** Once aborted, every answer closes its connection, so that clients go elsewhere. */
   stopping: AbortSignal;
   timeouts?: Partial<ServerTimeouts>;
@@ -54,10 +56,10 @@ export interface RunningServer {
 
 /** @throws SettingError when the address is in use or not one of this machine. */
 export async function startServer(app: Hono<ApiEnv>, options: StartOptions): Promise<RunningServer> {
-  const { port, host, metrics, stopping } = options;
+  const { port, host, metrics, limitHeaders, stopping } = options;
   const server = createServer(nodeOptions({ ...defaultTimeouts, ...options.timeouts }), listener(app, stopping));
   server.timeout = options.timeouts?.silenceMs ?? defaultTimeouts.silenceMs;
-  answerConnectionErrors(server, metrics);
+  answerConnectionErrors(server, metrics, limitHeaders);
   server.on("connection", (socket) => socket.once("close", metrics.connect()));
   // What is expected beside 100-continue may be ignored (RFC 9110, section 10.1.1); Node would answer without a body.
   server.on("checkExpectation", (incoming, outgoing) => server.emit("request", incoming, outgoing));
@@ -76,6 +78,10 @@ function nodeOptions({ headersMs, requestMs, keepAliveMs, checkEveryMs }: Server
     keepAliveTimeout: keepAliveMs,
     connectionsCheckingInterval: checkEveryMs,
     maxHeaderSize: headerBytesMax,
+    // Two values of a header that may have one, such as Authorization, are a wrong value, not the first of them.
+    joinDuplicateHeaders: true,
+    // A request without a body needs no stream, which would cost more than finding its route.
+    optimizeEmptyRequests: true,
     // The app answers it, with an Error body.
     requireHostHeader: false,
   };

@@ -121,6 +121,25 @@ describe("what is no HTTP request is answered with an Error body, and counted", 
     expect(JSON.parse(answer.split("\r\n\r\n")[1]!)).toEqual({ code: "invalid_request", message, status });
   });
 
+  test("and tells how the client's address stands, by which it counts", async () => {
+    const server = await startTestServer();
+    expect(await conversation(server, "hello\r\n\r\n")).toContain("\r\nX-RateLimit-Remaining: 59\r\n");
+    expect(await conversation(server, `${head}X-A: ${"a".repeat(17_000)}\r\n\r\n`)).toContain(
+      "\r\nX-RateLimit-Remaining: 58\r\n",
+    );
+    for (let count = 0; count < 58; count++) await fetch(`${server.apiUrl}/pets`);
+    const refused = await conversation(server, "hello\r\n\r\n");
+    expect(refused).toMatch(/^HTTP\/1.1 429 Too Many Requests\r\n/);
+    expect(refused).toContain("\r\nRetry-After: 30\r\n");
+    expect(JSON.parse(refused.split("\r\n\r\n")[1]!)).toMatchObject({ code: "rate_limited", status: 429 });
+  });
+
+  test("but a connection that sends nothing counts as no request", async () => {
+    const server = await startTestServer({ timeouts });
+    expect(await conversation(server, "")).toContain("\r\nX-RateLimit-Remaining: 60\r\n");
+    expect(await conversation(server, "hello\r\n\r\n")).toContain("\r\nX-RateLimit-Remaining: 59\r\n");
+  });
+
   test("and what is expected beside 100-continue is ignored", async () => {
     const server = await startTestServer();
     const headers = `Authorization: Bearer ${server.key}\r\nExpect: miracles\r\nConnection: close\r\n`;

@@ -1,9 +1,10 @@
 // Starts the whole server for a test: a real HTTP server on a free port, engines of its own, and a clock to set.
 import { onTestFinished } from "vitest";
 import { createApp } from "../src/app.ts";
+import { rateLimitHeaders } from "../src/http/rate-limit-headers.ts";
 import type { KeyRing, NewKey } from "../src/keys/key-ring.ts";
 import type { Limiter } from "../src/limits/limiter.ts";
-import type { LogEvent } from "../src/log.ts";
+import type { EventLevel, LogEvent } from "../src/log.ts";
 import { createMetrics } from "../src/metrics/metrics.ts";
 import { type ServerTimeouts, startServer } from "../src/start-server.ts";
 import type { Storage } from "../src/storage/storage.ts";
@@ -26,6 +27,8 @@ export interface TestServerOptions {
   clock?: { nowMs: number };
 }
 
+export type LoggedEvent = LogEvent & { level: EventLevel | undefined };
+
 export interface TestServer {
   /** The address of the API: `http://127.0.0.1:40000/v1`. */
   apiUrl: string;
@@ -40,9 +43,9 @@ export interface TestServer {
   key: string;
   clock: { nowMs: number };
   /** Every log line. */
-  logged: LogEvent[];
+  logged: LoggedEvent[];
   /** The lines that somebody should look at. */
-  warnings: () => LogEvent[];
+  warnings: () => LoggedEvent[];
   /** Aborting it is what the program does when it is about to stop. */
   stopping: AbortController;
   /** Calls the API with `key`, unless the headers have another Authorization. */
@@ -60,12 +63,14 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const { settings, redisKeyPrefix } = testEngines;
   const engines = await openEngines(settings, { now, redisKeyPrefix, busyTimeoutMs: 50 });
   const logged: TestServer["logged"] = [];
-  const log = (event: LogEvent) => void logged.push(event);
+  const log = (event: LogEvent, level?: EventLevel) => void logged.push({ ...event, level });
   const warnings = () => logged.filter(({ level, error }) => level === "warn" || error !== undefined);
   const metrics = createMetrics();
   const stopping = new AbortController();
-  const shared = { metrics, stopping: stopping.signal };
-  const app = createApp({ trustedProxies: 0, ...options, ...shared, engines, now, log, checkResponses: true });
+  const { trustedProxies = 0 } = options;
+  const limitHeaders = rateLimitHeaders({ limiter: engines.limiter, trustedProxies, now });
+  const shared = { metrics, limitHeaders, stopping: stopping.signal };
+  const app = createApp({ ...options, trustedProxies, ...shared, engines, now, log, checkResponses: true });
   const { timeouts = {} } = options;
   const server = await startServer(app, { port: 0, host: "127.0.0.1", timeouts, ...shared });
   const { storage, keys, limiter } = engines;

@@ -5,11 +5,13 @@ import { readServeSettings, type ServeSettings, settingFlags, settingsHelp } fro
 import type { Environment } from "../config/setting.ts";
 import { isEmpty, seed } from "../domain/seed.ts";
 import type { Engines } from "../engines.ts";
+import { rateLimitHeaders } from "../http/rate-limit-headers.ts";
 import { issueDemoKey } from "../keys/demo-key.ts";
 import { createLog, type Log } from "../log.ts";
 import { createMetrics } from "../metrics/metrics.ts";
 import { type RunningServer, startServer } from "../start-server.ts";
 import { openEngines } from "../wiring.ts";
+import { keepYoungHeapSmall } from "../young-heap.ts";
 import { type Command, readArguments } from "./command.ts";
 import { type StopSignal, stopSignal } from "./stop-signal.ts";
 
@@ -33,6 +35,7 @@ ${settingsHelp}`,
 
   async run(args, env) {
     const { settings, demo } = readSettings(args, env);
+    keepYoungHeapSmall();
     const log = createLog(settings.logLevel);
     const engines = await openEngines(settings, { now });
     // From here on, so that a signal while the store is filled does not cut that off.
@@ -66,15 +69,16 @@ async function start(
 ): Promise<RunningServer> {
   await engines.removeExpired(now().getTime());
   const metrics = createMetrics();
-  const app = createApp({ ...settings, engines, now, log, metrics, stopping });
-  return startServer(app, { ...settings, metrics, stopping });
+  const limitHeaders = rateLimitHeaders({ ...settings, limiter: engines.limiter, now });
+  const app = createApp({ ...settings, engines, now, log, metrics, limitHeaders, stopping });
+  return startServer(app, { ...settings, metrics, limitHeaders, stopping });
 }
 
 /** SIGINT comes from a person at a terminal, whose machine has no load balancer that would have to notice. */
 async function stop(server: RunningServer, signal: StopSignal, settings: ServeSettings, log: Log): Promise<void> {
-  log({ level: "info", message: `stopping on ${signal}` });
+  log({ message: `stopping on ${signal}` });
   setTimeout(() => {
-    log({ level: "error", message: "stopped in the middle of work that did not end in time" });
+    log({ message: "stopped in the middle of work that did not end in time" }, "error");
     process.exit(1);
   }, endWithinMs).unref();
   const drainMs = signal === "SIGTERM" ? settings.drainMs : 0;

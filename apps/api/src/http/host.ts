@@ -24,6 +24,7 @@ function isLiteral(host: string): boolean {
 
 /** @throws ApiError `invalid_request`. */
 export function assertKnownHost(c: Context<ApiEnv>): void {
+  // As it was sent: in `incoming.headers` one that is none is replaced.
   const host = c.req.header("Host");
   if (!isHost(host)) {
     const got = host === undefined ? "nothing" : "a value of another form";

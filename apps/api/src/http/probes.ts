@@ -5,7 +5,7 @@ import { Hono } from "hono";
 import type { Log } from "../log.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { ApiEnv } from "./api-env.ts";
-import { purpose } from "./observe.ts";
+import { purpose } from "./observer.ts";
 
 export interface ProbeOptions {
   /** Rejects when a part that the server needs is away. */
@@ -40,7 +40,7 @@ async function flawOf(check: () => Promise<void>, log: Log): Promise<string | un
     await Promise.race([check(), late]);
     return undefined;
   } catch (error) {
-    log({ level: "warn", message: "not ready: a part that the server needs is away", error });
+    log({ message: "not ready: a part that the server needs is away", error }, "warn");
     return "a part that the server needs is away";
   } finally {
     clearTimeout(timer);

@@ -1,18 +1,22 @@
 // Tells on every answer how the caller stands: X-RateLimit-* of the contract, and beside them RateLimit and
 // RateLimit-Policy as in https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/
 import type { Context } from "hono";
+import type { ApiError } from "../domain/api-error.ts";
 import { newLimitState } from "../limits/limit-state.ts";
 import type { Limiter } from "../limits/limiter.ts";
 import { anonymousLimits } from "../limits/plan-limits.ts";
 import { standing, tightestWindow, type WindowLimit, type WindowStanding } from "../limits/standing.ts";
 import type { ApiEnv } from "./api-env.ts";
 import { clientAddress } from "./client-address.ts";
+import { refusal } from "./refusal.ts";
 
 export interface RateLimitHeadersOptions {
   limiter: Limiter;
   trustedProxies: number;
   now: () => Date;
 }
+
+type HeaderValues = Record<string, string>;
 
 export type RateLimitHeaders = ReturnType<typeof rateLimitHeaders>;
 
@@ -21,6 +25,18 @@ export function rateLimitHeaders({ limiter, trustedProxies, now }: RateLimitHead
     /** Of a request that was counted. */
     ofCounted: (windows: WindowStanding[]) => headersOf(windows, now().getTime()),
     of: async (c: Context<ApiEnv>) => headersOf(c.get("windows") ?? (await notCounted(c)), now().getTime()),
+    /** Of what could not be read as a request; with `counts`, it counts as one and may be refused for that. */
+    ofAddress: async (address: string, counts: boolean): Promise<{ headers: HeaderValues; refusal?: ApiError }> => {
+      const subject = `address:${address}`;
+      if (!counts) return { headers: headersOf(await look(subject), now().getTime()) };
+      try {
+        const verdict = await limiter.take(subject, anonymousLimits());
+        const headers = headersOf(verdict.windows, now().getTime());
+        return verdict.admitted ? { headers } : { headers, refusal: refusal(verdict, "client address") };
+      } catch {
+        return { headers: headersOf(unused(anonymousLimits()), now().getTime()) };
+      }
+    },
   };
 
   /** A preflight, which carries no key, a request that is none, or one that could not be counted. */
@@ -28,7 +44,10 @@ export function rateLimitHeaders({ limiter, trustedProxies, now }: RateLimitHead
     const limits = c.get("limits");
     // The counters or the keys are away, so how much is left is not known: the headers tell of the plan.
     if (limits !== undefined || c.res.status >= 500) return unused(limits ?? anonymousLimits());
-    const subject = `address:${clientAddress(c, trustedProxies)}`;
+    return look(`address:${clientAddress(c, trustedProxies)}`);
+  }
+
+  function look(subject: string): Promise<WindowStanding[]> {
     return limiter.look(subject, anonymousLimits()).catch(() => unused(anonymousLimits()));
   }
 
@@ -37,7 +56,7 @@ export function rateLimitHeaders({ limiter, trustedProxies, now }: RateLimitHead
   }
 }
 
-function headersOf(windows: WindowStanding[], nowMs: number) {
+function headersOf(windows: WindowStanding[], nowMs: number): HeaderValues {
   const tightest = tightestWindow(windows);
   const secondsLeft = (window: WindowStanding) => Math.max(0, Math.ceil((window.resetAtMs - nowMs) / 1000));
   return {

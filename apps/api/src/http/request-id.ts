@@ -1,15 +1,13 @@
 // Gives every request an id for the logs: the client's `X-Request-Id` where it is usable, else a new one.
 import { randomUUID } from "node:crypto";
-import type { MiddlewareHandler } from "hono";
-import type { ApiEnv } from "./api-env.ts";
+import type { IncomingMessage } from "node:http";
 
 const usable = /^[\x21-\x7e]{1,128}$/;
 
-export const requestId: MiddlewareHandler<ApiEnv> = (c, next) => {
-  const sent = c.req.header("X-Request-Id");
-  c.set("requestId", sent !== undefined && usable.test(sent) ? sent : newId());
-  return next();
-};
+export function requestIdOf({ headers }: IncomingMessage): string {
+  const sent = headers["x-request-id"];
+  return typeof sent === "string" && usable.test(sent) ? sent : newId();
+}
 
 /** 64 random bits. Node draws the bytes of UUIDs in advance, many at once, which costs a request next to nothing. */
 function newId(): string {

@@ -1,15 +1,18 @@
 // Remembers for a moment what the storage knows of an API key's secret, so that a busy caller costs no look-up.
 import type { ApiKey, KeySecret, KeyStorage } from "../storage/storage.ts";
 
-export type FoundKey = { key: ApiKey; secret: KeySecret } | undefined;
+export interface FoundKey {
+  key: ApiKey;
+  secret: KeySecret;
+}
 
-/** So long other processes may still accept a key that was revoked; 5 seconds are promised. */
-const rememberMs = 2000;
+/** So long, and the time of `SentKeys`, other processes may still accept a key that was revoked; 5 seconds are promised. */
+const rememberMs = 1000;
 /** So that guessed keys do not fill the memory. */
 const rememberedMax = 10_000;
 
 interface Remembered {
-  found: Promise<FoundKey>;
+  found: Promise<FoundKey | undefined>;
   askedAtMs: number;
 }
 
@@ -25,7 +28,7 @@ export class KeyCache {
   }
 
   /** Requests that ask for the same key at once share one look-up. */
-  find(hash: Uint8Array): Promise<FoundKey> {
+  find(hash: Uint8Array): Promise<FoundKey | undefined> {
     const name = Buffer.from(hash).toString("latin1");
     const nowMs = this.#now().getTime();
     const known = this.#remembered.get(name);

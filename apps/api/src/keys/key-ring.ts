@@ -4,8 +4,9 @@ import { hasAgreedLimits, planLimits } from "../limits/plan-limits.ts";
 import type { ApiKey, KeyStorage } from "../storage/storage.ts";
 import { flawOf, hashOf, type KeyMode, newApiKeyText } from "./api-key-text.ts";
 import { randomBase62 } from "./base62.ts";
-import { KeyCache } from "./key-cache.ts";
+import { type FoundKey, KeyCache } from "./key-cache.ts";
 import { LastUses } from "./last-uses.ts";
+import { SentKeys } from "./sent-keys.ts";
 
 /** How long the secrets before stay in force when a key is rotated. */
 export const defaultOverlapMs = 24 * 60 * 60 * 1000;
@@ -27,11 +28,14 @@ export interface IssuedKey {
 /** A key, or why it is not accepted, to be read after `API key: expected ..., got`. */
 export type Found = { key: ApiKey } | { flaw: string };
 
+const unknown = { flaw: "one that is unknown, expired or revoked" };
+
 export class KeyRing {
   readonly #storage: KeyStorage;
   readonly #now: () => Date;
   readonly #cache: KeyCache;
   readonly #lastUses: LastUses;
+  #sent = new SentKeys();
 
   constructor(storage: KeyStorage, now: () => Date) {
     this.#storage = storage;
@@ -54,21 +58,29 @@ export class KeyRing {
   /**
    * Finds the key that a caller sent. One whose form or checksum is wrong is refused before any look-up. What another
    * process changes, such as a revocation, holds here within 2 seconds.
+   * @param connection that the key came over.
    */
-  async find(text: string): Promise<Found> {
+  find(text: string, connection: object): Found | Promise<Found> {
+    const nowMs = this.#now().getTime();
+    const known = this.#sent.find(connection, text, nowMs);
+    return known === undefined ? this.#lookUp(text, connection, nowMs) : this.#judge(known.found, nowMs);
+  }
+
+  async #lookUp(text: string, connection: object, nowMs: number): Promise<Found> {
     const flaw = flawOf(text);
     if (flaw !== undefined) return { flaw };
-    const nowMs = this.#now().getTime();
+    const sent = this.#sent;
     const hash = hashOf(text);
     const found = await this.#cache.find(hash);
-    const inForce =
-      found !== undefined &&
-      timingSafeEqual(found.secret.hash, hash) &&
-      found.key.revokedAtMs === undefined &&
-      nowMs < (found.secret.expiresAtMs ?? Number.POSITIVE_INFINITY);
-    if (!inForce) return { flaw: "one that is unknown, expired or revoked" };
-    this.#lastUses.add(found.key, nowMs);
-    return { key: found.key };
+    if (found === undefined || !timingSafeEqual(found.secret.hash, hash)) return unknown;
+    sent.remember(connection, text, found, nowMs);
+    return this.#judge(found, nowMs);
+  }
+
+  #judge({ key, secret }: FoundKey, nowMs: number): Found {
+    if (key.revokedAtMs !== undefined || nowMs >= (secret.expiresAtMs ?? Number.POSITIVE_INFINITY)) return unknown;
+    this.#lastUses.add(key, nowMs);
+    return { key };
   }
 
   list(): Promise<ApiKey[]> {
@@ -86,15 +98,21 @@ export class KeyRing {
     const text = newApiKeyText(key.mode);
     const createdAtMs = this.#now().getTime();
     await this.#storage.addSecret({ hash: hashOf(text), keyId: id, createdAtMs }, createdAtMs + overlapMs);
-    this.#cache.forgetAll();
+    this.#forgetAll();
     return { key, text };
   }
 
   /** From now on the key is refused, in all its texts. Answers false when there is no such key. */
   async revoke(id: string): Promise<boolean> {
     const revoked = await this.#storage.revoke(id, this.#now().getTime());
-    this.#cache.forgetAll();
+    this.#forgetAll();
     return revoked;
+  }
+
+  /** What this process changes itself holds from now on. */
+  #forgetAll(): void {
+    this.#cache.forgetAll();
+    this.#sent = new SentKeys();
   }
 
   /** Writes when keys were used last. To be called before the storage is closed. */

@@ -3,7 +3,7 @@ import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
 import { documentPath } from "../list-call.ts";
 import { programPath } from "../program-path.ts";
-import { referenceCli, referenceFlags } from "./reference-server.ts";
+import { referenceCli } from "./reference-server.ts";
 import { freePort, type RunningProgram, startProgram } from "./running-program.ts";
 
 export interface BenchData {
@@ -31,7 +31,7 @@ export const reference: Server = {
   basePath: "/v1",
   answers: "with headers",
   start: (data) =>
-    start(data, "/v1", [...referenceFlags, referenceCli, "serve"], (databasePath) => ({
+    start(data, "/v1", [referenceCli, "serve"], (databasePath) => ({
       DATABASE_URL: `sqlite:${databasePath}`,
     })),
 };

@@ -5,9 +5,6 @@ import { promisify } from "node:util";
 
 export const referenceCli = join(import.meta.dirname, "../../../../apps/api/dist/cli.js");
 
-/** As the program's first line has it. */
-export const referenceFlags = ["--max-semi-space-size=16"];
-
 const ITEMS = 10_000;
 const LIMITS = ["--per-minute", "100000000", "--per-day", "1000000000"];
 

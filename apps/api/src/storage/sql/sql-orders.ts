@@ -6,7 +6,7 @@ import type { Database, Row } from "./database.ts";
 import { integer, onlyRow, text } from "./row.ts";
 
 const columns = "id, pet_id, quantity, status, created_at_ms";
-const page = `SELECT ${columns} FROM orders WHERE id > ? ORDER BY id LIMIT ?`;
+const page = `SELECT ${columns} FROM orders WHERE id > ? ORDER BY id LIMIT ? + 0`;
 const insert = `INSERT INTO orders (pet_id, quantity, status, created_at_ms) VALUES (?, ?, ?, ?) RETURNING ${columns}`;
 
 export function sqlOrders(db: Database): OrderStorage {

@@ -42,10 +42,10 @@ export class CommitQueue {
 
   #attempt({ perform, reject }: Write): () => void {
     const { db } = this.#connection;
-    db.exec("SAVEPOINT one");
+    this.#connection.run("SAVEPOINT one", []);
     try {
       const done = perform();
-      db.exec("RELEASE one");
+      this.#connection.run("RELEASE one", []);
       return done;
     } catch (error) {
       // A full disk undoes the whole transaction, and then there is no savepoint to go back to.

@@ -22,6 +22,7 @@ export interface ConnectionOptions {
 export class Connection {
   readonly db: DatabaseSync;
   readonly #statements = new Map<string, (values: SQLInputValue[]) => Row[]>();
+  #isReading = false;
 
   constructor(db: DatabaseSync) {
     this.db = db;
@@ -29,6 +30,32 @@ export class Connection {
 
   run(sql: string, values: SQLInputValue[]): Row[] {
     return this.#prepared(sql)(values);
+  }
+
+  /**
+   * For what changes nothing. The reads of one turn of the event loop share a transaction, as its locks cost more than
+   * finding a row.
+   */
+  read(sql: string, values: SQLInputValue[]): Row[] {
+    if (!this.#isReading) {
+      this.run("BEGIN", []);
+      this.#isReading = true;
+      setImmediate(() => this.endReading());
+    }
+    return this.run(sql, values);
+  }
+
+  /** What is read from now on sees what other connections have written so far. */
+  endReading(): void {
+    if (!this.#isReading) return;
+    this.#isReading = false;
+    // A failure of the disk has undone it already.
+    if (this.db.isTransaction) this.run("COMMIT", []);
+  }
+
+  close(): void {
+    this.endReading();
+    this.db.close();
   }
 
   /** Runs a generator of queries to its end. */
@@ -41,9 +68,10 @@ export class Connection {
   /** Runs `work` in a transaction of its own that nobody else writes in between. */
   transact<Result>(work: () => Result): Result {
     try {
-      this.db.exec("BEGIN IMMEDIATE");
+      this.endReading();
+      this.run("BEGIN IMMEDIATE", []);
       const result = work();
-      this.db.exec("COMMIT");
+      this.run("COMMIT", []);
       return result;
     } catch (error) {
       if (this.db.isTransaction) this.db.exec("ROLLBACK");

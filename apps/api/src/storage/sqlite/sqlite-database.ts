@@ -31,14 +31,17 @@ export async function openSqliteDatabase({ path, busyTimeoutMs = 5000 }: SqliteO
 export function databaseOn(durable: Connection, fast: Connection): Database {
   const queue = new CommitQueue(durable);
   return {
-    read: async (sql, values) => durable.run(sql, values),
+    read: async (sql, values) => durable.read(sql, values),
     write: (sql, values) => queue.write(() => durable.run(sql, values)),
-    transact: async (transaction, durability = "durable") =>
-      durability === "durable" ? queue.write(() => durable.runAll(transaction())) : fast.transactQueries(transaction),
+    transact: async (transaction, durability = "durable") => {
+      if (durability === "durable") return queue.write(() => durable.runAll(transaction()));
+      durable.endReading();
+      return fast.transactQueries(transaction);
+    },
     close: async () => {
       queue.commit();
-      durable.db.close();
-      if (fast !== durable) fast.db.close();
+      durable.close();
+      if (fast !== durable) fast.close();
     },
   };
 }

@@ -24,6 +24,6 @@ export function limitJournal(connection: Connection): LimitJournal {
     removeExpired: (nowMs) => {
       connection.transact(() => connection.run(remove, [nowMs]));
     },
-    close: () => connection.db.close(),
+    close: () => connection.close(),
   };
 }

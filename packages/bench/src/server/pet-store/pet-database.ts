@@ -33,8 +33,8 @@ export class PetDatabase {
     };
     const select = "SELECT id, name, category_id, status FROM pets";
     this.#statements = {
-      all: prepare(`${select} WHERE id > ? ORDER BY id LIMIT ?`),
-      byStatus: prepare(`${select} WHERE status = ? AND id > ? ORDER BY id LIMIT ?`),
+      all: prepare(`${select} WHERE id > ? ORDER BY id LIMIT ? + 0`),
+      byStatus: prepare(`${select} WHERE status = ? AND id > ? ORDER BY id LIMIT ? + 0`),
       insert: prepare("INSERT INTO pets (name, category_id, status) VALUES (?, ?, ?) RETURNING *"),
       key: prepare(
         `SELECT k.id, k.limits, k.revoked_at_ms, s.expires_at_ms
