@@ -39,7 +39,16 @@ export class RepositoryCopy {
     }
     await run("pnpm", ["install", "--offline", "--frozen-lockfile"], { cwd: copy.directory });
     // In a repository of its own turbo sees the same files as in the original, and takes from its cache what was built there.
-    const commit = ["-c", "user.name=copy", "-c", "user.email=copy@localhost", "commit", "--quiet", "--message=Copy"];
+    const commit = [
+      "-c",
+      "user.name=copy",
+      "-c",
+      "user.email=copy@localhost",
+      "commit",
+      "--quiet",
+      "--no-gpg-sign",
+      "--message=Copy",
+    ];
     for (const args of [["init", "--quiet"], ["add", "--all"], commit]) await run("git", args, { cwd: copy.directory });
     return copy;
   }
