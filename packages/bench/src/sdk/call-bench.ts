@@ -7,10 +7,17 @@ import createClient from "openapi-fetch";
 import { type ListCall, readListCall } from "../list-call.ts";
 import { type Contender, printTable } from "../print-table.ts";
 
-const CALLS = 2000;
 const WARM_UP_CALLS = 4000;
-/** Rounds are cut into slices that the contenders take by turns, so that a busy moment of the machine meets all. */
-const SLICES = 20;
+/** A round is short slices that the contenders take by turns, so that a busy moment of the machine meets all. */
+const SLICES = 100;
+/** In a slice. */
+const CALLS = 20;
+
+/** How long something takes by the clock, and of the thread that does it. */
+interface Cost {
+  wallUs: number;
+  cpuUs: number;
+}
 
 export async function callBench(rounds: number): Promise<void> {
   const child = spawn(process.execPath, [join(import.meta.dirname, "list-server.ts")], {
@@ -19,18 +26,18 @@ export async function callBench(rounds: number): Promise<void> {
   try {
     const [port] = await once(child.stdout, "data");
     const calls = contenders(readListCall(), `http://127.0.0.1:${String(port).trim()}`);
-    const results = calls.map(({ name }): Contender => ({ name, results: [] }));
-    for (const { call } of calls) await measureMs(call, WARM_UP_CALLS);
-    for (let round = 0; round < rounds; round++) {
-      const sums = calls.map(() => 0);
-      for (let slice = 0; slice < SLICES; slice++) {
-        for (const [index, { call }] of calls.entries()) {
-          sums[index] = (sums[index] ?? 0) + (await measureMs(call, CALLS / SLICES));
-        }
+    const wall = calls.map(({ name }): Contender => ({ name, results: [] }));
+    const cpu = calls.map(({ name }): Contender => ({ name, results: [] }));
+    for (const { call } of calls) await measure(call, WARM_UP_CALLS);
+    for (let slice = 0; slice < rounds * SLICES; slice++) {
+      for (const [index, { call }] of calls.entries()) {
+        const { wallUs, cpuUs } = await measure(call, CALLS);
+        wall[index]?.results.push(wallUs / CALLS);
+        cpu[index]?.results.push(cpuUs / CALLS);
       }
-      for (const [index, sum] of sums.entries()) results[index]?.results.push((sum / CALLS) * 1000);
     }
-    printTable("One list call against a local server", "us", results);
+    printTable("One list call against a local server", "us", wall);
+    printTable("CPU time of the caller's thread for it", "us", cpu);
   } finally {
     child.kill();
   }
@@ -41,13 +48,20 @@ function contenders({ contract, list }: ListCall, origin: string): { name: strin
   const peer = createClient<Record<string, never>>({ baseUrl: origin, headers });
   const client = createSdk(contract.client.name, origin);
   const { resource = "", method } = list.sdk;
+  const byHand = async (signal?: AbortSignal) => {
+    const response = await fetch(`${origin}${list.path}?limit=20`, { headers, ...(signal && { signal }) });
+    if (!response.ok) throw new Error(`expected 200, got ${response.status}`);
+    return JSON.parse(await response.text());
+  };
   return [
+    { name: "fetch and JSON.parse by hand", call: () => byHand() },
     {
-      name: "fetch and JSON.parse by hand",
+      // What a call that can time out costs at the least.
+      name: "the same with a time-out",
       call: async () => {
-        const response = await fetch(`${origin}${list.path}?limit=20`, { headers });
-        if (!response.ok) throw new Error(`expected 200, got ${response.status}`);
-        return JSON.parse(await response.text());
+        const controller = new AbortController();
+        const timer = setTimeout(() => controller.abort(), 60_000);
+        return byHand(controller.signal).finally(() => clearTimeout(timer));
       },
     },
     { name: "this toolkit", call: async () => client[resource]?.[method]?.({ limit: 20 }) },
@@ -67,8 +81,10 @@ function createSdk(name: string, baseURL: string) {
   return new Sdk({ apiKey: "key", baseURL });
 }
 
-async function measureMs(call: () => Promise<unknown>, calls: number): Promise<number> {
+async function measure(call: () => Promise<unknown>, calls: number): Promise<Cost> {
+  const cpu = process.threadCpuUsage();
   const start = performance.now();
   for (let index = 0; index < calls; index++) await call();
-  return performance.now() - start;
+  const { user, system } = process.threadCpuUsage(cpu);
+  return { wallUs: (performance.now() - start) * 1000, cpuUs: user + system };
 }
