@@ -44,9 +44,7 @@ describe("the API key", () => {
 
   test("that cannot be sent is refused without being shown", async () => {
     const { client, asked } = await startClient(() => ({}), { apiKey: `${SECRET}\n` });
-    await expect(client.pets.list()).rejects.toThrow(
-      new TypeError(`apiKey: expected visible ASCII, got "\\n" at ${SECRET.length}`),
-    );
+    await expect(client.pets.list()).rejects.toThrow(new TypeError('apiKey: expected visible ASCII, got "\\n"'));
     expect(asked).toEqual([]);
   });
 

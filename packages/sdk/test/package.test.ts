@@ -3,6 +3,7 @@ import { execFile } from "node:child_process";
 import { mkdir, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { publint } from "publint";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -79,6 +80,22 @@ test("publint and Are the Types Wrong have nothing to say", async () => {
 
 test("it is small", async () => {
   expect((await stat(join(folder, tarball))).size).toBeLessThanOrEqual(60_000);
+});
+
+test("a browser bundle of one list call is less than 4 kB, minified and compressed", async () => {
+  const contents = `
+    import { PetStore } from "@petstore/sdk";
+    console.log((await new PetStore({ apiKey: "k" }).pets.list({ limit: 50 })).data);`;
+  const stdin = { contents, resolveDir: folder };
+  const { outputFiles } = await build({
+    stdin,
+    bundle: true,
+    minify: true,
+    format: "esm",
+    target: "es2024",
+    write: false,
+  });
+  expect(gzipSync(outputFiles[0]?.contents ?? "", { level: 9 }).byteLength).toBeLessThan(4000);
 });
 
 test.for([

@@ -15,7 +15,7 @@ type Next = Parameters<Middleware>[1];
 /** @throws APIError of the class for what failed */
 export async function attempt(plan: Plan, input: CallInput): Promise<Outcome<unknown>> {
   const { auth, apiKey, request, middleware = [], fetch = globalThis.fetch } = plan;
-  const { operation, isRaw, result } = input;
+  const { operation, read, isRaw } = input;
   // Not `AbortSignal.timeout`: Node keeps each of those, with all that listens to it, until its time is over.
   const clock = new AbortController();
   const signal = anySignal(clock.signal, plan.end);
@@ -28,24 +28,29 @@ export async function attempt(plan: Plan, input: CallInput): Promise<Outcome<unk
   const last = (request: string | Request, init?: RequestInit) => fetch(request, init).catch(fail);
   const key = operation.anonymous ? "" : typeof apiKey === "function" ? await apiKey() : apiKey;
   // `fetch` would refuse others with a message that shows the key.
-  const odd = key.search(/[^!-~]/);
-  if (odd >= 0) throw new TypeError(`apiKey: expected visible ASCII, got ${printJson(key[odd])} at ${odd}`);
+  const odd = /[^!-~]/.exec(key);
+  if (odd) throw new TypeError(`apiKey: expected visible ASCII, got ${printJson(odd[0])}`);
   const init = { ...plan.init, signal };
   if (auth && key) init.headers = { [auth[0]]: auth[1] + key, ...init.headers };
-  const chain = middleware.reduceRight<Next>((next, layer) => (request) => layer(request, next, operation), last);
   // Without middleware there is no need for a Request, which takes time to make.
-  const answer = middleware[0] ? chain(new Request(plan.url, init)) : last(plan.url, init);
+  const answer = middleware[0]
+    ? middleware.reduceRight<Next>(
+        (next, layer) => (request) => layer(request, next, operation),
+        last,
+      )(new Request(plan.url, init))
+    : last(plan.url, init);
   const timer = startTimer(() => clock.abort(), plan.timeoutMs);
   try {
     const response = await answer;
     const { status, ok } = response;
     log(plan, "debug", `${request}: ${status}`);
     announceSunset(plan, operation, response);
-    const reading = ok && isRaw ? Promise.resolve() : operation.read?.(response);
+    if (ok && isRaw) return { data: null, response };
+    const reading = operation.read?.(response);
     if (reading) return { data: await reading.catch(fail), response };
     const text = await response.text().catch(fail);
     const { value, cause } = parseJson(text);
-    if (ok && !cause) return { data: result ? result(value, response) : value, response };
+    if (ok && !cause) return { data: read ? read(value, response) : value, response };
     throw createResponseError(request, response, key ? text.replaceAll(key, "***") : text);
   } finally {
     clearTimeout(timer);

@@ -29,8 +29,8 @@ export class Call<T> extends Promise<T> {
   /** The data are what the contract says, or what the input makes of them. */
   constructor(send: Send, input: CallInput) {
     super(() => {});
-    this.#input = input;
     this.#outcome = send(input) as Promise<Outcome<T>>;
+    this.#input = input;
   }
 
   /** `then`, `catch` and `finally` give plain promises. */

@@ -132,8 +132,8 @@ export function createResponseError(request: string, response: Response, text: s
   const retryAfterMs = readRetryAfterMs(headers);
   const ofFamily = status < 400 ? APIError : status < 500 ? BadRequestError : ServerError;
   return new (CLASSES[status] ?? ofFamily)(message, {
-    ...readMetadata(headers),
     status,
+    ...readMetadata(headers),
     code,
     headers,
     body,

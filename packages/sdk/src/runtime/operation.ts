@@ -39,7 +39,7 @@ export interface CallInput {
   /** Query of the page's address, sent instead of the parameters. */
   search?: string;
   /** Makes what the caller gets of the data. @default the data */
-  result?: (data: unknown, response: Response) => unknown;
+  read?: (data: unknown, response: Response) => unknown;
   /** The body of a success is left unread. */
   isRaw?: true;
 }

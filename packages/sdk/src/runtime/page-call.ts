@@ -10,7 +10,7 @@ export class PageCall<T> extends Call<Page<T>> implements AsyncIterable<T> {
    * @param relation that names it there
    */
   constructor(send: Send, input: CallInput, header = "link", relation = "next") {
-    const result = (data: unknown, { headers }: Response) => {
+    const read = (data: unknown, { headers }: Response) => {
       // Of the address only the query is used: the next request goes where this one went, whatever host a page names.
       const search = findLinkQuery(headers, header, relation);
       return new Page(
@@ -18,7 +18,7 @@ export class PageCall<T> extends Call<Page<T>> implements AsyncIterable<T> {
         search ? () => new PageCall<T>(send, { ...input, search }, header, relation) : undefined,
       );
     };
-    super(send, { ...input, result });
+    super(send, { ...input, read });
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<T> {

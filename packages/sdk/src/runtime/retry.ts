@@ -8,8 +8,7 @@ import { APIError } from "./errors.ts";
 export function retryDelayMs(error: unknown, attempts: number): number {
   const firstDelayMs = 500;
   const delayMsMax = 8000;
-  if (!(error instanceof APIError)) return NaN;
-  const { status = 500, retryAfterMs } = error;
+  const { status = 500, retryAfterMs } = error instanceof APIError ? error : { status: 400 };
   if (status < 500 && status !== 429 && status !== 408) return NaN;
   return retryAfterMs ?? Math.random() * Math.min(delayMsMax, firstDelayMs * 2 ** attempts);
 }

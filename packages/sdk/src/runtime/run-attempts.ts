@@ -21,7 +21,7 @@ export async function runAttempts(client: Settings, input: CallInput, gate: Gate
       gate.leave(outcome.response.headers, true);
       return outcome;
     } catch (thrown) {
-      const { headers, message }: Partial<APIError> = Object(thrown);
+      const { message, headers }: Partial<APIError> = Object(thrown);
       const delayMs = retryDelayMs(thrown, retries);
       if (thrown instanceof RateLimitError) gate.hold(delayMs, thrown);
       gate.leave(headers);
