@@ -12,6 +12,11 @@ const mistakes: Record<string, { operation: string; message: string }> = {
   "misspelt-body-field.ts": { operation: "getVessel", message: "Property 'title' is missing" },
   "misspelt-optional-field.ts": { operation: "getVessel", message: "'detial' does not exist in type" },
   "undeclared-status.ts": { operation: "getFlagship", message: "Type '203' is not assignable to type '200'" },
+  "misspelt-event.ts": { operation: "watchArchive", message: "Property 'data' is missing" },
+  "unnamed-media-type.ts": { operation: "getCover", message: "Property 'mediaType' is missing" },
+  "unasked-media-type.ts": { operation: "putNotes", message: "Property 'text' does not exist on type 'string" },
+  "missing-file.ts": { operation: "addRecording", message: "Property 'sound' is missing" },
+  "text-as-file.ts": { operation: "addRecording", message: "Type 'string' is not assignable to type 'FileInput'" },
   "unknown-parameter.ts": { operation: "getCabin", message: "Property 'sailing' does not exist" },
 };
 
