@@ -1,6 +1,7 @@
 // A value that a schema allows, for where the contract gives no example.
 import type { Contract, JsonSchema } from "../contract/contract.ts";
 import { referenceName } from "../contract/resolve.ts";
+import { matchingText } from "./matching-text.ts";
 
 type Direction = "request" | "response";
 type SchemaOrReference = JsonSchema | { $ref: string };
@@ -8,7 +9,7 @@ type SchemaOrReference = JsonSchema | { $ref: string };
 /**
  * An example of a schema: its own first example, default, constant or enumerated value, else one made by its type.
  * A request has the required properties and no read-only one; a response has all but the write-only ones.
- * Where a schema contains itself, it is left out the second time. Patterns are not followed.
+ * Where a schema contains itself, it is left out the second time.
  *
  * @returns undefined where no value can be given.
  */
@@ -107,8 +108,9 @@ const STRINGS: Record<string, string> = {
   byte: "ZXhhbXBsZQ==",
 };
 
-function stringValue({ format, minLength = 0, maxLength = Number.POSITIVE_INFINITY }: JsonSchema): string {
-  return STRINGS[format ?? ""] ?? "example".padEnd(minLength, "x").slice(0, maxLength);
+function stringValue({ format, pattern, minLength = 0, maxLength }: JsonSchema): string {
+  const plain = STRINGS[format ?? ""] ?? "example".padEnd(minLength, "x").slice(0, maxLength);
+  return (pattern && matchingText(pattern, { minLength, maxLength }, plain)) ?? plain;
 }
 
 function numberValue(schema: JsonSchema): number {
