@@ -60,7 +60,7 @@ describe.each(["ferry", "archive"])("the portal of %s", (name) => {
     const yaml = fileURLToPath(import.meta.resolve(`@petstore/codegen/fixtures/${name}.yaml`));
     mkdirSync(folder, { recursive: true });
     cpSync(yaml, join(folder, "openapi.yaml"));
-    writeFileSync(join(folder, "openapi.json"), JSON.stringify(parse(readFileSync(yaml, "utf8"))));
+    writeFileSync(join(folder, "openapi.json"), JSON.stringify(documentOf(yaml)));
     buildPortal(folder, {});
     site = await serveFolder(portal);
     address = await service.listen();
@@ -89,7 +89,8 @@ describe.each(["ferry", "archive"])("the portal of %s", (name) => {
     const page = await newPage(browser);
     await page.goto(`${site.origin}/operations/${operationId}/`);
     await page.fill("#try-address", address);
-    if (await page.locator("#try-key").count()) await page.fill("#try-key", "secret");
+    const keys = page.locator("#try-key, #try-key-key");
+    if (await keys.count()) await keys.fill("secret");
     return page;
   }
 
@@ -160,6 +161,7 @@ describe.each(["ferry", "archive"])("the portal of %s", (name) => {
         const page = await open("addRecording");
         await page.setInputFiles("#try-body-sound", file);
         await page.setInputFiles("#try-body-attachments", [file, { ...file, name: "b.wav" }]);
+        expect(await page.locator(".try-code code").textContent()).toContain("-F 'sound=@höre.wav;type=audio/wav'");
         await page.fill("#try-body-details", '{"artist": "Ida", "isrc": 9223372036854775807}');
         const asked = await send(page);
         expect(asked?.headers["content-type"]).toMatch(/^multipart\/form-data; boundary=/);
@@ -194,6 +196,22 @@ describe.each(["ferry", "archive"])("the portal of %s", (name) => {
         await page.context().close();
       }, 60_000);
 
+      it("takes what any of the alternatives of the contract asks for", async () => {
+        const page = await open("getCatalogue");
+        await page.click("button[data-send]");
+        expect(await page.locator(".try-issue").textContent()).toBe(
+          "credentials: expected one of login, code, got nothing",
+        );
+        expect(await page.locator(".try-code code").textContent()).toContain('-u "$SOUNDARCHIVE_LOGIN"');
+        await page.fill("#try-key-login", "ida:password");
+        expect((await send(page))?.headers.authorization).toBe(`Basic ${btoa("ida:password")}`);
+        service.asked.splice(0);
+        await page.fill("#try-key-login", "");
+        await page.fill("#try-key-code", "a&b");
+        expect((await send(page))?.url).toBe("/catalogue?code=a%26b");
+        await page.context().close();
+      }, 60_000);
+
       it("offers bytes as a file to save", async () => {
         const page = await open("getSound");
         service.answer = (response) => void response.setHeader("Content-Type", "audio/wav").end("la la");
@@ -203,3 +221,14 @@ describe.each(["ferry", "archive"])("the portal of %s", (name) => {
       }, 60_000);
     });
 });
+
+/** With more security schemes, where the contract has but one. */
+function documentOf(yaml: string): object {
+  const document = parse(readFileSync(yaml, "utf8"));
+  const catalogue = document.paths["/catalogue"]?.get;
+  if (!catalogue) return document;
+  document.components.securitySchemes.login = { type: "http", scheme: "basic" };
+  document.components.securitySchemes.code = { type: "apiKey", in: "query", name: "code" };
+  catalogue.security = [{ login: [] }, { code: [] }];
+  return document;
+}

@@ -7,10 +7,19 @@ export interface ConsoleData {
   operation: Operation;
   /** What is sent as the body. */
   body?: ConsoleBody;
+  /** What the operation may be called with. */
+  credentials: ConsoleCredential[];
   /** A call without a key is refused by the service. */
   needsKey: boolean;
   /** Address of the section on an error's code, without the code. */
   errorsPath: string;
+}
+
+export interface ConsoleCredential {
+  /** Name of the security scheme; empty where one key is for everything. */
+  scheme: string;
+  label: string;
+  hint: string;
 }
 
 export interface ConsoleBody {

@@ -2,5 +2,6 @@
 declare module "virtual:console-client" {
   import type { ClientOptions } from "@petstore/sdk";
 
-  export const Client: new (options: ClientOptions) => object;
+  /** A client takes either one key or credentials by scheme, and leaves the other alone. */
+  export const Client: new (options: ClientOptions & { credentials: Record<string, string> }) => object;
 }

@@ -1,4 +1,5 @@
 export type * from "./contract/contract.ts";
+export { type CredentialPlan, credentialPlan, placeOf } from "./contract/credentials.ts";
 export { isJson } from "./contract/media-type.ts";
 export { readContract } from "./contract/read-contract.ts";
 export { readDocument } from "./contract/read-document.ts";

@@ -1,5 +1,5 @@
 // The request as code in the language that the reader chose, while it is typed. The key is not in it: samples read it from the environment.
-import { codeSamples, type ExampleRequest } from "@petstore/codegen/code-samples";
+import { codeSamples, ExampleFile, type ExampleRequest } from "@petstore/codegen/code-samples";
 import type { ConsoleData } from "../console-data.ts";
 
 /** Where the tabs of the page keep the language that was chosen (Starlight, `syncKey`). */
@@ -33,7 +33,7 @@ export class LiveSamples {
 
   update(request: ExampleRequest, baseURL: string): void {
     const { contract, operation } = this.#data;
-    const samples = codeSamples(contract, operation, { request, baseURL, pages: "one" });
+    const samples = codeSamples(contract, operation, { request: withFileNames(request), baseURL, pages: "one" });
     this.#sources = new Map(samples.map(({ label, source }) => [label, source]));
     this.#show();
   }
@@ -51,4 +51,16 @@ export class LiveSamples {
   get #choices(): HTMLInputElement[] {
     return [...this.#root.querySelectorAll<HTMLInputElement>("input[type=radio]")];
   }
+}
+
+/** Code names a file; it does not have it in it. */
+function withFileNames({ body, ...request }: ExampleRequest): ExampleRequest {
+  return { ...request, ...(body && { body: { ...body, value: named(body.value, false) } }) };
+}
+
+function named(value: unknown, isPart: boolean): unknown {
+  if (value instanceof File) return new ExampleFile(value.name, value.type, isPart, value.name);
+  if (Array.isArray(value)) return value.map((item) => named(item, isPart));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, named(item, true)]));
 }

@@ -26,22 +26,28 @@ export interface Failure {
   message: string;
 }
 
-export interface SendOptions {
+export interface Target {
   baseURL: string;
-  apiKey: string;
-  signal: AbortSignal;
+  /** By name of the security scheme; that of a contract with one key for everything is empty. */
+  keys: Record<string, string>;
 }
 
 export async function sendRequest(
   operation: Operation,
   request: ExampleRequest,
-  options: SendOptions,
+  options: Target & { signal: AbortSignal },
 ): Promise<Outcome> {
-  const { baseURL, apiKey, signal } = options;
+  const { baseURL, keys, signal } = options;
   const start = performance.now();
   try {
     // A client of its own for each request: after a 429 one that is kept would hold the next one back.
-    const client = new Client({ baseURL, apiKey: () => apiKey, maxRetries: 0, logLevel: "off" });
+    const client = new Client({
+      baseURL,
+      apiKey: () => keys[""] ?? "",
+      credentials: keys,
+      maxRetries: 0,
+      logLevel: "off",
+    });
     const { given, options: more } = sdkArguments(operation, request);
     const call = findMethod(client, operation)(...given, { ...more, signal });
     const response = await call.asResponse();

@@ -3,8 +3,10 @@ import { parseExactJson } from "../../json/parse-exact-json.ts";
 import type { ConsoleData } from "../console-data.ts";
 import { syncBody } from "./body-editor.ts";
 import { explainFailure } from "./explain-failure.ts";
+import { givenKeys, keyIssues } from "./given-keys.ts";
 import { LiveSamples } from "./live-samples.ts";
 import { type Reading, readRequest } from "./read-request.ts";
+import type { Target } from "./send-request.ts";
 import { ServerChoice } from "./server-choice.ts";
 import { showAnswer } from "./show-answer.ts";
 import { clearIssues, showIssues } from "./show-issues.ts";
@@ -27,10 +29,10 @@ class TryIt extends HTMLElement {
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       const reading = readRequest(form, data);
-      const issues = [...server.issues, ...this.#keyIssues(data), ...reading.issues];
+      const issues = [...server.issues, ...keyIssues(form, data), ...reading.issues];
       clearIssues(form);
       if (issues.length > 0) showIssues(form, issues);
-      else void this.#send(data, reading, server.address);
+      else void this.#send(data, reading, { baseURL: server.address, keys: givenKeys(form) });
     });
     this.#button("cancel").addEventListener("click", () => this.#abort?.abort());
     this.#button("send").disabled = false;
@@ -41,7 +43,7 @@ class TryIt extends HTMLElement {
     this.#abort?.abort();
   }
 
-  async #send(data: ConsoleData, { request }: Reading, baseURL: string): Promise<void> {
+  async #send(data: ConsoleData, { request }: Reading, target: Target): Promise<void> {
     const abort = new AbortController();
     this.#abort = abort;
     const place = { status: this.#find(".try-status", HTMLElement), details: this.#find(".try-details", HTMLElement) };
@@ -50,12 +52,11 @@ class TryIt extends HTMLElement {
     this.#setBusy(true);
     try {
       const { sendRequest } = await import("./send-request.ts");
-      const apiKey = this.#key?.value.trim() ?? "";
-      const outcome = await sendRequest(data.operation, request, { baseURL, apiKey, signal: abort.signal });
+      const outcome = await sendRequest(data.operation, request, { ...target, signal: abort.signal });
       if (outcome.kind === "answer") await showAnswer(outcome, data, place, abort.signal);
       else {
         place.status.replaceChildren(outcome.reason === "aborted" ? "Cancelled" : "No answer");
-        place.details.replaceChildren(explainFailure(outcome, baseURL));
+        place.details.replaceChildren(explainFailure(outcome, target.baseURL));
       }
     } catch (error) {
       place.status.replaceChildren(`The answer could not be shown: ${Object(error).message}`);
@@ -72,21 +73,6 @@ class TryIt extends HTMLElement {
     if (hadFocus) shown.focus();
     hidden.hidden = true;
     this.#find(".try-answer", HTMLElement).setAttribute("aria-busy", String(isBusy));
-  }
-
-  #keyIssues({ needsKey }: ConsoleData) {
-    const key = this.#key;
-    if (!key) return [];
-    const value = key.value.trim();
-    if (value === "" && needsKey) return [{ input: key, message: "API key: expected a key, got nothing" }];
-    // RFC 9110, section 5.5; the client would refuse it.
-    return /[^!-~]/.test(value)
-      ? [{ input: key, message: "API key: expected visible ASCII, got another character" }]
-      : [];
-  }
-
-  get #key(): HTMLInputElement | null {
-    return this.querySelector<HTMLInputElement>("#try-key");
   }
 
   #button(name: string): HTMLButtonElement {

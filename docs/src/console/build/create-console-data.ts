@@ -3,6 +3,7 @@ import type { Contract, Operation, Response } from "@petstore/codegen";
 import { errorCodePath } from "../../site/site-path.ts";
 import type { ConsoleData } from "../console-data.ts";
 import { consoleBody } from "./console-body.ts";
+import { consoleCredentials } from "./console-credentials.ts";
 import { referredSchemas, slimSchema } from "./slim-schema.ts";
 
 export function createConsoleData(contract: Contract, operation: Operation): ConsoleData {
@@ -18,16 +19,33 @@ export function createConsoleData(contract: Contract, operation: Operation): Con
       client,
       servers,
       tags: [],
-      operations: [],
+      operations: securityExamples(contract),
       schemas: { ...pageSchemas(contract, page), ...referredSchemas(contract, checked) },
       securitySchemes,
       errorCodes,
     },
     operation: slim,
     ...(body && { body }),
+    credentials: consoleCredentials(contract, operation),
     needsKey: operation.security.length > 0 && operation.security.every((names) => names.length > 0),
     errorsPath: errorCodePath(""),
   };
+}
+
+/** How credentials are given depends on what the operations together ask for: one of each kind tells it. */
+function securityExamples({ operations }: Contract): Operation[] {
+  const byNeed = new Map(operations.map((operation) => [JSON.stringify(operation.security), operation]));
+  return [...byNeed.values()].map(({ operationId, method, path, security }) => ({
+    operationId,
+    method,
+    path,
+    deprecated: false,
+    sdk: { method: "" },
+    hideTryIt: true,
+    parameters: [],
+    responses: [],
+    security,
+  }));
 }
 
 function slimOperation({ description: _, ...operation }: Operation): Operation {

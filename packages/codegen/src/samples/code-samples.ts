@@ -1,12 +1,13 @@
 // The same example request in each language that the documentation shows.
 import type { Contract, Operation } from "../contract/contract.ts";
 import { curlSample } from "./curl-sample.ts";
+import { ExampleFile } from "./example-file.ts";
 import { type Argument, type ExampleRequest, exampleRequest } from "./example-request.ts";
 import { fetchSample } from "./fetch-sample.ts";
 import { sdkArguments } from "./sdk-arguments.ts";
 import { sdkSample } from "./sdk-sample.ts";
 
-export { type Argument, type ExampleRequest, exampleRequest, sdkArguments };
+export { type Argument, ExampleFile, type ExampleRequest, exampleRequest, sdkArguments };
 
 export interface CodeSample {
   /** For syntax highlighting: `bash` or `typescript`. */

@@ -14,12 +14,16 @@ export class ExampleFile {
   /** Whether the name is sent: in a form, and not where the file is the whole body. */
   readonly isNamed: boolean;
 
-  /** @param contentType as the contract has it: `image/png, image/*` */
-  constructor(name: string, contentType: string | undefined, isNamed: boolean) {
+  /**
+   * @param contentType as the contract has it: `image/png, image/*`
+   * @param fileName @default made of the name and the type
+   */
+  constructor(name: string, contentType: string | undefined, isNamed: boolean, fileName?: string) {
     const [first = ""] = (contentType ?? "").split(/\s*[,;]\s*/);
     const type = TYPE_OF_RANGE[first] ?? first;
     this.type = type === "" || type.includes("*") || type === "application/octet-stream" ? undefined : type;
-    this.fileName = `${name.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "file"}.${extension(this.type)}`;
+    this.fileName =
+      fileName ?? `${name.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "file"}.${extension(this.type)}`;
     this.isNamed = isNamed;
   }
 
