@@ -108,6 +108,33 @@ describe("sdkGenerator", () => {
     expect((await generatedFor(operation))["operations.gen.ts"]?.replaceAll(/"?x"?: /g, '"x": ')).toContain(expected);
   });
 
+  it.each(["application/json", "multipart/form-data"])(
+    "has a method for each way of an operation that answers as a whole or as a stream, asked in %s",
+    async (mediaType) => {
+      const schema = { type: "object", properties: { prompt: { type: "string" }, stream: { type: "boolean" } } };
+      const answers = { ...ok("application/json").content, "text/event-stream": { schema: { type: "object" } } };
+      const files = await generatedFor({
+        requestBody: { required: true, content: { [mediaType]: { schema } } },
+        responses: { "200": { description: "Ok.", content: answers } },
+      });
+      expect(files["client.gen.ts"]).toContain("  makeThing(body");
+      expect(files["client.gen.ts"]).toMatch(/ {2}makeThingStream\(body.+body: \{ \.\.\.body, stream: true \}/s);
+    },
+  );
+
+  it("stops at a stream where it has no modules for it, and names the operation", async () => {
+    const document = {
+      openapi: "3.1.0",
+      info: { title: "Some Things", version: "1.0.0" },
+      paths: { "/things": { get: { operationId: "watch", responses: { "200": ok("text/event-stream") } } } },
+    };
+    const file = join(folder, "stream.json");
+    await writeFile(file, JSON.stringify(document));
+    expect(() => generatorProject({ document: file, directory: folder }, sdkGenerator())).toThrow(
+      "watch: expected the generator's option bodies, for what is not JSON, got none",
+    );
+  });
+
   it.for([
     [{ type: "http", scheme: "Bearer" }, '["authorization","Bearer "]'],
     [{ type: "oauth2", flows: {} }, '["authorization","Bearer "]'],

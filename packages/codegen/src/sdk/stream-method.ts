@@ -1,5 +1,5 @@
 // What the SDK knows of answers that are streams.
-import type { Content, Contract, JsonSchema, Operation } from "../contract/contract.ts";
+import type { Content, Contract, Operation } from "../contract/contract.ts";
 import { propertiesOf } from "../contract/form-fields.ts";
 import { sentContent } from "./media-types.ts";
 import { type MethodParts, methodCall } from "./method-arguments.ts";
@@ -44,9 +44,6 @@ export function streamMethod(contract: Contract, typed: TypedOperation, stream: 
 }
 
 function hasStreamFlag(contract: Contract, content: Content | undefined): boolean {
-  const flag: JsonSchema | undefined =
-    content?.kind === "json" && content.schema
-      ? propertiesOf(content.schema, contract.schemas).get("stream")
-      : undefined;
+  const flag = content?.schema && propertiesOf(content.schema, contract.schemas).get("stream");
   return flag !== undefined && isBoolean(contract, flag);
 }
