@@ -1,6 +1,12 @@
 // 64-bit integers are exact in both directions.
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
+import { APIError } from "../src/index.ts";
 import { startClient } from "./test-service.ts";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
 const item = (categoryId: string) => `{"id":1,"name":"Rex","categoryId":${categoryId}}`;
 
@@ -28,4 +34,16 @@ test("a bigint is sent as its digits", async () => {
   const pet = await client.pets.create({ name: "Rex", categoryId: 9223372036854775807n });
   expect(asked[0]?.body).toBe('{"name":"Rex","categoryId":9223372036854775807}');
   expect(pet.categoryId).toBe(9223372036854775807n);
+});
+
+test("an engine without JSON.rawJSON and source text fails with such an integer, and rounds nothing", async () => {
+  const parse = JSON.parse;
+  vi.spyOn(JSON, "parse").mockImplementation((text, reviver) =>
+    parse(text, reviver && ((key: string, value: unknown) => reviver.call({}, key, value))),
+  );
+  vi.stubGlobal("JSON", Object.assign(Object.create(JSON), { rawJSON: undefined }));
+  const { client, asked } = await startClient(() => ({ body: item("9223372036854775807") }));
+  await expect(client.pets.get(1)).rejects.toThrow(APIError);
+  await expect(client.pets.create({ name: "Rex", categoryId: 9223372036854775807n })).rejects.toThrow(TypeError);
+  expect(asked.map(({ method }) => method)).toEqual(["GET"]);
 });
