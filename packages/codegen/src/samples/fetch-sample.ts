@@ -134,7 +134,7 @@ function escapeTemplate(text: string): string {
 function useOfResponse(operation: Operation): string {
   const { stream, isOnly } = streamContent(operation);
   if (stream && isOnly) {
-    return `for await (const text of response.body!.pipeThrough(new TextDecoderStream())) {
+    return `for await (const text of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
   console.log(text);
 }`;
   }
