@@ -1,5 +1,5 @@
 // The contract's operations on a Hono app.
-import { type Context, Hono } from "hono";
+import { type Context, Hono, type Next } from "hono";
 import { deprecationHeaders, isGone } from "./deprecation.ts";
 import { encodeReply, type Reply } from "./encode-reply.ts";
 import type { Failure } from "./failure.ts";
@@ -86,18 +86,24 @@ export function createStubs<Handlers extends object, HandlerContext>(
     return options.renderError(route ? { ...failure, route } : failure, context);
   };
   const serve = (route: Route | undefined, answer: Answer) => guarded(route, answer, options, fail);
-  for (const { pattern, routes } of byPath(stubs.routes)) {
-    for (const route of routes) {
-      const answer = operation(stubs, route, pattern, options, fail);
-      app.on([route.method], [pattern.honoPath], serve(route, answer));
+  for (const { honoPath, paths } of byShape(stubs.routes)) {
+    for (const { pattern, routes } of paths) {
+      for (const route of routes) {
+        const answer = serve(route, operation(stubs, route, pattern, options, fail));
+        // Only where paths share a shape does the router not know which of them is asked for.
+        const choice = (context: Context, next: Next) => (isOf(pattern, context) ? answer(context) : next());
+        app.on([route.method], [honoPath], paths.length === 1 ? answer : choice);
+      }
     }
-    const allow = routes.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method]));
     const refuse: Answer = async (context) => {
+      const fitting = paths.filter(({ pattern }) => isOf(pattern, context)).flatMap(({ routes }) => routes);
+      if (fitting.length === 0) return fail({ kind: "not_found", issues: [] }, context);
+      const allow = fitting.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method]));
       const response = await fail({ kind: "method_not_allowed", allow }, context);
       response.headers.set("Allow", allow.join(", "));
       return response;
     };
-    app.all(pattern.honoPath, serve(undefined, refuse));
+    app.all(honoPath, serve(undefined, refuse));
   }
   app.all(
     "*",
@@ -106,12 +112,25 @@ export function createStubs<Handlers extends object, HandlerContext>(
   return app;
 }
 
-/** The routes of each path. A path with a word comes before one that has a parameter in its place (OpenAPI 3.1, section 4.8.8). */
-function byPath(routes: readonly Route[]): { pattern: PathPattern; routes: Route[] }[] {
-  const groups = Map.groupBy(routes, ({ path }) => path);
-  return [...groups]
+interface PathRoutes {
+  pattern: PathPattern;
+  routes: Route[];
+}
+
+/**
+ * The routes of each path, paths of one shape together: `/things/{id}`, `/things/{name}` and `/things/{a}-{b}`. A path
+ * with a word comes before one that has a parameter in its place (OpenAPI 3.1, section 4.8.8).
+ */
+function byShape(routes: readonly Route[]): { honoPath: string; paths: PathRoutes[] }[] {
+  const paths = [...Map.groupBy(routes, ({ path }) => path)]
     .map(([path, group]) => ({ pattern: pathPattern(path), routes: group }))
     .sort((a, b) => (a.pattern.rank < b.pattern.rank ? -1 : a.pattern.rank > b.pattern.rank ? 1 : 0));
+  const shapes = Map.groupBy(paths, ({ pattern }) => pattern.honoPath);
+  return [...shapes].map(([honoPath, group]) => ({ honoPath, paths: group }));
+}
+
+function isOf(pattern: PathPattern, { req }: Context): boolean {
+  return pattern.match((name) => req.param(name)) !== undefined;
 }
 
 type Answer = (context: Context) => Awaitable<Response>;

@@ -16,6 +16,11 @@ export function camelCase(text: string): string {
   return name.charAt(0).toLowerCase() + name.slice(1);
 }
 
+/** camelCase as a name in code, which begins with no digit. */
+export function identifier(text: string): string {
+  return camelCase(text).replace(/^(?=\p{Nd}|$)/u, "_");
+}
+
 /**
  * Method of a resource: the operationId without the resource's noun (`listPets` of `Pets` is `list`).
  * Where nothing is left, the whole operationId.

@@ -19,7 +19,7 @@ import {
   type ServerVariable,
 } from "./contract.ts";
 import { contractDocument } from "./contract-document.ts";
-import { camelCase, methodName, pascalCase } from "./naming.ts";
+import { camelCase, identifier, methodName, pascalCase } from "./naming.ts";
 import { readRequestContent, readResponseContent } from "./read-content.ts";
 import { readHeaders, readParameters } from "./read-message.ts";
 import { resolve } from "./resolve.ts";
@@ -127,15 +127,15 @@ function nameMethods(operations: Operation[], document: OpenAPIObject): void {
     const override = document.paths?.[path]?.[method]?.["x-sdk-method"];
     const unique = uses.get(place(index))?.length === 1;
     operation.sdk = {
-      ...(tag !== undefined && { resource: camelCase(tag) }),
-      method: override ?? (unique ? short[index] : undefined) ?? camelCase(operationId),
+      ...(tag !== undefined && { resource: identifier(tag) }),
+      method: override ?? identifier((unique ? short[index] : undefined) ?? operationId),
     };
   });
 }
 
 function readClient(document: OpenAPIObject): Contract["client"] {
   const given: { name?: string; environmentPrefix?: string } = document["x-sdk"] ?? {};
-  const name = given.name ?? pascalCase(document.info.title);
+  const name = given.name ?? pascalCase(document.info.title).replace(/^(?=\p{Nd}|$)/u, "Client");
   return { name, environmentPrefix: given.environmentPrefix ?? name.toUpperCase() };
 }
 

@@ -10,7 +10,7 @@ import { toolResult } from "./tool-result.ts";
 export interface McpToolsOptions {
   /** Module that has the client class, as the generated file sees it. */
   sdk: string;
-  /** Module that has the types `Input` and `Service`, as the generated file sees it. @default "../service.ts" */
+  /** Module that has the types `Input`, `Service` and `Tool`, as the generated file sees it. @default "../service.ts" */
   runtime?: string;
 }
 
@@ -25,7 +25,10 @@ export function mcpTools(contract: Contract, { sdk, runtime = "../service.ts" }:
   const { title, summary, client, errorCodes, operations } = contract;
   const remedies = Object.fromEntries(Object.entries(errorCodes).map(([code, { remedy }]) => [code, remedy]));
   return `${banner}import { ${client.name} } from ${JSON.stringify(sdk)};
-import type { Input, Service } from ${JSON.stringify(runtime)};
+import type { Input, Service, Tool } from ${JSON.stringify(runtime)};
+
+/** Checked one by one: a thousand types in one array are too many for TypeScript. */
+const tool = (one: Tool<${client.name}>): Tool<${client.name}> => one;
 
 export const service: Service<${client.name}> = {
   title: ${JSON.stringify(title)},
@@ -51,7 +54,7 @@ function toolText(contract: Contract, operation: Operation): string {
     files.length > 0 && `files: ${JSON.stringify(files)}`,
     `call: (client, input: Input<${argumentNames(operation)}>, options) =>\n        ${callText(operation)}`,
   ].filter(Boolean);
-  return `    {\n${fields.map((field) => `      ${field},\n`).join("")}    },\n`;
+  return `    tool({\n${fields.map((field) => `      ${field},\n`).join("")}    }),\n`;
 }
 
 function print(value: object, indent: string): string {

@@ -2,7 +2,7 @@
 import type { Contract, JsonSchema, Operation, Parameter } from "../contract/contract.ts";
 import { camelCase } from "../contract/naming.ts";
 import { sentContent } from "../sdk/media-types.ts";
-import { headerParameters } from "../sdk/parameter-names.ts";
+import { cookieParameters, headerParameters } from "../sdk/parameter-names.ts";
 import { withFileArguments } from "./file-arguments.ts";
 import { type ToolSchema, toolSchema } from "./tool-schema.ts";
 
@@ -53,13 +53,14 @@ export function inputSchema(contract: Contract, operation: Operation): ToolSchem
 export function callText(operation: Operation): string {
   const { path, sdk, requestBody } = operation;
   const headers = headerParameters(operation);
+  const cookies = cookieParameters(operation);
   const all = toolArguments(operation);
   const ofPath = all
     .filter(({ parameter }) => parameter.in === "path")
     .sort((a, b) => path.indexOf(`{${a.parameter.name}}`) - path.indexOf(`{${b.parameter.name}}`));
   const params = all.flatMap(({ name, parameter }) => {
-    const field =
-      parameter.in === "query" ? parameter.name : headers.find(([, header]) => header === parameter.name)?.[0];
+    const named = parameter.in === "cookie" ? cookies : headers;
+    const field = parameter.in === "query" ? parameter.name : named.find(([, one]) => one === parameter.name)?.[0];
     return field !== undefined && parameter.in !== "path" ? [`${JSON.stringify(field)}: ${read(name)}`] : [];
   });
   const key = idempotencyKeyArgument(operation);

@@ -1,7 +1,8 @@
 // orval's configuration around a generator of ours: orval reads the document, names things and writes the models.
-import type { ClientGeneratorsBuilder } from "@orval/core";
+import { type ClientGeneratorsBuilder, camel, sanitize } from "@orval/core";
 import type { ConfigExternal, Options } from "orval";
 import type { Contract } from "../contract/contract.ts";
+import { identifier } from "../contract/naming.ts";
 import { readContract } from "../contract/read-contract.ts";
 import { readDocument } from "../contract/read-document.ts";
 import { banner } from "./banner.ts";
@@ -46,8 +47,16 @@ export function generatorProject(options: GeneratorConfigOptions, generator: Gen
       override: {
         useBigInt: true,
         enumGenerationType: "union",
+        operationName: ({ operationId = "" }) => operationName(operationId),
         header: () => banner,
       },
     },
   };
+}
+
+/** As orval does it, but for names that are not ASCII: it would drop what may be all of them. */
+function operationName(operationId: string): string {
+  return /^[\x20-\x7e]*$/.test(operationId)
+    ? sanitize(camel(operationId), { es5keyword: true })
+    : identifier(operationId);
 }

@@ -1,6 +1,6 @@
 // What the SDK's method of an operation is called with.
 import type { Operation } from "../contract/contract.ts";
-import { headerParameters, takesIdempotencyKey } from "../sdk/parameter-names.ts";
+import { cookieParameters, headerParameters, takesIdempotencyKey } from "../sdk/parameter-names.ts";
 import type { Argument, ExampleRequest } from "./example-request.ts";
 
 export interface SdkArguments {
@@ -22,8 +22,15 @@ export function sdkArguments(operation: Operation, request: ExampleRequest): Sdk
       .filter(({ parameter }) => parameter.name === header)
       .map(({ value }) => [name, value]),
   );
-  const params = Object.fromEntries([...query, ...headers]);
-  const takesParams = names.length > 0 || operation.parameters.some((parameter) => parameter.in === "query");
+  const cookieNames = cookieParameters(operation);
+  const cookies = cookieNames.flatMap(([name, cookie]): [string, unknown][] =>
+    of(request, "cookie")
+      .filter(({ parameter }) => parameter.name === cookie)
+      .map(({ value }) => [name, value]),
+  );
+  const params = Object.fromEntries([...query, ...headers, ...cookies]);
+  const takesParams =
+    names.length > 0 || cookieNames.length > 0 || operation.parameters.some((parameter) => parameter.in === "query");
   return {
     given: [
       ...inPath.map(({ value }) => value),

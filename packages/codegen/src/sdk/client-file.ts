@@ -26,7 +26,7 @@ export function clientFile(contract: Contract, operations: TypedOperation[]): st
   const environment = contract.servers.map((server) => JSON.stringify(server.environment)).join(" | ") || "never";
   const fields = resources.map(
     ([resource, [first]]) =>
-      `${docComment([tagDescription(contract, first)], "  ")}  readonly ${resource}: ${className(resource)} = new ${className(resource)}(this.send);\n`,
+      `${docComment([tagDescription(contract, first)], "  ")}  readonly ${resource}: ${className(contract, resource)} = new ${className(contract, resource)}(this.send);\n`,
   );
   const ofBodies = bodiesExport(contract, contract.operations);
   const plan = credentialPlan(contract);
@@ -59,11 +59,14 @@ function optionsType(contract: Contract, environment: string): string {
 function resourceClass(contract: Contract, resource: string, members: TypedOperation[]): string {
   const methods = members.map((member) => methodText(contract, member)).join("\n");
   const doc = docComment([tagDescription(contract, members[0])], "");
-  return `\n${doc}export class ${className(resource)} extends runtime.Resource {\n${methods}}\n`;
+  return `\n${doc}export class ${className(contract, resource)} extends runtime.Resource {\n${methods}}\n`;
 }
 
-function className(resource: string): string {
-  return `${pascalCase(resource)}Resource`;
+/** `PetsResource`; where the contract has a model of that name, `PetsOperations`. */
+function className({ schemas }: Contract, resource: string): string {
+  const name = pascalCase(resource).replace(/^(?=\p{Nd})/u, "_");
+  const isTaken = Object.keys(schemas).some((schema) => pascal(schema) === `${name}Resource`);
+  return `${name}${isTaken ? "Operations" : "Resource"}`;
 }
 
 function tagDescription(contract: Contract, member: TypedOperation | undefined): string | undefined {
@@ -95,7 +98,7 @@ function checkNames(contract: Contract, resources: [string, TypedOperation[]][],
   const models = Object.keys(contract.schemas).map((schema) => pascal(schema));
   const scopes = [
     [...CLIENT_MEMBERS, ...resourceNames, ...methodNames(ofClient)],
-    [...models, name, `${name}Options`, ...resourceNames.map(className)],
+    [...models, name, `${name}Options`, ...resourceNames.map((resource) => className(contract, resource))],
     ...resources.map(([, members]) => [...RESOURCE_MEMBERS, ...methodNames(members)]),
   ];
   const twice = scopes.flatMap((names) => names.find((one, index) => names.indexOf(one) !== index) ?? []);

@@ -2,7 +2,7 @@
 import type { Content, Operation } from "../contract/contract.ts";
 import { writableType } from "../orval/writable-type.ts";
 import { sentContent } from "./media-types.ts";
-import { headerParameters, pathArguments } from "./parameter-names.ts";
+import { cookieParameters, headerParameters, pathArguments } from "./parameter-names.ts";
 import type { TypedOperation } from "./sdk-generator.ts";
 
 /** Parts of the text of a method. */
@@ -86,6 +86,10 @@ function paramsType(operation: Operation, verb: TypedOperation["verb"]) {
     const isRequired = operation.parameters.some((one) => one.in === "header" && one.name === header && one.required);
     return `${name}${isRequired ? "" : "?"}: ${headers?.schema.name}[${JSON.stringify(header)}]`;
   });
+  for (const [name, cookie] of cookieParameters(operation)) {
+    const { required } = operation.parameters.find((one) => one.in === "cookie" && one.name === cookie) ?? {};
+    fields.push(`${name}${required ? "" : "?"}: string | number | boolean`);
+  }
   const parts = [queryParams?.schema.name, fields.length > 0 ? `{ ${fields.join("; ")} }` : undefined].filter(Boolean);
   if (parts.length === 0) return undefined;
   const isOptional = operation.parameters.every(

@@ -6,6 +6,7 @@ import { type MethodParts, methodCall } from "./method-arguments.ts";
 import { kindOf } from "./query-style.ts";
 import type { TypedOperation } from "./sdk-generator.ts";
 import { streamContent, streamMethod } from "./stream-method.ts";
+import { successRange } from "./success-range.ts";
 
 /** @throws Error that names the operation when its pages are not arrays */
 export function methodText(contract: Contract, typed: TypedOperation): string {
@@ -40,11 +41,16 @@ type SuccessTypes = TypedOperation["verb"]["response"]["types"]["success"];
 
 /** Union over the successful statuses; those without a body give `undefined`. */
 function resultType(operation: Operation, verb: TypedOperation["verb"]): string {
-  const success = operation.responses.filter(({ status }) => /^[123]/.test(status));
+  const { responses } = operation;
+  const exact = responses.filter(({ status }) => /^[123]/.test(status));
+  const range = exact.length === 0 ? successRange(responses) : undefined;
+  const success = range ? [range] : exact;
   const types = success.flatMap(({ status, content }) =>
     content.length === 0
       ? ["undefined"]
-      : content.filter(({ items }) => !items).flatMap((one) => contentTypes(one, verb.response.types.success, status)),
+      : content
+          .filter(({ items }) => !items)
+          .flatMap((one) => contentTypes(one, [...verb.response.types.success, ...verb.response.types.errors], status)),
   );
   return [...new Set(types)].join(" | ") || "unknown";
 }

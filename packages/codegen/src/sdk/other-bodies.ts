@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { pascal } from "@orval/core";
 import type { Contract, Operation } from "../contract/contract.ts";
 import { responseReader, sentContent } from "./media-types.ts";
+import { cookieParameters } from "./parameter-names.ts";
 import { streamContent } from "./stream-method.ts";
 
 /** Import of them in the other generated files; nothing where the operations need none. */
@@ -60,6 +61,7 @@ const MODULES: Record<string, string[]> = {
   text: ["bytes-body"],
   binary: ["bytes-body", "multipart-body", "send-once"],
   reader: ["body-readers"],
+  cookie: ["cookie-parameters"],
   stream: ["event-parser", "item-readers", "stream", "stream-call"],
 };
 
@@ -68,6 +70,7 @@ function modulesOf(operations: Operation[]): string[] {
     sentContent(operation)?.kind ?? "",
     responseReader(operation) === undefined ? "" : "reader",
     streamContent(operation).stream ? "stream" : "",
+    cookieParameters(operation).length > 0 ? "cookie" : "",
   ]);
   return [...new Set(uses.flatMap((use) => MODULES[use] ?? []))].sort();
 }

@@ -1,6 +1,6 @@
 // What the generated methods call the parameters of an operation.
 import type { Operation } from "../contract/contract.ts";
-import { camelCase, reservedWords } from "../contract/naming.ts";
+import { camelCase, identifier, reservedWords } from "../contract/naming.ts";
 
 const IDEMPOTENCY_KEY = "idempotency-key";
 
@@ -15,7 +15,7 @@ export function pathArguments({ path, parameters }: Operation): string[] {
     .map(({ name }) => ({ name, place: path.indexOf(`{${name}}`) }))
     .sort((a, b) => a.place - b.place)
     .map(({ name }) => {
-      const wanted = camelCase(name).replace(/^(?=\d|$)/, "_");
+      const wanted = identifier(name);
       let free = wanted;
       for (let count = 2; taken.has(free); count++) free = `${wanted}${count}`;
       taken.add(free);
@@ -40,6 +40,11 @@ export function headerParameters({ operationId, parameters }: Operation): [name:
       taken.add(name);
       return [name, header];
     });
+}
+
+/** Cookie parameters: name in `params`, name of the cookie. */
+export function cookieParameters({ parameters }: Operation): [name: string, cookie: string][] {
+  return parameters.filter((one) => one.in === "cookie").map(({ name }) => [`${identifier(name)}Cookie`, name]);
 }
 
 export function takesIdempotencyKey({ parameters }: Operation): boolean {

@@ -4,12 +4,21 @@ import type { NamedOperation } from "./server-generator.ts";
 import { valueKinds } from "./value-kinds.ts";
 
 export function routesFile(contract: Contract, operations: NamedOperation[], runtime: string): string {
-  const routes = operations.map(({ handler, operation }) => ({ handler, ...facts(contract, operation) }));
+  const routes = operations.map(({ handler, operation }) => {
+    const text = JSON.stringify({ handler, ...facts(contract, operation) }, null, 2);
+    return `  route(${text.replaceAll("\n", "\n  ")}),\n`;
+  });
   return `import type { Route } from ${JSON.stringify(runtime)};
 import type { Handlers } from "./handlers.gen.ts";
 
+type NamedRoute = Route & { handler: keyof Handlers };
+
+/** Checked one by one: a thousand types in one array are too many for TypeScript. */
+const route = (facts: NamedRoute): NamedRoute => facts;
+
 /** The operations of the contract. */
-export const routes: readonly (Route & { handler: keyof Handlers })[] = ${JSON.stringify(routes, null, 2)};
+export const routes: readonly NamedRoute[] = [
+${routes.join("")}];
 `;
 }
 

@@ -10,6 +10,8 @@ export function mergeSchemas(schemas: JsonSchema[], follow: Follow): JsonSchema 
 
 function flatten(schema: JsonSchema, follow: Follow): JsonSchema[] {
   const { $ref, allOf, ...rest } = schema as JsonSchema & { $ref?: string };
+  // It would allow nothing at all; what is beside it counts.
+  if (rest.enum?.length === 0) delete rest.enum;
   const target = $ref === undefined ? [] : flatten(follow({ $ref } as JsonSchema), follow);
   return [...target, ...(allOf ?? []).flatMap((part) => flatten(part as JsonSchema, follow)), rest];
 }

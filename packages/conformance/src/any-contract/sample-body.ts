@@ -8,7 +8,7 @@ export interface Sampler extends Pick<SampleOptions, "follow" | "random"> {
   isValid: (part: string, body: unknown) => boolean;
 }
 
-export const TRIES_MAX = 50;
+export const TRIES_MAX = 100;
 
 /** The content that the client sends and prefers: JSON where there is some, else the first that is no stream. */
 export function chosenContent(content: Content[]): Content | undefined {
@@ -57,7 +57,11 @@ function textOf(schema: JsonSchema, options: SampleOptions): string {
 /** A field without a text, such as null or an empty array, cannot be sent. */
 function formOf(fields: FormField[], schema: JsonSchema, options: SampleOptions): Record<string, unknown> {
   const { required = [] } = mergeSchemas([schema], options.follow);
-  const form: Record<string, unknown> = {};
+  const named = new Set(fields.map(({ name }) => name));
+  // Some contracts require what they do not describe.
+  const form: Record<string, unknown> = Object.fromEntries(
+    required.filter((name) => !named.has(name)).map((name) => [name, "any"]),
+  );
   for (const { name, part, isArray, schema: ofField } of fields) {
     if (!required.includes(name) && options.random() < 0.5) continue;
     const file = () => new File([BYTES], "Übersee 1.bin", { type: "application/octet-stream" });

@@ -36,7 +36,10 @@ export function sampleRequest(operation: Operation, sampler: Sampler): SampleReq
 
 export function sampleReply(response: Response, all: Response[], sampler: Sampler): SampleReply {
   const status = statusOf(response.status, all);
-  const headers = response.headers.flatMap((header) => headerValue(header, sampler));
+  // The length and type of a body are the server's, and a place to go to would be gone to.
+  const headers = response.headers
+    .filter(({ name }) => !/^(content-(length|type)|location|transfer-encoding)$/i.test(name))
+    .flatMap((header) => headerValue(header, sampler));
   const content = chosenContent(response.content);
   const isEmpty = content === undefined || [204, 205, 304].includes(status);
   const body = isEmpty ? undefined : sampleBody(content, `${response.status} body`, "response", sampler);

@@ -49,7 +49,9 @@ function patternText(
   const seed = Math.floor(random() * 2 ** 31);
   const expression = compile(pattern);
   const isRight = (text: unknown) => typeof text === "string" && expression.test(text) && fits(text);
-  const example = examples.find(isRight);
+  // Words of the pattern itself: fast-check knows no references to groups.
+  const example = [...examples, ...(pattern.match(/[\w-]+/g) ?? [])].find(isRight);
+  if (/\\\d/.test(pattern) && example !== undefined) return String(example);
   if (example !== undefined) return String(example);
   const found = fc
     .sample(fc.stringMatching(expression), { seed, numRuns: 200 })

@@ -20,9 +20,9 @@ export function sampleValue(schema: JsonSchema, options: SampleOptions, depth = 
   if (depth > DEPTH_LIMIT) throw new Error("expected a schema with finite values, got one that requires itself");
   const whole = mergeSchemas([schema], options.follow);
   if ("const" in whole) return whole.const;
+  if (whole.enum && whole.enum.length > 0) return pick(whole.enum, options);
   const union = whole.oneOf ?? whole.anyOf;
   if (union && union.length > 0) return unionValue(whole, union as JsonSchema[], options, depth);
-  if (whole.enum && whole.enum.length > 0) return pick(whole.enum, options);
   const types = [whole.type ?? impliedType(whole)].flat();
   const type = pick(depth > DEPTH_MAX && types.includes("null") ? ["null"] : types, options);
   return valueOfType(type, whole, options, depth);
@@ -37,7 +37,8 @@ function unionValue(whole: JsonSchema, union: JsonSchema[], options: SampleOptio
   const value = sampleValue({ ...mergeSchemas([rest, other, branch], options.follow) }, options, depth + 1);
   const name = (discriminator as { propertyName?: string } | undefined)?.propertyName;
   const tag = name === undefined ? undefined : discriminatorValue(whole, branch);
-  if (name === undefined || tag === undefined || typeof value !== "object" || value === null) return value;
+  if (name === undefined || tag === undefined || typeof value !== "object" || value === null || Array.isArray(value))
+    return value;
   return hasFixedValue(branch, name, options.follow) ? value : { ...value, [name]: tag };
 }
 
@@ -122,7 +123,7 @@ function numberValue(schema: JsonSchema, isInteger: boolean, { random }: SampleO
   const step = multipleOf ?? (isInteger ? 1 : 0.25);
   const low = minimum ?? (exclusiveMinimum === undefined ? undefined : exclusiveMinimum + step);
   const high = maximum ?? (exclusiveMaximum === undefined ? undefined : exclusiveMaximum - step);
-  const from = low ?? Math.min(high ?? 0, 0);
+  const from = Math.max(low ?? Math.min(high ?? 0, 0), Number.MIN_SAFE_INTEGER);
   const to = Math.min(high ?? from + 100 * step, from + 100 * step);
   const first = Math.ceil(from / step);
   const last = Math.max(first, Math.floor(to / step));
