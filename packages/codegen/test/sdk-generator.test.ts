@@ -144,7 +144,11 @@ describe("sdkGenerator", () => {
   });
 
   it.for([
-    ["a cookie", parameter({ in: "cookie" }), "makeThing: cookie parameter x: a cookie is not supported yet"],
+    [
+      "a list in a cookie",
+      parameter({ in: "cookie", schema: { type: "array", items: {} } }),
+      "makeThing: cookie parameter x: an array is not supported yet",
+    ],
     [
       "a joined object",
       parameter({ schema: { type: "object" }, explode: false }),
