@@ -17,6 +17,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const MODULES = [
   "body-readers",
   "bytes-body",
+  "cookie-parameters",
   "event-parser",
   "form-body",
   "item-readers",
