@@ -14,7 +14,7 @@ const texts = [
   ".changeset/README.md",
   ".github/PULL_REQUEST_TEMPLATE.md",
 ];
-const timeoutMs = 300_000;
+const timeoutMs = 600_000;
 
 /** Runs until it is stopped. */
 const servers = ["npm start", "pnpm petstore-api serve"];

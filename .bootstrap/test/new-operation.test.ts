@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CommandResult, RepositoryCopy } from "../repository-copy.ts";
 
-const timeoutMs = 300_000;
+const timeoutMs = 600_000;
 
 let copy: RepositoryCopy;
 beforeAll(async () => {
@@ -109,8 +109,11 @@ describe("pnpm new operation", { timeout: timeoutMs }, () => {
   });
 
   it("writes guides that the portal shows", async () => {
-    // The check has built them.
+    // The check has built them, and the pages of the operations.
     for (const name of fileNames) expect(await copy.read(`docs/dist/guides/${name}/index.html`)).toContain("<h1");
+    for (const [, name, { summary = "" }] of operations) {
+      expect(await copy.read(`docs/dist/operations/${name}/index.html`)).toContain(summary);
+    }
   });
 });
 

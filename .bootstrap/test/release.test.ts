@@ -7,7 +7,7 @@ import { parse } from "yaml";
 import { RepositoryCopy } from "../repository-copy.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const timeoutMs = 240_000;
+const timeoutMs = 600_000;
 
 const addField: [string, string, string] = [
   "contract/pets.tsp",
