@@ -10,8 +10,12 @@ export default defineConfig({
   base: basePath,
   ...(process.env.DOCS_SITE && { site: process.env.DOCS_SITE }),
   trailingSlash: "ignore",
-  // Not bundled but loaded by Node: the contract reader has dependencies of its own, and Starlight's Markdown is a native program.
-  vite: { ssr: { external: ["@petstore/codegen", "satteri"] } },
+  vite: {
+    // One style sheet for all pages: a page waits for one file, and the next page has it.
+    build: { cssCodeSplit: false },
+    // Not bundled but loaded by Node: the contract reader has dependencies of its own, and Starlight's Markdown is a native program.
+    ssr: { external: ["@petstore/codegen", "satteri"] },
+  },
   // Style elements would need a looser content security policy.
   build: { inlineStylesheets: "never" },
   integrations: [
