@@ -102,6 +102,7 @@ describe("keys rotate and revoke", () => {
     ],
     [["keys", "burn"], "keys: expected create, list, rotate, revoke, got burn"],
     [["dance"], "command: expected serve, keys, seed, got dance; see --help"],
+    [["seed", "--orders", "-1"], "arguments: Option '--orders' argument is ambiguous; --help lists what there is"],
     [[], "command: expected serve, keys, seed, got nothing; see --help"],
   ])("%j ends with one line and exit code 1", async (args, message) => {
     const { code, stderr } = await runCli(args, await store());

@@ -40,7 +40,7 @@ function parse(args: string[], options: NonNullable<ParseArgsConfig["options"]>)
   try {
     return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
-    const [firstSentence] = error instanceof Error ? error.message.split(". ") : [String(error)];
+    const [firstSentence] = error instanceof Error ? error.message.split(/\.\s/) : [String(error)];
     throw new SettingError(`arguments: ${firstSentence}; --help lists what there is`);
   }
 }
