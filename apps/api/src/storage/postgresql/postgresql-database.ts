@@ -3,6 +3,7 @@ import { type ClientBase, Pool, type PoolClient, type QueryArrayConfig, types } 
 import type { Database, Durability, Query, Row, Transaction, Value } from "../sql/database.ts";
 import { StorageUnavailableError } from "../storage.ts";
 import { migrate } from "./migrations.ts";
+import { SharedCommits } from "./shared-commits.ts";
 import { fromPostgresText, toPostgresText } from "./text.ts";
 import { asUnavailable } from "./unavailable.ts";
 
@@ -48,6 +49,7 @@ export async function openPostgresqlDatabase({ url }: PostgresqlOptions): Promis
 class PostgresqlDatabase implements Database {
   readonly #pool: Pool;
   readonly #statements = new Map<string, { name: string; text: string }>();
+  readonly #commits = new SharedCommits({ use: (work) => this.#use(work), command });
 
   constructor(pool: Pool) {
     this.#pool = pool;
@@ -57,20 +59,18 @@ class PostgresqlDatabase implements Database {
     return this.#use((client) => this.#query(client, { sql, values }));
   }
 
-  write(sql: string, values: Value[]): Promise<Row[]> {
-    return this.read(sql, values);
+  async write(sql: string, values: Value[]): Promise<Row[]> {
+    return this.#commits.write((client) => this.#query(client, { sql, values }));
   }
 
-  transact<Result>(transaction: Transaction<Result>, durability: Durability = "durable"): Promise<Result> {
-    const begin = durability === "durable" ? "BEGIN" : "BEGIN; SET LOCAL synchronous_commit = off";
+  async transact<Result>(transaction: Transaction<Result>, durability: Durability = "durable"): Promise<Result> {
+    if (durability === "durable") return this.#commits.write((client) => this.#runAll(client, transaction()));
     return this.#use(async (client) => {
-      await command(client, begin);
+      await command(client, "BEGIN; SET LOCAL synchronous_commit = off");
       try {
-        const queries = transaction();
-        let step = queries.next();
-        while (!step.done) step = queries.next(await this.#query(client, step.value));
+        const result = await this.#runAll(client, transaction());
         await command(client, "COMMIT");
-        return step.value;
+        return result;
       } catch (error) {
         // Where the connection is broken there is nothing to undo, and the first error says more.
         await client.query("ROLLBACK").catch(() => {});
@@ -110,6 +110,12 @@ class PostgresqlDatabase implements Database {
       client.off("error", onError);
       client.release(isBroken);
     }
+  }
+
+  async #runAll<Result>(client: ClientBase, queries: Generator<Query, Result, Row[]>): Promise<Result> {
+    let step = queries.next();
+    while (!step.done) step = queries.next(await this.#query(client, step.value));
+    return step.value;
   }
 
   async #query(client: ClientBase, { sql, values }: Query): Promise<Row[]> {
