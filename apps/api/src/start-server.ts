@@ -6,7 +6,7 @@ import { SettingError } from "./config/setting-error.ts";
 import type { ErrorCode } from "./contract.ts";
 import type { ApiEnv } from "./http/api-env.ts";
 import { answerConnectionErrors } from "./http/connection-errors.ts";
-import { isHost } from "./http/host.ts";
+import { replaceUnknownHost } from "./http/host.ts";
 import type { RateLimitHeaders } from "./http/rate-limit-headers.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import type { Metrics } from "./metrics/metrics.ts";
@@ -92,8 +92,7 @@ function listener(app: Hono<ApiEnv>, stopping: AbortSignal): RequestListener {
   return (incoming, outgoing) => {
     if (stopping.aborted) outgoing.setHeader("Connection", "close");
     if (incoming.url?.startsWith("http")) useAbsoluteTarget(incoming, incoming.url);
-    // Whether it may be any is up to the app: here it only has to make up an address.
-    if (!isHost(incoming.headers.host)) incoming.headers.host = "localhost";
+    replaceUnknownHost(incoming);
     void answer(incoming, outgoing);
   };
 }
