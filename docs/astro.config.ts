@@ -34,7 +34,11 @@ export default defineConfig({
     consoleClient(),
     {
       name: "reload-on-contract-change",
-      hooks: { "astro:config:setup": ({ addWatchFile }) => addWatchFile(contractFile) },
+      hooks: {
+        "astro:config:setup": ({ addWatchFile }) => addWatchFile(contractFile),
+        // Vite watches this folder alone.
+        "astro:server:setup": ({ server }) => void server.watcher.add(contractFile),
+      },
     },
   ],
 });
