@@ -13,7 +13,7 @@ const usage = `Usage: pnpm bench [build] [docs] [sdk] [server] [--rounds N] [--s
   server  requests per second and latency of the reference server, beside other servers
 
   --rounds N    rounds of each measurement (default 5)
-  --sizes N,N   operations of the contracts of "build" and of the growth of "sdk" (default 10,100,1000)
+  --sizes N,N   operations of the contracts of "build" and of the growth of "sdk" (default 10,100,500,1000,2000)
   --size N      operations of the large contract of "docs" (default 500)
   --endurance N instead of the comparison of "server", its memory over N requests`;
 
@@ -23,7 +23,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     rounds: { type: "string", default: "5" },
-    sizes: { type: "string", default: "10,100,1000" },
+    sizes: { type: "string", default: "10,100,500,1000,2000" },
     size: { type: "string", default: "500" },
     endurance: { type: "string" },
     help: { type: "boolean" },

@@ -1,7 +1,7 @@
 // The tools that are measured. Each makes a typed client and validation of what goes over the wire.
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { programPath } from "../program-path.ts";
+import { programPath, versionOf } from "../program-path.ts";
 
 export interface GeneratorTool {
   name: string;
@@ -9,26 +9,36 @@ export interface GeneratorTool {
   steps(task: { document: string; output: string }): Promise<string[][]>;
 }
 
-export const generators: GeneratorTool[] = [
-  {
-    name: "this toolkit: SDK, server stubs, validators",
+/** Runs this toolkit on projects, each a name and the text of its generator. */
+export function ofToolkit(name: string, projects: Record<string, string>): GeneratorTool {
+  return {
+    name,
     steps: async ({ document, output }) => {
-      const config = join(output, "orval.config.ts");
+      const entries = Object.entries(projects).map(
+        ([project, generator]) =>
+          `  ${project}: generatorProject({ document, directory: "${project}" }, ${generator}),\n`,
+      );
       await writeFile(
-        config,
+        join(output, "orval.config.ts"),
         `import { generatorProject, sdkGenerator, serverGenerator } from "@petstore/codegen";
 const document = ${JSON.stringify(document)};
 export default {
-  sdk: generatorProject({ document, directory: "sdk" }, sdkGenerator({ runtime: "@petstore/sdk/runtime" })),
-  server: generatorProject({ document, directory: "server" }, serverGenerator({ runtime: "@petstore/server/runtime" })),
-};
+${entries.join("")}};
 `,
       );
-      return [[process.execPath, programPath("orval"), "--config", config]];
+      return [[process.execPath, programPath("@petstore/codegen")]];
     },
-  },
+  };
+}
+
+export const sdkProject = { sdk: `sdkGenerator({ runtime: "@petstore/sdk/runtime", entryPoints: ["validate"] })` };
+export const serverProject = { server: `serverGenerator({ runtime: "@petstore/server/runtime" })` };
+
+export const generators: GeneratorTool[] = [
+  ofToolkit("this toolkit: SDK that checks responses", sdkProject),
+  ofToolkit("this toolkit: SDK, server stubs, checks of requests and responses", { ...sdkProject, ...serverProject }),
   {
-    name: "orval: fetch client, zod",
+    name: `orval ${versionOf("orval")}: fetch client, zod`,
     steps: async ({ document, output }) => {
       const config = join(output, "orval.config.ts");
       await writeFile(
@@ -44,7 +54,7 @@ export default {
     },
   },
   {
-    name: "hey-api: fetch client, SDK, zod",
+    name: `hey-api ${versionOf("@hey-api/openapi-ts")}: fetch client, SDK, zod`,
     steps: async ({ document, output }) => [
       [
         process.execPath,
@@ -56,7 +66,7 @@ export default {
     ],
   },
   {
-    name: "redocly generate-client: client, zod",
+    name: `redocly generate-client ${versionOf("@redocly/cli")}: client, zod`,
     steps: async ({ document, output }) => [
       [
         process.execPath,
@@ -65,5 +75,32 @@ export default {
         ...["--generator", "typescript", "--generator", "zod"],
       ],
     ],
+  },
+  {
+    name: `Kubb ${versionOf("@kubb/cli")}: fetch client, zod`,
+    steps: async ({ document, output }) => {
+      const config = join(output, "kubb.config.ts");
+      await writeFile(
+        config,
+        `import { defineConfig } from "@kubb/core";
+import { pluginClient } from "@kubb/plugin-client";
+import { pluginOas } from "@kubb/plugin-oas";
+import { pluginTs } from "@kubb/plugin-ts";
+import { pluginZod } from "@kubb/plugin-zod";
+export default defineConfig({
+  root: ".",
+  input: { path: ${JSON.stringify(document)} },
+  output: { path: "kubb", format: false, lint: false },
+  plugins: [
+    pluginOas({ validate: false }),
+    pluginTs({ output: { path: "types" } }),
+    pluginZod({ output: { path: "zod" } }),
+    pluginClient({ output: { path: "client" }, client: "fetch", parser: "zod" }),
+  ],
+});
+`,
+      );
+      return [[process.execPath, programPath("@kubb/cli", "kubb"), "generate", "--config", config]];
+    },
   },
 ];

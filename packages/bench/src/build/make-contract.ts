@@ -1,13 +1,14 @@
 // Contracts of any size: resources of five operations each, with the schemas that such services have.
-import type { OpenAPIObject, PathsObject, SchemaObject, SchemasObject } from "openapi3-ts/oas31";
+import type { OpenAPIObject, PathsObject, ReferenceObject, SchemaObject, SchemasObject } from "openapi3-ts/oas31";
 
 const OPERATIONS_PER_RESOURCE = 5;
+const PREFIX = "Thing";
 
 /** An OpenAPI 3.1 document with about `operations` operations: the next multiple of 5. */
 export function makeContract(operations: number): OpenAPIObject {
   const resources = Array.from(
     { length: Math.ceil(operations / OPERATIONS_PER_RESOURCE) },
-    (_, index) => `Thing${index + 1}`,
+    (_, index) => `${PREFIX}${index + 1}`,
   );
   return {
     openapi: "3.1.0",
@@ -82,7 +83,7 @@ function pathsOf(name: string): PathsObject {
   };
 }
 
-function schemasOf(name: string): SchemasObject {
+function schemasOf(name: string, index: number): SchemasObject {
   const fields: SchemaObject["properties"] = {
     name: { type: "string", minLength: 1, maxLength: 255 },
     size: { type: "number", minimum: 0 },
@@ -95,16 +96,50 @@ function schemasOf(name: string): SchemasObject {
       properties: { street: { type: "string" }, zip: { type: ["string", "null"] } },
     },
     createdAt: { type: "string", format: "date-time" },
+    ...ownFields(name, index),
   };
+  const required = ["name", "size"];
+  const id: SchemaObject = { type: "integer", format: "int64", minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
+  const isComposed = index % 4 === 3;
   return {
     [`${name}State`]: { type: "string", enum: ["open", "held", "done"] },
-    [`New${name}`]: { type: "object", required: ["name", "size"], properties: fields },
-    [name]: {
-      type: "object",
-      required: ["id", "name", "size"],
-      properties: { id: { type: "integer", format: "int64", minimum: 1, maximum: Number.MAX_SAFE_INTEGER }, ...fields },
-    },
+    [`New${name}`]: { type: "object", required, properties: fields },
+    [name]: isComposed
+      ? {
+          allOf: [
+            { $ref: `#/components/schemas/New${name}` },
+            { type: "object", required: ["id"], properties: { id } },
+          ],
+        }
+      : { type: "object", required: ["id", ...required], properties: { id, ...fields } },
     [`${name}s`]: { type: "array", items: { $ref: `#/components/schemas/${name}` } },
+    ...(index % 3 === 2 && { [`${name}Card`]: payment("card"), [`${name}Transfer`]: payment("transfer") }),
+  };
+}
+
+/** What one resource has and others have not: plain fields, references to the resource before it, and unions. */
+function ownFields(name: string, index: number): Record<string, SchemaObject | ReferenceObject> {
+  const plain = Array.from({ length: index % 7 }, (_, field): [string, SchemaObject] => [
+    `detail${field + 1}`,
+    field % 2 === 0 ? { type: "string", pattern: "^[a-z0-9-]+$" } : { type: "integer", minimum: field },
+  ]);
+  return {
+    ...Object.fromEntries(plain),
+    ...(index % 5 === 4 && { previous: { $ref: `#/components/schemas/${PREFIX}${index}` } }),
+    ...(index % 3 === 2 && {
+      payment: {
+        oneOf: [{ $ref: `#/components/schemas/${name}Card` }, { $ref: `#/components/schemas/${name}Transfer` }],
+        discriminator: { propertyName: "kind" },
+      },
+    }),
+  };
+}
+
+function payment(kind: string): SchemaObject {
+  return {
+    type: "object",
+    required: ["kind", "number"],
+    properties: { kind: { const: kind }, number: { type: "string", minLength: 4 }, note: { type: ["string", "null"] } },
   };
 }
 
