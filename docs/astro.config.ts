@@ -29,7 +29,7 @@ export default defineConfig({
       routeMiddleware: "./src/site/markdown-link.ts",
       credits: false,
       // Code that has to be scrolled would be a landmark without a name.
-      expressiveCode: { defaultProps: { wrap: true, frame: "none" } },
+      expressiveCode: { defaultProps: { wrap: true, frame: "none" }, styleOverrides: { borderRadius: "0.5rem" } },
     }),
     consoleClient(),
     {

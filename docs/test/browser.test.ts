@@ -88,7 +88,7 @@ describe.skipIf(!hasBrowser)("in Chromium", () => {
     await page.keyboard.press("Control+k");
     await page.keyboard.type("idempotency_conflict");
     await page.locator(".search-hits a[href='/guides/errors/#idempotency_conflict']").first().waitFor();
-    expect(await page.locator(".search-status").textContent()).toMatch(/^\d+ places? found$/);
+    expect(await page.locator(".search-status").textContent()).toMatch(/^(The best \d+ places|\d+ places? found)$/);
     expect(await violations(page)).toEqual([]);
     await page.locator(".search-dialog input").fill("xyzzy");
     await page.getByText('Nothing found for "xyzzy"').waitFor();

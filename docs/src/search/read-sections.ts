@@ -2,7 +2,8 @@
 import { type HTMLElement, type Node, NodeType } from "node-html-parser";
 import type { SearchEntry } from "./search-entry.ts";
 
-const UNREAD = new Set(["SCRIPT", "STYLE", "TEMPLATE", "SVG"]);
+/** What nobody searches for by its words. */
+const UNREAD = new Set(["SCRIPT", "STYLE", "TEMPLATE", "SVG", "PRE", "FIGCAPTION"]);
 
 /** @param address of the page */
 export function readSections(root: HTMLElement, address: string): SearchEntry[] {

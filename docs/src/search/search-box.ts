@@ -1,4 +1,5 @@
 // The search: a button that opens a dialog, a field, and a list of links that the arrow keys go through.
+import { HITS_MAX } from "./hits-max.ts";
 import type { SearchEngine } from "./search-engine.ts";
 import { searchResults } from "./search-results.ts";
 
@@ -55,8 +56,7 @@ class SearchBox extends HTMLElement {
       // An earlier query may be answered after a later one was typed.
       if (this.#find("input", HTMLInputElement).value !== query) return;
       list.replaceChildren(...searchResults(hits));
-      const count = hits.length === 1 ? "1 place" : `${hits.length} places`;
-      status.textContent = hits.length === 0 ? `Nothing found for "${query}"` : `${count} found`;
+      status.textContent = hits.length === 0 ? `Nothing found for "${query}"` : foundText(hits.length);
     } catch {
       status.textContent = "The search index could not be loaded. Type on to try again.";
     }
@@ -79,6 +79,11 @@ class SearchBox extends HTMLElement {
     if (!(found instanceof type)) throw new Error(`search: expected ${selector}, got nothing like it`);
     return found;
   }
+}
+
+function foundText(count: number): string {
+  if (count === HITS_MAX) return `The best ${count} places`;
+  return count === 1 ? "1 place found" : `${count} places found`;
 }
 
 customElements.define("search-box", SearchBox);

@@ -1,6 +1,7 @@
 // Finds sections by words: MiniSearch over the index of the portal. It is loaded when the search is first opened, and unlike
 // a search in WebAssembly it runs under `script-src 'self'`.
 import MiniSearch from "minisearch";
+import { HITS_MAX } from "./hits-max.ts";
 import type { SearchEntry } from "./search-entry.ts";
 import { searchTerms } from "./search-terms.ts";
 
@@ -10,8 +11,6 @@ export interface SearchHit extends SearchEntry {
   /** What was looked for, as it stands in the section. */
   terms: string[];
 }
-
-const HITS_MAX = 12;
 
 /** @throws Error when the index cannot be loaded */
 export async function createSearchEngine(indexAddress: string): Promise<SearchEngine> {
@@ -23,7 +22,14 @@ export async function createSearchEngine(indexAddress: string): Promise<SearchEn
     fields: ["page", "section", "text"],
     tokenize: searchTerms,
     processTerm: (term) => term,
-    searchOptions: { prefix: true, fuzzy: 0.2, combineWith: "AND", boost: { section: 3, page: 4 } },
+    searchOptions: {
+      prefix: true,
+      fuzzy: 0.2,
+      combineWith: "AND",
+      boost: { section: 3, page: 4 },
+      // The start of a page stands for the whole of it.
+      boostDocument: (id: string) => (byId.get(id)?.section === "" ? 2 : 1),
+    },
   });
   index.addAll(entries);
   return (query) =>

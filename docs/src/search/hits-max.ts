@@ -1,0 +1,2 @@
+/** Longest list of hits; more help nobody. */
+export const HITS_MAX = 12;
