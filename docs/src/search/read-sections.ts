@@ -22,6 +22,8 @@ export function readSections(root: HTMLElement, address: string): SearchEntry[] 
   function visit(node: Node): void {
     if (node.nodeType === NodeType.TEXT_NODE) sections.at(-1)?.words.push(node.textContent);
     if (!isElement(node) || UNREAD.has(node.tagName) || node.hasAttribute("data-search-ignore")) return;
+    // Names that the page is known by and has only in its code.
+    sections.at(-1)?.words.push(node.getAttribute("data-search-terms") ?? "");
     if (/^H[2-6]$/.test(node.tagName) && node.id) {
       sections.push({ anchor: node.id, title: node.textContent.trim(), words: [] });
     } else if (!node.classList.contains("sl-anchor-link")) for (const child of node.childNodes) visit(child);
