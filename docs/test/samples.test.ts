@@ -24,7 +24,7 @@ const samples = contract.operations.flatMap((operation) =>
 );
 const programs = guides.flatMap(({ id, file }) =>
   (file === undefined ? [] : fencesOf(readFileSync(file, "utf8")))
-    .filter(({ lang }) => lang === "ts")
+    .filter(({ lang, meta }) => lang === "ts" && meta["not-run"] === undefined)
     .map(({ source, line }) => ({ title: `${id.replace("/", " ")} line ${line}`, source })),
 );
 

@@ -9,7 +9,7 @@ const standIns: [typed: RegExp, run: string][] = [
   // It installs and builds first, as the tests of .bootstrap show; here that is done.
   [/^npm start$/gm, "pnpm petstore-api serve --demo"],
   // The tests run on what has been built.
-  [/^pnpm build$/gm, "true"],
+  [/^pnpm build( --filter=\S+)*$/gm, "true"],
   // Nothing is on the registry; the tests of the SDK install it from its package. Here it is that of this workspace.
   [/^npm install @petstore\/sdk$/gm, "test -f docs/node_modules/@petstore/sdk/dist/index.js"],
   [/^npx (-y )?@petstore\/mcp/gm, "node packages/mcp/dist/cli.js"],
