@@ -77,6 +77,27 @@ describe.skipIf(!hasBrowser)("the console", () => {
     await page.context().close();
   }, 60_000);
 
+  it("goes through the pages of a list", async () => {
+    for (const name of ["Ida", "Udo"]) {
+      const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
+      const body = JSON.stringify({ name, categoryId: 1, status: "sold" });
+      expect((await fetch(`${server.origin}/v1/pets`, { method: "POST", headers, body })).status).toBe(201);
+    }
+    const page = await open("listPets");
+    await page.fill("#try-key", key);
+    await page.fill("#try-query-limit", "1");
+    await page.selectOption("#try-query-status", "sold");
+    expect((await send(page)).details).toContain('"name": "Ida"');
+    await page.getByRole("button", { name: "Next page" }).click();
+    await page.locator(".try-body", { hasText: '"name": "Udo"' }).waitFor();
+    const cursor = await page.inputValue("#try-query-cursor");
+    expect(await page.locator(".try-code code").textContent()).toContain(`cursor=${cursor}`);
+    expect(await page.getByRole("button", { name: "Next page" }).count()).toBe(0);
+    await page.locator(".try-answer[aria-busy=false]").waitFor();
+    expect(await page.evaluate(() => document.activeElement?.hasAttribute("data-send"))).toBe(true);
+    await page.context().close();
+  }, 60_000);
+
   it("keeps the body and the inputs of its properties the same", async () => {
     const page = await open("createPet");
     await page.fill("#try-body", '{"name":"Ida","categoryId":7}');

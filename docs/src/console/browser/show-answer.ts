@@ -3,6 +3,7 @@ import { printJson } from "@petstore/codegen/print-value";
 import type { ConsoleData } from "../console-data.ts";
 import { element } from "./element.ts";
 import { formatJson } from "./format-json.ts";
+import { nextPageButton } from "./next-page.ts";
 import { rateLimitMeter } from "./rate-limit-meter.ts";
 import { readBody } from "./read-body.ts";
 import type { Answer } from "./send-request.ts";
@@ -25,8 +26,10 @@ export async function showAnswer(
   const badge = element("span", { class: `try-badge try-badge-${kind}` }, String(status));
   place.status.replaceChildren(badge, ` after ${Math.round(durationMs)} ms`);
   const body = element("div", { class: "try-body" });
+  const form = place.details.closest("form");
+  const nextPage = form && status < 300 ? nextPageButton(headers, data.operation, form) : undefined;
   place.details.replaceChildren(
-    ...[explainError(answer, data), rateLimitMeter(headers), body, headerList(headers)].filter(
+    ...[explainError(answer, data), rateLimitMeter(headers), body, nextPage, headerList(headers)].filter(
       (part) => part !== undefined,
     ),
   );
