@@ -13,6 +13,7 @@ async function startWithPortal(): Promise<string> {
     "index.html": "<h1>Home</h1>",
     "404.html": "<h1>No such page</h1>",
     "guides/errors/index.html": "<h1>Errors</h1>",
+    "guides/large/index.html": "<p>Much to say.</p>".repeat(1000),
     "openapi.json": "{}",
     "openapi.yaml": "openapi: 3.1.0",
     "llms.txt": "# Pet Store",
@@ -65,6 +66,18 @@ describe("the portal", () => {
       ["script-src 'self'", null],
       [null, null],
     ]);
+  });
+
+  test("compresses what is worth it for those that take it", async () => {
+    const origin = await startWithPortal();
+    const fetchRaw = async (path: string, encoding: string) =>
+      (await fetch(origin + path, { headers: { "Accept-Encoding": encoding } })).headers;
+    const large = await fetchRaw("/guides/large/", "gzip");
+    expect([large.get("Content-Encoding"), large.get("Vary")]).toEqual(["gzip", "Accept-Encoding"]);
+    expect((await fetchRaw("/guides/large/", "identity")).get("Content-Encoding")).toBeNull();
+    expect((await fetchRaw("/guides/errors/", "gzip")).get("Content-Encoding")).toBeNull();
+    const again = await fetch(`${origin}/guides/large/`, { headers: { "If-None-Match": large.get("ETag")! } });
+    expect(again.status).toBe(304);
   });
 
   test("says which line of _headers it cannot read", async () => {

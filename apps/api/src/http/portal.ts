@@ -1,9 +1,10 @@
-// Serves the built portal: static files, revalidated by ETag, with its own page for addresses that it has not.
+// Serves the built portal: static files, compressed, revalidated by ETag, with its own page for addresses that it has not.
 import { statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono } from "hono";
+import { compress } from "hono/compress";
 import { etag } from "hono/etag";
 import { headersOf, readPortalHeaders } from "./portal-headers.ts";
 
@@ -18,6 +19,7 @@ export function portal(dir: string): Hono {
     await next();
     for (const [name, value] of headersOf(rules, c.req.path)) c.header(name, value);
   });
+  app.use(compress());
   app.use(etag());
   app.get("*", (c, next) => redirectToFolder(dir, c) ?? next());
   app.get("*", serveStatic({ root: dir, onFound: setFileHeaders }));
