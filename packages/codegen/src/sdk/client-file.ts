@@ -65,8 +65,17 @@ function resourceClass(contract: Contract, resource: string, members: TypedOpera
 /** `PetsResource`; where the contract has a model of that name, `PetsOperations`. */
 function className({ schemas }: Contract, resource: string): string {
   const name = pascalCase(resource).replace(/^(?=\p{Nd})/u, "_");
-  const isTaken = Object.keys(schemas).some((schema) => pascal(schema) === `${name}Resource`);
+  const isTaken = modelNames(schemas).has(`${name}Resource`);
   return `${name}${isTaken ? "Operations" : "Resource"}`;
+}
+
+const namesBySchemas = new WeakMap<Contract["schemas"], ReadonlySet<string>>();
+
+/** What orval calls the models. Asked for each resource, so found once for a contract. */
+function modelNames(schemas: Contract["schemas"]): ReadonlySet<string> {
+  const names = namesBySchemas.get(schemas) ?? new Set(Object.keys(schemas).map((schema) => pascal(schema)));
+  namesBySchemas.set(schemas, names);
+  return names;
 }
 
 function tagDescription(contract: Contract, member: TypedOperation | undefined): string | undefined {
@@ -101,10 +110,15 @@ function checkNames(contract: Contract, resources: [string, TypedOperation[]][],
     [...models, name, `${name}Options`, ...resourceNames.map((resource) => className(contract, resource))],
     ...resources.map(([, members]) => [...RESOURCE_MEMBERS, ...methodNames(members)]),
   ];
-  const twice = scopes.flatMap((names) => names.find((one, index) => names.indexOf(one) !== index) ?? []);
+  const twice = scopes.flatMap((names) => firstTwice(names) ?? []);
   if (twice.length > 0) {
     throw new Error(`SDK: expected each name once, got ${twice[0]} twice; set x-sdk-method or x-sdk`);
   }
+}
+
+function firstTwice(names: string[]): string | undefined {
+  const seen = new Set<string>();
+  return names.find((name) => seen.size === seen.add(name).size);
 }
 
 function methodNames(operations: TypedOperation[]): string[] {
