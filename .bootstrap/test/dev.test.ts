@@ -28,7 +28,11 @@ beforeAll(async () => {
   await vi.waitFor(async () => expect(await page()).toContain("categoryId"), waiting);
 }, timeout);
 afterAll(async () => {
-  if (dev.exitCode === null) dev.kill("SIGKILL");
+  if (dev.exitCode === null) {
+    const ended = once(dev, "exit");
+    dev.kill("SIGINT");
+    await ended;
+  }
   await copy.remove();
 });
 
