@@ -1,6 +1,7 @@
 // The built portal, as files.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { codeSamples, type JsonSchema, referenceName } from "@petstore/codegen";
 import { describe, expect, it } from "vitest";
 import { contract, contractFile } from "../src/contract/load-contract.ts";
@@ -17,6 +18,18 @@ describe("every page", () => {
   it("loads nothing from another host", () => {
     expect(foreignLoads(dist)).toEqual([]);
   });
+
+  it.each(pages.filter(({ path }) => path !== "/reference/"))(
+    "$path is at most 75 kB compressed, with all that it loads at first",
+    ({ path, root }) => {
+      const addresses = root.querySelectorAll("script[src], link[rel=stylesheet]");
+      const loaded = addresses.map((element) => element.getAttribute("src") ?? element.getAttribute("href") ?? "");
+      const sizes = [...new Set([path, ...loaded])].map(
+        (one) => gzipSync(readFileSync(fileAt(dist, one) ?? "")).length,
+      );
+      expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(75_000);
+    },
+  );
 
   it.each(pages)("$path has a title, a language and one main heading", ({ root, path }) => {
     expect(root.querySelector("title")?.text.trim()).toBeTruthy();

@@ -1,5 +1,5 @@
 // The request as code in the language that the reader chose, while it is typed. The key is not in it: samples read it from the environment.
-import { codeSamples, ExampleFile, type ExampleRequest } from "@petstore/codegen/code-samples";
+import { ExampleFile, type ExampleRequest, requestSamples } from "@petstore/codegen/request-samples";
 import type { ConsoleData } from "../console-data.ts";
 
 /** Where the tabs of the page keep the language that was chosen (Starlight, `syncKey`). */
@@ -33,7 +33,7 @@ export class LiveSamples {
 
   update(request: ExampleRequest, baseURL: string): void {
     const { contract, operation } = this.#data;
-    const samples = codeSamples(contract, operation, { request: withFileNames(request), baseURL, pages: "one" });
+    const samples = requestSamples(contract, operation, withFileNames(request), { baseURL, pages: "one" });
     this.#sources = new Map(samples.map(({ label, source }) => [label, source]));
     this.#show();
   }

@@ -1,5 +1,5 @@
 // The request that the inputs of the console describe, and what is wrong with it.
-import type { Argument, ExampleRequest } from "@petstore/codegen/code-samples";
+import type { Argument, ExampleRequest } from "@petstore/codegen/request-samples";
 import { parseExactJson } from "../../json/parse-exact-json.ts";
 import type { ConsoleBody, ConsoleData } from "../console-data.ts";
 import { checkValue } from "./check-value.ts";

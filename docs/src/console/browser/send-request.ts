@@ -2,7 +2,7 @@
 // again on its own would hide what a reader wants to see.
 
 import { Client } from "virtual:console-client";
-import { type ExampleRequest, sdkArguments } from "@petstore/codegen/code-samples";
+import { type ExampleRequest, sdkArguments } from "@petstore/codegen/request-samples";
 import type { Operation } from "../console-data.ts";
 
 export type Outcome = Answer | Failure;
