@@ -287,6 +287,11 @@ describe("exampleValue", () => {
   ] satisfies [JsonSchema | { $ref: string }, unknown][])("of %j is %j", (schema, value) => {
     expect(exampleValue(contract, schema, "request")).toEqual(value);
   });
+
+  it("keeps within 64-bit bounds that are read exactly", () => {
+    const schema = { type: "integer", minimum: -9223372036854775808n, maximum: 9223372036854775807n };
+    expect(exampleValue(contract, schema as never, "request")).toBe(1);
+  });
 });
 
 async function record(request: IncomingMessage): Promise<Received> {

@@ -114,7 +114,14 @@ function stringValue({ format, pattern, minLength = 0, maxLength }: JsonSchema):
 }
 
 function numberValue(schema: JsonSchema): number {
-  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf = 1 } = schema;
+  const [minimum, maximum, exclusiveMinimum, exclusiveMaximum] = [
+    schema.minimum,
+    schema.maximum,
+    schema.exclusiveMinimum,
+    schema.exclusiveMaximum,
+    // Of an exactly read document, the bounds of a 64-bit integer are bigints.
+  ].map((bound) => (bound === undefined ? undefined : Number(bound)));
+  const { multipleOf = 1 } = schema;
   const least = minimum ?? (exclusiveMinimum !== undefined ? exclusiveMinimum + multipleOf : undefined);
   const most = maximum ?? (exclusiveMaximum !== undefined ? exclusiveMaximum - multipleOf : undefined);
   const wanted = Math.min(Math.max(multipleOf, least ?? multipleOf), most ?? Number.POSITIVE_INFINITY);
