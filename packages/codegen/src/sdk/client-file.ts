@@ -11,6 +11,7 @@ import { headerParameters } from "./parameter-names.ts";
 import type { TypedOperation } from "./sdk-generator.ts";
 import { serviceTable } from "./service-table.ts";
 import { streamContent } from "./stream-method.ts";
+import { resultResponses } from "./success-range.ts";
 
 /** Members of the runtime's classes, which no resource and no method may be called like. */
 const RESOURCE_MEMBERS = ["constructor", "send"];
@@ -88,10 +89,13 @@ export function modelImport(operations: TypedOperation[]): string {
     const named = [sentContent(operation), streamContent(operation).stream].flatMap(
       (one) => (one && types.get(one)) ?? [],
     );
+    const results = new Set(resultResponses(operation.responses).map(({ status }) => status));
     const groups = [queryParams, headerParameters(operation).length > 0 ? headers : undefined];
     return [
       ...named.map(({ name }) => ({ name })),
-      ...response.types.success.flatMap((type) => type.imports),
+      ...[...response.types.success, ...response.types.errors]
+        .filter(({ key }) => results.has(key))
+        .flatMap((type) => type.imports),
       ...body.imports,
       ...params.flatMap((parameter) => parameter.imports),
       ...groups.flatMap((group) => (group ? [{ name: group.schema.name }] : [])),

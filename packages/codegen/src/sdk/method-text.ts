@@ -6,7 +6,7 @@ import { type MethodParts, methodCall } from "./method-arguments.ts";
 import { kindOf } from "./query-style.ts";
 import type { TypedOperation } from "./sdk-generator.ts";
 import { streamContent, streamMethod } from "./stream-method.ts";
-import { successRange } from "./success-range.ts";
+import { resultResponses } from "./success-range.ts";
 
 /** @throws Error that names the operation when its pages are not arrays */
 export function methodText(contract: Contract, typed: TypedOperation): string {
@@ -41,10 +41,7 @@ type SuccessTypes = TypedOperation["verb"]["response"]["types"]["success"];
 
 /** Union over the successful statuses; those without a body give `undefined`. */
 function resultType(operation: Operation, verb: TypedOperation["verb"]): string {
-  const { responses } = operation;
-  const exact = responses.filter(({ status }) => /^[123]/.test(status));
-  const range = exact.length === 0 ? successRange(responses) : undefined;
-  const success = range ? [range] : exact;
+  const success = resultResponses(operation.responses);
   const types = success.flatMap(({ status, content }) =>
     content.length === 0
       ? ["undefined"]
