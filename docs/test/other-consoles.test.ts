@@ -19,11 +19,15 @@ interface Asked {
   body: string;
 }
 
+function answerEmpty(response: ServerResponse): void {
+  response.end("{}");
+}
+
 /** Keeps what it was asked. */
 class Listener {
   readonly asked: Asked[] = [];
   /** Of the next requests. */
-  answer = (response: ServerResponse): void => void response.end("{}");
+  answer: (response: ServerResponse) => void = answerEmpty;
   readonly #server: Server = createServer(async (request, response) => {
     response.setHeader("Access-Control-Allow-Origin", "*");
     response.setHeader("Access-Control-Allow-Methods", "*");
@@ -67,7 +71,10 @@ describe.each(["ferry", "archive"])("the portal of %s", (name) => {
     if (hasBrowser) browser = await openBrowser();
   }, 120_000);
 
-  beforeEach(() => service.asked.splice(0));
+  beforeEach(() => {
+    service.asked.splice(0);
+    service.answer = answerEmpty;
+  });
 
   afterAll(async () => {
     await browser?.close();
