@@ -3,6 +3,7 @@ import starlight from "@astrojs/starlight";
 import { defineConfig } from "astro/config";
 import { consoleClient } from "./src/console/build/console-client.ts";
 import { contract, contractFile } from "./src/contract/load-contract.ts";
+import { layersFirst } from "./src/site/layers-first.ts";
 import { sidebar } from "./src/site/sidebar.ts";
 import { basePath } from "./src/site/site-path.ts";
 
@@ -13,6 +14,7 @@ export default defineConfig({
   vite: {
     // One style sheet for all pages: a page waits for one file, and the next page has it.
     build: { cssCodeSplit: false },
+    plugins: [layersFirst],
     // Not bundled but loaded by Node: the contract reader has dependencies of its own, and Starlight's Markdown is a native program.
     ssr: { external: ["@petstore/codegen", "satteri"] },
   },

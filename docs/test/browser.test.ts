@@ -40,6 +40,16 @@ describe.skipIf(!hasBrowser)("in Chromium", () => {
     60_000,
   );
 
+  it("sets headings apart from what stands above them, whatever the order of the styles in the sheet", async () => {
+    const page = await newPage(browser);
+    await page.goto(site.origin);
+    const heading = page.locator(".sl-markdown-content .sl-heading-wrapper").first();
+    expect(await heading.evaluate((element) => Number.parseFloat(getComputedStyle(element).marginTop))).toBeGreaterThan(
+      16,
+    );
+    await page.context().close();
+  });
+
   it.each(["light", "dark"] as const)(
     "draws the reference, %s, with every code sample, asking no other host",
     async (colorScheme) => {
