@@ -7,7 +7,7 @@ import { median } from "../median.ts";
 import { type Contender, printTable } from "../print-table.ts";
 import { type GeneratorTool, generators } from "./generators.ts";
 import { makeContract } from "./make-contract.ts";
-import { stages } from "./stages.ts";
+import { wholeBench } from "./whole-bench.ts";
 
 const run = promisify(execFile);
 /** A tool that takes longer has failed; it is not tried in further rounds. */
@@ -29,7 +29,7 @@ export async function buildBench({ sizes, rounds }: BuildBenchOptions): Promise<
       await writeFile(document, JSON.stringify(makeContract(size)));
       const measured = await measure(generators, document, folder, rounds);
       printTables(`Client and validation of ${size} operations`, measured);
-      printTables(`Stages of this toolkit, ${size} operations`, await measure(stages, document, folder, rounds));
+      await wholeBench(folder, size, rounds);
       for (const { name, wall } of measured) {
         const text = wall.length > 0 ? `${size}: ${(median(wall) / size).toFixed(2)} ms` : `${size}: failed`;
         perOperation.set(name, [...(perOperation.get(name) ?? []), text]);

@@ -113,7 +113,11 @@ function schemasOf(name: string, index: number): SchemasObject {
         }
       : { type: "object", required: ["id", ...required], properties: { id, ...fields } },
     [`${name}s`]: { type: "array", items: { $ref: `#/components/schemas/${name}` } },
-    ...(index % 3 === 2 && { [`${name}Card`]: payment("card"), [`${name}Transfer`]: payment("transfer") }),
+    ...(index % 3 === 2 && {
+      [`${name}Payment`]: unionOf({ card: `${name}Card`, transfer: `${name}Transfer` }),
+      [`${name}Card`]: payment("card"),
+      [`${name}Transfer`]: payment("transfer"),
+    }),
   };
 }
 
@@ -126,12 +130,7 @@ function ownFields(name: string, index: number): Record<string, SchemaObject | R
   return {
     ...Object.fromEntries(plain),
     ...(index % 5 === 4 && { previous: { $ref: `#/components/schemas/${PREFIX}${index}` } }),
-    ...(index % 3 === 2 && {
-      payment: {
-        oneOf: [{ $ref: `#/components/schemas/${name}Card` }, { $ref: `#/components/schemas/${name}Transfer` }],
-        discriminator: { propertyName: "kind" },
-      },
-    }),
+    ...(index % 3 === 2 && { payment: { $ref: `#/components/schemas/${name}Payment` } }),
   };
 }
 
@@ -140,6 +139,17 @@ function payment(kind: string): SchemaObject {
     type: "object",
     required: ["kind", "number"],
     properties: { kind: { const: kind }, number: { type: "string", minLength: 4 }, note: { type: ["string", "null"] } },
+  };
+}
+
+/** A union told apart by its `kind`, from each value of it to the schema. */
+function unionOf(kinds: Record<string, string>): SchemaObject {
+  const mapping = Object.fromEntries(
+    Object.entries(kinds).map(([kind, schema]) => [kind, `#/components/schemas/${schema}`]),
+  );
+  return {
+    oneOf: Object.values(mapping).map(($ref) => ({ $ref })),
+    discriminator: { propertyName: "kind", mapping },
   };
 }
 
