@@ -1,8 +1,14 @@
 // The program against the live reference server, through the official client.
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { readContract } from "@petstore/codegen";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Connection, connect, textOf } from "./connect.ts";
 import { type ReferenceServer, startReferenceServer } from "./reference-server.ts";
+
+const document = fileURLToPath(import.meta.resolve("@petstore/contract/openapi.json"));
+const { operations } = readContract(JSON.parse(readFileSync(document, "utf8")));
 
 let service: ReferenceServer;
 let env: Record<string, string>;
@@ -24,11 +30,15 @@ describe("the list of tools", () => {
       annotations?.destructiveHint,
       annotations?.idempotentHint,
     ]);
-    expect(hints).toEqual([
-      ["listPets", "List all animals", true, false, true],
-      ["createPet", "Add an animal", false, false, false],
-      ["listOrders", "List all orders", true, false, true],
-    ]);
+    const offered = operations.filter(({ deprecated }) => !deprecated);
+    expect(tools.map(({ name }) => name)).toEqual(offered.map(({ operationId }) => operationId));
+    expect(hints).toEqual(
+      expect.arrayContaining([
+        ["listPets", "List all animals", true, false, true],
+        ["createPet", "Add an animal", false, false, false],
+        ["listOrders", "List all orders", true, false, true],
+      ]),
+    );
     expect(client.getServerVersion()).toMatchObject({ name: "@petstore/mcp", title: "Pet Store" });
     expect(client.getInstructions()).toContain("animals");
   });
@@ -40,12 +50,14 @@ describe("the list of tools", () => {
     expect(getPet?.description).toContain("Deprecated: it will be removed on 2030-12-05. Use `listPets` instead.");
   });
 
-  it("has schemas that stand alone and are JSON Schema", async () => {
+  it("has schemas that stand alone and are JSON Schema, of an answer where it is JSON", async () => {
     const { tools } = await (await connect(env, "--include-deprecated")).client.listTools();
+    expect(tools).toHaveLength(operations.length);
     const ajv = new Ajv2020({ strict: false, logger: false });
-    for (const { inputSchema, outputSchema } of tools) {
+    for (const { name, inputSchema, outputSchema } of tools) {
       expect(() => ajv.compile(inputSchema)).not.toThrow();
-      expect(() => ajv.compile(outputSchema!)).not.toThrow();
+      if (outputSchema) expect(() => ajv.compile(outputSchema)).not.toThrow();
+      else expect(answersJson(name), name).toBe(false);
     }
   });
 });
@@ -180,8 +192,10 @@ describe("an error says what to do next", () => {
 
   it("where no tool has the name", async () => {
     const { client } = await connect(env);
+    const names = (await client.listTools()).tools.map(({ name }) => name);
+    expect(names).not.toContain("getPet");
     await expect(client.callTool({ name: "getPet", arguments: {} })).rejects.toThrow(
-      'name: expected one of listPets, createPet, listOrders, got "getPet"',
+      `name: expected one of ${names.join(", ")}, got "getPet"`,
     );
   });
 });
@@ -192,3 +206,8 @@ it("logs to standard error only, also what the SDK says of each request", async 
   await expect.poll(connection.logged).toContain("GET /pets: 200");
   expect(connection.logged()).not.toContain(env.PETSTORE_API_KEY);
 });
+
+function answersJson(operationId: string): boolean {
+  const { responses = [] } = operations.find((one) => one.operationId === operationId) ?? {};
+  return responses.some(({ status, content }) => status.startsWith("2") && content.some(({ kind }) => kind === "json"));
+}

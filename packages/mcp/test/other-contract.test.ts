@@ -9,6 +9,7 @@ import { promisify } from "node:util";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
 import { generatorProject, mcpTools, readContract, sdkGenerator } from "@petstore/codegen";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { generate } from "orval";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { parse } from "yaml";
@@ -39,6 +40,17 @@ it("type-checks: each call fits the SDK of the same contract", async () => {
   const config = { extends: "../../tsconfig.json", files: ["tools.gen.ts"] };
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
   await expect(promisify(execFile)("tsc", ["-p", folder])).resolves.toEqual({ stdout: "", stderr: "" });
+});
+
+it("lists tools whose schemas stand alone, and none of an answer where nothing comes back", async () => {
+  const { client } = await serve((_request, response) => response.writeHead(204).end());
+  const { tools } = await client.listTools();
+  const ajv = new Ajv2020({ strict: false, logger: false });
+  for (const { inputSchema, outputSchema = {} } of tools) {
+    for (const schema of [inputSchema, outputSchema]) expect(() => ajv.compile(schema)).not.toThrow();
+  }
+  expect(tools.find(({ name }) => name === "deleteVessel")).not.toHaveProperty("outputSchema");
+  expect(tools.find(({ name }) => name === "getVessel")).toHaveProperty("outputSchema.type", "object");
 });
 
 describe("a call", () => {
