@@ -1,6 +1,8 @@
 // What the server does as any good HTTP server: request ids, CORS, methods, caches.
+import { METHODS } from "node:http";
 import { connect } from "node:net";
 import { DatabaseSync } from "node:sqlite";
+import document from "@petstore/contract/openapi.json" with { type: "json" };
 import { describe, expect, onTestFinished, test } from "vitest";
 import { startTestServer } from "./test-server.ts";
 
@@ -61,20 +63,28 @@ describe("CORS", () => {
 });
 
 describe("methods", () => {
-  test.each([
-    ["DELETE", "/pets", "GET, HEAD, POST"],
-    ["POST", "/pets/1", "GET, HEAD"],
-    ["PUT", "/store/orders", "GET, HEAD"],
-  ])("%s %s is answered 405 with the methods that there are", async (method, path, allow) => {
-    const { call } = await startTestServer();
-    const response = await call(path, { method });
-    expect([response.status, response.headers.get("Allow")]).toEqual([405, allow]);
-    expect(await response.json()).toEqual({
-      code: "method_not_allowed",
-      message: `method: expected one of ${allow} at /v1${path}, got ${method}`,
-      status: 405,
-    });
+  const paths = Object.entries(document.paths).map(([template, item]) => {
+    const declared = Object.keys(item)
+      .map((key) => key.toUpperCase())
+      .filter((key) => METHODS.includes(key));
+    const allow = declared.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])).join(", ");
+    const method = ["DELETE", "PUT", "PATCH", "POST"].find((one) => !declared.includes(one)) ?? "PURGE";
+    return [method, template.replaceAll(/\{\w+\}/g, "1"), allow];
   });
+
+  test.each(paths)(
+    "%s %s is answered 405 with the methods that there are",
+    async (method = "", path = "", allow = "") => {
+      const { call } = await startTestServer();
+      const response = await call(path, { method });
+      expect([response.status, response.headers.get("Allow")]).toEqual([405, allow]);
+      expect(await response.json()).toEqual({
+        code: "method_not_allowed",
+        message: `method: expected one of ${allow} at /v1${path}, got ${method}`,
+        status: 405,
+      });
+    },
+  );
 
   test("HEAD answers as GET does, without the body", async () => {
     const { call } = await startTestServer();
