@@ -11,36 +11,43 @@ beforeAll(async () => {
 }, timeoutMs);
 afterAll(() => copy.remove());
 
+/** With names and paths that the contract at hand is not likely to get. */
 const operations: [what: string, name: string, flags: Record<string, string>][] = [
   [
     "the list of a resource",
-    "listSoldPets",
-    { method: "get", path: "/sold-pets", resource: "pets", summary: "List the animals that are sold", returns: "Pets" },
+    "listBoardedPets",
+    { method: "get", path: "/boarded-pets", resource: "pets", summary: "List the animals that board", returns: "Pets" },
   ],
   [
     "one of a resource",
-    "getOrder",
-    { method: "get", path: "/store/orders/{orderId}", resource: "orders", summary: "Get an order", returns: "Order" },
+    "getOrderReceipt",
+    {
+      method: "get",
+      path: "/store/orders/{orderId}/receipt",
+      resource: "orders",
+      summary: "Get the receipt of an order",
+      returns: "Order",
+    },
   ],
   [
     "a creation",
-    "restockPet",
+    "boardPet",
     {
       method: "post",
-      path: "/restocked-pets",
+      path: "/boarded-pets",
       resource: "pets",
-      summary: "Restock an animal",
+      summary: "Board an animal",
       body: "NewPet",
       returns: "Pet",
     },
   ],
   [
     "a removal",
-    "removePet",
-    { method: "delete", path: "/pets/{petId}", resource: "pets", summary: "Remove an animal" },
+    "endBoarding",
+    { method: "delete", path: "/pets/{petId}/boarding", resource: "pets", summary: "End the boarding of an animal" },
   ],
 ];
-const fileNames = ["list-sold-pets", "get-order", "restock-pet", "remove-pet"];
+const fileNames = ["list-boarded-pets", "get-order-receipt", "board-pet", "end-boarding"];
 
 describe("pnpm new operation", { timeout: timeoutMs }, () => {
   it.each<[what: string, flags: Record<string, string>, message: string]>([
@@ -66,14 +73,14 @@ describe("pnpm new operation", { timeout: timeoutMs }, () => {
     ["a body where none is sent", { body: "NewPet" }, '--body: expected none for GET, got "NewPet"'],
     ["no summary", { summary: "" }, "--summary: expected a few words, got none"],
   ])("refuses %s, and writes nothing", async (_what, flags, message) => {
-    const { succeeded, printed } = await create({ ...operations[0]?.[2], name: "listSoldPets", ...flags });
+    const { succeeded, printed } = await create({ ...operations[0]?.[2], name: "listBoardedPets", ...flags });
     expect(succeeded).toBe(false);
     expect(printed).toContain(message);
-    expect(await copy.read("contract/pets.tsp")).not.toContain("sold-pets");
+    expect(await copy.read("contract/pets.tsp")).not.toContain("boarded-pets");
   });
 
   it("refuses a flag that is missing where it cannot ask", async () => {
-    const { succeeded, printed } = await create({ name: "listSoldPets" });
+    const { succeeded, printed } = await create({ name: "listBoardedPets" });
     expect(succeeded).toBe(false);
     expect(printed).toContain("--method: expected a value, got none");
   });
@@ -106,6 +113,20 @@ describe("pnpm new operation", { timeout: timeoutMs }, () => {
     const { succeeded, printed } = await copy.run("pnpm", ...args);
     expect({ succeeded, printed: succeeded ? "" : printed }).toEqual({ succeeded: true, printed: "" });
     expect(printed).toMatch(/Test Files.*4 passed/);
+  });
+
+  it("leaves tests that list what there is as they are, and these pass", async () => {
+    const lists: [name: string, ...files: string[]][] = [
+      ["api", "test/http.test.ts"],
+      ["docs", "test/samples.test.ts"],
+      ["mcp", "test/live.test.ts"],
+      ["sdk", "test/package.test.ts"],
+    ];
+    for (const [name, ...files] of lists) {
+      const args = ["--filter", `@petstore/${name}`, "exec", "vitest", "run", "--testTimeout=60000", ...files];
+      const { succeeded, printed } = await copy.run("pnpm", ...args);
+      expect({ name, succeeded, printed: succeeded ? "" : printed }).toEqual({ name, succeeded: true, printed: "" });
+    }
   });
 
   it("writes guides that the portal shows", async () => {
