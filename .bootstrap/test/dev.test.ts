@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
+import { stripVTControlCharacters } from "node:util";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { RepositoryCopy } from "../repository-copy.ts";
 
@@ -22,7 +23,8 @@ beforeAll(async () => {
   });
   for (const stream of [dev.stdout, dev.stderr]) {
     stream?.setEncoding("utf8").on("data", (text) => {
-      printed += text;
+      // In CI some tools print in colour.
+      printed += stripVTControlCharacters(text);
     });
   }
   await vi.waitFor(async () => expect(await page()).toContain("categoryId"), waiting);
@@ -44,8 +46,10 @@ function api(): { address: string; key: string } {
   return { address, key };
 }
 
-function portal(): string | undefined {
-  return /Local +(http:\/\/localhost:\d+\/)/.exec(printed)?.[1];
+function portal(): string {
+  const address = /Local +(http:\/\/localhost:\d+\/)/.exec(printed)?.[1];
+  if (!address) throw new Error(`expected a portal that serves, got ${printed}`);
+  return address;
 }
 
 async function page(): Promise<string> {
@@ -110,6 +114,6 @@ describe("pnpm dev", { timeout }, () => {
     dev.kill("SIGINT");
     expect(await ended).toEqual([0, null]);
     await expect(fetch(`${address}/pets`)).rejects.toThrow("fetch failed");
-    await expect(fetch(`${portal()}`)).rejects.toThrow("fetch failed");
+    await expect(fetch(portal())).rejects.toThrow("fetch failed");
   });
 });
