@@ -40,7 +40,8 @@ beforeAll(async () => {
   const main = 'import { seen } from "./program.mjs";\nconsole.log(JSON.stringify(await seen(process.argv[2])));\n';
   await writeFile(join(folder, "main.mjs"), main);
 }, 60_000);
-afterAll(() => rm(folder, { recursive: true }));
+// A browser that has ended may still be writing its profile.
+afterAll(() => rm(folder, { recursive: true, maxRetries: 20 }));
 
 const EXPECTED = {
   names: ["Rex", "Ida"],
