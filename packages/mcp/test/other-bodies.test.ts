@@ -1,59 +1,28 @@
 // Tools of a contract whose bodies are files, bytes and streams, against a server.
-
 import { Buffer } from "node:buffer";
-import { execFile } from "node:child_process";
-import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
-import { Client } from "@modelcontextprotocol/sdk/client/index.js";
-import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
-import { generatorProject, mcpTools, readContract, sdkGenerator } from "@petstore/codegen";
-import { generate } from "orval";
-import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
-import { parse } from "yaml";
-import { createServer } from "../src/create-server.ts";
-import type { Options, Service } from "../src/service.ts";
+import { expect, it } from "vitest";
 import { callTool } from "./connect.ts";
+import { answer, generatedTools } from "./generated-tools.ts";
 
-const document = fileURLToPath(import.meta.resolve("@petstore/codegen/fixtures/archive.yaml"));
-const runtime = fileURLToPath(new URL("runtime/index.js", import.meta.resolve("@petstore/sdk")));
-const bodies = fileURLToPath(new URL("../bodies", import.meta.resolve("@petstore/sdk")));
-
-let folder = "";
-let archive: Service<unknown>;
-
-beforeAll(async () => {
-  folder = mkdtempSync(join(import.meta.dirname, ".generated-"));
-  await generate(generatorProject({ document, directory: folder }, sdkGenerator({ runtime, bodies })));
-  const contract = readContract(parse(readFileSync(document, "utf8")));
-  const tools = mcpTools(contract, { sdk: "./client.gen.ts", runtime: "../../src/service.ts" });
-  writeFileSync(join(folder, "tools.gen.ts"), tools);
-  archive = (await import(join(folder, "tools.gen.ts"))).service;
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const { serve, typeCheck } = generatedTools("archive.yaml");
 
 it("type-check: each call fits the SDK of the same contract", async () => {
-  const config = { extends: "../../tsconfig.json", files: ["tools.gen.ts"] };
-  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
-  await expect(promisify(execFile)("tsc", ["-p", folder])).resolves.toEqual({ stdout: "", stderr: "" });
+  await expect(typeCheck()).resolves.toEqual({ stdout: "", stderr: "" });
 });
 
 const base64 = Buffer.from("la la").toString("base64");
 
 it("send files that the model gives in base64", async () => {
-  const { client, received } = await serve((_request, response) =>
-    json(response, 201, { id: "r", fields: {}, files: [] }),
+  const { client, requests } = await serve((_request, response) =>
+    answer(response, 201, { id: "r", fields: {}, files: [] }),
   );
   const file = { base64, name: "song.ogg", type: "audio/ogg" };
   const result = await callTool(client, "addRecording", {
     body: { title: "A", sound: file, attachments: [{ base64 }] },
   });
   expect(result.structuredContent).toEqual({ id: "r", fields: {}, files: [] });
-  const [{ type = "", body = "" } = {}] = received;
-  const form = await new Response(body, { headers: { "content-type": type } }).formData();
+  const { headers, body } = requests[0]!;
+  const form = await new Response(body, { headers: { "content-type": headers["content-type"]! } }).formData();
   const files = [form.get("sound"), form.get("attachments")].map((one) =>
     one instanceof File ? [one.name, one.type] : one,
   );
@@ -63,9 +32,11 @@ it("send files that the model gives in base64", async () => {
 });
 
 it("send bytes as the whole body", async () => {
-  const { client, received } = await serve((_request, response) => json(response, 200, { bytes: 5, sha256: "" }));
+  const { client, requests } = await serve((_request, response) => answer(response, 200, { bytes: 5, sha256: "" }));
   await callTool(client, "putSound", { id: "3", body: { base64 } });
-  expect(received).toEqual([{ type: "application/octet-stream", body: "la la" }]);
+  expect(requests.map(({ headers, body }) => [headers["content-type"], body])).toEqual([
+    ["application/octet-stream", "la la"],
+  ]);
 });
 
 it.each([
@@ -112,36 +83,3 @@ it("answer with the beginning of a stream that does not end, and end it", async 
   expect(structuredContent?.items).toHaveLength(100);
   await closed.promise;
 });
-
-/** A service with one answer, and a client of the tools on it. */
-async function serve(answerTo: (request: IncomingMessage, response: ServerResponse) => unknown) {
-  const received: { type: string | undefined; body: string }[] = [];
-  const http = createHttpServer(async (request, response) => {
-    let body = "";
-    for await (const chunk of request) body += chunk;
-    if (request.method !== "GET") received.push({ type: request.headers["content-type"], body });
-    answerTo(request, response);
-  }).listen(0, "127.0.0.1");
-  await once(http, "listening");
-  const { port } = http.address() as { port: number };
-  const create: (options: Options & { baseURL: string; apiKey: string }) => unknown = archive.createClient;
-  const server = createServer(archive, {
-    program: { name: "archive", version: "1.0.0" },
-    client: create({ baseURL: `http://127.0.0.1:${port}`, apiKey: "key" }),
-    includeDeprecated: true,
-  });
-  const client = new Client({ name: "test", version: "1.0.0" });
-  const [ofClient, ofServer] = InMemoryTransport.createLinkedPair();
-  await Promise.all([server.connect(ofServer), client.connect(ofClient)]);
-  onTestFinished(async () => {
-    await client.close();
-    http.closeAllConnections();
-    http.close();
-  });
-  await client.listTools();
-  return { client, received };
-}
-
-function json(response: ServerResponse, status: number, body: object): void {
-  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
-}

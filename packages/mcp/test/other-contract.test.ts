@@ -1,45 +1,14 @@
 // A contract that this package was not written for: its tools are generated, type-checked against its SDK, and called.
-import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
-import { Client } from "@modelcontextprotocol/sdk/client/index.js";
-import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
-import { generatorProject, mcpTools, readContract, sdkGenerator } from "@petstore/codegen";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { generate } from "orval";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { parse } from "yaml";
-import { createServer } from "../src/create-server.ts";
-import type { Options, Service } from "../src/service.ts";
+import { describe, expect, it } from "vitest";
 import { callTool, textOf } from "./connect.ts";
+import { answer, generatedTools } from "./generated-tools.ts";
 
-const document = fileURLToPath(import.meta.resolve("@petstore/codegen/fixtures/ferry.yaml"));
-const runtime = fileURLToPath(new URL("runtime/index.js", import.meta.resolve("@petstore/sdk")));
-
-/** A client whose options this package does not know all of. */
-type ClientFactory = (options: Options & { baseURL: string; apiKey: string }) => unknown;
-
-let folder = "";
-let ferry: Service<unknown>;
-
-beforeAll(async () => {
-  folder = mkdtempSync(join(import.meta.dirname, ".generated-"));
-  await generate(generatorProject({ document, directory: folder }, sdkGenerator({ runtime })));
-  const contract = readContract(parse(readFileSync(document, "utf8")));
-  const tools = mcpTools(contract, { sdk: "./client.gen.ts", runtime: "../../src/service.ts" });
-  writeFileSync(join(folder, "tools.gen.ts"), tools);
-  ferry = (await import(join(folder, "tools.gen.ts"))).service;
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const { serve, typeCheck } = generatedTools("ferry.yaml");
 
 it("type-checks: each call fits the SDK of the same contract", async () => {
-  const config = { extends: "../../tsconfig.json", files: ["tools.gen.ts"] };
-  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
-  await expect(promisify(execFile)("tsc", ["-p", folder])).resolves.toEqual({ stdout: "", stderr: "" });
+  await expect(typeCheck()).resolves.toEqual({ stdout: "", stderr: "" });
 });
 
 it("lists tools whose schemas stand alone, and none of an answer where nothing comes back", async () => {
@@ -140,35 +109,3 @@ describe("a call", () => {
     await closed;
   });
 });
-
-/** A service with one answer, and a client of the tools on it. */
-async function serve(answerTo: (request: IncomingMessage, response: ServerResponse) => unknown) {
-  const requests: IncomingMessage[] = [];
-  const http = createHttpServer((request, response) => {
-    requests.push(request);
-    answerTo(request, response);
-  }).listen(0, "127.0.0.1");
-  await once(http, "listening");
-  const { port } = http.address() as { port: number };
-  const create: ClientFactory = ferry.createClient;
-  const server = createServer(ferry, {
-    program: { name: "ferry", version: "1.0.0" },
-    client: create({ baseURL: `http://127.0.0.1:${port}`, apiKey: "key" }),
-    includeDeprecated: true,
-  });
-  const client = new Client({ name: "test", version: "1.0.0" });
-  const [ofClient, ofServer] = InMemoryTransport.createLinkedPair();
-  await Promise.all([server.connect(ofServer), client.connect(ofClient)]);
-  onTestFinished(async () => {
-    await client.close();
-    http.closeAllConnections();
-    http.close();
-  });
-  await client.listTools();
-  return { client, requests };
-}
-
-function answer(response: ServerResponse, status: number, body: object | string): void {
-  response.writeHead(status, { "Content-Type": "application/json" });
-  response.end(typeof body === "string" ? body : JSON.stringify(body));
-}
