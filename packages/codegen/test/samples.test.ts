@@ -3,126 +3,9 @@ import { execFile } from "node:child_process";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
-import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addCodeSamples, codeSamples, exampleValue, type JsonSchema, printJson, readContract } from "../src/index.ts";
-
-const NASTY = `it's "50 %" \`\${HOME}\` $HOME & <b> \\ é\n@`;
-
-const document: OpenAPIObject = {
-  openapi: "3.1.0",
-  info: { title: "Tool Shed", version: "1.0.0" },
-  servers: [{ url: "https://shed.example/api/" }],
-  security: [{ key: [] }],
-  components: {
-    securitySchemes: {
-      key: { type: "http", scheme: "bearer" },
-      login: { type: "http", scheme: "basic" },
-      inQuery: { type: "apiKey", in: "query", name: "api key" },
-    },
-    schemas: {
-      Tool: {
-        type: "object",
-        required: ["name", "serial", "parts", "odd key", "class", "id"],
-        properties: {
-          id: { type: "integer", readOnly: true },
-          name: { type: "string", example: NASTY },
-          serial: { type: "integer", format: "int64", example: 9223372036854775807n },
-          parts: { type: "array", items: { $ref: "#/components/schemas/Tool" } },
-          "odd key": { type: ["null", "string"], format: "date" },
-          class: { oneOf: [{ type: "null" }, { enum: ["hand", "power"] }] },
-          note: { type: "string" },
-        },
-      },
-      Tools: { type: "array", items: { $ref: "#/components/schemas/Tool" } },
-    },
-  },
-  paths: {
-    "/tools": {
-      get: {
-        operationId: "listTools",
-        tags: ["Tools"],
-        "x-pagination": {
-          style: "link-header",
-          header: "Link",
-          relation: "next",
-          cursorParameter: "cursor",
-          limitParameter: "limit",
-        },
-        parameters: [
-          { name: "limit", in: "query", example: 5, schema: { type: "integer" } },
-          { name: "cursor", in: "query", schema: { type: "string" } },
-          { name: "kind", in: "query", example: ["a b", "c,d"], schema: { type: "array", items: { type: "string" } } },
-          {
-            name: "size",
-            in: "query",
-            explode: false,
-            style: "pipeDelimited",
-            example: [1, 2],
-            schema: { type: "array" },
-          },
-          {
-            name: "made",
-            in: "query",
-            style: "deepObject",
-            example: { from: 1900, by: "Löwe & Co" },
-            schema: { type: "object" },
-          },
-          { name: "X-Trace-Id", in: "header", required: true, schema: { type: "string", minLength: 9 } },
-        ],
-        responses: {
-          200: { description: "", content: { "application/json": { schema: { $ref: "#/components/schemas/Tools" } } } },
-        },
-      },
-      post: {
-        operationId: "createTool",
-        tags: ["Tools"],
-        requestBody: {
-          required: true,
-          content: { "application/json": { schema: { $ref: "#/components/schemas/Tool" } } },
-        },
-        responses: {
-          201: { description: "", content: { "application/json": { schema: { $ref: "#/components/schemas/Tool" } } } },
-        },
-      },
-    },
-    "/photos": {
-      post: {
-        operationId: "addPhoto",
-        security: [],
-        requestBody: { content: { "multipart/form-data": { example: { title: NASTY, size: { width: 3 } } } } },
-        responses: { 204: { description: "" } },
-      },
-    },
-    "/tools/{toolId}/parts/{part.no}": {
-      delete: {
-        operationId: "deletePart",
-        tags: ["Tools"],
-        security: [{ inQuery: [], login: [] }],
-        parameters: [
-          { name: "part.no", in: "path", required: true, example: NASTY, schema: { type: "string" } },
-          {
-            name: "toolId",
-            in: "path",
-            required: true,
-            schema: { type: "integer", exclusiveMinimum: 6, multipleOf: 4 },
-          },
-        ],
-        responses: { 204: { description: "" } },
-      },
-      put: {
-        operationId: "renamePart",
-        security: [],
-        parameters: [
-          { name: "toolId", in: "path", required: true, example: 1, schema: { type: "integer" } },
-          { name: "part.no", in: "path", required: true, example: 2, schema: { type: "integer" } },
-        ],
-        requestBody: { content: { "application/x-www-form-urlencoded": { example: { name: NASTY, "new age": 3 } } } },
-        responses: { 200: { description: "", content: { "text/plain": {} } } },
-      },
-    },
-  },
-};
+import { addCodeSamples, codeSamples, printJson, readContract } from "../src/index.ts";
+import { document, NASTY } from "./sampled-contract.ts";
 
 interface Received {
   method: string;
@@ -261,36 +144,6 @@ describe("addCodeSamples", () => {
     expect(paths["/tools"]?.post?.["x-codeSamples"]).toHaveLength(3);
     expect(paths["/tools/{toolId}/parts/{part.no}"]?.delete?.["x-codeSamples"]).toHaveLength(3);
     expect(printJson(document)).toBe(before);
-  });
-});
-
-describe("exampleValue", () => {
-  const contract = readContract(document);
-
-  it.each([
-    [{ type: "integer", minimum: 7, multipleOf: 5 }, 10],
-    [{ type: "number", exclusiveMaximum: 0, multipleOf: 0.5 }, -0.5],
-    [{ type: "string", minLength: 10 }, "examplexxx"],
-    [{ type: "string", maxLength: 3 }, "exa"],
-    [{ type: "array", minItems: 2, items: { const: "x" } }, ["x", "x"]],
-    [{ type: ["null", "boolean"] }, true],
-    [
-      {
-        allOf: [{ type: "object", required: ["a"], properties: { a: { const: 1 } } }],
-        required: ["b"],
-        properties: { b: { default: 2 } },
-      },
-      { a: 1, b: 2 },
-    ],
-    [{ anyOf: [{ type: "null" }, { type: "string", format: "uuid" }] }, "0b5c4f0e-8d0c-4c58-9d0a-5d1f4a3c7e21"],
-    [{ $ref: "#/components/schemas/Missing" }, undefined],
-  ] satisfies [JsonSchema | { $ref: string }, unknown][])("of %j is %j", (schema, value) => {
-    expect(exampleValue(contract, schema, "request")).toEqual(value);
-  });
-
-  it("keeps within 64-bit bounds that are read exactly", () => {
-    const schema = { type: "integer", minimum: -9223372036854775808n, maximum: 9223372036854775807n };
-    expect(exampleValue(contract, schema as never, "request")).toBe(1);
   });
 });
 

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { stringify } from "yaml";
 import { toolShed } from "./tool-shed.ts";
 
-const program = fileURLToPath(new URL("../src/diff/cli.ts", import.meta.url));
+const program = fileURLToPath(new URL("../../src/diff/cli.ts", import.meta.url));
 const change = "POST /tools: body: NewTool.shelf was removed";
 
 let directory: string;

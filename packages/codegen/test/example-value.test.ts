@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { exampleValue, type JsonSchema, readContract } from "../src/index.ts";
+import { document } from "./sampled-contract.ts";
+
+describe("exampleValue", () => {
+  const contract = readContract(document);
+
+  it.each([
+    [{ type: "integer", minimum: 7, multipleOf: 5 }, 10],
+    [{ type: "number", exclusiveMaximum: 0, multipleOf: 0.5 }, -0.5],
+    [{ type: "string", minLength: 10 }, "examplexxx"],
+    [{ type: "string", maxLength: 3 }, "exa"],
+    [{ type: "array", minItems: 2, items: { const: "x" } }, ["x", "x"]],
+    [{ type: ["null", "boolean"] }, true],
+    [
+      {
+        allOf: [{ type: "object", required: ["a"], properties: { a: { const: 1 } } }],
+        required: ["b"],
+        properties: { b: { default: 2 } },
+      },
+      { a: 1, b: 2 },
+    ],
+    [{ anyOf: [{ type: "null" }, { type: "string", format: "uuid" }] }, "0b5c4f0e-8d0c-4c58-9d0a-5d1f4a3c7e21"],
+    [{ $ref: "#/components/schemas/Missing" }, undefined],
+  ] satisfies [JsonSchema | { $ref: string }, unknown][])("of %j is %j", (schema, value) => {
+    expect(exampleValue(contract, schema, "request")).toEqual(value);
+  });
+
+  it("keeps within 64-bit bounds that are read exactly", () => {
+    const schema = { type: "integer", minimum: -9223372036854775808n, maximum: 9223372036854775807n };
+    expect(exampleValue(contract, schema as never, "request")).toBe(1);
+  });
+});

@@ -1,0 +1,119 @@
+// A contract whose requests are awkward to write: odd names, every style of parameter, long integers, texts that a shell would read.
+import type { OpenAPIObject } from "openapi3-ts/oas31";
+
+export const NASTY = `it's "50 %" \`\${HOME}\` $HOME & <b> \\ é\n@`;
+
+export const document: OpenAPIObject = {
+  openapi: "3.1.0",
+  info: { title: "Tool Shed", version: "1.0.0" },
+  servers: [{ url: "https://shed.example/api/" }],
+  security: [{ key: [] }],
+  components: {
+    securitySchemes: {
+      key: { type: "http", scheme: "bearer" },
+      login: { type: "http", scheme: "basic" },
+      inQuery: { type: "apiKey", in: "query", name: "api key" },
+    },
+    schemas: {
+      Tool: {
+        type: "object",
+        required: ["name", "serial", "parts", "odd key", "class", "id"],
+        properties: {
+          id: { type: "integer", readOnly: true },
+          name: { type: "string", example: NASTY },
+          serial: { type: "integer", format: "int64", example: 9223372036854775807n },
+          parts: { type: "array", items: { $ref: "#/components/schemas/Tool" } },
+          "odd key": { type: ["null", "string"], format: "date" },
+          class: { oneOf: [{ type: "null" }, { enum: ["hand", "power"] }] },
+          note: { type: "string" },
+        },
+      },
+      Tools: { type: "array", items: { $ref: "#/components/schemas/Tool" } },
+    },
+  },
+  paths: {
+    "/tools": {
+      get: {
+        operationId: "listTools",
+        tags: ["Tools"],
+        "x-pagination": {
+          style: "link-header",
+          header: "Link",
+          relation: "next",
+          cursorParameter: "cursor",
+          limitParameter: "limit",
+        },
+        parameters: [
+          { name: "limit", in: "query", example: 5, schema: { type: "integer" } },
+          { name: "cursor", in: "query", schema: { type: "string" } },
+          { name: "kind", in: "query", example: ["a b", "c,d"], schema: { type: "array", items: { type: "string" } } },
+          {
+            name: "size",
+            in: "query",
+            explode: false,
+            style: "pipeDelimited",
+            example: [1, 2],
+            schema: { type: "array" },
+          },
+          {
+            name: "made",
+            in: "query",
+            style: "deepObject",
+            example: { from: 1900, by: "Löwe & Co" },
+            schema: { type: "object" },
+          },
+          { name: "X-Trace-Id", in: "header", required: true, schema: { type: "string", minLength: 9 } },
+        ],
+        responses: {
+          200: { description: "", content: { "application/json": { schema: { $ref: "#/components/schemas/Tools" } } } },
+        },
+      },
+      post: {
+        operationId: "createTool",
+        tags: ["Tools"],
+        requestBody: {
+          required: true,
+          content: { "application/json": { schema: { $ref: "#/components/schemas/Tool" } } },
+        },
+        responses: {
+          201: { description: "", content: { "application/json": { schema: { $ref: "#/components/schemas/Tool" } } } },
+        },
+      },
+    },
+    "/photos": {
+      post: {
+        operationId: "addPhoto",
+        security: [],
+        requestBody: { content: { "multipart/form-data": { example: { title: NASTY, size: { width: 3 } } } } },
+        responses: { 204: { description: "" } },
+      },
+    },
+    "/tools/{toolId}/parts/{part.no}": {
+      delete: {
+        operationId: "deletePart",
+        tags: ["Tools"],
+        security: [{ inQuery: [], login: [] }],
+        parameters: [
+          { name: "part.no", in: "path", required: true, example: NASTY, schema: { type: "string" } },
+          {
+            name: "toolId",
+            in: "path",
+            required: true,
+            schema: { type: "integer", exclusiveMinimum: 6, multipleOf: 4 },
+          },
+        ],
+        responses: { 204: { description: "" } },
+      },
+      put: {
+        operationId: "renamePart",
+        security: [],
+        parameters: [
+          { name: "toolId", in: "path", required: true, example: 1, schema: { type: "integer" } },
+          { name: "part.no", in: "path", required: true, example: 2, schema: { type: "integer" } },
+        ],
+        requestBody: { content: { "application/x-www-form-urlencoded": { example: { name: NASTY, "new age": 3 } } } },
+        responses: { 200: { description: "", content: { "text/plain": {} } } },
+      },
+    },
+  },
+};
