@@ -2,18 +2,10 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { RepositoryCopy } from "../repository-copy.ts";
+import { repositoryTexts, root } from "./repository-texts.ts";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
-const texts = [
-  "README.md",
-  "CONTRIBUTING.md",
-  "docs/ARCHITECTURE.md",
-  ".changeset/README.md",
-  ".github/PULL_REQUEST_TEMPLATE.md",
-];
 const timeoutMs = 600_000;
 
 /** Runs until it is stopped. */
@@ -36,7 +28,7 @@ const notRun: Record<string, string> = {
   "pnpm petstore-api": "needs to be told what to do",
 };
 
-const commands = [...new Set(texts.flatMap((file) => commandsOf(readFileSync(join(root, file), "utf8"))))];
+const commands = [...new Set(repositoryTexts.flatMap((file) => commandsOf(readFileSync(join(root, file), "utf8"))))];
 
 let copy: RepositoryCopy;
 beforeAll(async () => {

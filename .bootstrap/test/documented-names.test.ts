@@ -1,24 +1,15 @@
 // What the texts about the repository name is there: paths, commands and packages.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-
-const root = fileURLToPath(new URL("../..", import.meta.url));
+import { repositoryTexts, root } from "./repository-texts.ts";
 
 // Of each package that has them, or made by a build or at run time.
 const elsewhere = ["test", "dist", "src/gen", "docs/dist", "data", "orval.config.ts", "CHANGELOG.md"];
-const texts = [
-  "README.md",
-  "CONTRIBUTING.md",
-  "docs/ARCHITECTURE.md",
-  ".changeset/README.md",
-  ".github/PULL_REQUEST_TEMPLATE.md",
-];
 const pnpmCommands = ["install", "pack", "publish"];
 const npmCommands = ["install"];
 
-describe.each(texts)("%s", (file) => {
+describe.each(repositoryTexts)("%s", (file) => {
   const text = readFileSync(join(root, file), "utf8");
   const code = [...text.matchAll(/```sh\n([\s\S]*?)```|`([^`\n]+)`/g)].map(
     ([, block, inline]) => block ?? inline ?? "",
