@@ -4,9 +4,10 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { addCodeSamples, printJson } from "@petstore/codegen";
+import { addCodeSamples, printJson, readContract } from "@petstore/codegen";
 import { parseDocument } from "../src/contract/parse-document.ts";
 import { ownBundle, ownPage } from "./own-page.ts";
+import { withStaticSections } from "./static-sections.ts";
 
 const redocly = createRequire(import.meta.url).resolve("@redocly/cli/package.json");
 
@@ -18,10 +19,11 @@ const redocly = createRequire(import.meta.url).resolve("@redocly/cli/package.jso
 export function buildReference(contractFile: string, outputFolder: string): void {
   mkdirSync(outputFolder, { recursive: true });
   const { html, module, colorScript } = ownPage(renderPage(contractFile));
-  writeFileSync(join(outputFolder, "index.html"), html);
+  const contract = readContract(parseDocument(readFileSync(contractFile, "utf8")));
+  writeFileSync(join(outputFolder, "index.html"), withStaticSections(html, contract));
   writeFileSync(join(outputFolder, "reference.js"), module);
   writeFileSync(join(outputFolder, "color-mode.js"), colorScript);
-  for (const name of ["reference.css", "portal-theme.js"]) {
+  for (const name of ["reference.css", "portal-theme.js", "redoc-when-needed.js"]) {
     cpSync(join(import.meta.dirname, name), join(outputFolder, name));
   }
   const bundle = readFileSync(join(redocly, "../lib/chunks/redoc.standalone.js"), "utf8");

@@ -2,7 +2,6 @@
 // are files of the portal.
 
 const CDN_BUNDLE = /https:\/\/cdn\.redocly\.com\/[^"]*\/redoc\.standalone\.js/g;
-const IMPORT = /import \{ hydrate \} from ("[^"]+");/;
 const PRELOAD = /<link rel="modulepreload"[^>]*>/;
 const MODULE = /<script type="module">([\s\S]*?)<\/script>/;
 /** Chooses light or dark before anything is drawn. */
@@ -10,6 +9,11 @@ const COLOR_SCRIPT = /<script>([\s\S]*?)<\/script>/;
 /** In the prerendered page, links to its own sections are paths; in a browser Redoc finds them by the hash. */
 const PATH_LINK = /href="\/([^"]*)"/g;
 const LOGO = /https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(-full)?\.svg/g;
+
+/** What the search is called until Redoc's script is there, in the page and in the script. It may not be loading. */
+const LOADING_IN_PAGE = "<span>Loading...</span>";
+const LOADING_IN_BUNDLE = /(?<=\w\(`loading`,`)Loading\.\.\.(?=`\))/;
+const SEARCH = "Search";
 
 /** Whether a worker could be made from text, which the policy refuses, and the browser would complain of. */
 const WORKER_FROM_TEXT = /try\{return \w+\._factory\?\?=Function\(\w+\),!0\}catch\{return!1\}/;
@@ -33,16 +37,17 @@ export interface OwnPage {
  */
 export function ownPage(page: string): OwnPage {
   const html = page
-    .replace(MODULE, () => '<script type="module" src="./reference.js"></script>')
+    .replace(MODULE, () => '<script type="module" src="./redoc-when-needed.js"></script>')
     .replace(COLOR_SCRIPT, () => '<script src="./color-mode.js"></script>')
     .replace(PRELOAD, "")
-    .replace(PATH_LINK, 'href="#/$1"');
+    .replace(PATH_LINK, 'href="#/$1"')
+    .replace(LOADING_IN_PAGE, `<span>${SEARCH}</span>`);
   if (MODULE.test(html) || COLOR_SCRIPT.test(html)) {
     throw new Error("reference page: expected one module and one script in the page, got more");
   }
   return {
     html,
-    module: `${afterPaint(found(MODULE, page).replace(CDN_BUNDLE, "./redoc.standalone.js")).trim()}\n`,
+    module: `${found(MODULE, page).replace(CDN_BUNDLE, "./redoc.standalone.js").trim()}\n`,
     colorScript: `${found(COLOR_SCRIPT, page)}\n`,
   };
 }
@@ -50,14 +55,8 @@ export function ownPage(page: string): OwnPage {
 export function ownBundle(bundle: string): string {
   if (!LOGO.test(bundle)) throw new Error("Redoc's bundle: expected the address of a logo, got none");
   if (!WORKER_FROM_TEXT.test(bundle)) throw new Error("Redoc's bundle: expected its search to try a worker, got none");
-  return bundle.replace(LOGO, OWN_LOGO).replace(WORKER_FROM_TEXT, "return!1");
-}
-
-/** What is prerendered can be read before the large bundle is here, so that one comes after it. */
-function afterPaint(module: string): string {
-  found(IMPORT, module);
-  const pause = "await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));";
-  return module.replace(IMPORT, (_, bundle: string) => `${pause}\nconst { hydrate } = await import(${bundle});`);
+  if (!LOADING_IN_BUNDLE.test(bundle)) throw new Error("Redoc's bundle: expected a search that loads, got none");
+  return bundle.replace(LOGO, OWN_LOGO).replace(WORKER_FROM_TEXT, "return!1").replace(LOADING_IN_BUNDLE, SEARCH);
 }
 
 function found(pattern: RegExp, text: string): string {
