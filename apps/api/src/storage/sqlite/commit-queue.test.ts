@@ -1,4 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { newDatabasePath } from "../../../test/new-folder.ts";
 import { CommitQueue } from "./commit-queue.ts";
@@ -6,7 +7,7 @@ import { connect } from "./connection.ts";
 
 async function open() {
   const path = await newDatabasePath();
-  const connection = await connect(path, { durability: "durable", busyTimeoutMs: 50 });
+  const connection = await connect(path, { busyTimeoutMs: 50 });
   const { db } = connection;
   const reader = new DatabaseSync(path);
   onTestFinished(() => {
@@ -14,7 +15,8 @@ async function open() {
     db.close();
   });
   db.exec("CREATE TABLE numbers (n INTEGER PRIMARY KEY) STRICT");
-  const queue = new CommitQueue(connection);
+  const disk = { sync: async () => {} };
+  const queue = new CommitQueue(connection, () => disk.sync());
   const insert = db.prepare("INSERT INTO numbers VALUES (?)");
   /** Through another connection, so only what is committed is seen. */
   const committed = () =>
@@ -22,7 +24,7 @@ async function open() {
       .prepare("SELECT n FROM numbers ORDER BY n")
       .all()
       .map(({ n }) => n);
-  return { db, queue, reader, committed, add: (n: number) => queue.write(() => insert.run(n)) };
+  return { db, disk, queue, reader, committed, add: (n: number) => queue.write(() => insert.run(n)) };
 }
 
 describe("CommitQueue", () => {
@@ -72,5 +74,40 @@ describe("CommitQueue", () => {
     reader.exec("ROLLBACK");
     await add(3);
     expect(committed()).toEqual([3]);
+  });
+
+  test("keeps its promise only once the disk has the commit; what is committed meanwhile shares the next wait", async () => {
+    const { add, disk, committed } = await open();
+    const waits: PromiseWithResolvers<void>[] = [];
+    disk.sync = () => {
+      const wait = Promise.withResolvers<void>();
+      waits.push(wait);
+      return wait.promise;
+    };
+    const kept: number[] = [];
+    const addAndNote = (n: number) => add(n).then(() => void kept.push(n));
+    const writes = [addAndNote(1)];
+    await nextTurn();
+    writes.push(addAndNote(2));
+    await nextTurn();
+    writes.push(addAndNote(3));
+    await nextTurn();
+    expect({ committed: committed(), kept, waits: waits.length }).toEqual({ committed: [1, 2, 3], kept: [], waits: 1 });
+    waits[0]?.resolve();
+    await nextTurn();
+    expect({ kept, waits: waits.length }).toEqual({ kept: [1], waits: 2 });
+    waits[1]?.resolve();
+    await Promise.all(writes);
+    expect(kept).toEqual([1, 2, 3]);
+  });
+
+  test("promises nothing any more once the disk has failed to keep a commit", async () => {
+    const { add, disk, committed } = await open();
+    await add(1);
+    disk.sync = async () => Promise.reject(new Error("EIO"));
+    await expect(add(2)).rejects.toThrow("the disk failed to keep a commit");
+    disk.sync = async () => {};
+    await expect(add(3)).rejects.toThrow("the disk failed to keep a commit");
+    expect(committed()).toEqual([1, 2]);
   });
 });

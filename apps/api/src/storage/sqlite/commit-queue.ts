@@ -1,4 +1,6 @@
-// Group commit: writes that arrive together share one transaction, so they also share the wait for the disk.
+// Group commit: writes that arrive together share one transaction, and commits that come while others wait for the disk
+// share the next wait.
+import { StorageUnavailableError } from "../storage.ts";
 import type { Connection } from "./connection.ts";
 
 interface Write {
@@ -7,18 +9,30 @@ interface Write {
   reject: (error: unknown) => void;
 }
 
+interface Committed {
+  settle: () => void;
+  reject: (error: unknown) => void;
+}
+
 export class CommitQueue {
   readonly #connection: Connection;
+  readonly #sync: () => Promise<void>;
   #waiting: Write[] = [];
+  #committed: Committed[] = [];
+  #syncing: Promise<void> | undefined;
+  #failure: StorageUnavailableError | undefined;
 
-  constructor(connection: Connection) {
+  /** @param sync puts on disk what is committed. */
+  constructor(connection: Connection, sync: () => Promise<void>) {
     this.#connection = connection;
+    this.#sync = sync;
   }
 
   /** Does `work` in a transaction. When it throws, only its own changes are undone. */
   write<Result>(work: () => Result): Promise<Result> {
     return new Promise((resolve, reject) => {
-      if (this.#waiting.length === 0) setImmediate(() => this.commit());
+      if (this.#failure !== undefined) throw this.#failure;
+      if (this.#waiting.length === 0) setImmediate(() => this.#commit());
       const perform = () => {
         const result = work();
         return () => resolve(result);
@@ -27,31 +41,60 @@ export class CommitQueue {
     });
   }
 
-  /** Commits what waits now, without waiting for more. */
-  commit(): void {
+  /** Commits what waits now, without waiting for more, and is kept when every promise is settled. */
+  async finish(): Promise<void> {
+    this.#commit();
+    await this.#syncing;
+  }
+
+  #commit(): void {
     const writes = this.#waiting;
     this.#waiting = [];
     if (writes.length === 0) return;
     try {
-      const settle = this.#connection.transact(() => writes.map((write) => this.#attempt(write)));
-      for (const done of settle) done();
+      this.#committed.push(...this.#connection.transact(() => writes.map((write) => this.#attempt(write))));
+      this.#syncing ??= this.#syncAll();
     } catch (error) {
       for (const { reject } of writes) reject(error);
     }
   }
 
-  #attempt({ perform, reject }: Write): () => void {
+  #attempt({ perform, reject }: Write): Committed {
     const { db } = this.#connection;
     this.#connection.run("SAVEPOINT one", []);
     try {
-      const done = perform();
+      const settle = perform();
       this.#connection.run("RELEASE one", []);
-      return done;
+      return { settle, reject };
     } catch (error) {
       // A full disk undoes the whole transaction, and then there is no savepoint to go back to.
       if (!db.isTransaction) throw error;
       db.exec("ROLLBACK TO one; RELEASE one");
-      return () => reject(error);
+      return { settle: () => reject(error), reject };
     }
   }
+
+  async #syncAll(): Promise<void> {
+    while (this.#committed.length > 0) {
+      const committed = this.#committed;
+      this.#committed = [];
+      try {
+        if (this.#failure !== undefined) throw this.#failure;
+        await this.#sync();
+        for (const { settle } of committed) settle();
+      } catch (error) {
+        this.#failure ??= lastingFailure(error);
+        for (const { reject } of committed) reject(this.#failure);
+      }
+    }
+    this.#syncing = undefined;
+  }
+}
+
+/**
+ * The system may have dropped what it could not write, and would not say so a second time, so no promise of this process
+ * can be kept from then on (https://lwn.net/Articles/752063/).
+ */
+function lastingFailure(cause: unknown): StorageUnavailableError {
+  return new StorageUnavailableError("the disk failed to keep a commit; the process must start again", { cause });
 }

@@ -2,7 +2,7 @@
 
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Durability, Query, Row, Transaction } from "../sql/database.ts";
+import type { Query, Row, Transaction } from "../sql/database.ts";
 import { StorageUnavailableError } from "../storage.ts";
 
 /** https://sqlite.org/rescode.html */
@@ -11,7 +11,6 @@ const SQLITE_LOCKED = 6;
 const SQLITE_FULL = 13;
 
 export interface ConnectionOptions {
-  durability: Durability;
   /** How long to wait for another process that writes. */
   busyTimeoutMs: number;
   /** Keep every other connection out until this one is closed, or its process ends, however it ends. */
@@ -107,12 +106,13 @@ function isRow(row: unknown): row is Row {
 }
 
 export async function connect(path: string, options: ConnectionOptions): Promise<Connection> {
-  const { durability, busyTimeoutMs, exclusive = false } = options;
+  const { busyTimeoutMs, exclusive = false } = options;
   const db = new DatabaseSync(path, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true });
   try {
     if (exclusive) db.exec("PRAGMA locking_mode = EXCLUSIVE");
     await useWriteAheadLog(db, busyTimeoutMs);
-    db.exec(`PRAGMA synchronous = ${durability === "durable" ? "FULL" : "NORMAL"}`);
+    // A commit outlives the process. That it outlives a power cut too is up to `WriteAheadLog`.
+    db.exec("PRAGMA synchronous = NORMAL");
     return new Connection(db);
   } catch (error) {
     db.close();

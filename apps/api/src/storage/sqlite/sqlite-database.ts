@@ -1,4 +1,4 @@
-// The embedded engine: one SQLite file, with two connections to it that differ in how durable a commit is.
+// The embedded engine: one SQLite file.
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Database } from "../sql/database.ts";
@@ -6,6 +6,7 @@ import { dataSteps } from "../sql/schema.ts";
 import { CommitQueue } from "./commit-queue.ts";
 import { type Connection, connect } from "./connection.ts";
 import { migrate, sqliteDialect } from "./migrations.ts";
+import { openWriteAheadLog, type WriteAheadLog } from "./write-ahead-log.ts";
 
 export interface SqliteOptions {
   /** The database file; it and its folder are made when they are not there. */
@@ -17,31 +18,30 @@ export interface SqliteOptions {
 /** Opens the file and migrates it. */
 export async function openSqliteDatabase({ path, busyTimeoutMs = 5000 }: SqliteOptions): Promise<Database> {
   mkdirSync(dirname(path), { recursive: true });
-  const durable = await connect(path, { durability: "durable", busyTimeoutMs });
+  const connection = await connect(path, { busyTimeoutMs });
   try {
-    migrate(durable.db, dataSteps(sqliteDialect));
-    return databaseOn(durable, await connect(path, { durability: "fast", busyTimeoutMs }));
+    migrate(connection.db, dataSteps(sqliteDialect));
+    return databaseOn(connection, openWriteAheadLog(path));
   } catch (error) {
-    durable.db.close();
+    connection.db.close();
     throw error;
   }
 }
 
-/** @param fast may be the same connection where nothing needs to be durable. */
-export function databaseOn(durable: Connection, fast: Connection): Database {
-  const queue = new CommitQueue(durable);
+/** @param log of the connection's file. @default nothing needs to be durable */
+export function databaseOn(connection: Connection, log?: WriteAheadLog): Database {
+  const queue = new CommitQueue(connection, async () => log?.sync());
   return {
-    read: async (sql, values) => durable.read(sql, values),
-    write: (sql, values) => queue.write(() => durable.run(sql, values)),
-    transact: async (transaction, durability = "durable") => {
-      if (durability === "durable") return queue.write(() => durable.runAll(transaction()));
-      durable.endReading();
-      return fast.transactQueries(transaction);
-    },
+    read: async (sql, values) => connection.read(sql, values),
+    write: (sql, values) => queue.write(() => connection.run(sql, values)),
+    transact: async (transaction, durability = "durable") =>
+      durability === "durable"
+        ? queue.write(() => connection.runAll(transaction()))
+        : connection.transactQueries(transaction),
     close: async () => {
-      queue.commit();
-      durable.close();
-      if (fast !== durable) fast.close();
+      await queue.finish();
+      connection.close();
+      log?.close();
     },
   };
 }

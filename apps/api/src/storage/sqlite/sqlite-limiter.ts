@@ -90,7 +90,7 @@ async function shared({ path, rule, now }: SqliteLimiterOptions): Promise<Limite
     try {
       const connection = await open(path, { busyTimeoutMs: stepMs });
       connection.db.exec("PRAGMA busy_timeout = 1000");
-      const db = databaseOn(connection, connection);
+      const db = databaseOn(connection);
       return { ...sqlLimiter(db, rule, now), close: () => db.close() };
     } catch (error) {
       if (!isPassing(error)) throw error;
@@ -112,9 +112,9 @@ async function openExclusively(path: string): Promise<Connection | undefined> {
   }
 }
 
-async function open(path: string, options: Omit<ConnectionOptions, "durability">): Promise<Connection> {
+async function open(path: string, options: ConnectionOptions): Promise<Connection> {
   // Not durable: what a kill of the process must not undo is in the system's hands then, and a power cut is rare.
-  const connection = await connect(path, { durability: "fast", ...options });
+  const connection = await connect(path, options);
   try {
     migrate(connection.db, limitSteps(sqliteDialect));
     return connection;
