@@ -28,7 +28,7 @@ describe("openSqliteDatabase", () => {
     database.exec("PRAGMA user_version = 99");
     database.close();
     await expect(openSqliteStorage({ path })).rejects.toThrow(
-      "expected a database of version 1 or older, got version 99",
+      "expected a database of version 2 or older, got version 99",
     );
   });
 
@@ -54,7 +54,9 @@ describe("openSqliteDatabase", () => {
       .prepare("EXPLAIN QUERY PLAN SELECT * FROM pets WHERE status = ? AND id > ? ORDER BY id LIMIT ?")
       .all("sold", 5, 20);
     database.close();
-    expect(plan.map(({ detail }) => detail)).toEqual(["SEARCH pets USING INDEX pets_by_status (status=? AND id>?)"]);
+    expect(plan.map(({ detail }) => detail)).toEqual([
+      "SEARCH pets USING COVERING INDEX pets_by_status (status=? AND id>?)",
+    ]);
   });
 });
 

@@ -2,10 +2,9 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Database } from "../sql/database.ts";
-import { dataSteps } from "../sql/schema.ts";
 import { CommitQueue } from "./commit-queue.ts";
 import { type Connection, connect } from "./connection.ts";
-import { migrate, sqliteDialect } from "./migrations.ts";
+import { migrate, sqliteDataSteps } from "./migrations.ts";
 import { openWriteAheadLog, type WriteAheadLog } from "./write-ahead-log.ts";
 
 export interface SqliteOptions {
@@ -20,7 +19,7 @@ export async function openSqliteDatabase({ path, busyTimeoutMs = 5000 }: SqliteO
   mkdirSync(dirname(path), { recursive: true });
   const connection = await connect(path, { busyTimeoutMs });
   try {
-    migrate(connection.db, dataSteps(sqliteDialect));
+    migrate(connection.db, sqliteDataSteps);
     return databaseOn(connection, openWriteAheadLog(path));
   } catch (error) {
     connection.db.close();
