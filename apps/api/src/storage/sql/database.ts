@@ -1,6 +1,6 @@
 // What the storage needs of a SQL engine. Queries are written once, in the SQL that all engines have in common.
 
-/** Of a column. Integers are read as bigint, so that int64 stays exact. */
+/** Of a column. An integer that a number cannot hold is read as bigint, so that int64 stays exact; others as either. */
 export type Value = string | number | bigint | Uint8Array | null;
 
 /** Values in the order of the statement's columns: engines make arrays in half the time of objects. */

@@ -20,6 +20,8 @@ export function optionalInteger(value: unknown, column: string): number | undefi
 
 /** Any 64-bit integer: a number where that is exact, else a bigint. */
 export function int64(value: unknown, column: string): number | bigint {
+  // The one number of node:sqlite that is not safe, -2^63, is exact.
+  if (typeof value === "number") return Number.isSafeInteger(value) ? value : BigInt(value);
   if (typeof value !== "bigint") throw unexpected(column, "an integer", value);
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : value;

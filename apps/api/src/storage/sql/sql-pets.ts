@@ -1,5 +1,5 @@
 // Animals in a SQL database, and the idempotency keys that their creations carried.
-import type { Pet } from "@petstore/server";
+import type { Pet, PetStatus } from "@petstore/server";
 import { isPetStatus } from "../../contract.ts";
 import type { AddedPet, Once, PetStorage, PetToAdd } from "../storage.ts";
 import type { Database, Query, Row } from "./database.ts";
@@ -8,7 +8,7 @@ import { bytes, int64, integer, onlyRow, text } from "./row.ts";
 const select = "SELECT id, name, category_id, status FROM pets";
 // "+ 0": SQLite plans a statement anew when another number is bound to a bare LIMIT, which takes longer than the rest.
 const page = `${select} WHERE id > ? ORDER BY id LIMIT ? + 0`;
-const pageByStatus = `${select} WHERE status = ? AND id > ? ORDER BY id LIMIT ? + 0`;
+const pageByStatus = "SELECT id, name, category_id FROM pets WHERE status = ? AND id > ? ORDER BY id LIMIT ? + 0";
 const byId = `${select} WHERE id = ?`;
 const insert = "INSERT INTO pets (name, category_id, status) VALUES (?, ?, ?) RETURNING id, name, category_id, status";
 
@@ -24,12 +24,10 @@ const keepRepeatable = `
 
 export function sqlPets(db: Database): PetStorage {
   return {
-    async list({ afterId, count, status }) {
-      const rows =
-        status === undefined
-          ? await db.read(page, [afterId, count])
-          : await db.read(pageByStatus, [status, afterId, count]);
-      return rows.map(toPet);
+    async list(query) {
+      const { afterId, count, status } = query;
+      if (status === undefined) return (await db.read(page, [afterId, count])).map(toPet);
+      return (await db.read(pageByStatus, [status, afterId, count])).map((row) => petOf(row, status));
     },
     async find(id) {
       const [row] = await db.read(byId, [id]);
@@ -85,5 +83,9 @@ function insertion({ name, categoryId, status }: PetToAdd): Query {
 function toPet(row: Row): Pet {
   const status = text(row[3], "status");
   if (!isPetStatus(status)) throw new Error(`status: expected one of the contract, got "${status}"`);
-  return { id: integer(row[0], "id"), name: text(row[1], "name"), categoryId: int64(row[2], "category_id"), status };
+  return petOf(row, status);
+}
+
+function petOf([id, name, categoryId]: Row, status: PetStatus): Pet {
+  return { id: integer(id, "id"), name: text(name, "name"), categoryId: int64(categoryId, "category_id"), status };
 }

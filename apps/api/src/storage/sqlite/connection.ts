@@ -17,10 +17,13 @@ export interface ConnectionOptions {
   exclusive?: boolean;
 }
 
+type Statement = (values: SQLInputValue[]) => Row[];
+
 /** A connection that remembers its statements and undoes nothing by itself. */
 export class Connection {
   readonly db: DatabaseSync;
-  readonly #statements = new Map<string, (values: SQLInputValue[]) => Row[]>();
+  readonly #changes = new Map<string, Statement>();
+  readonly #reads = new Map<string, Statement>();
   #isReading = false;
 
   constructor(db: DatabaseSync) {
@@ -28,7 +31,7 @@ export class Connection {
   }
 
   run(sql: string, values: SQLInputValue[]): Row[] {
-    return this.#prepared(sql)(values);
+    return this.#prepared(this.#changes, sql, exactRows)(values);
   }
 
   /**
@@ -41,7 +44,7 @@ export class Connection {
       this.#isReading = true;
       setImmediate(() => this.endReading());
     }
-    return this.run(sql, values);
+    return this.#prepared(this.#reads, sql, readRows)(values);
   }
 
   /** What is read from now on sees what other connections have written so far. */
@@ -82,27 +85,53 @@ export class Connection {
     return this.transact(() => this.runAll(transaction()));
   }
 
-  #prepared(sql: string): (values: SQLInputValue[]) => Row[] {
-    const known = this.#statements.get(sql);
-    if (known !== undefined) return known;
-    const prepared = rowReader(this.db.prepare(sql));
-    this.#statements.set(sql, prepared);
+  #prepared(known: Map<string, Statement>, sql: string, reader: (statement: StatementSync) => Statement): Statement {
+    const earlier = known.get(sql);
+    if (earlier !== undefined) return earlier;
+    const prepared = reader(this.db.prepare(sql));
+    known.set(sql, prepared);
     return prepared;
   }
 }
 
-function rowReader(statement: StatementSync): (values: SQLInputValue[]) => Row[] {
+function exactRows(statement: StatementSync): Statement {
   statement.setReadBigInts(true);
+  return rowsOf(statement);
+}
+
+/**
+ * Integers are numbers, which are made faster, until one is met that no number can hold: from then on they are bigints.
+ * Only for what changes nothing, as it may be done twice.
+ */
+function readRows(statement: StatementSync): Statement {
+  const rows = rowsOf(statement);
+  return (values) => {
+    try {
+      return rows(values);
+    } catch (error) {
+      if (!isOutOfRange(error)) throw error;
+      statement.setReadBigInts(true);
+      return rows(values);
+    }
+  };
+}
+
+function rowsOf(statement: StatementSync): Statement {
   statement.setReturnArrays(true);
   return (values) => {
     const rows: unknown[] = statement.all(...values);
-    if (!rows.every(isRow)) throw new Error("rows: expected arrays of values, got something else");
+    if (!areRows(rows)) throw new Error("rows: expected arrays of values, got something else");
     return rows;
   };
 }
 
-function isRow(row: unknown): row is Row {
-  return Array.isArray(row);
+function isOutOfRange(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ERR_OUT_OF_RANGE";
+}
+
+/** The rows of a statement are all of one kind. */
+function areRows(rows: unknown[]): rows is Row[] {
+  return rows.length === 0 || Array.isArray(rows[0]);
 }
 
 export async function connect(path: string, options: ConnectionOptions): Promise<Connection> {
