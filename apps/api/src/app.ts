@@ -68,13 +68,13 @@ function isOfApi(path: string): boolean {
   return path === versionPath || path.startsWith(`${versionPath}/`);
 }
 
-const headersOfApi = { ...noStore, ...crossOriginHeaders };
+const headersOfApi = { ...noStore, ...crossOriginHeaders, ...securityHeaders };
 
 /** Setting a header on a response costs much more than making the response with it: handlers' answers skip this. */
 async function setHeaders(c: Context<ApiEnv>, limitHeaders: RateLimitHeaders): Promise<void> {
-  const headers = { ...securityHeaders, "X-Request-Id": c.get("requestId") };
-  const ofApi = isOfApi(c.req.path) ? { ...headersOfApi, ...(await limitHeaders.of(c)) } : {};
-  for (const [name, value] of Object.entries({ ...ofApi, ...headers })) c.res.headers.set(name, value);
+  const headers = isOfApi(c.req.path) ? { ...headersOfApi, ...(await limitHeaders.of(c)) } : securityHeaders;
+  for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
+  c.res.headers.set("X-Request-Id", c.get("requestId"));
 }
 
 function operations(options: AppOptions, renderError: ErrorRenderer): Hono {
@@ -90,8 +90,7 @@ function operations(options: AppOptions, renderError: ErrorRenderer): Hono {
     },
     responseHeaders(c: Context<ApiEnv>) {
       c.set("madeWithHeaders", true);
-      const limits = limitHeaders.ofCounted(windowsOf(c));
-      return { ...headersOfApi, ...securityHeaders, "X-Request-Id": c.get("requestId"), ...limits };
+      return { ...headersOfApi, "X-Request-Id": c.get("requestId"), ...limitHeaders.ofCounted(windowsOf(c)) };
     },
     deprecationLink: (route, c) => deprecationLink(route, baseUrl(c.req.url), versionPath),
     context: (c: Context<ApiEnv>) => ({ storage, apiUrl: baseUrl(c.req.url) + versionPath, keyId: callerOf(c), now }),

@@ -57,13 +57,20 @@ export function rateLimitHeaders({ limiter, trustedProxies, now }: RateLimitHead
 }
 
 function headersOf(windows: WindowStanding[], nowMs: number): HeaderValues {
-  const tightest = tightestWindow(windows);
-  const secondsLeft = (window: WindowStanding) => Math.max(0, Math.ceil((window.resetAtMs - nowMs) / 1000));
+  const { limit, remaining, resetAtMs } = tightestWindow(windows);
+  let standings = "";
+  let policies = "";
+  for (const window of windows) {
+    const separator = standings === "" ? "" : ", ";
+    const secondsLeft = Math.max(0, Math.ceil((window.resetAtMs - nowMs) / 1000));
+    standings += `${separator}"${window.name}";r=${window.remaining};t=${secondsLeft}`;
+    policies += `${separator}"${window.name}";q=${window.limit};w=${window.seconds}`;
+  }
   return {
-    "X-RateLimit-Limit": String(tightest.limit),
-    "X-RateLimit-Remaining": String(tightest.remaining),
-    "X-RateLimit-Reset": String(tightest.resetAtMs / 1000),
-    RateLimit: windows.map((window) => `"${window.name}";r=${window.remaining};t=${secondsLeft(window)}`).join(", "),
-    "RateLimit-Policy": windows.map(({ name, limit, seconds }) => `"${name}";q=${limit};w=${seconds}`).join(", "),
+    "X-RateLimit-Limit": String(limit),
+    "X-RateLimit-Remaining": String(remaining),
+    "X-RateLimit-Reset": String(resetAtMs / 1000),
+    RateLimit: standings,
+    "RateLimit-Policy": policies,
   };
 }

@@ -44,7 +44,7 @@ export function admit(
   const banned = nowMs < state.bannedUntilMs;
   const admitted = !banned && !windows.some(({ remaining }) => remaining === 0);
   const after = admitted ? countRequest(state, windows) : countRefusal(state, rule, nowMs);
-  const result = verdictOf(admitted, after, limits, nowMs);
+  const result = admitted ? { admitted, windows: windows.map(counted) } : verdictOf(admitted, after, limits, nowMs);
   return { state: after, forgetAtMs: forgetAtMs(after, result.windows, rule), result };
 }
 
@@ -65,6 +65,10 @@ export function verdictOf(admitted: boolean, state: LimitState, limits: WindowLi
 function forgetOldBans(state: LimitState, rule: BanRule, nowMs: number): LimitState {
   if (state.bans === 0 || nowMs < state.lastRefusedAtMs + rule.forgottenAfterSeconds * 1000) return state;
   return { ...state, bans: 0 };
+}
+
+function counted(window: WindowStanding): WindowStanding {
+  return { ...window, count: window.count + 1, remaining: window.remaining - 1 };
 }
 
 function countRequest(state: LimitState, windows: WindowStanding[]): LimitState {
