@@ -1,5 +1,6 @@
 // Counters and bans in Redis or Valkey, for several API processes that count together. What is in them must outlive a
 // restart of Redis too, so run it with `appendonly yes` and `maxmemory-policy noeviction`.
+import type { EventEmitter } from "node:events";
 import { createClient, defineScript, type RedisArgument } from "@redis/client";
 import { type BanRule, type Verdict, verdictOf } from "../../limits/admit.ts";
 import { newLimitState } from "../../limits/limit-state.ts";
@@ -88,8 +89,11 @@ function createRedisClient(url: string) {
   });
 }
 
+/** What is needed of the client here: awaiting its own type, of all that Redis knows, takes the compiler a second. */
+type Connectable = EventEmitter & { connect(): Promise<unknown>; isOpen: boolean; destroy(): void };
+
 /** The first connection is not tried again: whoever starts the server is to know that the address is wrong. */
-async function connect(client: ReturnType<typeof createRedisClient>): Promise<void> {
+async function connect(client: Connectable): Promise<void> {
   const failed = Promise.withResolvers<never>();
   client.once("error", failed.reject);
   try {
