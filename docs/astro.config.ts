@@ -1,8 +1,9 @@
 // The portal as a static site. DOCS_BASE is the path and DOCS_SITE the origin that it will be served at.
 import starlight from "@astrojs/starlight";
 import { defineConfig } from "astro/config";
-import { consoleClient } from "./src/console/build/console-client.ts";
-import { contract, contractFile } from "./src/contract/load-contract.ts";
+import { consoleClient, generateClient } from "./src/console/build/console-client.ts";
+import { contract } from "./src/contract/load-contract.ts";
+import { followContract } from "./src/site/follow-contract.ts";
 import { layersFirst } from "./src/site/layers-first.ts";
 import { sidebar } from "./src/site/sidebar.ts";
 import { basePath } from "./src/site/site-path.ts";
@@ -34,13 +35,9 @@ export default defineConfig({
       expressiveCode: { defaultProps: { wrap: true, frame: "none" }, styleOverrides: { borderRadius: "0.5rem" } },
     }),
     consoleClient(),
-    {
-      name: "reload-on-contract-change",
-      hooks: {
-        "astro:config:setup": ({ addWatchFile }) => addWatchFile(contractFile),
-        // Vite watches this folder alone.
-        "astro:server:setup": ({ server }) => void server.watcher.add(contractFile),
-      },
-    },
+    followContract(
+      (contract) => [contract.title, contract.summary, contract.client, sidebar(contract)],
+      generateClient,
+    ),
   ],
 });

@@ -42,7 +42,7 @@ export function consoleClient(): AstroIntegration {
  *
  * @returns undefined where orval stopped; it has printed why
  */
-async function generateClient(): Promise<string | undefined> {
+export async function generateClient(): Promise<string | undefined> {
   const name = createHash("sha256").update(contractFile).digest("hex").slice(0, 12);
   const folder = join(docsFolder, ".astro/console-client", name);
   const document = join(folder, "openapi.json");
