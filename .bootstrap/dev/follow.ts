@@ -1,8 +1,9 @@
 // Builds after each edit. What is built well is served; what is not is told, and the last good server goes on.
 import { join } from "node:path";
-import { build, buildArguments } from "./build.ts";
 import { fingerprint } from "./fingerprint.ts";
 import { Program } from "./program.ts";
+import { turboArguments, turboBuild } from "./turbo-build.ts";
+import { WarmBuild } from "./warm-build.ts";
 import { watchSources } from "./watch-sources.ts";
 
 /** What the API is made of when it runs. */
@@ -19,31 +20,45 @@ export async function follow(root: string, serveArguments: string[]): Promise<vo
   );
   const portal = new Program(join(root, "docs"), ["dev.ts"], env);
   const ending = new AbortController();
+  const warm = new WarmBuild(root, env, ending.signal);
+  /** Not built yet. */
+  const edited = new Set<string>();
   let served = "";
 
-  const update = async () => {
+  const build = async () => {
+    const paths = [...edited];
+    const result = warm.canFollow(paths) ? await warm.build(paths) : undefined;
+    if (result) return result;
+    warm.stop();
+    return turboBuild(root, env, ending.signal);
+  };
+  const update = async (paths: string[]) => {
     const startedMs = performance.now();
-    const { succeeded, printed } = await build(root, env, ending.signal);
+    for (const path of paths) edited.add(path);
+    const { succeeded, printed } = await build();
     if (ending.signal.aborted) return;
     if (!succeeded) {
       console.error(`${printed}\n${api.isRunning ? "Not built. The API goes on as it was." : "Not built."}`);
       return;
     }
+    edited.clear();
     const built = await fingerprint(SERVED.map((folder) => join(root, folder)));
     const isSame = built === served && api.isRunning;
     if (!isSame) await api.restart();
     served = built;
     if (!portal.isRunning) await portal.restart();
+    if (!warm.isRunning) warm.start();
     const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
     console.log(
       `Built in ${seconds} s.${isSame ? " Nothing that the API serves has changed." : " The API starts with it."}`,
     );
   };
 
-  console.log(`Building: turbo ${buildArguments.join(" ")}`);
+  console.log(`Building: turbo ${turboArguments.join(" ")}`);
   const stopWatching = await watchSources(root, update);
   await toldToEnd();
   ending.abort();
+  warm.stop();
   await stopWatching();
   await Promise.all([api.stop(), portal.stop()]);
 }

@@ -9,18 +9,24 @@ const LEFT_OUT = new Set(["node_modules", "dist", "gen", "test", "released"]);
 const QUIET_MS = 30;
 
 /**
- * Calls `onEdit` at first, after each edit, and once more where one comes while it runs. The function that it gives ends that, and waits for
- * the edit at hand.
+ * Calls `onEdit` at first, after each edit, and once more where one comes while it runs, with the paths of the files that have changed since
+ * the last time, relative to `root` and with slashes. The function that it gives ends that, and waits for the edit at hand.
  */
-export async function watchSources(root: string, onEdit: () => Promise<void>): Promise<() => Promise<void>> {
+export async function watchSources(
+  root: string,
+  onEdit: (edited: string[]) => Promise<void>,
+): Promise<() => Promise<void>> {
+  let edited = new Set<string>();
   let isEdited = true;
   let following: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
   const followEdits = async () => {
     while (isEdited) {
+      const paths = [...edited];
+      edited = new Set();
       isEdited = false;
-      await onEdit();
+      await onEdit(paths);
     }
     following = undefined;
   };
@@ -36,7 +42,8 @@ export async function watchSources(root: string, onEdit: () => Promise<void>): P
     FOLDERS.map((folder) => join(root, folder)),
     { ignored, ignoreInitial: true },
   );
-  watcher.on("all", () => {
+  watcher.on("all", (_event, path) => {
+    edited.add(relative(root, path).replaceAll(sep, "/"));
     isEdited = true;
     clearTimeout(timer);
     timer = setTimeout(run, QUIET_MS);

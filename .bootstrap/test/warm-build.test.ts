@@ -1,0 +1,105 @@
+// The build that `pnpm dev` does without turbo, on a copy of the repository: it makes and refuses what `pnpm build` does.
+import { createHash } from "node:crypto";
+import { readdir, readFile, rm } from "node:fs/promises";
+import { join, relative } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { WarmBuild } from "../dev/warm-build.ts";
+import { RepositoryCopy } from "../repository-copy.ts";
+
+// Builds of several packages, on a slow machine.
+const timeout = 240_000;
+const served = ["--filter=@petstore/api", "--filter=@petstore/mcp"];
+const artefacts = ["contract", "packages/sdk", "packages/server", "packages/mcp", "apps/api"].map((at) => `${at}/dist`);
+const generated = ["sdk", "server", "mcp"].map((name) => `packages/${name}/src/gen`);
+
+let copy: RepositoryCopy;
+let warm: WarmBuild;
+
+beforeAll(async () => {
+  copy = await RepositoryCopy.create();
+  expect(await copy.build(...served)).toMatchObject({ succeeded: true });
+  // That of the copy, which makes the copy's files.
+  const module: typeof import("../dev/warm-build.ts") = await import(
+    pathToFileURL(join(copy.directory, ".bootstrap/dev/warm-build.ts")).href
+  );
+  warm = new module.WarmBuild(copy.directory, process.env, new AbortController().signal);
+  warm.start();
+}, timeout);
+afterAll(async () => {
+  warm.stop();
+  await copy.remove();
+});
+
+/** The content of each file, but of what the compiler keeps for its next run. */
+async function files(folders: string[]): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const folder of folders) {
+    const entries = await readdir(join(copy.directory, folder), { recursive: true, withFileTypes: true });
+    for (const entry of entries.filter((one) => one.isFile() && !one.name.endsWith(".tsbuildinfo"))) {
+      const path = join(entry.parentPath, entry.name);
+      const digest = createHash("sha256").update(await readFile(path));
+      found[relative(copy.directory, path)] = digest.digest("hex");
+    }
+  }
+  return found;
+}
+
+describe("WarmBuild", { timeout }, () => {
+  it("follows edits of the contract and of the packages, and leaves others to turbo", () => {
+    const handler = "apps/api/src/handlers/create-pet.ts";
+    expect(warm.canFollow(["contract/common/errors.tsp", handler, "packages/sdk/src/runtime/call.ts"])).toBe(true);
+    for (const path of ["contract/redocly.yaml", "packages/codegen/src/index.ts", "packages/sdk/orval.config.ts"]) {
+      expect(warm.canFollow(["contract/pets.tsp", path])).toBe(false);
+    }
+  });
+
+  it("says what is wrong with the contract, and writes nothing", async () => {
+    const before = await files([...artefacts, ...generated]);
+    await copy.replace("contract/pets.tsp", "model NewPet {", "model NewPet {\n  surname?: strin;");
+    const { succeeded, printed = "" } = { ...(await warm.build(["contract/pets.tsp"])) };
+    expect(succeeded).toBe(false);
+    expect(printed).toMatch(/^contract\/pets\.tsp:\d+:\d+ - error invalid-ref: Unknown identifier strin/);
+    expect(await files([...artefacts, ...generated])).toEqual(before);
+  });
+
+  it("makes what `pnpm build` makes, to the byte", async () => {
+    const before = await files(artefacts);
+    await copy.replace("contract/pets.tsp", "surname?: strin;", "/** Added. */\n  @maxLength(5)\n  surname?: string;");
+    await copy.replace(
+      "apps/api/src/handlers/create-pet.ts",
+      "export async function",
+      "export const added = 1;\nexport async function",
+    );
+    const edited = ["contract/pets.tsp", "apps/api/src/handlers/create-pet.ts"];
+    expect(await warm.build(edited)).toEqual({ succeeded: true, printed: "" });
+    const made = await files([...artefacts, ...generated]);
+    expect(before).not.toEqual(made);
+    for (const folder of [...artefacts, ...generated]) await rm(join(copy.directory, folder), { recursive: true });
+    expect(await copy.build("--force", ...served)).toMatchObject({ succeeded: true });
+    expect(made).toEqual(await files([...artefacts, ...generated]));
+  });
+
+  it("says what is wrong with a handler", async () => {
+    const handler = "apps/api/src/handlers/create-pet.ts";
+    await copy.replace(handler, "export const added = 1;", 'export const added: number = "one";');
+    const { succeeded, printed = "" } = { ...(await warm.build([handler])) };
+    expect(succeeded).toBe(false);
+    expect(printed).toMatch(/create-pet\.ts.*TS2322: Type 'string' is not assignable to type 'number'/);
+    await copy.replace(handler, 'export const added: number = "one";\n', "");
+    expect(await warm.build([handler])).toMatchObject({ succeeded: true });
+  });
+
+  it("says what the linter refuses", async () => {
+    await copy.replace("contract/pets.tsp", '@summary("Add an animal")\n', "");
+    const { succeeded, printed = "" } = { ...(await warm.build(["contract/pets.tsp"])) };
+    expect(succeeded).toBe(false);
+    expect(printed).toContain("Error was generated by the operation-summary rule");
+  });
+
+  it("leaves an edit to another build when its tools have ended", async () => {
+    warm.stop();
+    expect(warm.canFollow(["contract/pets.tsp"])).toBe(false);
+    expect(await warm.build(["contract/pets.tsp"])).toBeUndefined();
+  });
+});
