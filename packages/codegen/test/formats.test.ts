@@ -21,8 +21,8 @@ const TEXTS: Record<string, [valid: string[], invalid: string[]]> = {
     ["2024-02-30T10:00:00Z", "2024-02-29T10:00:00", "2024-02-29", "2024-02-29T10:00:00ZT"],
   ],
   duration: [
-    ["P1D", "PT1H30M", "P1Y2M3DT4H5M6S", "P2W"],
-    ["P", "PT", "1D", "P1", "P1DT", "P1W2D"],
+    ["P1D", "PT1H30M", "P1Y2M3DT4H5M6S", "P2W", "P1M", "P2M10D", "P1DT36S", "PT5M"],
+    ["P", "PT", "1D", "P1", "P1DT", "P1W2D", "P1Y2D", "PT1H2S", "P1WT1H", "P1D2M", "PT0.5S", "p1d", "P-1D"],
   ],
   uuid: [
     ["123e4567-e89b-12d3-a456-426614174000", "123E4567-E89B-12D3-A456-426614174000"],
@@ -76,6 +76,8 @@ const DIFFERS = new Set([
   "uri-reference \\a",
   "uri-reference a#b#c",
   "duration P1Y2M3DT4H5M6S",
+  "duration P1Y2D",
+  "duration PT1H2S",
   "url //example.com",
 ]);
 

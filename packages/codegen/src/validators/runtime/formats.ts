@@ -12,8 +12,7 @@ const FORMATS: Record<string, (text: string) => boolean> = {
     const [date = "", time = "", ...more] = text.split(/[Tt ]/);
     return more.length === 0 && isDate(date) && isTime(time);
   },
-  // RFC 3339, appendix A
-  duration: matches(/^P(?!$)(?:\d+W|(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T(?=\d)(?:\d+H)?(?:\d+M)?(?:\d+S)?)?)$/),
+  duration: isDuration,
   uuid: matches(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i),
   regex: isRegularExpression,
   // RFC 6901, section 3
@@ -44,6 +43,14 @@ function isTime(text: string): boolean {
   // A leap second is the last of a day in UTC.
   const utcMinute = ((((hour - sign * zoneHour) * 60 + minute - sign * zoneMinute) % 1440) + 1440) % 1440;
   return second < 60 || utcMinute === 1439;
+}
+
+/** RFC 3339, appendix A: no unit between the largest and the smallest is left out, and weeks stand alone. */
+function isDuration(text: string): boolean {
+  const [, date, time] = /^P(?!$)([^T]*)(?:T(.+))?$/.exec(text) ?? [];
+  if (date === undefined || /^\d+W$/.test(date)) return date !== undefined && time === undefined;
+  const isDate = /^(?:\d+Y(?:\d+M(?:\d+D)?)?|\d+M(?:\d+D)?|\d+D)?$/.test(date);
+  return isDate && (time === undefined || /^(?:\d+H(?:\d+M(?:\d+S)?)?|\d+M(?:\d+S)?|\d+S)$/.test(time));
 }
 
 function isRegularExpression(text: string): boolean {
