@@ -16,11 +16,14 @@ export interface ReleasedContracts {
   allowedFile: string;
 }
 
-/** @throws Error when a document is of another version than its file says, or an allowed change is of no release. */
+/**
+ * Of a folder that is not there: no release, as of an empty one, which git does not keep.
+ *
+ * @throws Error when a document is of another version than its file says, or an allowed change is of no release.
+ */
 export function readReleasedContracts(directory: string): ReleasedContracts {
-  const versions = readdirSync(directory)
-    .flatMap((file) => /^(\d+\.\d+\.\d+)\.yaml$/.exec(file)?.[1] ?? [])
-    .toSorted(compareVersions);
+  const files = existsSync(directory) ? readdirSync(directory) : [];
+  const versions = files.flatMap((file) => /^(\d+\.\d+\.\d+)\.yaml$/.exec(file)?.[1] ?? []).toSorted(compareVersions);
   const newest = versions.at(-1);
   const allowedFile = join(directory, ALLOWED_CHANGES);
   const allowed = existsSync(allowedFile) ? readAllowedChanges(readFileSync(allowedFile, "utf8"), allowedFile) : [];

@@ -19,6 +19,13 @@ beforeEach(() => {
 afterEach(() => rmSync(directory, { recursive: true }));
 
 describe("contract-diff", { timeout: 60_000 }, () => {
+  it("ends with 0 when there is no folder of releases yet", () => {
+    expect(run("--released", "none")).toMatchObject({
+      status: 0,
+      stdout: "none: nothing is released yet, so there is nothing to compare with.\n",
+    });
+  });
+
   it("ends with 0 when nothing is released yet", () => {
     writeContract(toolShed());
     expect(run()).toMatchObject({ status: 0, stdout: expect.stringContaining("nothing is released yet") });
