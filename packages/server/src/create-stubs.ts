@@ -1,5 +1,6 @@
 // The contract's operations on a Hono app.
 import { type Context, Hono, type Next } from "hono";
+import { isOf, type PathRoutes, routeChoice } from "./choose-route.ts";
 import { deprecationHeaders, isGone } from "./deprecation.ts";
 import { encodeReply, type Reply } from "./encode-reply.ts";
 import type { Failure } from "./failure.ts";
@@ -72,6 +73,8 @@ declare module "hono" {
   interface ContextVariableMap {
     /** The contract's operation that the request is for. */
     route: Route | undefined;
+    /** Those of the operations at the request's path, which none of them is for. */
+    methods: string[] | undefined;
   }
 }
 
@@ -90,31 +93,30 @@ export function createStubs<Handlers extends object, HandlerContext>(
     for (const { pattern, routes } of paths) {
       for (const route of routes) {
         const answer = serve(route, operation(stubs, route, pattern, options, fail));
-        // Only where paths share a shape does the router not know which of them is asked for.
-        const choice = (context: Context, next: Next) => (isOf(pattern, context) ? answer(context) : next());
-        app.on([route.method], [honoPath], paths.length === 1 ? answer : choice);
+        const isAsked = routeChoice(route, pattern, paths, stubs.requestValidators[route.operationId]?.path);
+        const choice = (context: Context, next: Next) => (isAsked?.(context) ? answer(context) : next());
+        // The router has no HEAD.
+        app.on([route.method === "HEAD" ? "GET" : route.method], [honoPath], isAsked ? choice : answer);
       }
     }
-    const refuse: Answer = async (context) => {
+    // A path with a parameter in the place of a word may have the method that this one has not.
+    app.all(honoPath, (context, next) => {
       const fitting = paths.filter(({ pattern }) => isOf(pattern, context)).flatMap(({ routes }) => routes);
-      if (fitting.length === 0) return fail({ kind: "not_found", issues: [] }, context);
-      const allow = fitting.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method]));
-      const response = await fail({ kind: "method_not_allowed", allow }, context);
-      response.headers.set("Allow", allow.join(", "));
-      return response;
-    };
-    app.all(honoPath, serve(undefined, refuse));
+      const methods = fitting.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method]));
+      context.set("methods", [...new Set([...(context.get("methods") ?? []), ...methods])]);
+      return next();
+    });
   }
-  app.all(
-    "*",
-    serve(undefined, (context) => fail({ kind: "not_found", issues: [] }, context)),
-  );
+  const refuse: Answer = async (context) => {
+    const allow = context.get("methods") ?? [];
+    if (allow.length === 0 || allow.includes(context.req.method))
+      return fail({ kind: "not_found", issues: [] }, context);
+    const response = await fail({ kind: "method_not_allowed", allow }, context);
+    response.headers.set("Allow", allow.join(", "));
+    return response;
+  };
+  app.all("*", serve(undefined, refuse));
   return app;
-}
-
-interface PathRoutes {
-  pattern: PathPattern;
-  routes: Route[];
 }
 
 /**
@@ -123,14 +125,14 @@ interface PathRoutes {
  */
 function byShape(routes: readonly Route[]): { honoPath: string; paths: PathRoutes[] }[] {
   const paths = [...Map.groupBy(routes, ({ path }) => path)]
-    .map(([path, group]) => ({ pattern: pathPattern(path), routes: group }))
+    .map(([path, group]) => ({ pattern: pathPattern(path), routes: group.toSorted(headFirst) }))
     .sort((a, b) => (a.pattern.rank < b.pattern.rank ? -1 : a.pattern.rank > b.pattern.rank ? 1 : 0));
   const shapes = Map.groupBy(paths, ({ pattern }) => pattern.honoPath);
   return [...shapes].map(([honoPath, group]) => ({ honoPath, paths: group }));
 }
 
-function isOf(pattern: PathPattern, { req }: Context): boolean {
-  return pattern.match((name) => req.param(name)) !== undefined;
+function headFirst(one: Route, other: Route): number {
+  return Number(other.method === "HEAD") - Number(one.method === "HEAD");
 }
 
 type Answer = (context: Context) => Awaitable<Response>;

@@ -1,6 +1,7 @@
 // Forms, from the texts and files in them to values (OpenAPI 3.1, section 4.8.15).
 import { decodeParameter } from "./decode-parameters.ts";
-import { parseJson } from "./json.ts";
+import { decodeJson } from "./decode-texts.ts";
+import { decodeValue } from "./decode-value.ts";
 import type { FormField } from "./route.ts";
 
 type Entry = readonly [name: string, value: string | File];
@@ -40,13 +41,11 @@ function single({ isArray }: FormField, values: unknown[]): unknown {
   return (isArray && values.length > 0) || values.length > 1 ? values : values[0];
 }
 
-/** JSON may come as a field or, with a name, as a file. */
-async function decodePart({ part }: FormField, value: string | File): Promise<unknown> {
+/** JSON may come as a field or, with a name, as a file. Where the field may also be a plain value, only an object or array is JSON. */
+async function decodePart({ part, ...kinds }: FormField, value: string | File): Promise<unknown> {
   if (part !== "json") return value;
-  try {
-    return parseJson(typeof value === "string" ? value : await value.text());
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return value;
-  }
+  const text = typeof value === "string" ? value : await value.text();
+  const found = decodeJson(text);
+  const isPlain = typeof found !== "object" && kinds.kinds.some((kind) => kind !== "object" && kind !== "array");
+  return isPlain ? decodeValue(text, kinds) : found;
 }

@@ -1,6 +1,7 @@
 // Parameters of a request, from text to values (OpenAPI 3.1, section 4.8.12.3, `style`).
-import { decodeValue } from "./decode-value.ts";
-import type { RouteParameter, ValueKinds } from "./route.ts";
+import { decodeDeepObject, partKinds } from "./decode-deep-object.ts";
+import { decodeJson, decodeTexts } from "./decode-texts.ts";
+import type { RouteParameter } from "./route.ts";
 
 /** Where the texts come from. A name that is not there gives no texts. */
 export interface ParameterSource {
@@ -23,24 +24,18 @@ export function decodeParameters(parameters: RouteParameter[], source: Parameter
 
 /** Undefined where it is absent and has no default. */
 export function decodeParameter(parameter: RouteParameter, source: ParameterSource): unknown {
-  const { kinds } = parameter;
-  if (kinds.includes("object")) return decodeObject(parameter, source) ?? parameter.default;
-  const texts = source.all(parameter.name);
-  if (texts.length === 0) return parameter.default;
-  if (kinds.includes("array")) {
-    const items =
-      parameter.explode && parameter.in === "query" ? texts : texts.flatMap((text) => split(text, parameter));
-    // Where the contract also takes a plain value, one text is that.
-    const [only = ""] = items;
-    if (items.length === 1 && kinds.some((kind) => kind !== "array" && kind !== "null"))
-      return decodeValue(only, parameter);
-    return items.map((item) => decodeValue(item, parameter.items ?? TEXT));
+  const { kinds, name, style, explode } = parameter;
+  if (style === "json") return source.all(name).map(decodeJson)[0] ?? parameter.default;
+  if (kinds.includes("object") || style === "deepObject") {
+    const value = decodeObject(parameter, source);
+    const isPlain = kinds.some((kind) => kind !== "object" && kind !== "null");
+    if (value !== undefined || !isPlain) return value ?? parameter.default;
   }
-  // Two values for one: the validator is given both, and refuses the list.
-  return texts.length === 1 ? decodeValue(texts[0] ?? "", parameter) : texts;
+  const texts = source.all(name);
+  if (texts.length === 0) return parameter.default;
+  const isWhole = !kinds.includes("array") || (explode && parameter.in === "query");
+  return decodeTexts(isWhole ? texts : texts.flatMap((text) => split(text, parameter)), parameter);
 }
-
-const TEXT: ValueKinds = { kinds: ["string"] };
 
 function split(text: string, { style }: RouteParameter): string[] {
   if (text === "") return [];
@@ -49,25 +44,27 @@ function split(text: string, { style }: RouteParameter): string[] {
 }
 
 /** `built[from]=1` (deepObject), `from=1` (exploded), or `from,1,to,2`. */
-function decodeObject(parameter: RouteParameter, source: ParameterSource): Record<string, unknown> | undefined {
-  const pairs = objectPairs(parameter, source);
+function decodeObject(parameter: RouteParameter, source: ParameterSource): unknown {
+  const { name, style } = parameter;
+  if (style === "deepObject") return decodeDeepObject(name, parameter, source.names(), (key) => source.all(key));
+  const pairs = [...Map.groupBy(objectPairs(parameter, source), ([key]) => key)];
   if (pairs.length === 0) return undefined;
   return Object.fromEntries(
-    pairs.map(([name, text]) => [name, decodeValue(text, parameter.properties?.[name] ?? TEXT)]),
+    pairs.map(([key, group]) => {
+      const texts = group.map(([, text]) => text);
+      return [key, decodeTexts(texts, partKinds(parameter, key))];
+    }),
   );
 }
 
 function objectPairs(parameter: RouteParameter, source: ParameterSource): [string, string][] {
-  const { name, style, explode, properties } = parameter;
-  if (style === "deepObject") {
-    const prefix = `${name}[`;
-    const inner = [...new Set(source.names())].filter((key) => key.startsWith(prefix) && key.endsWith("]"));
-    return inner.flatMap((key) =>
-      source.all(key).map((text): [string, string] => [key.slice(prefix.length, -1), text]),
-    );
-  }
+  const { name, explode, properties = {}, taken } = parameter;
   if (explode && parameter.in === "query") {
-    return Object.keys(properties ?? {}).flatMap((key) => source.all(key).map((text): [string, string] => [key, text]));
+    // Of one with deepObject, the names begin like the parameter's.
+    const isTaken = (key: string) => taken?.includes(key) || taken?.includes(key.slice(0, key.indexOf("[")));
+    const others = taken ? [...new Set(source.names())].filter((key) => !isTaken(key)) : [];
+    const keys = [...Object.keys(properties), ...others];
+    return keys.flatMap((key) => source.all(key).map((text): [string, string] => [key, text]));
   }
   const parts = source.all(name).flatMap((text) => split(text, parameter));
   if (explode) return parts.map((part) => [part.slice(0, part.indexOf("=")), part.slice(part.indexOf("=") + 1)]);

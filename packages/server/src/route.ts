@@ -69,9 +69,11 @@ export interface RouteParameter extends ValueKinds {
   name: string;
   in: "path" | "query" | "header" | "cookie";
   required: boolean;
-  /** OpenAPI's `style` and `explode`. */
+  /** OpenAPI's `style` and `explode`; the style `json` is what the contract gives that media type. */
   style: string;
   explode: boolean;
+  /** Of an exploded object whose properties may have any names: the names in the query that are not among them. */
+  taken?: string[];
   default?: unknown;
 }
 
@@ -80,4 +82,6 @@ export interface ValueKinds {
   kinds: ("integer" | "number" | "boolean" | "null" | "array" | "object" | "string")[];
   items?: ValueKinds;
   properties?: Record<string, ValueKinds>;
+  /** Of the properties that have no name in the contract. */
+  others?: ValueKinds;
 }
