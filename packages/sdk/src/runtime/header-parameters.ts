@@ -12,11 +12,19 @@ export function headerParameters(names: Record<string, string>) {
     return Object.fromEntries(
       given.map(([name, header]) => [
         header,
-        [params[name]]
-          .flat()
+        parts(params[name])
           .map((item) => requireText(name, item))
           .join(),
       ]),
     );
   };
+}
+
+/** `simple`: the items of an array, and the names and values of an object. */
+function parts(value: unknown): unknown[] {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? Object.entries(value)
+        .filter(([, item]) => item !== undefined)
+        .flat()
+    : [value].flat();
 }

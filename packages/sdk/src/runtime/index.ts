@@ -15,7 +15,9 @@ export {
   commaSeparated,
   deepObject,
   form,
+  json,
   nullable,
+  orPlain,
   pipeSeparated,
   properties,
   type QueryStyle,
@@ -23,6 +25,7 @@ export {
   requireText,
   spaceSeparated,
   unsent,
+  withJson,
 } from "./query-styles.ts";
 export type { ClientOptions, Middleware, RequestOptions } from "./request-options.ts";
 export { Resource } from "./resource.ts";

@@ -1,5 +1,6 @@
 // How OpenAPI's styles write a query parameter. Generated tables name those that the contract uses, so that a bundle
 // has no others.
+import { printJson } from "./json.ts";
 
 /** Parts of the query, encoded: `name=value`. */
 export type QueryStyle = (name: string, value: unknown) => string[];
@@ -29,14 +30,34 @@ export function pipeSeparated(name: string, value: unknown): string[] {
   return joined(name, value, "%7C");
 }
 
-/** `deepObject`: `name[key]=value`. */
+/** `deepObject`: `name[key]=value`. OpenAPI knows one level, and no arrays; both are written as most services read them. */
 export function deepObject(name: string, value: unknown): string[] {
-  return entries(name, value).flatMap(([key, item]) => repeated(`${name}[${key}]`, item));
+  return entries(name, value).flatMap(([key, item]) => (isObject(item) ? deepObject : form)(`${name}[${key}]`, item));
 }
 
 /** `form` of an object, exploded: each property is a parameter. */
 export function properties(name: string, value: unknown): string[] {
   return entries(name, value).flatMap(([key, item]) => repeated(key, item));
+}
+
+/** What the contract gives a media type: JSON. */
+export function json(name: string, value: unknown): string[] {
+  return form(name, printJson(value));
+}
+
+/** An array or object whose parts may be such themselves: these are JSON. OpenAPI does not say how to write them. */
+export function withJson(style: QueryStyle): QueryStyle {
+  const text = (part: unknown) => (isObject(part) ? printJson(part) : part);
+  return (name, value) => {
+    if (Array.isArray(value)) return style(name, value.map(text));
+    const parts = entries(name, value).map(([key, item]) => [key, Array.isArray(item) ? item.map(text) : text(item)]);
+    return style(name, Object.fromEntries(parts));
+  };
+}
+
+/** An array or object that may also be a plain value. */
+export function orPlain(style: QueryStyle): QueryStyle {
+  return (name, value) => (isObject(value) ? style : form)(name, value);
 }
 
 /** A parameter that is sent as a header. */
@@ -68,6 +89,10 @@ function joined(name: string, value: unknown, separator: string): string[] {
 }
 
 function entries(name: string, value: unknown): [string, unknown][] {
-  if (typeof value !== "object" || value === null) throw new TypeError(`${name}: expected an object, got ${value}`);
+  if (!isObject(value)) throw new TypeError(`${name}: expected an object, got ${value}`);
   return Object.entries(value).filter(([, item]) => item !== undefined);
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
 }
