@@ -156,9 +156,9 @@ describe("sdkGenerator", () => {
       "makeThing: query parameter x: object with style form, explode false is not supported yet",
     ],
     [
-      "an object in a header",
-      parameter({ in: "header", schema: { type: "object" } }),
-      "makeThing: header parameter x: an object is not supported yet",
+      "an exploded object in a header",
+      parameter({ in: "header", schema: { type: "object" }, explode: true }),
+      "makeThing: header parameter x: an object, exploded, is not supported yet",
     ],
     [
       "a header and a query parameter of one name",

@@ -1,8 +1,10 @@
-// The document as everything here reads it: OpenAPI 3.1 or 3.2 in which each operation has a name.
+// The document as everything here reads it: OpenAPI 3.1 or 3.2 in which each operation and each schema has a name of its own in code.
 import { upgradeFromThreeToThreeOne } from "@scalar/openapi-upgrader/3.0-to-3.1";
 import type { OpenAPIObject, OperationObject } from "openapi3-ts/oas31";
 import { METHODS } from "./contract.ts";
 import { camelCase, pascalCase } from "./naming.ts";
+import { withDistinctNames } from "./with-distinct-names.ts";
+import { withoutIgnoredParts } from "./without-ignored-parts.ts";
 
 /**
  * The document itself where it is that already, else one that says the same.
@@ -10,19 +12,24 @@ import { camelCase, pascalCase } from "./naming.ts";
  * @throws Error when it is none of OpenAPI 3.0, 3.1 and 3.2
  */
 export function contractDocument(document: OpenAPIObject): OpenAPIObject {
-  return withOperationIds(openApi31(document));
+  const whole = withOperationIds(openApi31(document));
+  return withDistinctNames(withoutIgnoredParts(whole, isOpenApi30(document)));
 }
 
 function openApi31(document: OpenAPIObject): OpenAPIObject {
   const version: unknown = document.openapi;
   if (typeof version === "string" && /^3\.[12]\b/.test(version)) return document;
-  if (typeof version === "string" && version.startsWith("3.0")) {
+  if (isOpenApi30(document)) {
     const upgraded = upgradeFromThreeToThreeOne({ ...structuredClone(document) }) as OpenAPIObject;
     takeNullable(upgraded);
     return upgraded;
   }
   const { swagger } = document as { swagger?: string };
   throw new Error(`openapi: expected 3.0, 3.1 or 3.2, got ${version ?? (swagger ? `swagger ${swagger}` : "nothing")}`);
+}
+
+function isOpenApi30({ openapi }: { openapi: unknown }): boolean {
+  return typeof openapi === "string" && openapi.startsWith("3.0");
 }
 
 /**

@@ -91,7 +91,7 @@ export interface Parameter {
   schema: JsonSchema;
   /** Arrays in a query: repeat the name for each item (true) or join the items (false). */
   explode: boolean;
-  /** OpenAPI's `style`: form, spaceDelimited, pipeDelimited, deepObject, simple, label or matrix. */
+  /** OpenAPI's `style`: form, spaceDelimited, pipeDelimited, deepObject, simple, label or matrix; `json` where the contract gives that media type. */
   style: string;
   example?: unknown;
 }

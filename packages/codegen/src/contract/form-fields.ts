@@ -35,10 +35,7 @@ export function formFields(
  */
 export function withFiles(schema: JsonSchema, fields: FormField[], schemas: Schemas): JsonSchema {
   const files = fields.filter(({ part }) => part === "file");
-  const isPlain = files.every(({ schema: own }) => {
-    const whole = follow(own, schemas);
-    return (whole.items ? follow(whole.items as JsonSchema, schemas) : whole).format === "binary";
-  });
+  const isPlain = files.every(({ schema: own }) => itemForms(own, schemas).every(({ format }) => format === "binary"));
   return isPlain ? schema : rewritten(schema, new Set(files.map(({ name }) => name)), schemas);
 }
 
@@ -61,6 +58,14 @@ function rewritten(schema: JsonSchema, files: Set<string>, schemas: Schemas): Js
 function binarySchema(schema: JsonSchema, schemas: Schemas): JsonSchema {
   const whole = follow(schema, schemas);
   if (whole.items) return { ...whole, items: binarySchema(whole.items as JsonSchema, schemas) };
+  if (whole.oneOf ?? whole.anyOf) {
+    const inner = (forms: unknown[]) => forms.map((form) => binarySchema(form as JsonSchema, schemas));
+    return {
+      ...whole,
+      ...(whole.oneOf && { oneOf: inner(whole.oneOf) }),
+      ...(whole.anyOf && { anyOf: inner(whole.anyOf) }),
+    };
+  }
   const { contentMediaType, ...rest } = whole;
   return { ...rest, type: "string", format: "binary" };
 }
@@ -86,11 +91,17 @@ function fieldOf(
   schemas: Schemas,
 ): FormField {
   const whole = plain(schema, schemas);
-  const item = whole.items ? plain(whole.items as JsonSchema, schemas) : whole;
-  const { contentType, style, explode } = encoding;
+  const forms = itemForms(schema, schemas);
+  const { contentType } = encoding;
+  // Of a multipart form a part is what its media type says.
+  const { style, explode }: Encoding = isMultipart ? {} : encoding;
   const isStyled = style !== undefined || explode !== undefined;
   const part =
-    isMultipart && isFile(item, contentType) ? "file" : !isStyled && isJsonPart(item, contentType) ? "json" : "text";
+    isMultipart && forms.every((form) => isFile(form, contentType))
+      ? "file"
+      : !isStyled && isJsonPart(forms, contentType)
+        ? "json"
+        : "text";
   return {
     name,
     schema,
@@ -116,13 +127,26 @@ function isText(mediaType: string): boolean {
   return isJson(mediaType) || /^text\/plain\b/i.test(mediaType);
 }
 
-function isJsonPart(schema: JsonSchema, contentType: string | undefined): boolean {
+function isJsonPart(forms: JsonSchema[], contentType: string | undefined): boolean {
   if (contentType !== undefined) return isJson(contentType);
-  const forms = [schema, ...(schema.oneOf ?? []), ...(schema.anyOf ?? []), ...(schema.allOf ?? [])] as JsonSchema[];
-  return forms.some(
-    ({ type, properties, items }) =>
-      properties || items || [type].flat().some((one) => one === "object" || one === "array"),
-  );
+  return forms
+    .flatMap((form) => [form, ...((form.allOf ?? []) as JsonSchema[])])
+    .some(
+      ({ type, properties, items }) =>
+        properties || items || [type].flat().some((one) => one === "object" || one === "array"),
+    );
+}
+
+/** What a value of the field may be, or an item of it: the forms of a union, but for null, and of arrays their items. */
+function itemForms(schema: JsonSchema, schemas: Schemas, isItem = false, depth = 0): JsonSchema[] {
+  const whole = plain(schema, schemas);
+  const union = [...(whole.oneOf ?? []), ...(whole.anyOf ?? [])] as JsonSchema[];
+  if (union.length > 0 && depth < 8) {
+    return union
+      .filter((form) => follow(form, schemas).type !== "null")
+      .flatMap((form) => itemForms(form, schemas, isItem, depth + 1));
+  }
+  return whole.items && !isItem ? itemForms(whole.items as JsonSchema, schemas, true, depth + 1) : [whole];
 }
 
 /** The schema behind a reference, and behind the `allOf` of one reference that stands where a description is beside it. */

@@ -111,6 +111,52 @@ describe("readContract", () => {
     expect(() => readContract(document)).toThrow(message);
   });
 
+  it("takes no notice of what OpenAPI and HTTP have no use for", () => {
+    const text = { schema: { type: "string" } };
+    const body = { content: { "text/plain": text } };
+    const get = {
+      operationId: "odd",
+      requestBody: body,
+      parameters: [
+        { name: "accept", in: "header", ...text },
+        { name: "trace", in: "header", ...text },
+      ],
+      responses: { "200": body, "304": body },
+    };
+    const head = { operationId: "odder", responses: { "200": body } };
+    const paths = {
+      "x-more": "a text",
+      "/odd": { parameters: [{ name: "Authorization", in: "header", ...text }], get, head },
+    };
+    const found = readContract({ openapi: "3.0.3", info: ferry().info, paths } as never).operations;
+    expect(found.map(({ parameters, requestBody }) => [parameters.map(({ name }) => name), requestBody])).toEqual([
+      [["trace"], undefined],
+      [[], undefined],
+    ]);
+    expect(found.map(({ responses }) => responses.map(({ content }) => content.length))).toEqual([[1, 0], [0]]);
+    expect(() => readContract({ openapi: "3.1.0", info: ferry().info, paths } as never)).toThrow(
+      "odd: request body: expected none of GET, which fetch sends without one, got one",
+    );
+  });
+
+  it("gives schemas and servers of one name in code a name each", () => {
+    const given = ferry();
+    const schemas = {
+      "a.moved": { type: "object" },
+      AMoved: { type: "string" },
+      of: { $ref: "#/components/schemas/AMoved" },
+    };
+    const servers = [1, 2].map((count) => ({ url: `https://${count}.example`, description: "Live" }));
+    const paths = {};
+    const contract = readContract({ ...given, paths, servers, components: { schemas } } as never);
+    expect(contract.schemas).toEqual({
+      "a.moved": { type: "object" },
+      AMoved2: { type: "string" },
+      of: { $ref: "#/components/schemas/AMoved2" },
+    });
+    expect(contract.servers.map(({ environment }) => environment)).toEqual(["live", "live2"]);
+  });
+
   it("says which reference leads nowhere", () => {
     const dangling = ferry();
     delete dangling.components?.responses;

@@ -28,7 +28,8 @@ import { resolve } from "./resolve.ts";
  * Reads an OpenAPI document, 3.0 to 3.2.
  *
  * @throws Error that names the place when the document is not what the generators need: a path with a query or
- *   fragment, two operations of one name, a reference that leads nowhere or out of the document.
+ *   fragment, two operations of one name, a parameter without one, a body with GET, a reference that leads nowhere or out of
+ *   the document.
  */
 export function readContract(given: OpenAPIObject): Contract {
   const document = contractDocument(given);
@@ -40,6 +41,7 @@ export function readContract(given: OpenAPIObject): Contract {
       return operation ? [readOperation(document, path, item, method, operation)] : [];
     }),
   );
+  operations.forEach(checkRequest);
   checkNames(operations);
   nameMethods(operations, document);
   const schemas = (document.components?.schemas ?? {}) as Record<string, JsonSchema>;
@@ -101,6 +103,17 @@ function readOperation(
   };
 }
 
+function checkRequest({ operationId, method, parameters, requestBody }: Operation): void {
+  if (requestBody && (method === "get" || method === "head")) {
+    const what = `${operationId}: request body`;
+    throw new Error(`${what}: expected none of ${method.toUpperCase()}, which fetch sends without one, got one`);
+  }
+  for (const { in: location, name } of parameters) {
+    const isName = location === "header" ? /^[!#$%&'*+.^_`|~\w-]+$/.test(name) : name !== "";
+    if (!isName) throw new Error(`${operationId}: ${location} parameter: expected a name, got ${JSON.stringify(name)}`);
+  }
+}
+
 /** Names that differ only in what no name in code can hold are the same: `a-b` and `aB`. */
 function checkNames(operations: Operation[]): void {
   const place = ({ method, path }: Operation) => `${method.toUpperCase()} ${path}`;
@@ -142,8 +155,16 @@ function readClient(document: OpenAPIObject): Contract["client"] {
 const PLACEHOLDER = /\{([^}]+)\}/g;
 
 function readServers(document: OpenAPIObject): Server[] {
+  const taken = new Set<string>();
+  const environmentOf = (description: string, index: number) => {
+    const wanted = camelCase(description) || (index === 0 ? "production" : `server${index + 1}`);
+    let name = wanted;
+    for (let count = 2; taken.has(name); count++) name = `${wanted}${count}`;
+    taken.add(name);
+    return name;
+  };
   return (document.servers ?? []).map(({ url, description, variables = {} }, index) => ({
-    environment: camelCase(description ?? "") || (index === 0 ? "production" : `server${index + 1}`),
+    environment: environmentOf(description ?? "", index),
     url: url.replace(PLACEHOLDER, (whole, name: string) => String(variables[name]?.default ?? whole)),
     template: url,
     variables: [...url.matchAll(PLACEHOLDER)].flatMap(([, name = ""]) => {

@@ -1,6 +1,7 @@
 // The parts of requests and responses beside the body: parameters and headers.
 import type { HeadersObject, OpenAPIObject, ParameterObject, ReferenceObject, SchemaObject } from "openapi3-ts/oas31";
 import type { Header, Parameter, ParameterLocation } from "./contract.ts";
+import { isJson } from "./media-type.ts";
 import { resolve } from "./resolve.ts";
 
 /** Those of the operation win over those of its path (same name and location). */
@@ -19,7 +20,9 @@ export function readParameters(
 
 function readParameter(parameter: ParameterObject): Parameter {
   const location = parameter.in as ParameterLocation;
-  const style = parameter.style ?? (location === "query" || location === "cookie" ? "form" : "simple");
+  const [content] = Object.entries(parameter.content ?? {});
+  const plain = location === "query" || location === "cookie" ? "form" : "simple";
+  const style = content && isJson(content[0]) ? "json" : (parameter.style ?? plain);
   const example = firstExample(parameter);
   return {
     name: parameter.name,
@@ -27,11 +30,20 @@ function readParameter(parameter: ParameterObject): Parameter {
     required: location === "path" || (parameter.required ?? false),
     ...(parameter.description !== undefined && { description: parameter.description }),
     deprecated: parameter.deprecated ?? false,
-    schema: (parameter.schema ?? Object.values(parameter.content ?? {})[0]?.schema ?? {}) as SchemaObject,
+    schema: withFittingDefault((parameter.schema ?? content?.[1].schema ?? {}) as SchemaObject),
     explode: parameter.explode ?? style === "form",
     style,
     ...(example !== undefined && { example }),
   };
+}
+
+/** Without a default of another type, which would have every request refused that leaves the parameter out. */
+function withFittingDefault(schema: SchemaObject): SchemaObject {
+  const { default: value, ...rest } = schema;
+  const types = [schema.type ?? []].flat();
+  const own = value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
+  const isFitting = types.some((type) => type === own || (type === "integer" && own === "number"));
+  return value === undefined || types.length === 0 || isFitting ? schema : rest;
 }
 
 export function readHeaders(document: OpenAPIObject, headers: HeadersObject): Header[] {

@@ -41,6 +41,8 @@ export function generatorProject(options: GeneratorConfigOptions, generator: Gen
       target: `${options.directory}/operations.gen.ts`,
       fileExtension: ".gen.ts",
       indexFiles: false,
+      // Else that of the folder in which it runs says what imports look like.
+      tsconfig: { compilerOptions: { allowImportingTsExtensions: true } },
       headers: true,
       clean: true,
       client: () => builder,

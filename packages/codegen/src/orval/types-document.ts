@@ -40,13 +40,17 @@ function walk(value: unknown, document: OpenAPIObject, isMap: boolean): unknown 
   const copy = Object.fromEntries(
     Object.entries(value).flatMap(([key, item]) => {
       if (!isMap && key.startsWith("x-")) return key.startsWith("x-enum") ? [[key, item]] : [];
-      // It would allow nothing at all, and no type says that; what is beside it counts.
-      if (!isMap && key === "enum" && Array.isArray(item) && item.length === 0) return [];
+      if (!isMap && key === "enum" && Array.isArray(item) && !canBeUnion(item)) return [];
       if (!isMap && DATA.has(key)) return [[key, item]];
       return [[key, walk(item, document, !isMap && MAPS.has(key) && !Array.isArray(item))]];
     }),
   );
   return !isMap && isInt64(copy) ? int64Type(copy) : copy;
+}
+
+/** An empty one would allow nothing at all, and orval has no types of objects as values; what is beside it counts. */
+function canBeUnion(values: unknown[]): boolean {
+  return values.length > 0 && values.every((value) => typeof value !== "object" || value === null);
 }
 
 function int64Type(schema: JsonSchema): JsonSchema {

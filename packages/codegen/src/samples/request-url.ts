@@ -43,15 +43,24 @@ const DELIMITER: Record<string, string> = { spaceDelimited: "%20", pipeDelimited
 
 function queryPairs({ parameter, value }: Argument): string[] {
   const name = encodeURIComponent(parameter.name);
+  if (parameter.style === "json") return [`${name}=${encodeURIComponent(printJsonLine(value))}`];
+  if (parameter.style === "deepObject" && isObject(value)) return deepPairs(name, value);
   if (Array.isArray(value)) {
     const items = value.map((item) => encodeURIComponent(plainText(item)));
     return parameter.explode ? items.map((item) => `${name}=${item}`) : [`${name}=${items.join(delimiter(parameter))}`];
   }
   if (!isObject(value)) return [`${name}=${encodeURIComponent(plainText(value))}`];
   const entries = encodedEntries(value);
-  if (parameter.style === "deepObject") return entries.map(([key, item]) => `${name}%5B${key}%5D=${item}`);
   if (parameter.explode) return entries.map(([key, item]) => `${key}=${item}`);
   return [`${name}=${entries.flat().join(delimiter(parameter))}`];
+}
+
+/** As the SDK writes it. */
+function deepPairs(name: string, value: object): string[] {
+  return Object.entries(value).flatMap(([key, item]) => {
+    const inner = `${name}%5B${encodeURIComponent(key)}%5D`;
+    return isObject(item) ? deepPairs(inner, item) : [`${inner}=${encodeURIComponent(plainText(item))}`];
+  });
 }
 
 function delimiter({ style }: Parameter): string {

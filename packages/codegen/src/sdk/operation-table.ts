@@ -68,15 +68,22 @@ function emptyStatuses({ responses }: Operation): string[] {
 }
 
 function checkParameters(contract: Contract, { operationId, parameters }: Operation): void {
-  for (const { in: location, name, style, schema } of parameters) {
-    const problem = parameterProblem(location, style, kindOf(contract, schema));
+  for (const { in: location, name, style, explode, schema } of parameters) {
+    const problem = parameterProblem(location, style, explode, kindOf(contract, schema));
     if (problem) throw new Error(`${operationId}: ${location} parameter ${name}: ${problem} is not supported yet`);
   }
 }
 
-function parameterProblem(location: Parameter["in"], style: string, kind: Kind): string | undefined {
-  if (location === "cookie") return kind === "value" ? undefined : `an ${kind}`;
+function parameterProblem(
+  location: Parameter["in"],
+  style: string,
+  isExploded: boolean,
+  kind: Kind,
+): string | undefined {
   if (location === "query") return undefined;
+  if (style === "json") return "JSON";
+  if (location === "cookie") return kind === "value" ? undefined : `an ${kind}`;
   if (style !== "simple") return `the style ${style}`;
-  return kind === "object" || (kind === "array" && location === "path") ? `an ${kind}` : undefined;
+  if (kind === "object" && location === "header") return isExploded ? "an object, exploded," : undefined;
+  return kind !== "value" && location === "path" ? `an ${kind}` : undefined;
 }

@@ -14,6 +14,8 @@ const STYLES: Record<string, string> = {
   "value spaceDelimited!": "form",
   "value pipeDelimited": "form",
   "value pipeDelimited!": "form",
+  "value deepObject": "form",
+  "value deepObject!": "form",
   "array form": "repeated",
   "array form!": "commaSeparated",
   "array spaceDelimited": "repeated",
@@ -24,6 +26,9 @@ const STYLES: Record<string, string> = {
   "object deepObject": "deepObject",
   // OpenAPI gives `explode` no meaning for deepObject.
   "object deepObject!": "deepObject",
+  // Nor does it say what deepObject makes of an array: its indexes are the keys.
+  "array deepObject": "deepObject",
+  "array deepObject!": "deepObject",
 };
 
 /** @throws Error that names the operation for a style that the SDK cannot write */
@@ -42,13 +47,48 @@ function styleOf(contract: Contract, { operationId }: Operation, what: string, p
   const { name, style, explode } = parameter;
   const schema = follow(contract, parameter.schema);
   const kind = kindOf(contract, schema);
-  const writer = STYLES[`${kind} ${style}${explode ? "" : "!"}`];
-  if (!writer) {
+  const writer = style === "json" ? style : STYLES[`${kind} ${style}${explode ? "" : "!"}`];
+  const isNested = NESTING.has(writer ?? "") && hasNestedParts(contract, schema);
+  if (!writer || (isNested && !explode)) {
+    const got = isNested ? `${kind} of objects or lists` : kind;
     throw new Error(
-      `${operationId}: ${what} ${name}: ${kind} with style ${style}, explode ${explode} is not supported yet`,
+      `${operationId}: ${what} ${name}: ${got} with style ${style}, explode ${explode} is not supported yet`,
     );
   }
-  return isNullable(contract, schema) ? `runtime.nullable(runtime.${writer})` : `runtime.${writer}`;
+  let expression = `runtime.${writer}`;
+  if (isNested) expression = `runtime.withJson(${expression})`;
+  if ((isNested || NEEDS_OBJECT.has(writer)) && canBePlain(contract, schema))
+    expression = `runtime.orPlain(${expression})`;
+  return isNullable(contract, schema) ? `runtime.nullable(${expression})` : expression;
+}
+
+/** Functions that write the parts of a value as plain texts. */
+const NESTING = new Set(["repeated", "commaSeparated", "spaceSeparated", "pipeSeparated", "properties"]);
+
+/** Functions that take no plain value. */
+const NEEDS_OBJECT = new Set(["properties", "deepObject"]);
+
+/** Whether items of the array, or properties of the object, may be arrays or objects. A property may be an array of plain values. */
+function hasNestedParts(contract: Contract, schema: JsonSchema): boolean {
+  return forms(contract, schema).some(({ items, properties = {}, additionalProperties }) => {
+    const ofProperties = Object.values(properties).some((property) => {
+      const kind = kindOf(contract, property);
+      return kind === "object" || (kind === "array" && hasNestedParts(contract, property as JsonSchema));
+    });
+    const others = [items, additionalProperties].filter((one) => typeof one === "object");
+    return ofProperties || others.some((one) => kindOf(contract, one) !== "value");
+  });
+}
+
+function canBePlain(contract: Contract, schema: JsonSchema): boolean {
+  return forms(contract, schema).some((form) => types(form).some((type) => !/object|array|null/.test(type)));
+}
+
+/** The schema itself and all that it is composed of, references followed. */
+function forms(contract: Contract, schema: SchemaOrReference, depth = 0): JsonSchema[] {
+  const found = follow(contract, schema);
+  const parts = depth > 8 ? [] : [...(found.oneOf ?? []), ...(found.anyOf ?? []), ...(found.allOf ?? [])];
+  return [found, ...parts.flatMap((part) => forms(contract, part, depth + 1))];
 }
 
 /** What the value of a schema is, as far as writing it in a request is concerned. Of a union, its most complex form. */

@@ -31,7 +31,7 @@ function facts(contract: Contract, operation: Operation) {
     security,
     deprecated,
     ...(deprecation && { deprecation: announcement(contract, deprecation) }),
-    parameters: operation.parameters.map((parameter) => parameterFacts(contract, parameter)),
+    parameters: operation.parameters.map((parameter) => parameterFacts(contract, operation, parameter)),
     ...(requestBody && {
       body: {
         required: requestBody.required,
@@ -48,9 +48,13 @@ function facts(contract: Contract, operation: Operation) {
 }
 
 /** A multipart field can be a text, JSON or a file; each item of an array is a part of its own. */
-function fieldFacts(contract: Contract, { name, part, isArray, style, explode, schema }: FormField) {
+function fieldFacts(contract: Contract, { name, part, isArray, style, explode, schema, contentType }: FormField) {
   const facts = { name, in: "query", required: false, style, explode, part, isArray };
-  return { ...facts, ...(part === "text" ? valueKinds(contract, schema) : { kinds: ["string"] }) };
+  if (part === "text") return { ...facts, ...valueKinds(contract, schema) };
+  const { kinds, items } = valueKinds(contract, schema);
+  const ofItem = isArray && items ? items.kinds : kinds;
+  // What the contract gives the media type of JSON is that whole, plain values too.
+  return { ...facts, kinds: part === "json" && contentType === undefined ? ofItem : ["object"] };
 }
 
 /** What answers have besides plain JSON, by status. */
@@ -70,15 +74,29 @@ function announcement(contract: Contract, deprecation: NonNullable<Operation["de
   return { ...deprecation, ...(successor && { successorPath: successor.path }) };
 }
 
-function parameterFacts(contract: Contract, parameter: Parameter) {
+function parameterFacts(contract: Contract, operation: Operation, parameter: Parameter) {
   const { name, in: location, required, style, explode, schema } = parameter;
+  const kinds = valueKinds(contract, schema);
+  const isSpread = location === "query" && style === "form" && explode && kinds.others;
   return {
     name,
     in: location,
     required,
     style,
     explode,
-    ...valueKinds(contract, schema),
+    ...kinds,
+    ...(isSpread && { taken: takenNames(contract, operation, parameter) }),
     ...(schema.default !== undefined && { default: schema.default }),
   };
+}
+
+/** Names in the query that other parameters and credentials have. */
+function takenNames(contract: Contract, { parameters }: Operation, spread: Parameter): string[] {
+  const schemes = Object.values(contract.securitySchemes);
+  const keys = schemes.flatMap((scheme) => (scheme.in === "query" ? (scheme.name ?? []) : []));
+  const others = parameters.filter((one) => one.in === "query" && one !== spread);
+  const properties = [spread, ...others].flatMap(({ schema }) =>
+    Object.keys(valueKinds(contract, schema).properties ?? {}),
+  );
+  return [...keys, ...others.map(({ name }) => name), ...properties];
 }

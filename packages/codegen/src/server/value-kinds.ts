@@ -13,25 +13,40 @@ export interface ValueKinds {
   items?: ValueKinds;
   /** Of the properties of an object. */
   properties?: Record<string, ValueKinds>;
+  /** Of the properties that have no name in the contract. */
+  others?: ValueKinds;
 }
 
-export function valueKinds(contract: Contract, schema: JsonSchema): ValueKinds {
+export function valueKinds(contract: Contract, schema: JsonSchema, depth = 0): ValueKinds {
   const forms = alternatives(contract, schema);
   const found = new Set(forms.flatMap(kindsOf));
   const kinds = KINDS.filter((kind) => found.has(kind));
   const array = forms.find(({ items }) => items);
   const objects = forms.filter(({ properties }) => properties);
+  // A property of JSON in a parameter may be of the same schema again; how deep it is does not matter there.
+  const inner = (part: unknown) => (depth > DEPTH_MAX ? TEXT : valueKinds(contract, part as JsonSchema, depth + 1));
+  const map = forms.find((form) => kindsOf(form).includes("object") && isMap(form));
   return {
     kinds: kinds.length > 0 ? kinds : ["string"],
-    ...(array?.items && { items: valueKinds(contract, array.items as JsonSchema) }),
+    ...(array?.items && { items: inner(array.items) }),
     ...(objects.length > 0 && {
       properties: Object.fromEntries(
         objects
           .flatMap(({ properties }) => Object.entries(properties ?? {}))
-          .map(([name, property]) => [name, valueKinds(contract, property as JsonSchema)]),
+          .map(([name, property]) => [name, inner(property)]),
       ),
     }),
+    ...(map && { others: typeof map.additionalProperties === "object" ? inner(map.additionalProperties) : TEXT }),
   };
+}
+
+const DEPTH_MAX = 4;
+
+const TEXT: ValueKinds = { kinds: ["string"] };
+
+/** Whether its properties have names that the contract does not know. Where it knows some, it has to say that there are more. */
+function isMap({ properties, additionalProperties }: JsonSchema): boolean {
+  return additionalProperties === undefined ? !properties : additionalProperties !== false;
 }
 
 /** The schema itself and all that it refers to or is composed of, at the same level. */

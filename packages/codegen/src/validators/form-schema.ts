@@ -35,6 +35,8 @@ function withFileKeyword(given: JsonSchema, files: Map<string, FormField>, schem
 function fileSchema(given: JsonSchema, field: FormField, schemas: Contract["schemas"]): JsonSchema {
   const schema = follow(given, schemas);
   if (schema.items) return { ...schema, items: fileSchema(schema.items as JsonSchema, field, schemas) };
+  const forms = [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])] as JsonSchema[];
+  if (forms.length > 0) return { anyOf: forms.map((form) => fileSchema(form, field, schemas)) };
   const { minLength, maxLength } = schema;
   const file: FileRule = {
     ...(minLength !== undefined && { minLength }),
