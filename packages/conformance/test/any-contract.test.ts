@@ -13,7 +13,7 @@ import { roundTrip } from "../src/any-contract/round-trip.ts";
 const readme = (file: string) => fileURLToPath(import.meta.resolve(`@readme/oas-examples/${file}`));
 
 const CONTRACTS = [
-  { name: "odd", document: join(import.meta.dirname, "../contracts/odd.yaml"), operations: 4 },
+  { name: "odd", document: join(import.meta.dirname, "../contracts/odd.yaml"), operations: 10 },
   { name: "petstore", document: readme("3.0/json/petstore.json"), operations: 20 },
   { name: "security", document: readme("3.1/json/security.json"), operations: 15 },
   { name: "schema-types", document: readme("3.1/json/schema-types.json"), operations: 23 },
@@ -48,7 +48,7 @@ describe("what is not supported", () => {
   const parameter = { in: "cookie", name: "c", schema: { type: "array", items: {} } };
 
   it.each([
-    ["/a#b", {}, 'GET /a#b: expected a path, got one with "#" in it'],
+    ["/a#b", {}, 'POST /a#b: expected a path, got one with "#" in it'],
     ["/a", { parameters: [parameter] }, "odd: cookie parameter c: an array is not supported yet"],
     [
       "/a",
@@ -57,11 +57,19 @@ describe("what is not supported", () => {
     ],
     [
       "/a",
+      {
+        parameters: [{ in: "query", name: "q", explode: false, schema: { type: "array", items: { type: "object" } } }],
+      },
+      "odd: query parameter q: array of objects or lists with style form, explode false is not supported yet",
+    ],
+    ["/a", { parameters: [{ in: "header", name: "", schema: {} }] }, 'odd: header parameter: expected a name, got ""'],
+    [
+      "/a",
       { requestBody: { content: { "multipart/mixed": {} } } },
       "odd: request body: expected multipart/form-data or",
     ],
   ])("stops at %s with %j, and names the operation", async (path, operation, message) => {
-    const paths = { [path]: { get: { operationId: "odd", responses: {}, ...operation } } };
+    const paths = { [path]: { post: { operationId: "odd", responses: {}, ...operation } } };
     const components = { securitySchemes: { digest: { type: "http", scheme: "digest" } } };
     const document = { openapi: "3.1.0", info: { title: "Odd", version: "1" }, paths, components };
     const file = join(folder, "refused.json");

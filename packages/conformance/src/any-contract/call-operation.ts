@@ -17,11 +17,11 @@ export interface Outcome {
 const CREDENTIAL = "q7Z:k3W";
 
 /** @param folder of the generated client */
-export async function createClient(contract: Contract, folder: string, baseURL: string): Promise<object> {
+export async function clientFactory(contract: Contract, folder: string, baseURL: string): Promise<() => object> {
   const module = await import(pathToFileURL(join(folder, "client.gen.ts")).href);
   const credentials = Object.fromEntries(Object.keys(contract.securitySchemes).map((name) => [name, CREDENTIAL]));
   const Client = module[contract.client.name];
-  return new Client({ apiKey: CREDENTIAL, credentials, baseURL, maxRetries: 0, logLevel: "off" });
+  return () => new Client({ apiKey: CREDENTIAL, credentials, baseURL, maxRetries: 0, logLevel: "off" });
 }
 
 /** @throws what is no answer of the service, such as a value that the client cannot send */

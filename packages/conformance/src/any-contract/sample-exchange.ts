@@ -1,7 +1,7 @@
 // One call of an operation and one answer to it, with values made from the contract.
-import type { Content, Header, Operation, Parameter, Response } from "@petstore/codegen";
-import { mergeSchemas } from "./merge-schemas.ts";
-import { chosenContent, type Sampler, sampleBody, TRIES_MAX } from "./sample-body.ts";
+import type { Content, Header, JsonSchema, Operation, Parameter, Response } from "@petstore/codegen";
+import { type Follow, mergeSchemas } from "./merge-schemas.ts";
+import { chosenContent, pruned, type Sampler, sampleBody, TRIES_MAX } from "./sample-body.ts";
 import { sampleValue } from "./sample-value.ts";
 
 export interface SampleRequest {
@@ -23,14 +23,13 @@ export interface SampleReply {
 /** All required parts, and each optional one or not. */
 export function sampleRequest(operation: Operation, sampler: Sampler): SampleRequest {
   const request: SampleRequest = { path: {}, query: {}, header: {}, cookie: {} };
-  for (const parameter of operation.parameters) {
-    if (!parameter.required && sampler.random() < 0.4) continue;
-    const value = parameterValue(parameter, sampler);
-    if (value !== undefined) request[parameter.in][parameter.name] = value;
+  for (const place of ["path", "query", "header", "cookie"] as const) {
+    const declared = operation.parameters.filter((parameter) => parameter.in === place);
+    request[place] = parameterValues(declared, place, sampler);
   }
   const content = chosenContent(operation.requestBody?.content ?? []);
   const isSent = content && (operation.requestBody?.required || sampler.random() < 0.7);
-  if (isSent) request.body = sampleBody(content, "body", "request", sampler);
+  if (isSent) request.body = sampleBody(content, operation.requestBody?.content ?? [], "body", "request", sampler);
   return request;
 }
 
@@ -42,7 +41,9 @@ export function sampleReply(response: Response, all: Response[], sampler: Sample
     .flatMap((header) => headerValue(header, sampler));
   const content = chosenContent(response.content);
   const isEmpty = content === undefined || [204, 205, 304].includes(status);
-  const body = isEmpty ? undefined : sampleBody(content, `${response.status} body`, "response", sampler);
+  const body = isEmpty
+    ? undefined
+    : sampleBody(content, response.content, `${response.status} body`, "response", sampler);
   return {
     status,
     headers: Object.fromEntries(headers),
@@ -61,17 +62,43 @@ export function statusOf(status: string, all: Response[]): number {
   return candidates.find((one) => !named.has(String(one))) ?? Number(digit) * 100;
 }
 
+function parameterValues(parameters: Parameter[], place: string, sampler: Sampler): Record<string, unknown> {
+  for (let tries = 0; tries < TRIES_MAX; tries++) {
+    const given = parameters.flatMap((parameter): [string, unknown][] => {
+      if (!parameter.required && sampler.random() < 0.4) return [];
+      const value = parameterValue(parameter, sampler);
+      return value === undefined ? [] : [[parameter.name, value]];
+    });
+    const named = place === "header" ? given.map(([name, value]) => [name.toLowerCase(), value]) : given;
+    if (sampler.isValid(place, Object.fromEntries(named))) return Object.fromEntries(given);
+  }
+  throw new Error(`${place}: expected to find values that their schemas allow, found none in ${TRIES_MAX} tries`);
+}
+
 /** Texts that the place can carry: no empty path part, no control or foreign characters in a header. */
 function parameterValue(parameter: Parameter, sampler: Sampler): unknown {
   for (let tries = 0; tries < TRIES_MAX; tries++) {
-    const value = sampleValue(parameter.schema, { ...sampler, direction: "request" });
+    const value = pruned(sampleValue(parameter.schema, { ...sampler, direction: "request" }));
     if (value === null || (Array.isArray(value) && value.length === 0)) continue;
     if (isObject(value) && Object.keys(value).length === 0) continue;
+    // The text is read as what it looks like where the contract takes both.
+    if (
+      /^(true|false)$/.test(String(value)) &&
+      takesBoolean(parameter.schema, sampler.follow) &&
+      typeof value === "string"
+    )
+      continue;
     if (texts(value).every((text) => canCarry(parameter, text))) return value;
   }
   if (parameter.required)
     throw new Error(`${parameter.in} parameter ${parameter.name}: expected a value to send, found none`);
   return undefined;
+}
+
+function takesBoolean(schema: JsonSchema, follow: Follow): boolean {
+  const whole = mergeSchemas([schema], follow);
+  const forms = [...(whole.oneOf ?? []), ...(whole.anyOf ?? [])] as JsonSchema[];
+  return [whole.type].flat().includes("boolean") || forms.some((form) => takesBoolean(form, follow));
 }
 
 function canCarry({ in: location }: Parameter, text: string): boolean {

@@ -25,7 +25,13 @@ export function sampleValue(schema: JsonSchema, options: SampleOptions, depth = 
   if (union && union.length > 0) return unionValue(whole, union as JsonSchema[], options, depth);
   const types = [whole.type ?? impliedType(whole)].flat();
   const type = pick(depth > DEPTH_MAX && types.includes("null") ? ["null"] : types, options);
-  return valueOfType(type, whole, options, depth);
+  try {
+    return valueOfType(type, whole, options, depth);
+  } catch (error) {
+    // Some contracts write null as a text that there is none of.
+    if (!types.includes("null")) throw error;
+    return null;
+  }
 }
 
 function unionValue(whole: JsonSchema, union: JsonSchema[], options: SampleOptions, depth: number): unknown {
@@ -97,10 +103,11 @@ function objectValue(schema: JsonSchema, options: SampleOptions, depth: number):
     const name = optional.shift() ?? "";
     value[name] = sampleValue(properties[name] as JsonSchema, options, depth + 1);
   }
+  const names = (schema.propertyNames as JsonSchema | undefined)?.enum ?? [];
   const isMap = typeof additionalProperties === "object" && additionalProperties !== null;
   const wanted = Math.max(minProperties - Object.keys(value).length, isMap && depth < DEPTH_MAX ? 1 : 0);
   for (let count = 1; isMap && count <= wanted; count++) {
-    value[`key ${count}`] = sampleValue(additionalProperties as JsonSchema, options, depth + 1);
+    value[names[count - 1] ?? `key ${count}`] = sampleValue(additionalProperties as JsonSchema, options, depth + 1);
   }
   return value;
 }

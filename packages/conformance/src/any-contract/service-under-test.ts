@@ -60,9 +60,16 @@ export async function startService(stubs: Stubs): Promise<ServiceUnderTest> {
 
 function answerOf({ status, headers, body, content }: SampleReply) {
   const isStream = content?.items && Array.isArray(body);
-  const mediaType = content && !content.mediaType.includes("*") ? { mediaType: content.mediaType } : {};
+  const mediaType = content && {
+    mediaType: content.mediaType.includes("*") ? anyMediaType(content) : content.mediaType,
+  };
   const sent = isStream ? stream(body) : body;
   return { status, headers, ...(body !== undefined && { body: sent, ...mediaType }) };
+}
+
+/** Of the kind, where the contract leaves the choice. */
+function anyMediaType({ kind }: NonNullable<SampleReply["content"]>): string {
+  return { json: "application/json", text: "text/plain" }[String(kind)] ?? "application/octet-stream";
 }
 
 async function* stream(items: unknown[]) {

@@ -42,7 +42,7 @@ async function tryContract(document: string): Promise<boolean> {
 }
 
 async function checkTypes(folder: string): Promise<string[]> {
-  const config = { extends: "../../tsconfig.json", include: ["."] };
+  const config = { extends: "../../tsconfig.json", include: ["**/*"] };
   await writeFile(join(folder, "tsconfig.json"), JSON.stringify(config));
   const run = promisify(execFile)("tsc", ["-p", folder], { maxBuffer: 100_000_000 });
   const { stdout }: { stdout: string } = await run.catch((error) => error);
