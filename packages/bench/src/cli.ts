@@ -7,7 +7,8 @@ import { serverBench } from "./server/server-bench.ts";
 
 const usage = `Usage: pnpm bench [build] [docs] [sdk] [server] [--rounds N] [--sizes N,N] [--size N] [--endurance N]
 
-  build   generation time of contracts of several sizes, beside other generators, and each stage from TypeSpec on
+  build   generation time of contracts of several sizes, beside other generators, each stage from TypeSpec on,
+          and an edit in pnpm dev
   docs    Lighthouse, weight and build time of the portal, beside other documentation; fetches what it needs, once
   sdk     bundle size, types, growth and time of one call, beside other clients
   server  requests per second and latency of the reference server, beside other servers

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { median } from "../median.ts";
 import { type Contender, printTable } from "../print-table.ts";
+import { devBench } from "./dev-bench.ts";
 import { type GeneratorTool, generators } from "./generators.ts";
 import { makeContract } from "./make-contract.ts";
 import { wholeBench } from "./whole-bench.ts";
@@ -40,6 +41,7 @@ export async function buildBench({ sizes, rounds }: BuildBenchOptions): Promise<
   } finally {
     await rm(folder, { recursive: true });
   }
+  await devBench(rounds);
 }
 
 interface Measured {
