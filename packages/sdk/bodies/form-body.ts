@@ -13,9 +13,9 @@ export function styledForm(styles: Record<string, QueryStyle>): (value: unknown)
     const pairs = given.flatMap(([name, item]) =>
       Object.hasOwn(styles, name)
         ? (styles[name] ?? form)(name, item)
-        : [item].flat().flatMap((one) => form(name, json(one))),
+        : [item].flat().map((one) => form(name, json(one))),
     );
-    return [pairs.join("&"), "application/x-www-form-urlencoded"];
+    return [pairs.filter(Boolean).join("&"), "application/x-www-form-urlencoded"];
   };
 }
 

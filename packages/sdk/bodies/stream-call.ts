@@ -19,11 +19,14 @@ export interface StreamOptions extends RequestOptions {
 export class StreamCall<T> extends Call<Stream<T>> implements AsyncIterable<T> {
   /** @param reader of the items */
   constructor(send: Send, input: CallInput & { options?: StreamOptions | undefined }, reader: ItemReader) {
-    const open = async (lastEventId?: string) =>
-      (await send({ ...withLastEvent(input, lastEventId), isRaw: true })).response;
+    const open = async (lastEventId?: string) => {
+      const asked: CallInput = { ...withLastEvent(input, lastEventId), isRaw: true };
+      await send(asked);
+      return asked.response as Response;
+    };
     const begin = async () => {
-      const response = await open();
-      return { data: new Stream<T>(response, reader, input, open), response };
+      input.response = await open();
+      return new Stream<T>(input.response, reader, input, open);
     };
     super(begin, input);
   }

@@ -3,19 +3,20 @@ import type { CallInput } from "./operation.ts";
 import { encode, form } from "./query-styles.ts";
 
 /**
- * What follows the base address.
+ * What follows the base address: path and query.
  *
  * @throws TypeError that names the parameter when its value cannot be sent: null, an empty path part, `.` or `..`
  */
-export function createAddress({ operation, path, params, search }: CallInput): [path: string, query: string] {
+export function createAddress({ operation, path, params, search }: CallInput): string {
   let index = 0;
-  const fill = (_placeholder: string, name: string) => pathPart(name, path?.[index++]);
   let query = "";
   for (const name in params) {
-    const style = operation.query?.[name] ?? form;
-    for (const pair of params[name] === undefined ? [] : style(name, params[name])) query += (query ? "&" : "?") + pair;
+    const value = params[name];
+    const pairs = value === undefined ? "" : (operation.query?.[name] ?? form)(name, value);
+    if (pairs) query += (query ? "&" : "?") + pairs;
   }
-  return [operation.path.replace(/\{(.+?)\}/g, fill), search ?? query];
+  const fill = (_placeholder: string, name: string) => pathPart(name, path?.[index++]);
+  return operation.path.replace(/\{(.+?)\}/g, fill) + (search ?? query);
 }
 
 /** `..` stays what it is when encoded, and would lead `fetch` to another resource. */

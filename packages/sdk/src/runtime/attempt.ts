@@ -1,6 +1,5 @@
 // One attempt of a call: send, wait, read.
 import { anySignal } from "./any-signal.ts";
-import type { Outcome } from "./call.ts";
 import { ConnectionError, createAbortError, createResponseError } from "./errors.ts";
 import { parseJson, printJson } from "./json.ts";
 import { log } from "./log.ts";
@@ -13,9 +12,9 @@ import { announceSunset } from "./sunset.ts";
 type Next = Parameters<Middleware>[1];
 
 /** @throws APIError of the class for what failed */
-export async function attempt(plan: Plan, input: CallInput): Promise<Outcome<unknown>> {
-  const { auth, apiKey, request, middleware = [], fetch = globalThis.fetch } = plan;
-  const { operation, read, isRaw } = input;
+export async function attempt(plan: Plan, input: CallInput): Promise<unknown> {
+  const { operation, isRaw, read } = input;
+  const { apiKey, fetch = globalThis.fetch, body, url, request, auth, middleware } = plan;
   // Not `AbortSignal.timeout`: Node keeps each of those, with all that listens to it, until its time is over.
   const clock = new AbortController();
   const signal = anySignal(clock.signal, plan.end);
@@ -30,27 +29,29 @@ export async function attempt(plan: Plan, input: CallInput): Promise<Outcome<unk
   // `fetch` would refuse others with a message that shows the key.
   const odd = /[^!-~]/.exec(key);
   if (odd) throw new TypeError(`apiKey: expected visible ASCII, got ${printJson(odd[0])}`);
-  const init = { ...plan.init, signal };
-  if (auth && key) init.headers = { [auth[0]]: auth[1] + key, ...init.headers };
+  const headers = { ...plan.headers };
+  if (auth && key) headers[auth[0]] ??= auth[1] + key;
+  const init = { method: operation.method, signal, body, headers, ...plan.requestInit };
   // Without middleware there is no need for a Request, which takes time to make.
-  const answer = middleware[0]
+  const answer = middleware?.[0]
     ? middleware.reduceRight<Next>(
         (next, layer) => (request) => layer(request, next, operation),
         last,
-      )(new Request(plan.url, init))
-    : last(plan.url, init);
+      )(new Request(url, init))
+    : last(url, init);
   const timer = startTimer(() => clock.abort(), plan.timeoutMs);
   try {
     const response = await answer;
     const { status, ok } = response;
+    input.response = response;
     log(plan, "debug", `${request}: ${status}`);
     announceSunset(plan, operation, response);
-    if (ok && isRaw) return { data: null, response };
+    if (ok && isRaw) return;
     const reading = operation.read?.(response);
-    if (reading) return { data: await reading.catch(fail), response };
+    if (reading) return await reading.catch(fail);
     const text = await response.text().catch(fail);
     const { value, cause } = parseJson(text);
-    if (ok && !cause) return { data: read ? read(value, response) : value, response };
+    if (ok && !cause) return read ? read(value, response) : value;
     throw createResponseError(request, response, key ? text.replaceAll(key, "***") : text);
   } finally {
     clearTimeout(timer);

@@ -12,47 +12,43 @@ export interface WithResponse<T> {
   requestId: string | undefined;
 }
 
-/** How a call ends well. */
-export interface Outcome<T> {
-  data: T;
-  response: Response;
-}
-
-/** Runs a call, a moment later. */
-export type Send = (input: CallInput) => Promise<Outcome<unknown>>;
+/** Runs a call, a moment later. Gives the data, and puts the response into the input. */
+export type Send = (input: CallInput) => Promise<unknown>;
 
 /** A call that is under way. Awaiting it gives the data. */
 export class Call<T> extends Promise<T> {
-  readonly #outcome: Promise<Outcome<T>>;
+  readonly #data: Promise<T>;
   readonly #input: CallInput;
 
   /** The data are what the contract says, or what the input makes of them. */
   constructor(send: Send, input: CallInput) {
     super(() => {});
-    this.#outcome = send(input) as Promise<Outcome<T>>;
+    this.#data = send(input) as Promise<T>;
     this.#input = input;
   }
 
   /** `then`, `catch` and `finally` give plain promises. */
   static override readonly [Symbol.species]: PromiseConstructor = Promise;
 
-  // biome-ignore lint/suspicious/noThenProperty: the promise of the data is made from that of the whole outcome.
+  // biome-ignore lint/suspicious/noThenProperty: this is the promise of the data, and has no state of its own.
   override then<A = T, B = never>(
     onFulfilled?: ((data: T) => A | PromiseLike<A>) | null,
     onRejected?: ((error: unknown) => B | PromiseLike<B>) | null,
   ): Promise<A | B> {
-    return this.#outcome.then(({ data }) => data).then(onFulfilled, onRejected);
+    return this.#data.then(onFulfilled, onRejected);
   }
 
   /** The data together with the response, the rate limit and the request id. */
   async withResponse(): Promise<WithResponse<T>> {
-    const outcome = await this.#outcome;
-    return { ...outcome, ...readMetadata(outcome.response.headers) };
+    const data = await this;
+    const response = this.#input.response as Response;
+    return { data, response, ...readMetadata(response.headers) };
   }
 
   /** The response with its body unread. Call it on the same line as the method: `client.things.list().asResponse()`. */
   async asResponse(): Promise<Response> {
     this.#input.isRaw = true;
-    return (await this.#outcome).response;
+    await this;
+    return this.#input.response as Response;
   }
 }

@@ -110,7 +110,7 @@ const CLASSES: Record<number, typeof APIError> = {
 };
 
 /** What ended a call before its time: the caller, or a time-out of the call or of the attempt. */
-export function createAbortError({ request, signal, end, timeoutMs, totalTimeoutMs }: Plan): APIError {
+export function createAbortError({ request, signal, totalTimeoutMs, timeoutMs, end }: Plan): APIError {
   if (signal?.aborted) return new AbortError(`${request}: aborted`, { cause: signal.reason });
   return new TimeoutError(`${request}: timed out after ${end?.aborted ? totalTimeoutMs : timeoutMs} ms`);
 }
@@ -133,12 +133,12 @@ export function createResponseError(request: string, response: Response, text: s
   const ofFamily = status < 400 ? APIError : status < 500 ? BadRequestError : ServerError;
   return new (CLASSES[status] ?? ofFamily)(message, {
     status,
+    retryAfterMs,
     ...readMetadata(headers),
     code,
-    headers,
     body,
-    retryAfterMs,
     ...why,
+    headers,
   });
 }
 

@@ -13,7 +13,7 @@ export interface Gate {
    */
   enter(plan: Plan): Promise<void> | undefined;
   /** Takes note of what a response says; without one nothing is learnt. */
-  leave(headers?: Headers, isSuccess?: boolean): void;
+  leave(response?: Response): void;
   /** Lets nothing through for a time. */
   hold(ms: number, refusal: unknown): void;
 }
@@ -35,9 +35,19 @@ export function createGate(isLimited?: boolean): Gate {
   let lastRefusal: unknown;
   /** When the window ends that `room` is of. */
   let roomEnds = 0;
+  /** Reading a header takes a while, so the last response waits until there is another request to decide about. */
+  let unread: Response | undefined;
   const waiting = new Set<() => void>();
 
-  const wake = () => {
+  const update = () => {
+    const rateLimit = isLimited && unread && readRateLimit(unread.headers);
+    if (rateLimit && Date.now() >= heldUntil) {
+      const ends = +rateLimit.resetAt;
+      // Responses of one window overtake each other; the lowest number is the latest.
+      room = Math.max(1, ends === roomEnds ? Math.min(room, rateLimit.remaining) : rateLimit.remaining);
+      roomEnds = ends;
+    } else if (unread?.ok && !rateLimit) room = Infinity;
+    unread = undefined;
     let places = room - underWay;
     for (const pass of waiting) if (places-- > 0) pass();
   };
@@ -49,25 +59,19 @@ export function createGate(isLimited?: boolean): Gate {
       const failure = end?.aborted ? createAbortError(plan) : holdMs > plan.maxRetryDelayMs && lastRefusal;
       if (failure) {
         // It may have been woken, and leaves its place to the next.
-        wake();
+        update();
         throw failure;
       }
       if (holdMs > 0) return pause(holdMs, end);
+      if (underWay) update();
       if (underWay >= room) return pause(Infinity, end, waiting);
       underWay++;
       return undefined;
     },
 
-    leave(headers, isSuccess) {
-      underWay--;
-      const rateLimit = isLimited && headers && readRateLimit(headers);
-      if (rateLimit && Date.now() >= heldUntil) {
-        const ends = rateLimit.resetAt.getTime();
-        // Responses of one window overtake each other; the lowest number is the latest.
-        room = Math.max(1, Math.min(rateLimit.remaining, ends === roomEnds ? room : Infinity));
-        roomEnds = ends;
-      } else if (isSuccess && !rateLimit) room = Infinity;
-      wake();
+    leave(response) {
+      unread = response ?? unread;
+      if (--underWay || waiting.size) update();
     },
 
     hold(ms, refusal) {

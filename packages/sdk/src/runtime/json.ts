@@ -1,7 +1,10 @@
 // JSON in which an integer that a JavaScript number cannot hold is a bigint, exact in both directions.
 
-/** Longest run of digits that every JavaScript number holds exactly. */
-const LONG_INTEGER = /\d{16}/;
+/**
+ * Every JavaScript number holds 15 digits exactly. The first eight are written out: engines then skip through a text in
+ * steps of eight characters.
+ */
+const LONG_INTEGER = /\d\d\d\d\d\d\d\d\d{8}/;
 
 /** What is not JSON, or has a long integer that the engine cannot read exactly, stays text beside the cause. */
 export function parseJson(text: string): { value: unknown; cause?: unknown } {

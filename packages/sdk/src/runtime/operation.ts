@@ -42,6 +42,8 @@ export interface CallInput {
   read?: (data: unknown, response: Response) => unknown;
   /** The body of a success is left unread. */
   isRaw?: true;
+  /** Of the last attempt, where it came to that. */
+  response?: Response | undefined;
 }
 
 /** The service that a client is for. */

@@ -10,15 +10,14 @@ export class PageCall<T> extends Call<Page<T>> implements AsyncIterable<T> {
    * @param relation that names it there
    */
   constructor(send: Send, input: CallInput, header = "link", relation = "next") {
-    const read = (data: unknown, { headers }: Response) => {
+    input.read = (data, { headers }) => {
       // Of the address only the query is used: the next request goes where this one went, whatever host a page names.
-      const search = findLinkQuery(headers, header, relation);
-      return new Page(
-        data as T[],
-        search ? () => new PageCall<T>(send, { ...input, search }, header, relation) : undefined,
-      );
+      return new Page(data as T[], () => {
+        const search = findLinkQuery(headers, header, relation);
+        return search ? () => new PageCall<T>(send, { ...input, search }, header, relation) : undefined;
+      });
     };
-    super(send, { ...input, read });
+    super(send, input);
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<T> {
@@ -30,24 +29,26 @@ export class PageCall<T> extends Call<Page<T>> implements AsyncIterable<T> {
 export class Page<T> implements AsyncIterable<T> {
   /** The items of this page. */
   readonly data: T[];
-  readonly #next: (() => PageCall<T>) | undefined;
+  readonly #findNext: () => (() => PageCall<T>) | undefined;
 
-  constructor(data: T[], next?: () => PageCall<T>) {
+  /** @param findNext gives what asks for the next page, where there is one */
+  constructor(data: T[], findNext: () => (() => PageCall<T>) | undefined) {
     this.data = data;
-    this.#next = next;
+    this.#findNext = findNext;
   }
 
   hasNextPage(): boolean {
-    return Boolean(this.#next);
+    return Boolean(this.#findNext());
   }
 
   /** @throws TypeError on the last page */
   nextPage(): PageCall<T> {
-    if (!this.#next) throw new TypeError("expected a next page, got none");
-    return this.#next();
+    const next = this.#findNext();
+    if (!next) throw new TypeError("expected a next page, got none");
+    return next();
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<T> {
-    for (let page: Page<T> | undefined = this; page; page = await page.#next?.()) yield* page.data;
+    for (let page: Page<T> | undefined = this; page; page = await page.#findNext()?.()) yield* page.data;
   }
 }

@@ -25,42 +25,35 @@ export interface Plan extends Settings {
   /** What is asked, for messages: `GET /things/1`. */
   request: string;
   url: string;
-  /** For `fetch`, without the API key. */
-  init: { method: string; headers: Record<string, string>; body: BodyInit | null };
+  /** Without the API key, which each attempt asks for. */
+  headers: Record<string, string>;
+  body: BodyInit | null;
   /** Ends the call: the caller's signal, and that of the total time-out. */
   end: AbortSignal | undefined;
-  maxRetries: number;
 }
 
 /** @throws TypeError that names the parameter when a value cannot be sent */
 export function planCall(client: Settings, input: CallInput): Plan {
-  const { options, operation } = input;
-  const { method } = operation;
+  const { operation, options } = input;
   const settings = options ? withChanges(client, options) : client;
-  const { signal, totalTimeoutMs, idempotencyKey = operation.idempotencyKey && crypto.randomUUID?.() } = settings;
-  const [path, query] = createAddress(input);
-  const [body = null, contentType] = input.body === undefined ? [] : (operation.body?.(input.body) ?? []);
+  const { totalTimeoutMs, idempotencyKey = operation.idempotencyKey && crypto.randomUUID?.(), signal } = settings;
+  const address = createAddress(input);
+  const encoded = input.body === undefined ? undefined : operation.body?.(input.body);
   return {
     ...settings,
-    request: `${method} ${path}`,
-    url: client.baseURL + path + query,
-    init: {
-      ...client.requestInit,
-      method,
-      headers: mergeHeaders(
-        {
-          accept: operation.accept ?? "application/json",
-          "content-type": contentType,
-          "idempotency-key": idempotencyKey,
-        },
-        client.headers,
-        operation.headers?.(input.params),
-        options?.headers,
-      ),
-      body,
-    },
+    body: encoded?.[0] ?? null,
     end: totalTimeoutMs < Infinity ? anySignal(AbortSignal.timeout(totalTimeoutMs), signal) : signal,
-    // What is not idempotent may have been done, answer or not (RFC 9110, section 9.2.2).
-    maxRetries: idempotencyKey || !/^(POST|PATCH)$/.test(method) ? settings.maxRetries : 0,
+    url: settings.baseURL + address,
+    headers: mergeHeaders(
+      {
+        "idempotency-key": idempotencyKey,
+        "content-type": encoded?.[1],
+        accept: operation.accept ?? "application/json",
+      },
+      client.headers,
+      operation.headers?.(input.params),
+      options?.headers,
+    ),
+    request: `${operation.method} ${address.split("?", 1)}`,
   };
 }

@@ -2,46 +2,47 @@
 // has no others.
 import { printJson } from "./json.ts";
 
-/** Parts of the query, encoded: `name=value`. */
-export type QueryStyle = (name: string, value: unknown) => string[];
+/** Part of the query, encoded: `name=value`, several with `&` between them, or nothing. */
+export type QueryStyle = (name: string, value: unknown) => string;
 
 /** `form` of a plain value. */
-export function form(name: string, value: unknown): string[] {
-  return [`${encode(name, name)}=${encode(name, value)}`];
+export function form(name: string, value: unknown): string {
+  return `${encode(name, name)}=${encode(name, value)}`;
 }
 
 /** `form` of an array, exploded: `name=a&name=b`. */
-export function repeated(name: string, value: unknown): string[] {
-  return [value].flat().flatMap((item) => form(name, item));
+export function repeated(name: string, value: unknown): string {
+  return pairs([value].flat().map((item) => form(name, item)));
 }
 
 /** `form` of an array, not exploded: `name=a,b`. */
-export function commaSeparated(name: string, value: unknown): string[] {
+export function commaSeparated(name: string, value: unknown): string {
   return joined(name, value, ",");
 }
 
 /** `spaceDelimited`: `name=a%20b`. */
-export function spaceSeparated(name: string, value: unknown): string[] {
+export function spaceSeparated(name: string, value: unknown): string {
   return joined(name, value, "%20");
 }
 
 /** `pipeDelimited`: `name=a%7Cb`. */
-export function pipeSeparated(name: string, value: unknown): string[] {
+export function pipeSeparated(name: string, value: unknown): string {
   return joined(name, value, "%7C");
 }
 
 /** `deepObject`: `name[key]=value`. OpenAPI knows one level, and no arrays; both are written as most services read them. */
-export function deepObject(name: string, value: unknown): string[] {
-  return entries(name, value).flatMap(([key, item]) => (isObject(item) ? deepObject : form)(`${name}[${key}]`, item));
+export function deepObject(name: string, value: unknown): string {
+  const part = ([key, item]: [string, unknown]) => (isObject(item) ? deepObject : form)(`${name}[${key}]`, item);
+  return pairs(entries(name, value).map(part));
 }
 
 /** `form` of an object, exploded: each property is a parameter. */
-export function properties(name: string, value: unknown): string[] {
-  return entries(name, value).flatMap(([key, item]) => repeated(key, item));
+export function properties(name: string, value: unknown): string {
+  return pairs(entries(name, value).map(([key, item]) => repeated(key, item)));
 }
 
 /** What the contract gives a media type: JSON. */
-export function json(name: string, value: unknown): string[] {
+export function json(name: string, value: unknown): string {
   return form(name, printJson(value));
 }
 
@@ -61,13 +62,13 @@ export function orPlain(style: QueryStyle): QueryStyle {
 }
 
 /** A parameter that is sent as a header. */
-export function unsent(): string[] {
-  return [];
+export function unsent(): string {
+  return "";
 }
 
 /** A parameter that may be null: null is not sent, like undefined (RFC 6570, section 2.3). */
 export function nullable(style: QueryStyle): QueryStyle {
-  return (name, value) => (value === null ? [] : style(name, value));
+  return (name, value) => (value === null ? "" : style(name, value));
 }
 
 /** Text for an address. */
@@ -77,15 +78,19 @@ export function encode(name: string, value: unknown): string {
 
 /** @throws TypeError for what has no text form that a service could read: null, an object, NaN */
 export function requireText(name: string, value: unknown): string {
-  if (!/string|boolean|bigint/.test(typeof value) && !Number.isFinite(value)) {
+  if (!Number.isFinite(value) && !/string|boolean|bigint/.test(typeof value)) {
     throw new TypeError(`${name}: expected a text, number or boolean, got ${value}`);
   }
   return String(value);
 }
 
-function joined(name: string, value: unknown, separator: string): string[] {
+function pairs(parts: string[]): string {
+  return parts.filter(Boolean).join("&");
+}
+
+function joined(name: string, value: unknown, separator: string): string {
   const items = [value].flat().map((item) => encode(name, item));
-  return items.length > 0 ? [`${encode(name, name)}=${items.join(separator)}`] : [];
+  return items.length > 0 ? `${encode(name, name)}=${items.join(separator)}` : "";
 }
 
 function entries(name: string, value: unknown): [string, unknown][] {

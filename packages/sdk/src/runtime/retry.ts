@@ -8,7 +8,7 @@ import { APIError } from "./errors.ts";
 export function retryDelayMs(error: unknown, attempts: number): number {
   const firstDelayMs = 500;
   const delayMsMax = 8000;
-  const { status = 500, retryAfterMs } = error instanceof APIError ? error : { status: 400 };
-  if (status < 500 && status !== 429 && status !== 408) return NaN;
+  const { status = 500, retryAfterMs } = error instanceof APIError ? error : { status: 0 };
+  if (status < 500 && ![408, 429].includes(status)) return NaN;
   return retryAfterMs ?? Math.random() * Math.min(delayMsMax, firstDelayMs * 2 ** attempts);
 }
