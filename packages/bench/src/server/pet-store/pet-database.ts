@@ -1,5 +1,5 @@
 // The peers' storage: the reference server's file and SQL through node:sqlite, with commits that are durable and shared.
-import { DatabaseSync } from "node:sqlite";
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import type { NewPet, PageQuery, Pet } from "./pet.ts";
 
 /** In the order of the columns: node:sqlite makes arrays twice as fast as objects. */
@@ -25,16 +25,17 @@ export class PetDatabase {
     this.#db = new DatabaseSync(path);
     this.#db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
     this.#db.exec("CREATE TABLE IF NOT EXISTS counts (subject TEXT PRIMARY KEY, state TEXT) STRICT, WITHOUT ROWID");
-    const prepare = (sql: string) => {
+    const prepare = (sql: string, readBigInts = true) => {
       const statement = this.#db.prepare(sql);
-      statement.setReadBigInts(true);
+      statement.setReadBigInts(readBigInts);
       statement.setReturnArrays(true);
       return statement;
     };
+    const selectOfStatus = "SELECT id, name, category_id FROM pets";
     const select = "SELECT id, name, category_id, status FROM pets";
     this.#statements = {
-      all: prepare(`${select} WHERE id > ? ORDER BY id LIMIT ? + 0`),
-      byStatus: prepare(`${select} WHERE status = ? AND id > ? ORDER BY id LIMIT ? + 0`),
+      all: prepare(`${select} WHERE id > ? ORDER BY id LIMIT ? + 0`, false),
+      byStatus: prepare(`${selectOfStatus} WHERE status = ? AND id > ? ORDER BY id LIMIT ? + 0`, false),
       insert: prepare("INSERT INTO pets (name, category_id, status) VALUES (?, ?, ?) RETURNING *"),
       key: prepare(
         `SELECT k.id, k.limits, k.revoked_at_ms, s.expires_at_ms
@@ -47,8 +48,9 @@ export class PetDatabase {
   /** One animal more than the page holds, where there is one: it tells that another page follows. */
   list({ limit, afterId, status }: PageQuery): Pet[] {
     const { all, byStatus } = this.#statements;
-    const rows = status === undefined ? all.all(afterId, limit + 1) : byStatus.all(status, afterId, limit + 1);
-    return rows.map(toPet);
+    const rows =
+      status === undefined ? readRows(all, afterId, limit + 1) : readRows(byStatus, status, afterId, limit + 1);
+    return rows.map((row) => toPet(row, status));
   }
 
   /** Kept once the animal is on disk. */
@@ -97,16 +99,22 @@ export class PetDatabase {
   }
 }
 
-function toPet(row: Row): Pet {
-  return {
-    id: Number(row[0]),
-    name: String(row[1]),
-    categoryId: int64(row[2]),
-    status: String(row[3]),
-  };
+/** Numbers are made faster than bigints, so these are read from the first integer on that needs one. */
+function readRows(statement: StatementSync, ...values: SQLInputValue[]): Row[] {
+  try {
+    return statement.all(...values);
+  } catch {
+    statement.setReadBigInts(true);
+    return statement.all(...values);
+  }
+}
+
+/** The status is no column where it was asked for. */
+function toPet(row: Row, status = String(row[3])): Pet {
+  return { id: Number(row[0]), name: String(row[1]), categoryId: int64(row[2]), status };
 }
 
 function int64(value: unknown): number | bigint {
   const number = Number(value);
-  return Number.isSafeInteger(number) ? number : BigInt(String(value));
+  return Number.isSafeInteger(number) ? number : BigInt(typeof value === "bigint" ? value : number);
 }
