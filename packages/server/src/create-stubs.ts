@@ -1,7 +1,7 @@
 // The contract's operations on a Hono app.
 import { type Context, Hono, type Next } from "hono";
 import { isOf, type PathRoutes, routeChoice } from "./choose-route.ts";
-import { deprecationHeaders, isGone } from "./deprecation.ts";
+import { type DeprecationNotice, deprecationNotices, isGone } from "./deprecation.ts";
 import { encodeReply, type Reply } from "./encode-reply.ts";
 import type { Failure } from "./failure.ts";
 import type { Awaitable } from "./handler-types.ts";
@@ -84,15 +84,21 @@ export function createStubs<Handlers extends object, HandlerContext>(
   options: StubsOptions<Handlers, HandlerContext>,
 ): Hono {
   const app = new Hono();
-  const fail = (failure: Failure, context: Context) => {
+  const noticeOf = deprecationNotices(stubs.routes, options.deprecationLink);
+  const fail = async (failure: Failure, context: Context) => {
     const route = context.get("route");
-    return options.renderError(route ? { ...failure, route } : failure, context);
+    if (route === undefined) return options.renderError(failure, context);
+    const response = await options.renderError({ ...failure, route }, context);
+    const { Link: link, ...dates } = noticeOf(route, context);
+    for (const name in dates) response.headers.set(name, dates[name] ?? "");
+    if (link !== undefined) response.headers.append("Link", link);
+    return response;
   };
   const serve = (route: Route | undefined, answer: Answer) => guarded(route, answer, options, fail);
   for (const { honoPath, paths } of byShape(stubs.routes)) {
     for (const { pattern, routes } of paths) {
       for (const route of routes) {
-        const answer = serve(route, operation(stubs, route, pattern, options, fail));
+        const answer = serve(route, operation(stubs, route, pattern, options, fail, noticeOf));
         const isAsked = routeChoice(route, pattern, paths, stubs.requestValidators[route.operationId]?.path);
         const choice = (context: Context, next: Next) => (isAsked?.(context) ? answer(context) : next());
         // The router has no HEAD.
@@ -141,27 +147,20 @@ type Answer = (context: Context) => Awaitable<Response>;
 function guarded(
   route: Route | undefined,
   answer: Answer,
-  { admit, deprecationLink }: Pick<StubsOptions<object, never>, "admit" | "deprecationLink">,
+  { admit }: Pick<StubsOptions<object, never>, "admit">,
   fail: (failure: Failure, context: Context) => Awaitable<Response>,
 ): Answer {
-  const deprecated = route?.deprecation ? deprecationHeaders(route.deprecation) : [];
   return async (context) => {
     context.set("route", route);
-    let response: Response;
     try {
       // What is there already is not awaited: each turn of the microtask queue would be one more for every request.
       const admitting = admit?.(context);
       if (admitting instanceof Promise) await admitting;
       const answering = answer(context);
-      response = answering instanceof Promise ? await answering : answering;
+      return answering instanceof Promise ? await answering : answering;
     } catch (error) {
-      response = await fail(failureOf(error), context);
+      return fail(failureOf(error), context);
     }
-    if (route?.deprecation === undefined) return response;
-    for (const [name, value] of deprecated) response.headers.set(name, value);
-    const link = deprecationLink?.(route, context);
-    if (link !== undefined) response.headers.append("Link", link);
-    return response;
   };
 }
 
@@ -178,6 +177,7 @@ function operation<Handlers extends object, HandlerContext>(
   pattern: PathPattern,
   options: StubsOptions<Handlers, HandlerContext>,
   fail: (failure: Failure, context: Context) => Awaitable<Response>,
+  noticeOf: DeprecationNotice,
 ): Answer {
   const { bodyBytesMax = BODY_BYTES_MAX, checkResponses = false, now = () => new Date() } = options;
   const bytesMax = typeof bodyBytesMax === "function" ? bodyBytesMax(route) : bodyBytesMax;
@@ -197,7 +197,8 @@ function operation<Handlers extends object, HandlerContext>(
     const reply = await handler(other ? { ...decoded.parts, ...other.parts } : decoded.parts, options.context(context));
     const issues = checkResponses ? replyIssues(route, reply, ofResponse) : [];
     if (issues.length > 0) return fail({ kind: "invalid_response", status: reply.status, issues }, context);
-    const headers = options.responseHeaders?.(context);
+    const headers = options.responseHeaders?.(context) ?? {};
+    if (route.deprecation) Object.assign(headers, noticeOf(route, context));
     return other ? other.encode(reply, headers) : encodeReply(reply, headers);
   };
 }

@@ -96,6 +96,8 @@ function bodyOf(body: unknown, content: AnswerContent, hooks: StreamHooks): Resp
 function addHeaders(headers: Record<string, string>, own: Reply["headers"] = {}): void {
   for (const name in own) {
     const value = own[name];
-    if (value !== undefined) headers[name] = String(value);
+    if (value === undefined) continue;
+    // Links of both are one list (RFC 8288, section 3).
+    headers[name] = name === "Link" && headers.Link !== undefined ? `${value}, ${headers.Link}` : String(value);
   }
 }
