@@ -24,6 +24,9 @@ const ANNOTATIONS = new Set([
 const MAPS = new Set(["properties", "patternProperties", "dependentSchemas", "$defs"]);
 const DATA = new Set(["enum", "const", "required", "dependentRequired"]);
 
+/** Documents of 3.1 too write these as in 3.0: true of the bound beside it. */
+const BOUNDS: Record<string, "minimum" | "maximum"> = { exclusiveMinimum: "minimum", exclusiveMaximum: "maximum" };
+
 /** What of a referenced schema says in short which values it takes. */
 const SHORT = ["type", "enum", "const", "format", "minLength", "maxLength", "minItems", "maxItems", "int64"];
 
@@ -52,6 +55,7 @@ export function validationSchema(
     if (ANNOTATIONS.has(key) || key.startsWith("x-") || isWithoutMeaning(key, value)) return [];
     if (key === "required" && Array.isArray(value)) return [[key, present(value, schema, schemas, options.direction)]];
     if (DATA.has(key)) return [[key, value]];
+    if (typeof value === "boolean" && BOUNDS[key]) return value ? [[key, schema[BOUNDS[key]]]] : [];
     if (!MAPS.has(key)) return [[key, inner(value)]];
     return [[key, Object.fromEntries(Object.entries(value).map(([name, property]) => [name, inner(property)]))]];
   });
