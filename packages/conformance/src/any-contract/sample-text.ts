@@ -49,9 +49,9 @@ function patternText(
   const seed = Math.floor(random() * 2 ** 31);
   const expression = compile(pattern);
   const isRight = (text: unknown) => typeof text === "string" && expression.test(text) && fits(text);
-  // Words of the pattern itself: fast-check knows no references to groups. Not always, as a list may want two.
+  // Words of the pattern itself: fast-check knows neither references to groups nor bounds of words. Not always, as a list may want two.
   const example = [...examples, ...(pattern.match(/[\w-]+/g) ?? [])].find(isRight);
-  if (example !== undefined && (/\\\d/.test(pattern) || random() < 0.5)) return String(example);
+  if (example !== undefined && (/\\[\db]/.test(pattern) || random() < 0.5)) return String(example);
   const found = fc
     .sample(fc.stringMatching(expression), { seed, numRuns: 200 })
     .find((text) => isRight(text) && !/[\r\n]/.test(text));
