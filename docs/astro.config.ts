@@ -13,13 +13,13 @@ export default defineConfig({
   ...(process.env.DOCS_SITE && { site: process.env.DOCS_SITE }),
   trailingSlash: "ignore",
   vite: {
-    // One style sheet for all pages: a page waits for one file, and the next page has it.
+    // One style sheet, of which each page gets what it uses (policy/page-styles.ts).
     build: { cssCodeSplit: false },
     plugins: [layersFirst],
     // Not bundled but loaded by Node: the contract reader has dependencies of its own, and Starlight's Markdown is a native program.
     ssr: { external: ["@petstore/codegen", "satteri"] },
   },
-  // Style elements would need a looser content security policy.
+  // They are put into the pages after the build, once it is known what is used.
   build: { inlineStylesheets: "never" },
   integrations: [
     starlight({

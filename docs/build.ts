@@ -29,4 +29,4 @@ writeFileSync(join(outputFolder, "robots.txt"), robotsText(origin));
 buildReference(contractFile, join(outputFolder, "reference"));
 cpSync(contractFile, join(outputFolder, "openapi.json"));
 cpSync(contractFile.replace(/\.json$/, ".yaml"), join(outputFolder, "openapi.yaml"));
-applyPolicy(outputFolder);
+await applyPolicy(outputFolder);

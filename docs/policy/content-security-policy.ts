@@ -3,8 +3,7 @@
 const directives: Record<string, string> = {
   "default-src": "'none'",
   "script-src": "'self'",
-  // Highlighted code has its colours in style attributes; style sheets are files.
-  "style-src-elem": "'self'",
+  // Highlighted code has its colours in style attributes.
   "style-src-attr": "'unsafe-inline'",
   "img-src": "'self' data: blob:",
   "font-src": "'self'",
@@ -14,10 +13,16 @@ const directives: Record<string, string> = {
   "form-action": "'none'",
 };
 
-/** Of every page, for its `<meta>`. */
-export const pagePolicy: string = policyText(directives);
+/**
+ * Of every page, for its `<meta>`.
+ *
+ * @param styleHash of the styles in the page
+ */
+export function pagePolicy(styleHash: string): string {
+  return policyText({ ...directives, "style-src-elem": styleHash });
+}
 
-/** Redoc makes its styles in the page and has a font in its script. */
+/** Redoc makes its styles in the page and has a font in its script. The header has to allow it, and with it the styles of all pages. */
 const ofRedoc: Record<string, string> = {
   "style-src-elem": "'self' 'unsafe-inline'",
   "font-src": "'self' data:",

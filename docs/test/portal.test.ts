@@ -1,4 +1,5 @@
 // The built portal, as files.
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -23,11 +24,30 @@ describe("every page", () => {
     "$path is at most 75 kB compressed, with all that it loads at first",
     ({ path, root }) => {
       const addresses = root.querySelectorAll("script[src], link[rel=stylesheet]");
-      const loaded = addresses.map((element) => element.getAttribute("src") ?? element.getAttribute("href") ?? "");
+      const modules = root.querySelector("script[data-modules]")?.getAttribute("data-modules")?.split(" ") ?? [];
+      const loaded = [
+        ...modules,
+        ...addresses.map((element) => element.getAttribute("src") ?? element.getAttribute("href") ?? ""),
+      ];
       const sizes = [...new Set([path, ...loaded])].map(
         (one) => gzipSync(readFileSync(fileAt(dist, one) ?? "")).length,
       );
       expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(75_000);
+    },
+  );
+
+  it.each(pages.filter(({ path }) => path !== "/reference/"))(
+    "$path waits for one script alone, and has its styles in it, which its policy names",
+    ({ root }) => {
+      expect(root.querySelectorAll("script[src]")).toHaveLength(1);
+      expect(root.querySelectorAll("link[rel=stylesheet]")).toEqual([]);
+      const [style, ...others] = root.querySelectorAll("style");
+      expect(others).toEqual([]);
+      const hash = createHash("sha256")
+        .update(style?.innerHTML ?? "")
+        .digest("base64");
+      const policy = root.querySelector("meta[http-equiv]")?.getAttribute("content");
+      expect(policy?.split("; ")).toContain(`style-src-elem 'sha256-${hash}'`);
     },
   );
 

@@ -30,6 +30,8 @@ class SearchBox extends HTMLElement {
       if (dialog.open) dialog.close();
       else open();
     });
+    // Opened and typed into before this script was there (policy/load-modules.js).
+    if (dialog.open) void this.#search(input.value);
   }
 
   /** A failed load is tried again when the search is used next. */
