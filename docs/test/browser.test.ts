@@ -85,6 +85,22 @@ describe.skipIf(!hasBrowser)("in Chromium", () => {
     await context.close();
   }, 60_000);
 
+  it("leads to a place far down a page, from another page and from its contents", async () => {
+    const page = await newPage(browser);
+    const [operation] = contract.operations;
+    const last = page.locator("#response-headers");
+    const fromTop = async () => Math.round((await last.boundingBox())?.y ?? Number.NaN);
+    await page.goto(`${site.origin}/operations/${operation?.operationId}/#response-headers`);
+    await expect.poll(fromTop).toBeGreaterThan(0);
+    const linked = await fromTop();
+    expect(linked).toBeLessThan(200);
+    await page.goto(`${site.origin}/operations/${operation?.operationId}/`);
+    expect(await fromTop()).toBeGreaterThan(linked);
+    await page.locator('starlight-toc a[href="#response-headers"]').click();
+    await expect.poll(fromTop).toBe(linked);
+    await page.context().close();
+  }, 60_000);
+
   it("finds an operation and an error by the keyboard alone", async () => {
     const page = await newPage(browser);
     const complaints = watch(page, site.origin);
