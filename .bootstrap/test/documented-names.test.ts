@@ -5,7 +5,16 @@ import { describe, expect, it } from "vitest";
 import { repositoryTexts, root } from "./repository-texts.ts";
 
 // Of each package that has them, or made by a build or at run time.
-const elsewhere = ["test", "dist", "src/gen", "docs/dist", "data", "orval.config.ts", "CHANGELOG.md"];
+const elsewhere = [
+  "test",
+  "dist",
+  "src/gen",
+  "docs/dist",
+  "data",
+  "orval.config.ts",
+  "tsconfig.build.json",
+  "CHANGELOG.md",
+];
 const pnpmCommands = ["install", "pack", "publish"];
 const npmCommands = ["install"];
 
