@@ -1,10 +1,10 @@
 // `pnpm dev` on a copy of this repository: from an edit of the contract to all that is made of it.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
 import { RepositoryCopy } from "@petstore/repository/repository-copy";
+import { freePort } from "../free-port.ts";
 import { median } from "../median.ts";
 import { printColumns } from "../print-table.ts";
 
@@ -98,12 +98,4 @@ async function until(isSo: () => Promise<boolean>): Promise<number> {
     await pause(POLL_MS);
   }
   throw new Error(`expected the edit to arrive within ${LIMIT_MS} ms`);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0);
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }

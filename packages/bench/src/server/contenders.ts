@@ -1,10 +1,11 @@
 // The servers that are compared, each a process of its own on its own copy of the data.
 import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
+import { freePort } from "../free-port.ts";
 import { documentPath } from "../list-call.ts";
 import { programPath } from "../program-path.ts";
 import { referenceCli } from "./reference-server.ts";
-import { freePort, type RunningProgram, startProgram } from "./running-program.ts";
+import { type RunningProgram, startProgram } from "./running-program.ts";
 
 export interface BenchData {
   folder: string;

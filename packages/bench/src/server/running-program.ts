@@ -2,7 +2,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
-import { createServer } from "node:net";
 
 const START_MS_MAX = 30_000;
 const POLL_MS = 2;
@@ -51,16 +50,6 @@ export async function startProgram({ args, env, port, readyPath, headers }: Prog
     residentBytes: async () => Number((await readProc(child, "statm")).split(" ")[1] ?? Number.NaN) * PAGE_BYTES,
     stop: () => stop(child),
   };
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("expected a TCP address");
-  return address.port;
 }
 
 async function firstAnswer(child: ChildProcess, url: string, headers: Record<string, string>): Promise<void> {
