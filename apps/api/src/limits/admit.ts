@@ -44,7 +44,9 @@ export function admit(
   const banned = nowMs < state.bannedUntilMs;
   const admitted = !banned && !windows.some(({ remaining }) => remaining === 0);
   const after = admitted ? countRequest(state, windows) : countRefusal(state, rule, nowMs);
-  const result = admitted ? { admitted, windows: windows.map(counted) } : verdictOf(admitted, after, limits, nowMs);
+  const result = admitted
+    ? { admitted, windows: windows.map(withThisRequest) }
+    : verdictOf(admitted, after, limits, nowMs);
   return { state: after, forgetAtMs: forgetAtMs(after, result.windows, rule), result };
 }
 
@@ -67,7 +69,7 @@ function forgetOldBans(state: LimitState, rule: BanRule, nowMs: number): LimitSt
   return { ...state, bans: 0 };
 }
 
-function counted(window: WindowStanding): WindowStanding {
+function withThisRequest(window: WindowStanding): WindowStanding {
   return { ...window, count: window.count + 1, remaining: window.remaining - 1 };
 }
 
