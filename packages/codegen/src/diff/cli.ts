@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { contractDiff } from "./contract-diff.ts";
-import { printDiff } from "./print-diff.ts";
+import { printDiff, printWaysOut } from "./print-diff.ts";
 import { readReleasedContracts } from "./released-contracts.ts";
 
 const USAGE = `contract-diff --contract <openapi.json> --released <folder> [--json] [--today <YYYY-MM-DD>]
@@ -51,7 +51,8 @@ async function report(
   }
   const revision: OpenAPIObject = JSON.parse(readFileSync(contract, "utf8"));
   const diff = await contractDiff(latest, revision, { ...options, ...(today && { today: expectDay(today) }) });
-  console.log(json ? JSON.stringify(diff, null, 2) : printDiff(diff));
+  const text = [printDiff(diff), printWaysOut(diff, options.allowedFile)].filter(Boolean).join("\n\n");
+  console.log(json ? JSON.stringify(diff, null, 2) : text);
   return diff.passes ? 0 : 1;
 }
 

@@ -33,6 +33,9 @@ const RULES: Record<string, { direction?: Direction; why: string }> = {
 
 const COMBINATORS = ["allOf", "anyOf", "oneOf", "not"];
 
+/** Redocly's name for the properties of a schema, which it finds as one where there were none or none are left. */
+const ALL_PROPERTIES = "SchemaProperties";
+
 /** Covered by rules of our own, which know what they mean. */
 const OWN_RULES = ["deprecated", "x-deprecation", "x-pagination", "x-sdk", "x-sdk-method"];
 
@@ -47,7 +50,7 @@ const NEW_AND_REQUIRED = "was added and is required";
 
 function isCovered({ typeName, kind, property, path }: RedoclyChange): boolean {
   if ((typeName === "PathItem" || typeName === "Operation") && kind !== "modified") return true;
-  if (typeName === "SecurityRequirement") return true;
+  if (typeName === "SecurityRequirement" || typeName === "SecurityRequirementList") return true;
   // A schema that is gone matters as a type of the client.
   if (kind === "removed" && /^#\/components\/schemas\/[^/]+$/.test(path)) return true;
   if (typeName === "Info" && property === "version") return true;
@@ -82,19 +85,17 @@ function judge(change: RedoclyChange, base: Side, revision: Side): { rule: strin
   if (typeName === "Header" && property === "required" && before === true && after !== true) {
     return { rule: "response-header-became-optional", impact: "major" };
   }
-  if (typeName === "Schema" && impact === "patch" && isInRequest(change, base, revision)) {
+  const isSchema = typeName === "Schema" || typeName === ALL_PROPERTIES;
+  if (isSchema && impact === "patch" && isInRequest(change, base, revision)) {
     if (property === "default" && before !== undefined) return { rule: "default-changed", impact: "major" };
-    if (kind === "removed" && isProperty(path)) return { rule: "request-property-removed", impact: "major" };
+    const isProperty = typeName === ALL_PROPERTIES || pointerParts(path).at(-2) === "properties";
+    if (kind === "removed" && isProperty) return { rule: "request-property-removed", impact: "major" };
   }
   return { rule: verdicts[0]?.ruleId ?? kind, impact };
 }
 
 function isInRequest(change: RedoclyChange, base: Side, revision: Side): boolean {
   return placesOf(change, base, revision).some((place) => place.part !== undefined && directionOf(place) === "request");
-}
-
-function isProperty(pointer: string): boolean {
-  return pointerParts(pointer).at(-2) === "properties";
 }
 
 /** What is narrowed breaks requests, what is widened breaks responses; undefined where it may be both. */
@@ -120,6 +121,9 @@ function whyOf(places: Place[]): string {
 /** What the change says; of lists, one statement for each member. */
 function statements(change: RedoclyChange, base: Side): { member?: string; what: string }[] {
   const { kind, property, base: before, revision: after } = change;
+  if (change.typeName === ALL_PROPERTIES) {
+    return Object.keys(Object(after?.value ?? before?.value)).map((member) => ({ member, what: `was ${kind}` }));
+  }
   if (kind !== "modified" || property === undefined) return [wholeStatement(change)];
   if (property === "required" && change.typeName === "Schema") return requiredStatements(change, base);
   if (property === "required") return [{ what: after?.value === true ? "became required" : "is no longer required" }];

@@ -24,7 +24,7 @@ export function componentOf(pointer: string): { reference: string; name: string;
 export function fieldPath(parts: readonly string[]): string {
   let path = "";
   for (let index = 0; index < parts.length; index++) {
-    if (parts[index] === "properties") path += `.${parts[++index]}`;
+    if (parts[index] === "properties" && index + 1 < parts.length) path += `.${parts[++index]}`;
     else if (parts[index] === "items") path += "[]";
     else if (parts[index] === "additionalProperties") path += "{}";
   }

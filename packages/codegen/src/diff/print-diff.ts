@@ -5,7 +5,11 @@ import { compareVersions } from "./version.ts";
 
 const PLACES_SHOWN = 5;
 
-const TITLES: Record<Impact, string> = { major: "Breaks clients", minor: "Adds", patch: "Neither breaks nor adds" };
+const TITLES: Record<Impact, string> = {
+  major: "Breaks clients",
+  minor: "New for clients",
+  patch: "Nothing new for clients",
+};
 
 export function printDiff(diff: ContractDiff): string {
   const { changes, allowed } = diff;
@@ -17,6 +21,18 @@ export function printDiff(diff: ContractDiff): string {
   return [`Changes since ${diff.base}`, ...sections, section("Breaks clients, and is allowed", excused), verdict(diff)]
     .filter(Boolean)
     .join("\n\n");
+}
+
+/** What can be done about changes that do not pass because they break clients; nothing otherwise. */
+export function printWaysOut({ base, needed, passes, changes }: ContractDiff, allowedFile: string): string {
+  const first = changes.find(({ impact }) => impact === "major");
+  if (passes || !first) return "";
+  return `Undo what breaks clients, or set the version ${needed} in the contract. What hurts nobody may be allowed in
+${allowedFile}, such as the first of them:
+
+- since: ${base}
+  change: ${JSON.stringify(changeText(first))}
+  reason: why it hurts nobody`;
 }
 
 /** `GET /pets: response 200: Pet.tag was removed. Clients that read it break.` */

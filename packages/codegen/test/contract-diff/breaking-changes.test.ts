@@ -22,6 +22,30 @@ itNeeds({ impact: "major", needed: "2.0.0", passes: false }, [
     ["POST /tools: body: NewTool.shelf was removed. What clients send in it is lost."],
   ],
   [
+    "all fields removed from a request",
+    (shed) => {
+      schemas(shed).NewTool = value({ type: "object" });
+    },
+    [
+      "POST /tools: body: NewTool.name was removed. What clients send in it is lost.",
+      "POST /tools: body: NewTool.kind was removed. What clients send in it is lost.",
+      "POST /tools: body: NewTool.weight was removed. What clients send in it is lost.",
+      "POST /tools: body: NewTool.shelf was removed. What clients send in it is lost.",
+      "POST /tools: body: NewTool.name is no longer required.",
+    ],
+  ],
+  [
+    "a list made an object in an answer",
+    (shed) => {
+      schemas(shed).Tool!.properties!.tags = value({ type: "object", properties: { first: { type: "string" } } });
+    },
+    [
+      "GET /tools: response 200: Tool.tags has type object instead of array. Clients may get what they do not expect. Also at POST /tools: response 201; GET /tools/{toolId}: response 200.",
+      "GET /tools: response 200: Tool.tags[] was removed. Clients may get what they do not expect. Also at POST /tools: response 201; GET /tools/{toolId}: response 200.",
+      "GET /tools: response 200: Tool.tags.first was added. Also at POST /tools: response 201; GET /tools/{toolId}: response 200.",
+    ],
+  ],
+  [
     "a field made required in a request",
     (shed) => schemas(shed).NewTool!.required!.push(value("kind")),
     ["POST /tools: body: NewTool.kind became required. Requests without it are refused."],
@@ -153,6 +177,18 @@ itNeeds({ impact: "major", needed: "2.0.0", passes: false }, [
     [
       "GET /tools: authentication key was removed. Clients that authenticate so are refused. Also at POST /tools; GET /tools/{toolId}.",
       "GET /tools: authentication other was added. Also at POST /tools; GET /tools/{toolId}.",
+      "security scheme other was added.",
+    ],
+  ],
+  [
+    "another authentication of one operation",
+    (shed) => {
+      shed.components!.securitySchemes!.other = value({ type: "apiKey", in: "header", name: "X-Key" });
+      operation(shed, "post", "/tools").security = value([{ key: [], other: [] }]);
+    },
+    [
+      "POST /tools: authentication key was removed. Clients that authenticate so are refused.",
+      "POST /tools: authentication key and other was added.",
       "security scheme other was added.",
     ],
   ],

@@ -40,6 +40,14 @@ describe("contract-diff", { timeout: 60_000 }, () => {
     expect(stdout).toContain("Needs a major version (2.0.0), the contract says 1.4.0.");
   });
 
+  it("shows the entry that allows a break, which then does", () => {
+    release(toolShed());
+    writeContract(withoutShelf());
+    const [, entry = ""] = run().stdout.split("allowed-changes.yaml, such as the first of them:\n");
+    write("allowed-changes.yaml", entry);
+    expect(run()).toMatchObject({ status: 0, stdout: expect.stringContaining("Allowed: why it hurts nobody") });
+  });
+
   it("ends with 0 when the break is allowed, and compares with the newest release", () => {
     release({ ...toolShed(), info: { ...toolShed().info, version: "1.3.0" }, paths: {} });
     release(toolShed());

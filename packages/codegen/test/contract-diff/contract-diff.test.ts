@@ -61,7 +61,7 @@ describe("the comparison", { timeout }, () => {
       [
         "Changes since 1.4.0",
         "",
-        "Adds:",
+        "New for clients:",
         "  POST /tools: body: NewTool.owner was added.",
         "",
         "Needs a minor version (1.5.0); the contract says 1.4.0, which the release raises.",
