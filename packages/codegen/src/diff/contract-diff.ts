@@ -8,6 +8,7 @@ import { limitChanges } from "./limit-changes.ts";
 import { openapiChanges } from "./openapi-changes.ts";
 import { operationChanges } from "./operation-changes.ts";
 import { redoclyDiff } from "./redocly-diff.ts";
+import { serverChanges } from "./server-changes.ts";
 import { usesIn } from "./uses.ts";
 import { compareVersions, nextVersion } from "./version.ts";
 
@@ -55,6 +56,7 @@ export async function contractDiff(
     ...operationChanges(before, after, { today, leadTimeDays }),
     ...openapiChanges(await redoclyDiff(baseDocument, revisionDocument), base, revision),
     ...limitChanges(before, after),
+    ...serverChanges(before, after),
     ...clientChanges(before, after, base.uses, today),
   ]);
   const { allowed: excused, others } = applyAllowedChanges(found, allowed, before.version, allowedFile);

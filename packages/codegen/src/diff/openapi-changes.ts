@@ -1,6 +1,7 @@
 // The changes that `redocly diff` finds, in words: what changed where, and whom it breaks.
 import type { Change, Impact } from "./change.ts";
 import { directionOf, type Place, placesOf, pointerOfObject, type Side } from "./change-place.ts";
+import { enumDifference, withSeparateEnumChanges } from "./enum-changes.ts";
 import { lookUpPointer, pointerParts } from "./pointer.ts";
 import type { RedoclyChange } from "./redocly-diff.ts";
 import type { Direction } from "./uses.ts";
@@ -8,6 +9,7 @@ import type { Direction } from "./uses.ts";
 /** What Redocly's rules mean for a client, and which direction they are about. */
 const RULES: Record<string, { direction?: Direction; why: string }> = {
   "default-changed": { direction: "request", why: "Clients that leave it out get something else." },
+  "enum-set": { direction: "request", why: "Clients that send another value are refused." },
   "enum-values-added": {
     direction: "response",
     why: "Clients that know only the values so far break: typed clients and response checks refuse another.",
@@ -19,6 +21,7 @@ const RULES: Record<string, { direction?: Direction; why: string }> = {
   "parameter-removed": { direction: "request", why: "Clients that send it no longer get what they ask for." },
   "parameter-serialization-changed": { direction: "request", why: "Clients send it in the form so far." },
   "request-property-removed": { direction: "request", why: "What clients send in it is lost." },
+  "result-removed": { direction: "response", why: "Clients that read it break." },
   "property-removed": { direction: "response", why: "Clients that read it break." },
   "request-body-became-required": { direction: "request", why: "Requests without it are refused." },
   "request-body-removed": { direction: "request", why: "Clients that send it break." },
@@ -28,10 +31,10 @@ const RULES: Record<string, { direction?: Direction; why: string }> = {
   "response-header-removed": { direction: "response", why: "Clients that read it break." },
   "response-removed": { direction: "response", why: "Clients that expect it break." },
   "security-scheme-changed": { why: "Clients that authenticate so are refused." },
-  "server-removed": { why: "Clients that call it break." },
 };
 
-const COMBINATORS = ["allOf", "anyOf", "oneOf", "not"];
+/** Keywords whose values Redocly reports as objects. */
+const KEYWORDS = ["allOf", "anyOf", "oneOf", "not", "discriminator", "schema"];
 
 /** Redocly's name for the properties of a schema, which it finds as one where there were none or none are left. */
 const ALL_PROPERTIES = "SchemaProperties";
@@ -40,7 +43,9 @@ const ALL_PROPERTIES = "SchemaProperties";
 const OWN_RULES = ["deprecated", "x-deprecation", "x-pagination", "x-sdk", "x-sdk-method"];
 
 export function openapiChanges(found: RedoclyChange[], base: Side, revision: Side): Change[] {
-  const changes = found.filter((change) => !isCovered(change)).flatMap((change) => inWords(change, base, revision));
+  const changes = withSeparateEnumChanges(found.filter((change) => !isCovered(change))).flatMap((change) =>
+    inWords(change, base, revision),
+  );
   // A required property that is new is found twice: as new, and as required.
   const required = new Set(changes.filter(({ what }) => what === NEW_AND_REQUIRED).map(subjectOf));
   return changes.filter((change) => change.what !== "was added" || !required.has(subjectOf(change)));
@@ -51,6 +56,7 @@ const NEW_AND_REQUIRED = "was added and is required";
 function isCovered({ typeName, kind, property, path }: RedoclyChange): boolean {
   if ((typeName === "PathItem" || typeName === "Operation") && kind !== "modified") return true;
   if (typeName === "SecurityRequirement" || typeName === "SecurityRequirementList") return true;
+  if (path.startsWith("#/servers/") && (typeName === "Server" || property === "default")) return true;
   // A schema that is gone matters as a type of the client.
   if (kind === "removed" && /^#\/components\/schemas\/[^/]+$/.test(path)) return true;
   if (typeName === "Info" && property === "version") return true;
@@ -85,17 +91,25 @@ function judge(change: RedoclyChange, base: Side, revision: Side): { rule: strin
   if (typeName === "Header" && property === "required" && before === true && after !== true) {
     return { rule: "response-header-became-optional", impact: "major" };
   }
+  const rule = verdicts[0]?.ruleId;
+  if (rule === "enum-values-removed" && before === undefined) return { rule: "enum-set", impact };
   const isSchema = typeName === "Schema" || typeName === ALL_PROPERTIES;
-  if (isSchema && impact === "patch" && isInRequest(change, base, revision)) {
+  if (isSchema && impact === "patch" && isIn("request", change, base, revision)) {
     if (property === "default" && before !== undefined) return { rule: "default-changed", impact: "major" };
     const isProperty = typeName === ALL_PROPERTIES || pointerParts(path).at(-2) === "properties";
-    if (kind === "removed" && isProperty) return { rule: "request-property-removed", impact: "major" };
+    if ((kind === "removed" && isProperty) || (property === "readOnly" && after === true)) {
+      return { rule: "request-property-removed", impact: "major" };
+    }
   }
-  return { rule: verdicts[0]?.ruleId ?? kind, impact };
+  if (isSchema && impact === "patch" && isIn("response", change, base, revision)) {
+    if (kind === "removed" && path.endsWith("/schema")) return { rule: "result-removed", impact: "major" };
+    if (property === "writeOnly" && after === true) return { rule: "property-removed", impact: "major" };
+  }
+  return { rule: rule ?? kind, impact };
 }
 
-function isInRequest(change: RedoclyChange, base: Side, revision: Side): boolean {
-  return placesOf(change, base, revision).some((place) => place.part !== undefined && directionOf(place) === "request");
+function isIn(direction: Direction, change: RedoclyChange, base: Side, revision: Side): boolean {
+  return placesOf(change, base, revision).some((place) => place.part !== undefined && directionOf(place) === direction);
 }
 
 /** What is narrowed breaks requests, what is widened breaks responses; undefined where it may be both. */
@@ -128,7 +142,9 @@ function statements(change: RedoclyChange, base: Side): { member?: string; what:
   if (property === "required" && change.typeName === "Schema") return requiredStatements(change, base);
   if (property === "required") return [{ what: after?.value === true ? "became required" : "is no longer required" }];
   if (property === "enum") {
-    const { lost, gained } = difference(before?.value, after?.value);
+    if (!before?.value) return [{ what: `takes only ${show(after?.value)} now` }];
+    if (!after?.value) return [{ what: `takes other values than ${show(before.value)} now` }];
+    const { lost, gained } = enumDifference(change);
     return [
       ...lost.map((value) => ({ what: `lost the value ${JSON.stringify(value)}` })),
       ...gained.map((value) => ({ what: `gained the value ${JSON.stringify(value)}` })),
@@ -143,8 +159,9 @@ function wholeStatement({ kind, path, verdicts }: RedoclyChange): { what: string
   if (kind === "added" && verdicts.some(({ ruleId }) => ruleId === "parameter-became-required")) {
     return { what: NEW_AND_REQUIRED };
   }
-  if (last && COMBINATORS.includes(last)) return { what: `has ${last} ${kind === "added" ? "now" : "no longer"}` };
-  if (parent && COMBINATORS.includes(parent))
+  if (last && KEYWORDS.includes(last) && parent !== "properties")
+    return { what: `has ${last} ${kind === "added" ? "now" : "no longer"}` };
+  if (parent && KEYWORDS.includes(parent))
     return { what: `has ${kind === "added" ? "one more" : "one less"} alternative in ${parent}` };
   return { what: `was ${kind}` };
 }

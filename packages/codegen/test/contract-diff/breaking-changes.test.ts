@@ -181,6 +181,75 @@ itNeeds({ impact: "major", needed: "2.0.0", passes: false }, [
     ],
   ],
   [
+    "an enum value renamed",
+    (shed) => {
+      schemas(shed).Kind!.enum = value(["hammer", "saw", "bore"]);
+    },
+    [
+      'GET /tools: query parameter kind: Kind lost the value "drill". Clients that send it are refused. Also at POST /tools: body.',
+      'GET /tools: response 200: Kind gained the value "bore". Clients that know only the values so far break: typed clients and response checks refuse another. Also at POST /tools: response 201; GET /tools/{toolId}: response 200.',
+    ],
+  ],
+  [
+    "an enum where any value was allowed",
+    (shed) => {
+      schemas(shed).NewTool!.properties!.shelf!.enum = value(["top", "bottom"]);
+    },
+    ["POST /tools: body: NewTool.shelf takes only top or bottom now. Clients that send another value are refused."],
+  ],
+  [
+    "a field of a request made read-only",
+    (shed) => {
+      schemas(shed).NewTool!.properties!.weight!.readOnly = value(true);
+    },
+    ["POST /tools: body: NewTool.weight has readOnly true now. What clients send in it is lost."],
+  ],
+  [
+    "a field of an answer made write-only",
+    (shed) => {
+      schemas(shed).Tool!.properties!.tags!.writeOnly = value(true);
+    },
+    [
+      "GET /tools: response 200: Tool.tags has writeOnly true now. Clients that read it break. Also at POST /tools: response 201; GET /tools/{toolId}: response 200.",
+    ],
+  ],
+  [
+    "an answer whose schema is gone",
+    (shed) => {
+      delete operation(shed, "get", "/tools").responses!["200"]!.content!["application/json"]!.schema;
+    },
+    ["GET /tools: response 200 has schema no longer. Clients that read it break."],
+  ],
+  [
+    "another address",
+    (shed) => {
+      shed.servers![0]!.url = value("https://tools.example");
+    },
+    [
+      "environment production has the address https://tools.example instead of https://shed.example. Clients call the address so far.",
+    ],
+  ],
+  [
+    "an environment renamed",
+    (shed) => {
+      shed.servers![0]!.description = value("Live");
+    },
+    ["environment production is called live now. Programs choose it by that name."],
+  ],
+  [
+    "another environment first",
+    (shed) => shed.servers!.unshift(value({ url: "https://trial.example", description: "Trial" })),
+    [
+      "the first environment is trial instead of production. Programs that choose none call another.",
+      "environment trial was added.",
+    ],
+  ],
+  [
+    "an environment removed",
+    (shed) => shed.servers!.pop(),
+    ["environment production was removed. Clients that call it break."],
+  ],
+  [
     "another authentication of one operation",
     (shed) => {
       shed.components!.securitySchemes!.other = value({ type: "apiKey", in: "header", name: "X-Key" });
