@@ -75,6 +75,29 @@ describe("serverGenerator", () => {
     expect(files["handlers.gen.ts"]).toContain("getVessel(request: GetVesselOperationRequest");
   });
 
+  it("gives parameters in the path, cookies and headers the types that they are decoded to", async () => {
+    const document = parse(await readFile(fixture, "utf8"));
+    document.components.schemas.Count = { type: ["integer", "null"] };
+    const schema = { $ref: "#/components/schemas/Count" };
+    document.paths["/sailings/{sailing_id}/cabins/{Cabin.No}"].get = {
+      operationId: "getCabin",
+      parameters: [
+        { name: "Cabin.No", in: "path", required: true, schema: { type: "string" } },
+        { name: "sailing_id", in: "path", required: true, schema: { type: "integer" } },
+        { name: "deck", in: "cookie", schema },
+        { name: "lit", in: "cookie", schema: { type: "boolean", default: true } },
+      ],
+      responses: {
+        204: { description: "Found.", headers: { Berths: { schema }, Names: { schema: { type: "array" } } } },
+      },
+    };
+    await writeFile(join(folder, "texts.json"), JSON.stringify(document));
+    const { "operations.gen.ts": operations } = await generated(join(folder, "texts.json"), "texts");
+    expect(operations).toContain('path: { "sailing_id": number; "Cabin.No": string };');
+    expect(operations).toContain('cookies: { "deck"?: number; "lit": boolean };');
+    expect(operations).toContain('{ "Berths"?: number; "Names"?: string }');
+  });
+
   it.each([
     [{ $ref: "#/paths/~1health/get" }, "$ref #/paths/~1health/get"],
     [{ $dynamicRef: "#node" }, "$dynamicRef #node"],

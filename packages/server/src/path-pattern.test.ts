@@ -17,6 +17,12 @@ describe("pathPattern", () => {
     expect(pathPattern("/r/{name}.json").match(() => "oslo.xml")).toBeUndefined();
   });
 
+  it("takes a name that it has twice for one value", () => {
+    const { match } = pathPattern("/{day}/to/{day}");
+    expect(match(() => "monday")).toEqual(new Map([["day", "monday"]]));
+    expect(match((key) => key)).toBeUndefined();
+  });
+
   it("ranks a word before a mixed segment before a parameter", () => {
     const ranked = ["/a/{b}", "/a/{b}.json", "/a/b"].sort((a, b) =>
       pathPattern(a).rank < pathPattern(b).rank ? -1 : 1,

@@ -27,9 +27,12 @@ export function pathPattern(path: string): PathPattern {
       for (const { key, names, form } of dynamic) {
         const found = form.exec(param(key) ?? "");
         if (!found) return undefined;
-        names.forEach((name, index) => {
-          texts.set(name, found[index + 1] ?? "");
-        });
+        for (const [index, name] of names.entries()) {
+          const text = found[index + 1] ?? "";
+          // A name that stands in the path twice is one value.
+          if ((texts.get(name) ?? text) !== text) return undefined;
+          texts.set(name, text);
+        }
       }
       return texts;
     },

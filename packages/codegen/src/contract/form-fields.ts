@@ -1,7 +1,7 @@
 // The fields of a form: which are files, which are JSON, and how the others are written.
 import type { Contract, Encoding, FormField, JsonSchema } from "./contract.ts";
+import { followSchema } from "./follow-schema.ts";
 import { isJson } from "./media-type.ts";
-import { referenceName } from "./resolve.ts";
 
 type Schemas = Contract["schemas"];
 
@@ -40,7 +40,7 @@ export function withFiles(schema: JsonSchema, fields: FormField[], schemas: Sche
 }
 
 function rewritten(schema: JsonSchema, files: Set<string>, schemas: Schemas): JsonSchema {
-  const whole = follow(schema, schemas);
+  const whole = followSchema(schema, schemas);
   const inner = (part: unknown) => rewritten(part as JsonSchema, files, schemas);
   const properties = Object.entries(whole.properties ?? {}).map(([name, property]) => [
     name,
@@ -56,7 +56,7 @@ function rewritten(schema: JsonSchema, files: Set<string>, schemas: Schemas): Js
 }
 
 function binarySchema(schema: JsonSchema, schemas: Schemas): JsonSchema {
-  const whole = follow(schema, schemas);
+  const whole = followSchema(schema, schemas);
   if (whole.items) return { ...whole, items: binarySchema(whole.items as JsonSchema, schemas) };
   if (whole.oneOf ?? whole.anyOf) {
     const inner = (forms: unknown[]) => forms.map((form) => binarySchema(form as JsonSchema, schemas));
@@ -72,7 +72,7 @@ function binarySchema(schema: JsonSchema, schemas: Schemas): JsonSchema {
 
 /** By name, those of composed schemas included. */
 export function propertiesOf(schema: JsonSchema, schemas: Schemas, depth = 0): Map<string, JsonSchema> {
-  const whole = follow(schema, schemas);
+  const whole = followSchema(schema, schemas);
   const parts = depth > 8 ? [] : [...(whole.allOf ?? []), ...(whole.oneOf ?? []), ...(whole.anyOf ?? [])];
   return new Map([
     ...parts.flatMap((part) => [...propertiesOf(part as JsonSchema, schemas, depth + 1)]),
@@ -143,7 +143,7 @@ function itemForms(schema: JsonSchema, schemas: Schemas, isItem = false, depth =
   const union = [...(whole.oneOf ?? []), ...(whole.anyOf ?? [])] as JsonSchema[];
   if (union.length > 0 && depth < 8) {
     return union
-      .filter((form) => follow(form, schemas).type !== "null")
+      .filter((form) => followSchema(form, schemas).type !== "null")
       .flatMap((form) => itemForms(form, schemas, isItem, depth + 1));
   }
   return whole.items && !isItem ? itemForms(whole.items as JsonSchema, schemas, true, depth + 1) : [whole];
@@ -151,14 +151,7 @@ function itemForms(schema: JsonSchema, schemas: Schemas, isItem = false, depth =
 
 /** The schema behind a reference, and behind the `allOf` of one reference that stands where a description is beside it. */
 function plain(schema: JsonSchema, schemas: Schemas): JsonSchema {
-  const whole = follow(schema, schemas);
+  const whole = followSchema(schema, schemas);
   const [only, ...more] = whole.allOf ?? [];
   return only && more.length === 0 && !whole.properties ? plain(only as JsonSchema, schemas) : whole;
-}
-
-function follow(schema: JsonSchema, schemas: Schemas): JsonSchema {
-  let current = schema as JsonSchema & { $ref?: string };
-  for (let steps = 0; current.$ref !== undefined && steps < 20; steps++)
-    current = schemas[referenceName(current.$ref)] ?? {};
-  return current;
 }

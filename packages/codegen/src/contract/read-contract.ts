@@ -20,6 +20,7 @@ import {
 } from "./contract.ts";
 import { contractDocument } from "./contract-document.ts";
 import { camelCase, identifier, methodName, pascalCase } from "./naming.ts";
+import { placeholders } from "./path-parameters.ts";
 import { readRequestContent, readResponseContent } from "./read-content.ts";
 import { readHeaders, readParameters } from "./read-message.ts";
 import { resolve } from "./resolve.ts";
@@ -28,8 +29,8 @@ import { resolve } from "./resolve.ts";
  * Reads an OpenAPI document, 3.0 to 3.2.
  *
  * @throws Error that names the place when the document is not what the generators need: a path with a query or
- *   fragment, two operations of one name, a parameter without one, a body with GET, a reference that leads nowhere or out of
- *   the document.
+ *   fragment, two operations of one name, a parameter without one, a placeholder without a parameter, a body with GET, a
+ *   reference that leads nowhere or out of the document.
  */
 export function readContract(given: OpenAPIObject): Contract {
   const document = contractDocument(given);
@@ -82,14 +83,15 @@ function readOperation(
     ...(operation["x-pagination"] && { pagination: operation["x-pagination"] }),
     sdk: { method: camelCase(operationId) },
     hideTryIt: operation["x-hideTryItPanel"] === true || operation["x-hideReplay"] === true,
-    parameters: readParameters(document, item.parameters ?? [], operation.parameters ?? []),
-    ...(body && {
-      requestBody: {
-        required: body.required ?? false,
-        ...(body.description !== undefined && { description: body.description }),
-        content: readRequestContent(document, body.content),
-      },
-    }),
+    parameters: readParameters(document, path, item.parameters ?? [], operation.parameters ?? []),
+    ...(body &&
+      Object.keys(body.content ?? {}).length > 0 && {
+        requestBody: {
+          required: body.required ?? false,
+          ...(body.description !== undefined && { description: body.description }),
+          content: readRequestContent(document, body.content),
+        },
+      }),
     responses: Object.entries(operation.responses ?? {}).map(([status, value]) => {
       const response = resolve(document, value);
       return {
@@ -103,11 +105,14 @@ function readOperation(
   };
 }
 
-function checkRequest({ operationId, method, parameters, requestBody }: Operation): void {
+function checkRequest({ operationId, method, path, parameters, requestBody }: Operation): void {
   if (requestBody && (method === "get" || method === "head")) {
     const what = `${operationId}: request body`;
     throw new Error(`${what}: expected none of ${method.toUpperCase()}, which fetch sends without one, got one`);
   }
+  const isInPath = (name: string) => parameters.some((one) => one.in === "path" && one.name === name);
+  const missing = placeholders(path).find((name) => !isInPath(name));
+  if (missing !== undefined) throw new Error(`${operationId}: expected a path parameter for {${missing}}, got none`);
   for (const { in: location, name } of parameters) {
     const isName = location === "header" ? /^[!#$%&'*+.^_`|~\w-]+$/.test(name) : name !== "";
     if (!isName) throw new Error(`${operationId}: ${location} parameter: expected a name, got ${JSON.stringify(name)}`);

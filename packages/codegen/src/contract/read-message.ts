@@ -2,20 +2,25 @@
 import type { HeadersObject, OpenAPIObject, ParameterObject, ReferenceObject, SchemaObject } from "openapi3-ts/oas31";
 import type { Header, Parameter, ParameterLocation } from "./contract.ts";
 import { isJson } from "./media-type.ts";
+import { placeholders } from "./path-parameters.ts";
 import { resolve } from "./resolve.ts";
 
-/** Those of the operation win over those of its path (same name and location). */
+/** Those of the operation win over those of its path (same name and location). One that the path has no place for is left out. */
 export function readParameters(
   document: OpenAPIObject,
+  path: string,
   ofPath: (ParameterObject | ReferenceObject)[],
   ofOperation: (ParameterObject | ReferenceObject)[],
 ): Parameter[] {
   const byPlace = new Map<string, Parameter>();
   for (const value of [...ofPath, ...ofOperation]) {
     const parameter = readParameter(resolve(document, value));
-    byPlace.set(`${parameter.in} ${parameter.name.toLowerCase()}`, parameter);
+    const { in: location, name } = parameter;
+    // Names of headers alone do not depend on case (RFC 9110, section 5.1).
+    byPlace.set(`${location} ${location === "header" ? name.toLowerCase() : name}`, parameter);
   }
-  return [...byPlace.values()];
+  const places = placeholders(path);
+  return [...byPlace.values()].filter(({ in: location, name }) => location !== "path" || places.includes(name));
 }
 
 function readParameter(parameter: ParameterObject): Parameter {

@@ -78,7 +78,8 @@ export function responseReader(operation: Operation): string | undefined {
     ])
     .sort(([one], [other]) => other.length - one.length)
     .map(([start, reader]) => `${JSON.stringify(start)}: ${reader}`);
-  return `bodies.readByType({ ${byStart.join(", ")} })`;
+  // Several statuses may have the same media type.
+  return `bodies.readByType({ ${[...new Set(byStart)].join(", ")} })`;
 }
 
 /** The `Accept` header, where it is not the runtime's. */

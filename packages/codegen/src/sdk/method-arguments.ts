@@ -1,5 +1,7 @@
 // What the method of an operation takes, and what it hands to the runtime.
 import type { Content, Operation } from "../contract/contract.ts";
+import { placeholders } from "../contract/path-parameters.ts";
+import { pathType } from "../orval/path-type.ts";
 import { writableType } from "../orval/writable-type.ts";
 import { sentContent } from "./media-types.ts";
 import { cookieParameters, headerParameters, pathArguments } from "./parameter-names.ts";
@@ -28,10 +30,12 @@ export function methodCall(
   options: "runtime.RequestOptions" | "bodies.StreamOptions",
   body = "body",
 ): Pick<MethodParts, "signature" | "input"> {
-  const { path, params, given } = methodArguments(typed);
+  const { params, given } = methodArguments(typed);
+  const names = pathArguments(typed.operation);
+  const path = placeholders(typed.operation.path).map((name) => names.get(name));
   const input = [
     `operation: operations.${table}`,
-    path.length > 0 && `path: [${path.map(({ name }) => name).join(", ")}]`,
+    path.length > 0 && `path: [${path.join(", ")}]`,
     typed.operation.requestBody && body,
     params && "params",
     "options",
@@ -44,7 +48,10 @@ export function methodCall(
 
 /** What a method takes before its options, as text of a signature. */
 export function methodArguments({ operation, verb, types }: TypedOperation) {
-  const path = pathArguments(operation).map((name, index) => ({ name, type: pathType(verb.params, index) }));
+  const path = [...pathArguments(operation)].map(([name, argument]) => ({
+    name: argument,
+    type: pathType(operation, verb, name),
+  }));
   const params = paramsType(operation, verb);
   const isBodyOptional = !operation.requestBody?.required;
   const given = [
@@ -71,12 +78,6 @@ export function methodArguments({ operation, verb, types }: TypedOperation) {
 function argument(name: string, type: string, isOptional: boolean, isBeforeRequired: boolean): string {
   if (!isOptional) return `${name}: ${type}`;
   return isBeforeRequired ? `${name}: ${type} | undefined` : `${name}?: ${type}`;
-}
-
-/** The type in orval's `name: type`; orval lists path parameters in the order of the path. */
-function pathType(params: TypedOperation["verb"]["params"], index: number): string {
-  const definition = params[index]?.definition ?? "";
-  return definition.slice(definition.indexOf(":") + 1).trim();
 }
 
 function paramsType(operation: Operation, verb: TypedOperation["verb"]) {

@@ -1,26 +1,25 @@
 // What the generated methods call the parameters of an operation.
 import type { Operation } from "../contract/contract.ts";
 import { camelCase, identifier, reservedWords } from "../contract/naming.ts";
+import { pathParameters } from "../contract/path-parameters.ts";
 
 const IDEMPOTENCY_KEY = "idempotency-key";
 
 /** Names of the arguments after those of the path. */
 const OTHER_ARGUMENTS = ["body", "params", "options"];
 
-/** Names for the parameters of the path, in its order: `sailing_id` is `sailingId`. */
-export function pathArguments({ path, parameters }: Operation): string[] {
+/** Names for the parameters of the path, in its order, by those of the contract: `sailing_id` is `sailingId`. */
+export function pathArguments(operation: Operation): Map<string, string> {
   const taken = new Set([...OTHER_ARGUMENTS, ...reservedWords]);
-  return parameters
-    .filter((parameter) => parameter.in === "path")
-    .map(({ name }) => ({ name, place: path.indexOf(`{${name}}`) }))
-    .sort((a, b) => a.place - b.place)
-    .map(({ name }) => {
+  return new Map(
+    pathParameters(operation).map(({ name }) => {
       const wanted = identifier(name);
       let free = wanted;
       for (let count = 2; taken.has(free); count++) free = `${wanted}${count}`;
       taken.add(free);
-      return free;
-    });
+      return [name, free];
+    }),
+  );
 }
 
 /**

@@ -2,7 +2,10 @@
 import type { GeneratorImport, GeneratorVerbOptions, ResReqTypesValue } from "@orval/core";
 import { bodyTypes } from "../contract/body-types.ts";
 import type { Contract, Header, JsonSchema, Operation, Parameter, Response } from "../contract/contract.ts";
+import { followSchema } from "../contract/follow-schema.ts";
 import { isUnsafeInt64 } from "../contract/int64.ts";
+import { pathParameters } from "../contract/path-parameters.ts";
+import { pathType } from "../orval/path-type.ts";
 import { writableType } from "../orval/writable-type.ts";
 import { type BodyTypes, replyTypes, requestBodies, streamParts } from "./body-text.ts";
 
@@ -18,8 +21,13 @@ export function operationTypes(
   names: TypeNames,
 ): string {
   const types = bodyTypes(contract, operation);
-  return `${requestType(operation, verb, names.request, types)}\n${resultType(operation, verb, names.result, types)}\n`;
+  const textType = (schema: JsonSchema) => typeOfText(followSchema(schema, contract.schemas));
+  const request = requestType(operation, verb, names.request, types, textType);
+  return `${request}\n${resultType(operation, verb, names.result, types, textType)}\n`;
 }
+
+/** Of the value that the text of a header or a cookie stands for. */
+type TextType = (schema: JsonSchema) => string;
 
 /** Models that the types of an operation name. */
 export function usedModels(contract: Contract, operation: Operation, verb: GeneratorVerbOptions): GeneratorImport[] {
@@ -33,12 +41,19 @@ export function usedModels(contract: Contract, operation: Operation, verb: Gener
   ];
 }
 
-function requestType(operation: Operation, verb: GeneratorVerbOptions, name: string, types: BodyTypes): string {
+function requestType(
+  operation: Operation,
+  verb: GeneratorVerbOptions,
+  name: string,
+  types: BodyTypes,
+  textType: TextType,
+): string {
   const { params, queryParams, headers } = verb;
   const parts: string[] = [];
   if (params.length > 0) {
-    const inPath = operation.parameters.filter(isIn("path"));
-    const fields = inPath.map(({ name }, index) => `${JSON.stringify(name)}: ${typeOf(params, index)}`);
+    const fields = pathParameters(operation).map(
+      ({ name }) => `${JSON.stringify(name)}: ${pathType(operation, verb, name)}`,
+    );
     parts.push(`path: { ${fields.join("; ")} };`);
   }
   if (queryParams)
@@ -49,7 +64,10 @@ function requestType(operation: Operation, verb: GeneratorVerbOptions, name: str
   }
   const cookies = operation.parameters.filter(isIn("cookie"));
   if (cookies.length > 0) {
-    const fields = cookies.map(({ name, required }) => `${JSON.stringify(name)}${required ? "" : "?"}: string`);
+    const fields = cookies.map(({ name, required, schema }) => {
+      const isThere = required || schema.default !== undefined;
+      return `${JSON.stringify(name)}${isThere ? "" : "?"}: ${textType(schema)}`;
+    });
     parts.push(`cookies: { ${fields.join("; ")} };`);
   }
   parts.push(...streamParts(operation));
@@ -62,13 +80,13 @@ function requestType(operation: Operation, verb: GeneratorVerbOptions, name: str
   return `${start}export type ${name} = ${fields} & (${alternatives}\n);\n`;
 }
 
-/** The TypeScript type in orval's `name: type`. orval lists path parameters in the order of the path. */
-function typeOf(params: GeneratorVerbOptions["params"], index: number): string {
-  const definition = params[index]?.definition ?? "";
-  return definition.slice(definition.indexOf(":") + 1).trim();
-}
-
-function resultType(operation: Operation, verb: GeneratorVerbOptions, name: string, bodies: BodyTypes): string {
+function resultType(
+  operation: Operation,
+  verb: GeneratorVerbOptions,
+  name: string,
+  bodies: BodyTypes,
+  textType: TextType,
+): string {
   const types = [...verb.response.types.success, ...verb.response.types.errors];
   const exact = operation.responses.filter(({ status }) => /^\d+$/.test(status)).map(({ status }) => status);
   const replies = operation.responses.flatMap((response) => {
@@ -76,7 +94,7 @@ function resultType(operation: Operation, verb: GeneratorVerbOptions, name: stri
     const json = bodyType(types.filter(({ key }) => key === response.status));
     return replyTypes(response, json, bodies).map(
       ([body, ...mediaType]) =>
-        `\n  | ${[`Reply<${status}`, body, headersType(operation, response), "Supplied", ...mediaType].join(", ")}>`,
+        `\n  | ${[`Reply<${status}`, body, headersType(operation, response, textType), "Supplied", ...mediaType].join(", ")}>`,
     );
   });
   return `${doc(operation, "what it may answer")}export type ${name}<Supplied extends string = never> =${replies.join("") || " never"};\n`;
@@ -94,11 +112,11 @@ function statusType(status: string, exact: string[]): string {
 }
 
 /** Headers that the handler gives. Those of a deprecation are sent by the runtime, from `x-deprecation`. */
-function headersType(operation: Operation, response: Response): string {
+function headersType(operation: Operation, response: Response, textType: TextType): string {
   const ofRuntime = operation.deprecation ? ["deprecation", "sunset"] : [];
   const headers = response.headers.filter(({ name }) => !ofRuntime.includes(name.toLowerCase()));
   const fields = headers.map(
-    (header) => `${JSON.stringify(header.name)}${optional(header)}: ${headerType(header.schema)}`,
+    (header) => `${JSON.stringify(header.name)}${optional(header)}: ${textType(header.schema)}`,
   );
   return fields.length > 0 ? `{ ${fields.join("; ")} }` : "{}";
 }
@@ -107,11 +125,12 @@ function optional({ required }: Header): string {
   return required ? "" : "?";
 }
 
-function headerType(schema: JsonSchema): string {
+/** Lists and objects are texts as they are sent. */
+function typeOfText(schema: JsonSchema): string {
   if (isUnsafeInt64(schema)) return "number | bigint";
   const types = { integer: "number", number: "number", boolean: "boolean" };
-  const type = Array.isArray(schema.type) ? undefined : schema.type;
-  return types[type as keyof typeof types] ?? "string";
+  const [type, ...others] = [schema.type].flat().filter((one) => one !== "null");
+  return (others.length === 0 && types[type as keyof typeof types]) || "string";
 }
 
 function withDefaults(model: string, parameters: Parameter[]): string {

@@ -8,6 +8,7 @@ import type {
   Parameter,
   ParameterLocation,
 } from "../contract/contract.ts";
+import { followSchema } from "../contract/follow-schema.ts";
 import { formSchema } from "./form-schema.ts";
 import { UsedSchemas } from "./used-schemas.ts";
 import { type ExtensionName, validationRuntime } from "./validation-runtime.ts";
@@ -72,7 +73,7 @@ function bodySchema(content: Content, schemas: Contract["schemas"]): JsonSchema 
 function responseSchemas({ responses }: Operation, schemas: Contract["schemas"]): [string, JsonSchema][] {
   return responses.flatMap(({ status, headers, content }): [string, JsonSchema][] => {
     const checked = content.map((one) => (FORMS.includes(one.kind) ? { ...one, kind: "binary" as const } : one));
-    return [...bodySchemas(`${status} body`, checked, schemas), [`${status} headers`, headersSchema(headers)]];
+    return [...bodySchemas(`${status} body`, checked, schemas), [`${status} headers`, headersSchema(headers, schemas)]];
   });
 }
 
@@ -99,12 +100,18 @@ function parametersSchema(parameters: Parameter[]): JsonSchema {
 }
 
 /** Of what a handler sends: none that the contract does not declare, each of the declared type. Middleware may add the rest. */
-function headersSchema(headers: Header[]): JsonSchema {
+function headersSchema(headers: Header[], schemas: Contract["schemas"]): JsonSchema {
   return {
     type: "object",
-    properties: Object.fromEntries(headers.map(({ name, schema }) => [name, schema])),
+    properties: Object.fromEntries(headers.map(({ name, schema }) => [name, headerSchema(schema, schemas)])),
     additionalProperties: false,
   };
+}
+
+/** A list or an object is a text already. */
+function headerSchema(schema: JsonSchema, schemas: Contract["schemas"]): JsonSchema {
+  const types = [followSchema(schema, schemas).type].flat();
+  return types.includes("array") || types.includes("object") ? { type: "string" } : schema;
 }
 
 /** The components as they are checked, and what makes the same of other schemas. */

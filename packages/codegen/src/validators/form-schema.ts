@@ -1,6 +1,6 @@
 // The schema of a form's values once they are decoded: a file is a Blob, which JSON Schema has no word for.
 import type { Content, Contract, FormField, JsonSchema } from "../contract/contract.ts";
-import { referenceName } from "../contract/resolve.ts";
+import { followSchema } from "../contract/follow-schema.ts";
 
 /** What a file has to be. Sizes are in bytes (OpenAPI 3.1, section 4.8.14.3). */
 export interface FileRule {
@@ -17,7 +17,7 @@ export function formSchema({ schema = {}, fields = [] }: Content, schemas: Contr
 
 /** Forms are written out, so that schemas which other bodies use too stay as they are. */
 function withFileKeyword(given: JsonSchema, files: Map<string, FormField>, schemas: Contract["schemas"]): JsonSchema {
-  const schema = follow(given, schemas);
+  const schema = followSchema(given, schemas);
   const inner = (part: unknown) => withFileKeyword(part as JsonSchema, files, schemas);
   const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => {
     const field = files.get(name);
@@ -33,7 +33,7 @@ function withFileKeyword(given: JsonSchema, files: Map<string, FormField>, schem
 }
 
 function fileSchema(given: JsonSchema, field: FormField, schemas: Contract["schemas"]): JsonSchema {
-  const schema = follow(given, schemas);
+  const schema = followSchema(given, schemas);
   if (schema.items) return { ...schema, items: fileSchema(schema.items as JsonSchema, field, schemas) };
   const forms = [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])] as JsonSchema[];
   if (forms.length > 0) return { anyOf: forms.map((form) => fileSchema(form, field, schemas)) };
@@ -44,8 +44,4 @@ function fileSchema(given: JsonSchema, field: FormField, schemas: Contract["sche
     ...(field.contentType !== undefined && { contentType: field.contentType }),
   };
   return { file } as JsonSchema;
-}
-
-function follow(schema: JsonSchema & { $ref?: string }, schemas: Contract["schemas"]): JsonSchema {
-  return schema.$ref === undefined ? schema : follow(schemas[referenceName(schema.$ref)] ?? {}, schemas);
 }
