@@ -1,8 +1,10 @@
-// The document as everything here reads it: OpenAPI 3.1 or 3.2 in which each operation and each schema has a name of its own in code.
-import { upgradeFromThreeToThreeOne } from "@scalar/openapi-upgrader/3.0-to-3.1";
+// The document as everything here reads it: OpenAPI 3.1 or 3.2 in which each operation and each schema has a name
+// of its own in code, and each schema is written in one way.
 import type { OpenAPIObject, OperationObject } from "openapi3-ts/oas31";
 import { METHODS } from "./contract.ts";
+import { fromOpenApi30 } from "./from-openapi-30.ts";
 import { camelCase, pascalCase } from "./naming.ts";
+import { plainSchemas } from "./plain-schemas.ts";
 import { withDistinctNames } from "./with-distinct-names.ts";
 import { withoutIgnoredParts } from "./without-ignored-parts.ts";
 
@@ -18,32 +20,14 @@ export function contractDocument(document: OpenAPIObject): OpenAPIObject {
 
 function openApi31(document: OpenAPIObject): OpenAPIObject {
   const version: unknown = document.openapi;
-  if (typeof version === "string" && /^3\.[12]\b/.test(version)) return document;
-  if (isOpenApi30(document)) {
-    const upgraded = upgradeFromThreeToThreeOne({ ...structuredClone(document) }) as OpenAPIObject;
-    takeNullable(upgraded);
-    return upgraded;
-  }
+  if (typeof version === "string" && /^3\.[12]\b/.test(version)) return plainSchemas(document);
+  if (isOpenApi30(document)) return fromOpenApi30(document);
   const { swagger } = document as { swagger?: string };
   throw new Error(`openapi: expected 3.0, 3.1 or 3.2, got ${version ?? (swagger ? `swagger ${swagger}` : "nothing")}`);
 }
 
 function isOpenApi30({ openapi }: { openapi: unknown }): boolean {
   return typeof openapi === "string" && openapi.startsWith("3.0");
-}
-
-/**
- * What the upgrade leaves: `nullable` without `type`. Of a union it means one form more; elsewhere it has no meaning
- * (OpenAPI 3.0.3, section 4.7.24.1).
- */
-function takeNullable(value: unknown): void {
-  if (typeof value !== "object" || value === null) return;
-  const schema: { nullable?: unknown; oneOf?: unknown[]; anyOf?: unknown[] } = value;
-  if (typeof schema.nullable === "boolean") {
-    if (schema.nullable) (schema.oneOf ?? schema.anyOf)?.push({ type: "null" });
-    delete schema.nullable;
-  }
-  Object.values(value).forEach(takeNullable);
 }
 
 function withOperationIds(document: OpenAPIObject): OpenAPIObject {

@@ -102,6 +102,50 @@ describe("readContract", () => {
   });
 
   it.each([
+    [
+      { type: "string", nullable: true, enum: ["a"] },
+      { type: ["string", "null"], enum: ["a", null] },
+    ],
+    [
+      { type: "object", nullable: true, oneOf: [{ type: "object" }] },
+      { type: ["object", "null"], oneOf: [{ type: "object" }, { type: "null" }] },
+    ],
+    [
+      { type: "object", nullable: true, allOf: [{ required: ["a"] }], description: "Of a." },
+      { description: "Of a.", anyOf: [{ type: ["object"], allOf: [{ required: ["a"] }] }, { type: "null" }] },
+    ],
+    [{ nullable: true, title: "Any" }, { title: "Any" }],
+    [
+      { $ref: "#/components/schemas/A", type: "object", description: "An A." },
+      { $ref: "#/components/schemas/A", description: "An A." },
+    ],
+    [
+      { properties: { enum: { type: "object", default: { nullable: true } } } },
+      { properties: { enum: { type: "object", default: { nullable: true } } } },
+    ],
+  ])("reads %j of OpenAPI 3.0 as %j", (schema, expected) => {
+    const document = { openapi: "3.0.3", info: ferry().info, paths: {}, components: { schemas: { schema } } };
+    expect(readContract(document as never).schemas).toEqual({ schema: expected });
+  });
+
+  it("has each parameter that the path has a place for, and names in a query by their case", () => {
+    const one = (location: string, name: string) => ({ in: location, name, schema: {} });
+    const parameters = [one("path", "gone"), one("path", "b"), one("path", "a"), one("query", "A"), one("query", "a")];
+    const of = (path: string) => ({
+      ...ferry(),
+      paths: { [path]: { get: { operationId: "odd", parameters, responses: {} } } },
+    });
+    const [odd] = readContract(of("/{a}/{b}/{a}") as never).operations;
+    expect(odd?.parameters.map(({ in: location, name }) => `${location} ${name}`)).toEqual([
+      "path b",
+      "path a",
+      "query A",
+      "query a",
+    ]);
+    expect(() => readContract(of("/{a}/{c}") as never)).toThrow("odd: expected a path parameter for {c}, got none");
+  });
+
+  it.each([
     ["get-vessel", "/extra", "GET /extra: expected an operationId of its own, got get-vessel, which is taken by GET /"],
     ["extra", "/extra?kind=1", 'GET /extra?kind=1: expected a path, got one with "?" in it'],
     ["extra", "/extra#add", 'GET /extra#add: expected a path, got one with "#" in it'],

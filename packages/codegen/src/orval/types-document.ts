@@ -45,7 +45,18 @@ function walk(value: unknown, document: OpenAPIObject, isMap: boolean): unknown 
       return [[key, walk(item, document, !isMap && MAPS.has(key) && !Array.isArray(item))]];
     }),
   );
-  return !isMap && isInt64(copy) ? int64Type(copy) : copy;
+  if (isMap) return copy;
+  return isInt64(copy) ? int64Type(copy) : closedTuple(copy);
+}
+
+/** orval knows a list that ends after its first items by the boolean alone. */
+function closedTuple(schema: JsonSchema): JsonSchema {
+  const isClosed = schema.prefixItems !== undefined && isNothing(schema.items);
+  return isClosed ? { ...schema, items: false as never } : schema;
+}
+
+function isNothing(schema: JsonSchema["items"]): boolean {
+  return JSON.stringify(schema) === '{"not":{}}';
 }
 
 /** An empty one would allow nothing at all, and orval has no types of objects as values; what is beside it counts. */
