@@ -4,7 +4,7 @@ import { regularExpression } from "./runtime/value-checks.ts";
 import { type ExtensionName, extensionFor } from "./validation-runtime.ts";
 
 /** Keywords whose values are data, which may look like schemas. */
-const DATA = new Set(["enum", "const", "required", "dependentRequired", "refersTo", "file"]);
+const DATA = new Set(["enum", "const", "required", "dependentRequired", "refersTo", "file", "discriminator"]);
 const MAPS = new Set(["properties", "patternProperties", "dependentSchemas", "$defs"]);
 
 /** Collects the names of the schemas that those given to `add` refer to, directly or through each other. */

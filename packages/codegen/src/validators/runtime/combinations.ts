@@ -3,6 +3,7 @@ import type { Compiler, Extension } from "./compile-schema.ts";
 import {
   type Check,
   fail,
+  has,
   isRecord,
   type Run,
   type Schema,
@@ -35,8 +36,22 @@ function unionChecks(schema: SchemaObject, compiler: Compiler): Check[] {
     const branches = schema[keyword];
     if (!branches) return [];
     const checks = branches.map((branch) => compiler.compile(branch));
-    return [(value, run) => checkUnion(schema, keyword, checks, value, run)];
+    return [
+      (value, run) => {
+        const chosen = checks[formOf(schema, value)];
+        if (chosen) chosen(value, run);
+        else checkUnion(schema, keyword, checks, value, run);
+      },
+    ];
   });
+}
+
+/** The place of the form that the value says it is, else -1. */
+function formOf({ discriminator }: SchemaObject, value: unknown): number {
+  if (!discriminator || !isRecord(value)) return -1;
+  const { propertyName, forms } = discriminator;
+  const tag = String(value[propertyName]);
+  return (has(forms, tag) ? forms[tag] : undefined) ?? -1;
 }
 
 function checkUnion(schema: SchemaObject, keyword: "anyOf" | "oneOf", checks: Check[], value: unknown, run: Run): void {

@@ -12,6 +12,8 @@ export interface SchemaObject extends Bounds {
   int64?: Bounds & { nullable?: boolean };
   /** A file of a form: its size in bytes, and the media types that it may have. */
   file?: { minLength?: number; maxLength?: number; contentType?: string };
+  /** The place in the union, by the value of the property. */
+  discriminator?: { propertyName: string; forms: Record<string, number> };
   maxLength?: number;
   minLength?: number;
   pattern?: string;
