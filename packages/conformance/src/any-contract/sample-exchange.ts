@@ -117,7 +117,8 @@ function headerValue({ name, schema, required }: Header, sampler: Sampler): [str
   const whole = mergeSchemas([schema], sampler.follow);
   if (!required && sampler.random() < 0.4) return [];
   for (let tries = 0; tries < TRIES_MAX; tries++) {
-    const value = sampleValue(whole, { ...sampler, direction: "response" });
+    const sampled = sampleValue(whole, { ...sampler, direction: "response" });
+    const value = Array.isArray(sampled) ? sampled.join() : sampled;
     if (["string", "number", "boolean"].includes(typeof value) && /^[!-~]+$/.test(String(value)))
       return [[name, value]];
   }
