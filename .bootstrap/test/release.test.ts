@@ -28,6 +28,11 @@ afterAll(() => copy.remove());
 
 // One after the other, each on what the one before it left.
 describe("pnpm release", { timeout: timeoutMs }, () => {
+  it("tells its use", async () => {
+    const { succeeded, printed } = await copy.run("pnpm", "-s", "release", "--help");
+    expect({ succeeded, printed }).toEqual({ succeeded: true, printed: expect.stringContaining("--dry-run") });
+  });
+
   it("does nothing when nothing has changed", async () => {
     expect(await release()).toMatchObject({ succeeded: true, printed: expect.stringContaining("Nothing changed") });
   });

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // The program `petstore-api`: finds the command and turns what it cannot do into one line and exit code 1.
-import type { Command } from "./commands/command.ts";
+import { asksForHelp, type Command } from "./commands/command.ts";
 import { keys } from "./commands/keys.ts";
 import { seed } from "./commands/seed.ts";
 import { serve } from "./commands/serve.ts";
@@ -29,7 +29,7 @@ try {
 }
 
 async function run([name, ...args]: string[]): Promise<void> {
-  if (name === "--help" || name === "help") return print(help);
+  if (asksForHelp([name]) || name === "help") return print(help);
   const command = commands.get(name ?? "");
   if (command === undefined) {
     throw new SettingError(
@@ -37,7 +37,7 @@ async function run([name, ...args]: string[]): Promise<void> {
     );
   }
   // "keys create --help" is for the command within.
-  if (args[0] === "--help" || (command !== keys && args.includes("--help"))) return print(command.help);
+  if (asksForHelp(command === keys ? args.slice(0, 1) : args)) return print(command.help);
   await command.run(args, process.env);
 }
 

@@ -127,6 +127,11 @@ describe("seed", () => {
 describe("--help", () => {
   test.each([
     [["--help"], "petstore-api <command>"],
+    [["-h"], "petstore-api <command>"],
+    [["help"], "petstore-api <command>"],
+    [["keys", "-h"], "petstore-api keys <command>"],
+    [["keys", "list", "-h"], "petstore-api keys list"],
+    [["serve", "-h"], "petstore-api serve"],
     [["serve", "--help"], "petstore-api serve"],
     [["keys", "--help"], "petstore-api keys <command>"],
     [["keys", "create", "--help"], "petstore-api keys create --plan free|pro|business|enterprise"],

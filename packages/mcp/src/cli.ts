@@ -22,7 +22,7 @@ const help = `Usage: npx ${name} [--include-deprecated]
 Serves the operations of ${title} as tools of the Model Context Protocol, over standard input and output.
 
   --include-deprecated   offer deprecated operations too
-  --help, --version
+  -h, --help, --version
 
 Environment:
 ${credentialVariables.map((variable) => `  ${variable}   ${credentialVariables.length === 1 ? "the API key (required)" : "a credential"}\n`).join("")}  ${environmentPrefix}_BASE_URL  address of the service, where it is not the usual one
@@ -41,7 +41,11 @@ try {
 async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
-    options: { "include-deprecated": { type: "boolean" }, help: { type: "boolean" }, version: { type: "boolean" } },
+    options: {
+      "include-deprecated": { type: "boolean" },
+      help: { type: "boolean", short: "h" },
+      version: { type: "boolean" },
+    },
   });
   if (values.help) return void process.stdout.write(help);
   if (values.version) return void process.stdout.write(`${version}\n`);

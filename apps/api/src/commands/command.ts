@@ -14,6 +14,10 @@ export interface Arguments {
   positionals: string[];
 }
 
+export function asksForHelp(args: readonly (string | undefined)[]): boolean {
+  return args.includes("--help") || args.includes("-h");
+}
+
 /**
  * @param options the flags that the command knows.
  * @param positionals the names of the arguments that it needs.

@@ -1,6 +1,6 @@
 // petstore-api keys create | list | rotate | revoke
 import { SettingError } from "../config/setting-error.ts";
-import type { Command } from "./command.ts";
+import { asksForHelp, type Command } from "./command.ts";
 import { createKey } from "./create-key.ts";
 import { listKeys } from "./list-keys.ts";
 import { revokeKey } from "./revoke-key.ts";
@@ -28,7 +28,7 @@ export const keys: Command = {
     if (command === undefined) {
       throw new SettingError(`keys: expected ${[...commands.keys()].join(", ")}, got ${name ?? "nothing"}`);
     }
-    if (args.includes("--help")) process.stdout.write(`${command.help}\n`);
+    if (asksForHelp(args)) process.stdout.write(`${command.help}\n`);
     else await command.run(args, env);
   },
 };
