@@ -27,12 +27,17 @@ const MODULES = [
   "stream-call",
 ];
 
-async function generated(document: string): Promise<Record<string, string>> {
+type Options = Parameters<typeof sdkGenerator>[0];
+
+async function generated(document: string, options: Options = {}): Promise<Record<string, string>> {
   const directory = join(folder, `${++count}`);
   // The modules themselves are the SDK's; here only their names count.
   const bodies = await mkdtemp(join(folder, "bodies-"));
   await Promise.all(MODULES.map((name) => writeFile(join(bodies, `${name}.ts`), `import "./${name}.ts";\n`)));
-  const project = generatorProject({ document, directory }, sdkGenerator({ runtime: "@example/runtime", bodies }));
+  const project = generatorProject(
+    { document, directory },
+    sdkGenerator({ runtime: "@example/runtime", bodies, ...options }),
+  );
   await generate(project, folder, { throwOnError: true, logLevel: "error" });
   const files = (await readdir(directory)).sort();
   return Object.fromEntries(
@@ -74,11 +79,31 @@ describe("sdkGenerator", () => {
     expect(first["client.gen.ts"]).toContain('import * as runtime from "@example/runtime";');
   });
 
-  it("says when a deprecated operation goes and what replaces it", async () => {
-    const files = await generated(`${import.meta.dirname}/fixtures/ferry.yaml`);
-    expect(files["client.gen.ts"]).toContain(
-      "@deprecated It will be removed on 2031-06-30. Use `client.vessels.replace()` instead.",
+  it("tells the default of a parameter and of a field, which orval does not", async () => {
+    const limit = { type: "integer", minimum: 1, default: 20, description: "Of any list." };
+    const files = await generatedFor(
+      {
+        parameters: [
+          { name: "limit", in: "query", description: "How many.", schema: { $ref: "#/components/schemas/Limit" } },
+          { name: "sort", in: "query", schema: { type: "string", default: "name" } },
+        ],
+        ...body("application/json"),
+      },
+      { components: { schemas: { Limit: limit, Box: { type: "object", properties: { limit } } } } },
     );
+    const types = files["operations.schemas.gen.ts"]?.replaceAll(/^ +/gm, "");
+    expect(types).toContain('/**\n* @default "name"\n*/\nsort?: string;');
+    expect(types).toContain("* Of any list.\n* @default 20\n* @minimum 1\n*/\nlimit?: number;");
+    expect(types).toContain("* Of any list.\n* @default 20\n* @minimum 1\n*/\nexport type Limit = number;");
+  });
+
+  it("says when a deprecated operation goes and what replaces it", async () => {
+    const files = await generated(`${import.meta.dirname}/fixtures/ferry.yaml`, { entryPoints: ["react-query"] });
+    for (const file of ["client.gen.ts", "react-query.gen.ts"]) {
+      expect(files[file]).toContain(
+        "@deprecated It will be removed on 2031-06-30. Use `client.vessels.replace()` instead.",
+      );
+    }
   });
 
   it.for([

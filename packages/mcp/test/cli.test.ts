@@ -40,6 +40,7 @@ describe("the program", () => {
   it("tells its version and its use without a key", async () => {
     expect(await run(program, ["--version"])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
     const { stdout } = await run(program, ["--help"]);
+    expect((await run(program, ["-h"])).stdout).toBe(stdout);
     expect(stdout).toContain("npx @petstore/mcp [--include-deprecated]");
     expect(stdout).toContain("PETSTORE_API_KEY");
   });

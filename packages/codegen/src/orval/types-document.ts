@@ -46,7 +46,22 @@ function walk(value: unknown, document: OpenAPIObject, isMap: boolean): unknown 
     }),
   );
   if (isMap) return copy;
-  return isInt64(copy) ? int64Type(copy) : closedTuple(copy);
+  const told = withDefaultTold(copy);
+  return isInt64(told) ? int64Type(told) : closedTuple(told);
+}
+
+type MaybeParameter = JsonSchema & { schema?: JsonSchema };
+
+/** orval's comments tell bounds and patterns, but no default. Of a parameter they show the text of its schema, if any. */
+function withDefaultTold(object: MaybeParameter): MaybeParameter {
+  const { description, schema } = object;
+  if (object.default !== undefined) return { ...object, description: toldDefault(description, object.default) };
+  if (description === undefined || schema?.default === undefined) return object;
+  return { ...object, schema: { ...schema, description: toldDefault(description, schema.default) } };
+}
+
+function toldDefault(description: string | undefined, value: unknown): string {
+  return [description, `@default ${JSON.stringify(value)}`].filter(Boolean).join("\n");
 }
 
 /** orval knows a list that ends after its first items by the boolean alone. */

@@ -1,5 +1,6 @@
 // The method of one operation, or the two of one that answers either as a whole or as a stream.
 import type { Content, Contract, Operation, Pagination } from "../contract/contract.ts";
+import { deprecationTag } from "./deprecation-tag.ts";
 import { docComment } from "./doc-comment.ts";
 import { mayStreamBody } from "./media-types.ts";
 import { type MethodParts, methodCall } from "./method-arguments.ts";
@@ -77,20 +78,8 @@ function pageType(contract: Contract, { operationId, responses }: Operation, res
 }
 
 function documentation(contract: Contract, operation: Operation): string {
-  const { summary, description, deprecated, deprecation } = operation;
-  const { sunset, successor, reason } = deprecation ?? {};
-  const replacement = successor && contract.operations.find(({ operationId }) => operationId === successor)?.sdk;
-  const parts = [
-    sunset && `It will be removed on ${sunset}.`,
-    replacement && `Use \`client.${[replacement.resource, replacement.method].filter(Boolean).join(".")}()\` instead.`,
-    reason,
-  ].filter(Boolean);
-  const text = [summary, description].filter(Boolean).join("\n\n");
-  return docComment(
-    [
-      text || `${operation.method.toUpperCase()} ${operation.path}`,
-      deprecated ? `\n@deprecated ${parts.join(" ")}` : undefined,
-    ],
-    "  ",
-  );
+  const { summary, description, method, path } = operation;
+  const text = [summary, description].filter(Boolean).join("\n\n") || `${method.toUpperCase()} ${path}`;
+  const tag = deprecationTag(contract, operation);
+  return docComment([text, tag && `\n${tag}`], "  ");
 }

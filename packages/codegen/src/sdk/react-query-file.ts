@@ -1,6 +1,8 @@
 // The entry point `./react-query`: options for TanStack Query, one function for each operation.
 import type { Contract, Operation, Pagination } from "../contract/contract.ts";
 import { modelImport } from "./client-file.ts";
+import { deprecationTag } from "./deprecation-tag.ts";
+import { docComment } from "./doc-comment.ts";
 import { methodArguments } from "./method-arguments.ts";
 import type { TypedOperation } from "./sdk-generator.ts";
 import { streamContent } from "./stream-method.ts";
@@ -13,8 +15,9 @@ export function reactQueryFile(contract: Contract, all: TypedOperation[]): strin
   );
   const functions = operations.flatMap((one) => {
     const { method, pagination } = one.operation;
-    if (method !== "get" && method !== "head") return [mutation(one, name)];
-    return [query(one, name), ...(pagination ? [infiniteQuery(one, name, pagination)] : [])];
+    const tag = deprecationTag(contract, one.operation);
+    if (method !== "get" && method !== "head") return [mutation(one, name, tag)];
+    return [query(one, name, tag), ...(pagination ? [infiniteQuery(one, name, tag, pagination)] : [])];
   });
   return `${modelImport(operations)}import type { ${name} } from "./client.gen.ts";
 
@@ -22,13 +25,12 @@ ${functions.join("\n")}`;
 }
 
 /** A page is given as its items, which a cache can keep. */
-function query(typed: TypedOperation, client: string): string {
+function query(typed: TypedOperation, client: string, tag: string | undefined): string {
   const { operation, verb } = typed;
   const { given } = methodArguments(typed);
   const names = given.map((one) => one.name);
   const call = `client.${place(operation)}(${[...names, "{ signal }"].join(", ")})`;
-  return `/** Options of \`useQuery\` for \`client.${place(operation)}()\`. */
-export function ${verb.operationName}Query(${[`client: ${client}`, ...given.map(({ text }) => text)].join(", ")}) {
+  return `${docComment([`Options of \`useQuery\` for \`client.${place(operation)}()\`.`, tag], "")}export function ${verb.operationName}Query(${[`client: ${client}`, ...given.map(({ text }) => text)].join(", ")}) {
   return {
     queryKey: runtime.queryKey("${operation.operationId}", [${names.join(", ")}]),
     queryFn: ({ signal }: { signal: AbortSignal }) => ${call}${operation.pagination ? ".then(({ data }) => data)" : ".then((data) => data)"},
@@ -37,7 +39,7 @@ export function ${verb.operationName}Query(${[`client: ${client}`, ...given.map(
 `;
 }
 
-function infiniteQuery(typed: TypedOperation, client: string, pagination: Pagination): string {
+function infiniteQuery(typed: TypedOperation, client: string, tag: string | undefined, pagination: Pagination): string {
   const { operation, verb } = typed;
   const { given } = methodArguments(typed);
   const names = given.map((one) => one.name);
@@ -48,8 +50,8 @@ function infiniteQuery(typed: TypedOperation, client: string, pagination: Pagina
   const values = names.map((one) =>
     one === "params" ? `{ ...params, ...(pageParam && { ${cursor}: pageParam }) }` : one,
   );
-  return `/** Options of \`useInfiniteQuery\` for \`client.${place(operation)}()\`: each page has its items as \`data\`. */
-export function ${verb.operationName}InfiniteQuery(${[`client: ${client}`, ...given.map(({ text }) => text)].join(", ")}) {
+  const text = `Options of \`useInfiniteQuery\` for \`client.${place(operation)}()\`: each page has its items as \`data\`.`;
+  return `${docComment([text, tag], "")}export function ${verb.operationName}InfiniteQuery(${[`client: ${client}`, ...given.map(({ text }) => text)].join(", ")}) {
   return {
     queryKey: runtime.queryKey("${operation.operationId} pages", [${names.join(", ")}]),
     queryFn: ({ signal, pageParam }: { signal: AbortSignal; pageParam: string | undefined }) =>
@@ -61,13 +63,12 @@ export function ${verb.operationName}InfiniteQuery(${[`client: ${client}`, ...gi
 `;
 }
 
-function mutation(typed: TypedOperation, client: string): string {
+function mutation(typed: TypedOperation, client: string, tag: string | undefined): string {
   const { operation, verb } = typed;
   const { given } = methodArguments(typed);
   const call = `client.${place(operation)}(${given.map((one) => one.name).join(", ")}).then((data) => data)`;
   const variables = `{ ${given.map(({ name }) => name).join(", ")} }: { ${given.map(({ text }) => text).join("; ")} }`;
-  return `/** Options of \`useMutation\` for \`client.${place(operation)}()\`. */
-export function ${verb.operationName}Mutation(client: ${client}) {
+  return `${docComment([`Options of \`useMutation\` for \`client.${place(operation)}()\`.`, tag], "")}export function ${verb.operationName}Mutation(client: ${client}) {
   return {
     mutationKey: ["${operation.operationId}"],
     mutationFn: (${given.length > 0 ? variables : ""}) => ${call},
