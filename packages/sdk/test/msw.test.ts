@@ -58,7 +58,7 @@ describe("a played service", () => {
     const { rateLimit } = await client.pets.list().withResponse();
     expect(rateLimit).toMatchObject({ limit: 1, remaining: 0 });
     const error = await client.pets.list().catch((error) => error);
-    expect(error).toMatchObject({ name: "RateLimitError", rateLimit: { remaining: 0 } });
+    expect(error).toMatchObject({ name: "RateLimitError", code: "rate_limited", rateLimit: { remaining: 0 } });
     expect(error.retryAfterMs).toBeGreaterThan(0);
   });
 
