@@ -12,16 +12,16 @@ import type { Arguments, Service, Tool } from "./service.ts";
 /** @param input arguments of the call, with the idempotency key that was sent */
 export function describeError<Client>(
   error: unknown,
-  service: Pick<Service<Client>, "credentialVariables" | "remedies">,
+  service: Pick<Service<Client>, "credentialVariables" | "environmentPrefix" | "remedies">,
   tool: Tool<Client>,
   input: Arguments,
 ): string {
   if (!(error instanceof APIError)) return error instanceof Error ? error.message : String(error);
   const { message, code = "", retryAfterMs, requestId } = error;
-  const { remedies } = service;
+  const { remedies, environmentPrefix } = service;
   const lines = [
     message,
-    Object.hasOwn(remedies, code) ? remedies[code] : remedy(error),
+    Object.hasOwn(remedies, code) ? remedies[code] : remedy(error, environmentPrefix),
     keyHint(error, service.credentialVariables),
     retryAfterMs !== undefined && `Wait ${Math.ceil(retryAfterMs / 1000)} seconds before the next call.`,
     repetition(error, tool, input),
@@ -31,7 +31,10 @@ export function describeError<Client>(
 }
 
 /** By kind of failure, where the contract says nothing of the code. */
-function remedy(error: APIError): string {
+function remedy(error: APIError, environmentPrefix: string): string {
+  if (isWebPage(error)) {
+    return `This is a web page, not the service: ask the user whether ${environmentPrefix}_BASE_URL is its address.`;
+  }
   if (error instanceof RateLimitError) return "Wait before the next call, of this or any other tool.";
   if (error instanceof ConnectionError)
     return "Try again later; if it persists, tell the user that the service cannot be reached.";
@@ -58,6 +61,11 @@ function repetition<Client>(error: APIError, tool: Tool<Client>, input: Argument
 
 function isAboutKey(error: APIError): boolean {
   return error instanceof AuthenticationError || error instanceof PermissionDeniedError;
+}
+
+/** Of a gateway that is in trouble there are web pages too, at the right address. */
+function isWebPage({ status = 500, headers }: APIError): boolean {
+  return status < 500 && headers?.get("content-type")?.startsWith("text/html") === true;
 }
 
 function isRefusal({ status = 0 }: APIError): boolean {

@@ -98,6 +98,18 @@ describe("a call", () => {
     );
   });
 
+  it("that a web page answers asks whether the address is right, but where the service is in trouble", async () => {
+    const page = "text/html; charset=utf-8";
+    const told = async (status: number) => {
+      const { client } = await serve((_request, response) => {
+        response.writeHead(status, { "content-type": page }).end("<!doctype html>");
+      });
+      return textOf(await callTool(client, "getVessel", { vesselId: "AB-1" }));
+    };
+    expect(await told(404)).toMatch(/\nThis is a web page, not the service: ask the user whether \w+_BASE_URL is/);
+    expect(await told(501)).toContain("\nTry again later.");
+  });
+
   it("that the client cancels is cancelled at the service", async () => {
     const { client, requests } = await serve(() => {});
     const cancel = new AbortController();
