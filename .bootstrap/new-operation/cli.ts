@@ -9,7 +9,7 @@ import { parseArgs } from "node:util";
 import { type Contract, readContract } from "@petstore/codegen";
 import { guideText } from "./guide-text.ts";
 import { handlerText, wireHandler } from "./handler-text.ts";
-import { fileName, METHODS, type NewOperation, newOperation, type Wish } from "./new-operation.ts";
+import { expectUsable, fileName, METHODS, type NewOperation, newOperation, type Wish } from "./new-operation.ts";
 import { testText } from "./test-text.ts";
 import { addToResource } from "./typespec-text.ts";
 
@@ -58,7 +58,8 @@ async function main(args: string[]): Promise<number> {
       throw new Error(`expected "pnpm new operation", got "pnpm new ${positionals.join(" ")}"\n\n${USAGE}`);
     }
     const contract = buildContract();
-    const operation = newOperation(await askForRest(values), contract, resources());
+    const usable = (part: keyof Wish, wish: Partial<Wish>) => expectUsable(part, wish, contract, resources());
+    const operation = newOperation(await askForRest(values, usable), contract, resources());
     for (const path of writeAll(operation, contract)) console.log(path);
     return 0;
   } catch (error) {
@@ -67,21 +68,42 @@ async function main(args: string[]): Promise<number> {
   }
 }
 
-async function askForRest({ help: _, ...given }: Partial<Wish> & { help?: boolean | undefined }): Promise<Wish> {
+/** @param expectUsable throws where a part of the wish is not usable: then a flag ends it, and an answer is asked for again */
+async function askForRest(
+  { help: _, ...given }: Partial<Wish> & { help?: boolean | undefined },
+  expectUsable: (part: keyof Wish, wish: Partial<Wish>) => void,
+): Promise<Wish> {
   const wish: Partial<Wish> = { ...given };
   const terminal = process.stdin.isTTY ? createInterface({ input: process.stdin, output: process.stdout }) : undefined;
   try {
     for (const name of Object.keys(QUESTIONS) as (keyof Wish)[]) {
-      if (wish[name] !== undefined) continue;
-      if (name === "body" && ["get", "delete"].includes(wish.method ?? "")) wish.body = "none";
-      else if (terminal) wish[name] = (await terminal.question(`${QUESTIONS[name]}: `)).trim();
-      else if (name === "body" || name === "returns") wish[name] = "none";
-      else throw new Error(`--${name}: expected a value, got none\n\n${USAGE}`);
+      if (name === "body" && ["get", "delete"].includes(wish.method ?? "")) wish.body ??= "none";
+      if (wish[name] === undefined && terminal) {
+        await askUntilUsable(async () => {
+          wish[name] = (await terminal.question(`${QUESTIONS[name]}: `)).trim();
+          expectUsable(name, wish);
+        });
+      }
+      if (name === "body" || name === "returns") wish[name] ??= "none";
+      if (wish[name] === undefined) throw new Error(`--${name}: expected a value, got none\n\n${USAGE}`);
+      expectUsable(name, wish);
     }
   } finally {
     terminal?.close();
   }
   return wish as Wish;
+}
+
+async function askUntilUsable(ask: () => Promise<void>): Promise<void> {
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      // Ctrl-C and the end of the input are no answers.
+      if (error instanceof Error && error.name === "AbortError") throw error;
+      console.log(error instanceof Error ? error.message : error);
+    }
+  }
 }
 
 function buildContract(): Contract {

@@ -1,5 +1,5 @@
 // What a new operation is to be, checked against the contract that it joins.
-import type { Contract, HttpMethod, JsonSchema } from "@petstore/codegen";
+import { type Contract, type HttpMethod, type JsonSchema, reservedWords } from "@petstore/codegen";
 
 /** As given: by flags or by answers. */
 export interface Wish {
@@ -45,21 +45,10 @@ export const METHODS: HttpMethod[] = ["get", "post", "put", "patch", "delete"];
 
 /** @throws Error that says what was expected and what came. */
 export function newOperation(wish: Wish, contract: Contract, resources: string[]): NewOperation {
-  const method = METHODS.find((one) => one === wish.method.toLowerCase());
-  if (!method) throw new Error(`--method: expected one of ${METHODS.join(", ")}, got "${wish.method}"`);
-  if (!resources.includes(wish.resource)) {
-    throw new Error(
-      `--resource: expected one of ${resources.join(", ")}, got "${wish.resource}". A new one starts with a file of its own in contract/, imported in contract/main.tsp`,
-    );
-  }
-  expectNewName(wish.name, contract);
-  expectNewPath(wish.path, method, contract);
-  if (wish.summary.trim() === "") throw new Error("--summary: expected a few words, got none");
+  for (const name of Object.keys(wish) as (keyof Wish)[]) expectUsable(name, wish, contract, resources);
+  const method = methodNamed(wish.method);
   const returns = schemaNamed("--returns", wish.returns, contract);
   const body = schemaNamed("--body", wish.body, contract);
-  if (body && (method === "get" || method === "delete")) {
-    throw new Error(`--body: expected none for ${method.toUpperCase()}, got "${body.name}"`);
-  }
   const pathParameters = [...wish.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => pathParameter(name, contract));
   return {
     name: wish.name,
@@ -75,6 +64,25 @@ export function newOperation(wish: Wish, contract: Contract, resources: string[]
   };
 }
 
+/**
+ * Checks one part of a wish. A path and a body need to know the method.
+ *
+ * @throws Error that says what was expected and what came.
+ */
+export function expectUsable(part: keyof Wish, wish: Partial<Wish>, contract: Contract, resources: string[]): void {
+  const { name = "", method = "", path = "", resource = "", summary = "", body = "", returns = "" } = wish;
+  const checks: Record<keyof Wish, () => unknown> = {
+    name: () => expectNewName(name, contract),
+    method: () => methodNamed(method),
+    path: () => expectNewPath(path, methodNamed(method), contract),
+    resource: () => expectResource(resource, resources),
+    summary: () => expectWords(summary),
+    body: () => expectBody(body, methodNamed(method), contract),
+    returns: () => schemaNamed("--returns", returns, contract),
+  };
+  checks[part]();
+}
+
 /** `GET /pets/{petId}` */
 export function address({ method, path }: { method: string; path: string }): string {
   return `${method.toUpperCase()} ${path}`;
@@ -88,6 +96,8 @@ export function fileName({ name }: { name: string }): string {
 function expectNewName(name: string, { operations }: Contract): void {
   if (!/^[a-z][a-zA-Z0-9]*$/.test(name))
     throw new Error(`--name: expected a name in camelCase such as listPets, got "${name}"`);
+  // The handler is a function of that name.
+  if (reservedWords.includes(name)) throw new Error(`--name: expected no word of JavaScript itself, got "${name}"`);
   const taken = operations.find(({ operationId }) => operationId === name);
   if (taken) throw new Error(`--name: expected a new name, got "${name}", which is ${address(taken)}`);
 }
@@ -98,12 +108,39 @@ function expectNewPath(path: string, method: HttpMethod, { operations }: Contrac
       `--path: expected words in lower case and {parameters} behind slashes, such as /pets/{petId}, got "${path}"`,
     );
   }
+  const parameters = [...path.matchAll(/\{\w+\}/g)].map(([name]) => name);
+  const twice = parameters.find((name, index) => parameters.indexOf(name) < index);
+  if (twice) throw new Error(`--path: expected each parameter once, got ${twice} twice`);
   const shape = (text: string) => text.replace(/\{\w+\}/g, "{}");
   const taken = operations.find((one) => one.method === method && shape(one.path) === shape(path));
   if (taken)
     throw new Error(
       `--path: expected a new one for ${method.toUpperCase()}, got "${path}", which is ${taken.operationId}`,
     );
+}
+
+function methodNamed(name: string): HttpMethod {
+  const method = METHODS.find((one) => one === name.toLowerCase());
+  if (method) return method;
+  throw new Error(`--method: expected one of ${METHODS.join(", ")}, got "${name}"`);
+}
+
+function expectResource(name: string, resources: string[]): void {
+  if (resources.includes(name)) return;
+  throw new Error(
+    `--resource: expected one of ${resources.join(", ")}, got "${name}". A new one starts with a file of its own in contract/, imported in contract/main.tsp`,
+  );
+}
+
+function expectWords(summary: string): void {
+  if (summary.trim() === "") throw new Error("--summary: expected a few words, got none");
+}
+
+function expectBody(name: string, method: HttpMethod, contract: Contract): void {
+  const body = schemaNamed("--body", name, contract);
+  if (body && (method === "get" || method === "delete")) {
+    throw new Error(`--body: expected none for ${method.toUpperCase()}, got "${body.name}"`);
+  }
 }
 
 function schemaNamed(flag: string, name: string, { schemas }: Contract): SchemaChoice | undefined {

@@ -27,7 +27,7 @@ function typespecText(operation: NewOperation, tag: string, contract: Contract):
     ...failures.map(({ example }) => `@opExample(#{ returnType: ErrorExamples.${example} })`),
     `@route(${JSON.stringify(path)})`,
     `@${method}`,
-    `op ${name} is Operation<{ ${parametersText(operation)} }, { ${successText(operation)} }${
+    `op ${identifier(name)} is Operation<{ ${parametersText(operation)} }, { ${successText(operation)} }${
       failures.length > 0 ? `, ${[...new Set(failures.map(({ model }) => model))].join(" | ")}` : ""
     }>;`,
     "",
@@ -50,7 +50,9 @@ function failuresOf({ pathParameters, body, isList }: NewOperation): { model: st
 
 function parametersText({ pathParameters, body, isList }: NewOperation): string {
   return [
-    ...pathParameters.map(({ name, type, description }) => `/** ${description} */\n@path ${name}: ${type};`),
+    ...pathParameters.map(
+      ({ name, type, description }) => `/** ${description} */\n@path ${identifier(name)}: ${type};`,
+    ),
     ...(isList ? ["...PageQuery;"] : []),
     ...(body ? [`@body ${propertyName(body)}: ${body.name};`] : []),
   ].join("\n");
@@ -66,7 +68,7 @@ function successText({ returns, status, isList }: NewOperation): string {
 
 function successExample({ pathParameters, body, returns, status }: NewOperation, contract: Contract): string[] {
   const parameters = [
-    ...pathParameters.map(({ name, isText }) => `${name}: ${isText ? '"first"' : 1}`),
+    ...pathParameters.map(({ name, isText }) => `${identifier(name)}: ${isText ? '"first"' : 1}`),
     ...(body ? [example(body, contract, "request")] : []),
   ];
   const success = [
@@ -84,7 +86,12 @@ function example(choice: SchemaChoice, contract: Contract, direction: "request" 
 }
 
 function propertyName({ name }: SchemaChoice): string {
-  return name.charAt(0).toLowerCase() + name.slice(1);
+  return identifier(name.charAt(0).toLowerCase() + name.slice(1));
+}
+
+/** Quoted in case that it is a word of TypeSpec itself; the formatter takes away the quotes that are not needed. */
+function identifier(name: string): string {
+  return `\`${name}\``;
 }
 
 function returnsText({ returns, isList }: NewOperation): string {

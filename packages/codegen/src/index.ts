@@ -1,6 +1,7 @@
 export type * from "./contract/contract.ts";
 export { type CredentialPlan, credentialPlan, placeOf } from "./contract/credentials.ts";
 export { isJson } from "./contract/media-type.ts";
+export { reservedWords } from "./contract/naming.ts";
 export { readContract } from "./contract/read-contract.ts";
 export { readDocument } from "./contract/read-document.ts";
 export { referenceName } from "./contract/resolve.ts";
