@@ -1,6 +1,6 @@
 // Makes a release of what is there: the contract's version and snapshot, the packages' versions and changelogs.
 import { copyFile, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import {
   type ContractDiff,
   changeLine,
@@ -8,6 +8,7 @@ import {
   contractDiff,
   nextVersion,
   printDiff,
+  printWaysOut,
   readReleasedContracts,
 } from "@petstore/codegen";
 import { type Bump, plannedPackages, versionPackages, writeChangeset } from "./changesets.ts";
@@ -37,7 +38,10 @@ export async function prepareRelease(root: string): Promise<Release | undefined>
   const { latest, ...options } = readReleasedContracts(join(root, RELEASED));
   if (!latest) throw new Error(`${RELEASED}: expected at least one released contract, got none`);
   const diff = await contractDiff(latest, await readContractDocument(root), options);
-  if (!diff.passes) throw new Error(`${printDiff(diff)}\nSet the version in contract/main.tsp, or mend the contract.`);
+  if (!diff.passes) {
+    const allowedFile = relative(root, options.allowedFile);
+    throw new Error([printDiff(diff), printWaysOut(diff, allowedFile)].filter(Boolean).join("\n\n"));
+  }
   const client = await readClient(root);
   if (diff.impact === undefined && diff.revision === diff.base && client.type === undefined) return undefined;
 

@@ -7,7 +7,7 @@ export { readDocument } from "./contract/read-document.ts";
 export { referenceName } from "./contract/resolve.ts";
 export { type Change, changeText } from "./diff/change.ts";
 export { type ContractDiff, type ContractDiffOptions, contractDiff } from "./diff/contract-diff.ts";
-export { changeLine, printDiff } from "./diff/print-diff.ts";
+export { changeLine, printDiff, printWaysOut } from "./diff/print-diff.ts";
 export { type ReleasedContracts, readReleasedContracts } from "./diff/released-contracts.ts";
 export { compareVersions, nextVersion } from "./diff/version.ts";
 export { type McpToolsOptions, mcpTools } from "./mcp/mcp-tools.ts";
