@@ -20,22 +20,12 @@ const usage = `Usage: pnpm bench [build] [docs] [sdk] [server] [--rounds N] [--s
 
 const benches = ["build", "docs", "sdk", "server"] as const;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    rounds: { type: "string", default: "5" },
-    sizes: { type: "string", default: "10,100,500,1000,2000" },
-    size: { type: "string", default: "500" },
-    endurance: { type: "string" },
-    help: { type: "boolean" },
-  },
-});
-
+const { values, positionals } = readArguments();
 const unknown = positionals.filter((name) => !benches.some((bench) => bench === name));
-if (values.help || unknown.length > 0) {
-  if (unknown.length > 0) console.error(`expected ${benches.join(", ")}, got ${unknown.join(", ")}\n`);
+if (unknown.length > 0) refuse(`expected ${benches.join(", ")}, got ${unknown.join(", ")}`);
+if (values.help) {
   console.log(usage);
-  process.exit(unknown.length > 0 ? 1 : 0);
+  process.exit(0);
 }
 
 const rounds = positiveInteger("--rounds", values.rounds);
@@ -52,8 +42,29 @@ if (chosen.includes("server")) {
   });
 }
 
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        rounds: { type: "string", default: "5" },
+        sizes: { type: "string", default: "10,100,500,1000,2000" },
+        size: { type: "string", default: "500" },
+        endurance: { type: "string" },
+        help: { type: "boolean", short: "h" },
+      },
+    });
+  } catch (error) {
+    return refuse(error instanceof Error ? error.message : String(error));
+  }
+}
+
 function positiveInteger(flag: string, text: string): number {
   if (/^[1-9][0-9]{0,8}$/.test(text)) return Number(text);
-  console.error(`${flag}: expected an integer of at least 1, got "${text}"`);
+  return refuse(`${flag}: expected an integer of at least 1, got "${text}"`);
+}
+
+function refuse(message: string): never {
+  console.error(`${message}\n\n${usage}`);
   process.exit(1);
 }

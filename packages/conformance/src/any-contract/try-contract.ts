@@ -1,5 +1,4 @@
-// `pnpm --filter @petstore/conformance try openapi.yaml [--seed N] [--keep]`: generates everything from a contract, checks the
-// types, and calls every operation from the generated client over HTTP to the generated server.
+// `pnpm --filter @petstore/conformance try`: what comes of a contract that nobody here wrote.
 import { execFile } from "node:child_process";
 import { rm, writeFile } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
@@ -7,18 +6,54 @@ import { parseArgs, promisify } from "node:util";
 import { generateContract } from "./generate-contract.ts";
 import { roundTrip } from "./round-trip.ts";
 
-const { values, positionals } = parseArgs({
-  options: { seed: { type: "string", default: "1" }, keep: { type: "boolean", default: false } },
-  allowPositionals: true,
-});
+const USAGE = `pnpm --filter @petstore/conformance try <OpenAPI document>... [--seed N] [--keep]
 
-const results: boolean[] = [];
-for (const given of positionals) results.push(await tryContract(resolve(process.env.INIT_CWD ?? ".", given)));
+Generates everything from a contract, checks the types, and calls every operation from the generated client over HTTP to the
+generated server.
+
+  --seed N   sends other values
+  --keep     leaves the generated code in packages/conformance/.tried/`;
+
+interface Options {
+  /** The same seed makes the same values. */
+  seed: number;
+  keep: boolean;
+}
+
 // The connections that the clients keep would hold the process.
-process.exit(results.length > 0 && results.every(Boolean) ? 0 : 1);
+process.exit(await main(process.argv.slice(2)));
+
+async function main(args: string[]): Promise<number> {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      options: {
+        seed: { type: "string", default: "1" },
+        keep: { type: "boolean", default: false },
+        help: { type: "boolean", short: "h" },
+      },
+      allowPositionals: true,
+    });
+    if (values.help) {
+      console.log(USAGE);
+      return 0;
+    }
+    if (positionals.length === 0) throw new Error(`expected an OpenAPI document, got none\n\n${USAGE}`);
+    if (!/^\d{1,9}$/.test(values.seed)) throw new Error(`--seed: expected a whole number, got "${values.seed}"`);
+    const options = { seed: Number(values.seed), keep: values.keep };
+    let succeeded = true;
+    for (const given of positionals) {
+      if (!(await tryContract(resolve(process.env.INIT_CWD ?? ".", given), options))) succeeded = false;
+    }
+    return succeeded ? 0 : 1;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return 1;
+  }
+}
 
 /** Prints what came of it. */
-async function tryContract(document: string): Promise<boolean> {
+async function tryContract(document: string, { seed, keep }: Options): Promise<boolean> {
   const name = basename(document).replace(/\.\w+$/, "");
   const folder = join(import.meta.dirname, "../../.tried", name);
   await rm(folder, { recursive: true, force: true });
@@ -33,11 +68,11 @@ async function tryContract(document: string): Promise<boolean> {
   const typeErrors = await checkTypes(folder);
   console.log(`${name}: tsc has ${typeErrors.length} errors`);
   for (const error of typeErrors.slice(0, 10)) console.log(`  ${error}`);
-  const { agreed, exchanges, failures } = await roundTrip(document, folder, Number(values.seed));
+  const { agreed, exchanges, failures } = await roundTrip(document, folder, seed);
   const all = agreed.length + failures.size;
   console.log(`${name}: client and server agree on ${agreed.length} of ${all} operations, in ${exchanges} calls`);
   for (const [operationId, failure] of failures) console.log(`  ${operationId}: ${failure.slice(0, 500)}`);
-  if (!values.keep) await rm(folder, { recursive: true });
+  if (!keep) await rm(folder, { recursive: true });
   return typeErrors.length === 0 && failures.size === 0;
 }
 
