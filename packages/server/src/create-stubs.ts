@@ -1,5 +1,6 @@
 // The contract's operations on a Hono app.
 import { type Context, Hono, type Next } from "hono";
+import { andThen } from "./and-then.ts";
 import { isOf, type PathRoutes, routeChoice } from "./choose-route.ts";
 import { type DeprecationNotice, deprecationNotices, isGone } from "./deprecation.ts";
 import { encodeReply, type Reply } from "./encode-reply.ts";
@@ -150,16 +151,14 @@ function guarded(
   { admit }: Pick<StubsOptions<object, never>, "admit">,
   fail: (failure: Failure, context: Context) => Awaitable<Response>,
 ): Answer {
-  return async (context) => {
+  return (context) => {
     context.set("route", route);
+    const refuse = (error: unknown) => fail(failureOf(error), context);
     try {
-      // What is there already is not awaited: each turn of the microtask queue would be one more for every request.
-      const admitting = admit?.(context);
-      if (admitting instanceof Promise) await admitting;
-      const answering = answer(context);
-      return answering instanceof Promise ? await answering : answering;
+      const answering = andThen(admit?.(context), () => answer(context));
+      return answering instanceof Promise ? answering.catch(refuse) : answering;
     } catch (error) {
-      return fail(failureOf(error), context);
+      return refuse(error);
     }
   };
 }
@@ -185,21 +184,24 @@ function operation<Handlers extends object, HandlerContext>(
   const decode = requestDecoder(route, pattern, stubs.requestValidators[route.operationId] ?? {}, bytesMax);
   const ofResponse = stubs.responseValidators[route.operationId] ?? {};
   const others = route.answers && otherAnswers(route, ofResponse, options);
-  return async (context) => {
+  const answer = (context: Context, parts: RequestParts): Awaitable<Response> => {
+    const other = others?.(context);
+    return andThen(handler(other ? { ...parts, ...other.parts } : parts, options.context(context)), (reply) => {
+      const issues = checkResponses ? replyIssues(route, reply, ofResponse) : [];
+      if (issues.length > 0) return fail({ kind: "invalid_response", status: reply.status, issues }, context);
+      const headers = options.responseHeaders?.(context) ?? {};
+      if (route.deprecation) Object.assign(headers, noticeOf(route, context));
+      return other ? other.encode(reply, headers) : encodeReply(reply, headers);
+    });
+  };
+  return (context) => {
     if (route.deprecation && isGone(route.deprecation, now())) {
       const { sunset = "", successor } = route.deprecation;
       return fail({ kind: "gone", sunset, successor }, context);
     }
-    const decoding = decode(context);
-    const decoded = decoding instanceof Promise ? await decoding : decoding;
-    if ("failure" in decoded) return fail(decoded.failure, context);
-    const other = others?.(context);
-    const reply = await handler(other ? { ...decoded.parts, ...other.parts } : decoded.parts, options.context(context));
-    const issues = checkResponses ? replyIssues(route, reply, ofResponse) : [];
-    if (issues.length > 0) return fail({ kind: "invalid_response", status: reply.status, issues }, context);
-    const headers = options.responseHeaders?.(context) ?? {};
-    if (route.deprecation) Object.assign(headers, noticeOf(route, context));
-    return other ? other.encode(reply, headers) : encodeReply(reply, headers);
+    return andThen(decode(context), (decoded) =>
+      "failure" in decoded ? fail(decoded.failure, context) : answer(context, decoded.parts),
+    );
   };
 }
 
@@ -208,5 +210,9 @@ function handlerOf<HandlerContext>(handlers: object, { handler, operationId }: R
   const method: unknown = Reflect.get(handlers, handler);
   if (typeof method !== "function")
     throw new TypeError(`handlers.${handler}: expected a function for ${operationId}, got ${typeof method}`);
-  return (parts: RequestParts, context: HandlerContext): Awaitable<Reply> => method.call(handlers, parts, context);
+  return (parts: RequestParts, context: HandlerContext): Awaitable<Reply> => {
+    const reply: Reply | PromiseLike<Reply> = method.call(handlers, parts, context);
+    // Also of a library that has promises of its own.
+    return "then" in reply ? Promise.resolve(reply) : reply;
+  };
 }

@@ -1,4 +1,5 @@
 // What generated stubs are made with. Applications import the stubs of their contract from the package itself.
+export { andThen } from "./and-then.ts";
 export { createStubs, type Stubs, type StubsOptions } from "./create-stubs.ts";
 export { type Failure, type Issue, issueMessage } from "./failure.ts";
 export type {
