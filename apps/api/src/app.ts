@@ -1,12 +1,14 @@
 // The whole server as one fetch handler: the API under /v1, the probes beside it, and the portal at the root.
 // request id -> log, metrics -> headers -> preflight -> route -> authenticate, ban?, rate limit -> validate -> handler -> storage
-import { createApp as createStubs } from "@petstore/server";
+import type { HttpBindings } from "@hono/node-server";
+import { type Awaitable, andThen, createApp as createStubs } from "@petstore/server";
 import { type Context, Hono } from "hono";
+import { getPath } from "hono/utils/url";
 import type { Engines } from "./engines.ts";
 import { handlers } from "./handlers/handlers.ts";
 import type { RequestContext, SuppliedHeader } from "./handlers/request-context.ts";
 import { admission } from "./http/admission.ts";
-import type { ApiEnv } from "./http/api-env.ts";
+import { type ApiEnv, type Call, newCall } from "./http/api-env.ts";
 import { crossOriginHeaders, preflight } from "./http/cors.ts";
 import { deprecationLink } from "./http/deprecation-link.ts";
 import { assertKnownHost } from "./http/host.ts";
@@ -42,21 +44,35 @@ export interface AppOptions {
   checkResponses: boolean;
 }
 
-export function createApp(options: AppOptions): Hono<ApiEnv> {
-  const { engines, log, metrics, stopping, portalDir, limitHeaders } = options;
+export interface App {
+  fetch(request: Request, env: HttpBindings): Awaitable<Response>;
+}
+
+export function createApp(options: AppOptions): App {
+  const { log, metrics, limitHeaders } = options;
+  const begin = observer({ log, metrics });
+  const app = parts(options);
+  return {
+    // What every request needs is around the app instead of a middleware in it, which would cost twice as much.
+    fetch(request, { incoming, outgoing }) {
+      const env = { incoming, outgoing, call: newCall(requestIdOf(incoming)) };
+      const end = begin();
+      return andThen(app.fetch(request, env), (made) =>
+        andThen(env.call.madeWithHeaders ? made : withHeaders(request, made, env, limitHeaders), (response) => {
+          end(env.call, request, response);
+          return response;
+        }),
+      );
+    },
+  };
+}
+
+function parts(options: AppOptions): Hono<ApiEnv> {
+  const { engines, log, metrics, stopping, portalDir } = options;
   const renderError = errorRenderer(log);
   const app = new Hono<ApiEnv>();
   app.onError((error, c) => renderError({ kind: "thrown", error }, c));
   app.notFound((c) => c.text(`There is nothing here; the API is under ${versionPath}.\n`, 404));
-  const begin = observer({ log, metrics });
-  // One middleware for what every request needs, as each more costs every request.
-  app.use(async (c, next) => {
-    c.set("requestId", requestIdOf(c.env.incoming));
-    const end = begin();
-    await next();
-    if (c.get("madeWithHeaders") !== true) await setHeaders(c, limitHeaders);
-    end(c);
-  });
   app.route("/", probes({ check: () => engines.check(), stopping, metrics, log }));
   app.options(`${versionPath}/*`, preflight);
   app.route(versionPath, operations(options, renderError));
@@ -64,17 +80,20 @@ export function createApp(options: AppOptions): Hono<ApiEnv> {
   return app;
 }
 
-function isOfApi(path: string): boolean {
-  return path === versionPath || path.startsWith(`${versionPath}/`);
-}
-
 const headersOfApi = { ...noStore, ...crossOriginHeaders, ...securityHeaders };
 
 /** Setting a header on a response costs much more than making the response with it: handlers' answers skip this. */
-async function setHeaders(c: Context<ApiEnv>, limitHeaders: RateLimitHeaders): Promise<void> {
-  const headers = isOfApi(c.req.path) ? { ...headersOfApi, ...(await limitHeaders.of(c)) } : securityHeaders;
-  for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
-  c.res.headers.set("X-Request-Id", c.get("requestId"));
+async function withHeaders(
+  request: Request,
+  response: Response,
+  env: ApiEnv["Bindings"],
+  limitHeaders: RateLimitHeaders,
+): Promise<Response> {
+  const isOfApi = `${getPath(request)}/`.startsWith(`${versionPath}/`);
+  const headers = isOfApi ? { ...headersOfApi, ...(await limitHeaders.of(env, response)) } : securityHeaders;
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+  response.headers.set("X-Request-Id", env.call.requestId);
+  return response;
 }
 
 function operations(options: AppOptions, renderError: ErrorRenderer): Hono {
@@ -85,15 +104,22 @@ function operations(options: AppOptions, renderError: ErrorRenderer): Hono {
   return createStubs<RequestContext, SuppliedHeader>({
     handlers,
     admit(c: Context<ApiEnv>) {
+      c.env.call.operation = c.get("route")?.operationId ?? "none";
       assertKnownHost(c);
       return admit(c);
     },
     responseHeaders(c: Context<ApiEnv>) {
-      c.set("madeWithHeaders", true);
-      return { ...headersOfApi, "X-Request-Id": c.get("requestId"), ...limitHeaders.ofCounted(windowsOf(c)) };
+      const { call } = c.env;
+      call.madeWithHeaders = true;
+      return { ...headersOfApi, "X-Request-Id": call.requestId, ...limitHeaders.ofCounted(windowsOf(call)) };
     },
     deprecationLink: (route, c) => deprecationLink(route, baseUrl(c.req.url), versionPath),
-    context: (c: Context<ApiEnv>) => ({ storage, apiUrl: baseUrl(c.req.url) + versionPath, keyId: callerOf(c), now }),
+    context: (c: Context<ApiEnv>) => ({
+      storage,
+      apiUrl: baseUrl(c.req.url) + versionPath,
+      keyId: callerOf(c.env.call),
+      now,
+    }),
     renderError,
     bodyBytesMax,
     checkResponses,
@@ -106,14 +132,12 @@ function originOf(url: string): string {
   return url.slice(0, url.indexOf("/", "https://".length));
 }
 
-function windowsOf(c: Context<ApiEnv>): WindowStanding[] {
-  const windows = c.get("windows");
+function windowsOf({ windows }: Call): WindowStanding[] {
   if (windows === undefined) throw new Error("windows: expected admission to run before the handlers");
   return windows;
 }
 
-function callerOf(c: Context<ApiEnv>): string {
-  const apiKey = c.get("apiKey");
+function callerOf({ apiKey }: Call): string {
   if (apiKey === undefined) throw new Error("apiKey: expected admission to run before the handlers");
   return apiKey.id;
 }

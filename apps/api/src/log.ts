@@ -1,5 +1,5 @@
 // Log lines: one JSON object each, never with an API key, a body or a query in it.
-import { type DestinationStream, destination, pino } from "pino";
+import { type DestinationStream, destination, type Logger, pino } from "pino";
 
 /** From the most to the least urgent; `silent` writes nothing. */
 export const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -17,8 +17,12 @@ export interface LogEvent {
   [detail: string]: unknown;
 }
 
-/** @param level of the line. @default "error" with an error, else "info" */
-export type Log = (event: LogEvent, level?: EventLevel) => void;
+export interface Log {
+  /** @param level of the line. @default "error" with an error, else "info" */
+  (event: LogEvent, level?: EventLevel): void;
+  /** A log whose lines all have these details too. To be kept: they are printed once, which takes as long as a line. */
+  with(details: Record<string, unknown>): Log;
+}
 
 /** Lines are written together, so that a busy server does not pay a system call for each. */
 const writeAtCharacters = 8192;
@@ -38,7 +42,13 @@ export function createLog(level: LogLevel): Log {
     },
     linesTogether(() => destination({ dest: 2, sync: false })),
   );
-  return (event, eventLevel = event.error === undefined ? "info" : "error") => logger[eventLevel](event);
+  return logTo(logger);
+}
+
+function logTo(logger: Logger): Log {
+  const log = (event: LogEvent, level: EventLevel = event.error === undefined ? "info" : "error") =>
+    logger[level](event);
+  return Object.assign(log, { with: (details: Record<string, unknown>) => logTo(logger.child(details)) });
 }
 
 /** A destination can do that itself, but counts the bytes of all that waits again at each line. */

@@ -1,10 +1,9 @@
 // Listens for HTTP, holds out against slow clients, and stops without cutting off a request.
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerOptions } from "node:http";
-import { getRequestListener, RequestError } from "@hono/node-server";
-import type { Hono } from "hono";
+import { getRequestListener, type HttpBindings, RequestError } from "@hono/node-server";
+import type { App } from "./app.ts";
 import { SettingError } from "./config/setting-error.ts";
 import type { ErrorCode } from "./contract.ts";
-import type { ApiEnv } from "./http/api-env.ts";
 import { answerConnectionErrors } from "./http/connection-errors.ts";
 import { replaceUnknownHost } from "./http/host.ts";
 import type { RateLimitHeaders } from "./http/rate-limit-headers.ts";
@@ -55,7 +54,7 @@ export interface RunningServer {
 }
 
 /** @throws SettingError when the address is in use or not one of this machine. */
-export async function startServer(app: Hono<ApiEnv>, options: StartOptions): Promise<RunningServer> {
+export async function startServer(app: App, options: StartOptions): Promise<RunningServer> {
   const { port, host, metrics, limitHeaders, stopping } = options;
   const server = createServer(nodeOptions({ ...defaultTimeouts, ...options.timeouts }), listener(app, stopping));
   server.timeout = options.timeouts?.silenceMs ?? defaultTimeouts.silenceMs;
@@ -87,8 +86,10 @@ function nodeOptions({ headersMs, requestMs, keepAliveMs, checkEveryMs }: Server
   };
 }
 
-function listener(app: Hono<ApiEnv>, stopping: AbortSignal): RequestListener {
-  const answer = getRequestListener(app.fetch, { errorHandler: answerFailure });
+function listener(app: App, stopping: AbortSignal): RequestListener {
+  // Node's HTTP/2 has bindings of its own, but this server is one of node:http.
+  const fetch = (request: Request, env: object) => app.fetch(request, env as HttpBindings);
+  const answer = getRequestListener(fetch, { errorHandler: answerFailure });
   return (incoming, outgoing) => {
     if (stopping.aborted) outgoing.setHeader("Connection", "close");
     if (incoming.url?.startsWith("http")) useAbsoluteTarget(incoming, incoming.url);

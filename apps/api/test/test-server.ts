@@ -4,7 +4,7 @@ import { createApp } from "../src/app.ts";
 import { rateLimitHeaders } from "../src/http/rate-limit-headers.ts";
 import type { KeyRing, NewKey } from "../src/keys/key-ring.ts";
 import type { Limiter } from "../src/limits/limiter.ts";
-import type { EventLevel, LogEvent } from "../src/log.ts";
+import type { EventLevel, Log, LogEvent } from "../src/log.ts";
 import { createMetrics } from "../src/metrics/metrics.ts";
 import { type ServerTimeouts, startServer } from "../src/start-server.ts";
 import type { Storage } from "../src/storage/storage.ts";
@@ -63,14 +63,25 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const { settings, redisKeyPrefix } = testEngines;
   const engines = await openEngines(settings, { now, redisKeyPrefix, busyTimeoutMs: 50 });
   const logged: TestServer["logged"] = [];
-  const log = (event: LogEvent, level?: EventLevel) => void logged.push({ ...event, level });
+  const logWith = (details: object): Log => {
+    const log = (event: LogEvent, level?: EventLevel) => void logged.push({ ...details, ...event, level });
+    return Object.assign(log, { with: (more: object) => logWith({ ...details, ...more }) });
+  };
   const warnings = () => logged.filter(({ level, error }) => level === "warn" || error !== undefined);
   const metrics = createMetrics();
   const stopping = new AbortController();
   const { trustedProxies = 0 } = options;
   const limitHeaders = rateLimitHeaders({ limiter: engines.limiter, trustedProxies, now });
   const shared = { metrics, limitHeaders, stopping: stopping.signal };
-  const app = createApp({ ...options, trustedProxies, ...shared, engines, now, log, checkResponses: true });
+  const app = createApp({
+    ...options,
+    trustedProxies,
+    ...shared,
+    engines,
+    now,
+    log: logWith({}),
+    checkResponses: true,
+  });
   const { timeouts = {} } = options;
   const server = await startServer(app, { port: 0, host: "127.0.0.1", timeouts, ...shared });
   const { storage, keys, limiter } = engines;

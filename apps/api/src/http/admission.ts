@@ -1,6 +1,6 @@
 // Decides who may pass: finds the caller by its API key, counts the request, and refuses it where that is due.
+import { andThen } from "@petstore/server";
 import type { Context } from "hono";
-import { andThen } from "../and-then.ts";
 import { ApiError } from "../domain/api-error.ts";
 import type { Found, KeyRing } from "../keys/key-ring.ts";
 import type { Limiter } from "../limits/limiter.ts";
@@ -23,10 +23,11 @@ export function admission(options: AdmissionOptions): (c: Context<ApiEnv>) => vo
   return (c) =>
     andThen(findKey(c, keys), (found) => {
       const caller = "key" in found ? callerWith(found.key) : callerWithout(c, found.flaw, trustedProxies);
-      c.set("limits", caller.limits);
-      if ("key" in caller) c.set("apiKey", caller.key);
+      const { call } = c.env;
+      call.limits = caller.limits;
+      if ("key" in caller) call.apiKey = caller.key;
       return andThen(limiter.take(caller.subject, caller.limits), (verdict) => {
-        c.set("windows", verdict.windows);
+        call.windows = verdict.windows;
         if (!verdict.admitted) throw refusal(verdict, caller.noun);
         if ("flaw" in caller) throw unauthorized(caller.flaw);
       });
@@ -41,7 +42,7 @@ function callerWith(key: ApiKey): Caller {
 }
 
 function callerWithout(c: Context<ApiEnv>, flaw: string, trustedProxies: number): Caller {
-  const subject = `address:${clientAddress(c, trustedProxies)}`;
+  const subject = `address:${clientAddress(c.env.incoming, trustedProxies)}`;
   return { subject, limits: anonymousLimits(), noun: "client address", flaw };
 }
 

@@ -1,17 +1,18 @@
 // The address that calls without a valid API key are counted by.
+import type { IncomingMessage } from "node:http";
 import { isIP, isIPv4 } from "node:net";
-import type { Context } from "hono";
-import type { ApiEnv } from "./api-env.ts";
 
 /**
  * The network of the client. Whoever has an IPv6 address has the 2^64 of its network too, so these count as one.
  * @param trustedProxies how many proxies in front add the address that they saw to `X-Forwarded-For`.
  */
-export function clientAddress(c: Context<ApiEnv>, trustedProxies: number): string {
-  const socketAddress = c.env.incoming.socket.remoteAddress ?? "unknown";
+export function clientAddress({ socket, headers }: IncomingMessage, trustedProxies: number): string {
+  const socketAddress = socket.remoteAddress ?? "unknown";
   if (trustedProxies === 0) return networkOf(socketAddress);
   // Each proxy adds to the right, so what stands further left than they reach is the client's own claim.
-  const forwarded = (c.req.header("X-Forwarded-For") ?? "").split(",").map((address) => address.trim());
+  const forwarded = String(headers["x-forwarded-for"] ?? "")
+    .split(",")
+    .map((address) => address.trim());
   const seenByFirstProxy = forwarded.at(-trustedProxies) ?? forwarded[0] ?? "";
   return networkOf(isIP(seenByFirstProxy) === 0 ? socketAddress : seenByFirstProxy);
 }

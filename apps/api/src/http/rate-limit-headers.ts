@@ -1,6 +1,5 @@
 // Tells on every answer how the caller stands: X-RateLimit-* of the contract, and beside them RateLimit and
 // RateLimit-Policy as in https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/
-import type { Context } from "hono";
 import type { ApiError } from "../domain/api-error.ts";
 import { newLimitState } from "../limits/limit-state.ts";
 import type { Limiter } from "../limits/limiter.ts";
@@ -24,7 +23,8 @@ export function rateLimitHeaders({ limiter, trustedProxies, now }: RateLimitHead
   return {
     /** Of a request that was counted. */
     ofCounted: (windows: WindowStanding[]) => headersOf(windows, now().getTime()),
-    of: async (c: Context<ApiEnv>) => headersOf(c.get("windows") ?? (await notCounted(c)), now().getTime()),
+    of: async (env: ApiEnv["Bindings"], { status }: Response) =>
+      headersOf(env.call.windows ?? (await notCounted(env, status)), now().getTime()),
     /** Of what could not be read as a request; with `counts`, it counts as one and may be refused for that. */
     ofAddress: async (address: string, counts: boolean): Promise<{ headers: HeaderValues; refusal?: ApiError }> => {
       const subject = `address:${address}`;
@@ -40,11 +40,11 @@ export function rateLimitHeaders({ limiter, trustedProxies, now }: RateLimitHead
   };
 
   /** A preflight, which carries no key, a request that is none, or one that could not be counted. */
-  async function notCounted(c: Context<ApiEnv>): Promise<WindowStanding[]> {
-    const limits = c.get("limits");
+  async function notCounted({ call, incoming }: ApiEnv["Bindings"], status: number): Promise<WindowStanding[]> {
+    const { limits } = call;
     // The counters or the keys are away, so how much is left is not known: the headers tell of the plan.
-    if (limits !== undefined || c.res.status >= 500) return unused(limits ?? anonymousLimits());
-    return look(`address:${clientAddress(c, trustedProxies)}`);
+    if (limits !== undefined || status >= 500) return unused(limits ?? anonymousLimits());
+    return look(`address:${clientAddress(incoming, trustedProxies)}`);
   }
 
   function look(subject: string): Promise<WindowStanding[]> {

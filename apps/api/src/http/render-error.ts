@@ -17,12 +17,13 @@ export type ErrorRenderer = (failure: Failure, c: Context) => Response;
 export function errorRenderer(log: Log): ErrorRenderer {
   return (failure, c: Context<ApiEnv>) => {
     const error = apiErrorOf(failure, c);
-    c.set("errorCode", error.code);
+    const { call } = c.env;
+    call.errorCode = error.code;
     // Also where the handler's answer, which would have had them, could not be made.
-    c.set("madeWithHeaders", false);
+    call.madeWithHeaders = false;
     // A client that went away in the middle of its request is no failure of the service.
     if (error.status >= 500 && !c.req.raw.signal.aborted) {
-      log({ message: error.message, requestId: c.get("requestId"), error: error.cause });
+      log({ message: error.message, requestId: call.requestId, error: error.cause });
     }
     const { code, message, status } = error;
     return new Response(JSON.stringify({ code, message, status }), {

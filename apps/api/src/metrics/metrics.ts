@@ -2,18 +2,20 @@
 // bound, and whoever reads the metrics need not know who calls.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
-export interface Answered {
+/** Of requests that are counted together. */
+export interface Kind {
   /** operationId, or the name of what is no operation. */
   operation: string;
   status: number;
-  seconds: number;
   /** The error code, when the request was refused. */
   code?: string | undefined;
 }
 
 export interface Metrics {
-  /** A request has come. Tells what to call, once, when it is answered. */
-  begin(): (answered: Answered) => void;
+  /** A request has come. */
+  begin(): void;
+  /** What to call when a request of this kind is answered. To be kept: a look-up costs more than the call. */
+  answered(kind: Kind): (seconds: number) => void;
   /** A request was refused before it was known what it is for. */
   reject(reason: string): void;
   /** A client has connected. Tells what to call when its connection is closed. */
@@ -60,21 +62,15 @@ export function createMetrics(): Metrics {
       this.set(connections);
     },
   });
-  // Finding a histogram by its labels costs more than adding to it, so each is found once.
-  const byLabels = new Map<string, Histogram.Internal<"operation" | "status">>();
-  const durationsOf = (operation: string, status: number) => {
-    const known = byLabels.get(`${operation} ${status}`);
-    if (known !== undefined) return known;
-    const found = durations.labels(operation, String(status));
-    byLabels.set(`${operation} ${status}`, found);
-    return found;
-  };
   return {
     begin: () => {
       inFlight++;
-      return ({ operation, status, seconds, code }) => {
+    },
+    answered: ({ operation, status, code }) => {
+      const ofKind = durations.labels(operation, String(status));
+      return (seconds) => {
         inFlight--;
-        durationsOf(operation, status).observe(seconds);
+        ofKind.observe(seconds);
         if (code !== undefined) rejections.inc({ reason: code });
       };
     },

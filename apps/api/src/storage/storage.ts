@@ -1,5 +1,6 @@
-// What the server needs of a storage engine. Engines are behind promises, also those that answer at once.
-import type { NewPet, Order, Pet, PetStatus } from "@petstore/server";
+// What the server needs of a storage engine. Engines are behind promises, also those that answer at once, but for what
+// nearly every request asks for.
+import type { Awaitable, NewPet, Order, Pet, PetStatus } from "@petstore/server";
 import type { KeyMode } from "../keys/api-key-text.ts";
 
 export interface Storage {
@@ -30,7 +31,7 @@ export interface PageQuery {
 }
 
 export interface PetStorage {
-  list(query: PageQuery & { status?: PetStatus }): Promise<Pet[]>;
+  list(query: PageQuery & { status?: PetStatus }): Awaitable<Pet[]>;
   find(id: number): Promise<Pet | undefined>;
   /** Adds an animal, durably before the promise is kept. With `once`, at most one animal per idempotency key. */
   add(pet: PetToAdd, once?: Once): Promise<AddedPet>;

@@ -1,4 +1,5 @@
 // What the storage needs of a SQL engine. Queries are written once, in the SQL that all engines have in common.
+import type { Awaitable } from "@petstore/server";
 
 /** Of a column. An integer that a number cannot hold is read as bigint, so that int64 stays exact; others as either. */
 export type Value = string | number | bigint | Uint8Array | null;
@@ -23,7 +24,8 @@ export type Durability = "durable" | "fast";
 
 /** Each of its promises is rejected with a StorageUnavailableError when the engine cannot answer now. */
 export interface Database {
-  read(sql: string, values: Value[]): Promise<Row[]>;
+  /** At once where the engine answers so, as nearly every request reads. */
+  read(sql: string, values: Value[]): Awaitable<Row[]>;
   /** One statement that is a durable transaction of its own. */
   write(sql: string, values: Value[]): Promise<Row[]>;
   /** @param durability @default "durable" */

@@ -1,5 +1,5 @@
 // Animals in a SQL database, and the idempotency keys that their creations carried.
-import type { Pet, PetStatus } from "@petstore/server";
+import { andThen, type Pet, type PetStatus } from "@petstore/server";
 import { isPetStatus } from "../../contract.ts";
 import type { AddedPet, Once, PetStorage, PetToAdd } from "../storage.ts";
 import type { Database, Query, Row } from "./database.ts";
@@ -24,10 +24,10 @@ const keepRepeatable = `
 
 export function sqlPets(db: Database): PetStorage {
   return {
-    async list(query) {
-      const { afterId, count, status } = query;
-      if (status === undefined) return (await db.read(page, [afterId, count])).map(toPet);
-      return (await db.read(pageByStatus, [status, afterId, count])).map((row) => petOf(row, status));
+    list({ afterId, count, status }) {
+      if (status === undefined) return andThen(db.read(page, [afterId, count]), (rows) => rows.map(toPet));
+      const found = db.read(pageByStatus, [status, afterId, count]);
+      return andThen(found, (rows) => rows.map((row) => petOf(row, status)));
     },
     async find(id) {
       const [row] = await db.read(byId, [id]);

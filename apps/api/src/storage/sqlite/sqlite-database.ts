@@ -31,7 +31,7 @@ export async function openSqliteDatabase({ path, busyTimeoutMs = 5000 }: SqliteO
 export function databaseOn(connection: Connection, log?: WriteAheadLog): Database {
   const queue = new CommitQueue(connection, async () => log?.sync());
   return {
-    read: async (sql, values) => connection.read(sql, values),
+    read: (sql, values) => connection.read(sql, values),
     write: (sql, values) => queue.write(() => connection.run(sql, values)),
     transact: async (transaction, durability = "durable") =>
       durability === "durable"
