@@ -25,7 +25,7 @@ export interface Log {
 }
 
 /** Lines are written together, so that a busy server does not pay a system call for each. */
-const writeAtCharacters = 8192;
+const writeAtCharacters = 65_536;
 /** So late a line may be, and so much of the log a power cut or a kill -9 may cost. A clean end writes all. */
 const writeEveryMs = 200;
 

@@ -9,7 +9,7 @@ export interface Answered {
   durationMs: number;
 }
 
-const stderr = destination({ dest: 2, sync: false, minLength: 8192, periodicFlush: 200 });
+const stderr = destination({ dest: 2, sync: false, minLength: 65_536, maxWrite: 131_072, periodicFlush: 200 });
 const logger = pino({ base: null, messageKey: "message", timestamp: stdTimeFunctions.isoTime }, stderr);
 
 export function logRequest({ durationMs, ...answered }: Answered): void {
