@@ -28,7 +28,7 @@ export async function surviveWithout(part: OwnServer, settings: EngineSettings, 
   const writing = Array.from({ length: writers }, async () => {
     while (!isOver) await add(server, told);
   });
-  await sleep(300);
+  await expect.poll(() => told.acknowledged.size).toBeGreaterThan(writers);
   expect([...told.statuses.keys()]).toEqual([201]);
 
   if (how === "stop") await part.stop();
