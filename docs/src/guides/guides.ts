@@ -1,6 +1,7 @@
 // Which guides there are, in the order of the sidebar: those of the content folder, and those made from something else.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Contract } from "@petstore/codegen";
 import { parse } from "yaml";
 import { contract } from "../contract/load-contract.ts";
 import { docsFolder } from "../site/docs-folder.ts";
@@ -50,9 +51,14 @@ const madeGuides: Guide[] = [
   ...changelogGuide(),
 ];
 
-export const guides: Guide[] = [...madeGuides, ...writtenGuides()]
-  .filter(({ needs }) => serves(contract, needs))
-  .sort((a, b) => a.order - b.order);
+export const guides: Guide[] = guidesOf(contract);
+
+/** Those that a contract has all of that they are about. */
+export function guidesOf(contract: Contract): Guide[] {
+  return [...madeGuides, ...writtenGuides()]
+    .filter(({ needs }) => serves(contract, needs))
+    .sort((a, b) => a.order - b.order);
+}
 
 /** What a package tells its users, without its name, since the page has a title. */
 function readme(name: string): string {

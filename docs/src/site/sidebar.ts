@@ -1,7 +1,7 @@
 // What the sidebar lists: the guides, every operation of the contract below its tag, and the reference.
 import type { StarlightUserConfig } from "@astrojs/starlight/types";
 import type { Contract, Operation } from "@petstore/codegen";
-import { guides } from "../guides/guides.ts";
+import { guidesOf } from "../guides/guides.ts";
 
 type Sidebar = NonNullable<StarlightUserConfig["sidebar"]>;
 type SidebarItem = Sidebar[number];
@@ -11,7 +11,7 @@ export function sidebar(contract: Contract): Sidebar {
   return [
     {
       label: "Guides",
-      items: guides.map(({ id, title }) => ({ label: title, link: `/${id}/` })),
+      items: guidesOf(contract).map(({ id, title }) => ({ label: title, link: `/${id}/` })),
     },
     { label: "Operations", items: operationGroups(contract) },
     {
