@@ -1,11 +1,13 @@
 // The document as everything here reads it: OpenAPI 3.1 or 3.2 in which each operation and each schema has a name
 // of its own in code, and each schema is written in one way.
-import type { OpenAPIObject, OperationObject } from "openapi3-ts/oas31";
+import type { OpenAPIObject, OperationObject, PathItemObject } from "openapi3-ts/oas31";
 import { METHODS } from "./contract.ts";
 import { fromOpenApi30 } from "./from-openapi-30.ts";
 import { camelCase, pascalCase } from "./naming.ts";
 import { plainSchemas } from "./plain-schemas.ts";
+import { resolve } from "./resolve.ts";
 import { withDistinctNames } from "./with-distinct-names.ts";
+import { withNamedTargets } from "./with-named-targets.ts";
 import { withoutIgnoredParts } from "./without-ignored-parts.ts";
 
 /**
@@ -14,7 +16,7 @@ import { withoutIgnoredParts } from "./without-ignored-parts.ts";
  * @throws Error when it is none of OpenAPI 3.0, 3.1 and 3.2
  */
 export function contractDocument(document: OpenAPIObject): OpenAPIObject {
-  const whole = withOperationIds(openApi31(document));
+  const whole = withNamedTargets(withOperationIds(withPathItems(openApi31(document))));
   return withDistinctNames(withoutIgnoredParts(whole, isOpenApi30(document)));
 }
 
@@ -28,6 +30,17 @@ function openApi31(document: OpenAPIObject): OpenAPIObject {
 
 function isOpenApi30({ openapi }: { openapi: unknown }): boolean {
   return typeof openapi === "string" && openapi.startsWith("3.0");
+}
+
+/** A path may be a reference to what is described elsewhere, with more beside it (OpenAPI 3.1, section 4.8.9.1). */
+function withPathItems(document: OpenAPIObject): OpenAPIObject {
+  const paths = Object.entries(document.paths ?? {});
+  if (!paths.some(([, item]) => typeof item.$ref === "string")) return document;
+  const whole = paths.map(([path, item]) => {
+    const { $ref, ...beside } = item;
+    return [path, { ...resolve<PathItemObject>(document, item), ...beside }];
+  });
+  return { ...document, paths: Object.fromEntries(whole) };
 }
 
 function withOperationIds(document: OpenAPIObject): OpenAPIObject {

@@ -18,7 +18,8 @@ export function referenceName(reference: string): string {
   return decodePointer(reference.slice(reference.lastIndexOf("/") + 1));
 }
 
-function lookUp<T>(document: OpenAPIObject, reference: string): T {
+/** What a pointer in the document points at (RFC 6901, section 6). */
+export function lookUp<T>(document: OpenAPIObject, reference: string): T {
   if (!reference.startsWith("#/")) {
     throw new Error(`${reference}: expected a reference within the document (#/...); bundle the document first`);
   }

@@ -1,0 +1,50 @@
+// References to a part of something else, such as a property of a schema or the body of an operation: what they point at gets a
+// name of its own, as everything here finds schemas by their names.
+import type { OpenAPIObject } from "openapi3-ts/oas31";
+import { pascalCase } from "./naming.ts";
+import { lookUp } from "./resolve.ts";
+
+/** Pointers at schemas within a schema or a message; one at a component, whatever its name, is none. */
+const PART =
+  /^#\/(?!components\/\w+\/[^/]+$).+\/(?:schema|items|additionalProperties|not|(?:properties|patternProperties|\$defs|definitions|allOf|anyOf|oneOf|prefixItems)\/[^/]+)$/;
+
+/** Words of a pointer that say where in a document something is, not what it is. */
+const STRUCTURE =
+  /^(?:#|components|schemas|paths|properties|content|schema|responses|parameters|.*~1(?:json|xml)|\d+)$/;
+
+/** The document itself where there is no such reference. */
+export function withNamedTargets(document: OpenAPIObject): OpenAPIObject {
+  const pointers = new Set<string>();
+  collect(document, pointers);
+  if (pointers.size === 0) return document;
+  const schemas: Record<string, unknown> = { ...document.components?.schemas };
+  const names = new Map<string, string>();
+  for (const pointer of pointers) {
+    const words = pointer.split("/").filter((part) => !STRUCTURE.test(part));
+    const wanted = pascalCase(words.join(" ").replaceAll("~1", " ")) || "Part";
+    let name = wanted;
+    for (let count = 2; Object.hasOwn(schemas, name); count++) name = `${wanted}${count}`;
+    schemas[name] = lookUp(document, pointer);
+    names.set(pointer, `#/components/schemas/${name}`);
+  }
+  return renamed({ ...document, components: { ...document.components, schemas } }, names) as OpenAPIObject;
+}
+
+function collect(value: unknown, pointers: Set<string>): void {
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, item] of Object.entries(value)) {
+    if (key === "$ref" && typeof item === "string" && PART.test(item)) pointers.add(item);
+    else collect(item, pointers);
+  }
+}
+
+function renamed(value: unknown, names: Map<string, string>): unknown {
+  if (Array.isArray(value)) return value.map((item) => renamed(item, names));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [
+      key,
+      (key === "$ref" && typeof item === "string" && names.get(item)) || renamed(item, names),
+    ]),
+  );
+}
