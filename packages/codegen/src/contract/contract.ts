@@ -72,6 +72,8 @@ export interface Operation {
   sdk: { resource?: string; method: string };
   /** `x-hideTryItPanel`, or `x-hideReplay`, its newer name: the portal shows no console. */
   hideTryIt: boolean;
+  /** Address of the first of its own servers, or of its path's, where the document has none of that address. */
+  ownServer?: string;
   parameters: Parameter[];
   requestBody?: RequestBody;
   /** In the order of the document. */

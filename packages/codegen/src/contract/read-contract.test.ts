@@ -155,6 +155,44 @@ describe("readContract", () => {
     expect(() => readContract(document)).toThrow(message);
   });
 
+  it.each([
+    [{ query: { operationId: "odd" } }, "QUERY /odd: expected one of GET, PUT, "],
+    [{ additionalOperations: { COPY: { operationId: "odd" } } }, "COPY /odd: expected one of GET, PUT, "],
+    [
+      { get: { operationId: "odd", parameters: [{ in: "querystring", name: "all" }], responses: {} } },
+      "odd: parameter all: expected it in path, query, header, cookie, got querystring, which is not supported",
+    ],
+  ])("stops at %j, which OpenAPI 3.2 has", (item, message) => {
+    const document = { openapi: "3.2.0", info: ferry().info, paths: { "/odd": item } };
+    expect(() => readContract(document as never)).toThrow(message);
+  });
+
+  it("reads a path that is a reference, and what is beside it", () => {
+    const pathItems = { odd: { get: { responses: {} } } };
+    const paths = { "/odd": { $ref: "#/components/pathItems/odd", summary: "Odd.", put: { responses: {} } } };
+    const document = { openapi: "3.1.0", info: ferry().info, paths, components: { pathItems } };
+    const names = readContract(document as never).operations.map(({ operationId }) => operationId);
+    expect(names).toEqual(["getOdd", "putOdd"]);
+  });
+
+  it("gives what a reference points at within something else a name of its own", () => {
+    const part = "#/paths/~1odd/get/responses/200/content/application~1json/schema";
+    const schemas = {
+      items: { type: "object", properties: { kind: { enum: ["a"] }, whole: { $ref: "#/components/schemas/items" } } },
+      of: { items: { $ref: "#/components/schemas/items/properties/kind" }, prefixItems: [{ $ref: part }] },
+    };
+    const schema = { type: "array", items: { $ref: part } };
+    const get = { operationId: "odd", responses: { 200: { content: { "application/json": { schema } } } } };
+    const document = { openapi: "3.1.0", info: ferry().info, paths: { "/odd": { get } }, components: { schemas } };
+    const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+    expect(readContract(document as never).schemas).toEqual({
+      items: schemas.items,
+      of: { items: reference("ItemsKind"), prefixItems: [reference("OddGet")] },
+      ItemsKind: { enum: ["a"] },
+      OddGet: { type: "array", items: reference("OddGet") },
+    });
+  });
+
   it("takes no notice of what OpenAPI and HTTP have no use for", () => {
     const text = { schema: { type: "string" } };
     const body = { content: { "text/plain": text } };

@@ -5,6 +5,7 @@ import type {
   OperationObject,
   PathItemObject,
   SecurityRequirementObject,
+  ServerObject,
   ServerVariableObject,
 } from "openapi3-ts/oas31";
 import {
@@ -14,6 +15,7 @@ import {
   type JsonSchema,
   METHODS,
   type Operation,
+  type ParameterLocation,
   type SecurityScheme,
   type Server,
   type ServerVariable,
@@ -36,12 +38,14 @@ export function readContract(given: OpenAPIObject): Contract {
   const document = contractDocument(given);
   // openapi3-ts leaves `summary` (OpenAPI 3.1, section 4.8.2) out of its InfoObject.
   const info: InfoObject & { summary?: string } = document.info;
-  const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
-    METHODS.flatMap((method) => {
-      const operation = resolve<PathItemObject>(document, item)[method];
+  const operations = Object.entries(document.paths ?? {}).flatMap(([path, reference]) => {
+    const item = resolve<PathItemObject>(document, reference);
+    checkMethods(path, item);
+    return METHODS.flatMap((method) => {
+      const operation = item[method];
       return operation ? [readOperation(document, path, item, method, operation)] : [];
-    }),
-  );
+    });
+  });
   operations.forEach(checkRequest);
   checkNames(operations);
   nameMethods(operations, document);
@@ -83,6 +87,7 @@ function readOperation(
     ...(operation["x-pagination"] && { pagination: operation["x-pagination"] }),
     sdk: { method: camelCase(operationId) },
     hideTryIt: operation["x-hideTryItPanel"] === true || operation["x-hideReplay"] === true,
+    ...readOwnServer(document, (operation.servers ?? item.servers)?.[0]),
     parameters: readParameters(document, path, item.parameters ?? [], operation.parameters ?? []),
     ...(body &&
       Object.keys(body.content ?? {}).length > 0 && {
@@ -105,6 +110,19 @@ function readOperation(
   };
 }
 
+/** OpenAPI 3.2 knows more of them (section 4.9.1). */
+function checkMethods(path: string, { query, additionalOperations = {} }: PathItemObject & NewerMethods): void {
+  const [method] = [...(query ? ["QUERY"] : []), ...Object.keys(additionalOperations)];
+  if (method === undefined) return;
+  const known = METHODS.map((one) => one.toUpperCase()).join(", ");
+  throw new Error(`${method} ${path}: expected one of ${known}, got ${method}, which is not supported`);
+}
+
+interface NewerMethods {
+  query?: unknown;
+  additionalOperations?: object;
+}
+
 function checkRequest({ operationId, method, path, parameters, requestBody }: Operation): void {
   if (requestBody && (method === "get" || method === "head")) {
     const what = `${operationId}: request body`;
@@ -114,10 +132,18 @@ function checkRequest({ operationId, method, path, parameters, requestBody }: Op
   const missing = placeholders(path).find((name) => !isInPath(name));
   if (missing !== undefined) throw new Error(`${operationId}: expected a path parameter for {${missing}}, got none`);
   for (const { in: location, name } of parameters) {
+    if (!LOCATIONS.has(location)) {
+      const expected = [...LOCATIONS].join(", ");
+      throw new Error(
+        `${operationId}: parameter ${name}: expected it in ${expected}, got ${location}, which is not supported`,
+      );
+    }
     const isName = location === "header" ? /^[!#$%&'*+.^_`|~\w-]+$/.test(name) : name !== "";
     if (!isName) throw new Error(`${operationId}: ${location} parameter: expected a name, got ${JSON.stringify(name)}`);
   }
 }
+
+const LOCATIONS: ReadonlySet<string> = new Set<ParameterLocation>(["path", "query", "header", "cookie"]);
 
 /** Names that differ only in what no name in code can hold are the same: `a-b` and `aB`. */
 function checkNames(operations: Operation[]): void {
@@ -170,7 +196,7 @@ function readServers(document: OpenAPIObject): Server[] {
   };
   return (document.servers ?? []).map(({ url, description, variables = {} }, index) => ({
     environment: environmentOf(description ?? "", index),
-    url: url.replace(PLACEHOLDER, (whole, name: string) => String(variables[name]?.default ?? whole)),
+    url: addressOf({ url, variables }),
     template: url,
     variables: [...url.matchAll(PLACEHOLDER)].flatMap(([, name = ""]) => {
       const variable = variables[name];
@@ -178,6 +204,16 @@ function readServers(document: OpenAPIObject): Server[] {
     }),
     ...(description !== undefined && { description }),
   }));
+}
+
+/** With each variable replaced by its default. */
+function addressOf({ url, variables = {} }: ServerObject): string {
+  return url.replace(PLACEHOLDER, (whole, name: string) => String(variables[name]?.default ?? whole));
+}
+
+function readOwnServer({ servers = [] }: OpenAPIObject, own: ServerObject | undefined): Pick<Operation, "ownServer"> {
+  const address = own && addressOf(own);
+  return address === undefined || servers.map(addressOf).includes(address) ? {} : { ownServer: address };
 }
 
 function readServerVariable(name: string, variable: ServerVariableObject): ServerVariable {

@@ -78,8 +78,11 @@ function pageType(contract: Contract, { operationId, responses }: Operation, res
 }
 
 function documentation(contract: Contract, operation: Operation): string {
-  const { summary, description, method, path } = operation;
-  const text = [summary, description].filter(Boolean).join("\n\n") || `${method.toUpperCase()} ${path}`;
+  const { summary, description, method, path, ownServer } = operation;
+  const served =
+    ownServer && `It has a server of its own: call \`client.withOptions({ baseURL: ${JSON.stringify(ownServer)} })\`.`;
+  const whole = [summary, description].filter(Boolean).join("\n\n") || `${method.toUpperCase()} ${path}`;
+  const text = [whole, served].filter(Boolean).join("\n\n");
   const tag = deprecationTag(contract, operation);
   return docComment([text, tag && `\n${tag}`], "  ");
 }
