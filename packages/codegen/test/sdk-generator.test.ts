@@ -106,6 +106,13 @@ describe("sdkGenerator", () => {
     }
   });
 
+  it("says which server an operation has where it is none of the document's", async () => {
+    const servers = [{ url: "https://{at}.example", variables: { at: { default: "files" } } }];
+    const ownServer = 'It has a server of its own: call `client.withOptions({ baseURL: "https://files.example" })`.';
+    expect((await generatedFor({ servers }))["client.gen.ts"]).toContain(ownServer);
+    expect((await generatedFor({ servers }, { servers }))["client.gen.ts"]).not.toContain("It has a server");
+  });
+
   it.for([
     ["JSON", body("application/json"), "body: runtime.jsonBody,"],
     [
@@ -117,6 +124,7 @@ describe("sdkGenerator", () => {
     ["files", body("multipart/form-data"), "body: bodies.multipartBody,"],
     ["bytes", body("image/png"), 'runtime.withMediaType(bodies.plainBody, "image/png")'],
     ["a text answer", { responses: { "200": ok("text/csv") } }, "read: bodies.readText,"],
+    ["a text answer of whatever status", { responses: { default: ok("text/csv") } }, "read: bodies.readText,"],
     ["a binary answer", { responses: { "200": ok("image/png") } }, "read: bodies.readBlob,"],
     [
       "answers of several kinds",

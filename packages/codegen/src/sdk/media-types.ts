@@ -2,6 +2,7 @@
 import type { Content, Contract, FormField, Operation } from "../contract/contract.ts";
 import { isJson } from "../contract/media-type.ts";
 import { fieldStyle } from "./query-style.ts";
+import { successRange } from "./success-range.ts";
 
 /** JSON where the contract has it, else the first media type. */
 export function sentContent({ requestBody }: Operation): Content | undefined {
@@ -60,8 +61,9 @@ function multipartEncoder(fields: FormField[]): string {
 
 /** Bodies of the successes that are not streams. */
 function wholeContents({ responses }: Operation): Content[] {
+  const range = successRange(responses);
   return responses
-    .filter(({ status }) => /^2/.test(status))
+    .filter((response) => response === range || /^2/.test(response.status))
     .flatMap(({ content }) => content)
     .filter(({ items }) => !items);
 }

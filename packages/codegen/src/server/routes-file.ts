@@ -1,10 +1,15 @@
 // `routes.gen.ts`: the contract's facts that the runtime needs to route, decode and announce.
-import type { Content, Contract, FormField, Operation, Parameter } from "../contract/contract.ts";
+import type { Content, Contract, FormField, JsonSchema, Operation, Parameter } from "../contract/contract.ts";
+import { followSchema } from "../contract/follow-schema.ts";
 import type { NamedOperation } from "./server-generator.ts";
 import { valueKinds } from "./value-kinds.ts";
 
 export function routesFile(contract: Contract, operations: NamedOperation[], runtime: string): string {
-  const routes = operations.map(({ handler, operation }) => {
+  // Of paths of one shape the first whose parameters fit is taken.
+  const looseLast = operations.toSorted(
+    (one, other) => anyTexts(contract, one.operation) - anyTexts(contract, other.operation),
+  );
+  const routes = looseLast.map(({ handler, operation }) => {
     const text = JSON.stringify({ handler, ...facts(contract, operation) }, null, 2);
     return `  route(${text.replaceAll("\n", "\n  ")}),\n`;
   });
@@ -20,6 +25,20 @@ const route = (facts: NamedRoute): NamedRoute => facts;
 export const routes: readonly NamedRoute[] = [
 ${routes.join("")}];
 `;
+}
+
+/** How many parameters in the path take whatever stands there. */
+function anyTexts({ schemas }: Contract, { parameters }: Operation): number {
+  return parameters.filter(
+    ({ in: location, schema }) => location === "path" && isAnyText(followSchema(schema, schemas)),
+  ).length;
+}
+
+function isAnyText({ type, ...rest }: JsonSchema): boolean {
+  const isBound = ["enum", "const", "pattern", "format", "maxLength", "allOf", "oneOf", "anyOf"].some(
+    (key) => key in rest,
+  );
+  return (type === undefined || type === "string") && !isBound;
 }
 
 function facts(contract: Contract, operation: Operation) {
