@@ -1,12 +1,16 @@
-// References to a part of something else, such as a property of a schema or the body of an operation: what they point at gets a
-// name of its own, as everything here finds schemas by their names.
+// References to a part of something else, such as a property of a schema or an answer of another operation. A schema gets a name of its
+// own, as everything here finds schemas by their names; of a message, the part is put in the place of the reference.
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { pascalCase } from "./naming.ts";
 import { lookUp } from "./resolve.ts";
 
 /** Pointers at schemas within a schema or a message; one at a component, whatever its name, is none. */
 const PART =
-  /^#\/(?!components\/\w+\/[^/]+$).+\/(?:schema|items|additionalProperties|not|(?:properties|patternProperties|\$defs|definitions|allOf|anyOf|oneOf|prefixItems)\/[^/]+)$/;
+  /^#\/(?!components\/\w+\/[^/]+$)(?:.+\/)?(?:schema|items|additionalProperties|not|(?:properties|patternProperties|\$defs|definitions|allOf|anyOf|oneOf|prefixItems)\/[^/]+)$/;
+
+/** Pointers at what an operation has. */
+const OF_MESSAGE =
+  /^#\/(?!components\/\w+\/[^/]+$).+\/(?:requestBody|(?:responses|parameters|headers|examples)\/[^/]+)$/;
 
 /** Words of a pointer that say where in a document something is, not what it is. */
 const STRUCTURE =
@@ -20,6 +24,7 @@ export function withNamedTargets(document: OpenAPIObject): OpenAPIObject {
   const schemas: Record<string, unknown> = { ...document.components?.schemas };
   const names = new Map<string, string>();
   for (const pointer of pointers) {
+    if (OF_MESSAGE.test(pointer)) continue;
     const words = pointer.split("/").filter((part) => !STRUCTURE.test(part));
     const wanted = pascalCase(words.join(" ").replaceAll("~1", " ")) || "Part";
     let name = wanted;
@@ -27,24 +32,29 @@ export function withNamedTargets(document: OpenAPIObject): OpenAPIObject {
     schemas[name] = lookUp(document, pointer);
     names.set(pointer, `#/components/schemas/${name}`);
   }
-  return renamed({ ...document, components: { ...document.components, schemas } }, names) as OpenAPIObject;
+  const whole = { ...document, components: { ...document.components, schemas } };
+  return resolved(whole, document, names) as OpenAPIObject;
 }
 
 function collect(value: unknown, pointers: Set<string>): void {
   if (typeof value !== "object" || value === null) return;
   for (const [key, item] of Object.entries(value)) {
-    if (key === "$ref" && typeof item === "string" && PART.test(item)) pointers.add(item);
+    if (key === "$ref" && typeof item === "string" && (PART.test(item) || OF_MESSAGE.test(item))) pointers.add(item);
     else collect(item, pointers);
   }
 }
 
-function renamed(value: unknown, names: Map<string, string>): unknown {
-  if (Array.isArray(value)) return value.map((item) => renamed(item, names));
+function resolved(value: unknown, document: OpenAPIObject, names: Map<string, string>): unknown {
+  if (Array.isArray(value)) return value.map((item) => resolved(item, document, names));
   if (typeof value !== "object" || value === null) return value;
+  const { $ref: pointer }: { $ref?: unknown } = value;
+  if (typeof pointer === "string" && OF_MESSAGE.test(pointer)) {
+    return resolved(lookUp(document, pointer), document, names);
+  }
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [
       key,
-      (key === "$ref" && typeof item === "string" && names.get(item)) || renamed(item, names),
+      (key === "$ref" && names.get(item)) || resolved(item, document, names),
     ]),
   );
 }
