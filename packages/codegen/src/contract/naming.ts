@@ -39,6 +39,9 @@ function stem(word: string): string {
   return word.toLowerCase().replace(/ies$/, "y").replace(/e?s$/, "").replace(/e$/, "");
 }
 
+/** What no method of a resource may be called: what every object has, and what the runtime's base class has. */
+export const memberNames: readonly string[] = [...Object.getOwnPropertyNames(Object.prototype), "send"];
+
 /** What no variable may be called in a JavaScript module (ECMA-262, ReservedWord, and the strict mode's). */
 export const reservedWords: readonly string[] =
   "arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof undefined var void while with yield".split(

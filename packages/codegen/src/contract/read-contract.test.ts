@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import { contractDocument } from "./contract-document.ts";
 import { readContract } from "./read-contract.ts";
 
 const ferry = (): OpenAPIObject => parse(readFileSync(`${import.meta.dirname}/../../test/fixtures/ferry.yaml`, "utf8"));
@@ -58,6 +59,16 @@ describe("readContract", () => {
     get["x-sdk-method"] = "find";
     const names = readContract(document).operations.map(({ sdk }) => sdk.method);
     expect(names).toEqual(expect.arrayContaining(["getVessels", "getVessel", "find"]));
+  });
+
+  it("keeps the whole operationId where every resource has the short name", () => {
+    const document = ferry();
+    const [get, put] = [document.paths?.["/vessels/{vessel-id}"]?.get, document.paths?.["/vessels/{vessel-id}"]?.put];
+    if (!get || !put) throw new Error("expected both operations in the fixture");
+    Object.assign(get, { operationId: "vesselToString" });
+    Object.assign(put, { operationId: "sendVessel" });
+    const names = readContract(document).operations.map(({ sdk }) => sdk.method);
+    expect(names).toEqual(expect.arrayContaining(["vesselToString", "sendVessel"]));
   });
 
   it("joins the parameters of a path and of its operation, and follows references", () => {
@@ -182,10 +193,17 @@ describe("readContract", () => {
       of: { items: { $ref: "#/components/schemas/items/properties/kind" }, prefixItems: [{ $ref: part }] },
     };
     const schema = { type: "array", items: { $ref: part } };
-    const get = { operationId: "odd", responses: { 200: { content: { "application/json": { schema } } } } };
+    const other = { $ref: "#/paths/~1odd/get/responses/200" };
+    const get = { operationId: "odd", responses: { 200: { content: { "application/json": { schema } } }, 201: other } };
     const document = { openapi: "3.1.0", info: ferry().info, paths: { "/odd": { get } }, components: { schemas } };
     const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-    expect(readContract(document as never).schemas).toEqual({
+    const { schemas: found, operations } = readContract(document as never);
+    expect(operations[0]?.responses.map(({ content }) => content[0]?.schema?.items)).toEqual([
+      reference("OddGet"),
+      reference("OddGet"),
+    ]);
+    expect(contractDocument(document as never).paths?.["/odd"]?.get?.responses?.[201]).not.toHaveProperty("$ref");
+    expect(found).toEqual({
       items: schemas.items,
       of: { items: reference("ItemsKind"), prefixItems: [reference("OddGet")] },
       ItemsKind: { enum: ["a"] },

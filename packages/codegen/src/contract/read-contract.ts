@@ -21,7 +21,7 @@ import {
   type ServerVariable,
 } from "./contract.ts";
 import { contractDocument } from "./contract-document.ts";
-import { camelCase, identifier, methodName, pascalCase } from "./naming.ts";
+import { camelCase, identifier, memberNames, methodName, pascalCase } from "./naming.ts";
 import { placeholders } from "./path-parameters.ts";
 import { readRequestContent, readResponseContent } from "./read-content.ts";
 import { readHeaders, readParameters } from "./read-message.ts";
@@ -161,7 +161,7 @@ function checkNames(operations: Operation[]): void {
   }
 }
 
-/** `x-sdk-method` wins; else the short name where it is the only one of its resource; else the operationId. */
+/** `x-sdk-method` wins; else the short name where it is the only one of its resource, and free; else the operationId. */
 function nameMethods(operations: Operation[], document: OpenAPIObject): void {
   const short = operations.map(({ operationId, tag }) => (tag ? methodName(operationId, tag) : camelCase(operationId)));
   const place = (index: number) => `${camelCase(operations[index]?.tag ?? "")}.${short[index]}`;
@@ -169,7 +169,7 @@ function nameMethods(operations: Operation[], document: OpenAPIObject): void {
   operations.forEach((operation, index) => {
     const { tag, path, method, operationId } = operation;
     const override = document.paths?.[path]?.[method]?.["x-sdk-method"];
-    const unique = uses.get(place(index))?.length === 1;
+    const unique = uses.get(place(index))?.length === 1 && !memberNames.includes(short[index] ?? "");
     operation.sdk = {
       ...(tag !== undefined && { resource: identifier(tag) }),
       method: override ?? identifier((unique ? short[index] : undefined) ?? operationId),

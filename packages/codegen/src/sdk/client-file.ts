@@ -2,7 +2,7 @@
 import { type GeneratorImport, pascal } from "@orval/core";
 import type { Contract } from "../contract/contract.ts";
 import { credentialPlan } from "../contract/credentials.ts";
-import { pascalCase } from "../contract/naming.ts";
+import { memberNames, pascalCase } from "../contract/naming.ts";
 import { docComment } from "./doc-comment.ts";
 import { sentContent } from "./media-types.ts";
 import { methodText } from "./method-text.ts";
@@ -13,9 +13,8 @@ import { serviceTable } from "./service-table.ts";
 import { streamContent } from "./stream-method.ts";
 import { resultResponses } from "./success-range.ts";
 
-/** Members of the runtime's classes, which no resource and no method may be called like. */
-const RESOURCE_MEMBERS = ["constructor", "send"];
-const CLIENT_MEMBERS = [...RESOURCE_MEMBERS, "withOptions"];
+/** Members of the runtime's client, which no resource and no method may be called like. */
+const CLIENT_MEMBERS = [...memberNames, "withOptions"];
 
 /** @throws Error when the contract's names would clash */
 export function clientFile(contract: Contract, operations: TypedOperation[]): string {
@@ -112,7 +111,7 @@ function checkNames(contract: Contract, resources: [string, TypedOperation[]][],
   const scopes = [
     [...CLIENT_MEMBERS, ...resourceNames, ...methodNames(ofClient)],
     [...models, name, `${name}Options`, ...resourceNames.map((resource) => className(contract, resource))],
-    ...resources.map(([, members]) => [...RESOURCE_MEMBERS, ...methodNames(members)]),
+    ...resources.map(([, members]) => [...memberNames, ...methodNames(members)]),
   ];
   const twice = scopes.flatMap((names) => firstTwice(names) ?? []);
   if (twice.length > 0) {

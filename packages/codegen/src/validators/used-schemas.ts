@@ -26,7 +26,7 @@ export class UsedSchemas {
       const extension = extensionFor(keyword, value);
       if (extension) this.extensions.add(extension);
       if (keyword === "$ref" || keyword === "$dynamicRef") this.#follow(String(value), keyword, place);
-      else if (keyword === "pattern") checkPattern(String(value), place);
+      else if (keyword === "pattern") checkPattern(value, place);
       else if (keyword === "patternProperties") for (const pattern of Object.keys(value)) checkPattern(pattern, place);
       if (MAPS.has(keyword)) for (const item of Object.values(value)) this.add(item, place);
       else if (!DATA.has(keyword)) this.add(value, place);
@@ -46,8 +46,9 @@ export class UsedSchemas {
   }
 }
 
-function checkPattern(pattern: string, place: string): void {
+function checkPattern(pattern: unknown, place: string): void {
   try {
+    if (typeof pattern !== "string") throw new TypeError("expected a text");
     regularExpression(pattern);
   } catch (cause) {
     throw new Error(`${place}: expected a regular expression, got ${pattern}`, { cause });
