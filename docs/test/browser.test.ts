@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { contract } from "../src/contract/load-contract.ts";
-import { hasBrowser, newPage, openBrowser, violations, watch } from "./open-browser.ts";
+import { hasBrowser, newPage, openBrowser, SCREENS, violations, watch } from "./open-browser.ts";
 import { serveFolder } from "./serve-folder.ts";
 import { readPages } from "./site-folder.ts";
 
@@ -12,6 +12,9 @@ const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 /** Redoc's own page is looked at apart. */
 const pages = readPages(dist).filter(({ path }) => path.endsWith("/") && path !== "/reference/");
+const pagesOnScreens = pages.flatMap(({ path }) =>
+  Object.entries(SCREENS).map(([name, screen]) => ({ path, name, screen })),
+);
 
 describe.skipIf(!hasBrowser)("in Chromium", () => {
   let browser: Browser;
@@ -27,10 +30,10 @@ describe.skipIf(!hasBrowser)("in Chromium", () => {
     site?.close();
   });
 
-  it.each(pages)(
-    "$path has no error in the console, asks no other host and breaks no rule of accessibility in light and dark",
-    async ({ path }) => {
-      const page = await newPage(browser);
+  it.each(pagesOnScreens)(
+    "$path on a $name has no error in the console, asks no other host and breaks no rule of accessibility in light and dark",
+    async ({ path, screen }) => {
+      const page = await newPage(browser, screen);
       const complaints = watch(page, site.origin);
       await page.goto(site.origin + path);
       expect(await violations(page)).toEqual([]);
