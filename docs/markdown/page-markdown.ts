@@ -1,8 +1,8 @@
 // A built page as Markdown: what a reader sees between the header and the footer, with nothing that only a browser can use.
-import type { Element, Nodes } from "hast";
+import type { Element, ElementContent } from "hast";
 import { fromHtml } from "hast-util-from-html";
 import { select, selectAll } from "hast-util-select";
-import { defaultHandlers, type Handle, toMdast } from "hast-util-to-mdast";
+import { type Handle, toMdast } from "hast-util-to-mdast";
 import { toText } from "hast-util-to-text";
 import { gfmToMarkdown } from "mdast-util-gfm";
 import { toMarkdown } from "mdast-util-to-markdown";
@@ -17,8 +17,12 @@ export interface PageMarkdown {
 }
 
 /** Buttons, the tabs above samples, which name them again, and what is read aloud only. */
-const LEFT_OUT =
-  "script, style, link, button, form, template, svg, .copy, .sl-anchor-link, .sr-only, .tablist-wrapper, [data-try-it]";
+const LEFT_OUT = {
+  tags: new Set(["script", "style", "link", "button", "form", "template", "svg"]),
+  classes: new Set(["copy", "sl-anchor-link", "sr-only", "tablist-wrapper"]),
+};
+
+const DESCRIPTION = /<meta name="description" content="[^"]*"\s*\/?>/;
 
 /** @param addressOf the address to write in place of one that a link has on the page; undefined leaves the text alone */
 export function pageMarkdown(html: string, addressOf: (href: string) => string | undefined): PageMarkdown {
@@ -26,28 +30,50 @@ export function pageMarkdown(html: string, addressOf: (href: string) => string |
   const title = toText(select("h1", page) ?? page).trim();
   const content = select(".sl-markdown-content", page);
   if (!content) throw new Error(`page ${title}: expected its content in .sl-markdown-content, got none`);
-  for (const link of selectAll("a[href]", content)) lead(link, addressOf(String(link.properties.href)));
-  const leftOut = new Set<Nodes>(selectAll(LEFT_OUT, content));
-  const tree = toMdast(spaced(without(content, leftOut)), { handlers });
+  const tree = toMdast(spaced(kept(content, addressOf)), { handlers });
   const body = toMarkdown(tree, { extensions: [gfmToMarkdown({ tablePipeAlign: false })], bullet: "-", rule: "-" });
   return { title, description: descriptionOf(html), markdown: `# ${title}\n\n${body}` };
 }
 
 function descriptionOf(html: string): string {
-  const head = fromHtml(html.slice(0, html.indexOf("</head>")));
-  return String(select("meta[name=description]", head)?.properties.content ?? "");
+  const [meta] = fromHtml(DESCRIPTION.exec(html)?.[0] ?? "", { fragment: true }).children;
+  return meta?.type === "element" ? String(meta.properties.content) : "";
 }
 
-function lead(link: Element, address: string | undefined): void {
-  if (address === undefined) link.tagName = "span";
-  else link.properties = { href: address };
+/** A copy of what is written, without its places in the source, which the conversion would copy over and over. */
+function kept(element: Element, addressOf: (href: string) => string | undefined): Element {
+  const { tagName, properties, children } = element;
+  if (tagName === "pre" && "dataLanguage" in properties) return plainCode(element);
+  const written = children.flatMap((child): ElementContent[] => {
+    if (child.type === "text") return [{ type: "text", value: child.value }];
+    return child.type !== "element" || isLeftOut(child) ? [] : [kept(child, addressOf)];
+  });
+  const href = tagName === "a" && properties.href;
+  if (typeof href !== "string") return { type: "element", tagName, properties, children: written };
+  const address = addressOf(href);
+  const link = address === undefined ? { tagName: "span", properties } : { tagName, properties: { href: address } };
+  return { type: "element", ...link, children: written };
 }
 
-function without(element: Element, leftOut: Set<Nodes>): Element {
-  const children = element.children
-    .filter((child) => !leftOut.has(child))
-    .map((child) => (child.type === "element" ? without(child, leftOut) : child));
-  return { ...element, children };
+/** Expressive Code has an element for each line and each colour. */
+function plainCode(pre: Element): Element {
+  const lines = selectAll(".ec-line", pre).map((line) => toText(line, { whitespace: "pre" }).replace(/\n$/, ""));
+  const code: Element = {
+    type: "element",
+    tagName: "code",
+    properties: { className: [`language-${pre.properties.dataLanguage}`] },
+    children: [{ type: "text", value: lines.join("\n") }],
+  };
+  return { type: "element", tagName: "pre", properties: {}, children: [code] };
+}
+
+function isLeftOut({ tagName, properties }: Element): boolean {
+  const classes = Array.isArray(properties.className) ? properties.className : [];
+  return (
+    LEFT_OUT.tags.has(tagName) ||
+    "dataTryIt" in properties ||
+    classes.some((name) => LEFT_OUT.classes.has(String(name)))
+  );
 }
 
 const aside: Handle = (state, element) => ({ type: "blockquote", children: state.toFlow(state.all(element)) });
@@ -58,12 +84,4 @@ const figcaption: Handle = (state, element) => {
   return children.length > 0 ? { type: "paragraph", children: [{ type: "strong", children }] } : undefined;
 };
 
-/** Expressive Code has an element for each line. */
-const pre: Handle = (state, element) => {
-  const lines = selectAll(".ec-line", element);
-  if (lines.length === 0) return defaultHandlers.pre(state, element);
-  const value = lines.map((line) => toText(line, { whitespace: "pre" }).replace(/\n$/, "")).join("\n");
-  return { type: "code", lang: String(element.properties.dataLanguage ?? ""), value };
-};
-
-const handlers = { aside, figcaption, pre };
+const handlers = { aside, figcaption };
