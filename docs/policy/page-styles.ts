@@ -24,8 +24,8 @@ export async function withPageStyles(
 ): Promise<Map<string, StyledPage>> {
   const styled = new Map<string, StyledPage>();
   for (const kind of Map.groupBy(pages, ([path]) => kindOf(path)).values()) {
-    const texts = kind.map(([, html]) => html);
-    const css = await usedStyles(joinedSheets(texts, readSheet), [...texts, ...scriptsOf(texts, scripts)]);
+    const text = distinctTags(kind.map(([, html]) => html));
+    const css = await usedStyles(joinedSheets(text, readSheet), [text, ...scriptsOf(text, scripts)]);
     const hash = `'sha256-${createHash("sha256").update(css).digest("base64")}'`;
     for (const [path, html] of kind) {
       const withStyles = html.replace(SHEET, "").replace("</head>", () => `<style>${css}</style></head>`);
@@ -41,18 +41,21 @@ function kindOf(path: string): string {
   return rest.length > 0 ? folder : "";
 }
 
+/** As text, each tag once with what follows it: pages of one kind have most of theirs in common, such as those of the sidebar. */
+function distinctTags(pages: string[]): string {
+  return [...new Set(pages.flatMap((html) => html.split("<")))].join("<");
+}
+
 /** In the order of the pages. */
-function joinedSheets(pages: string[], readSheet: (address: string) => string): string {
-  const sheets = new Map(
-    pages.flatMap((html) => [...html.matchAll(SHEET)].map(([, address = "", media]) => [address, media] as const)),
-  );
+function joinedSheets(pages: string, readSheet: (address: string) => string): string {
+  const sheets = new Map([...pages.matchAll(SHEET)].map(([, address = "", media]) => [address, media]));
   return [...sheets]
     .map(([address, media]) => (media ? `@media ${media}{${readSheet(address)}}` : readSheet(address)))
     .join("\n");
 }
 
 /** Those that the pages name, and those that these name. */
-function scriptsOf(pages: string[], scripts: Map<string, string>): string[] {
+function scriptsOf(pages: string, scripts: Map<string, string>): string[] {
   const unseen = new Map(scripts);
   const found: string[] = [];
   const search = (text: string) => {
@@ -63,7 +66,7 @@ function scriptsOf(pages: string[], scripts: Map<string, string>): string[] {
       search(code);
     }
   };
-  pages.forEach(search);
+  search(pages);
   return found;
 }
 
