@@ -11,6 +11,7 @@ import { redoclyDiff } from "./redocly-diff.ts";
 import { serverChanges } from "./server-changes.ts";
 import { usesIn } from "./uses.ts";
 import { compareVersions, nextVersion } from "./version.ts";
+import { withUnionsAligned } from "./with-unions-aligned.ts";
 
 export interface ContractDiffOptions {
   /** Breaking changes that need no major version. */
@@ -49,12 +50,13 @@ export async function contractDiff(
     leadTimeDays = 180,
   }: ContractDiffOptions = {},
 ): Promise<ContractDiff> {
-  const base = { document: baseDocument, uses: usesIn(baseDocument) };
-  const revision = { document: revisionDocument, uses: usesIn(revisionDocument) };
+  const aligned = withUnionsAligned(baseDocument, revisionDocument);
+  const base = { document: aligned.base, uses: usesIn(aligned.base) };
+  const revision = { document: aligned.revision, uses: usesIn(aligned.revision) };
   const [before, after] = [readContract(baseDocument), readContract(revisionDocument)];
   const found = mergeChanges([
     ...operationChanges(before, after, { today, leadTimeDays }),
-    ...openapiChanges(await redoclyDiff(baseDocument, revisionDocument), base, revision),
+    ...openapiChanges(await redoclyDiff(base.document, revision.document), base, revision),
     ...limitChanges(before, after),
     ...serverChanges(before, after),
     ...clientChanges(before, after, base.uses, today),

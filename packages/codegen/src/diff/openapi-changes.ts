@@ -97,7 +97,8 @@ function judge(change: RedoclyChange, base: Side, revision: Side): { rule: strin
   if (isSchema && impact === "patch" && isIn("request", change, base, revision)) {
     if (property === "default" && before !== undefined) return { rule: "default-changed", impact: "major" };
     const isProperty = typeName === ALL_PROPERTIES || pointerParts(path).at(-2) === "properties";
-    if ((kind === "removed" && isProperty) || (property === "readOnly" && after === true)) {
+    const isGone = isProperty && (kind === "removed" || property === "key");
+    if (isGone || (property === "readOnly" && after === true)) {
       return { rule: "request-property-removed", impact: "major" };
     }
   }

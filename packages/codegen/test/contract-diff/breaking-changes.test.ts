@@ -22,6 +22,24 @@ itNeeds({ impact: "major", needed: "2.0.0", passes: false }, [
     ["POST /tools: body: NewTool.shelf was removed. What clients send in it is lost."],
   ],
   [
+    "a field renamed in a request",
+    (shed) => {
+      const { shelf, ...others } = schemas(shed).NewTool!.properties!;
+      schemas(shed).NewTool!.properties = value({ ...others, shelfName: shelf });
+    },
+    ["POST /tools: body: NewTool.shelfName was called shelf. What clients send in it is lost."],
+  ],
+  [
+    "null in an answer, as TypeSpec writes it",
+    (shed) => {
+      const { condition } = schemas(shed).Tool!.properties!;
+      schemas(shed).Tool!.properties!.condition = value({ anyOf: [condition, { type: "null" }] });
+    },
+    [
+      "GET /tools: response 200: Tool.condition has one more alternative in anyOf. Clients may get what they do not expect. Also at POST /tools: response 201; GET /tools/{toolId}: response 200.",
+    ],
+  ],
+  [
     "all fields removed from a request",
     (shed) => {
       schemas(shed).NewTool = value({ type: "object" });

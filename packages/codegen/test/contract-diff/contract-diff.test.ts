@@ -53,6 +53,18 @@ describe("the comparison", { timeout }, () => {
     expect(printDiff(diff).split("\n").at(-1)).toBe(verdict);
   });
 
+  it("knows the only alternative that is left of several", async () => {
+    const before = toolShed();
+    const name = { anyOf: [before.components.schemas.Tool.properties.name, { type: "null" }] };
+    const ofBoth = [before.components.schemas.Tool, before.components.schemas.NewTool];
+    for (const { properties } of ofBoth) Object.assign(properties, { name });
+    const { changes } = await contractDiff(before, toolShed(), { today: "2030-01-01" });
+    expect(changes.map(changeLine)).toEqual([
+      "POST /tools: body: NewTool.name has one less alternative in anyOf. What clients send so far may be refused.",
+      "GET /tools: response 200: Tool.name has one less alternative in anyOf. Also at POST /tools: response 201; GET /tools/{toolId}: response 200.",
+    ]);
+  });
+
   it("tells an addition that the release will raise the version for", async () => {
     const diff = await diffAfter((shed) => {
       schemas(shed).NewTool!.properties!.owner = value({ type: "string" });

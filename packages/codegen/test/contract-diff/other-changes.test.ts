@@ -10,6 +10,19 @@ itNeeds({ impact: "minor", needed: "1.5.0", passes: true }, [
     ["POST /tools: body: NewTool.owner was added."],
   ],
   [
+    "null in a request, as TypeSpec writes it",
+    (shed) => {
+      const { name, kind } = schemas(shed).NewTool!.properties!;
+      schemas(shed).NewTool!.properties!.name = value({ anyOf: [name, { type: "null" }], description: "Or none." });
+      schemas(shed).NewTool!.properties!.kind = value({ anyOf: [kind, { type: "null" }] });
+    },
+    [
+      "POST /tools: body: NewTool.kind has one more alternative in anyOf.",
+      "POST /tools: body: NewTool.name has one more alternative in anyOf.",
+      "POST /tools: body: NewTool.name has description now.",
+    ],
+  ],
+  [
     "a field added to an answer",
     (shed) => {
       schemas(shed).Tool!.properties!.owner = value({ type: "string" });
