@@ -1,7 +1,7 @@
 // The changes that `redocly diff` finds, in words: what changed where, and whom it breaks.
 import type { Change, Impact } from "./change.ts";
 import { directionOf, type Place, placesOf, pointerOfObject, type Side } from "./change-place.ts";
-import { enumDifference, withSeparateEnumChanges } from "./enum-changes.ts";
+import { listDifference, withSeparateListChanges } from "./list-changes.ts";
 import { lookUpPointer, pointerParts } from "./pointer.ts";
 import type { RedoclyChange } from "./redocly-diff.ts";
 import type { Direction } from "./uses.ts";
@@ -43,7 +43,7 @@ const ALL_PROPERTIES = "SchemaProperties";
 const OWN_RULES = ["deprecated", "x-deprecation", "x-pagination", "x-sdk", "x-sdk-method"];
 
 export function openapiChanges(found: RedoclyChange[], base: Side, revision: Side): Change[] {
-  const changes = withSeparateEnumChanges(found.filter((change) => !isCovered(change))).flatMap((change) =>
+  const changes = withSeparateListChanges(found.filter((change) => !isCovered(change))).flatMap((change) =>
     inWords(change, base, revision),
   );
   // A required property that is new is found twice: as new, and as required.
@@ -73,7 +73,8 @@ function inWords(change: RedoclyChange, base: Side, revision: Side): Change[] {
     const alsoAt = others.map(({ operation, part }) => [operation, part].filter(Boolean).join(": "));
     const subject = [first.part, first.field].filter(Boolean).join(": ");
     return {
-      impact,
+      // That it is required breaks nothing in an answer; that it is new adds something.
+      impact: what === NEW_AND_REQUIRED && impact === "patch" ? "minor" : impact,
       rule,
       ...(first.operation && { operation: first.operation }),
       ...(subject && { subject }),
@@ -145,7 +146,7 @@ function statements(change: RedoclyChange, base: Side): { member?: string; what:
   if (property === "enum") {
     if (!before?.value) return [{ what: `takes only ${show(after?.value)} now` }];
     if (!after?.value) return [{ what: `takes other values than ${show(before.value)} now` }];
-    const { lost, gained } = enumDifference(change);
+    const { lost, gained } = listDifference(change);
     return [
       ...lost.map((value) => ({ what: `lost the value ${JSON.stringify(value)}` })),
       ...gained.map((value) => ({ what: `gained the value ${JSON.stringify(value)}` })),
@@ -168,7 +169,7 @@ function wholeStatement({ kind, path, verdicts }: RedoclyChange): { what: string
 }
 
 function requiredStatements(change: RedoclyChange, base: Side): { member: string; what: string }[] {
-  const { lost, gained } = difference(change.base?.value, change.revision?.value);
+  const { lost, gained } = listDifference(change);
   const schema = Object(lookUpPointer(base.document, pointerOfObject(change, base.document)));
   return [
     ...lost.map((name) => ({ member: String(name), what: "is no longer required" })),
@@ -190,14 +191,6 @@ function propertyStatement(property: string, before: unknown, after: unknown): s
 function show(value: unknown): string {
   const text = typeof value === "string" ? value : Array.isArray(value) ? value.join(" or ") : JSON.stringify(value);
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
-}
-
-function difference(before: unknown, after: unknown): { lost: unknown[]; gained: unknown[] } {
-  const [old, now] = [before, after].map((value): unknown[] => (Array.isArray(value) ? value : []));
-  return {
-    lost: (old ?? []).filter((value) => !now?.includes(value)),
-    gained: (now ?? []).filter((value) => !old?.includes(value)),
-  };
 }
 
 function withMember(place: Place, member: string | undefined): Place {

@@ -30,6 +30,16 @@ itNeeds({ impact: "major", needed: "2.0.0", passes: false }, [
     ["POST /tools: body: NewTool.shelfName was called shelf. What clients send in it is lost."],
   ],
   [
+    "another field required in a request",
+    (shed) => {
+      schemas(shed).NewTool!.required = value(["kind"]);
+    },
+    [
+      "POST /tools: body: NewTool.kind became required. Requests without it are refused.",
+      "POST /tools: body: NewTool.name is no longer required.",
+    ],
+  ],
+  [
     "null in an answer, as TypeSpec writes it",
     (shed) => {
       const { condition } = schemas(shed).Tool!.properties!;

@@ -32,6 +32,16 @@ itNeeds({ impact: "minor", needed: "1.5.0", passes: true }, [
     ],
   ],
   [
+    "a field added to an answer that is always there",
+    (shed) => {
+      schemas(shed).Tool!.properties!.owner = value({ type: "string" });
+      schemas(shed).Tool!.required!.push(value("owner"));
+    },
+    [
+      "GET /tools: response 200: Tool.owner was added and is required. Also at POST /tools: response 201; GET /tools/{toolId}: response 200.",
+    ],
+  ],
+  [
     "an operation added",
     (shed) => {
       shed.paths!["/tools/{toolId}"]!.delete = value({
