@@ -5,7 +5,7 @@ import { newDatabasePath } from "../../../test/new-folder.ts";
 import { CommitQueue } from "./commit-queue.ts";
 import { connect } from "./connection.ts";
 
-async function open() {
+async function open({ syncs = 1 } = {}) {
   const path = await newDatabasePath();
   const connection = await connect(path, { busyTimeoutMs: 50 });
   const { db } = connection;
@@ -16,7 +16,10 @@ async function open() {
   });
   db.exec("CREATE TABLE numbers (n INTEGER PRIMARY KEY) STRICT");
   const disk = { sync: async () => {} };
-  const queue = new CommitQueue(connection, () => disk.sync());
+  const queue = new CommitQueue(
+    connection,
+    Array.from({ length: syncs }, () => () => disk.sync()),
+  );
   const insert = db.prepare("INSERT INTO numbers VALUES (?)");
   /** Through another connection, so only what is committed is seen. */
   const committed = () =>
@@ -99,6 +102,50 @@ describe("CommitQueue", () => {
     waits[1]?.resolve();
     await Promise.all(writes);
     expect(kept).toEqual([1, 2, 3]);
+  });
+
+  test("lets as many commits wait for the disk at once as there are ways to wait, each for its own", async () => {
+    const { add, disk, queue } = await open({ syncs: 2 });
+    const waits: PromiseWithResolvers<void>[] = [];
+    disk.sync = () => {
+      const wait = Promise.withResolvers<void>();
+      waits.push(wait);
+      return wait.promise;
+    };
+    const kept: number[] = [];
+    for (const n of [1, 2, 3]) {
+      void add(n).then(() => kept.push(n));
+      await nextTurn();
+    }
+    expect({ kept, waits: waits.length }).toEqual({ kept: [], waits: 2 });
+    waits[1]?.resolve();
+    await nextTurn();
+    expect({ kept, waits: waits.length }).toEqual({ kept: [2], waits: 3 });
+    waits[0]?.resolve();
+    const finished = queue.finish();
+    await nextTurn();
+    expect(kept).toEqual([2, 1]);
+    waits[2]?.resolve();
+    await finished;
+    expect(kept).toEqual([2, 1, 3]);
+  });
+
+  test("keeps no promise that waits beside a failure of the disk", async () => {
+    const { add, disk } = await open({ syncs: 2 });
+    const waits: PromiseWithResolvers<void>[] = [];
+    disk.sync = () => {
+      const wait = Promise.withResolvers<void>();
+      waits.push(wait);
+      return wait.promise;
+    };
+    const first = add(1);
+    await nextTurn();
+    const second = add(2);
+    await nextTurn();
+    waits[0]?.reject(new Error("EIO"));
+    await expect(first).rejects.toThrow("the disk failed to keep a commit");
+    waits[1]?.resolve();
+    await expect(second).rejects.toThrow("the disk failed to keep a commit");
   });
 
   test("promises nothing any more once the disk has failed to keep a commit", async () => {

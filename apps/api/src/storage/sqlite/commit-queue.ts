@@ -3,6 +3,9 @@
 import { StorageUnavailableError } from "../storage.ts";
 import type { Connection } from "./connection.ts";
 
+/** Kept once all that is committed when it is called is on disk. Each is called again only when it has answered. */
+export type Sync = () => Promise<void>;
+
 interface Write {
   /** Does the work and answers how to keep its promise once everything is on disk. */
   perform: () => () => void;
@@ -16,16 +19,16 @@ interface Committed {
 
 export class CommitQueue {
   readonly #connection: Connection;
-  readonly #sync: () => Promise<void>;
+  readonly #idleSyncs: Sync[];
+  readonly #syncing = new Set<Promise<void>>();
   #waiting: Write[] = [];
   #committed: Committed[] = [];
-  #syncing: Promise<void> | undefined;
   #failure: StorageUnavailableError | undefined;
 
-  /** @param sync puts on disk what is committed. */
-  constructor(connection: Connection, sync: () => Promise<void>) {
+  /** @param syncs as many as may wait for the disk at once. */
+  constructor(connection: Connection, syncs: readonly Sync[]) {
     this.#connection = connection;
-    this.#sync = sync;
+    this.#idleSyncs = [...syncs];
   }
 
   /** Does `work` in a transaction. When it throws, only its own changes are undone. */
@@ -44,7 +47,7 @@ export class CommitQueue {
   /** Commits what waits now, without waiting for more, and is kept when every promise is settled. */
   async finish(): Promise<void> {
     this.#commit();
-    await this.#syncing;
+    while (this.#syncing.size > 0) await Promise.all(this.#syncing);
   }
 
   #commit(): void {
@@ -53,7 +56,7 @@ export class CommitQueue {
     if (writes.length === 0) return;
     try {
       this.#committed.push(...this.#connection.transact(() => writes.map((write) => this.#attempt(write))));
-      this.#syncing ??= this.#syncAll();
+      this.#syncCommitted();
     } catch (error) {
       for (const { reject } of writes) reject(error);
     }
@@ -74,20 +77,29 @@ export class CommitQueue {
     }
   }
 
-  async #syncAll(): Promise<void> {
-    while (this.#committed.length > 0) {
-      const committed = this.#committed;
-      this.#committed = [];
-      try {
-        if (this.#failure !== undefined) throw this.#failure;
-        await this.#sync();
-        for (const { settle } of committed) settle();
-      } catch (error) {
-        this.#failure ??= lastingFailure(error);
-        for (const { reject } of committed) reject(this.#failure);
-      }
+  #syncCommitted(): void {
+    const sync = this.#committed.length === 0 ? undefined : this.#idleSyncs.pop();
+    if (sync === undefined) return;
+    const committed = this.#committed;
+    this.#committed = [];
+    const syncing = this.#settle(committed, sync).then(() => {
+      this.#syncing.delete(syncing);
+      this.#idleSyncs.push(sync);
+      this.#syncCommitted();
+    });
+    this.#syncing.add(syncing);
+  }
+
+  async #settle(committed: Committed[], sync: Sync): Promise<void> {
+    try {
+      if (this.#failure === undefined) await sync();
+      // Another one may have failed meanwhile.
+      if (this.#failure !== undefined) throw this.#failure;
+      for (const { settle } of committed) settle();
+    } catch (error) {
+      this.#failure ??= lastingFailure(error);
+      for (const { reject } of committed) reject(this.#failure);
     }
-    this.#syncing = undefined;
   }
 }
 

@@ -29,7 +29,7 @@ export async function openSqliteDatabase({ path, busyTimeoutMs = 5000 }: SqliteO
 
 /** @param log of the connection's file. @default nothing needs to be durable */
 export function databaseOn(connection: Connection, log?: WriteAheadLog): Database {
-  const queue = new CommitQueue(connection, async () => log?.sync());
+  const queue = new CommitQueue(connection, log?.syncs ?? [async () => {}]);
   return {
     read: (sql, values) => connection.read(sql, values),
     write: (sql, values) => queue.write(() => connection.run(sql, values)),

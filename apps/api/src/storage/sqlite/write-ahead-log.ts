@@ -5,14 +5,24 @@ import { promisify } from "node:util";
 
 const toDisk = promisify(fdatasync);
 
+/**
+ * A commit that comes while another waits need not wait for both. More at once would only take threads from the rest of
+ * the process.
+ */
+const waitsAtOnce = 2;
+
 export interface WriteAheadLog {
-  /** Kept once all that is committed by now outlives a power cut. */
-  sync(): Promise<void>;
+  /** Each is kept once all that is committed by its call outlives a power cut. */
+  syncs: (() => Promise<void>)[];
   close(): void;
 }
 
 /** @param path of a SQLite file that a connection has open: so long its log stays the same file. */
 export function openWriteAheadLog(path: string): WriteAheadLog {
-  const fd = openSync(`${path}-wal`, "r+");
-  return { sync: () => toDisk(fd), close: () => closeSync(fd) };
+  // A descriptor each: the system tells every one of them that a write has failed, but each only once.
+  const descriptors = Array.from({ length: waitsAtOnce }, () => openSync(`${path}-wal`, "r+"));
+  return {
+    syncs: descriptors.map((fd) => () => toDisk(fd)),
+    close: () => descriptors.forEach(closeSync),
+  };
 }
