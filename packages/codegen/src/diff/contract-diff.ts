@@ -9,6 +9,7 @@ import { openapiChanges } from "./openapi-changes.ts";
 import { operationChanges } from "./operation-changes.ts";
 import { redoclyDiff } from "./redocly-diff.ts";
 import { serverChanges } from "./server-changes.ts";
+import { textChanges } from "./text-changes.ts";
 import { usesIn } from "./uses.ts";
 import { compareVersions, nextVersion } from "./version.ts";
 import { withUnionsAligned } from "./with-unions-aligned.ts";
@@ -59,6 +60,7 @@ export async function contractDiff(
     ...openapiChanges(await redoclyDiff(base.document, revision.document), base, revision),
     ...limitChanges(before, after),
     ...serverChanges(before, after),
+    ...textChanges(before, after),
     ...clientChanges(before, after, base.uses, today),
   ]);
   const { allowed: excused, others } = applyAllowedChanges(found, allowed, before.version, allowedFile);

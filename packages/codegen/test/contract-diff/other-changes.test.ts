@@ -87,6 +87,19 @@ itNeeds({ impact: "patch", needed: "1.4.1", passes: true }, [
     ["GET /tools/{toolId} will be removed on 2032-01-01 instead of 2030-06-01."],
   ],
   [
+    "another text in an extension of the toolkit",
+    (shed) => {
+      schemas(shed).Failure!.properties!.code!["x-error-codes"]!.taken!.remedy = value("Buy one.");
+      operation(shed, "get", "/tools/{toolId}")["x-deprecation"]!.reason = value("The list has all.");
+      shed["x-rate-limits"]!.plans![0]!.title = value("Gratis");
+    },
+    [
+      "error code taken has another remedy.",
+      "GET /tools/{toolId}: deprecation has another reason.",
+      "plan free has another title.",
+    ],
+  ],
+  [
     "another summary",
     (shed) => {
       operation(shed, "get", "/tools").summary = value("All tools");
