@@ -60,6 +60,14 @@ describe("keys create", () => {
       ["--plan", "enterprise", "--per-minute", "0", "--per-day", "5"],
       '--per-minute: expected a whole number from 1 to 1000000000, got "0"',
     ],
+    [
+      ["--plan", "free", "--name", "a\tb"],
+      '--name: expected at most 100 characters, none a control character, got "a\\tb"',
+    ],
+    [
+      ["--plan", "free", "--name", "demo"],
+      '--name: expected another name than that of the demonstration\'s own key, got "demo"',
+    ],
     [["--plan", "free", "--colour", "red"], "arguments: Unknown option '--colour'; --help lists what there is"],
     [["--plan", "free", "extra"], "arguments: expected no argument beside flags, got extra"],
   ])("%j ends with one line and exit code 1", async (args, message) => {

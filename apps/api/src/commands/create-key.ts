@@ -4,6 +4,7 @@ import type { Flags } from "../config/setting.ts";
 import { SettingError, unusable } from "../config/setting-error.ts";
 import { wholeNumber } from "../config/whole-number.ts";
 import { rateLimits } from "../contract.ts";
+import { demoKeyName } from "../keys/demo-key.ts";
 import { hasAgreedLimits, planNames } from "../limits/plan-limits.ts";
 import { type Command, readArguments, textFlag } from "./command.ts";
 import { printIssued, withKeys } from "./with-keys.ts";
@@ -35,7 +36,7 @@ ${databaseHelp}`,
     });
     const plan = readPlan(flags);
     const limits = readLimits(flags, plan);
-    const name = textFlag(flags, "name") ?? "";
+    const name = readName(flags);
     const mode = flags.test === true ? "test" : "live";
     await withKeys(flags, env, async (keys) =>
       printIssued(await keys.issue({ name, plan, mode, ...(limits && { limits }) }), flags.json === true),
@@ -47,6 +48,15 @@ function readPlan(flags: Flags): string {
   const plan = textFlag(flags, "plan");
   if (plan === undefined || !planNames().includes(plan)) throw unusable("--plan", planNames().join(", "), plan);
   return plan;
+}
+
+function readName(flags: Flags): string {
+  const name = textFlag(flags, "name") ?? "";
+  // Lists of keys are printed to terminals.
+  if (!/^\P{Cc}{0,100}$/u.test(name))
+    throw unusable("--name", "at most 100 characters, none a control character", name);
+  if (name === demoKeyName) throw unusable("--name", "another name than that of the demonstration's own key", name);
+  return name;
 }
 
 function readLimits(flags: Flags, plan: string): Record<string, number> | undefined {
