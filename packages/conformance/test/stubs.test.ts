@@ -1,6 +1,7 @@
 // The stubs of a contract that they were not written for, over HTTP.
 import { request } from "node:http";
 import type { AddressInfo } from "node:net";
+import { runInNewContext } from "node:vm";
 import { createAdaptorServer } from "@hono/node-server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ferryApp } from "../src/ferry-app.ts";
@@ -256,12 +257,25 @@ describe("answers", () => {
     expect(await response.json()).toMatchObject({ detail: 'X-More: expected no such name, got "1"' });
   });
 
-  it("hands what a handler throws to the application", async () => {
-    const health = () => {
-      throw new Error("out of steam");
-    };
+  const outOfSteam = () => {
+    throw new Error("out of steam");
+  };
+
+  it.each([
+    ["at once", outOfSteam],
+    ["later", async () => outOfSteam()],
+  ])("hands what a handler throws %s to the application", async (_when, health) => {
     const response = await ferryApp({ handlers: { ...ferryHandlers(), health } }).request("/health");
     expect(await response.json()).toEqual({ title: "thrown", detail: "" });
+  });
+
+  it.each([
+    ["at once", () => ({ status: 200, body: { ok: true } }) as const],
+    ["later", async () => ({ status: 200, body: { ok: true } }) as const],
+    ["by a promise of another realm", () => runInNewContext("Promise.resolve({ status: 200, body: { ok: true } })")],
+  ])("sends what a handler answers %s", async (_when, health) => {
+    const response = await ferryApp({ handlers: { ...ferryHandlers(), health } }).request("/health");
+    expect([response.status, await response.json()]).toEqual([200, { ok: true }]);
   });
 
   it("does not start without a handler", () => {
