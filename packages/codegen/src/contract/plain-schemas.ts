@@ -22,7 +22,10 @@ export function plainSchemas<T>(value: T, place: Place = "other"): T {
   if (typeof value === "boolean" && place === "schema") return (value ? {} : { not: {} }) as T;
   if (typeof value !== "object" || value === null) return value;
   let whole: object = value;
-  for (const [key, item] of Object.entries(value)) {
+  // Most of a large document is text, and is not looked at.
+  for (const key in value) {
+    const item: unknown = value[key];
+    if (typeof item !== "object" && typeof item !== "boolean") continue;
     if (place !== "schemas" && (DATA.has(key) || key.startsWith("x-"))) continue;
     const changed = plainSchemas(item, placeOf(key, place));
     if (changed === item) continue;

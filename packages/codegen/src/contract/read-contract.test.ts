@@ -219,6 +219,7 @@ describe("readContract", () => {
       requestBody: body,
       parameters: [
         { name: "accept", in: "header", ...text },
+        { name: "Content-Length", in: "header", ...text },
         { name: "trace", in: "header", ...text },
       ],
       responses: { "200": body, "304": body },

@@ -46,8 +46,8 @@ export function readContract(given: OpenAPIObject): Contract {
       return operation ? [readOperation(document, path, item, method, operation)] : [];
     });
   });
-  operations.forEach(checkRequest);
   checkNames(operations);
+  operations.forEach(checkRequest);
   nameMethods(operations, document);
   const schemas = (document.components?.schemas ?? {}) as Record<string, JsonSchema>;
   return {

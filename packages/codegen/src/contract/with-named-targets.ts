@@ -36,12 +36,16 @@ export function withNamedTargets(document: OpenAPIObject): OpenAPIObject {
   return resolved(whole, document, names) as OpenAPIObject;
 }
 
-function collect(value: unknown, pointers: Set<string>): void {
-  if (typeof value !== "object" || value === null) return;
-  for (const [key, item] of Object.entries(value)) {
-    if (key === "$ref" && typeof item === "string" && (PART.test(item) || OF_MESSAGE.test(item))) pointers.add(item);
-    else collect(item, pointers);
+function collect(value: object, pointers: Set<string>): void {
+  for (const key in value) {
+    const item: unknown = value[key as keyof typeof value];
+    if (typeof item === "object" && item !== null) collect(item, pointers);
+    else if (key === "$ref" && typeof item === "string" && isPart(item)) pointers.add(item);
   }
+}
+
+function isPart(pointer: string): boolean {
+  return PART.test(pointer) || OF_MESSAGE.test(pointer);
 }
 
 function resolved(value: unknown, document: OpenAPIObject, names: Map<string, string>): unknown {

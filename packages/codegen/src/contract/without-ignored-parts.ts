@@ -10,8 +10,11 @@ import type {
 import { METHODS } from "./contract.ts";
 import { resolve } from "./resolve.ts";
 
-/** Header parameters that the media types and the security say (OpenAPI 3.1, section 4.8.12.2.1). */
-const IGNORED_HEADERS = /^(accept|content-type|authorization)$/i;
+/**
+ * Header parameters that the media types and the security say (OpenAPI 3.1, section 4.8.12.2.1), and those of the connection, which
+ * `fetch` says itself (WHATWG Fetch, section 2.2.2).
+ */
+const IGNORED_HEADERS = /^(accept|content-type|authorization|connection|content-length|host|transfer-encoding)$/i;
 
 /** Answers that have no body (RFC 9110, section 15); to HEAD, none has one. */
 const BODILESS = /^(1\d\d|204|205|304)$/;
