@@ -49,6 +49,11 @@ describe("what is not supported", () => {
 
   it.each([
     ["/a#b", {}, 'POST /a#b: expected a path, got one with "#" in it'],
+    [
+      '/{"a"}',
+      { parameters: [{ in: "path", name: '"a"', required: true, schema: { type: "string" } }] },
+      'odd: expected a path with plain names in braces, got /{"a"}',
+    ],
     ["/a", { parameters: [parameter] }, "odd: cookie parameter c: an array is not supported yet"],
     [
       "/a",

@@ -68,7 +68,8 @@ function answerOf({ status, headers, body, content }: SampleReply) {
 }
 
 /** Of the kind, where the contract leaves the choice. */
-function anyMediaType({ kind }: NonNullable<SampleReply["content"]>): string {
+function anyMediaType({ kind, mediaType }: NonNullable<SampleReply["content"]>): string {
+  if (!mediaType.startsWith("*")) return mediaType.replace("*", "any");
   return { json: "application/json", text: "text/plain" }[String(kind)] ?? "application/octet-stream";
 }
 
