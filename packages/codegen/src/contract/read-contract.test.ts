@@ -154,6 +154,7 @@ describe("readContract", () => {
       "query a",
     ]);
     expect(() => readContract(of("/{a}/{c}") as never)).toThrow("odd: expected a path parameter for {c}, got none");
+    expect(() => readContract(of("/{a}{b}") as never)).toThrow("odd: expected text between placeholders, got /{a}{b}");
   });
 
   it.each([

@@ -31,7 +31,7 @@ import { resolve } from "./resolve.ts";
  * Reads an OpenAPI document, 3.0 to 3.2.
  *
  * @throws Error that names the place when the document is not what the generators need: a path with a query or
- *   fragment, two operations of one name, a parameter without one, a placeholder without a parameter, a body with GET, a
+ *   fragment, two operations of one name, a parameter without one, a placeholder without a parameter or next to another, a body with GET, a
  *   reference that leads nowhere or out of the document.
  */
 export function readContract(given: OpenAPIObject): Contract {
@@ -131,6 +131,8 @@ function checkRequest({ operationId, method, path, parameters, requestBody }: Op
   const isInPath = (name: string) => parameters.some((one) => one.in === "path" && one.name === name);
   const missing = placeholders(path).find((name) => !isInPath(name));
   if (missing !== undefined) throw new Error(`${operationId}: expected a path parameter for {${missing}}, got none`);
+  // Nothing would tell where the text of the first one ends.
+  if (path.includes("}{")) throw new Error(`${operationId}: expected text between placeholders, got ${path}`);
   for (const { in: location, name } of parameters) {
     if (!LOCATIONS.has(location)) {
       const expected = [...LOCATIONS].join(", ");
