@@ -1,9 +1,10 @@
 // The reference on one page: Redoc, rendered by Redocly CLI, with everything it loads served from the portal itself.
-import { spawnSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { addCodeSamples, printJson, readContract } from "@petstore/codegen";
 import { parseDocument } from "../src/contract/parse-document.ts";
 import { ownBundle, ownPage } from "./own-page.ts";
@@ -11,14 +12,10 @@ import { withStaticSections } from "./static-sections.ts";
 
 const redocly = createRequire(import.meta.url).resolve("@redocly/cli/package.json");
 
-/**
- * Writes `index.html`, its scripts and style sheet and Redoc's bundle into the folder.
- *
- * @throws Error with what Redocly CLI printed when it fails
- */
-export function buildReference(contractFile: string, outputFolder: string): void {
+/** Writes `index.html`, its scripts and style sheet and Redoc's bundle into the folder. */
+export function writeReference(page: string, contractFile: string, outputFolder: string): void {
   mkdirSync(outputFolder, { recursive: true });
-  const { html, module, colorScript } = ownPage(renderPage(contractFile));
+  const { html, module, colorScript } = ownPage(page);
   const contract = readContract(parseDocument(readFileSync(contractFile, "utf8")));
   writeFileSync(join(outputFolder, "index.html"), withStaticSections(html, contract));
   writeFileSync(join(outputFolder, "reference.js"), module);
@@ -30,27 +27,31 @@ export function buildReference(contractFile: string, outputFolder: string): void
   writeFileSync(join(outputFolder, "redoc.standalone.js"), ownBundle(bundle));
 }
 
-/** The page as Redocly CLI makes it from the contract with our code samples. */
-function renderPage(contractFile: string): string {
+/**
+ * The page as Redocly CLI makes it from the contract with our code samples.
+ *
+ * @throws Error with what Redocly CLI printed when it fails
+ */
+export async function renderReference(contractFile: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "reference-"));
   try {
     const document = addCodeSamples(parseDocument(readFileSync(contractFile, "utf8")));
     writeFileSync(join(folder, "openapi.json"), printJson(document));
-    runBuildDocs(folder, `${document.info.title} reference`);
+    await runBuildDocs(folder, `${document.info.title} reference`);
     return readFileSync(join(folder, "index.html"), "utf8");
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-function runBuildDocs(folder: string, title: string): void {
+async function runBuildDocs(folder: string, title: string): Promise<void> {
   const template = join(import.meta.dirname, "template.hbs");
   const config = join(import.meta.dirname, "redocly.yaml");
   const files = ["openapi.json", "-o", "index.html", "-t", template, "--config", config, "--title", title];
-  const { status, error, stdout, stderr } = spawnSync(
-    process.execPath,
-    [join(redocly, "../bin/cli.js"), "build-docs", ...files],
-    { cwd: folder, env: { ...process.env, REDOCLY_TELEMETRY: "off" }, encoding: "utf8" },
-  );
-  if (status !== 0) throw new Error(`redocly build-docs failed: ${error?.message ?? stdout + stderr}`);
+  const env = { ...process.env, REDOCLY_TELEMETRY: "off" };
+  // What was printed is part of the error's message.
+  await promisify(execFile)(process.execPath, [join(redocly, "../bin/cli.js"), "build-docs", ...files], {
+    cwd: folder,
+    env,
+  });
 }
