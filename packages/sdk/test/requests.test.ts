@@ -61,6 +61,24 @@ test("headers of the call replace those of the client, and undefined removes one
   expect(asked[0]?.headers).not.toHaveProperty("x-two");
 });
 
+test("headers of one call, its own authorization too, are not sent with the next", async () => {
+  const { client, asked } = await startClient(() => ({}), { headers: { "x-one": "client" } });
+  await client.pets.list();
+  await client.pets.list({}, { headers: { "x-one": "call", Authorization: "Bearer own" } });
+  await client.pets.list();
+  expect(asked.map(({ headers }) => [headers["x-one"], headers.authorization])).toEqual([
+    ["client", "Bearer test-key"],
+    ["call", "Bearer own"],
+    ["client", "Bearer test-key"],
+  ]);
+});
+
+test("a header that cannot be sent is refused, and not tried again", async () => {
+  const { client, asked } = await startClient(() => ({}));
+  await expect(client.pets.list({}, { headers: { "x-one": "a\nb" } })).rejects.toThrow(TypeError);
+  expect(asked).toEqual([]);
+});
+
 test("a body is JSON, without what is undefined", async () => {
   const { client, asked } = await startClient(() => ({ status: 201, body: PET }));
   const pet = await client.pets.create({ name: "Rex", categoryId: 1, status: undefined as never });

@@ -2,21 +2,26 @@
 import type { CallInput } from "./operation.ts";
 import { encode, form } from "./query-styles.ts";
 
-/**
- * What follows the base address: path and query.
- *
- * @throws TypeError that names the parameter when its value cannot be sent: null, an empty path part, `.` or `..`
- */
-export function createAddress({ operation, path, params, search }: CallInput): string {
+/** @throws TypeError that names the parameter when its value cannot be sent: null, an empty path part, `.` or `..` */
+export function createPath({ operation, path }: CallInput): string {
+  if (!path) return operation.path;
   let index = 0;
+  return operation.path.replace(/\{(.+?)\}/g, (_placeholder, name: string) => pathPart(name, path[index++]));
+}
+
+/**
+ * With its question mark, where there is something to send.
+ *
+ * @throws TypeError that names the parameter when its value cannot be sent
+ */
+export function createQuery({ operation, params }: CallInput): string {
   let query = "";
   for (const name in params) {
     const value = params[name];
     const pairs = value === undefined ? "" : (operation.query?.[name] ?? form)(name, value);
     if (pairs) query += (query ? "&" : "?") + pairs;
   }
-  const fill = (_placeholder: string, name: string) => pathPart(name, path?.[index++]);
-  return operation.path.replace(/\{(.+?)\}/g, fill) + (search ?? query);
+  return query;
 }
 
 /** `..` stays what it is when encoded, and would lead `fetch` to another resource. */

@@ -12,31 +12,21 @@ export interface WithResponse<T> {
   requestId: string | undefined;
 }
 
-/** Runs a call, a moment later. Gives the data, and puts the response into the input. */
+/** Runs a call. Gives the data, and puts the response into the input. */
 export type Send = (input: CallInput) => Promise<unknown>;
 
 /** A call that is under way. Awaiting it gives the data. */
 export class Call<T> extends Promise<T> {
-  readonly #data: Promise<T>;
   readonly #input: CallInput;
 
   /** The data are what the contract says, or what the input makes of them. */
   constructor(send: Send, input: CallInput) {
-    super(() => {});
-    this.#data = send(input) as Promise<T>;
+    super((resolve) => resolve(send(input) as Promise<T>));
     this.#input = input;
   }
 
   /** `then`, `catch` and `finally` give plain promises. */
   static override readonly [Symbol.species]: PromiseConstructor = Promise;
-
-  // biome-ignore lint/suspicious/noThenProperty: this is the promise of the data, and has no state of its own.
-  override then<A = T, B = never>(
-    onFulfilled?: ((data: T) => A | PromiseLike<A>) | null,
-    onRejected?: ((error: unknown) => B | PromiseLike<B>) | null,
-  ): Promise<A | B> {
-    return this.#data.then(onFulfilled, onRejected);
-  }
 
   /** The data together with the response, the rate limit and the request id. */
   async withResponse(): Promise<WithResponse<T>> {

@@ -3,6 +3,7 @@ import { baseAddress } from "./base-address.ts";
 import type { Send } from "./call.ts";
 import { environmentVariable } from "./environment-variable.ts";
 import { createGate, type Gate } from "./gate.ts";
+import { mergeHeaders } from "./merge-headers.ts";
 import type { Service } from "./operation.ts";
 import type { Settings } from "./plan.ts";
 import type { ClientOptions } from "./request-options.ts";
@@ -30,7 +31,12 @@ export class Client<Environment extends string = string> {
       logger: console,
     };
     const baseURL = baseAddress(service.environments, options, variable("BASE_URL"));
-    this.#settings = { ...withChanges(defaults, options), ...service, baseURL };
+    this.#settings = {
+      ...withChanges(defaults, options),
+      ...service,
+      baseURL,
+      plain: mergeHeaders(undefined, options.headers),
+    };
     if (service.auth && !this.#settings.apiKey) {
       throw new TypeError(`expected the option apiKey or the variable ${service.prefix}_API_KEY, got none`);
     }
@@ -42,8 +48,9 @@ export class Client<Environment extends string = string> {
    * two wait together. `environment` replaces a `baseURL` that was given before.
    */
   withOptions(options: ClientOptions<Environment>): this {
-    const kept = withChanges(this.#settings, { baseURL: options.environment && "" });
-    const copy = new (this.constructor as Constructor<this>)(withChanges(kept, options));
+    const copy = new (this.constructor as Constructor<this>)(
+      withChanges(withChanges(this.#settings, { baseURL: options.environment && "" }), options),
+    );
     if (!options.apiKey && copy.#settings.baseURL === this.#settings.baseURL) copy.#gate = this.#gate;
     return copy;
   }

@@ -123,11 +123,10 @@ export function createAbortError({ request, signal, totalTimeoutMs, timeoutMs, e
  */
 export function createResponseError(request: string, response: Response, text: string): APIError {
   const { status, ok, headers } = response;
-  const excerptCharacters = 200;
-  // What is not JSON is shown as it is.
+  // What is not JSON is shown as it is, as far as its first 200 characters.
   const { value: body, ...why } = parseJson(text);
   const code = textField(body, "code");
-  const told = textField(body, "message") ?? (text.slice(0, excerptCharacters) || "nothing");
+  const told = textField(body, "message") ?? (text.slice(0, 200) || "nothing");
   const message = `${request}: ${status} ${ok ? "expected JSON, got " : code ? `${code}: ` : ""}${told}`;
   const retryAfterMs = readRetryAfterMs(headers);
   const ofFamily = status < 400 ? APIError : status < 500 ? BadRequestError : ServerError;

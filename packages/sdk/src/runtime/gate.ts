@@ -30,7 +30,7 @@ export function createGate(isLimited?: boolean): Gate {
   let underWay = 0;
   /** How many requests may be under way. */
   let room = isLimited ? firstRequests : Infinity;
-  /** Time of the next request after a 429, in milliseconds since the epoch. */
+  /** Time of the next request after a 429, in milliseconds since the epoch; 0 before the first. */
   let heldUntil = 0;
   let lastRefusal: unknown;
   /** When the window ends that `room` is of. */
@@ -54,17 +54,16 @@ export function createGate(isLimited?: boolean): Gate {
 
   return {
     enter(plan) {
-      const { end } = plan;
-      const holdMs = heldUntil - Date.now();
-      const failure = end?.aborted ? createAbortError(plan) : holdMs > plan.maxRetryDelayMs && lastRefusal;
+      const holdMs = heldUntil && heldUntil - Date.now();
+      const failure = plan.end?.aborted ? createAbortError(plan) : holdMs > plan.maxRetryDelayMs && lastRefusal;
       if (failure) {
         // It may have been woken, and leaves its place to the next.
         update();
         throw failure;
       }
-      if (holdMs > 0) return pause(holdMs, end);
+      if (holdMs > 0) return pause(holdMs, plan.end);
       if (underWay) update();
-      if (underWay >= room) return pause(Infinity, end, waiting);
+      if (underWay >= room) return pause(Infinity, plan.end, waiting);
       underWay++;
       return undefined;
     },

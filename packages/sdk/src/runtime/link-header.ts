@@ -9,7 +9,7 @@ const PIECES = /<[^>?#]*([^>#]*)[^>]*>|;\s*rel\s*=\s*("[^"]*"|[^\s;,]*)|"(?:[^"\
 /** Query, with its question mark, of the first link with this relation. */
 export function findLinkQuery(headers: Headers, header: string, relation: string): string | undefined {
   let query: string | undefined;
-  for (const [, found, relations] of headers.get(header)?.matchAll(PIECES) ?? []) {
+  for (const [, found, relations] of (headers.get(header) ?? "").matchAll(PIECES)) {
     query = found ?? query;
     if (
       relations

@@ -1,17 +1,16 @@
-// The headers of a request, by name in lower case.
+// The headers of a request.
 
 type HeaderTable = Record<string, string | undefined> | undefined;
 
 /** Puts the tables into one: later ones replace earlier ones, and a name with `undefined` is taken out. */
-export function mergeHeaders(...tables: HeaderTable[]): Record<string, string> {
-  const merged: Record<string, string> = {};
+export function mergeHeaders(accept = "application/json", ...tables: HeaderTable[]): Headers {
+  const headers = new Headers({ accept });
   for (const table of tables) {
     for (const name in table) {
-      const key = name.toLowerCase();
       const value = table[name];
-      if (value === undefined) delete merged[key];
-      else merged[key] = value;
+      if (value === undefined) headers.delete(name);
+      else headers.set(name, value);
     }
   }
-  return merged;
+  return headers;
 }

@@ -1,5 +1,5 @@
 // One call, worked out: what its attempts send and how long they go on.
-import { createAddress } from "./address.ts";
+import { createPath, createQuery } from "./address.ts";
 import { anySignal } from "./any-signal.ts";
 import type { LogOptions } from "./log.ts";
 import { mergeHeaders } from "./merge-headers.ts";
@@ -18,15 +18,16 @@ export interface Settings extends LogOptions, Service, RequestOptions {
   headers?: ClientOptions["headers"];
   fetch?: ClientOptions["fetch"];
   middleware?: ClientOptions["middleware"];
+  /** Headers of the calls that add none, as making headers takes time. The first of these calls adds the API key. */
+  plain: Headers;
 }
 
 /** The settings are those of the client with the changes for this call. */
-export interface Plan extends Settings {
+export interface Plan extends Omit<Settings, "headers"> {
   /** What is asked, for messages: `GET /things/1`. */
   request: string;
   url: string;
-  /** Without the API key, which each attempt asks for. */
-  headers: Record<string, string>;
+  headers: Headers;
   body: BodyInit | null;
   /** Ends the call: the caller's signal, and that of the total time-out. */
   end: AbortSignal | undefined;
@@ -37,23 +38,23 @@ export function planCall(client: Settings, input: CallInput): Plan {
   const { operation, options } = input;
   const settings = options ? withChanges(client, options) : client;
   const { totalTimeoutMs, idempotencyKey = operation.idempotencyKey && crypto.randomUUID?.(), signal } = settings;
-  const address = createAddress(input);
+  const path = createPath(input);
   const encoded = input.body === undefined ? undefined : operation.body?.(input.body);
   return {
     ...settings,
     body: encoded?.[0] ?? null,
     end: totalTimeoutMs < Infinity ? anySignal(AbortSignal.timeout(totalTimeoutMs), signal) : signal,
-    url: settings.baseURL + address,
-    headers: mergeHeaders(
-      {
-        "idempotency-key": idempotencyKey,
-        "content-type": encoded?.[1],
-        accept: operation.accept ?? "application/json",
-      },
-      client.headers,
-      operation.headers?.(input.params),
-      options?.headers,
-    ),
-    request: `${operation.method} ${address.split("?", 1)}`,
+    url: settings.baseURL + path + (input.search ?? createQuery(input)),
+    headers:
+      (operation.accept ?? operation.anonymous ?? operation.headers ?? idempotencyKey ?? encoded ?? options?.headers)
+        ? mergeHeaders(
+            operation.accept,
+            { "idempotency-key": idempotencyKey, "content-type": encoded?.[1] },
+            client.headers,
+            operation.headers?.(input.params),
+            options?.headers,
+          )
+        : client.plain,
+    request: `${operation.method} ${path}`,
   };
 }

@@ -7,7 +7,7 @@ export type QueryStyle = (name: string, value: unknown) => string;
 
 /** `form` of a plain value. */
 export function form(name: string, value: unknown): string {
-  return `${encode(name, name)}=${encode(name, value)}`;
+  return `${encodeURIComponent(name)}=${encode(name, value)}`;
 }
 
 /** `form` of an array, exploded: `name=a&name=b`. */

@@ -16,7 +16,7 @@ export function readMetadata(headers: Headers): { rateLimit: RateLimit | undefin
 }
 
 export function readRateLimit(headers: Headers): RateLimit | undefined {
-  const read = (name: string) => Number(headers.get(name) ?? NaN);
+  const read = (name: string) => Number(headers.get(name) ?? "none");
   const remaining = read("x-ratelimit-remaining");
   if (!(remaining >= 0)) return undefined;
   return { limit: read("x-ratelimit-limit"), remaining, resetAt: new Date(read("x-ratelimit-reset") * 1000) };

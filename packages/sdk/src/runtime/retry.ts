@@ -9,6 +9,6 @@ export function retryDelayMs(error: unknown, attempts: number): number {
   const firstDelayMs = 500;
   const delayMsMax = 8000;
   const { status = 500, retryAfterMs } = error instanceof APIError ? error : { status: 0 };
-  if (status < 500 && ![408, 429].includes(status)) return NaN;
+  if (status < 500 && status !== 408 && status !== 429) return NaN;
   return retryAfterMs ?? Math.random() * Math.min(delayMsMax, firstDelayMs * 2 ** attempts);
 }

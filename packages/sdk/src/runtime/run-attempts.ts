@@ -10,8 +10,6 @@ import { retryDelayMs } from "./retry.ts";
 
 /** @throws APIError of the last attempt, and whatever a middleware throws */
 export async function runAttempts(client: Settings, input: CallInput, gate: Gate): Promise<unknown> {
-  // A moment later, so that `asResponse` on the same line can still say that the body is not to be read.
-  await undefined;
   const plan = planCall(client, input);
   for (let retries = 0; ; retries++) {
     for (let wait = gate.enter(plan); wait; wait = gate.enter(plan)) await wait;
@@ -23,10 +21,11 @@ export async function runAttempts(client: Settings, input: CallInput, gate: Gate
       delayMs = retryDelayMs(thrown, retries);
       if (thrown instanceof RateLimitError) gate.hold(delayMs, thrown);
       // POST and PATCH are not idempotent (RFC 9110, section 9.2.2): it may have been done, answer or not.
-      const isRepeatable = plan.headers["idempotency-key"] || !/^P[OA]/.test(input.operation.method);
-      const isWorthIt = isRepeatable && retries < plan.maxRetries && delayMs <= plan.maxRetryDelayMs;
-      if (!isWorthIt || plan.end?.aborted) throw thrown;
-      log(plan, "info", `${Object(thrown).message}; again in ${Math.ceil(delayMs)} ms`);
+      const isRepeatable = plan.headers.has("idempotency-key") || !/^P[OA]/.test(input.operation.method);
+      const isWorthIt =
+        isRepeatable && retries < plan.maxRetries && delayMs <= plan.maxRetryDelayMs && !plan.end?.aborted;
+      if (!isWorthIt) throw thrown;
+      log(plan, "info", `${(thrown as Error).message}; again in ${Math.ceil(delayMs)} ms`);
     } finally {
       gate.leave(input.response);
     }
