@@ -32,7 +32,13 @@ export default defineConfig({
       routeMiddleware: "./src/site/markdown-link.ts",
       credits: false,
       // Code that has to be scrolled would be a landmark without a name.
-      expressiveCode: { defaultProps: { wrap: true, frame: "none" }, styleOverrides: { borderRadius: "0.5rem" } },
+      expressiveCode: {
+        defaultProps: { wrap: true, frame: "none" },
+        styleOverrides: { borderRadius: "0.5rem" },
+        // What the pages have no use for, and would carry the styles of: code is not marked, and Starlight names the theme itself.
+        textMarkers: false,
+        useDarkModeMediaQuery: false,
+      },
     }),
     consoleClient(),
     followContract(
