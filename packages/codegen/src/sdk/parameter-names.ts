@@ -5,8 +5,18 @@ import { pathParameters } from "../contract/path-parameters.ts";
 
 const IDEMPOTENCY_KEY = "idempotency-key";
 
-/** Names of the arguments after those of the path. */
-const OTHER_ARGUMENTS = ["body", "params", "options"];
+/** Names of the arguments beside those of the path, and of what else the generated functions refer to. */
+const OTHER_ARGUMENTS = [
+  "body",
+  "params",
+  "options",
+  "client",
+  "signal",
+  "pageParam",
+  "runtime",
+  "bodies",
+  "operations",
+];
 
 /** Names for the parameters of the path, in its order, by those of the contract: `sailing_id` is `sailingId`. */
 export function pathArguments(operation: Operation): Map<string, string> {
