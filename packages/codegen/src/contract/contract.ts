@@ -53,7 +53,7 @@ export interface Tag {
   description?: string;
 }
 
-export const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
+export const METHODS = ["get", "put", "post", "delete", "options", "head", "patch"] as const;
 
 export type HttpMethod = (typeof METHODS)[number];
 

@@ -174,7 +174,8 @@ describe("readContract", () => {
       { get: { operationId: "odd", parameters: [{ in: "querystring", name: "all" }], responses: {} } },
       "odd: parameter all: expected it in path, query, header, cookie, got querystring, which is not supported",
     ],
-  ])("stops at %j, which OpenAPI 3.2 has", (item, message) => {
+    [{ trace: { operationId: "odd" } }, "TRACE /odd: expected one of GET, PUT, "],
+  ])("stops at %j, which OpenAPI 3.2 has and no client here sends", (item, message) => {
     const document = { openapi: "3.2.0", info: ferry().info, paths: { "/odd": item } };
     expect(() => readContract(document as never)).toThrow(message);
   });

@@ -110,9 +110,10 @@ function readOperation(
   };
 }
 
-/** OpenAPI 3.2 knows more of them (section 4.9.1). */
-function checkMethods(path: string, { query, additionalOperations = {} }: PathItemObject & NewerMethods): void {
-  const [method] = [...(query ? ["QUERY"] : []), ...Object.keys(additionalOperations)];
+/** OpenAPI 3.2 knows more of them (section 4.9.1), and `fetch` sends no TRACE (WHATWG Fetch, section 2.2.1). */
+function checkMethods(path: string, { query, trace, additionalOperations = {} }: PathItemObject & NewerMethods): void {
+  const others = { QUERY: query, TRACE: trace, ...additionalOperations };
+  const [method] = Object.entries(others).flatMap(([name, operation]) => (operation ? [name] : []));
   if (method === undefined) return;
   const known = METHODS.map((one) => one.toUpperCase()).join(", ");
   throw new Error(`${method} ${path}: expected one of ${known}, got ${method}, which is not supported`);

@@ -1,6 +1,6 @@
 // Where a contract uses what its components define: the places that a change of a component reaches.
 import type { OpenAPIObject, PathItemObject, ResponseObject } from "openapi3-ts/oas31";
-import type { HttpMethod } from "../contract/contract.ts";
+import { type HttpMethod, METHODS } from "../contract/contract.ts";
 import { resolve } from "../contract/resolve.ts";
 
 export type Direction = "request" | "response";
@@ -15,8 +15,6 @@ export interface Use {
   /** Every reference on the way: `#/components/schemas/Pet`. */
   references: Set<string>;
 }
-
-const METHODS: readonly HttpMethod[] = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
 /** In the order of the document. */
 export function usesIn(document: OpenAPIObject): Use[] {
