@@ -73,6 +73,18 @@ test("headers of one call, its own authorization too, are not sent with the next
   ]);
 });
 
+test("what a fetch of the caller's adds to the headers of one call is not sent with the next", async () => {
+  const { client, asked } = await startClient(() => ({}));
+  const withTrace = client.withOptions({
+    fetch: (address, init) => {
+      if (init?.headers instanceof Headers) init.headers.append("x-trace", "1");
+      return fetch(address, init);
+    },
+  });
+  for (const caller of [withTrace, withTrace, client]) await caller.pets.list();
+  expect(asked.map(({ headers }) => headers["x-trace"])).toEqual(["1", "1", undefined]);
+});
+
 test("a header that cannot be sent is refused, and not tried again", async () => {
   const { client, asked } = await startClient(() => ({}));
   await expect(client.pets.list({}, { headers: { "x-one": "a\nb" } })).rejects.toThrow(TypeError);

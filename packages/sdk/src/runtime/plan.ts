@@ -46,7 +46,14 @@ export function planCall(client: Settings, input: CallInput): Plan {
     end: totalTimeoutMs < Infinity ? anySignal(AbortSignal.timeout(totalTimeoutMs), signal) : signal,
     url: settings.baseURL + path + (input.search ?? createQuery(input)),
     headers:
-      (operation.accept ?? operation.anonymous ?? operation.headers ?? idempotencyKey ?? encoded ?? options?.headers)
+      // A `fetch` of the caller's may change what it gets.
+      operation.accept ||
+      operation.anonymous ||
+      operation.headers ||
+      idempotencyKey ||
+      encoded ||
+      options?.headers ||
+      settings.fetch
         ? mergeHeaders(
             operation.accept,
             { "idempotency-key": idempotencyKey, "content-type": encoded?.[1] },

@@ -78,7 +78,8 @@ export function encode(name: string, value: unknown): string {
 
 /** @throws TypeError for what has no text form that a service could read: null, an object, NaN */
 export function requireText(name: string, value: unknown): string {
-  if (!Number.isFinite(value) && !/string|boolean|bigint/.test(typeof value)) {
+  // A text, a boolean or a bigint.
+  if (!Number.isFinite(value) && !/string|^b/.test(typeof value)) {
     throw new TypeError(`${name}: expected a text, number or boolean, got ${value}`);
   }
   return String(value);

@@ -48,7 +48,11 @@ export interface ClientOptions<Environment extends string = string> {
   maxRetryDelayMs?: RequestOptions["maxRetryDelayMs"];
   /** Headers of every request. */
   headers?: RequestOptions["headers"];
-  /** @default the global `fetch` */
+  /**
+   * Gets the address and what to send, with a `Headers` object that is this call's own; with middleware a `Request`.
+   *
+   * @default the global `fetch`
+   */
   fetch?: typeof globalThis.fetch | undefined;
   /** The first one is the outermost. */
   middleware?: readonly Middleware[] | undefined;
