@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { generatorProject, sdkGenerator } from "../src/index.ts";
 
 const document = join(import.meta.dirname, "fixtures/ferry.yaml");
-const command = join(import.meta.dirname, "../src/cli.ts");
+const command = join(import.meta.dirname, "../src/cli.js");
 let folder = "";
 
 beforeAll(async () => {

@@ -19,14 +19,14 @@ function ofToolkit(name: string, projects: Record<string, string>): GeneratorToo
           `  ${project}: generatorProject({ document, directory: "${project}" }, ${generator}),\n`,
       );
       await writeFile(
-        join(output, "orval.config.ts"),
+        join(output, "orval.config.mjs"),
         `import { generatorProject, sdkGenerator, serverGenerator } from "@petstore/codegen";
 const document = ${JSON.stringify(document)};
 export default {
 ${entries.join("")}};
 `,
       );
-      return [[process.execPath, programPath("@petstore/codegen")]];
+      return [[process.execPath, programPath("@petstore/codegen"), "orval.config.mjs"]];
     },
   };
 }
@@ -41,7 +41,7 @@ export const generators: GeneratorTool[] = [
     // With this repository's patch of it, which makes it faster, too.
     name: `orval ${versionOf("orval")}: fetch client, zod`,
     steps: async ({ document, output }) => {
-      const config = join(output, "orval.config.ts");
+      const config = join(output, "orval.config.mjs");
       await writeFile(
         config,
         `const input = ${JSON.stringify(document)};

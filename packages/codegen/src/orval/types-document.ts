@@ -28,26 +28,34 @@ const MAPS = new Set([
  */
 export function typesDocument(document: OpenAPIObject, contract: Contract): OpenAPIObject {
   const plain = withoutOtherBodies(document, contract);
-  const copy = walk(plain, plain, false) as OpenAPIObject;
-  delete copy.components?.parameters;
-  return copy;
+  const typed = walk(plain, plain, false);
+  const { parameters: _replaced, ...components } = typed.components ?? {};
+  return { ...typed, components };
 }
 
-function walk(value: unknown, document: OpenAPIObject, isMap: boolean): unknown {
-  if (Array.isArray(value)) return value.map((item) => walk(item, document, false));
+/** The value itself where nothing in it is to be rewritten, which is most of a large document. */
+function walk<T>(value: T, document: OpenAPIObject, isMap: boolean): T {
   if (typeof value !== "object" || value === null) return value;
-  if (!isMap && isParameterReference(value)) return walk(resolve(document, value), document, false);
-  const copy = Object.fromEntries(
-    Object.entries(value).flatMap(([key, item]) => {
-      if (!isMap && key.startsWith("x-")) return key.startsWith("x-enum") ? [[key, item]] : [];
-      if (!isMap && key === "enum" && Array.isArray(item) && !canBeUnion(item)) return [];
-      if (!isMap && DATA.has(key)) return [[key, item]];
-      return [[key, walk(item, document, !isMap && MAPS.has(key) && !Array.isArray(item))]];
-    }),
-  );
-  if (isMap) return copy;
-  const told = withDefaultTold(copy);
-  return isInt64(told) ? int64Type(told) : closedTuple(told);
+  if (!isMap && isParameterReference(value)) return walk(resolve(document, value), document, false) as T;
+  let copy: object = value;
+  for (const key in value) {
+    const item: unknown = value[key];
+    const kept = isMap ? walk(item, document, false) : keptOf(key, item, document);
+    if (kept === item) continue;
+    if (copy === value) copy = Array.isArray(value) ? [...value] : { ...value };
+    if (kept === undefined) Reflect.deleteProperty(copy, key);
+    else Reflect.set(copy, key, kept);
+  }
+  if (isMap || Array.isArray(copy)) return copy as T;
+  const told = withDefaultTold(copy as MaybeParameter);
+  return (isInt64(told) ? int64Type(told) : closedTuple(told)) as T;
+}
+
+/** What orval gets of a part of a description: `undefined` is left out. */
+function keptOf(key: string, item: unknown, document: OpenAPIObject): unknown {
+  if (key.startsWith("x-")) return key.startsWith("x-enum") ? item : undefined;
+  if (key === "enum" && Array.isArray(item) && !canBeUnion(item)) return undefined;
+  return DATA.has(key) ? item : walk(item, document, MAPS.has(key) && !Array.isArray(item));
 }
 
 type MaybeParameter = JsonSchema & { schema?: JsonSchema };

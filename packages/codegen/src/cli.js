@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // `codegen [FILE]`: runs orval on a configuration of projects, orval.config.ts by default, in less time than orval's own command:
-// compiled modules are kept, and the document is not validated again, which the build of the contract has done.
+// compiled modules are kept, and the document is not validated again, which the build of the contract has done. In JavaScript:
+// for a program in TypeScript, which is not kept, Node would load what strips its types.
 import { enableCompileCache } from "node:module";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
