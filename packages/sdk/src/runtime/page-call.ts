@@ -28,7 +28,7 @@ export class PageCall<T> extends Call<Page<T>> implements AsyncIterable<T> {
 /** One page of a list. `for await` on it goes through its items and those of the pages after it. */
 export class Page<T> implements AsyncIterable<T> {
   /** The items of this page. */
-  readonly data: T[];
+  declare readonly data: T[];
   readonly #findNext: () => (() => PageCall<T>) | undefined;
 
   /** @param findNext gives what asks for the next page, where there is one */

@@ -2,7 +2,8 @@
 import type { Send } from "./call.ts";
 
 export class Resource {
-  protected readonly send: Send;
+  // Only declared, as the constructor makes it.
+  declare protected readonly send: Send;
 
   constructor(send: Send) {
     this.send = send;
