@@ -30,6 +30,17 @@ async function open({ syncs = 1 } = {}) {
   return { db, disk, queue, reader, committed, add: (n: number) => queue.write(() => insert.run(n)) };
 }
 
+/** Each wait for the disk lasts until it is settled here. */
+function hold(disk: { sync: () => Promise<void> }): PromiseWithResolvers<void>[] {
+  const waits: PromiseWithResolvers<void>[] = [];
+  disk.sync = () => {
+    const wait = Promise.withResolvers<void>();
+    waits.push(wait);
+    return wait.promise;
+  };
+  return waits;
+}
+
 describe("CommitQueue", () => {
   test("keeps its promise only once the write is committed", async () => {
     const { add, committed } = await open();
@@ -81,12 +92,7 @@ describe("CommitQueue", () => {
 
   test("keeps its promise only once the disk has the commit; what is committed meanwhile shares the next wait", async () => {
     const { add, disk, committed } = await open();
-    const waits: PromiseWithResolvers<void>[] = [];
-    disk.sync = () => {
-      const wait = Promise.withResolvers<void>();
-      waits.push(wait);
-      return wait.promise;
-    };
+    const waits = hold(disk);
     const kept: number[] = [];
     const addAndNote = (n: number) => add(n).then(() => void kept.push(n));
     const writes = [addAndNote(1)];
@@ -106,12 +112,7 @@ describe("CommitQueue", () => {
 
   test("lets as many commits wait for the disk at once as there are ways to wait, each for its own", async () => {
     const { add, disk, queue } = await open({ syncs: 2 });
-    const waits: PromiseWithResolvers<void>[] = [];
-    disk.sync = () => {
-      const wait = Promise.withResolvers<void>();
-      waits.push(wait);
-      return wait.promise;
-    };
+    const waits = hold(disk);
     const kept: number[] = [];
     for (const n of [1, 2, 3]) {
       void add(n).then(() => kept.push(n));
@@ -132,12 +133,7 @@ describe("CommitQueue", () => {
 
   test("keeps no promise that waits beside a failure of the disk", async () => {
     const { add, disk } = await open({ syncs: 2 });
-    const waits: PromiseWithResolvers<void>[] = [];
-    disk.sync = () => {
-      const wait = Promise.withResolvers<void>();
-      waits.push(wait);
-      return wait.promise;
-    };
+    const waits = hold(disk);
     const first = add(1);
     await nextTurn();
     const second = add(2);
