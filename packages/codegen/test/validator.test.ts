@@ -283,23 +283,3 @@ function schemaOf(inner: fc.Arbitrary<object>): fc.Arbitrary<object> {
   );
   return fc.array(keyword, { maxLength: 3 }).map((keywords) => Object.assign({}, ...keywords));
 }
-
-describe("a discriminator", () => {
-  const [Cat, Dog] = ["meows", "barks"].map((name) => ({ properties: { [name]: { type: "boolean" } } }));
-  const union = { oneOf: [Cat, Dog], discriminator: { propertyName: "kind", forms: { cat: 0, dog: 1 } } } as Schema;
-
-  it.each([
-    [{ kind: "cat", meows: true }, []],
-    [{ kind: "dog", meows: 1 }, []],
-    [{ kind: "dog", barks: 1 }, ["/barks type"]],
-    // Without a form of its own, a value has to be of exactly one.
-    [{ kind: "eel" }, [" oneOf"]],
-    [{ kind: "toString" }, [" oneOf"]],
-    [{ meows: 1 }, []],
-    ["cat", [" oneOf"]],
-  ])("of %j gives the errors %j", (value, expected) => {
-    const validate = validator(union);
-    validate(value);
-    expect(places(validate.errors)).toEqual(expected);
-  });
-});
