@@ -1,9 +1,7 @@
 // OpenAPI 3.0 as 3.1.
 import { upgradeFromThreeToThreeOne } from "@scalar/openapi-upgrader/3.0-to-3.1";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
-
-/** Keywords whose values are data, not schemas. */
-const DATA = ["example", "examples", "default", "enum", "const"];
+import { DATA_KEYWORDS } from "./data-keywords.ts";
 
 /** What may stand beside a reference and be of use. All else has no meaning there (OpenAPI 3.0.3, section 4.7.23). */
 const BESIDE_REFERENCE =
@@ -34,7 +32,7 @@ function finish(value: unknown, isMap: boolean): void {
     withNull(value);
   }
   for (const [key, inner] of Object.entries(value)) {
-    if (isMap || !DATA.includes(key)) finish(inner, !isMap && (key === "properties" || key === "schemas"));
+    if (isMap || !DATA_KEYWORDS.has(key)) finish(inner, !isMap && (key === "properties" || key === "schemas"));
   }
 }
 

@@ -1,12 +1,10 @@
 // What JSON Schema 2020-12 has two ways of writing, in the one that everything here reads.
+import { DATA_KEYWORDS } from "./data-keywords.ts";
 
 /** Keywords whose value is a schema. Of `additionalProperties` and the like everybody knows the booleans. */
 const SCHEMA = new Set(["schema", "items", "contains", "not", "if", "then", "else", "propertyNames", "contentSchema"]);
 const LISTS = new Set(["allOf", "anyOf", "oneOf", "prefixItems"]);
 const MAPS = new Set(["properties", "patternProperties", "dependentSchemas", "$defs", "schemas"]);
-
-/** Keywords whose values are data, which may look like schemas. */
-const DATA = new Set(["example", "examples", "default", "enum", "const"]);
 
 /** What says nothing of a value: beside a reference it is about the place, not the schema. */
 const ANNOTATION =
@@ -26,7 +24,7 @@ export function plainSchemas<T>(value: T, place: Place = "other"): T {
   for (const key in value) {
     const item: unknown = value[key];
     if (typeof item !== "object" && typeof item !== "boolean") continue;
-    if (place !== "schemas" && (DATA.has(key) || key.startsWith("x-"))) continue;
+    if (place !== "schemas" && (DATA_KEYWORDS.has(key) || key.startsWith("x-"))) continue;
     const changed = plainSchemas(item, placeOf(key, place));
     if (changed === item) continue;
     if (whole === value) whole = Array.isArray(value) ? [...value] : { ...value };

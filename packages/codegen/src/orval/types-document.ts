@@ -1,12 +1,10 @@
 // The document that TypeScript types are made from: the contract's, with each int64 written as what JavaScript gets.
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import type { Contract, JsonSchema } from "../contract/contract.ts";
+import { DATA_KEYWORDS } from "../contract/data-keywords.ts";
 import { isInt64, isUnsafeInt64 } from "../contract/int64.ts";
 import { resolve } from "../contract/resolve.ts";
 import { withoutOtherBodies } from "./other-bodies.ts";
-
-/** Keys whose values are data, not part of the description. */
-const DATA = new Set(["example", "examples", "default", "enum", "const"]);
 
 /** Keys whose values are maps from free names to descriptions: `properties.example` is a property, not an example. */
 const MAPS = new Set([
@@ -55,7 +53,7 @@ function walk<T>(value: T, document: OpenAPIObject, isMap: boolean): T {
 function keptOf(key: string, item: unknown, document: OpenAPIObject): unknown {
   if (key.startsWith("x-")) return key.startsWith("x-enum") ? item : undefined;
   if (key === "enum" && Array.isArray(item) && !canBeUnion(item)) return undefined;
-  return DATA.has(key) ? item : walk(item, document, MAPS.has(key) && !Array.isArray(item));
+  return DATA_KEYWORDS.has(key) ? item : walk(item, document, MAPS.has(key) && !Array.isArray(item));
 }
 
 type MaybeParameter = JsonSchema & { schema?: JsonSchema };
