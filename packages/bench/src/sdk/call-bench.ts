@@ -1,11 +1,11 @@
-// Time of one call after another against a local server, beside `fetch` and `JSON.parse` written by hand.
-import { spawn } from "node:child_process";
-import { once } from "node:events";
+// Time of one call after another against the reference server, beside `fetch` and `JSON.parse` written by hand.
 import { join } from "node:path";
 import * as sdk from "@petstore/sdk";
 import createClient from "openapi-fetch";
 import { type ListCall, readListCall } from "../list-call.ts";
 import { type Contender, printTable } from "../print-table.ts";
+import { reference } from "../server/contenders.ts";
+import { fillDatabase } from "../server/reference-server.ts";
 
 /** V8 optimizes some functions of a call only after 8,000 to 12,000 of them; what is measured is how they run then. */
 const WARM_UP_CALLS = 20_000;
@@ -20,37 +20,54 @@ interface Cost {
   cpuUs: number;
 }
 
-export async function callBench(rounds: number): Promise<void> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, "list-server.ts")], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+/** @param folder for the server's database */
+export async function callBench(folder: string, rounds: number): Promise<void> {
+  const listCall = readListCall();
+  const databasePath = join(folder, "call-bench.db");
+  const key = await fillDatabase(databasePath);
+  const headers = { accept: "application/json", authorization: `Bearer ${key}` };
+  const server = await reference.start({ folder, databasePath, headers, listPath: listCall.list.path, bodyBytes: 0 });
   try {
-    const [port] = await once(child.stdout, "data");
-    const calls = contenders(readListCall(), `http://127.0.0.1:${String(port).trim()}`);
+    const calls = contenders(listCall, server.origin + reference.basePath, key, headers);
     const wall = calls.map(({ name }): Contender => ({ name, results: [] }));
     const cpu = calls.map(({ name }): Contender => ({ name, results: [] }));
     for (const { call } of calls) await measure(call, WARM_UP_CALLS);
     for (let slice = 0; slice < rounds * SLICES; slice++) {
-      for (const [index, { call }] of calls.entries()) {
+      for (const [index, { call }] of shuffled([...calls.entries()])) {
         const { wallUs, cpuUs } = await measure(call, CALLS);
         wall[index]?.results.push(wallUs / CALLS);
         cpu[index]?.results.push(cpuUs / CALLS);
       }
     }
-    printTable("One list call against a local server", "us", wall);
+    printTable("One list call against the reference server", "us", wall);
     printTable("CPU time of the caller's thread for it", "us", cpu);
   } finally {
-    child.kill();
+    await server.stop();
   }
 }
 
-function contenders({ contract, list }: ListCall, origin: string): { name: string; call: () => Promise<unknown> }[] {
-  const headers = { accept: "application/json", authorization: "Bearer key" };
-  const peer = createClient<Record<string, never>>({ baseUrl: origin, headers });
-  const client = createSdk(contract.client.name, origin);
+/** A new order each time, as what one contender leaves behind is cleared away on the time of the next. */
+function shuffled<T>(items: T[]): T[] {
+  const places = items.map((item) => ({ item, place: Math.random() }));
+  return places.sort((one, other) => one.place - other.place).map(({ item }) => item);
+}
+
+interface MeasuredCall {
+  name: string;
+  call: () => Promise<unknown> | undefined;
+}
+
+function contenders(
+  { contract, list }: ListCall,
+  baseUrl: string,
+  key: string,
+  headers: Record<string, string>,
+): MeasuredCall[] {
+  const peer = createClient<Record<string, never>>({ baseUrl, headers });
+  const client = createSdk(contract.client.name, key, baseUrl);
   const { resource = "", method } = list.sdk;
   const byHand = async (signal?: AbortSignal) => {
-    const response = await fetch(`${origin}${list.path}?limit=20`, { headers, ...(signal && { signal }) });
+    const response = await fetch(`${baseUrl}${list.path}?limit=20`, { headers, ...(signal && { signal }) });
     if (!response.ok) throw new Error(`expected 200, got ${response.status}`);
     return JSON.parse(await response.text());
   };
@@ -65,24 +82,24 @@ function contenders({ contract, list }: ListCall, origin: string): { name: strin
         return byHand(controller.signal).finally(() => clearTimeout(timer));
       },
     },
-    { name: "this toolkit", call: async () => client[resource]?.[method]?.({ limit: 20 }) },
+    { name: "this toolkit", call: () => client[resource]?.[method]?.({ limit: 20 }) },
     {
       name: "openapi-fetch",
-      call: async () => peer.GET(list.path as never, { params: { query: { limit: 20 } } } as never),
+      call: () => peer.GET(list.path as never, { params: { query: { limit: 20 } } } as never),
     },
   ];
 }
 
 /** The client by its name in the contract, as this program knows no contract. */
-function createSdk(name: string, baseURL: string) {
+function createSdk(name: string, apiKey: string, baseURL: string) {
   type Client = Record<string, Record<string, (params: object) => Promise<unknown>>>;
   const classes = sdk as unknown as Record<string, new (options: object) => Client>;
   const Sdk = classes[name];
   if (!Sdk) throw new Error(`@petstore/sdk: expected the class ${name}, got ${Object.keys(sdk).join(", ")}`);
-  return new Sdk({ apiKey: "key", baseURL });
+  return new Sdk({ apiKey, baseURL });
 }
 
-async function measure(call: () => Promise<unknown>, calls: number): Promise<Cost> {
+async function measure(call: MeasuredCall["call"], calls: number): Promise<Cost> {
   const cpu = process.threadCpuUsage();
   const start = performance.now();
   for (let index = 0; index < calls; index++) await call();

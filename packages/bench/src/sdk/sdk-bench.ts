@@ -19,7 +19,7 @@ export async function sdkBench({ rounds, sizes }: SdkBenchOptions): Promise<void
     await sizeBench(folder);
     await typesBench(folder);
     await growthBench(folder, sizes, rounds);
-    await callBench(rounds);
+    await callBench(folder, rounds);
   } finally {
     await rm(folder, { recursive: true });
   }
