@@ -39,6 +39,11 @@ describe("a played service", () => {
     await expect(client.pets.list({ limit: 101 })).rejects.toMatchObject({ status: 400, code: "invalid_request" });
   });
 
+  test("leaves out an item that lacks the field of a filter", async () => {
+    const client = play({ items: { "/pets": [...PETS.slice(0, 2), { id: 3, name: "Pet 3", categoryId: 1 }] } });
+    expect((await client.pets.list({ status: "sold" })).data).toEqual([PETS[1]]);
+  });
+
   test("keeps what is created, int64 included, and knows nothing else", async () => {
     const client = play({ items: { "/pets": PETS } });
     const { id } = await client.pets.create({ name: "New", categoryId: 9223372036854775807n });

@@ -137,8 +137,11 @@ function pageOf(items: Item[], page: MockPage, { query, address, headers }: Mock
   const limit = Number(query.get(limitParameter) ?? page.limit);
   const start = Number(query.get(cursorParameter) ?? 0);
   if (!Number.isInteger(limit) || limit < 1 || limit > page.limitMax || !Number.isInteger(start)) return 400;
-  const filters = [...query].filter(([name]) => name !== cursorParameter && name !== limitParameter);
-  const found = items.filter((item) => filters.every(([name, value]) => !(name in item) || `${item[name]}` === value));
+  // A parameter is a filter where there are items with a field of its name.
+  const filters = [...query].filter(
+    ([name]) => name !== cursorParameter && name !== limitParameter && items.some((item) => name in item),
+  );
+  const found = items.filter((item) => filters.every(([name, value]) => `${item[name]}` === value));
   if (start + limit < found.length) {
     const next = new URLSearchParams(query);
     next.set(cursorParameter, `${start + limit}`);
