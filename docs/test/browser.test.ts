@@ -87,6 +87,8 @@ describe.skipIf(!hasBrowser)("in Chromium", () => {
     const context = await browser.newContext({ colorScheme: "dark" });
     const page = await context.newPage();
     await page.goto(site.origin);
+    // Scripts run after the first paint; the choice is kept by one.
+    await page.evaluate(() => customElements.whenDefined("starlight-theme-select").then(() => {}));
     await page.locator("starlight-theme-select select").first().selectOption("light");
     await page.goto(`${site.origin}/reference/`);
     await page.locator("html.light").waitFor();

@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type LiveServer, startLiveServer } from "./live-server.ts";
 import { hasBrowser, newPage, openBrowser, violations, watch } from "./open-browser.ts";
 
@@ -35,9 +35,14 @@ describe.skipIf(!hasBrowser)("the console", () => {
 
   async function open(operationId: string): Promise<Page> {
     const page = await newPage(browser);
-    await page.goto(`${server.origin}/operations/${operationId}/`);
-    await page.locator("button[data-send]:enabled").waitFor();
+    await visit(page, server.origin, operationId);
     return page;
+  }
+
+  /** The button is enabled once the console's script is there. */
+  async function visit(page: Page, origin: string, operationId: string): Promise<void> {
+    await page.goto(`${origin}/operations/${operationId}/`);
+    await page.locator("button[data-send]:enabled").waitFor();
   }
 
   /** Sends, and gives the status and what is shown with it. */
@@ -69,7 +74,7 @@ describe.skipIf(!hasBrowser)("the console", () => {
     expect(details).toContain(`"categoryId": ${INT64_MAX}`);
     expect(details).toMatch(/\d+ of 100000 requests left until /);
     expect(await violations(page)).toEqual([]);
-    await page.goto(`${server.origin}/operations/listPets/`);
+    await visit(page, server.origin, "listPets");
     await page.fill("#try-key", key);
     await page.selectOption("#try-query-status", "pending");
     expect((await send(page)).details).toMatch(new RegExp(`"name": "Bello",\\s+"categoryId": ${INT64_MAX}`));
@@ -252,14 +257,14 @@ describe.skipIf(!hasBrowser)("the console", () => {
   it("calls a server of another origin", async () => {
     const page = await newPage(browser);
     const elsewhere = await startLiveServer(join(import.meta.dirname, "../dist"));
-    await page.goto(`${elsewhere.origin}/operations/listPets/`);
+    onTestFinished(() => elsewhere.stop());
+    await visit(page, elsewhere.origin, "listPets");
     await page.fill("#try-key", key);
     await page.fill("#try-address", `${server.origin}/v1`);
     expect((await send(page)).status).toMatch(/^200 after/);
-    await page.goto(`${elsewhere.origin}/operations/createPet/`);
+    await visit(page, elsewhere.origin, "createPet");
     expect(await page.inputValue("#try-address")).toBe(`${server.origin}/v1`);
     expect(await page.inputValue("#try-key")).toBe("");
     await page.context().close();
-    await elsewhere.stop();
   }, 60_000);
 });
