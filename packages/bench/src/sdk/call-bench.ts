@@ -1,11 +1,9 @@
 // Time of one call after another against the reference server, beside `fetch` and `JSON.parse` written by hand.
-import { join } from "node:path";
 import * as sdk from "@petstore/sdk";
 import createClient from "openapi-fetch";
 import { type ListCall, readListCall } from "../list-call.ts";
 import { type Contender, printTable } from "../print-table.ts";
-import { reference } from "../server/contenders.ts";
-import { fillDatabase } from "../server/reference-server.ts";
+import { startReference } from "../server/contenders.ts";
 
 /** V8 optimizes some functions of a call only after 8,000 to 12,000 of them; what is measured is how they run then. */
 const WARM_UP_CALLS = 20_000;
@@ -23,12 +21,9 @@ interface Cost {
 /** @param folder for the server's database */
 export async function callBench(folder: string, rounds: number): Promise<void> {
   const listCall = readListCall();
-  const databasePath = join(folder, "call-bench.db");
-  const key = await fillDatabase(databasePath);
-  const headers = { accept: "application/json", authorization: `Bearer ${key}` };
-  const server = await reference.start({ folder, databasePath, headers, listPath: listCall.list.path, bodyBytes: 0 });
+  const { key, program, baseUrl } = await startReference(folder, listCall.list.path);
   try {
-    const calls = contenders(listCall, server.origin + reference.basePath, key, headers);
+    const calls = contenders(listCall, baseUrl, key);
     const wall = calls.map(({ name }): Contender => ({ name, results: [] }));
     const cpu = calls.map(({ name }): Contender => ({ name, results: [] }));
     for (const { call } of calls) await measure(call, WARM_UP_CALLS);
@@ -42,7 +37,7 @@ export async function callBench(folder: string, rounds: number): Promise<void> {
     printTable("One list call against the reference server", "us", wall);
     printTable("CPU time of the caller's thread for it", "us", cpu);
   } finally {
-    await server.stop();
+    await program.stop();
   }
 }
 
@@ -57,12 +52,8 @@ interface MeasuredCall {
   call: () => Promise<unknown> | undefined;
 }
 
-function contenders(
-  { contract, list }: ListCall,
-  baseUrl: string,
-  key: string,
-  headers: Record<string, string>,
-): MeasuredCall[] {
+function contenders({ contract, list }: ListCall, baseUrl: string, key: string): MeasuredCall[] {
+  const headers = { accept: "application/json", authorization: `Bearer ${key}` };
   const peer = createClient<Record<string, never>>({ baseUrl, headers });
   const client = createSdk(contract.client.name, key, baseUrl);
   const { resource = "", method } = list.sdk;

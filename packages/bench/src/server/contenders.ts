@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { freePort } from "../free-port.ts";
 import { documentPath } from "../list-call.ts";
 import { programPath } from "../program-path.ts";
-import { referenceCli } from "./reference-server.ts";
+import { fillDatabase, referenceCli } from "./reference-server.ts";
 import { type RunningProgram, startProgram } from "./running-program.ts";
 
 export interface BenchData {
@@ -43,6 +43,15 @@ export const byHand: Server = {
   answers: "with headers",
   start: (data) => startPeer(data, "pet-store/handwritten-server.ts"),
 };
+
+/** The reference server on a filled database, asked by a key that no limit stops. */
+export async function startReference(folder: string, listPath: string) {
+  const databasePath = join(folder, "filled.db");
+  const key = await fillDatabase(databasePath);
+  const data: BenchData = { folder, databasePath, headers: { authorization: `Bearer ${key}` }, listPath, bodyBytes: 0 };
+  const program = await reference.start(data);
+  return { data, key, program, baseUrl: program.origin + reference.basePath };
+}
 
 /** The first is what the others are compared with. */
 export const servers: Server[] = [

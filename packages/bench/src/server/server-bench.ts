@@ -5,10 +5,9 @@ import { join } from "node:path";
 import { readListCall } from "../list-call.ts";
 import { median } from "../median.ts";
 import { printColumns } from "../print-table.ts";
-import { type BenchData, reference, type Server, servers } from "./contenders.ts";
+import { type BenchData, reference, type Server, servers, startReference } from "./contenders.ts";
 import { endurance } from "./endurance.ts";
 import { type Load, measureLoad } from "./measure-load.ts";
-import { fillDatabase } from "./reference-server.ts";
 import { type MixedRequest, requestMix } from "./request-mix.ts";
 import type { RunningProgram } from "./running-program.ts";
 import { assertSameAnswers } from "./same-answers.ts";
@@ -53,14 +52,10 @@ export async function serverBench({ rounds, enduranceRequests }: ServerBenchOpti
 }
 
 async function prepare(folder: string): Promise<{ data: BenchData; mix: MixedRequest[] }> {
-  const databasePath = join(folder, "filled.db");
-  const headers = { authorization: `Bearer ${await fillDatabase(databasePath)}` };
   const call = readListCall();
-  const data = { folder, databasePath, headers, listPath: call.list.path, bodyBytes: 0 };
-  const program = await reference.start(data);
+  const { data, program, baseUrl } = await startReference(folder, call.list.path);
   try {
-    const baseUrl = program.origin + reference.basePath;
-    const mix = await requestMix(call, baseUrl, headers);
+    const mix = await requestMix(call, baseUrl, data.headers);
     const bodies = mix.map(async ({ path, ...request }) => (await fetch(baseUrl + path, request)).arrayBuffer());
     const bytes = (await Promise.all(bodies)).map(({ byteLength }) => byteLength);
     const bodyBytes = Math.round(bytes.reduce((sum, size) => sum + size, 0) / bytes.length);
