@@ -1,22 +1,44 @@
 export type * from "./contract/contract.ts";
-export { type CredentialPlan, credentialPlan, placeOf } from "./contract/credentials.ts";
+export {
+  type CredentialMode,
+  clientCredentialsURL,
+  clientVariables,
+  credentialLocation,
+  credentialMode,
+  credentialVariable,
+} from "./contract/credentials.ts";
 export { isJson } from "./contract/media-type.ts";
+export { mergeSchemas, type SchemaResolver } from "./contract/merge-schemas.ts";
 export { reservedWords } from "./contract/naming.ts";
-export { readContract } from "./contract/read-contract.ts";
+export { normalizeDocument } from "./contract/normalize-document.ts";
+export { type Pagination, pageSelector, type ResponseLocation } from "./contract/pagination.ts";
+export { ContractError, type ContractProblem, formatProblem } from "./contract/problem.ts";
+export { type InspectedContract, inspectContract, readContract } from "./contract/read-contract.ts";
 export { readDocument } from "./contract/read-document.ts";
-export { referenceName } from "./contract/resolve.ts";
-export { type Change, changeText } from "./diff/change.ts";
-export { type ContractDiff, type ContractDiffOptions, contractDiff } from "./diff/contract-diff.ts";
-export { changeLine, printDiff, printWaysOut } from "./diff/print-diff.ts";
+export { referenceName } from "./contract/resolve-reference.ts";
+export { type Change, describeChange } from "./diff/change.ts";
+export { type ContractDiff, type ContractDiffOptions, diffContracts } from "./diff/contract-diff.ts";
+export {
+  formatChange,
+  formatDiff,
+  formatRemedies,
+} from "./diff/format-diff.ts";
 export { type ReleasedContracts, readReleasedContracts } from "./diff/released-contracts.ts";
 export { compareVersions, nextVersion } from "./diff/version.ts";
 export { type McpToolsOptions, mcpTools } from "./mcp/mcp-tools.ts";
-export { type Generator, generatorConfig, generatorProject } from "./orval/generator-config.ts";
+export {
+  type Generator,
+  type GeneratorConfigOptions,
+  type GeneratorProject,
+  generatorConfig,
+  generatorProject,
+} from "./orval/generator-config.ts";
 export { runProjects } from "./orval/run-projects.ts";
 export { addCodeSamples } from "./samples/add-code-samples.ts";
 export { type CodeSample, type CodeSampleOptions, codeSamples } from "./samples/code-samples.ts";
 export { exampleValue } from "./samples/example-value.ts";
-export { printJson } from "./samples/print-value.ts";
 export { type SdkArguments, sdkArguments } from "./samples/sdk-arguments.ts";
-export { type EntryPoint, type SdkGeneratorOptions, sdkGenerator } from "./sdk/sdk-generator.ts";
+export { prettyPrintJson, stringifyJson } from "./samples/serialize-value.ts";
+export type { EntryPoint } from "./sdk/runtime-modules.ts";
+export { type SdkGeneratorOptions, sdkGenerator } from "./sdk/sdk-generator.ts";
 export { type ServerGeneratorOptions, serverGenerator } from "./server/server-generator.ts";

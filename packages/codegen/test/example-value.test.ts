@@ -22,11 +22,33 @@ describe("exampleValue", () => {
     ],
     [{ anyOf: [{ type: "null" }, { type: "string", format: "uuid" }] }, "0b5c4f0e-8d0c-4c58-9d0a-5d1f4a3c7e21"],
     [{ $ref: "#/components/schemas/Missing" }, undefined],
-  ] satisfies [JsonSchema | { $ref: string }, unknown][])("of %j is %j", (schema, value) => {
+    [{ type: "integer", example: "12" }, 1],
+    [{ type: "array", minItems: 2, uniqueItems: true, items: { type: "boolean" }, example: [] }, [true, false]],
+    [
+      { type: "array", minItems: 2, uniqueItems: true, items: { type: "string", format: "date" } },
+      ["2026-01-31", "2026-01-30"],
+    ],
+    [{ type: "number", exclusiveMinimum: 0, exclusiveMaximum: 1 }, 0.25],
+    [{ type: "string", pattern: "^(?=.*[a-z])(?=.*\\d).{8,}$" }, "Example-1"],
+    [
+      { type: "object", minProperties: 2, additionalProperties: { type: "integer" } },
+      { example: 1, example1: 1 },
+    ],
+    [
+      {
+        oneOf: [
+          { type: "integer", maximum: 0 },
+          { type: "integer", minimum: 0 },
+        ],
+      },
+      1,
+    ],
+    [{ type: "object", required: ["a"], properties: { a: { readOnly: true } }, example: { a: 1 } }, {}],
+  ] satisfies [JsonSchema | { $ref: string }, unknown][])("given %j, returns %j", (schema, value) => {
     expect(exampleValue(contract, schema, "request")).toEqual(value);
   });
 
-  it("keeps within 64-bit bounds that are read exactly", () => {
+  it("respects 64-bit bounds that are bigints", () => {
     const schema = { type: "integer", minimum: -9223372036854775808n, maximum: 9223372036854775807n };
     expect(exampleValue(contract, schema as never, "request")).toBe(1);
   });

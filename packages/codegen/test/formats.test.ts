@@ -1,13 +1,13 @@
-// The formats take what Ajv's take, and more closely what their RFCs say.
+// The formats agree with Ajv's, except where Ajv departs from the RFCs.
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import { describe, expect, it } from "vitest";
-import { formats } from "../src/validators/runtime/formats.ts";
-import { internetFormats } from "../src/validators/runtime/internet-formats.ts";
-import { createValidators } from "../src/validators/runtime/validator.ts";
+import { formats } from "../src/runtime/validation/formats.ts";
+import { internetFormats } from "../src/runtime/validation/internet-formats.ts";
+import { createValidators } from "../src/runtime/validation/validator.ts";
 
 const validator = createValidators({}, [formats, internetFormats]);
 
-const TEXTS: Record<string, [valid: string[], invalid: string[]]> = {
+const STRINGS: Record<string, [valid: string[], invalid: string[]]> = {
   date: [
     ["2024-02-29", "2026-11-21", "0001-01-01"],
     ["2023-02-29", "2024-13-01", "2024-00-10", "2024-1-1", "2024-04-31", "x"],
@@ -70,8 +70,8 @@ const TEXTS: Record<string, [valid: string[], invalid: string[]]> = {
   ],
 };
 
-/** Where Ajv is laxer or stricter than the RFC. */
-const DIFFERS = new Set([
+/** Strings on which Ajv is more lenient or stricter than the RFC. */
+const AJV_DIFFERS = new Set([
   "uuid urn:uuid:123e4567-e89b-12d3-a456-426614174000",
   "uri-reference \\a",
   "uri-reference a#b#c",
@@ -81,20 +81,20 @@ const DIFFERS = new Set([
   "url //example.com",
 ]);
 
-describe.each(Object.entries(TEXTS))("format %s", (name, [valid, invalid]) => {
-  it.each([...valid.map((text) => [text, true] as const), ...invalid.map((text) => [text, false] as const)])(
-    "takes %j: %s",
-    (text, isValid) => {
-      expect(validator({ format: name })(text)).toBe(isValid);
-      if (!DIFFERS.has(`${name} ${text}`)) expect(passesAjv(name, text)).toBe(isValid);
+describe.each(Object.entries(STRINGS))("format %s", (name, [valid, invalid]) => {
+  it.each([...valid.map((value) => [value, true] as const), ...invalid.map((value) => [value, false] as const)])(
+    "given %j, returns %s",
+    (value, isValid) => {
+      expect(validator({ format: name })(value)).toBe(isValid);
+      if (!AJV_DIFFERS.has(`${name} ${value}`)) expect(passesAjv(name, value)).toBe(isValid);
     },
   );
 });
 
-function passesAjv(name: string, text: string): boolean {
+function passesAjv(name: string, value: string): boolean {
   const format: unknown = fullFormats[name as keyof typeof fullFormats];
-  if (format instanceof RegExp) return format.test(text);
-  if (typeof format === "function") return format(text);
-  const { validate } = format as { validate: RegExp | ((text: string) => boolean) };
-  return validate instanceof RegExp ? validate.test(text) : validate(text);
+  if (format instanceof RegExp) return format.test(value);
+  if (typeof format === "function") return format(value);
+  const { validate } = format as { validate: RegExp | ((value: string) => boolean) };
+  return validate instanceof RegExp ? validate.test(value) : validate(value);
 }

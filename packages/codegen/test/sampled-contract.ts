@@ -1,7 +1,7 @@
-// A contract whose requests are awkward to write: odd names, every style of parameter, long integers, texts that a shell would read.
+// A contract whose requests are hard to serialize: unusual names, every parameter style, long integers, shell metacharacters.
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 
-export const NASTY = `it's "50 %" \`\${HOME}\` $HOME & <b> \\ é\n@`;
+export const SPECIAL_CHARACTERS = `it's "50 %" \`\${HOME}\` $HOME & <b> \\ é\n@`;
 
 export const document: OpenAPIObject = {
   openapi: "3.1.0",
@@ -20,7 +20,7 @@ export const document: OpenAPIObject = {
         required: ["name", "serial", "parts", "odd key", "class", "id"],
         properties: {
           id: { type: "integer", readOnly: true },
-          name: { type: "string", example: NASTY },
+          name: { type: "string", example: SPECIAL_CHARACTERS },
           serial: { type: "integer", format: "int64", example: 9223372036854775807n },
           parts: { type: "array", items: { $ref: "#/components/schemas/Tool" } },
           "odd key": { type: ["null", "string"], format: "date" },
@@ -84,7 +84,9 @@ export const document: OpenAPIObject = {
       post: {
         operationId: "addPhoto",
         security: [],
-        requestBody: { content: { "multipart/form-data": { example: { title: NASTY, size: { width: 3 } } } } },
+        requestBody: {
+          content: { "multipart/form-data": { example: { title: SPECIAL_CHARACTERS, size: { width: 3 } } } },
+        },
         responses: { 204: { description: "" } },
       },
     },
@@ -94,7 +96,7 @@ export const document: OpenAPIObject = {
         tags: ["Tools"],
         security: [{ inQuery: [], login: [] }],
         parameters: [
-          { name: "part.no", in: "path", required: true, example: NASTY, schema: { type: "string" } },
+          { name: "part.no", in: "path", required: true, example: SPECIAL_CHARACTERS, schema: { type: "string" } },
           {
             name: "toolId",
             in: "path",
@@ -111,7 +113,9 @@ export const document: OpenAPIObject = {
           { name: "toolId", in: "path", required: true, example: 1, schema: { type: "integer" } },
           { name: "part.no", in: "path", required: true, example: 2, schema: { type: "integer" } },
         ],
-        requestBody: { content: { "application/x-www-form-urlencoded": { example: { name: NASTY, "new age": 3 } } } },
+        requestBody: {
+          content: { "application/x-www-form-urlencoded": { example: { name: SPECIAL_CHARACTERS, "new age": 3 } } },
+        },
         responses: { 200: { description: "", content: { "text/plain": {} } } },
       },
     },

@@ -1,4 +1,5 @@
-// What TypeSpec writes of streams, events, forms and files is read as what it stands for.
+// Streams, events, forms and files in TypeSpec are read as the matching kinds of content.
+
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -19,48 +20,51 @@ beforeAll(async () => {
   };
   const config = { emit: ["@typespec/openapi3"], options: { "@typespec/openapi3": options } };
   await writeFile(join(folder, "tspconfig.yaml"), JSON.stringify(config));
-  const source = join(import.meta.dirname, "fixtures", "radio.tsp");
+  const source = join(import.meta.dirname, "radio.tsp");
   await promisify(execFile)("tsp", ["compile", source, "--config", join(folder, "tspconfig.yaml"), "--warn-as-error"]);
   contract = readContract(JSON.parse(await readFile(join(folder, "radio.json"), "utf8")));
 }, 60_000);
 afterAll(() => rm(folder, { recursive: true }));
 
 function operation(operationId: string) {
-  const found = contract.operations.find((one) => one.operationId === operationId);
+  const found = contract.operations.find((candidate) => candidate.operationId === operationId);
   if (!found) throw new Error(`expected the operation ${operationId}, got none`);
   return found;
 }
 
-function answer(operationId: string) {
+function responseContent(operationId: string) {
   return operation(operationId).responses[0]?.content[0];
 }
 
-describe("readContract of TypeSpec's OpenAPI", () => {
-  it("knows the events of a stream, by name and without one, and the one that ends it", () => {
-    const { kind, items } = answer("listen") ?? {};
+describe("readContract on the output of TypeSpec", () => {
+  it("reads named and unnamed events of a stream, and the event that ends it", () => {
+    const { kind, items } = responseContent("listen") ?? {};
     const song = { $ref: "#/components/schemas/Song" };
     const event = (properties: object, ...required: string[]) =>
       expect.objectContaining({ type: "object", required, properties: expect.objectContaining(properties) });
     expect({ kind, ...items }).toEqual({
       kind: "events",
-      form: "event",
-      textEvents: ["said"],
+      itemKind: "event",
+      stringEvents: ["announced"],
       terminator: "[DONE]",
       schema: {
         oneOf: [
           event({ event: { const: "started" }, data: song }, "event", "data"),
-          event({ event: { const: "said" }, data: { type: "string" } }, "event", "data"),
+          event({ event: { const: "announced" }, data: { type: "string" } }, "event", "data"),
           event({ event: { type: "string" }, data: song }, "data"),
         ],
       },
     });
   });
 
-  it("knows JSON lines, though not of what", () => {
-    expect(answer("exportSongs")).toMatchObject({ kind: "lines", items: { schema: {}, form: "data", textEvents: [] } });
+  it("reads JSON lines without an item schema", () => {
+    expect(responseContent("exportSongs")).toMatchObject({
+      kind: "lines",
+      items: { schema: {}, itemKind: "data", stringEvents: [] },
+    });
   });
 
-  it("knows the fields and files of a multipart form", () => {
+  it("reads the fields and files of a multipart form", () => {
     const [content] = operation("addJingle").requestBody?.content ?? [];
     expect(content?.kind).toBe("multipart");
     const fields = content?.fields?.map(({ name, part, isArray, contentType }) => [name, part, isArray, contentType]);
@@ -80,9 +84,9 @@ describe("readContract of TypeSpec's OpenAPI", () => {
     });
   });
 
-  it("knows bytes and texts", () => {
+  it("reads binary and text bodies", () => {
     expect(operation("putSound").requestBody?.content[0]?.kind).toBe("binary");
-    expect(answer("getSound")?.kind).toBe("binary");
-    expect(answer("getText")?.kind).toBe("text");
+    expect(responseContent("getSound")?.kind).toBe("binary");
+    expect(responseContent("getLyrics")?.kind).toBe("text");
   });
 });

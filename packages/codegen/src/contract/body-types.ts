@@ -1,7 +1,7 @@
-// Names of the types of forms and of streamed items, which have a type of their own.
+// Names the generated types of form bodies and stream items.
 import { pascal } from "@orval/core";
 import type { Content, Contract, JsonSchema, Operation } from "./contract.ts";
-import { referenceName } from "./resolve.ts";
+import { referenceName } from "./resolve-reference.ts";
 
 export interface BodyType {
   name: string;
@@ -15,29 +15,29 @@ const SUFFIX: Partial<Record<Content["kind"], string>> = {
   lines: "Line",
 };
 
-/** By content of the operation: the contract's own name, or one that is made from the operationId. */
+/** Returns the type of each form and stream: named after its component, or after the operation if its schema is inline. */
 export function bodyTypes({ schemas }: Contract, operation: Operation): Map<Content, BodyType> {
   const types = new Map<Content, BodyType>();
-  if (!hasOtherBodies(operation)) return types;
+  if (!hasNonJsonBodies(operation)) return types;
   const taken = new Set(Object.keys(schemas).map(pascal));
-  for (const content of contentsOf(operation)) {
+  for (const content of listContents(operation)) {
     const suffix = SUFFIX[content.kind];
     if (suffix === undefined) continue;
     const schema: JsonSchema & { $ref?: string } = content.items?.schema ?? content.schema ?? {};
-    const wanted = pascal(operation.operationId) + suffix;
-    let name = schema.$ref === undefined ? wanted : pascal(referenceName(schema.$ref));
-    for (let count = 2; schema.$ref === undefined && taken.has(name); count++) name = `${wanted}${count}`;
+    const preferred = pascal(operation.operationId) + suffix;
+    let name = schema.$ref === undefined ? preferred : pascal(referenceName(schema.$ref));
+    for (let count = 2; schema.$ref === undefined && taken.has(name); count++) name = `${preferred}${count}`;
     taken.add(name);
     types.set(content, { name, schema });
   }
   return types;
 }
 
-/** Whether an operation has bodies that are not plain JSON. */
-export function hasOtherBodies(operation: Operation): boolean {
-  return contentsOf(operation).some(({ kind, mediaType }) => kind !== "json" || mediaType.includes("*"));
+/** Returns whether an operation has a body that is not JSON, or a media type with a wildcard. */
+export function hasNonJsonBodies(operation: Operation): boolean {
+  return listContents(operation).some(({ kind, mediaType }) => kind !== "json" || mediaType.includes("*"));
 }
 
-function contentsOf({ requestBody, responses }: Operation): Content[] {
+function listContents({ requestBody, responses }: Operation): Content[] {
   return [...(requestBody?.content ?? []), ...responses.flatMap(({ content }) => content)];
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type ContentKind, contentKind } from "./content-kind.ts";
-import type { JsonSchema } from "./contract.ts";
+import { contentKind } from "./content-kind.ts";
+import type { ContentKind, JsonSchema } from "./contract.ts";
 
 describe("contentKind", () => {
   it.each<[string, JsonSchema | undefined, ContentKind]>([
@@ -23,7 +23,7 @@ describe("contentKind", () => {
     ["*/*", undefined, "binary"],
     ["*/*", { type: "string", format: "binary" }, "binary"],
     ["*/*", { type: "object" }, "json"],
-  ])("of %s with %j is %s", (mediaType, schema, kind) => {
+  ])("classifies %s with the schema %j as %s", (mediaType, schema, kind) => {
     expect(contentKind(mediaType, schema)).toBe(kind);
   });
 });

@@ -1,11 +1,18 @@
-// What the generators know of a contract: OpenAPI 3.1 with its references to parameters, headers, bodies and
-// responses followed, its operations named, and our extensions read. Schemas stay as they are, references included.
+// The contract model, which the generators read: OpenAPI 3.1 with references to parameters, headers, bodies and responses
+// resolved, operations named, and extensions parsed. Schemas keep their references.
 import type { SchemaObject } from "openapi3-ts/oas31";
-import type { ContentKind } from "./content-kind.ts";
+import type { Pagination } from "./pagination.ts";
 
 export interface JsonSchema extends SchemaObject {
-  /** Of the value that a text stands for (JSON Schema 2020-12, content vocabulary). */
+  /** Schema of the value that a string encodes (JSON Schema 2020-12, section 8.5). */
   contentSchema?: JsonSchema;
+  contains?: JsonSchema;
+  minContains?: number;
+  dependentRequired?: Record<string, string[]>;
+  patternProperties?: Record<string, JsonSchema>;
+  if?: JsonSchema;
+  then?: JsonSchema;
+  else?: JsonSchema;
 }
 
 export interface Contract {
@@ -17,25 +24,27 @@ export interface Contract {
   client: { name: string; environmentPrefix: string };
   servers: Server[];
   tags: Tag[];
-  /** In the order of the document. */
+  /** Operations, in the order of the document. */
   operations: Operation[];
-  /** `components.schemas`: name to schema. */
+  /** Requests that the service sends: webhooks, and callbacks of operations. */
+  webhooks: Webhook[];
+  /** Schemas of `components.schemas`, by name. */
   schemas: Record<string, JsonSchema>;
   securitySchemes: Record<string, SecurityScheme>;
-  /** `x-error-codes` of the schema property that carries it: every value of an error's code. */
+  /** `x-error-codes` of the schema property that has the extension, by code. */
   errorCodes: Record<string, ErrorCode>;
-  /** `x-rate-limits`, where the contract states its plans. */
+  /** Rate limits, from `x-rate-limits`. */
   rateLimits?: RateLimits;
 }
 
 export interface Server {
-  /** From the server's description in camelCase: `production`. */
+  /** The server's description in camelCase: `production`. */
   environment: string;
-  /** With each server variable replaced by its default. */
+  /** URL with each server variable replaced by its default. */
   url: string;
-  /** As it stands in the contract: `https://{region}.example/v1`. */
+  /** URL as the contract declares it: `https://{region}.example/v1`. */
   template: string;
-  /** Those of the template, in its order. */
+  /** Variables of the template, in its order. */
   variables: ServerVariable[];
   description?: string;
 }
@@ -43,7 +52,7 @@ export interface Server {
 export interface ServerVariable {
   name: string;
   default: string;
-  /** Values that it may have; empty: any. */
+  /** Allowed values. Empty if any value is allowed. */
   enum: string[];
   description?: string;
 }
@@ -53,14 +62,14 @@ export interface Tag {
   description?: string;
 }
 
-export const METHODS = ["get", "put", "post", "delete", "options", "head", "patch"] as const;
+export const HTTP_METHODS = ["get", "put", "post", "delete", "options", "head", "patch"] as const;
 
-export type HttpMethod = (typeof METHODS)[number];
+export type HttpMethod = (typeof HTTP_METHODS)[number];
 
 export interface Operation {
   operationId: string;
   method: HttpMethod;
-  /** As in the contract: `/pets/{petId}`. */
+  /** Path template: `/pets/{petId}`. */
   path: string;
   tag?: string;
   summary?: string;
@@ -68,18 +77,41 @@ export interface Operation {
   deprecated: boolean;
   deprecation?: Deprecation;
   pagination?: Pagination;
-  /** Where the SDK has it: `client.<resource>.<method>()`; without a tag, `client.<method>()`. */
+  /**
+   * Name in the SDK: `client.<resource>.<method>()`, or `client.<method>()` without a resource. The resource is a path if
+   * it is nested: `bookings.payments`.
+   */
   sdk: { resource?: string; method: string };
-  /** `x-hideTryItPanel`, or `x-hideReplay`, its newer name: the portal shows no console. */
+  /** True if the portal shows no console: `x-hideTryItPanel`, or `x-hideReplay`, its newer name. */
   hideTryIt: boolean;
-  /** Address of the first of its own servers, or of its path's, where the document has none of that address. */
-  ownServer?: string;
+  /** Servers that the operation or its path declares. Absent if the operation is on the servers of the document. */
+  servers?: Server[];
   parameters: Parameter[];
   requestBody?: RequestBody;
-  /** In the order of the document. */
-  responses: Response[];
-  /** Alternatives, each a set of scheme names that apply together; empty: no authentication. */
-  security: string[][];
+  /** Responses, in the order of the document. */
+  responses: OperationResponse[];
+  /**
+   * Alternatives, each a list of requirements that apply together. Empty if the operation needs no authentication. An
+   * alternative without requirements allows anonymous requests.
+   */
+  security: SecurityRequirement[][];
+}
+
+/** A webhook, or a callback of an operation. */
+export interface Webhook {
+  /** Unique name: the key in `webhooks` or `callbacks`, such as `booking.created`. */
+  name: string;
+  method: HttpMethod;
+  tag?: string;
+  summary?: string;
+  description?: string;
+  deprecated: boolean;
+  /** Header parameters. */
+  headers: Parameter[];
+  /** Bodies by media type. Empty if the request has none. */
+  payload: Content[];
+  /** Operation whose request contains the URL, and the runtime expression of the URL. Present if it is a callback. */
+  callback?: { operationId: string; expression: string };
 }
 
 export type ParameterLocation = "path" | "query" | "header" | "cookie";
@@ -91,9 +123,12 @@ export interface Parameter {
   description?: string;
   deprecated: boolean;
   schema: JsonSchema;
-  /** Arrays in a query: repeat the name for each item (true) or join the items (false). */
+  /** If true, an array in a query repeats the name for each item. If false, it joins the items. */
   explode: boolean;
-  /** OpenAPI's `style`: form, spaceDelimited, pipeDelimited, deepObject, simple, label or matrix; `json` where the contract gives that media type. */
+  /**
+   * OpenAPI's `style`: `form`, `spaceDelimited`, `pipeDelimited`, `deepObject`, `simple`, `label` or `matrix`; `json` if the
+   * contract declares a JSON media type instead.
+   */
   style: string;
   example?: unknown;
 }
@@ -104,21 +139,34 @@ export interface RequestBody {
   content: Content[];
 }
 
+/**
+ * Kind of a body:
+ *
+ * - `json`: any JSON value
+ * - `form`: the fields of `application/x-www-form-urlencoded`
+ * - `multipart`: the fields and files of `multipart/form-data`
+ * - `text`: a string
+ * - `events`: a stream of `text/event-stream` (WHATWG HTML, section 9.2)
+ * - `lines`: a stream of JSON values, one per line
+ * - `binary`: bytes
+ */
+export type ContentKind = "json" | "form" | "multipart" | "text" | "events" | "lines" | "binary";
+
 export interface Content {
   mediaType: string;
-  /** What the body is to a program. Streams are streams in responses only: as a request they are bytes. */
+  /** Kind of the body. A streaming media type of a request has the kind `binary`. */
   kind: ContentKind;
-  /** Of a form: each file in it is `{ type: string, format: binary }`, whatever way the contract writes it. */
+  /** Schema of the body. Each file in a form body is `{ type: string, format: binary }`, however the contract declares it. */
   schema?: JsonSchema;
-  /** Of `form` and `multipart`. */
+  /** Fields of the form. Present if `kind` is `form` or `multipart`. */
   fields?: FormField[];
-  /** Of `events` and `lines`. */
+  /** Items of the stream. Present if `kind` is `events` or `lines`. */
   items?: StreamItems;
-  /** Named examples; a single one has the name "". */
+  /** Examples by name. The value of `example` has the name "". */
   examples: Record<string, unknown>;
 }
 
-/** OpenAPI's encoding object of one field of a form. */
+/** Encoding object of one form field (OpenAPI 3.1, section 4.8.15). */
 export interface Encoding {
   contentType?: string;
   style?: string;
@@ -128,29 +176,30 @@ export interface Encoding {
 export interface FormField {
   name: string;
   schema: JsonSchema;
-  /** How its value, or each item of it, is written. */
+  /** Encoding of the value, or of each item of an array. */
   part: "text" | "json" | "file";
   isArray: boolean;
-  /** OpenAPI's `style` and `explode`, of a text. */
+  /** OpenAPI's `style`, which applies if `part` is `text`. */
   style: string;
+  /** OpenAPI's `explode`, which applies if `part` is `text`. */
   explode: boolean;
-  /** Media types that the contract allows, of a part of a multipart form: `image/png, image/*`. */
+  /** Allowed media types of a part in a multipart body: `image/png, image/*`. */
   contentType?: string;
 }
 
 export interface StreamItems {
-  /** Of an item as a program handles it. */
+  /** Schema of a decoded item. */
   schema: JsonSchema;
-  /** `event`: an item is an event with its data, name and id. `data`: it is the data alone. */
-  form: "event" | "data";
-  /** Names of the events whose data are text as they are, `""` for those without a name. All others are JSON. */
-  textEvents: string[];
-  /** Data of the event that ends the stream. */
+  /** `event` if an item is an event with data, name and id; `data` if it is the data only. */
+  itemKind: "event" | "data";
+  /** Names of the events whose data is a plain string (`""` for unnamed events). The data of all other events is JSON. */
+  stringEvents: string[];
+  /** Data of the event that ends the stream: `[DONE]`. */
   terminator?: string;
 }
 
-export interface Response {
-  /** A status, a range such as `4XX`, or `default`. */
+export interface OperationResponse {
+  /** Status code, range such as `4XX`, or `default`. */
   status: string;
   description: string;
   headers: Header[];
@@ -165,33 +214,46 @@ export interface Header {
   example?: unknown;
 }
 
-/** `x-deprecation` of an operation. Dates are days in UTC, `YYYY-MM-DD`. */
+/** Value of `x-deprecation` of an operation. Dates are UTC days in the format `YYYY-MM-DD`. */
 export interface Deprecation {
   since?: string;
-  /** The day on which the operation is removed. */
+  /** Day on which the operation is removed. */
   sunset?: string;
   /** operationId of the replacement. */
   successor?: string;
   reason?: string;
 }
 
-/** `x-pagination` of an operation whose next page's address is in a link header (RFC 8288). */
-export interface Pagination {
-  style: "link-header";
-  header: string;
-  relation: string;
-  cursorParameter: string;
-  limitParameter?: string;
+/** One scheme of an alternative, with the scopes that the credential must have. */
+export interface SecurityRequirement {
+  /** Name of the scheme in `securitySchemes`. */
+  scheme: string;
+  /** OAuth 2.0 scopes, or role names for schemes of other types (OpenAPI 3.1, section 4.8.30). */
+  scopes: string[];
 }
 
 export interface SecurityScheme {
   type: string;
-  /** Of `type: http`: `bearer` or `basic`, in lower case. */
+  /** HTTP authentication scheme in lower case, such as `bearer`. Present if `type` is `http`. */
   scheme?: string;
-  /** Of `type: apiKey`: where and under which name the key goes. */
+  /** Location of the key: `header`, `query` or `cookie`. Present if `type` is `apiKey`. */
   in?: string;
+  /** Name of the header, parameter or cookie. Present if `type` is `apiKey`. */
   name?: string;
+  /** Flows by name, such as `clientCredentials`. Present if `type` is `oauth2`. */
+  flows?: Record<string, OAuthFlow>;
+  /** URL of the provider's metadata. Present if `type` is `openIdConnect`. */
+  openIdConnectUrl?: string;
   description?: string;
+}
+
+/** A way to get an access token (RFC 6749, section 1.3). */
+export interface OAuthFlow {
+  authorizationUrl?: string;
+  tokenUrl?: string;
+  refreshUrl?: string;
+  /** Descriptions of the scopes, by name. */
+  scopes: Record<string, string>;
 }
 
 /** An entry of `x-error-codes`. */
@@ -202,19 +264,19 @@ export interface ErrorCode {
   remedy: string;
 }
 
-/** `x-rate-limits`. */
+/** Value of `x-rate-limits`. */
 export interface RateLimits {
   windows: { name: string; seconds: number; title: string }[];
-  /** A plan without `limits` has them agreed per key. */
+  /** Plans. A plan without `limits` has individual limits per key. */
   plans: { name: string; title: string; limits?: Record<string, number> }[];
-  /** Plan that calls without a valid key count against. */
+  /** Plan that applies to calls without a valid key. */
   anonymousPlan: string;
   ban: {
-    refusals: number;
+    rejections: number;
     withinSeconds: number;
     firstSeconds: number;
     factor: number;
     maxSeconds: number;
-    forgottenAfterSeconds: number;
+    resetAfterSeconds: number;
   };
 }

@@ -1,84 +1,134 @@
-// How the callers of a contract are given their credentials: one key for everything, or one for each security scheme.
-import type { Contract, Operation, SecurityScheme } from "./contract.ts";
-import { words } from "./naming.ts";
+// Determines how clients of a contract pass credentials: one API key, or one credential per security scheme.
+import type { Contract, Operation, SecurityRequirement, SecurityScheme } from "./contract.ts";
+import { splitWords } from "./naming.ts";
 
-export type CredentialPlan =
+export type CredentialMode =
   | { kind: "none" }
-  /** Every operation takes the same header; `prefix` stands in front of the key. */
-  | { kind: "key"; header: string; prefix: string }
+  /**
+   * All alternatives of all secured operations are the same header, whose value is `prefix` followed by the key. The key is
+   * optional if an operation also allows anonymous requests.
+   */
+  | { kind: "key"; header: string; prefix: string; optional: boolean }
   /** Names of the security schemes that operations use, in the order of the contract. */
   | { kind: "schemes"; names: string[] };
 
-const plans = new WeakMap<Contract, CredentialPlan>();
+const modes = new WeakMap<Contract, CredentialMode>();
 
-/** @throws Error that names the operation for which no alternative can be given */
-export function credentialPlan(contract: Contract): CredentialPlan {
-  const plan = plans.get(contract) ?? makePlan(contract);
-  plans.set(contract, plan);
-  return plan;
+/**
+ * Returns how clients pass credentials.
+ *
+ * @throws Error that names an operation without a supported security requirement
+ */
+export function credentialMode(contract: Contract): CredentialMode {
+  const mode = modes.get(contract) ?? determineMode(contract);
+  modes.set(contract, mode);
+  return mode;
 }
 
-function makePlan(contract: Contract): CredentialPlan {
-  const secured = contract.operations.filter(({ security }) => security.some((names) => names.length > 0));
+function determineMode(contract: Contract): CredentialMode {
+  const secured = contract.operations.filter(({ security }) => credentialAlternatives(security).length > 0);
   if (secured.length === 0) return { kind: "none" };
-  const headers = secured.map((operation) => headerKey(contract, operation));
-  const [first] = headers;
-  if (first && headers.every((one) => one?.header === first.header && one.prefix === first.prefix)) {
-    return { kind: "key", ...first };
-  }
   secured.forEach((operation) => {
     checkSupported(contract, operation);
   });
-  const used = new Set(secured.flatMap(({ security }) => security.flat()));
+  const alternatives = secured.flatMap((operation) => supportedAlternatives(contract, operation));
+  if (alternatives.length === 0) return { kind: "none" };
+  const headers = alternatives.map((requirements) => singleHeader(contract, requirements));
+  const [first] = headers;
+  if (first && headers.every((header) => header?.header === first.header && header.prefix === first.prefix)) {
+    const optional = secured.some(({ security }) => security.some((requirements) => requirements.length === 0));
+    return { kind: "key", ...first, optional };
+  }
+  const used = new Set(alternatives.flat().map(({ scheme }) => scheme));
   return { kind: "schemes", names: Object.keys(contract.securitySchemes).filter((name) => used.has(name)) };
 }
 
-/** Of the alternatives of an operation, the first one that a single header satisfies. */
-export function headerKey(
-  { securitySchemes }: Contract,
+/** Returns the alternatives that require a credential. */
+function credentialAlternatives(security: SecurityRequirement[][]): SecurityRequirement[][] {
+  return security.filter((requirements) => requirements.length > 0);
+}
+
+/** Returns the alternatives of an operation that clients can use, and that require a credential. */
+export function supportedAlternatives(
+  { securitySchemes }: Pick<Contract, "securitySchemes">,
   { security }: Operation,
+): SecurityRequirement[][] {
+  return credentialAlternatives(security).filter((requirements) =>
+    requirements.every(
+      ({ scheme }) => credentialLocation(securitySchemes[scheme] ?? { type: "nothing" }) !== undefined,
+    ),
+  );
+}
+
+/** Returns the header of an alternative that a single header satisfies, whose value does not have to be requested first. */
+function singleHeader(
+  { securitySchemes }: Contract,
+  requirements: SecurityRequirement[],
 ): { header: string; prefix: string } | undefined {
-  return security
-    .filter((names) => names.length === 1)
-    .map(([name = ""]) => headerOf(securitySchemes[name]))
-    .find((header) => header !== undefined);
+  const scheme = requirements.length === 1 ? securitySchemes[requirements[0]?.scheme ?? ""] : undefined;
+  return scheme && clientCredentialsURL(scheme) === undefined ? schemeHeader(scheme) : undefined;
 }
 
-/** Every environment variable that credentials are read from. */
+/** Returns the names of all environment variables that clients read credentials from. */
 export function credentialVariables(contract: Contract): string[] {
-  const plan = credentialPlan(contract);
-  if (plan.kind === "none") return [];
-  const names = plan.kind === "schemes" ? plan.names : [""];
-  return names.map((name) => credentialVariable(contract, plan, name));
+  const mode = credentialMode(contract);
+  if (mode.kind === "none") return [];
+  const names = mode.kind === "schemes" ? mode.names : [""];
+  return names.flatMap((name) => schemeVariables(contract, mode, name));
 }
 
-/** Environment variable of a scheme's credential: `<prefix>_API_KEY` where there is only one, else `<prefix>_<SCHEME>`. */
-export function credentialVariable(contract: Contract, plan: CredentialPlan, scheme: string): string {
+/** Returns the variables of a scheme: that of a token, and those of the client that requests one. None for a certificate. */
+function schemeVariables(contract: Contract, mode: CredentialMode, name: string): string[] {
+  const variable = credentialVariable(contract, mode, name);
+  const scheme = contract.securitySchemes[name];
+  if (scheme && credentialLocation(scheme) === "connection") return [];
+  return scheme && mode.kind === "schemes" && clientCredentialsURL(scheme) !== undefined
+    ? [variable, ...clientVariables(variable)]
+    : [variable];
+}
+
+/** Returns the variables of the client identifier and secret (RFC 6749, section 2.3.1) of a scheme with the given variable. */
+export function clientVariables(variable: string): [clientId: string, clientSecret: string] {
+  return [`${variable}_CLIENT_ID`, `${variable}_CLIENT_SECRET`];
+}
+
+/** Returns the environment variable of a scheme's credential: `<prefix>_API_KEY` for a single key, else `<prefix>_<SCHEME>`. */
+export function credentialVariable(contract: Contract, mode: CredentialMode, scheme: string): string {
   const { environmentPrefix } = contract.client;
-  const name = words(scheme).join("_").toUpperCase();
-  return plan.kind === "schemes" ? `${environmentPrefix}_${name}` : `${environmentPrefix}_API_KEY`;
+  const name = splitWords(scheme).join("_").toUpperCase();
+  return mode.kind === "schemes" ? `${environmentPrefix}_${name}` : `${environmentPrefix}_API_KEY`;
 }
 
-/** Where a scheme's credential goes. Client certificates are the connection's, and no request carries them. */
-export type CredentialPlace = "bearer" | "basic" | "header" | "query" | "cookie" | "connection";
+/** Returns the token URL of the client credentials flow (RFC 6749, section 4.4), if the scheme has that flow. */
+export function clientCredentialsURL({ type, flows }: SecurityScheme): string | undefined {
+  return type === "oauth2" ? flows?.clientCredentials?.tokenUrl : undefined;
+}
 
-export function placeOf({ type, scheme, in: location }: SecurityScheme): CredentialPlace | undefined {
+/**
+ * Location of a credential. `connection` stands for client certificates, which belong to the TLS connection and not to a
+ * request.
+ */
+export type CredentialLocation = "bearer" | "basic" | "header" | "query" | "cookie" | "connection";
+
+/** Returns the location of a scheme's credential, or undefined if the scheme is not supported. */
+export function credentialLocation({ type, scheme, in: location }: SecurityScheme): CredentialLocation | undefined {
   if (type === "oauth2" || type === "openIdConnect") return "bearer";
   if (type === "mutualTLS") return "connection";
   if (type === "http") return scheme === "bearer" || scheme === "basic" ? scheme : undefined;
   return location === "header" || location === "query" || location === "cookie" ? location : undefined;
 }
 
-function headerOf(scheme: SecurityScheme | undefined): { header: string; prefix: string } | undefined {
-  const place = scheme && placeOf(scheme);
-  if (place === "bearer") return { header: "authorization", prefix: "Bearer " };
-  return place === "header" ? { header: scheme?.name?.toLowerCase() ?? "", prefix: "" } : undefined;
+function schemeHeader(scheme: SecurityScheme): { header: string; prefix: string } | undefined {
+  const location = credentialLocation(scheme);
+  if (location === "bearer") return { header: "authorization", prefix: "Bearer " };
+  return location === "header" ? { header: scheme.name?.toLowerCase() ?? "", prefix: "" } : undefined;
 }
 
-function checkSupported({ securitySchemes }: Contract, { operationId, security }: Operation): void {
-  const isSupported = (name: string) => placeOf(securitySchemes[name] ?? { type: "nothing" }) !== undefined;
-  if (security.some((names) => names.every(isSupported))) return;
-  const got = security.map((names) => names.join(" with ")).join(", ");
+function checkSupported(contract: Contract, operation: Operation): void {
+  const { operationId, security } = operation;
+  const isOptional = security.some((requirements) => requirements.length === 0);
+  if (isOptional || supportedAlternatives(contract, operation).length > 0) return;
+  const got = security.map((requirements) => requirements.map(({ scheme }) => scheme).join(" with ")).join(", ");
   throw new Error(
     `${operationId}: security: expected a bearer token, basic authentication or an API key, got ${got}, which is not supported`,
   );

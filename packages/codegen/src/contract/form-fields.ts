@@ -1,11 +1,11 @@
-// The fields of a form: which are files, which are JSON, and how the others are written.
+// Reads the fields of a form body and how each is encoded: as a file, as JSON or as a string.
 import type { Contract, Encoding, FormField, JsonSchema } from "./contract.ts";
-import { followSchema } from "./follow-schema.ts";
 import { isJson } from "./media-type.ts";
+import { resolveSchema } from "./resolve-reference.ts";
 
 type Schemas = Contract["schemas"];
 
-/** Keywords that say nothing of a value's form. A schema of nothing else is that of bytes (OpenAPI 3.1, section 4.8.15.1). */
+/** Keywords that do not determine the type of a value. A schema with no other keywords is binary (OpenAPI 3.1, section 4.8.15.1). */
 const ANNOTATIONS = new Set([
   "title",
   "description",
@@ -17,96 +17,98 @@ const ANNOTATIONS = new Set([
   "minLength",
 ]);
 
-/** The fields by name, those of composed schemas included. */
+/** Returns the fields of a form body, including those of composed schemas. */
 export function formFields(
   schema: JsonSchema,
   encoding: Record<string, Encoding>,
   isMultipart: boolean,
   schemas: Schemas,
 ): FormField[] {
-  return [...propertiesOf(schema, schemas)].map(([name, property]) =>
-    fieldOf(name, property, encoding[name] ?? {}, isMultipart, schemas),
+  return [...collectProperties(schema, schemas)].map(([name, property]) =>
+    readField(name, property, encoding[name] ?? {}, isMultipart, schemas),
   );
 }
 
 /**
- * The schema of a multipart form in which each file is `{ type: string, format: binary }`, whatever way the contract
- * writes it. Where nothing has to be written in another way it is the same schema, so a reference stays one.
+ * Returns the schema of a multipart form in which each file is `{ type: string, format: binary }`, however the contract
+ * declares it. Returns the schema itself if nothing changes, so that a reference stays a reference.
  */
-export function withFiles(schema: JsonSchema, fields: FormField[], schemas: Schemas): JsonSchema {
+export function normalizeFiles(schema: JsonSchema, fields: FormField[], schemas: Schemas): JsonSchema {
   const files = fields.filter(({ part }) => part === "file");
-  const isPlain = files.every(({ schema: own }) => itemForms(own, schemas).every(({ format }) => format === "binary"));
-  return isPlain ? schema : rewritten(schema, new Set(files.map(({ name }) => name)), schemas);
+  const isNormal = files.every(({ schema: fieldSchema }) =>
+    itemVariants(fieldSchema, schemas).every(({ format }) => format === "binary"),
+  );
+  return isNormal ? schema : replaceFiles(schema, new Set(files.map(({ name }) => name)), schemas);
 }
 
-function rewritten(schema: JsonSchema, files: Set<string>, schemas: Schemas): JsonSchema {
-  const whole = followSchema(schema, schemas);
-  const inner = (part: unknown) => rewritten(part as JsonSchema, files, schemas);
-  const properties = Object.entries(whole.properties ?? {}).map(([name, property]) => [
+function replaceFiles(schema: JsonSchema, files: Set<string>, schemas: Schemas): JsonSchema {
+  const resolved = resolveSchema(schema, schemas);
+  const inner = (part: unknown) => replaceFiles(part as JsonSchema, files, schemas);
+  const properties = Object.entries(resolved.properties ?? {}).map(([name, property]) => [
     name,
     files.has(name) ? binarySchema(property as JsonSchema, schemas) : property,
   ]);
   return {
-    ...whole,
-    ...(whole.properties && { properties: Object.fromEntries(properties) }),
-    ...(whole.allOf && { allOf: whole.allOf.map(inner) }),
-    ...(whole.oneOf && { oneOf: whole.oneOf.map(inner) }),
-    ...(whole.anyOf && { anyOf: whole.anyOf.map(inner) }),
+    ...resolved,
+    ...(resolved.properties && { properties: Object.fromEntries(properties) }),
+    ...(resolved.allOf && { allOf: resolved.allOf.map(inner) }),
+    ...(resolved.oneOf && { oneOf: resolved.oneOf.map(inner) }),
+    ...(resolved.anyOf && { anyOf: resolved.anyOf.map(inner) }),
   };
 }
 
 function binarySchema(schema: JsonSchema, schemas: Schemas): JsonSchema {
-  const whole = followSchema(schema, schemas);
-  if (whole.items) return { ...whole, items: binarySchema(whole.items as JsonSchema, schemas) };
-  if (whole.oneOf ?? whole.anyOf) {
-    const inner = (forms: unknown[]) => forms.map((form) => binarySchema(form as JsonSchema, schemas));
+  const resolved = resolveSchema(schema, schemas);
+  if (resolved.items) return { ...resolved, items: binarySchema(resolved.items as JsonSchema, schemas) };
+  if (resolved.oneOf ?? resolved.anyOf) {
+    const inner = (branches: unknown[]) => branches.map((branch) => binarySchema(branch as JsonSchema, schemas));
     return {
-      ...whole,
-      ...(whole.oneOf && { oneOf: inner(whole.oneOf) }),
-      ...(whole.anyOf && { anyOf: inner(whole.anyOf) }),
+      ...resolved,
+      ...(resolved.oneOf && { oneOf: inner(resolved.oneOf) }),
+      ...(resolved.anyOf && { anyOf: inner(resolved.anyOf) }),
     };
   }
-  const { contentMediaType, ...rest } = whole;
+  const { contentMediaType, ...rest } = resolved;
   return { ...rest, type: "string", format: "binary" };
 }
 
-/** By name, those of composed schemas included. */
-export function propertiesOf(schema: JsonSchema, schemas: Schemas, depth = 0): Map<string, JsonSchema> {
-  const whole = followSchema(schema, schemas);
-  const parts = depth > 8 ? [] : [...(whole.allOf ?? []), ...(whole.oneOf ?? []), ...(whole.anyOf ?? [])];
+/** Returns the properties by name, including those of composed schemas. */
+export function collectProperties(schema: JsonSchema, schemas: Schemas, depth = 0): Map<string, JsonSchema> {
+  const resolved = resolveSchema(schema, schemas);
+  const parts = depth > 8 ? [] : [...(resolved.allOf ?? []), ...(resolved.oneOf ?? []), ...(resolved.anyOf ?? [])];
   return new Map([
-    ...parts.flatMap((part) => [...propertiesOf(part as JsonSchema, schemas, depth + 1)]),
-    ...Object.entries(whole.properties ?? {}).map(([name, property]): [string, JsonSchema] => [
+    ...parts.flatMap((part) => [...collectProperties(part as JsonSchema, schemas, depth + 1)]),
+    ...Object.entries(resolved.properties ?? {}).map(([name, property]): [string, JsonSchema] => [
       name,
       property as JsonSchema,
     ]),
   ]);
 }
 
-function fieldOf(
+function readField(
   name: string,
   schema: JsonSchema,
   encoding: Encoding,
   isMultipart: boolean,
   schemas: Schemas,
 ): FormField {
-  const whole = plain(schema, schemas);
-  const forms = itemForms(schema, schemas);
+  const resolved = unwrap(schema, schemas);
+  const variants = itemVariants(schema, schemas);
   const { contentType } = encoding;
-  // Of a multipart form a part is what its media type says.
+  // In a multipart form the media type of a part determines its encoding (OpenAPI 3.1, section 4.8.15.1).
   const { style, explode }: Encoding = isMultipart ? {} : encoding;
   const isStyled = style !== undefined || explode !== undefined;
   const part =
-    isMultipart && forms.every((form) => isFile(form, contentType))
+    isMultipart && variants.every((variant) => isFile(variant, contentType))
       ? "file"
-      : !isStyled && isJsonPart(forms, contentType)
+      : !isStyled && isJsonPart(variants, contentType)
         ? "json"
         : "text";
   return {
     name,
     schema,
     part,
-    isArray: whole.items !== undefined,
+    isArray: resolved.items !== undefined,
     style: style ?? "form",
     explode: explode ?? (style ?? "form") === "form",
     ...(contentType !== undefined && contentType !== "*/*" && { contentType }),
@@ -114,44 +116,44 @@ function fieldOf(
 }
 
 function isFile({ type, format, contentMediaType, contentEncoding, ...rest }: JsonSchema, contentType = ""): boolean {
-  const types = [type ?? []].flat().filter((one) => one !== "null");
-  if (contentEncoding || types.some((one) => one !== "string")) return false;
+  const types = [type ?? []].flat().filter((name) => name !== "null");
+  if (contentEncoding || types.some((name) => name !== "string")) return false;
   if (format === "binary") return true;
-  if (contentMediaType) return !isText(contentMediaType);
-  if (types.length > 0) return contentType !== "" && !isText(contentType);
-  return Object.keys(rest).every((key) => ANNOTATIONS.has(key) || key.startsWith("x-")) && !isText(contentType);
+  if (contentMediaType) return !isStringType(contentMediaType);
+  if (types.length > 0) return contentType !== "" && !isStringType(contentType);
+  return Object.keys(rest).every((key) => ANNOTATIONS.has(key) || key.startsWith("x-")) && !isStringType(contentType);
 }
 
-/** Of a part with a text in it. A type that has no say here (none, or a list of kinds) is not one. */
-function isText(mediaType: string): boolean {
+/** Returns whether a media type contains a string. A missing one, or a list such as `image/png, image/*`, does not. */
+function isStringType(mediaType: string): boolean {
   return isJson(mediaType) || /^text\/plain\b/i.test(mediaType);
 }
 
-function isJsonPart(forms: JsonSchema[], contentType: string | undefined): boolean {
+function isJsonPart(variants: JsonSchema[], contentType: string | undefined): boolean {
   if (contentType !== undefined) return isJson(contentType);
-  return forms
-    .flatMap((form) => [form, ...((form.allOf ?? []) as JsonSchema[])])
+  return variants
+    .flatMap((variant) => [variant, ...((variant.allOf ?? []) as JsonSchema[])])
     .some(
       ({ type, properties, items }) =>
-        properties || items || [type].flat().some((one) => one === "object" || one === "array"),
+        properties || items || [type].flat().some((name) => name === "object" || name === "array"),
     );
 }
 
-/** What a value of the field may be, or an item of it: the forms of a union, but for null, and of arrays their items. */
-function itemForms(schema: JsonSchema, schemas: Schemas, isItem = false, depth = 0): JsonSchema[] {
-  const whole = plain(schema, schemas);
-  const union = [...(whole.oneOf ?? []), ...(whole.anyOf ?? [])] as JsonSchema[];
+/** Returns the schemas that a field, or an item of an array field, may match: the variants of a union other than null. */
+function itemVariants(schema: JsonSchema, schemas: Schemas, isItem = false, depth = 0): JsonSchema[] {
+  const resolved = unwrap(schema, schemas);
+  const union = [...(resolved.oneOf ?? []), ...(resolved.anyOf ?? [])] as JsonSchema[];
   if (union.length > 0 && depth < 8) {
     return union
-      .filter((form) => followSchema(form, schemas).type !== "null")
-      .flatMap((form) => itemForms(form, schemas, isItem, depth + 1));
+      .filter((variant) => resolveSchema(variant, schemas).type !== "null")
+      .flatMap((variant) => itemVariants(variant, schemas, isItem, depth + 1));
   }
-  return whole.items && !isItem ? itemForms(whole.items as JsonSchema, schemas, true, depth + 1) : [whole];
+  return resolved.items && !isItem ? itemVariants(resolved.items as JsonSchema, schemas, true, depth + 1) : [resolved];
 }
 
-/** The schema behind a reference, and behind the `allOf` of one reference that stands where a description is beside it. */
-function plain(schema: JsonSchema, schemas: Schemas): JsonSchema {
-  const whole = followSchema(schema, schemas);
-  const [only, ...more] = whole.allOf ?? [];
-  return only && more.length === 0 && !whole.properties ? plain(only as JsonSchema, schemas) : whole;
+/** Resolves references, including an `allOf` with a single reference, which allows a description next to it. */
+function unwrap(schema: JsonSchema, schemas: Schemas): JsonSchema {
+  const resolved = resolveSchema(schema, schemas);
+  const [only, ...more] = resolved.allOf ?? [];
+  return only && more.length === 0 && !resolved.properties ? unwrap(only as JsonSchema, schemas) : resolved;
 }

@@ -12,7 +12,7 @@ describe("isUnsafeInt64", () => {
     [{ type: "integer", format: "int64", exclusiveMinimum: 0, exclusiveMaximum: 10 }, false],
     [{ type: "integer", format: "int32" }, false],
     [{ type: "string", format: "int64" }, false],
-  ] as const)("of %j is %s", (schema, expected) => {
+  ] as const)("given %j, returns %s", (schema, expected) => {
     expect(isUnsafeInt64({ ...schema, type: [...[schema.type].flat()] } as never)).toBe(expected);
   });
 });

@@ -1,7 +1,7 @@
-// The int64 rule: a 64-bit integer that a JavaScript number cannot hold exactly is a bigint.
+// Implements the int64 rule: a 64-bit integer that a JavaScript number cannot hold exactly is a bigint.
 import type { JsonSchema } from "./contract.ts";
 
-/** Whether values of this schema can be 64-bit integers beyond ±(2^53 - 1): `format: int64` without safe bounds on both sides. */
+/** Returns whether a schema allows integers beyond ±(2^53 - 1): `format: int64` without safe bounds on both sides. */
 export function isUnsafeInt64(schema: JsonSchema): boolean {
   return isInt64(schema) && !(isSafe(lowerBound(schema)) && isSafe(upperBound(schema)));
 }
@@ -20,5 +20,5 @@ function lowerBound(schema: JsonSchema): number | undefined {
 }
 
 function isSafe(bound: number | undefined): boolean {
-  return bound !== undefined && Math.abs(bound) <= Number.MAX_SAFE_INTEGER;
+  return bound !== undefined && Math.abs(Number(bound)) <= Number.MAX_SAFE_INTEGER;
 }

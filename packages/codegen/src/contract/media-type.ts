@@ -1,4 +1,4 @@
-/** Whether a media type is JSON: `application/json`, or the `+json` suffix of RFC 6839. Parameters do not count. */
+/** Returns whether a media type is JSON: `application/json` or the `+json` suffix (RFC 6839). Ignores parameters. */
 export function isJson(mediaType: string): boolean {
   return /^[^/;\s]+\/([^;\s]+\+)?json\s*(;|$)/i.test(mediaType);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { camelCase, methodName, pascalCase, words } from "./naming.ts";
+import { camelCase, methodName, pascalCase, splitWords } from "./naming.ts";
 
-describe("names", () => {
+describe("splitWords", () => {
   it.each([
     ["listPets", ["list", "Pets"]],
     ["get-cabin", ["get", "cabin"]],
@@ -9,18 +9,22 @@ describe("names", () => {
     ["Pet Store", ["Pet", "Store"]],
     ["größe-ÄndernÜber", ["größe", "Ändern", "Über"]],
     ["取得ペット", ["取得ペット"]],
-  ])("splits %s", (text, expected) => {
-    expect(words(text)).toEqual(expected);
+  ])("splits %s into %j", (name, expected) => {
+    expect(splitWords(name)).toEqual(expected);
   });
+});
 
-  it("cases", () => {
+describe("pascalCase and camelCase", () => {
+  it("convert the words of a name", () => {
     expect([pascalCase("Ferry line API"), camelCase("Live system"), camelCase("")]).toEqual([
       "FerryLineApi",
       "liveSystem",
       "",
     ]);
   });
+});
 
+describe("methodName", () => {
   it.each([
     ["listPets", "Pets", "list"],
     ["getPet", "Pets", "get"],
@@ -31,7 +35,15 @@ describe("names", () => {
     ["listStoreOrders", "Store orders", "list"],
     ["health", "Operations", "health"],
     ["pets", "Pets", "pets"],
-  ])("%s of %s is %s", (operationId, tag, method) => {
+    ["findPetsByStatus", "Pets", "findByStatus"],
+    ["bulkCreatePets", "Pets", "bulkCreate"],
+    ["createBookingPayment", "Payments", "createBookingPayment"],
+    ["createBookingPayment", "Bookings", "createPayment"],
+    ["listOwnersOfPets", "Pets", "listOwnersOfPets"],
+    ["getPetAndOwner", "Pets", "getPetAndOwner"],
+    ["petsByOwner", "Pets", "petsByOwner"],
+    ["pets2", "Pets", "pets2"],
+  ])("shortens %s in the resource %s to %s", (operationId, tag, method) => {
     expect(methodName(operationId, tag)).toBe(method);
   });
 });

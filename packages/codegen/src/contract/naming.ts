@@ -1,48 +1,69 @@
-// Names that are derived from the contract's own words.
+// Derives names in code from names in the contract.
 
-/** Splits `listPets`, `pet-status` or `Pet Store` into words. Scripts without capitals are words as a whole. */
-export function words(text: string): string[] {
-  return text.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|[\p{Lo}\p{Lm}\p{M}]+|\p{Nd}+/gu) ?? [];
+/** Splits `listPets`, `pet-status` or `Pet Store` into words. A run of letters without case is one word. */
+export function splitWords(name: string): string[] {
+  return name.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|[\p{Lo}\p{Lm}\p{M}]+|\p{Nd}+/gu) ?? [];
 }
 
-export function pascalCase(text: string): string {
-  return words(text)
+export function pascalCase(name: string): string {
+  return splitWords(name)
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase())
     .join("");
 }
 
-export function camelCase(text: string): string {
-  const name = pascalCase(text);
-  return name.charAt(0).toLowerCase() + name.slice(1);
+export function camelCase(name: string): string {
+  const pascal = pascalCase(name);
+  return pascal.charAt(0).toLowerCase() + pascal.slice(1);
 }
 
-/** camelCase as a name in code, which begins with no digit. */
-export function identifier(text: string): string {
-  return camelCase(text).replace(/^(?=\p{Nd}|$)/u, "_");
+/** Converts to camelCase, with `_` in front of a digit or in place of an empty result. */
+export function identifier(name: string): string {
+  return camelCase(name).replace(/^(?=\p{Nd}|$)/u, "_");
 }
 
 /**
- * Method of a resource: the operationId without the resource's noun (`listPets` of `Pets` is `list`).
- * Where nothing is left, the whole operationId.
+ * Returns the method name of an operation in its resource: the operationId without the resource's noun (`list` for
+ * `listPets` in `Pets`), or the complete operationId if the remaining words would not name the action: `createBooking`
+ * for `createBookingPayment` in `Payments` is the name of another action.
  */
-export function methodName(operationId: string, tag: string): string {
-  const all = words(operationId);
-  const noun = words(tag).map(stem);
-  const start = all.findIndex((_, index) => noun.every((word, offset) => stem(all[index + offset] ?? "") === word));
-  if (noun.length === 0 || start < 0) return camelCase(operationId);
-  const rest = [...all.slice(0, start), ...all.slice(start + noun.length)];
-  return rest.length > 0 ? camelCase(rest.join(" ")) : camelCase(operationId);
+export function methodName(operationId: string, resource: string): string {
+  const words = splitWords(operationId);
+  const noun = splitWords(resource).map(stem);
+  const isNoun = (start: number) => noun.every((word, offset) => stem(words[start + offset] ?? "") === word);
+  const start = words.findIndex((_, index) => isNoun(index));
+  const after = words.slice(start + noun.length);
+  const rest = [...words.slice(0, start), ...after];
+  // Between the verb and the noun are words that belong to the noun: `Booking` in `createBookingPayment`.
+  const isObject = start <= 1 || isVerb(words[start - 1]);
+  const isPhrase = /\p{L}/u.test(rest.join("")) && !/^(?:and|or|of|s)$/i.test(after[0] ?? "");
+  const isShort = noun.length > 0 && start >= 0 && isObject && isPhrase && !isPreposition(rest[0]);
+  return camelCase(isShort ? rest.join(" ") : operationId);
 }
 
-/** Singular and plural of a regular English noun have the same stem. */
-function stem(word: string): string {
+function isPreposition(word = ""): boolean {
+  return /^(?:by|for|from|in|of|to|with)$/i.test(word);
+}
+
+const VERBS: ReadonlySet<string> = new Set(
+  "accept activate add apply approve assign attach authorize cancel clear create deactivate delete describe detach disable edit enable execute fetch find generate get head insert list mark merge modify patch post publish purge put read register reject remove rename replace reset resolve restore resume retrieve revoke save send set start stop submit subscribe unsubscribe update upload upsert validate verify".split(
+    " ",
+  ),
+);
+
+/** Returns whether a word is a verb that operationIds often contain, and that is rarely a noun. */
+export function isVerb(word = ""): boolean {
+  return VERBS.has(word.toLowerCase());
+}
+
+/** Returns the same stem for the singular and the plural of a regular English noun. */
+export function stem(word: string): string {
   return word.toLowerCase().replace(/ies$/, "y").replace(/e?s$/, "").replace(/e$/, "");
 }
 
-/** What no method of a resource may be called: what every object has, and what the runtime's base class has. */
-export const memberNames: readonly string[] = [...Object.getOwnPropertyNames(Object.prototype), "send"];
+/** Names that a resource method must not have: members of `Object.prototype` and of the runtime's base class. */
+export const reservedMemberNames: readonly string[] = [...Object.getOwnPropertyNames(Object.prototype), "send"];
 
-/** What no variable may be called in a JavaScript module (ECMA-262, ReservedWord, and the strict mode's). */
+/** Names that a variable of a JavaScript module must not have (ECMA-262, ReservedWord, and strict mode). */
 export const reservedWords: readonly string[] =
   "arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof undefined var void while with yield".split(
     " ",

@@ -1,45 +1,45 @@
-// The body of a request or a response in each media type.
-import type { ContentObject, MediaTypeObject, OpenAPIObject } from "openapi3-ts/oas31";
+// Reads the body of a request or a response in each media type.
 import { contentKind } from "./content-kind.ts";
-import type { Content, JsonSchema } from "./contract.ts";
-import { formFields, withFiles } from "./form-fields.ts";
-import { resolve } from "./resolve.ts";
+import type { Content, Contract, JsonSchema } from "./contract.ts";
+import { formFields, normalizeFiles } from "./form-fields.ts";
+import type { PlainMedia } from "./inline-references.ts";
+import { resolveSchema } from "./resolve-reference.ts";
 import { eventItems, lineItems, type StreamMedia } from "./stream-items.ts";
 
-export function readResponseContent(document: OpenAPIObject, content: ContentObject): Content[] {
-  return Object.entries(content).map(([mediaType, media]) => readMedia(document, mediaType, media));
+type Schemas = Contract["schemas"];
+
+export function readResponseContent(content: Record<string, PlainMedia>, schemas: Schemas): Content[] {
+  return Object.entries(content).map(([mediaType, media]) => readMedia(mediaType, media, schemas));
 }
 
-/** A stream that a client sends is bytes to whoever reads it. */
-export function readRequestContent(document: OpenAPIObject, content: ContentObject): Content[] {
-  return readResponseContent(document, content).map(({ items, ...rest }) =>
+/** Reads a request body. Streaming media types become binary, because only responses are decoded as streams. */
+export function readRequestContent(content: Record<string, PlainMedia>, schemas: Schemas): Content[] {
+  return readResponseContent(content, schemas).map(({ items, ...rest }) =>
     items ? { ...rest, kind: "binary" } : rest,
   );
 }
 
-function readMedia(document: OpenAPIObject, mediaType: string, media: MediaTypeObject): Content {
-  const follow = (schema: JsonSchema): JsonSchema => resolve<JsonSchema>(document, schema);
+function readMedia(mediaType: string, media: PlainMedia, schemas: Schemas): Content {
+  const follow = (schema: JsonSchema): JsonSchema => resolveSchema(schema, schemas);
   const schema = media.schema as JsonSchema | undefined;
   const kind = contentKind(mediaType, schema && follow(schema));
-  const named = Object.entries(media.examples ?? {}).map(([name, value]) => [name, resolve(document, value).value]);
-  const whole = {
+  const content = {
     mediaType,
     kind,
     ...(schema && { schema }),
-    examples: media.example === undefined ? Object.fromEntries(named) : { "": media.example },
+    examples: media.example === undefined ? (media.examples ?? {}) : { "": media.example },
   };
   switch (kind) {
     case "events":
-      return { ...whole, items: eventItems(media as StreamMedia, follow) };
+      return { ...content, items: eventItems(media as StreamMedia, follow) };
     case "lines":
-      return { ...whole, items: lineItems(media as StreamMedia, follow) };
+      return { ...content, items: lineItems(media as StreamMedia, follow) };
     case "form":
     case "multipart": {
-      const schemas = (document.components?.schemas ?? {}) as Record<string, JsonSchema>;
       const fields = formFields(schema ?? {}, media.encoding ?? {}, kind === "multipart", schemas);
-      return { ...whole, schema: withFiles(schema ?? {}, fields, schemas), fields };
+      return { ...content, schema: normalizeFiles(schema ?? {}, fields, schemas), fields };
     }
     default:
-      return whole;
+      return content;
   }
 }

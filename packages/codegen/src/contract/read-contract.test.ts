@@ -1,16 +1,18 @@
 import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { contractDocument } from "./contract-document.ts";
+import { normalizeDocument } from "./normalize-document.ts";
 import { readContract } from "./read-contract.ts";
 
-const ferry = (): OpenAPIObject => parse(readFileSync(`${import.meta.dirname}/../../test/fixtures/ferry.yaml`, "utf8"));
+const ferry = (): OpenAPIObject =>
+  parse(readFileSync(fileURLToPath(import.meta.resolve("@onecontract/testing/fixtures/ferry.yaml")), "utf8"));
 const operation = (operationId: string) =>
   readContract(ferry()).operations.find((candidate) => candidate.operationId === operationId);
 
 describe("readContract", () => {
-  it("names the client, its environments and their addresses", () => {
+  it("names the client and its environments", () => {
     const { client, servers } = readContract(ferry());
     expect(client).toEqual({ name: "FerryLine", environmentPrefix: "FERRYLINE" });
     expect(servers.map(({ environment, url }) => [environment, url])).toEqual([
@@ -19,7 +21,7 @@ describe("readContract", () => {
     ]);
   });
 
-  it("keeps what of a server's address is variable", () => {
+  it("reads the template and the variables of a server URL", () => {
     const [live, local] = readContract(ferry()).servers;
     expect(live).toMatchObject({
       template: "https://{region}.ferry.example/api",
@@ -28,14 +30,14 @@ describe("readContract", () => {
     expect(local).toMatchObject({ template: "http://localhost:9000", variables: [] });
   });
 
-  it.each(["x-hideTryItPanel", "x-hideReplay"])("hides the console where %s says so", (extension) => {
+  it.each(["x-hideTryItPanel", "x-hideReplay"])("hides the console of an operation with %s", (extension) => {
     const document = ferry();
     Object.assign(document.paths?.["/health"]?.get ?? {}, { [extension]: true });
     const hidden = readContract(document).operations.filter(({ hideTryIt }) => hideTryIt);
     expect(hidden.map(({ operationId }) => operationId)).toEqual(["health"]);
   });
 
-  it("names methods by resource, short where that is unique", () => {
+  it("gives methods short names that are unique in their resource", () => {
     expect(readContract(ferry()).operations.map(({ sdk }) => [sdk.resource, sdk.method])).toEqual([
       [undefined, "health"],
       ["vessels", "search"],
@@ -50,7 +52,7 @@ describe("readContract", () => {
     ]);
   });
 
-  it("keeps the whole operationId where the short name is not unique, and takes x-sdk-method", () => {
+  it("uses the operationId if the short name is not unique, and x-sdk-method if present", () => {
     const document = ferry();
     const get = document.paths?.["/bookings/{reference}"]?.get;
     const flagship = document.paths?.["/vessels/flagship"]?.get;
@@ -61,7 +63,7 @@ describe("readContract", () => {
     expect(names).toEqual(expect.arrayContaining(["getVessels", "getVessel", "find"]));
   });
 
-  it("keeps the whole operationId where every resource has the short name", () => {
+  it("uses the operationId if the short name is a reserved member name", () => {
     const document = ferry();
     const [get, put] = [document.paths?.["/vessels/{vessel-id}"]?.get, document.paths?.["/vessels/{vessel-id}"]?.put];
     if (!get || !put) throw new Error("expected both operations in the fixture");
@@ -71,7 +73,7 @@ describe("readContract", () => {
     expect(names).toEqual(expect.arrayContaining(["vesselToString", "sendVessel"]));
   });
 
-  it("joins the parameters of a path and of its operation, and follows references", () => {
+  it("merges the parameters of a path and its operation and resolves references", () => {
     expect(
       operation("getBooking")?.parameters.map(({ name, in: location, required }) => [name, location, required]),
     ).toEqual([
@@ -84,11 +86,14 @@ describe("readContract", () => {
     ]);
   });
 
-  it("takes security from the operation, else from the document", () => {
-    expect([operation("health")?.security, operation("getVessel")?.security]).toEqual([[], [["key"]]]);
+  it("reads security from the operation, or else from the document", () => {
+    expect([operation("health")?.security, operation("getVessel")?.security]).toEqual([
+      [],
+      [[{ scheme: "key", scopes: [] }]],
+    ]);
   });
 
-  it("names an operation without an operationId by its method and path", () => {
+  it("generates a missing operationId from the method and path", () => {
     const nameless = ferry();
     for (const path of ["/health", "/sailings/{sailing_id}/cabins/{Cabin.No}"])
       delete nameless.paths?.[path]?.get?.operationId;
@@ -96,7 +101,7 @@ describe("readContract", () => {
     expect(names).toEqual(expect.arrayContaining(["getHealth", "getSailingsBySailingIdCabinsByCabinNo"]));
   });
 
-  it("reads OpenAPI 3.0 as 3.1, and says what else it got", () => {
+  it("upgrades OpenAPI 3.0 to 3.1 and rejects other versions", () => {
     const schema = { type: "integer", nullable: true, minimum: 0, exclusiveMinimum: true };
     const union = { oneOf: [{ type: "string" }], nullable: true };
     const document = { openapi: "3.0.3", info: ferry().info, paths: {}, components: { schemas: { schema, union } } };
@@ -122,8 +127,8 @@ describe("readContract", () => {
       { type: ["object", "null"], oneOf: [{ type: "object" }, { type: "null" }] },
     ],
     [
-      { type: "object", nullable: true, allOf: [{ required: ["a"] }], description: "Of a." },
-      { description: "Of a.", anyOf: [{ type: ["object"], allOf: [{ required: ["a"] }] }, { type: "null" }] },
+      { type: "object", nullable: true, allOf: [{ required: ["a"] }], description: "Requires a." },
+      { description: "Requires a.", anyOf: [{ type: "object", allOf: [{ required: ["a"] }] }, { type: "null" }] },
     ],
     [{ nullable: true, title: "Any" }, { title: "Any" }],
     [
@@ -134,102 +139,117 @@ describe("readContract", () => {
       { properties: { enum: { type: "object", default: { nullable: true } } } },
       { properties: { enum: { type: "object", default: { nullable: true } } } },
     ],
-  ])("reads %j of OpenAPI 3.0 as %j", (schema, expected) => {
-    const document = { openapi: "3.0.3", info: ferry().info, paths: {}, components: { schemas: { schema } } };
-    expect(readContract(document as never).schemas).toEqual({ schema: expected });
+  ])("upgrades the OpenAPI 3.0 schema %j to %j", (schema, expected) => {
+    const schemas = { schema, A: {} };
+    const document = { openapi: "3.0.3", info: ferry().info, paths: {}, components: { schemas } };
+    expect(readContract(document as never).schemas).toEqual({ schema: expected, A: {} });
   });
 
-  it("has each parameter that the path has a place for, and names in a query by their case", () => {
-    const one = (location: string, name: string) => ({ in: location, name, schema: {} });
-    const parameters = [one("path", "gone"), one("path", "b"), one("path", "a"), one("query", "A"), one("query", "a")];
-    const of = (path: string) => ({
+  it("drops path parameters without a placeholder and distinguishes query parameters by case", () => {
+    const parameter = (location: string, name: string) => ({ in: location, name, schema: {} });
+    const parameters = [
+      parameter("path", "gone"),
+      parameter("path", "b"),
+      parameter("path", "a"),
+      parameter("query", "A"),
+      parameter("query", "a"),
+    ];
+    const documentWithPath = (path: string) => ({
       ...ferry(),
-      paths: { [path]: { get: { operationId: "odd", parameters, responses: {} } } },
+      paths: { [path]: { get: { operationId: "route", parameters, responses: {} } } },
     });
-    const [odd] = readContract(of("/{a}/{b}/{a}") as never).operations;
-    expect(odd?.parameters.map(({ in: location, name }) => `${location} ${name}`)).toEqual([
+    const [route] = readContract(documentWithPath("/{a}/{b}/{a}") as never).operations;
+    expect(route?.parameters.map(({ in: location, name }) => `${location} ${name}`)).toEqual([
       "path b",
       "path a",
       "query A",
       "query a",
     ]);
-    expect(() => readContract(of("/{a}/{c}") as never)).toThrow("odd: expected a path parameter for {c}, got none");
-    expect(() => readContract(of("/{a}{b}") as never)).toThrow("odd: expected text between placeholders, got /{a}{b}");
+    expect(() => readContract(documentWithPath("/{a}{b}") as never)).toThrow(
+      '#/paths/~1{a}{b}: expected a separator between placeholders, got "/{a}{b}"',
+    );
   });
 
   it.each([
-    ["get-vessel", "/extra", "GET /extra: expected an operationId of its own, got get-vessel, which is taken by GET /"],
-    ["extra", "/extra?kind=1", 'GET /extra?kind=1: expected a path, got one with "?" in it'],
-    ["extra", "/extra#add", 'GET /extra#add: expected a path, got one with "#" in it'],
-  ])("stops at the operation %s at %s", (operationId, path, message) => {
+    ["/extra?kind=1", '#/paths/~1extra?kind=1: expected a path without "?", got "/extra?kind=1"'],
+    ["/extra#add", '#/paths/~1extra#add: expected a path without "#", got "/extra#add"'],
+    ["extra", '#/paths/extra: expected a path that begins with /, got "extra"'],
+    ["/extra/{id", '#/paths/~1extra~1{id: expected placeholders such as {name}, got "/extra/{id"'],
+  ])("rejects the path %s", (path, message) => {
     const document = ferry();
-    Object.assign(document.paths ?? {}, { [path]: { get: { operationId, responses: {} } } });
+    Object.assign(document.paths ?? {}, { [path]: { get: { operationId: "extra", responses: {} } } });
     expect(() => readContract(document)).toThrow(message);
   });
 
   it.each([
-    [{ query: { operationId: "odd" } }, "QUERY /odd: expected one of GET, PUT, "],
-    [{ additionalOperations: { COPY: { operationId: "odd" } } }, "COPY /odd: expected one of GET, PUT, "],
+    [{ query: { operationId: "route" } }, "#/paths/~1route/query: expected one of GET, PUT, "],
     [
-      { get: { operationId: "odd", parameters: [{ in: "querystring", name: "all" }], responses: {} } },
-      "odd: parameter all: expected it in path, query, header, cookie, got querystring, which is not supported",
+      { additionalOperations: { COPY: { operationId: "route" } } },
+      "#/paths/~1route/additionalOperations/COPY: expected one of GET, PUT, ",
     ],
-    [{ trace: { operationId: "odd" } }, "TRACE /odd: expected one of GET, PUT, "],
-  ])("stops at %j, which OpenAPI 3.2 has and no client here sends", (item, message) => {
-    const document = { openapi: "3.2.0", info: ferry().info, paths: { "/odd": item } };
+    [
+      { get: { operationId: "route", parameters: [{ in: "querystring", name: "all" }], responses: {} } },
+      '#/paths/~1route/get/parameters/0/in: expected one of path, query, header, cookie, got "querystring"',
+    ],
+    [{ trace: { operationId: "route" } }, "#/paths/~1route/trace: expected one of GET, PUT, "],
+  ])("rejects %j, which OpenAPI 3.2 allows and the clients do not support", (item, message) => {
+    const document = { openapi: "3.2.0", info: ferry().info, paths: { "/route": item } };
     expect(() => readContract(document as never)).toThrow(message);
   });
 
-  it("reads a path that is a reference, and what is beside it", () => {
-    const pathItems = { odd: { get: { responses: {} } } };
-    const paths = { "/odd": { $ref: "#/components/pathItems/odd", summary: "Odd.", put: { responses: {} } } };
+  it("reads a referenced path item and its sibling fields", () => {
+    const pathItems = { route: { get: { responses: {} } } };
+    const paths = { "/route": { $ref: "#/components/pathItems/route", summary: "Route.", put: { responses: {} } } };
     const document = { openapi: "3.1.0", info: ferry().info, paths, components: { pathItems } };
     const names = readContract(document as never).operations.map(({ operationId }) => operationId);
-    expect(names).toEqual(["getOdd", "putOdd"]);
+    expect(names).toEqual(["getRoute", "putRoute"]);
   });
 
-  it("gives what a reference points at within something else a name of its own", () => {
-    const part = "#/paths/~1odd/get/responses/200/content/application~1json/schema";
+  it("turns nested reference targets into named schemas", () => {
+    const part = "#/paths/~1route/get/responses/200/content/application~1json/schema";
     const schemas = {
-      items: { type: "object", properties: { kind: { enum: ["a"] }, whole: { $ref: "#/components/schemas/items" } } },
+      items: { type: "object", properties: { kind: { enum: ["a"] }, parent: { $ref: "#/components/schemas/items" } } },
       of: { items: { $ref: "#/components/schemas/items/properties/kind" }, prefixItems: [{ $ref: part }] },
     };
     const schema = { type: "array", items: { $ref: part } };
-    const other = { $ref: "#/paths/~1odd/get/responses/200" };
-    const get = { operationId: "odd", responses: { 200: { content: { "application/json": { schema } } }, 201: other } };
-    const document = { openapi: "3.1.0", info: ferry().info, paths: { "/odd": { get } }, components: { schemas } };
+    const response = { $ref: "#/paths/~1route/get/responses/200" };
+    const get = {
+      operationId: "route",
+      responses: { 200: { content: { "application/json": { schema } } }, 201: response },
+    };
+    const document = { openapi: "3.1.0", info: ferry().info, paths: { "/route": { get } }, components: { schemas } };
     const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
     const { schemas: found, operations } = readContract(document as never);
     expect(operations[0]?.responses.map(({ content }) => content[0]?.schema?.items)).toEqual([
-      reference("OddGet"),
-      reference("OddGet"),
+      reference("RouteGet"),
+      reference("RouteGet"),
     ]);
-    expect(contractDocument(document as never).paths?.["/odd"]?.get?.responses?.[201]).not.toHaveProperty("$ref");
+    expect(normalizeDocument(document as never).paths?.["/route"]?.get?.responses?.[201]).not.toHaveProperty("$ref");
     expect(found).toEqual({
       items: schemas.items,
-      of: { items: reference("ItemsKind"), prefixItems: [reference("OddGet")] },
+      of: { items: reference("ItemsKind"), prefixItems: [reference("RouteGet")] },
       ItemsKind: { enum: ["a"] },
-      OddGet: { type: "array", items: reference("OddGet") },
+      RouteGet: { type: "array", items: reference("RouteGet") },
     });
   });
 
-  it("takes no notice of what OpenAPI and HTTP have no use for", () => {
-    const text = { schema: { type: "string" } };
-    const body = { content: { "text/plain": text } };
+  it("ignores headers and bodies that OpenAPI and HTTP say to ignore", () => {
+    const string = { schema: { type: "string" } };
+    const body = { content: { "text/plain": string } };
     const get = {
-      operationId: "odd",
+      operationId: "route",
       requestBody: body,
       parameters: [
-        { name: "accept", in: "header", ...text },
-        { name: "Content-Length", in: "header", ...text },
-        { name: "trace", in: "header", ...text },
+        { name: "accept", in: "header", ...string },
+        { name: "Content-Length", in: "header", ...string },
+        { name: "trace", in: "header", ...string },
       ],
       responses: { "200": body, "304": body },
     };
-    const head = { operationId: "odder", responses: { "200": body } };
+    const head = { operationId: "headRoute", responses: { "200": body } };
     const paths = {
-      "x-more": "a text",
-      "/odd": { parameters: [{ name: "Authorization", in: "header", ...text }], get, head },
+      "x-more": "a string",
+      "/route": { parameters: [{ name: "Authorization", in: "header", ...string }], get, head },
     };
     const found = readContract({ openapi: "3.0.3", info: ferry().info, paths } as never).operations;
     expect(found.map(({ parameters, requestBody }) => [parameters.map(({ name }) => name), requestBody])).toEqual([
@@ -238,12 +258,12 @@ describe("readContract", () => {
     ]);
     expect(found.map(({ responses }) => responses.map(({ content }) => content.length))).toEqual([[1, 0], [0]]);
     expect(() => readContract({ openapi: "3.1.0", info: ferry().info, paths } as never)).toThrow(
-      "odd: request body: expected none of GET, which fetch sends without one, got one",
+      "#/paths/~1route/get/requestBody: expected none for GET, which fetch sends without a body, got an object",
     );
   });
 
-  it("gives schemas and servers of one name in code a name each", () => {
-    const given = ferry();
+  it("gives schemas and servers with equal names in code distinct names", () => {
+    const document = ferry();
     const schemas = {
       "a.moved": { type: "object" },
       AMoved: { type: "string" },
@@ -251,7 +271,7 @@ describe("readContract", () => {
     };
     const servers = [1, 2].map((count) => ({ url: `https://${count}.example`, description: "Live" }));
     const paths = {};
-    const contract = readContract({ ...given, paths, servers, components: { schemas } } as never);
+    const contract = readContract({ ...document, paths, servers, components: { schemas } } as never);
     expect(contract.schemas).toEqual({
       "a.moved": { type: "object" },
       AMoved2: { type: "string" },
@@ -260,11 +280,10 @@ describe("readContract", () => {
     expect(contract.servers.map(({ environment }) => environment)).toEqual(["live", "live2"]);
   });
 
-  it("says which reference leads nowhere", () => {
+  it("rejects a reference without a target", () => {
     const dangling = ferry();
     delete dangling.components?.responses;
-    expect(() => readContract(dangling)).toThrow(
-      "#/components/responses/Problem: expected a definition in the document, got nothing",
-    );
+    const expected = 'expected a reference to a definition in the document, got "#/components/responses/Problem"';
+    expect(() => readContract(dangling)).toThrow(`#/paths/~1vessels/get/responses/4XX/$ref: ${expected}`);
   });
 });

@@ -2,14 +2,14 @@
 import { readFileSync } from "node:fs";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { parse } from "yaml";
-import { contractDocument } from "./contract-document.ts";
+import { normalizeDocument } from "./normalize-document.ts";
 
 /**
- * JSON or YAML, as `contractDocument` gives it.
+ * Reads a JSON or YAML file and normalizes the document.
  *
- * @throws Error when the file cannot be read, or is none of OpenAPI 3.0, 3.1 and 3.2
+ * @throws Error when the file cannot be read, or is not OpenAPI 3.0, 3.1 or 3.2
  */
 export function readDocument(path: string): OpenAPIObject {
-  const text = readFileSync(path, "utf8");
-  return contractDocument(path.endsWith(".json") ? JSON.parse(text) : parse(text));
+  const source = readFileSync(path, "utf8");
+  return normalizeDocument(path.endsWith(".json") ? JSON.parse(source) : parse(source));
 }

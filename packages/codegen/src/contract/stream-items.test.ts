@@ -3,7 +3,7 @@ import type { JsonSchema } from "./contract.ts";
 import { eventItems, lineItems, type StreamMedia } from "./stream-items.ts";
 
 const SCHEMAS: Record<string, JsonSchema> = {
-  Piece: { type: "object", properties: { text: { type: "string" } } },
+  Piece: { type: "object", properties: { title: { type: "string" } } },
   Message: {
     type: "object",
     required: ["event", "data"],
@@ -13,10 +13,10 @@ const SCHEMAS: Record<string, JsonSchema> = {
     type: "object",
     properties: { event: { type: "string", enum: ["done"] }, data: { type: "string", enum: ["[DONE]"] } },
   },
-  Text: { type: "string" },
+  Title: { type: "string" },
 };
 
-function follow(schema: JsonSchema & { $ref?: string }): JsonSchema {
+function resolve(schema: JsonSchema & { $ref?: string }): JsonSchema {
   return schema.$ref === undefined ? schema : (SCHEMAS[schema.$ref.slice(1)] ?? {});
 }
 
@@ -27,43 +27,47 @@ const event = (...fields: [string, JsonSchema][]) => ({
 });
 
 describe("eventItems", () => {
-  it.each<[string, StreamMedia, { form: string; textEvents: string[]; terminator?: string; schema?: object }]>([
-    ["the data alone (OpenAI)", { schema: piece }, { form: "data", textEvents: [], schema: piece }],
+  it.each<[string, StreamMedia, { itemKind: string; stringEvents: string[]; terminator?: string; schema?: object }]>([
+    ["data only (OpenAI)", { schema: piece }, { itemKind: "data", stringEvents: [], schema: piece }],
     [
-      "the data as an array",
+      "an array of data",
       { schema: { type: "array", items: piece } },
-      { form: "data", textEvents: [], schema: piece },
+      { itemKind: "data", stringEvents: [], schema: piece },
     ],
-    ["text", { schema: { type: "string" } }, { form: "data", textEvents: [""] }],
-    ["text by reference", { itemSchema: { $ref: "#Text" } as JsonSchema }, { form: "data", textEvents: [""] }],
-    ["nothing", {}, { form: "data", textEvents: [], schema: {} }],
+    ["strings", { schema: { type: "string" } }, { itemKind: "data", stringEvents: [""] }],
+    [
+      "strings by reference",
+      { itemSchema: { $ref: "#Title" } as JsonSchema },
+      { itemKind: "data", stringEvents: [""] },
+    ],
+    ["a media type without a schema", {}, { itemKind: "data", stringEvents: [], schema: {} }],
     [
       "a sentinel (Speakeasy)",
       { schema: piece, "x-speakeasy-sse-sentinel": "[DONE]" },
-      { form: "data", textEvents: [], terminator: "[DONE]", schema: piece },
+      { itemKind: "data", stringEvents: [], terminator: "[DONE]", schema: piece },
     ],
     [
-      "the data or a constant in brackets",
+      "data or a constant in brackets",
       { schema: { anyOf: [piece, { const: "[DONE]" }] } },
-      { form: "data", textEvents: [], terminator: "[DONE]" },
+      { itemKind: "data", stringEvents: [], terminator: "[DONE]" },
     ],
     [
-      "events with an object as data (Speakeasy)",
+      "events with decoded data (Speakeasy)",
       { schema: event(["data", piece], ["id", { type: "string" }]) },
-      { form: "event", textEvents: [] },
+      { itemKind: "event", stringEvents: [] },
     ],
     [
-      "events by name in references within references (OpenAI's assistants)",
+      "named events in nested references (OpenAI assistants)",
       { schema: { oneOf: [{ anyOf: [{ $ref: "#Message" }] }, { $ref: "#Done" }] } as JsonSchema },
-      { form: "event", textEvents: [], terminator: "[DONE]" },
+      { itemKind: "event", stringEvents: [], terminator: "[DONE]" },
     ],
     [
-      "events whose data are JSON in a text (OpenAPI 3.2)",
+      "events whose data is a JSON string (OpenAPI 3.2)",
       { itemSchema: event(["data", { type: "string", contentMediaType: "application/json", contentSchema: piece }]) },
-      { form: "event", textEvents: [] },
+      { itemKind: "event", stringEvents: [] },
     ],
     [
-      "events whose data are text, for some of the names",
+      "events of which some have string data",
       {
         itemSchema: {
           oneOf: [
@@ -72,29 +76,29 @@ describe("eventItems", () => {
           ],
         },
       },
-      { form: "event", textEvents: ["a", "b"] },
+      { itemKind: "event", stringEvents: ["a", "b"] },
     ],
     [
-      "an object that has data among other fields",
+      "an object with data and other fields as the data",
       { schema: event(["data", piece], ["model", {}]) },
-      { form: "data", textEvents: [] },
+      { itemKind: "data", stringEvents: [] },
     ],
   ])("reads %s", (_name, media, expected) => {
-    expect(eventItems(media, follow)).toMatchObject(expected);
-    expect(eventItems(media, follow).terminator).toBe(expected.terminator);
+    expect(eventItems(media, resolve)).toMatchObject(expected);
+    expect(eventItems(media, resolve).terminator).toBe(expected.terminator);
   });
 
-  it("keeps a constant that does not end the stream", () => {
+  it("keeps an event with constant data that does not end the stream", () => {
     const ping = event(["event", { const: "ping" }], ["data", { const: "" }]);
-    const { schema, terminator } = eventItems({ itemSchema: { oneOf: [ping, event(["data", piece])] } }, follow);
+    const { schema, terminator } = eventItems({ itemSchema: { oneOf: [ping, event(["data", piece])] } }, resolve);
     expect(terminator).toBeUndefined();
     expect(schema.oneOf).toHaveLength(2);
   });
 
-  it("leaves the end out of what a program handles, and adds id and retry", () => {
+  it("omits the event that ends the stream and adds id and retry", () => {
     const { schema } = eventItems(
       { schema: { oneOf: [{ $ref: "#Message" }, { $ref: "#Done" }] } as JsonSchema },
-      follow,
+      resolve,
     );
     expect(schema).toMatchObject({
       required: ["event", "data"],
@@ -110,7 +114,7 @@ describe("lineItems", () => {
     [{ schema: piece }, piece],
     [{ schema: { type: "string" } }, {}],
     [{ itemSchema: { type: "string" } }, { type: "string" }],
-  ])("reads %j", (media, schema) => {
-    expect(lineItems(media, follow).schema).toEqual(schema);
+  ])("reads %j with the item schema %j", (media, schema) => {
+    expect(lineItems(media, resolve).schema).toEqual(schema);
   });
 });

@@ -1,10 +1,11 @@
-// The items of a streamed body: events of `text/event-stream`, or JSON values one on each line.
+// Reads the item schema of a streamed body: events of `text/event-stream`, or JSON values one per line.
 import type { JsonSchema, StreamItems } from "./contract.ts";
 import { isJson } from "./media-type.ts";
 
-type Follow = (schema: JsonSchema) => JsonSchema;
+/** Returns the target of a reference, or the schema itself. */
+type ResolveSchema = (schema: JsonSchema) => JsonSchema;
 
-/** A media type object with what OpenAPI 3.2 adds to it, and Speakeasy's extension for the end of a stream. */
+/** A media type object with `itemSchema` of OpenAPI 3.2 and Speakeasy's extension for the end of a stream. */
 export interface StreamMedia {
   schema?: JsonSchema;
   itemSchema?: JsonSchema;
@@ -14,34 +15,37 @@ export interface StreamMedia {
 /** Fields of an event (WHATWG HTML, section 9.2.6). */
 const EVENT_FIELDS = ["event", "data", "id", "retry"];
 
-/** @param follow gives what a schema refers to, or the schema itself */
-export function lineItems(media: StreamMedia, follow: Follow): StreamItems {
-  const schema = itemSchema(media, follow);
-  // TypeSpec has no more to say of them in OpenAPI than that they are text.
-  return { schema: media.itemSchema || follow(schema).type !== "string" ? schema : {}, form: "data", textEvents: [] };
+export function lineItems(media: StreamMedia, resolve: ResolveSchema): StreamItems {
+  const schema = itemSchema(media, resolve);
+  // TypeSpec emits `type: string` as the schema of the body, which does not describe the items.
+  return {
+    schema: media.itemSchema || resolve(schema).type !== "string" ? schema : {},
+    itemKind: "data",
+    stringEvents: [],
+  };
 }
 
 /**
- * Three ways of writing are known. Those whose schema has the fields of an event: as OpenAPI 3.2 and TypeSpec write it, with the
- * value of `data` in `contentSchema`, and as Speakeasy documents write it, with that value as the schema of `data`.
- * Any other schema is that of the data alone, as in the documents of OpenAI. A variant whose data is a constant text
- * and that has no name, or whose constant is in brackets (`[DONE]`), ends the stream and is no event.
+ * Reads the items of `text/event-stream`, which contracts describe in three ways. If the schema has the fields of an event,
+ * the decoded data is either the `contentSchema` of `data` (OpenAPI 3.2, TypeSpec) or the schema of `data` itself
+ * (Speakeasy). Any other schema is the schema of the data (OpenAI). A variant with constant data ends the stream if it has
+ * no event name, or if the constant is in brackets (`[DONE]`).
  */
-export function eventItems(media: StreamMedia, follow: Follow): StreamItems {
-  const item = itemSchema(media, follow);
-  const variants = variantsOf(item, follow);
+export function eventItems(media: StreamMedia, resolve: ResolveSchema): StreamItems {
+  const item = itemSchema(media, resolve);
+  const variants = collectVariants(item, resolve);
   const sentinel = media["x-speakeasy-sse-sentinel"];
-  if (!variants.every((variant) => isEvent(variant))) return dataItems(item, variants, follow, sentinel);
-  const end = variants.find((variant) => isEnd(variant, follow));
+  if (!variants.every((variant) => isEvent(variant))) return dataItems(item, variants, resolve, sentinel);
+  const end = variants.find((variant) => isEnd(variant, resolve));
   const events = variants.filter((variant) => variant !== end);
-  const terminator = sentinel ?? (end && constantText(dataOf(end), follow));
-  const textEvents = events
-    .filter((event) => isTextData(dataOf(event), follow))
-    .flatMap((event) => namesOf(event, follow));
+  const terminator = sentinel ?? (end && constantString(dataSchema(end), resolve));
+  const stringEvents = events
+    .filter((event) => isStringData(dataSchema(event), resolve))
+    .flatMap((event) => eventNames(event, resolve));
   return {
-    schema: union(events.map((event) => decoded(event, follow))),
-    form: "event",
-    textEvents,
+    schema: union(events.map((event) => decodeEvent(event, resolve))),
+    itemKind: "event",
+    stringEvents,
     ...(terminator !== undefined && { terminator }),
   };
 }
@@ -49,34 +53,35 @@ export function eventItems(media: StreamMedia, follow: Follow): StreamItems {
 function dataItems(
   item: JsonSchema,
   variants: JsonSchema[],
-  follow: Follow,
+  resolve: ResolveSchema,
   sentinel: string | undefined,
 ): StreamItems {
-  const end = variants.length > 1 ? variants.find((variant) => isSentinel(constantText(variant, follow))) : undefined;
-  const terminator = sentinel ?? (end && constantText(end, follow));
+  const end =
+    variants.length > 1 ? variants.find((variant) => isSentinel(constantString(variant, resolve))) : undefined;
+  const terminator = sentinel ?? (end && constantString(end, resolve));
   const schema = end ? union(variants.filter((variant) => variant !== end)) : item;
   return {
     schema,
-    form: "data",
-    textEvents: isTextData(follow(schema), follow) ? [""] : [],
+    itemKind: "data",
+    stringEvents: isStringData(resolve(schema), resolve) ? [""] : [],
     ...(terminator !== undefined && { terminator }),
   };
 }
 
-/** Where a document has no `itemSchema`, the schema of the whole is that of an array or, as often, of one item. */
-function itemSchema({ itemSchema, schema }: StreamMedia, follow: Follow): JsonSchema {
+/** Returns the schema of an item. Without `itemSchema`, it is the schema of the body, or of the items of an array. */
+function itemSchema({ itemSchema, schema }: StreamMedia, resolve: ResolveSchema): JsonSchema {
   if (itemSchema) return itemSchema;
-  const whole = follow(schema ?? {});
-  return whole.items ? (whole.items as JsonSchema) : (schema ?? {});
+  const body = resolve(schema ?? {});
+  return body.items ? (body.items as JsonSchema) : (schema ?? {});
 }
 
-/** The alternatives of a schema, each with what all of them have in common. */
-function variantsOf(schema: JsonSchema, follow: Follow, depth = 0): JsonSchema[] {
-  const { oneOf, anyOf, discriminator, ...base } = follow(schema);
-  const alternatives = (oneOf ?? anyOf) as JsonSchema[] | undefined;
-  if (!alternatives || depth > 8) return [follow(schema)];
-  return alternatives
-    .flatMap((alternative) => variantsOf(alternative, follow, depth + 1))
+/** Returns the variants of a schema, each merged with the keywords next to the union. */
+function collectVariants(schema: JsonSchema, resolve: ResolveSchema, depth = 0): JsonSchema[] {
+  const { oneOf, anyOf, discriminator, ...base } = resolve(schema);
+  const branches = (oneOf ?? anyOf) as JsonSchema[] | undefined;
+  if (!branches || depth > 8) return [resolve(schema)];
+  return branches
+    .flatMap((branch) => collectVariants(branch, resolve, depth + 1))
     .map((variant) => ({
       ...base,
       ...variant,
@@ -95,68 +100,68 @@ function isEvent({ properties }: JsonSchema): boolean {
   return names.includes("data") && names.every((name) => EVENT_FIELDS.includes(name));
 }
 
-function isEnd(event: JsonSchema, follow: Follow): boolean {
-  const text = constantText(dataOf(event), follow);
-  return text !== undefined && (isSentinel(text) || namesOf(event, follow).join() === "");
+function isEnd(event: JsonSchema, resolve: ResolveSchema): boolean {
+  const constant = constantString(dataSchema(event), resolve);
+  return constant !== undefined && (isSentinel(constant) || eventNames(event, resolve).join() === "");
 }
 
-function isSentinel(text: string | undefined): boolean {
-  return /^\[.*\]$/.test(text ?? "");
+function isSentinel(data: string | undefined): boolean {
+  return /^\[.*\]$/.test(data ?? "");
 }
 
-function dataOf({ properties }: JsonSchema): JsonSchema {
+function dataSchema({ properties }: JsonSchema): JsonSchema {
   return (properties?.data ?? {}) as JsonSchema;
 }
 
-function constantText(schema: JsonSchema, follow: Follow): string | undefined {
-  const { const: constant, enum: values, contentSchema } = follow(schema);
+function constantString(schema: JsonSchema, resolve: ResolveSchema): string | undefined {
+  const { const: constant, enum: values, contentSchema } = resolve(schema);
   if (contentSchema) return undefined;
   const value: unknown = constant ?? (values?.length === 1 ? values[0] : undefined);
   return typeof value === "string" ? value : undefined;
 }
 
-/** Names of an event, `""` where it has none. */
-function namesOf({ properties }: JsonSchema, follow: Follow): string[] {
-  const { const: constant, enum: values } = follow((properties?.event ?? {}) as JsonSchema);
+/** Returns the names of an event, or `""` if it is unnamed. */
+function eventNames({ properties }: JsonSchema, resolve: ResolveSchema): string[] {
+  const { const: constant, enum: values } = resolve((properties?.event ?? {}) as JsonSchema);
   const names: unknown[] = constant === undefined ? (values ?? []) : [constant];
-  const texts = names.filter((name) => typeof name === "string");
-  return texts.length > 0 ? texts : [""];
+  const strings = names.filter((name) => typeof name === "string");
+  return strings.length > 0 ? strings : [""];
 }
 
-/** Whether the data are sent as they are; everything else is JSON. */
-function isTextData(data: JsonSchema, follow: Follow): boolean {
-  const { type, contentSchema, contentMediaType } = follow(data);
+/** Returns whether the data of an event is a plain string. All other data is JSON. */
+function isStringData(data: JsonSchema, resolve: ResolveSchema): boolean {
+  const { type, contentSchema, contentMediaType } = resolve(data);
   if (contentMediaType) return !isJson(contentMediaType);
   return type === "string" && !contentSchema;
 }
 
-/** The event as a program handles it: with the value that its data stand for, and an id where it wants one. */
-function decoded(event: JsonSchema, follow: Follow): JsonSchema {
-  const given = (event.properties ?? {}) as Record<string, JsonSchema>;
-  const names = namesOf(event, follow).filter((name) => name !== "");
+/** Returns the schema of an event with decoded data, and with `id` and `retry`. */
+function decodeEvent(event: JsonSchema, resolve: ResolveSchema): JsonSchema {
+  const properties = (event.properties ?? {}) as Record<string, JsonSchema>;
+  const names = eventNames(event, resolve).filter((name) => name !== "");
   return {
     ...(event.description !== undefined && { description: event.description }),
     type: "object",
     required: [...(names.length > 0 ? ["event"] : []), "data"],
     properties: {
-      event: given.event ?? { type: "string" },
-      data: decodedData(dataOf(event), follow),
+      event: properties.event ?? { type: "string" },
+      data: decodedDataSchema(dataSchema(event), resolve),
       id: {
-        description: "What the client names in `Last-Event-ID` when it connects again.",
-        ...given.id,
+        description: "ID that the client sends in `Last-Event-ID` when it reconnects.",
+        ...properties.id,
         type: "string",
       },
       retry: {
-        description: "Wait before the client connects again, in milliseconds.",
-        ...given.retry,
+        description: "Delay before the client reconnects, in milliseconds.",
+        ...properties.retry,
         type: "integer",
       },
     },
   };
 }
 
-function decodedData(data: JsonSchema, follow: Follow): JsonSchema {
-  const { contentSchema, contentMediaType } = follow(data);
+function decodedDataSchema(data: JsonSchema, resolve: ResolveSchema): JsonSchema {
+  const { contentSchema, contentMediaType } = resolve(data);
   if (contentSchema) return contentSchema as JsonSchema;
   if (!contentMediaType) return data;
   return isJson(contentMediaType) ? {} : { type: "string" };

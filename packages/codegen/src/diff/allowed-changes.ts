@@ -1,66 +1,70 @@
-// Breaking changes that a lower version may carry all the same: a list with the reason of each, kept beside the released contracts.
+// Reads the breaking changes that do not require a major version: a list with reasons, stored next to the released contracts.
 import { parse } from "yaml";
-import { type Change, changeText } from "./change.ts";
+import { type Change, describeChange } from "./change.ts";
 
 export interface AllowedChange {
-  /** Version of the released contract that the change is against. */
+  /** Version of the released contract that the change is relative to. */
   since: string;
-  /** As the report prints it, up to what it means: `GET /pets: response 200: Pet.tag was removed`. */
+  /** Description in the report, without the effect on clients: `GET /pets: response 200: Pet.tag was removed`. */
   change: string;
   reason: string;
 }
 
 const FIELDS = ["since", "change", "reason"] as const;
 
-/** @throws Error that names the entry and the field that is not as expected. */
-export function readAllowedChanges(text: string, file: string): AllowedChange[] {
-  const entries: unknown = parse(text) ?? [];
+/**
+ * Parses the file of allowed changes.
+ *
+ * @throws Error that names the invalid entry and field
+ */
+export function readAllowedChanges(source: string, file: string): AllowedChange[] {
+  const entries: unknown = parse(source) ?? [];
   if (!Array.isArray(entries)) throw new Error(`${file}: expected a list, got ${typeof entries}`);
   return entries.map((entry: unknown, index) => {
-    const place = `${file}: entry ${index + 1}`;
+    const location = `${file}: entry ${index + 1}`;
     if (typeof entry !== "object" || entry === null)
-      throw new Error(`${place}: expected ${FIELDS.join(", ")}, got ${entry}`);
+      throw new Error(`${location}: expected ${FIELDS.join(", ")}, got ${entry}`);
     const unknown = Object.keys(entry).find((name) => !FIELDS.some((field) => field === name));
-    if (unknown) throw new Error(`${place}: expected only ${FIELDS.join(", ")}, got "${unknown}"`);
+    if (unknown) throw new Error(`${location}: expected only ${FIELDS.join(", ")}, got "${unknown}"`);
     const [since = "", change = "", reason = ""] = FIELDS.map((field) =>
-      readText(Reflect.get(entry, field), `${place}: ${field}`),
+      readString(Reflect.get(entry, field), `${location}: ${field}`),
     );
     return { since, change, reason };
   });
 }
 
 /**
- * Tells the changes that are allowed from the others. Entries for earlier releases stay as a record.
+ * Separates the allowed changes from the remaining ones. Entries for earlier releases are ignored and stay as a record.
  *
- * @throws Error when an entry for this release matches no breaking change, or none that is left.
+ * @throws Error when an entry for this release matches no breaking change
  */
 export function applyAllowedChanges(
   changes: Change[],
   entries: AllowedChange[],
   release: string,
   file: string,
-): { allowed: { change: Change; reason: string }[]; others: Change[] } {
+): { allowed: { change: Change; reason: string }[]; remaining: Change[] } {
   const reasons = new Map<string, string>();
   for (const { since, change, reason } of entries) {
     if (since !== release) continue;
-    if (!changes.some((one) => one.impact === "major" && changeText(one) === change)) {
-      throw new Error(
-        `${file}: "${change}": expected a breaking change since ${release}, found none. Remove the entry.`,
-      );
+    if (!changes.some((candidate) => candidate.impact === "major" && describeChange(candidate) === change)) {
+      throw new Error(`${file}: "${change}": expected a breaking change since ${release}, got none. Remove the entry.`);
     }
     reasons.set(change, reason);
   }
-  const reasonOf = (change: Change) => (change.impact === "major" ? reasons.get(changeText(change)) : undefined);
+  const findReason = (change: Change) => (change.impact === "major" ? reasons.get(describeChange(change)) : undefined);
   return {
     allowed: changes.flatMap((change) => {
-      const reason = reasonOf(change);
+      const reason = findReason(change);
       return reason === undefined ? [] : [{ change, reason }];
     }),
-    others: changes.filter((change) => reasonOf(change) === undefined),
+    remaining: changes.filter((change) => findReason(change) === undefined),
   };
 }
 
-function readText(value: unknown, place: string): string {
+function readString(value: unknown, location: string): string {
   if (typeof value === "string" && value.trim() !== "") return value.trim();
-  throw new Error(`${place}: expected text, got ${value === undefined ? "nothing" : JSON.stringify(value)}`);
+  throw new Error(
+    `${location}: expected a non-empty string, got ${value === undefined ? "none" : JSON.stringify(value)}`,
+  );
 }

@@ -1,105 +1,157 @@
-// What programs that use the generated client see: its names, its pages, the error codes that they tell apart.
-import type { Contract, Operation, Pagination } from "../contract/contract.ts";
+// Compares the generated clients of two contracts: names, types, pagination and error codes.
+import type { Contract, Operation } from "../contract/contract.ts";
+import type { Pagination, ResponseLocation } from "../contract/pagination.ts";
+import { formatJsonPointer } from "../runtime/json/json-pointer.ts";
 import type { Change } from "./change.ts";
-import { byAddress, mayBeRemoved, nameOf } from "./operation-changes.ts";
+import { byEndpoint, endpointName, mayBeRemoved } from "./operation-changes.ts";
 import type { Use } from "./uses.ts";
 
-export function clientChanges(base: Contract, revision: Contract, usesOfBase: Use[], today: string): Change[] {
-  const after = byAddress(revision);
+export function diffClient(base: Contract, revision: Contract, usesOfBase: Use[], today: string): Change[] {
+  const after = byEndpoint(revision);
   return [
-    ...nameChanges(base, revision),
-    ...typeChanges(base, revision, usesOfBase, today),
-    ...errorCodeChanges(base, revision),
-    ...[...byAddress(base)].flatMap(([address, operation]) => {
-      const now = after.get(address);
-      return now ? [...methodChanges(operation, now), ...pagingChanges(operation, now)] : [];
+    ...diffNames(base, revision),
+    ...diffTypes(base, revision, usesOfBase, today),
+    ...diffErrorCodes(base, revision),
+    ...[...byEndpoint(base)].flatMap(([endpoint, operation]) => {
+      const now = after.get(endpoint);
+      return now ? [...diffMethod(operation, now), ...diffPagination(operation, now)] : [];
     }),
   ];
 }
 
-function nameChanges({ client: before }: Contract, { client: after }: Contract): Change[] {
+function diffNames({ client: before }: Contract, { client: after }: Contract): Change[] {
   const changes: Change[] = [];
   const rule = "client-renamed";
   if (before.name !== after.name) {
-    const what = `is called ${after.name} instead of ${before.name}`;
-    changes.push({ impact: "major", rule, subject: "the client", what, why: "Programs import it by that name." });
+    const description = `is named ${after.name} instead of ${before.name}`;
+    changes.push({
+      impact: "major",
+      rule,
+      target: "the client",
+      description,
+      consequence: "Programs import it by that name.",
+    });
   }
   if (before.environmentPrefix !== after.environmentPrefix) {
-    const what = `start with ${after.environmentPrefix}_ instead of ${before.environmentPrefix}_`;
-    const why = "Programs are configured with them.";
-    changes.push({ impact: "major", rule, subject: "the client's environment variables", what, why });
+    const description = `start with ${after.environmentPrefix}_ instead of ${before.environmentPrefix}_`;
+    const consequence = "Programs are configured through them.";
+    changes.push({
+      impact: "major",
+      rule,
+      target: "the client's environment variables",
+      description,
+      consequence,
+    });
   }
   return changes;
 }
 
-/** Named schemas are types that programs import. Those of an operation that may go go with it. */
-function typeChanges(base: Contract, revision: Contract, uses: Use[], today: string): Change[] {
-  const gone = new Set(base.operations.filter((operation) => mayBeRemoved(operation, today)).map(nameOf));
+/**
+ * Finds removed schemas, which programs import as types. A type may be removed together with the only operations that use
+ * it.
+ */
+function diffTypes(base: Contract, revision: Contract, uses: Use[], today: string): Change[] {
+  const removable = new Set(base.operations.filter((operation) => mayBeRemoved(operation, today)).map(endpointName));
   const users = (name: string) => uses.filter(({ references }) => references.has(`#/components/schemas/${name}`));
   return Object.keys(base.schemas)
-    .filter((name) => !(name in revision.schemas) && users(name).some(({ operation }) => !gone.has(operation)))
+    .filter((name) => !(name in revision.schemas) && users(name).some(({ operation }) => !removable.has(operation)))
     .map((name) => ({
       impact: "major",
       rule: "type-removed",
-      subject: `schema ${name}`,
-      what: "was removed or renamed",
-      why: "Programs import the type of that name.",
+      target: `schema ${name}`,
+      description: "was removed or renamed",
+      consequence: "Programs import the type by that name.",
     }));
 }
 
-function errorCodeChanges({ errorCodes: before }: Contract, { errorCodes: after }: Contract): Change[] {
-  const lost = Object.entries(before).flatMap(([code, { status }]): Change[] => {
-    const subject = `error code ${code}`;
+function diffErrorCodes({ errorCodes: before }: Contract, { errorCodes: after }: Contract): Change[] {
+  const changed = Object.entries(before).flatMap(([code, { status }]): Change[] => {
+    const target = `error code ${code}`;
     const now = after[code]?.status;
     if (now === status) return [];
-    const what = now === undefined ? "was removed" : `has status ${now} instead of ${status}`;
+    const description = now === undefined ? "was removed" : `has status ${now} instead of ${status}`;
     return [
-      { impact: "major", rule: "error-code-changed", subject, what, why: "Clients that act on it no longer do." },
+      {
+        impact: "major",
+        rule: "error-code-changed",
+        target,
+        description,
+        consequence: "Clients that handle it no longer recognize the error.",
+      },
     ];
   });
-  const gained = Object.keys(after).filter((code) => !(code in before));
+  const added = Object.keys(after).filter((code) => !(code in before));
   return [
-    ...lost,
-    ...gained.map(
+    ...changed,
+    ...added.map(
       (code): Change => ({
         impact: "minor",
         rule: "error-code-added",
-        subject: `error code ${code}`,
-        what: "was added",
+        target: `error code ${code}`,
+        description: "was added",
       }),
     ),
   ];
 }
 
-function methodChanges(before: Operation, after: Operation): Change[] {
+function diffMethod(before: Operation, after: Operation): Change[] {
   const [old, now] = [before, after].map(({ sdk }) => ["client", sdk.resource, sdk.method].filter(Boolean).join("."));
-  // Another operationId is a change of its own.
+  // A different operationId is reported separately.
   if (old === now || before.operationId !== after.operationId) return [];
-  const what = `is ${now}() in the client instead of ${old}()`;
+  const description = `is ${now}() in the client instead of ${old}()`;
   return [
-    { impact: "major", rule: "method-renamed", operation: nameOf(after), what, why: "Programs call it by that name." },
+    {
+      impact: "major",
+      rule: "method-renamed",
+      operation: endpointName(after),
+      description,
+      consequence: "Programs call it by that name.",
+    },
   ];
 }
 
-function pagingChanges(before: Operation, after: Operation): Change[] {
-  const operation = nameOf(after);
+function diffPagination(before: Operation, after: Operation): Change[] {
+  const operation = endpointName(after);
   const [old, now] = [before.pagination, after.pagination];
   const rule = "pagination-changed";
   if (!old && !now) return [];
   if (!now) {
-    const why = "Clients that go through the pages stop after the first.";
-    return [{ impact: "major", rule, operation, what: "is no longer paged", why }];
+    const consequence = "Clients that paginate stop after the first page.";
+    return [{ impact: "major", rule, operation, description: "is no longer paginated", consequence }];
   }
   if (!old) {
     return [
-      { impact: "major", rule, operation, what: "is paged now", why: "Clients that expect all at once get a part." },
+      {
+        impact: "major",
+        rule,
+        operation,
+        description: "is now paginated",
+        consequence: "Clients that expect all items get the first page only.",
+      },
     ];
   }
-  return (Object.keys({ ...old, ...now }) as (keyof Pagination)[])
-    .filter((name) => old[name] !== now[name])
+  const [oldValues, nowValues] = [old, now].map(describePagination);
+  return Object.keys({ ...oldValues, ...nowValues })
+    .filter((name) => oldValues?.[name] !== nowValues?.[name])
     .map((name) => {
-      const what = `has ${name} ${now[name] ?? "none"} instead of ${old[name] ?? "none"}`;
-      const why = "Clients turn pages by it.";
-      return { impact: "major", rule, operation, subject: "pages", what: what.replace(/^has/, "have"), why };
+      const description = `has ${name} ${nowValues?.[name] ?? "none"} instead of ${oldValues?.[name] ?? "none"}`;
+      const consequence = "Clients paginate with it.";
+      return { impact: "major", rule, operation, target: "pagination", description, consequence };
     });
+}
+
+/** Returns the properties as strings: locations in the response as `$response.body#/items`. */
+function describePagination(pagination: Pagination): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(pagination).map(([name, value]) => [
+      name,
+      typeof value === "object" ? describeLocation(value) : `${value}`,
+    ]),
+  );
+}
+
+function describeLocation(location: string[] | ResponseLocation): string {
+  if (Array.isArray(location)) return describeLocation({ in: "body", path: location });
+  if (location.in === "header") return `$response.header.${location.name}`;
+  return `$response.body${location.path.length > 0 ? `#${formatJsonPointer(location.path)}` : ""}`;
 }

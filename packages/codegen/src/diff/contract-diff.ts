@@ -1,47 +1,51 @@
-// What changed between a released contract and the one at hand, and the version that the changes need.
+// Compares a released contract with the current one and determines the version that the changes require.
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { readContract } from "../contract/read-contract.ts";
+import { alignUnions } from "./align-unions.ts";
 import { type AllowedChange, applyAllowedChanges } from "./allowed-changes.ts";
 import { type Change, highestImpact, type Impact, mergeChanges } from "./change.ts";
-import { clientChanges } from "./client-changes.ts";
-import { limitChanges } from "./limit-changes.ts";
-import { openapiChanges } from "./openapi-changes.ts";
-import { operationChanges } from "./operation-changes.ts";
-import { redoclyDiff } from "./redocly-diff.ts";
-import { serverChanges } from "./server-changes.ts";
-import { textChanges } from "./text-changes.ts";
-import { usesIn } from "./uses.ts";
+import { diffClient } from "./client-changes.ts";
+import { diffDescriptions } from "./description-changes.ts";
+import { describeRedoclyChanges } from "./openapi-changes.ts";
+import { diffOperations } from "./operation-changes.ts";
+import { diffRateLimits } from "./rate-limit-changes.ts";
+import { runRedoclyDiff } from "./redocly-diff.ts";
+import { diffServers } from "./server-changes.ts";
+import { findUses } from "./uses.ts";
 import { compareVersions, nextVersion } from "./version.ts";
-import { withUnionsAligned } from "./with-unions-aligned.ts";
 
 export interface ContractDiffOptions {
   /** Breaking changes that need no major version. */
   allowed?: AllowedChange[];
-  /** File that they come from, for messages. */
+  /** File of the allowed changes, for error messages. */
   allowedFile?: string;
-  /** The day, in UTC, by which an announced removal has come or not. @default today */
+  /** UTC day that sunset dates are compared with. @default today */
   today?: string;
-  /** Days for which a newly deprecated operation is kept at least. @default 180 */
+  /** Minimum number of days between the deprecation of an operation and its removal. @default 180 */
   leadTimeDays?: number;
 }
 
 export interface ContractDiff {
-  /** Version that was released. */
+  /** Version of the released contract. */
   base: string;
-  /** Version that the contract at hand says. */
+  /** Version of the current contract. */
   revision: string;
-  /** The highest of the changes' impacts; absent when nothing changed. */
+  /** The highest impact of the changes. Absent if nothing changed. */
   impact?: Impact;
-  /** Lowest version that the changes may be released as. */
-  needed: string;
-  /** False when the contract breaks clients without the major version that says so, or goes back behind the release. */
+  /** Lowest version in which the changes may be released. */
+  requiredVersion: string;
+  /** False if breaking changes lack the required version, or if the version is lower than the released one. */
   passes: boolean;
   changes: Change[];
   allowed: { change: Change; reason: string }[];
 }
 
-/** @throws Error when the documents cannot be compared, or an allowed change is not there. */
-export async function contractDiff(
+/**
+ * Compares two contracts.
+ *
+ * @throws Error when the documents cannot be compared, or an allowed change does not occur
+ */
+export async function diffContracts(
   baseDocument: OpenAPIObject,
   revisionDocument: OpenAPIObject,
   {
@@ -51,31 +55,31 @@ export async function contractDiff(
     leadTimeDays = 180,
   }: ContractDiffOptions = {},
 ): Promise<ContractDiff> {
-  const aligned = withUnionsAligned(baseDocument, revisionDocument);
-  const base = { document: aligned.base, uses: usesIn(aligned.base) };
-  const revision = { document: aligned.revision, uses: usesIn(aligned.revision) };
+  const aligned = alignUnions(baseDocument, revisionDocument);
+  const base = { document: aligned.base, uses: findUses(aligned.base) };
+  const revision = { document: aligned.revision, uses: findUses(aligned.revision) };
   const [before, after] = [readContract(baseDocument), readContract(revisionDocument)];
   const found = mergeChanges([
-    ...operationChanges(before, after, { today, leadTimeDays }),
-    ...openapiChanges(await redoclyDiff(base.document, revision.document), base, revision),
-    ...limitChanges(before, after),
-    ...serverChanges(before, after),
-    ...textChanges(before, after),
-    ...clientChanges(before, after, base.uses, today),
+    ...diffOperations(before, after, { today, leadTimeDays }),
+    ...describeRedoclyChanges(await runRedoclyDiff(base.document, revision.document), base, revision),
+    ...diffRateLimits(before, after),
+    ...diffServers(before, after),
+    ...diffDescriptions(before, after),
+    ...diffClient(before, after, base.uses, today),
   ]);
-  const { allowed: excused, others } = applyAllowedChanges(found, allowed, before.version, allowedFile);
-  // What is allowed still changes what clients see, so it is no mere patch.
-  const impact = highestImpact([...others, ...excused.map(() => ({ impact: "minor" as const }))]);
-  const needed = nextVersion(before.version, impact);
-  const isBehind = compareVersions(after.version, impact === "major" ? needed : before.version) < 0;
+  const { allowed: allowedChanges, remaining } = applyAllowedChanges(found, allowed, before.version, allowedFile);
+  // An allowed change is still visible to clients, so it requires at least a minor version.
+  const impact = highestImpact([...remaining, ...allowedChanges.map(() => ({ impact: "minor" as const }))]);
+  const requiredVersion = nextVersion(before.version, impact);
+  const isBehind = compareVersions(after.version, impact === "major" ? requiredVersion : before.version) < 0;
   return {
     base: before.version,
     revision: after.version,
     ...(impact && { impact }),
-    needed,
+    requiredVersion,
     passes: !isBehind,
-    changes: others,
-    allowed: excused,
+    changes: remaining,
+    allowed: allowedChanges,
   };
 }
 

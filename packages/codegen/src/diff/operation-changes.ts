@@ -1,104 +1,168 @@
-// Operations that came, went or were deprecated. A removal that was announced and whose day has come breaks no promise.
-import type { Contract, Operation } from "../contract/contract.ts";
+// Compares the operations of two contracts: added, removed or deprecated ones, and their authentication. A removal on or
+// after the announced sunset date is not a breaking change.
+import type { Contract, Operation, SecurityRequirement } from "../contract/contract.ts";
 import type { Change } from "./change.ts";
 
-export interface PromiseOptions {
-  /** Today, as `2030-12-05`, in UTC. */
+export interface DeprecationOptions {
+  /** Current day in UTC: `2030-12-05`. */
   today: string;
-  /** How long a deprecated operation is kept at least. */
+  /** Minimum number of days between deprecation and removal. */
   leadTimeDays: number;
 }
 
-export function operationChanges(base: Contract, revision: Contract, options: PromiseOptions): Change[] {
-  const before = byAddress(base);
-  const after = byAddress(revision);
+export function diffOperations(base: Contract, revision: Contract, options: DeprecationOptions): Change[] {
+  const before = byEndpoint(base);
+  const after = byEndpoint(revision);
   return [
-    ...[...before].filter(([address]) => !after.has(address)).map(([, operation]) => removal(operation, options)),
-    ...[...after].flatMap(([address, operation]) => {
-      const earlier = before.get(address);
+    ...[...before]
+      .filter(([endpoint]) => !after.has(endpoint))
+      .map(([, operation]) => describeRemoval(operation, options)),
+    ...[...after].flatMap(([endpoint, operation]) => {
+      const earlier = before.get(endpoint);
       if (earlier) {
-        return [...deprecationChanges(earlier, operation, options), ...authenticationChanges(earlier, operation)];
+        return [...diffDeprecation(earlier, operation, options), ...diffAuthentication(earlier, operation)];
       }
-      return [{ impact: "minor" as const, rule: "operation-added", operation: nameOf(operation), what: "was added" }];
+      return [
+        {
+          impact: "minor" as const,
+          rule: "operation-added",
+          operation: endpointName(operation),
+          description: "was added",
+        },
+      ];
     }),
   ];
 }
 
-/** Operations by method and path; the names of path parameters do not matter. */
-export function byAddress({ operations }: Contract): Map<string, Operation> {
-  return new Map(operations.map((one) => [`${one.method} ${one.path.replace(/\{[^}]*\}/g, "{}")}`, one]));
+/** Returns operations by method and path. Ignores the names of path parameters. */
+export function byEndpoint({ operations }: Contract): Map<string, Operation> {
+  return new Map(
+    operations.map((operation) => [`${operation.method} ${operation.path.replace(/\{[^}]*\}/g, "{}")}`, operation]),
+  );
 }
 
-export function nameOf({ method, path }: Operation): string {
+export function endpointName({ method, path }: Operation): string {
   return `${method.toUpperCase()} ${path}`;
 }
 
-/** True where the day that was promised for the removal has come. */
+/** Returns whether the announced sunset date has come. */
 export function mayBeRemoved({ deprecation }: Operation, today: string): boolean {
   return deprecation?.sunset !== undefined && deprecation.sunset <= today;
 }
 
-function removal(operation: Operation, { today }: PromiseOptions): Change {
+function describeRemoval(operation: Operation, { today }: DeprecationOptions): Change {
   const rule = "operation-removed";
   const sunset = operation.deprecation?.sunset;
   if (mayBeRemoved(operation, today)) {
-    return { impact: "minor", rule, operation: nameOf(operation), what: `was removed, as announced for ${sunset}` };
+    return {
+      impact: "minor",
+      rule,
+      operation: endpointName(operation),
+      description: `was removed, as announced for ${sunset}`,
+    };
   }
-  const what = sunset
-    ? `was removed before the day that was announced for it, ${sunset}`
-    : "was removed, and no day was announced for it";
-  return { impact: "major", rule, operation: nameOf(operation), what, why: "Clients that call it break." };
+  const description = sunset
+    ? `was removed before its announced sunset date, ${sunset}`
+    : "was removed without an announced sunset date";
+  return {
+    impact: "major",
+    rule,
+    operation: endpointName(operation),
+    description,
+    consequence: "Clients that call it break.",
+  };
 }
 
-function deprecationChanges(before: Operation, after: Operation, options: PromiseOptions): Change[] {
-  const operation = nameOf(after);
+function diffDeprecation(before: Operation, after: Operation, options: DeprecationOptions): Change[] {
+  const operation = endpointName(after);
   const [old, now] = [before.deprecation?.sunset, after.deprecation?.sunset];
   if (before.deprecated && !after.deprecated) {
-    return [{ impact: "minor", rule: "deprecation-withdrawn", operation, what: "is no longer deprecated" }];
+    return [{ impact: "minor", rule: "deprecation-withdrawn", operation, description: "is no longer deprecated" }];
   }
   if (!after.deprecated) return [];
   if (old !== undefined && now !== undefined && now < old) {
-    const what = `will be removed on ${now} instead of ${old}`;
+    const description = `will be removed on ${now} instead of ${old}`;
     return [
-      { impact: "major", rule: "sunset-earlier", operation, what, why: `Clients were promised it until ${old}.` },
+      {
+        impact: "major",
+        rule: "sunset-earlier",
+        operation,
+        description,
+        consequence: `Clients were promised it until ${old}.`,
+      },
     ];
   }
   if (before.deprecated && (now === undefined || old !== undefined)) {
     if (old === now) return [];
-    const what = now ? `will be removed on ${now} instead of ${old}` : `is no longer to be removed on ${old}`;
-    return [{ impact: "patch", rule: "sunset-later", operation, what }];
+    const description = now ? `will be removed on ${now} instead of ${old}` : `will no longer be removed on ${old}`;
+    return [{ impact: "patch", rule: "sunset-later", operation, description }];
   }
-  const what = `is deprecated${now ? `, and will be removed on ${now}` : ""}`;
+  const description = `is deprecated${now ? `, and will be removed on ${now}` : ""}`;
   const days = now === undefined ? Number.POSITIVE_INFINITY : daysBetween(options.today, now);
-  if (days >= options.leadTimeDays) return [{ impact: "minor", rule: "operation-deprecated", operation, what }];
-  const why = `Clients have ${Math.max(days, 0)} days to move; they are promised ${options.leadTimeDays}.`;
-  return [{ impact: "major", rule: "deprecation-too-short", operation, what, why }];
+  if (days >= options.leadTimeDays) return [{ impact: "minor", rule: "operation-deprecated", operation, description }];
+  const consequence = `Clients have ${Math.max(days, 0)} days to migrate, but the minimum is ${options.leadTimeDays}.`;
+  return [{ impact: "major", rule: "deprecation-too-short", operation, description, consequence }];
 }
 
 function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 }
 
-/** Each way to authenticate is a set of schemes that apply together. */
-function authenticationChanges(before: Operation, after: Operation): Change[] {
-  const operation = nameOf(after);
-  const [old, now] = [before, after].map(({ security }) => security.map((schemes) => schemes.toSorted().join(" and ")));
+/** Compares the alternatives of authentication. A client loses access if no alternative is satisfied by what it sends now. */
+function diffAuthentication(before: Operation, after: Operation): Change[] {
+  const operation = endpointName(after);
   const rule = "authentication-changed";
-  if (old?.length === 0 || now?.length === 0) {
-    if (old?.length === now?.length) return [];
-    if (now?.length === 0) return [{ impact: "minor", rule, operation, what: "needs no authentication now" }];
-    const what = `needs authentication now: ${now?.join(", or ")}`;
-    return [{ impact: "major", rule, operation, what, why: "Clients without it are refused." }];
+  const [old, now] = [before.security, after.security];
+  if (old.length === 0 || now.length === 0) {
+    if (old.length === now.length) return [];
+    if (now.length === 0)
+      return [{ impact: "minor", rule, operation, description: "no longer requires authentication" }];
+    const description = `now requires authentication: ${now.map(formatAlternative).join(", or ")}`;
+    const isOptional = now.some((requirements) => requirements.length === 0);
+    if (isOptional) return [{ impact: "minor", rule, operation, description: "now accepts authentication" }];
+    return [
+      { impact: "major", rule, operation, description, consequence: "Requests without credentials are rejected." },
+    ];
   }
-  const why = "Clients that authenticate so are refused.";
-  const lost = old?.filter((way) => !now?.includes(way)) ?? [];
-  const gained = now?.filter((way) => !old?.includes(way)) ?? [];
+  const consequence = "Clients that authenticate with it are rejected.";
+  const removed = old.filter((alternative) => !now.some((candidate) => isSatisfied(candidate, alternative)));
+  const names = new Set(old.map(formatAlternative));
+  const added = now.filter((alternative) => !names.has(formatAlternative(alternative)));
   return [
-    ...lost.map((way): Change => ({ ...authentication(operation, way), impact: "major", what: "was removed", why })),
-    ...gained.map((way): Change => ({ ...authentication(operation, way), impact: "minor", what: "was added" })),
+    ...removed.map(
+      (alternative): Change => ({
+        ...authentication(operation, formatAlternative(alternative)),
+        impact: "major",
+        description: "was removed",
+        consequence,
+      }),
+    ),
+    ...added.map(
+      (alternative): Change => ({
+        ...authentication(operation, formatAlternative(alternative)),
+        impact: "minor",
+        description: "was added",
+      }),
+    ),
   ];
 }
 
-function authentication(operation: string, way: string): Pick<Change, "rule" | "operation" | "subject"> {
-  return { rule: "authentication-changed", operation, subject: `authentication ${way || "none"}` };
+/** Returns whether a client that satisfies the alternative `sent` satisfies `required` too. */
+function isSatisfied(required: SecurityRequirement[], sent: SecurityRequirement[]): boolean {
+  return required.every(({ scheme, scopes }) => {
+    const credential = sent.find((requirement) => requirement.scheme === scheme);
+    return credential !== undefined && scopes.every((scope) => credential.scopes.includes(scope));
+  });
+}
+
+/** Returns the schemes with their scopes: `key and oauth (read, write)`. */
+function formatAlternative(requirements: SecurityRequirement[]): string {
+  const names = requirements.map(({ scheme, scopes }) =>
+    scopes.length > 0 ? `${scheme} (${scopes.toSorted().join(", ")})` : scheme,
+  );
+  return names.toSorted().join(" and ");
+}
+
+function authentication(operation: string, alternative: string): Pick<Change, "rule" | "operation" | "target"> {
+  return { rule: "authentication-changed", operation, target: `authentication ${alternative || "none"}` };
 }

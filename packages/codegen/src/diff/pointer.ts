@@ -1,32 +1,36 @@
-// JSON pointers into an OpenAPI document (RFC 6901), as `redocly diff` gives them: `#/components/schemas/Pet/properties/tag`.
+// Pointers into an OpenAPI document, as `redocly diff` reports them: `#/components/schemas/Pet/properties/tag`. Unlike those
+// of references, they are not percent-encoded.
+import { getByJsonPointer, parseJsonPointer } from "../runtime/json/json-pointer.ts";
 
-export function pointerParts(pointer: string): string[] {
-  const path = pointer.replace(/^#\/?/, "");
-  return path === "" ? [] : path.split("/").map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+export function parsePointer(pointer: string): string[] {
+  return parseJsonPointer(withoutHash(pointer));
 }
 
-/** What a pointer points at; undefined when there is nothing. References on the way are not followed. */
-export function lookUpPointer(document: object, pointer: string): unknown {
-  return pointerParts(pointer).reduce<unknown>(
-    (value, part) => (typeof value === "object" && value !== null ? Reflect.get(value, part) : undefined),
-    document,
-  );
+/** Returns the value that a pointer refers to, or undefined if there is none. Does not follow `$ref`. */
+export function getAtPointer(document: object, pointer: string): unknown {
+  return getByJsonPointer(document, withoutHash(pointer));
 }
 
-/** The component that a pointer leads into, as a reference to it, and the parts after it; undefined when it leads elsewhere. */
-export function componentOf(pointer: string): { reference: string; name: string; rest: string[] } | undefined {
+function withoutHash(pointer: string): string {
+  return pointer.replace(/^#/, "");
+}
+
+/** Splits a pointer into a reference to a component and the tokens after it. Returns undefined for other pointers. */
+export function parseComponentPointer(
+  pointer: string,
+): { reference: string; name: string; rest: string[] } | undefined {
   const [, reference, rest = ""] = /^(#\/components\/[^/]+\/[^/]+)(.*)$/.exec(pointer) ?? [];
   if (!reference) return undefined;
-  return { reference, name: pointerParts(reference).at(-1) ?? "", rest: pointerParts(rest) };
+  return { reference, name: parsePointer(reference).at(-1) ?? "", rest: parsePointer(rest) };
 }
 
-/** Schema parts as a field's name: `properties/tags/items` is `.tags[]`. */
-export function fieldPath(parts: readonly string[]): string {
+/** Returns the field path of schema tokens: `.tags[]` for `properties/tags/items`. */
+export function fieldPath(tokens: readonly string[]): string {
   let path = "";
-  for (let index = 0; index < parts.length; index++) {
-    if (parts[index] === "properties" && index + 1 < parts.length) path += `.${parts[++index]}`;
-    else if (parts[index] === "items") path += "[]";
-    else if (parts[index] === "additionalProperties") path += "{}";
+  for (let index = 0; index < tokens.length; index++) {
+    if (tokens[index] === "properties" && index + 1 < tokens.length) path += `.${tokens[++index]}`;
+    else if (tokens[index] === "items") path += "[]";
+    else if (tokens[index] === "additionalProperties") path += "{}";
   }
   return path;
 }

@@ -1,4 +1,4 @@
-// Runs `redocly diff`, which knows OpenAPI, and reads its report.
+// Runs `redocly diff`, which compares OpenAPI documents, and reads its report.
 import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -7,14 +7,14 @@ import { fileURLToPath } from "node:url";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import type { Impact } from "./change.ts";
 
-/** One entry of its report, format `json`, version 1. */
+/** Entry of a report of `redocly diff --format=json`, report version 1. */
 export interface RedoclyChange {
-  /** Pointer along the first use of what changed. */
+  /** Pointer to the first use of the changed object. */
   path: string;
-  /** Kind of object: `Schema`, `Parameter`, `Response`. */
+  /** Type of the object: `Schema`, `Parameter`, `Response`. */
   typeName: string;
   kind: "added" | "removed" | "modified";
-  /** Which of its properties changed, where `kind` is `modified`. */
+  /** Changed property, if `kind` is `modified`. */
   property?: string;
   impact: Impact;
   verdicts: { ruleId: string; message: string }[];
@@ -23,13 +23,17 @@ export interface RedoclyChange {
 }
 
 interface Side {
-  /** Where the object is defined. */
+  /** Location of the definition. */
   pointer: string;
   value?: unknown;
 }
 
-/** @throws Error with what Redocly says when it cannot compare the documents. */
-export async function redoclyDiff(base: OpenAPIObject, revision: OpenAPIObject): Promise<RedoclyChange[]> {
+/**
+ * Compares two documents with Redocly.
+ *
+ * @throws Error with Redocly's message when it cannot compare the documents
+ */
+export async function runRedoclyDiff(base: OpenAPIObject, revision: OpenAPIObject): Promise<RedoclyChange[]> {
   const directory = await mkdtemp(join(tmpdir(), "contract-diff-"));
   try {
     await Promise.all([
@@ -38,7 +42,8 @@ export async function redoclyDiff(base: OpenAPIObject, revision: OpenAPIObject):
       writeFile(join(directory, "redocly.yaml"), "extends: [diff-recommended]\n"),
     ]);
     const report: { reportVersion: string; changes: RedoclyChange[] } = JSON.parse(await run(directory));
-    if (report.reportVersion !== "1") throw new Error(`redocly diff: expected report 1, got ${report.reportVersion}`);
+    if (report.reportVersion !== "1")
+      throw new Error(`redocly diff: expected report version 1, got ${report.reportVersion}`);
     return report.changes;
   } finally {
     await rm(directory, { recursive: true });

@@ -1,4 +1,4 @@
-// The folder of released contracts: one OpenAPI document for each version, `1.0.0.yaml`, and the breaking changes that are allowed.
+// Reads the folder of released contracts: one OpenAPI document per version (`1.0.0.yaml`), and the allowed breaking changes.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
@@ -9,7 +9,7 @@ import { compareVersions } from "./version.ts";
 const ALLOWED_CHANGES = "allowed-changes.yaml";
 
 export interface ReleasedContracts {
-  /** Upwards. */
+  /** Released versions, in ascending order. */
   versions: string[];
   latest?: OpenAPIObject;
   allowed: AllowedChange[];
@@ -17,9 +17,9 @@ export interface ReleasedContracts {
 }
 
 /**
- * Of a folder that is not there: no release, as of an empty one, which git does not keep.
+ * Reads the folder. A missing folder has no releases, like an empty one, because git does not store empty folders.
  *
- * @throws Error when a document is of another version than its file says, or an allowed change is of no release.
+ * @throws Error when the version of a document differs from its file name, or an allowed change names no release
  */
 export function readReleasedContracts(directory: string): ReleasedContracts {
   const files = existsSync(directory) ? readdirSync(directory) : [];

@@ -1,14 +1,18 @@
-// Versions of contracts (https://semver.org): which is newer, and which comes next.
+// Compares and increments versions of contracts (https://semver.org).
 import type { Impact } from "./change.ts";
 
-/** Sorts versions upwards. @throws Error when one is not three numbers, such as `1.2.0`. */
+/**
+ * Compares versions for an ascending order.
+ *
+ * @throws Error when a version is not three numbers, such as `1.2.0`
+ */
 export function compareVersions(left: string, right: string): number {
   const [leftParts, rightParts] = [parse(left), parse(right)];
   const index = leftParts.findIndex((part, at) => part !== rightParts[at]);
   return index < 0 ? 0 : (leftParts[index] ?? 0) - (rightParts[index] ?? 0);
 }
 
-/** The lowest version that may carry a change. Before 1.0.0 a breaking change raises the second number (semver, item 4). */
+/** Returns the lowest version that may contain a change. Before 1.0.0, breaking changes raise the second number (semver, item 4). */
 export function nextVersion(version: string, impact: Impact | undefined): string {
   const [major, minor, patch] = parse(version);
   if (impact === undefined) return version;

@@ -1,16 +1,19 @@
-// What a model is told of operations, on a contract with odd names, recursion and alternatives.
+// Tools for a contract with unusual names, recursive schemas and unions.
+
 import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import type { OpenAPIObject, OperationObject } from "openapi3-ts/oas31";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { readContract } from "../contract/read-contract.ts";
 import { mcpTools } from "./mcp-tools.ts";
-import { callText } from "./tool-arguments.ts";
+import { emitCall } from "./tool-arguments.ts";
 import { toolDefinition } from "./tool-definition.ts";
 
-const ferry = (): OpenAPIObject => parse(readFileSync(`${import.meta.dirname}/../../test/fixtures/ferry.yaml`, "utf8"));
+const ferry = (): OpenAPIObject =>
+  parse(readFileSync(fileURLToPath(import.meta.resolve("@onecontract/testing/fixtures/ferry.yaml")), "utf8"));
 
-/** The fixture with an operation more, `POST /odd`. */
+/** Returns the fixture with an additional operation, `POST /odd`. */
 function withOperation(operation: Partial<OperationObject>): OpenAPIObject {
   const document = ferry();
   document.paths = { ...document.paths, "/odd": { post: { operationId: "odd", responses: {}, ...operation } } };
@@ -20,7 +23,7 @@ function withOperation(operation: Partial<OperationObject>): OpenAPIObject {
 function read(document: OpenAPIObject, operationId: string) {
   const contract = readContract(document);
   const operation = contract.operations.find((candidate) => candidate.operationId === operationId);
-  if (!operation) throw new Error(`expected ${operationId} in the document, got nothing`);
+  if (!operation) throw new Error(`expected ${operationId} in the document, got none`);
   return { contract, operation };
 }
 
@@ -29,47 +32,47 @@ function definition(operationId: string, document = ferry()) {
   return toolDefinition(contract, operation);
 }
 
-describe("the call", () => {
+describe("emitCall", () => {
   it.each([
     ["health", "client.health(options)"],
     ["get-cabin", 'client.sailings.getCabin(input["sailing_id"], input["cabinNo"], options)'],
     ["replaceVessel", 'client.vessels.replace(input["vesselId"], input["body"], options)'],
     ["getBooking", 'client.bookings.get(input["reference"], { "ifNoneMatch": input["ifNoneMatch"] }, options)'],
-  ])("of %s is %s", (operationId, expected) => {
-    expect(callText(read(ferry(), operationId).operation)).toBe(expected);
+  ])("for %s, emits %s", (operationId, expected) => {
+    expect(emitCall(read(ferry(), operationId).operation)).toBe(expected);
   });
 
-  it("gives each argument a name of its own, and the idempotency key to the options", () => {
+  it("gives each argument a unique name and passes the idempotency key in the options", () => {
     const document = withOperation({
       parameters: ["body", "a-b", "aB"].map((name) => ({ name, in: "query", schema: { type: "string" } })),
       requestBody: { content: { "application/json": {} } },
     });
     document.paths!["/odd"]!.post!.parameters!.push({ name: "Idempotency-Key", in: "header", schema: {} });
-    expect(callText(read(document, "odd").operation)).toBe(
+    expect(emitCall(read(document, "odd").operation)).toBe(
       'client.odd(input["body"], { "body": input["body2"], "a-b": input["aB"], "aB": input["aB2"] }, { ...options, idempotencyKey: input["idempotencyKey"] })',
     );
   });
 });
 
-describe("the hints", () => {
+describe("tool annotations", () => {
   it.each([
     ["searchVessels", { readOnlyHint: true, destructiveHint: false, idempotentHint: true }],
     ["createBooking", { readOnlyHint: false, destructiveHint: false, idempotentHint: false }],
     ["replaceVessel", { readOnlyHint: false, destructiveHint: true, idempotentHint: true }],
     ["deleteVessel", { readOnlyHint: false, destructiveHint: true, idempotentHint: true }],
     ["amendBooking", { readOnlyHint: false, destructiveHint: true, idempotentHint: false }],
-  ])("of %s are %j", (operationId, expected) => {
+  ])("give %s the hints %j", (operationId, expected) => {
     expect(definition(operationId).annotations).toMatchObject(expected);
   });
 
-  it("take a POST that is not known to create something for destructive", () => {
+  it("mark a POST without a 201 response as destructive", () => {
     const document = withOperation({ responses: { 200: { description: "Done." } } });
     expect(definition("odd", document).annotations.destructiveHint).toBe(true);
   });
 });
 
-describe("the schemas", () => {
-  it("write what is used once in its place and put what is recursive into $defs", () => {
+describe("tool schemas", () => {
+  it("inline a schema that is used once and move a recursive one to $defs", () => {
     const { inputSchema } = definition("replaceVessel");
     expect(inputSchema).toMatchObject({
       required: ["vesselId", "body"],
@@ -83,21 +86,21 @@ describe("the schemas", () => {
     });
   });
 
-  it("write what is used twice once", () => {
+  it("move a schema that is used twice to $defs", () => {
     expect(definition("replaceVessel").outputSchema).toMatchObject({
       type: "object",
       anyOf: [{ $ref: "#/$defs/Vessel" }, { properties: { vessel: { $ref: "#/$defs/Vessel" } } }],
     });
   });
 
-  it("take a 64-bit integer as a safe number or as digits", () => {
+  it("accept a 64-bit integer as a safe number or as digits", () => {
     expect(definition("get-cabin").inputSchema.properties).toHaveProperty("sailing_id.anyOf", [
       { type: "integer", format: "int64", minimum: -Number.MAX_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER },
       expect.objectContaining({ type: "string", pattern: "^-?\\d+$" }),
     ]);
   });
 
-  it("keep what is said beside a reference, and properties that are named like keywords", () => {
+  it("keep siblings of a $ref, and properties that have the names of keywords", () => {
     const document = withOperation({
       requestBody: {
         content: {
@@ -129,7 +132,7 @@ describe("the schemas", () => {
     ["deleteVessel", undefined],
     ["getVessel", ["id", "kind", "name"]],
     ["getBooking", undefined],
-  ])("of the answer to %s require %j", (operationId, required) => {
+  ])("require in the response of %s the properties %j", (operationId, required) => {
     expect(definition(operationId).outputSchema?.required).toEqual(required);
   });
 
@@ -144,13 +147,13 @@ describe("the schemas", () => {
       { type: "object", properties: { value: { type: ["object", "null"] } }, required: ["value"] },
     ],
     [{ properties: {} }, { type: "object", properties: {} }],
-  ])("put an answer %j into an object", (schema, expected) => {
+  ])("turn the response schema %j into an object schema", (schema, expected) => {
     const content = { "application/json": { schema } };
     const document = withOperation({ responses: { 200: { description: "Done.", content } } });
     expect(definition("odd", document).outputSchema).toEqual(expected);
   });
 
-  it("of a page have its items and where the next one starts", () => {
+  it("describe a page by its items and the cursor of the next page", () => {
     const document = withOperation({
       "x-pagination": { style: "link-header", header: "Link", relation: "next", cursorParameter: "page-from" },
       parameters: [{ name: "page-from", in: "query", schema: { type: "string" } }],
@@ -162,15 +165,15 @@ describe("the schemas", () => {
   });
 });
 
-describe("the definition of a tool whose bodies are not JSON", () => {
-  const stored = { type: "object", required: ["base64"], additionalProperties: false };
+describe("toolDefinition with non-JSON bodies", () => {
+  const file = { type: "object", required: ["base64"], additionalProperties: false };
 
-  it("takes bytes in base64, with a name and a type", () => {
+  it("accepts bytes in base64, with a name and a type", () => {
     const document = withOperation({ requestBody: { required: true, content: { "image/png": {} } } });
-    expect(definition("odd", document).inputSchema).toMatchObject({ properties: { body: stored }, required: ["body"] });
+    expect(definition("odd", document).inputSchema).toMatchObject({ properties: { body: file }, required: ["body"] });
   });
 
-  it("takes the files of a form in the same way, beside its fields", () => {
+  it("accepts the files of a form body in base64, next to its fields", () => {
     const schema = {
       type: "object" as const,
       required: ["file"],
@@ -186,12 +189,12 @@ describe("the definition of a tool whose bodies are not JSON", () => {
     expect(mcpTools(readContract(document), { sdk: "an-sdk" })).toContain('files: ["file","more"],');
   });
 
-  it("has no schema of an answer of bytes", () => {
+  it("declares no output schema for a binary response", () => {
     const document = withOperation({ responses: { 200: { description: "", content: { "image/png": {} } } } });
     expect(definition("odd", document).outputSchema).toBeUndefined();
   });
 
-  it("answers with the beginning of a stream, and says so", () => {
+  it("declares the first items of a stream as the result, and describes their limits", () => {
     const content = { "application/jsonl": { itemSchema: { type: "string" } } };
     const { outputSchema, description } = definition(
       "odd",
@@ -201,24 +204,22 @@ describe("the definition of a tool whose bodies are not JSON", () => {
       properties: { items: { type: "array", items: { type: "string" } }, isComplete: { type: "boolean" } },
       required: ["items", "isComplete"],
     });
-    expect(description).toContain(
-      "Answers with the first 100 items of a stream, or with those of the first 30 seconds.",
-    );
+    expect(description).toContain("Returns the first 100 items of a stream, or those of its first 30 seconds.");
   });
 });
 
 describe("mcpTools", () => {
-  const generated = (document: OpenAPIObject) => mcpTools(readContract(document), { sdk: "an-sdk" });
+  const render = (document: OpenAPIObject) => mcpTools(readContract(document), { sdk: "an-sdk" });
 
-  it("gives the same bytes each time, under a line that says not to edit them", () => {
-    expect(generated(ferry())).toBe(generated(ferry()));
-    expect(generated(ferry())).toMatch(
-      /^\/\/ Generated by .+ Do not edit: .+\nimport \{ FerryLine \} from "an-sdk";\n/,
+  it("generates the same bytes each time, below a do-not-edit line", () => {
+    expect(render(ferry())).toBe(render(ferry()));
+    expect(render(ferry())).toMatch(
+      /^\/\/ Generated by .+ Do not edit: .+\nimport \{ .*FerryLine.* \} from "an-sdk";\n/,
     );
   });
 
-  it("marks what is deprecated and says what replaces it", () => {
-    expect(generated(ferry()).match(/deprecated: true/g)).toHaveLength(1);
+  it("marks deprecated tools and describes their replacement", () => {
+    expect(render(ferry()).match(/deprecated: true/g)).toHaveLength(1);
     expect(definition("deleteVessel").description).toBe(
       "DELETE /vessels/{vessel-id}\n\nDeprecated: it will be removed on 2031-06-30. Use `replaceVessel` instead.",
     );
@@ -226,13 +227,13 @@ describe("mcpTools", () => {
 
   it.each<[string, Partial<OperationObject>, string]>([
     ["a name that is too long", { operationId: "o".repeat(129) }, "expected a name of at most 128 characters, got 129"],
-  ])("stops at %s", (_what, operation, message) => {
-    expect(() => generated(withOperation(operation))).toThrow(message);
+  ])("rejects %s", (_name, operation, message) => {
+    expect(() => render(withOperation(operation))).toThrow(message);
   });
 
-  it("stops at two operations whose tools would have one name", () => {
+  it("rejects two operations whose tools would have the same name", () => {
     const document = withOperation({ operationId: "oddÉ" });
     Object.assign(document.paths ?? {}, { "/even": { post: { operationId: "oddÈ", responses: {} } } });
-    expect(() => generated(document)).toThrow("oddÈ: expected a tool name of its own, got odd_ as for oddÉ");
+    expect(() => render(document)).toThrow("oddÈ: expected a unique tool name, got odd_, which oddÉ has too");
   });
 });

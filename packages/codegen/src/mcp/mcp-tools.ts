@@ -1,63 +1,79 @@
-// The tools of an MCP server as a TypeScript module: what a model is told of each operation, and its call of the SDK.
+// Renders the tools of an MCP server as a TypeScript module: the definition of each tool and its SDK call.
 import type { Contract, Operation } from "../contract/contract.ts";
-import { credentialVariables } from "../contract/credentials.ts";
-import { banner } from "../orval/banner.ts";
+import { credentialMode, credentialVariables } from "../contract/credentials.ts";
+import { serverVariableEnvironment, serverVariables } from "../contract/separate-servers.ts";
+import { BANNER } from "../orval/banner.ts";
 import { fileArguments } from "./file-arguments.ts";
-import { argumentNames, callText, idempotencyKeyArgument } from "./tool-arguments.ts";
+import { argumentNames, emitCall, idempotencyKeyArgument } from "./tool-arguments.ts";
 import { toolDefinition, toolName } from "./tool-definition.ts";
 import { toolResult } from "./tool-result.ts";
 
 export interface McpToolsOptions {
-  /** Module that has the client class, as the generated file sees it. */
+  /** Module that exports the client class, relative to the generated file. */
   sdk: string;
-  /** Module that has the types `Input`, `Service` and `Tool`, as the generated file sees it. @default "../service.ts" */
+  /** Module that exports the types `Input`, `Service` and `Tool`, relative to the generated file. @default "@onecontract/mcp-runtime" */
   runtime?: string;
 }
 
 /**
- * Text of the module, which exports `service`. The calls in it are typed, so a client that has other methods or takes
- * other arguments is a type error.
+ * Returns the source of the module, which exports `service`. Its calls are typed, so a client with other methods or
+ * parameters is a type error.
  *
- * @throws Error that names the operation and what of it a tool cannot do
+ * @throws Error that names the operation and the part that tools do not support
  */
-export function mcpTools(contract: Contract, { sdk, runtime = "../service.ts" }: McpToolsOptions): string {
+export function mcpTools(contract: Contract, { sdk, runtime = "@onecontract/mcp-runtime" }: McpToolsOptions): string {
   checkNames(contract);
   const { title, summary, client, errorCodes, operations } = contract;
   const remedies = Object.fromEntries(Object.entries(errorCodes).map(([code, { remedy }]) => [code, remedy]));
-  return `${banner}import { ${client.name} } from ${JSON.stringify(sdk)};
+  return `${BANNER}import { APIError, ConnectionError, ${client.name}, TimeoutError } from ${JSON.stringify(sdk)};
 import type { Input, Service, Tool } from ${JSON.stringify(runtime)};
 
-/** Checked one by one: a thousand types in one array are too many for TypeScript. */
-const tool = (one: Tool<${client.name}>): Tool<${client.name}> => one;
+/** Type-checks a single tool: TypeScript cannot check an array literal of a thousand tools. */
+const tool = (value: Tool<${client.name}>): Tool<${client.name}> => value;
 
 export const service: Service<${client.name}> = {
   title: ${JSON.stringify(title)},
 ${summary === undefined ? "" : `  summary: ${JSON.stringify(summary)},\n`}  environmentPrefix: ${JSON.stringify(client.environmentPrefix)},
   credentialVariables: ${JSON.stringify(credentialVariables(contract))},
-  remedies: ${print(remedies, "  ")},
+${isKeyOptional(contract) ? "  credentialsOptional: true,\n" : ""}${emitServerVariables(contract)}  remedies: ${indentedJson(remedies, "  ")},
+  errors: { APIError, ConnectionError, TimeoutError },
   createClient: (options) => new ${client.name}(options),
   tools: [
-${operations.map((operation) => toolText(contract, operation)).join("")}  ],
+${operations.map((operation) => emitTool(contract, operation)).join("")}  ],
 };
 `;
 }
 
-function toolText(contract: Contract, operation: Operation): string {
+/** Emits the environment variables that the client reads server variables from, or an empty string if there are none. */
+function emitServerVariables(contract: Contract): string {
+  const entries = serverVariables(contract).map((variable) => {
+    const values = variable.enum.length > 0 ? `one of ${variable.enum.join(", ")}` : "any value";
+    return [serverVariableEnvironment(contract, variable), `${values}; ${variable.default} by default`];
+  });
+  return entries.length === 0 ? "" : `  serverVariables: ${indentedJson(Object.fromEntries(entries), "  ")},\n`;
+}
+
+function emitTool(contract: Contract, operation: Operation): string {
   const { shape } = toolResult(contract, operation);
   const key = idempotencyKeyArgument(operation);
   const files = fileArguments(operation);
   const fields = [
-    `definition: ${print(toolDefinition(contract, operation), "      ")}`,
+    `definition: ${indentedJson(toolDefinition(contract, operation), "      ")}`,
     operation.deprecated && "deprecated: true",
     key !== undefined && `idempotencyKey: ${JSON.stringify(key)}`,
     shape && `shape: ${JSON.stringify(shape)}`,
     files.length > 0 && `files: ${JSON.stringify(files)}`,
-    `call: (client, input: Input<${argumentNames(operation)}>, options) =>\n        ${callText(operation)}`,
+    `call: (client, input: Input<${argumentNames(operation)}>, options) =>\n        ${emitCall(operation)}`,
   ].filter(Boolean);
   return `    tool({\n${fields.map((field) => `      ${field},\n`).join("")}    }),\n`;
 }
 
-function print(value: object, indent: string): string {
+function isKeyOptional(contract: Contract): boolean {
+  const mode = credentialMode(contract);
+  return mode.kind === "key" && mode.optional;
+}
+
+function indentedJson(value: object, indent: string): string {
   return JSON.stringify(value, null, 2).replaceAll("\n", `\n${indent}`);
 }
 
@@ -66,7 +82,7 @@ function checkNames({ operations }: Contract): void {
   for (const [name, [first, second]] of byName) {
     if (first && second) {
       throw new Error(
-        `${second.operationId}: expected a tool name of its own, got ${name} as for ${first.operationId}`,
+        `${second.operationId}: expected a unique tool name, got ${name}, which ${first.operationId} has too`,
       );
     }
   }

@@ -1,12 +1,12 @@
-// What a model is told of an operation.
+// Describes an operation to a model as a tool.
 import type { Contract, Operation } from "../contract/contract.ts";
 import { streamContent } from "../sdk/stream-method.ts";
 import { inputSchema } from "./tool-arguments.ts";
-import { cursorArgument, STREAM_ITEMS_MAX, STREAM_SECONDS_MAX, toolResult } from "./tool-result.ts";
+import { cursorArgument, MAX_STREAM_ITEMS, MAX_STREAM_SECONDS, toolResult } from "./tool-result.ts";
 import type { ToolSchema } from "./tool-schema.ts";
 
 /** Longest name that the protocol allows. */
-const NAME_CHARACTERS_MAX = 128;
+const MAX_NAME_CHARACTERS = 128;
 
 /** A tool as the protocol lists it (Model Context Protocol, 2025-11-25, "Tools"). */
 export interface ToolDefinition {
@@ -23,7 +23,11 @@ export interface ToolDefinition {
   };
 }
 
-/** @throws Error that names the operation and what of it a tool cannot do */
+/**
+ * Returns the definition of an operation's tool.
+ *
+ * @throws Error that names the operation and the part that tools do not support
+ */
 export function toolDefinition(contract: Contract, operation: Operation): ToolDefinition {
   const { summary } = operation;
   const { outputSchema } = toolResult(contract, operation);
@@ -37,11 +41,11 @@ export function toolDefinition(contract: Contract, operation: Operation): ToolDe
   };
 }
 
-/** The operationId, with `_` for what model providers do not take in a tool's name. */
+/** Returns the operationId with `_` for characters that model providers do not allow in tool names. */
 export function toolName({ operationId }: Operation): string {
   const name = operationId.replace(/[^A-Za-z0-9_-]/g, "_");
-  if (name.length > NAME_CHARACTERS_MAX) {
-    throw new Error(`${operationId}: expected a name of at most ${NAME_CHARACTERS_MAX} characters, got ${name.length}`);
+  if (name.length > MAX_NAME_CHARACTERS) {
+    throw new Error(`${operationId}: expected a name of at most ${MAX_NAME_CHARACTERS} characters, got ${name.length}`);
   }
   return name;
 }
@@ -52,14 +56,19 @@ function description(contract: Contract, operation: Operation): string {
   const parts = [
     operation.description ?? summary ?? `${method.toUpperCase()} ${path}`,
     operation.deprecated ? deprecation(contract, operation) : "",
-    pagination
-      ? `Answers a page at a time: for the next page call it again with \`nextCursor\` as \`${cursorArgument(operation)}\` and all else unchanged.`
-      : "",
+    pagination ? nextPage(operation) : "",
     stream && isOnly
-      ? `Answers with the first ${STREAM_ITEMS_MAX} items of a stream, or with those of the first ${STREAM_SECONDS_MAX} seconds.`
+      ? `Returns the first ${MAX_STREAM_ITEMS} items of a stream, or those of its first ${MAX_STREAM_SECONDS} seconds.`
       : "",
   ];
   return parts.filter((part) => part !== "").join("\n\n");
+}
+
+/** Returns how to request the next page. */
+function nextPage(operation: Operation): string {
+  const cursor = cursorArgument(operation);
+  if (!cursor) return "Returns the first page only: its `hasMore` is true if the list has more items.";
+  return `Returns one page at a time: for the next page, call it again with \`nextCursor\` as \`${cursor.name}\` and all other arguments unchanged.`;
 }
 
 function deprecation(contract: Contract, { deprecation: { sunset, successor, reason } = {} }: Operation): string {
@@ -72,7 +81,7 @@ function deprecation(contract: Contract, { deprecation: { sunset, successor, rea
   return parts.filter(Boolean).join(" ");
 }
 
-/** From the method (RFC 9110, section 9.2) and, for POST, from whether it creates something. */
+/** Derives the hints from the method (RFC 9110, section 9.2) and, for POST, from a 201 response. */
 function annotations({ method, responses }: Operation): ToolDefinition["annotations"] {
   const isSafe = ["get", "head", "options", "trace"].includes(method);
   const isCreation = method === "post" && responses.some(({ status }) => status === "201");
@@ -80,7 +89,7 @@ function annotations({ method, responses }: Operation): ToolDefinition["annotati
     readOnlyHint: isSafe,
     destructiveHint: !isSafe && !isCreation,
     idempotentHint: isSafe || method === "put" || method === "delete",
-    // The service is shared: what it answers may have been written by anybody.
+    // Responses may contain data that other users of the service wrote.
     openWorldHint: true,
   };
 }

@@ -1,21 +1,30 @@
-// What a tool answers. The protocol wants an object, so everything else is put into one.
+// The result of a tool. The protocol requires an object, so all other values are wrapped in one.
 import type { Content, Contract, JsonSchema, Operation } from "../contract/contract.ts";
+import { type Pagination, pageSelector } from "../contract/pagination.ts";
+import { resolveSchema } from "../contract/resolve-reference.ts";
+import { schemasAt } from "../contract/response-schemas.ts";
 import { streamContent } from "../sdk/stream-method.ts";
-import { toolArguments } from "./tool-arguments.ts";
-import { referenceOf, type ToolSchema, toolSchema } from "./tool-schema.ts";
+import { type ToolArgument, toolArguments } from "./tool-arguments.ts";
+import { type ToolSchema, toolSchema } from "./tool-schema.ts";
 
-/** How the data of a call become the object; without it they are one, or there are none. */
+/**
+ * Conversion of the data of a call to the object that the protocol requires; absent if the data is an object, or if there is
+ * none.
+ */
 export type ResultShape =
-  | { kind: "page"; header: string; relation: string; cursorParameter: string }
+  /** The next page is requested with the value that the client has for this query parameter, converted to a number or not. */
+  | { kind: "page"; cursorParameter: string; isNumeric?: true }
+  /** Without a parameter that selects the page, only the first page can be requested. */
+  | { kind: "first-page" }
   | { kind: "wrapped"; name: "items" | "value" }
-  /** The first items, until there are so many or the time is over. */
-  | { kind: "stream"; itemsMax: number; secondsMax: number };
+  /** Collects items until either limit is reached. */
+  | { kind: "stream"; maxItems: number; maxSeconds: number };
 
-/** Of a stream, a tool answers with its beginning. */
-export const STREAM_ITEMS_MAX = 100;
-export const STREAM_SECONDS_MAX = 30;
+/** Limits of a stream, of which a tool returns only the first items. */
+export const MAX_STREAM_ITEMS = 100;
+export const MAX_STREAM_SECONDS = 30;
 
-/** An answer that may be bytes, or JSON or text, has no schema: the protocol has kinds of content for them. */
+/** Returns the schema of the result and how data is wrapped. A result that may be bytes, or JSON or text, has no schema. */
 export function toolResult(
   contract: Contract,
   operation: Operation,
@@ -25,54 +34,68 @@ export function toolResult(
   if (stream && isOnly) return streamResult(contract, stream);
   const success = responses.filter(({ status }) => /^[123]/.test(status));
   const contents = success.flatMap(({ content }) => content.find(({ kind }) => kind === "json") ?? content[0] ?? []);
-  const isOpen = success.some(({ content }) => {
+  const isUnstructured = success.some(({ content }) => {
     const kinds = new Set(content.filter(({ items }) => !items).map(({ kind }) => kind));
     return kinds.size > 1 || kinds.has("binary") || kinds.has("multipart");
   });
-  if (isOpen) return {};
+  if (isUnstructured) return {};
   const bodies = contents.map(
     ({ kind, schema }): JsonSchema => (kind === "json" ? (schema ?? {}) : { type: "string" }),
   );
   const [first] = bodies;
   if (!first) return {};
-  if (pagination) {
-    const { header, relation, cursorParameter } = pagination;
-    const schema = object({ items: first, nextCursor: nextCursor(operation) }, ["items"]);
-    return {
-      outputSchema: toolSchema(schema, contract.schemas),
-      shape: { kind: "page", header, relation, cursorParameter },
-    };
-  }
-  const isAlwaysThere = bodies.length === success.length;
-  const all: JsonSchema = bodies.length === 1 ? first : { anyOf: bodies };
-  if (isAlwaysThere && isObject(contract, all)) {
-    const { type, ...schema } = toolSchema(all, contract.schemas);
+  if (pagination) return pageResult(contract, operation, pagination, first);
+  const isAlwaysPresent = bodies.length === success.length;
+  const union: JsonSchema = bodies.length === 1 ? first : { anyOf: bodies };
+  if (isAlwaysPresent && isObject(contract, union)) {
+    const { type, ...schema } = toolSchema(union, contract.schemas);
     return { outputSchema: { type: "object", ...schema } };
   }
-  const name = isArray(contract, all) ? "items" : "value";
-  const schema = object({ [name]: all }, isAlwaysThere ? [name] : []);
+  const name = isArray(contract, union) ? "items" : "value";
+  const schema = object({ [name]: union }, isAlwaysPresent ? [name] : []);
   return { outputSchema: toolSchema(schema, contract.schemas), shape: { kind: "wrapped", name } };
 }
 
 function streamResult(contract: Contract, { items }: Content) {
   const properties = {
     items: { type: "array", items: items?.schema ?? {} } as JsonSchema,
-    isComplete: { type: "boolean", description: "Whether the stream came to its end." } as JsonSchema,
+    isComplete: { type: "boolean", description: "Whether the stream has ended." } as JsonSchema,
   };
-  const shape: ResultShape = { kind: "stream", itemsMax: STREAM_ITEMS_MAX, secondsMax: STREAM_SECONDS_MAX };
+  const shape: ResultShape = { kind: "stream", maxItems: MAX_STREAM_ITEMS, maxSeconds: MAX_STREAM_SECONDS };
   return { outputSchema: toolSchema(object(properties, ["items", "isComplete"]), contract.schemas), shape };
 }
 
-/** Name of the argument that takes the cursor of a page. */
-export function cursorArgument(operation: Operation): string {
-  const name = operation.pagination?.cursorParameter;
-  const found = toolArguments(operation).find(({ parameter }) => parameter.in === "query" && parameter.name === name);
-  if (!found) throw new Error(`${operation.operationId}: x-pagination: expected a query parameter ${name}, got none`);
-  return found.name;
+function pageResult(contract: Contract, operation: Operation, pagination: Pagination, body: JsonSchema) {
+  const items = listSchema(contract, pagination, body);
+  const cursor = cursorArgument(operation);
+  if (!cursor) {
+    const hasMore: JsonSchema = { type: "boolean", description: "Whether the list has items after these." };
+    const schema = object({ items, hasMore }, ["items", "hasMore"]);
+    return { outputSchema: toolSchema(schema, contract.schemas), shape: { kind: "first-page" } as const };
+  }
+  const { schema: parameter } = cursor.parameter;
+  const isNumeric = /^(integer|number)$/.test(String(parameter.type)) && parameter.format !== "int64";
+  const nextCursor: JsonSchema = {
+    type: isNumeric ? "number" : "string",
+    description: `\`${cursor.name}\` of the next page; absent on the last one.`,
+  };
+  return {
+    outputSchema: toolSchema(object({ items, nextCursor }, ["items"]), contract.schemas),
+    shape: { kind: "page", cursorParameter: cursor.parameter.name, ...(isNumeric && { isNumeric }) } as const,
+  };
 }
 
-function nextCursor(operation: Operation): JsonSchema {
-  return { type: "string", description: `\`${cursorArgument(operation)}\` of the next page; absent on the last one.` };
+/** Returns the schema of the items: that of the body, or of the array in it. */
+function listSchema({ schemas }: Contract, { items }: Pagination, body: JsonSchema): JsonSchema {
+  if (items.length === 0) return body;
+  const found = schemasAt([body], items, schemas);
+  return found.find(({ type }) => [type].flat().includes("array")) ?? {};
+}
+
+/** Returns the argument that selects the page, if there is one. */
+export function cursorArgument(operation: Operation): ToolArgument | undefined {
+  const name = operation.pagination && pageSelector(operation.pagination);
+  return toolArguments(operation).find(({ parameter }) => parameter.in === "query" && parameter.name === name);
 }
 
 function object(properties: Record<string, JsonSchema>, required: string[]): JsonSchema {
@@ -80,21 +103,16 @@ function object(properties: Record<string, JsonSchema>, required: string[]): Jso
 }
 
 function isObject(contract: Contract, schema: JsonSchema | { $ref: string }): boolean {
-  const { type, properties, allOf = [], anyOf, oneOf } = follow(contract, schema);
+  const { type, properties, allOf = [], anyOf, oneOf } = resolveSchema(schema, contract.schemas);
   if (type !== undefined) return [type].flat().join() === "object";
-  const alternatives = anyOf ?? oneOf;
+  const branches = anyOf ?? oneOf;
   return (
     properties !== undefined ||
     allOf.some((part) => isObject(contract, part)) ||
-    (alternatives?.every((one) => isObject(contract, one)) ?? false)
+    (branches?.every((branch) => isObject(contract, branch)) ?? false)
   );
 }
 
-function isArray(contract: Contract, schema: JsonSchema): boolean {
-  return follow(contract, schema).type === "array";
-}
-
-function follow(contract: Contract, schema: JsonSchema | { $ref: string }): JsonSchema {
-  const name = referenceOf(schema);
-  return name === undefined ? schema : follow(contract, contract.schemas[name] ?? {});
+function isArray(contract: Contract, schema: JsonSchema | { $ref: string }): boolean {
+  return resolveSchema(schema, contract.schemas).type === "array";
 }

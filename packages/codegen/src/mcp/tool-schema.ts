@@ -1,12 +1,13 @@
-// A schema of the contract as a tool carries it: JSON Schema 2020-12 that stands alone and says no more than a model needs.
+// Converts a schema of the contract for a tool: self-contained JSON Schema 2020-12 with only the keywords that a model needs.
 import type { Contract, JsonSchema } from "../contract/contract.ts";
 import { isUnsafeInt64 } from "../contract/int64.ts";
-import { referenceName } from "../contract/resolve.ts";
+import { isReference, referenceName } from "../contract/resolve-reference.ts";
+import { isRecord } from "../runtime/json/is-record.ts";
 
 export type ToolSchema = Record<string, unknown>;
 
-/** What tells a model little and is sent to it with every conversation. */
-const LEFT_OUT = new Set([
+/** Keywords of little use to a model, omitted because definitions are part of every conversation. */
+const OMITTED = new Set([
   "title",
   "example",
   "examples",
@@ -16,47 +17,47 @@ const LEFT_OUT = new Set([
   "readOnly",
   "writeOnly",
 ]);
-const MAPS = new Set(["properties", "patternProperties", "dependentSchemas", "$defs"]);
+const SCHEMA_MAPS = new Set(["properties", "patternProperties", "dependentSchemas", "$defs"]);
 const DATA = new Set(["enum", "const", "required", "dependentRequired", "default"]);
 const ANNOTATIONS = new Set(["description", "default", "deprecated"]);
 
 /**
- * The schema without references into the contract. What is used once is written in its place; what is used several
- * times, which all recursive schemas are, goes to `$defs`.
+ * Returns the schema without references into the contract. Schemas that are used once are inlined; those that are used
+ * several times, which includes all recursive ones, move to `$defs`.
  */
-export function toolSchema(whole: JsonSchema, schemas: Contract["schemas"]): ToolSchema {
-  const uses = countReferences(whole, schemas);
+export function toolSchema(root: JsonSchema, schemas: Contract["schemas"]): ToolSchema {
+  const uses = countReferences(root, schemas);
   const definitions = new Map<string, ToolSchema>();
   const convert = (schema: object): ToolSchema => {
-    const name = referenceOf(schema);
-    const beside = mapSchemas(schema, convert);
-    if (name === undefined) return isUnsafeInt64(beside) ? int64(beside) : beside;
+    const name = targetName(schema);
+    const siblings = mapSchemas(schema, convert);
+    if (name === undefined) return isUnsafeInt64(siblings) ? int64Schema(siblings) : siblings;
     const target = schemas[name] ?? {};
     if (!isPlain(target) && uses.get(name) !== 1) {
       if (!definitions.has(name)) {
-        // Known before it is converted, so that a recursive schema ends here.
+        // The name is registered before its schema is converted, so that recursion ends here.
         definitions.set(name, {});
         definitions.set(name, convert(target));
       }
-      return { $ref: `#/$defs/${name}`, ...beside };
+      return { $ref: `#/$defs/${name}`, ...siblings };
     }
-    const inPlace = convert(target);
-    const isMerged = Object.keys(beside).every((key) => ANNOTATIONS.has(key));
-    return isMerged ? { ...inPlace, ...beside } : { allOf: [inPlace], ...beside };
+    const inlined = convert(target);
+    const isMerged = Object.keys(siblings).every((key) => ANNOTATIONS.has(key));
+    return isMerged ? { ...inlined, ...siblings } : { allOf: [inlined], ...siblings };
   };
-  const converted = convert(whole);
+  const converted = convert(root);
   return definitions.size > 0 ? { ...converted, $defs: Object.fromEntries(definitions) } : converted;
 }
 
-/** Name of the component that a schema refers to. */
-export function referenceOf(schema: object): string | undefined {
-  return "$ref" in schema && typeof schema.$ref === "string" ? referenceName(schema.$ref) : undefined;
+/** Returns the name of the component that a schema refers to. */
+function targetName(schema: object): string | undefined {
+  return isReference(schema) ? referenceName(schema.$ref) : undefined;
 }
 
-function countReferences(whole: JsonSchema, schemas: Contract["schemas"]): Map<string, number> {
+function countReferences(root: JsonSchema, schemas: Contract["schemas"]): Map<string, number> {
   const uses = new Map<string, number>();
   const visit = (schema: object): ToolSchema => {
-    const name = referenceOf(schema);
+    const name = targetName(schema);
     if (name !== undefined) {
       const count = uses.get(name) ?? 0;
       uses.set(name, count + 1);
@@ -64,49 +65,45 @@ function countReferences(whole: JsonSchema, schemas: Contract["schemas"]): Map<s
     }
     return mapSchemas(schema, visit);
   };
-  visit(whole);
+  visit(root);
   return uses;
 }
 
-/** A copy with each schema directly within converted, without its own reference. */
+/** Returns a copy with every direct subschema converted, without its own reference. */
 function mapSchemas(schema: object, convert: (inner: object) => ToolSchema): ToolSchema {
   const inner = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(inner);
-    return isObject(value) ? convert(value) : value;
+    return isRecord(value) ? convert(value) : value;
   };
   const entries = Object.entries(schema).flatMap(([key, value]): [string, unknown][] => {
-    if (key === "$ref" || LEFT_OUT.has(key) || key.startsWith("x-")) return [];
+    if (key === "$ref" || OMITTED.has(key) || key.startsWith("x-")) return [];
     if (DATA.has(key)) return [[key, value]];
-    if (!MAPS.has(key) || !isObject(value)) return [[key, inner(value)]];
+    if (!SCHEMA_MAPS.has(key) || !isRecord(value)) return [[key, inner(value)]];
     return [[key, Object.fromEntries(Object.entries(value).map(([name, property]) => [name, inner(property)]))]];
   });
   return Object.fromEntries(entries);
 }
 
-function isObject(value: unknown): value is ToolSchema {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** Short and not recursive: clearer in its place, however often. */
+/** Returns whether a schema is short and not recursive, so that inlining it is clearer however often it is used. */
 function isPlain(schema: JsonSchema): boolean {
   return Object.entries(mapSchemas(schema, (inner) => ({ ...inner }))).every(
     ([key, value]) => key === "type" || DATA.has(key) || typeof value !== "object",
   );
 }
 
-/** Most JSON parsers round integers beyond ±(2^53 - 1), so these travel as text. */
-function int64({ description, default: preset, minimum, maximum, ...rest }: JsonSchema): ToolSchema {
+/** Adds a string variant, because most JSON parsers round integers beyond ±(2^53 - 1). */
+function int64Schema({ description, default: defaultValue, minimum, maximum, ...rest }: JsonSchema): ToolSchema {
   const safe = Number.MAX_SAFE_INTEGER;
   return {
     ...(description !== undefined && { description }),
-    ...(preset !== undefined && { default: preset }),
+    ...(defaultValue !== undefined && { default: defaultValue }),
     anyOf: [
       { ...rest, minimum: Math.max(minimum ?? -safe, -safe), maximum: Math.min(maximum ?? safe, safe) },
       {
         type: "string",
         format: "int64",
         pattern: "^-?\\d+$",
-        description: "Digits of a 64-bit integer: the form of those beyond ±(2^53 - 1).",
+        description: "Digits of a 64-bit integer, for values beyond ±(2^53 - 1).",
       },
     ],
   };

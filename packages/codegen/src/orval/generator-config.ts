@@ -1,62 +1,117 @@
-// orval's configuration around a generator of ours: orval reads the document, names things and writes the models.
-import { type ClientGeneratorsBuilder, camel, sanitize } from "@orval/core";
-import type { ConfigExternal, Options } from "orval";
+// Builds orval's configuration for a generator of this package: orval reads the document and writes the model types.
+import {
+  type ClientGeneratorsBuilder,
+  type ContextSpec,
+  camel,
+  type NormalizedOverrideOutput,
+  sanitize,
+} from "@orval/core";
 import type { Contract } from "../contract/contract.ts";
 import { identifier } from "../contract/naming.ts";
 import { readContract } from "../contract/read-contract.ts";
 import { readDocument } from "../contract/read-document.ts";
-import { banner } from "./banner.ts";
+import { BANNER } from "./banner.ts";
+import { renameImports } from "./rename-imports.ts";
 import { typesDocument } from "./types-document.ts";
+import { DEFAULT_VALUE_TYPES, type ValueTypes } from "./value-types.ts";
 
-/** Makes orval's callbacks for one contract. Extra files go into `directory`. */
-export type Generator = (contract: Contract, directory: string) => ClientGeneratorsBuilder;
+/** Creates orval's callbacks for one contract. They may write additional files to `directory`. */
+export type Generator = (contract: Contract, directory: string, enums: EnumStyle) => GeneratorBuilder;
+
+export type EnumStyle = "union" | "const" | "open";
+
+export interface GeneratorBuilder extends ClientGeneratorsBuilder {
+  /** Types of values that the generated code converts. @default none is converted */
+  valueTypes?: ValueTypes;
+}
 
 export interface GeneratorConfigOptions {
-  /** Path of the bundled OpenAPI 3.1 document, JSON or YAML. */
+  /** Path of the bundled OpenAPI document, in JSON or YAML. */
   document: string;
-  /** Directory that is emptied and written, usually `src/gen`. */
+  /** Output directory, usually `src/gen`. Its contents are deleted. */
   directory: string;
+  /**
+   * `const` exports an object with the values of each named enum next to its type: `BookKind.novel`. The keys are those of
+   * `x-enum-varnames` or `x-enumNames`, if the contract has them. `open` allows other strings, too, which later versions of the
+   * contract may add; editors still suggest the known values. An enum with one value stays closed, because it may be a discriminator.
+   *
+   * @default "union"
+   */
+  enums?: EnumStyle;
+  /**
+   * File extension in the imports of the generated code. `.js` is for projects without `allowImportingTsExtensions` and
+   * `rewriteRelativeImportExtensions`.
+   *
+   * @default ".ts"
+   */
+  importExtension?: ".ts" | ".js";
+}
+
+/** A project of orval's configuration: `orval` can run it as well as `runProjects`, and writes the same files. */
+export interface GeneratorProject {
+  hooks?: { afterAllFilesWrite: () => Promise<void> };
+  input: { target: ContextSpec["spec"] };
+  output: {
+    mode: "split";
+    target: string;
+    fileExtension: ".gen.ts";
+    indexFiles: boolean;
+    tsconfig: { compilerOptions: { allowImportingTsExtensions: boolean } };
+    headers: boolean;
+    clean: boolean;
+    client: () => ClientGeneratorsBuilder;
+    override: Pick<NormalizedOverrideOutput, "enumGenerationType" | "useBigInt" | "useDates"> & {
+      operationName: (operation: { operationId?: string | undefined }) => string;
+      header: () => string;
+    };
+  };
 }
 
 /**
- * Configuration for `orval`: writes `operations.gen.ts` (what `generator` makes of each operation),
- * `operations.schemas.gen.ts` (the models) and the generator's extra files.
+ * Returns a configuration that writes `operations.gen.ts` (the generator's output for each operation),
+ * `operations.schemas.gen.ts` (the model types) and the generator's additional files.
  *
- * @throws Error when the document cannot be read, see `readContract`, or has what the generator does not support.
+ * @throws Error when the document cannot be read (see `readContract`), or contains something that the generator does not support
  */
-export function generatorConfig(options: GeneratorConfigOptions, generator: Generator): ConfigExternal {
+export function generatorConfig(options: GeneratorConfigOptions, generator: Generator): { contract: GeneratorProject } {
   return { contract: generatorProject(options, generator) };
 }
 
-/** The same as one project of a configuration that has several. */
-export function generatorProject(options: GeneratorConfigOptions, generator: Generator): Options {
-  // Made here and not in orval's callback, so that what the generator refuses stops the run: orval only logs what it throws.
+/** Returns one project for a configuration with several. See `generatorConfig`. */
+export function generatorProject(options: GeneratorConfigOptions, generator: Generator): GeneratorProject {
+  // The generator runs here and not in orval's callback, because orval only logs errors of its callbacks.
   const document = readDocument(options.document);
   const contract = readContract(document);
-  const builder = generator(contract, options.directory);
+  const { enums = "union" } = options;
+  const { valueTypes = DEFAULT_VALUE_TYPES, ...builder } = generator(contract, options.directory, enums);
   return {
-    input: { target: { ...typesDocument(document, contract) } },
+    ...(options.importExtension === ".js" && {
+      hooks: { afterAllFilesWrite: () => renameImports(options.directory) },
+    }),
+    // openapi3-ts and orval have different types for the same format.
+    input: { target: typesDocument(document, contract, valueTypes, enums) as ContextSpec["spec"] },
     output: {
       mode: "split",
       target: `${options.directory}/operations.gen.ts`,
       fileExtension: ".gen.ts",
       indexFiles: false,
-      // Else that of the folder in which it runs says what imports look like.
+      // By default orval uses the tsconfig of the working directory to decide on import extensions.
       tsconfig: { compilerOptions: { allowImportingTsExtensions: true } },
       headers: true,
       clean: true,
       client: () => builder,
       override: {
         useBigInt: true,
-        enumGenerationType: "union",
+        enumGenerationType: enums === "const" ? "const" : "union",
+        ...(valueTypes.dates === "Date" && { useDates: true }),
         operationName: ({ operationId = "" }) => operationName(operationId),
-        header: () => banner,
+        header: () => BANNER,
       },
     },
   };
 }
 
-/** As orval does it, but for names that are not ASCII: it would drop what may be all of them. */
+/** Returns orval's name, except for names that are not ASCII, from which orval would drop the other characters. */
 function operationName(operationId: string): string {
   return /^[\x20-\x7e]*$/.test(operationId)
     ? sanitize(camel(operationId), { es5keyword: true })

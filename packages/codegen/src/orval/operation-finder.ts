@@ -1,13 +1,13 @@
-// From orval's view of an operation to the contract's.
+// Maps orval's operations to the operations of the contract.
 import type { GeneratorVerbOptions } from "@orval/core";
 import type { Contract, Operation } from "../contract/contract.ts";
 
-/** Finds the operation of the contract that orval's options are of. */
-export function operationFinder({ operations }: Contract): (verb: GeneratorVerbOptions) => Operation {
-  const byPlace = new Map(operations.map((operation) => [`${operation.method} ${operation.path}`, operation]));
+/** Returns a function that finds the contract's operation for the options that orval passes to a generator. */
+export function createOperationFinder({ operations }: Contract): (verb: GeneratorVerbOptions) => Operation {
+  const byEndpoint = new Map(operations.map((operation) => [`${operation.method} ${operation.path}`, operation]));
   return ({ operationId, pathRoute, verb }) => {
-    const found = byPlace.get(`${verb} ${pathRoute}`);
-    if (!found) throw new Error(`${operationId}: expected ${verb} ${pathRoute} in the contract, got nothing`);
+    const found = byEndpoint.get(`${verb} ${pathRoute}`);
+    if (!found) throw new Error(`${operationId}: expected ${verb} ${pathRoute} in the contract, got none`);
     return found;
   };
 }

@@ -1,12 +1,16 @@
-// The document that TypeScript types are made from: the contract's, with each int64 written as what JavaScript gets.
+// Prepares the document from which orval generates TypeScript types: each int64 gets its JavaScript type.
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import type { Contract, JsonSchema } from "../contract/contract.ts";
 import { DATA_KEYWORDS } from "../contract/data-keywords.ts";
 import { isInt64, isUnsafeInt64 } from "../contract/int64.ts";
-import { resolve } from "../contract/resolve.ts";
-import { withoutOtherBodies } from "./other-bodies.ts";
+import { payloadTypes } from "../contract/payload-types.ts";
+import { isReference, resolveReference } from "../contract/resolve-reference.ts";
+import { completeSchema } from "./complete-schema.ts";
+import { removeNonJsonBodies } from "./remove-non-json-bodies.ts";
+import { stringifyBinary } from "./stringify-binary.ts";
+import { DEFAULT_VALUE_TYPES, type ValueTypes } from "./value-types.ts";
 
-/** Keys whose values are maps from free names to descriptions: `properties.example` is a property, not an example. */
+/** Keywords whose values are maps with arbitrary keys: `properties.example` is a property, not an example. */
 const MAPS = new Set([
   "properties",
   "patternProperties",
@@ -19,87 +23,144 @@ const MAPS = new Set([
 ]);
 
 /**
- * Rewrites a document for orval's types, which know an int64 only as `number` or only as `bigint`:
- * with safe bounds it becomes a plain integer, without it `number | bigint`. References to parameters are
- * replaced by the parameters, so that their types read as what they are. Extensions are left out but for the names of
- * enumerated values: they may have anything in them, references to other files too.
+ * Rewrites a document for orval, which maps every int64 either to `number` or to `bigint`: with safe bounds it becomes a
+ * plain integer, otherwise `number | bigint`. References to parameters are resolved, so that their types are inline.
+ * Extensions are removed, except names of enum values, because they may contain anything, such as references to files.
  */
-export function typesDocument(document: OpenAPIObject, contract: Contract): OpenAPIObject {
-  const plain = withoutOtherBodies(document, contract);
-  const typed = walk(plain, plain, false);
-  const { parameters: _replaced, ...components } = typed.components ?? {};
+export function typesDocument(
+  document: OpenAPIObject,
+  contract: Contract,
+  types: ValueTypes = DEFAULT_VALUE_TYPES,
+  enums: "union" | "const" | "open" = "union",
+): OpenAPIObject {
+  const jsonOnly = stringifyBinary(addPayloadTypes(removeNonJsonBodies(document, contract), contract), contract);
+  const typed = rewrite(jsonOnly, { document: jsonOnly, types, areEnumsOpen: enums === "open" }, false);
+  const { parameters: _resolved, ...components } = typed.components ?? {};
   return { ...typed, components };
 }
 
-/** The value itself where nothing in it is to be rewritten, which is most of a large document. */
-function walk<T>(value: T, document: OpenAPIObject, isMap: boolean): T {
+/** Adds the inline schemas of webhook payloads as components, so that orval generates types for them. */
+function addPayloadTypes(document: OpenAPIObject, contract: Contract): OpenAPIObject {
+  const inline = [...payloadTypes(contract).values()].filter(({ schema }) => !("$ref" in schema));
+  if (inline.length === 0) return document;
+  const added = Object.fromEntries(inline.map(({ name, schema }) => [name, schema]));
+  return {
+    ...document,
+    components: { ...document.components, schemas: { ...document.components?.schemas, ...added } },
+  };
+}
+
+interface Context {
+  document: OpenAPIObject;
+  types: ValueTypes;
+  areEnumsOpen: boolean;
+}
+
+/** Returns the value itself if nothing in it changes, which holds for most of a large document. */
+function rewrite<T>(value: T, context: Context, isMap: boolean): T {
   if (typeof value !== "object" || value === null) return value;
-  if (!isMap && isParameterReference(value)) return walk(resolve(document, value), document, false) as T;
+  if (!isMap && isParameterReference(value))
+    return rewrite(resolveReference(context.document, value), context, false) as T;
   let copy: object = value;
   for (const key in value) {
     const item: unknown = value[key];
-    const kept = isMap ? walk(item, document, false) : keptOf(key, item, document);
-    if (kept === item) continue;
+    const rewritten = isMap ? rewrite(item, context, false) : rewriteKeyword(key, item, context);
+    if (rewritten === item) continue;
     if (copy === value) copy = Array.isArray(value) ? [...value] : { ...value };
-    if (kept === undefined) Reflect.deleteProperty(copy, key);
-    else Reflect.set(copy, key, kept);
+    if (rewritten === undefined) Reflect.deleteProperty(copy, key);
+    else Reflect.set(copy, key, rewritten);
   }
   if (isMap || Array.isArray(copy)) return copy as T;
-  const told = withDefaultTold(copy as MaybeParameter);
-  return (isInt64(told) ? int64Type(told) : closedTuple(told)) as T;
+  const documented = documentDefault(completeSchema(copy as MaybeParameter));
+  if (isInt64(documented)) return int64Type(documented, context.types) as T;
+  if (context.areEnumsOpen && isOpenable(documented)) return openEnum(documented) as T;
+  return dateType(closeTuple(documented), context.types) as T;
 }
 
-/** What orval gets of a part of a description: `undefined` is left out. */
-function keptOf(key: string, item: unknown, document: OpenAPIObject): unknown {
+/** Returns the value that orval gets for a keyword, or undefined to remove the keyword. */
+function rewriteKeyword(key: string, item: unknown, context: Context): unknown {
   if (key.startsWith("x-")) return key.startsWith("x-enum") ? item : undefined;
   if (key === "enum" && Array.isArray(item) && !canBeUnion(item)) return undefined;
-  return DATA_KEYWORDS.has(key) ? item : walk(item, document, MAPS.has(key) && !Array.isArray(item));
+  return DATA_KEYWORDS.has(key) ? item : rewrite(item, context, MAPS.has(key) && !Array.isArray(item));
 }
 
 type MaybeParameter = JsonSchema & { schema?: JsonSchema };
 
-/** orval's comments tell bounds and patterns, but no default. Of a parameter they show the text of its schema, if any. */
-function withDefaultTold(object: MaybeParameter): MaybeParameter {
+/** Adds defaults to descriptions, because orval documents bounds and patterns only. A parameter shows the description of its schema. */
+function documentDefault(object: MaybeParameter): MaybeParameter {
   const { description, schema } = object;
-  if (object.default !== undefined) return { ...object, description: toldDefault(description, object.default) };
+  if (object.default !== undefined)
+    return { ...object, description: descriptionWithDefault(description, object.default) };
   if (description === undefined || schema?.default === undefined) return object;
-  return { ...object, schema: { ...schema, description: toldDefault(description, schema.default) } };
+  return { ...object, schema: { ...schema, description: descriptionWithDefault(description, schema.default) } };
 }
 
-function toldDefault(description: string | undefined, value: unknown): string {
+function descriptionWithDefault(description: string | undefined, value: unknown): string {
   return [description, `@default ${JSON.stringify(value)}`].filter(Boolean).join("\n");
 }
 
-/** orval knows a list that ends after its first items by the boolean alone. */
-function closedTuple(schema: JsonSchema): JsonSchema {
-  const isClosed = schema.prefixItems !== undefined && isNothing(schema.items);
+/** Restores `items: false`, the only notation in which orval recognizes an array without additional items. */
+function closeTuple(schema: JsonSchema): JsonSchema {
+  const isClosed = schema.prefixItems !== undefined && allowsNothing(schema.items);
   return isClosed ? { ...schema, items: false as never } : schema;
 }
 
-function isNothing(schema: JsonSchema["items"]): boolean {
+function allowsNothing(schema: JsonSchema["items"]): boolean {
   return JSON.stringify(schema) === '{"not":{}}';
 }
 
-/** An empty one would allow nothing at all, and orval has no types of objects as values; what is beside it counts. */
+/** Returns whether orval can generate a union of an `enum`. If not, the enum is removed and its sibling keywords apply. */
 function canBeUnion(values: unknown[]): boolean {
   return values.length > 0 && values.every((value) => typeof value !== "object" || value === null);
 }
 
-function int64Type(schema: JsonSchema): JsonSchema {
+function isOpenable({ type, enum: values = [] }: JsonSchema): boolean {
+  return [type].flat().includes("string") && values.filter((value) => value !== null).length > 1;
+}
+
+/**
+ * Adds a string that TypeScript does not merge with the literals of the union, so that editors suggest them: `"a" | "b" | string`
+ * would be `string`.
+ */
+function openEnum({ type, enum: values = [], ...rest }: JsonSchema): JsonSchema {
+  const string: JsonSchema = { type: "object", properties: { length: { type: "number" } }, required: ["length"] };
+  return {
+    ...rest,
+    anyOf: [
+      { type: "string", enum: values.filter((value) => value !== null) },
+      { allOf: [{ type: "string" }, string] },
+      ...([type].flat().includes("null") ? [{ type: "null" as const }] : []),
+    ],
+  };
+}
+
+/** Leaves the format `date-time` to orval, which maps it to `Date`, like `date`, which is a day without a time zone. */
+function dateType(schema: JsonSchema, { dates }: ValueTypes): JsonSchema {
+  if (dates === "string" || schema.format !== "date") return schema;
+  const { format, ...plain } = schema;
+  return plain;
+}
+
+function int64Type(schema: JsonSchema, { int64 }: ValueTypes): JsonSchema {
   const { format, ...plain } = schema;
   if (!isUnsafeInt64(schema)) return plain;
   const { type, ...rest } = plain;
   const nullable = Array.isArray(type) && type.includes("null");
+  const bigint = { type: "integer" as const, format: "int64" };
+  if (int64 === "string") {
+    const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, enum: _values, ...bare } = rest;
+    return { ...bare, type: nullable ? ["string", "null"] : "string" };
+  }
   return {
     ...rest,
     oneOf: [
-      { type: "integer" },
-      { type: "integer", format: "int64" },
+      ...(int64 === "bigint" ? [] : [{ type: "integer" as const }]),
+      bigint,
       ...(nullable ? [{ type: "null" as const }] : []),
     ],
   };
 }
 
 function isParameterReference(value: object): value is { $ref: string } {
-  return "$ref" in value && typeof value.$ref === "string" && value.$ref.startsWith("#/components/parameters/");
+  return isReference(value) && value.$ref.startsWith("#/components/parameters/");
 }

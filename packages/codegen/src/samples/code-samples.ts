@@ -1,4 +1,4 @@
-// The same example request in each language that the documentation shows.
+// Code samples of an operation in each language that the documentation shows.
 import type { Contract, Operation } from "../contract/contract.ts";
 import { type ExampleRequest, exampleRequest } from "./example-request.ts";
 import { type CodeSample, type RequestSampleOptions, requestSamples } from "./request-samples.ts";
@@ -6,12 +6,12 @@ import { type CodeSample, type RequestSampleOptions, requestSamples } from "./re
 export { type CodeSample, exampleRequest };
 
 export interface CodeSampleOptions extends RequestSampleOptions {
-  /** What is asked. @default an example */
+  /** Request to show. @default an example */
   request?: ExampleRequest;
 }
 
 /**
- * Samples of one operation, made from the contract's examples and, where there is none, from its schemas.
+ * Returns samples of one operation, with values from the examples of the contract or else from its schemas.
  * They read the credential from the environment variable of the SDK: `<prefix>_API_KEY`.
  */
 export function codeSamples(contract: Contract, operation: Operation, options: CodeSampleOptions = {}): CodeSample[] {

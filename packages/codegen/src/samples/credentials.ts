@@ -1,36 +1,61 @@
-// What a request carries to authenticate, and the environment variables that the samples take it from.
+// The credentials that a sample sends, and the environment variables that it reads them from.
 import type { Contract, Operation } from "../contract/contract.ts";
-import { credentialPlan, credentialVariable } from "../contract/credentials.ts";
+import {
+  clientCredentialsURL,
+  clientVariables,
+  credentialLocation,
+  credentialMode,
+  credentialVariable,
+  supportedAlternatives,
+} from "../contract/credentials.ts";
 
 export interface Credential {
-  /** `url`: a query parameter. */
-  place: "header" | "cookie" | "url";
+  in: "header" | "cookie" | "query";
   name: string;
-  /** Text in front of the value: `Bearer `. */
+  /** Authentication scheme before the value, such as `Bearer `. */
   prefix: string;
-  /** Environment variable with the value. */
+  /** Environment variable that holds the value. */
   variable: string;
-  /** Variable is `user:password`, to be sent in base64 (RFC 7617). */
-  basic: boolean;
+  /** HTTP Basic authentication: the variable holds `user:password`, which the sample encodes in base64 (RFC 7617). */
+  isBasic: boolean;
+  /** True if the SDK can request the value, an access token, with the credentials of a client (RFC 6749, section 4.4). */
+  requestsToken?: true;
 }
 
-/** Of the contract's alternatives, the first one that is not anonymous. */
+/**
+ * Returns the credentials of the first alternative that requires some and that clients support. An alternative without
+ * requirements allows anonymous requests. A client certificate belongs to the connection, so it is not among them.
+ */
 export function credentials(contract: Contract, operation: Operation): Credential[] {
-  const plan = credentialPlan(contract);
-  const schemes = operation.security.find((names) => names.length > 0) ?? [];
-  return schemes.flatMap((name) => {
+  const mode = credentialMode(contract);
+  const [alternative = []] = supportedAlternatives(contract, operation);
+  const all = alternative.flatMap(({ scheme: name }) => {
     const scheme = contract.securitySchemes[name];
-    return scheme ? [credentialOf(scheme, credentialVariable(contract, plan, name))] : [];
+    if (!scheme || credentialLocation(scheme) === "connection") return [];
+    return [createCredential(scheme, credentialVariable(contract, mode, name))];
   });
+  // A request cannot have two credentials in one header.
+  const location = (credential: Credential) => `${credential.in} ${credential.name.toLowerCase()}`;
+  return all.filter(
+    (credential, index) => all.findIndex((other) => location(other) === location(credential)) === index,
+  );
 }
 
-function credentialOf(scheme: Contract["securitySchemes"][string], variable: string): Credential {
+/** Returns the environment variables that the SDK reads for these credentials. A client requests its access token itself. */
+export function sdkVariables(contract: Contract, operation: Operation): string[] {
+  return credentials(contract, operation).flatMap(({ variable, requestsToken }) =>
+    requestsToken ? clientVariables(variable) : [variable],
+  );
+}
+
+function createCredential(scheme: Contract["securitySchemes"][string], variable: string): Credential {
   if (scheme.type === "apiKey") {
-    const place = scheme.in === "query" ? "url" : scheme.in === "cookie" ? "cookie" : "header";
-    return { place, name: scheme.name ?? "", prefix: "", variable, basic: false };
+    const location = scheme.in === "query" || scheme.in === "cookie" ? scheme.in : "header";
+    return { in: location, name: scheme.name ?? "", prefix: "", variable, isBasic: false };
   }
   if (scheme.type === "http" && scheme.scheme === "basic") {
-    return { place: "header", name: "Authorization", prefix: "Basic ", variable, basic: true };
+    return { in: "header", name: "Authorization", prefix: "Basic ", variable, isBasic: true };
   }
-  return { place: "header", name: "Authorization", prefix: "Bearer ", variable, basic: false };
+  const bearer: Credential = { in: "header", name: "Authorization", prefix: "Bearer ", variable, isBasic: false };
+  return clientCredentialsURL(scheme) === undefined ? bearer : { ...bearer, requestsToken: true };
 }

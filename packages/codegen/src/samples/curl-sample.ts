@@ -1,60 +1,60 @@
-// A request as a curl command for a POSIX shell.
+// Renders a request as a curl command for a POSIX shell.
 import { contentKind } from "../contract/content-kind.ts";
 import type { Content, Contract, Operation } from "../contract/contract.ts";
-import { sentContent } from "../sdk/media-types.ts";
+import { requestContent } from "../sdk/media-types.ts";
 import { streamContent } from "../sdk/stream-method.ts";
-import { answerFile } from "./answer-file.ts";
 import { type Credential, credentials } from "./credentials.ts";
 import { ExampleFile } from "./example-file.ts";
 import type { ExampleRequest } from "./example-request.ts";
 import { type FormPair, formPairs } from "./form-pairs.ts";
-import { printJson, printJsonLine } from "./print-value.ts";
-import { headerText, requestUrl } from "./request-url.ts";
+import { headerValue, requestUrl } from "./request-url.ts";
+import { responseFile } from "./response-file.ts";
+import { prettyPrintJson, stringifyJson } from "./serialize-value.ts";
 
-const ONE_LINE_BODY_MAX = 60;
+const MAX_ONE_LINE_BODY_LENGTH = 60;
 
 export function curlSample(contract: Contract, operation: Operation, request: ExampleRequest, baseURL: string): string {
-  const given = credentials(contract, operation);
-  const body = bodyOptions(request.body, sentContent(operation));
+  const requestCredentials = credentials(contract, operation);
+  const body = bodyOptions(request.body, requestContent(operation));
   const url = requestUrl(baseURL, operation, request.arguments);
   const parts = [
-    `curl ${methodOption(operation.method, body.length > 0)}${quoteUrl(url, given)}`,
-    ...given.flatMap(credentialOption),
+    `curl ${methodOption(operation.method, body.length > 0)}${quoteUrl(url, requestCredentials)}`,
+    ...requestCredentials.flatMap(credentialOption),
     ...parameterOptions(request),
     ...body,
-    ...answerOptions(operation),
+    ...responseOptions(operation),
   ];
   return parts.join(" \\\n  ");
 }
 
-/** curl sends GET, or POST when there is a body, without being told. */
+/** Returns `-X`, unless curl selects the method itself: GET, or POST for a request with a body. */
 function methodOption(method: string, hasBody: boolean): string {
   if (method === "head") return "--head ";
   return method === (hasBody ? "post" : "get") ? "" : `-X ${method.toUpperCase()} `;
 }
 
-/** A shell puts quoted pieces together: `'https://...?key='"$API_KEY"`. */
-function quoteUrl(url: string, given: Credential[]): string {
-  const pieces = given
-    .filter(({ place }) => place === "url")
+/** Concatenates quoted strings by shell rules: `'https://...?key='"$API_KEY"`. */
+function quoteUrl(url: string, requestCredentials: Credential[]): string {
+  const pairs = requestCredentials
+    .filter((credential) => credential.in === "query")
     .map(({ name, variable }, index) => {
-      const mark = index === 0 && !url.includes("?") ? "?" : "&";
-      return `${quote(`${mark}${encodeURIComponent(name)}=`)}"$${variable}"`;
+      const separator = index === 0 && !url.includes("?") ? "?" : "&";
+      return `${quote(`${separator}${encodeURIComponent(name)}=`)}"$${variable}"`;
     });
-  return quote(url) + pieces.join("");
+  return quote(url) + pairs.join("");
 }
 
-function credentialOption({ place, name, prefix, variable, basic }: Credential): string[] {
-  if (basic) return [`-u "$${variable}"`];
-  if (place === "url") return [];
-  return place === "cookie" ? [`-b "${name}=$${variable}"`] : [`-H "${name}: ${prefix}$${variable}"`];
+function credentialOption({ in: location, name, prefix, variable, isBasic }: Credential): string[] {
+  if (isBasic) return [`-u "$${variable}"`];
+  if (location === "query") return [];
+  return location === "cookie" ? [`-b "${name}=$${variable}"`] : [`-H "${name}: ${prefix}$${variable}"`];
 }
 
 function parameterOptions(request: ExampleRequest): string[] {
   return request.arguments.flatMap((argument) => {
     const { name, in: location } = argument.parameter;
-    if (location === "header") return [`-H ${quote(`${name}: ${headerText(argument)}`)}`];
-    return location === "cookie" ? [`-b ${quote(`${name}=${headerText(argument)}`)}`] : [];
+    if (location === "header") return [`-H ${quote(`${name}: ${headerValue(argument)}`)}`];
+    return location === "cookie" ? [`-b ${quote(`${name}=${headerValue(argument)}`)}`] : [];
   });
 }
 
@@ -66,42 +66,42 @@ function bodyOptions(body: ExampleRequest["body"], content: Content | undefined)
     return [`-H ${quote(`Content-Type: ${type}`)}`, `--data-binary ${quote(`@${value.fileName}`)}`];
   }
   const kind = contentKind(mediaType, content?.schema);
-  if (kind === "json") return [`-H ${quote(`Content-Type: ${mediaType}`)}`, `-d ${quote(jsonText(value))}`];
+  if (kind === "json") return [`-H ${quote(`Content-Type: ${mediaType}`)}`, `-d ${quote(formatBody(value))}`];
   if (kind === "form") {
     return formPairs(content, value).map((pair) => `--data-urlencode ${quote(`${pair.name}=${pair.value}`)}`);
   }
   if (kind === "multipart") return formPairs(content, value).map(partOption);
-  return [`-H ${quote(`Content-Type: ${mediaType}`)}`, `--data-raw ${quote(fieldText(value))}`];
+  return [`-H ${quote(`Content-Type: ${mediaType}`)}`, `--data-raw ${quote(rawBody(value))}`];
 }
 
-/** curl reads `"`, `;` and `,` of a part with a type, but not within quotes. */
+/** Emits a part of a multipart form. curl interprets `"`, `;` and `,` in a part with a type, unless it is quoted. */
 function partOption({ name, value, type }: FormPair): string {
   if (value instanceof ExampleFile) {
-    const ofFile = value.type === undefined ? "" : `;type=${value.type}`;
-    return `-F ${quote(`${name}=@${value.fileName}${ofFile}`)}`;
+    const typeOption = value.type === undefined ? "" : `;type=${value.type}`;
+    return `-F ${quote(`${name}=@${value.fileName}${typeOption}`)}`;
   }
   if (type === undefined) return `--form-string ${quote(`${name}=${value}`)}`;
   return `-F ${quote(`${name}="${value.replace(/["\\]/g, "\\$&")}";type=${type}`)}`;
 }
 
-/** Events as they come; bytes into a file. */
-function answerOptions(operation: Operation): string[] {
+/** Returns `-N` to show events immediately, or `-o` to write bytes to a file. */
+function responseOptions(operation: Operation): string[] {
   const { stream, isOnly } = streamContent(operation);
   if (stream && isOnly) return ["-N"];
-  const file = answerFile(operation);
+  const file = responseFile(operation);
   return file ? [`-o ${quote(file.fileName)}`] : [];
 }
 
-function jsonText(value: unknown): string {
-  const line = printJsonLine(value);
-  return line.length <= ONE_LINE_BODY_MAX ? line : printJson(value);
+function formatBody(value: unknown): string {
+  const line = stringifyJson(value);
+  return line.length <= MAX_ONE_LINE_BODY_LENGTH ? line : prettyPrintJson(value);
 }
 
-function fieldText(value: unknown): string {
-  return typeof value === "object" && value !== null ? printJsonLine(value) : String(value);
+function rawBody(value: unknown): string {
+  return typeof value === "object" && value !== null ? stringifyJson(value) : String(value);
 }
 
-/** In single quotes a POSIX shell leaves everything alone except the single quote itself. */
-function quote(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
+/** Quotes a string for a POSIX shell, which interprets nothing within single quotes except the quote itself. */
+function quote(value: string): string {
+  return `'${value.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,4 +1,4 @@
-// A file in an example: the reader has to have one of that name.
+// A file in an example, which the reader has to provide under its name.
 
 const TYPE_OF_RANGE: Record<string, string> = {
   "image/*": "image/png",
@@ -9,14 +9,16 @@ const TYPE_OF_RANGE: Record<string, string> = {
 
 export class ExampleFile {
   readonly fileName: string;
-  /** Media type, where the contract names one. */
+  /** Media type, if the contract declares one. */
   readonly type: string | undefined;
-  /** Whether the name is sent: in a form, and not where the file is the whole body. */
+  /** True if the name is sent, as in a form body; false if the file is the entire body. */
   readonly isNamed: boolean;
 
   /**
-   * @param contentType as the contract has it: `image/png, image/*`
-   * @param fileName @default made of the name and the type
+   * Creates a file, without content, and derives its media type.
+   *
+   * @param contentType media types of the contract: `image/png, image/*`
+   * @param fileName @default derived from the name and the type
    */
   constructor(name: string, contentType: string | undefined, isNamed: boolean, fileName?: string) {
     const [first = ""] = (contentType ?? "").split(/\s*[,;]\s*/);
@@ -27,7 +29,7 @@ export class ExampleFile {
     this.isNamed = isNamed;
   }
 
-  /** As TypeScript, with Node's `openAsBlob`: the file is read as it is sent. */
+  /** Returns a TypeScript expression with Node's `openAsBlob`, which reads the file while it is being sent. */
   toTypeScript(): string {
     const name = JSON.stringify(this.fileName);
     const type = this.type === undefined ? "" : `, { type: ${JSON.stringify(this.type)} }`;
@@ -35,7 +37,7 @@ export class ExampleFile {
   }
 }
 
-/** Whether there is a file anywhere in a value. */
+/** Returns whether a value contains a file at any depth. */
 export function hasFile(value: unknown): boolean {
   if (value instanceof ExampleFile) return true;
   return typeof value === "object" && value !== null && Object.values(value).some(hasFile);

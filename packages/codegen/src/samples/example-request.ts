@@ -1,8 +1,13 @@
-// One request of an operation with a value for everything that a reader has to see.
+// Creates an example request of an operation.
 import type { Content, Contract, Operation, Parameter } from "../contract/contract.ts";
-import { sentContent } from "../sdk/media-types.ts";
+import { isRecord } from "../runtime/json/is-record.ts";
+import { requestContent } from "../sdk/media-types.ts";
+import { adaptExample } from "./adapt-example.ts";
 import { ExampleFile } from "./example-file.ts";
 import { exampleValue } from "./example-value.ts";
+import { schemaTest } from "./schema-test.ts";
+import { stringifyJson } from "./serialize-value.ts";
+import { stringifyXml } from "./xml-value.ts";
 
 export interface ExampleRequest {
   /** Path parameters in the order of the path, then the rest in the order of the contract. */
@@ -15,16 +20,16 @@ export interface Argument {
   value: unknown;
 }
 
-/** Required parameters, and the optional ones for which the contract gives an example. */
+/** Returns a request with the required parameters, and the optional ones that have an example in the contract. */
 export function exampleRequest(contract: Contract, operation: Operation): ExampleRequest {
-  const content = sentContent(operation);
+  const content = requestContent(operation);
   const shown = sortByPath(operation).filter(
     ({ required, example, deprecated }) => required || (example !== undefined && !deprecated),
   );
   return {
     arguments: shown.map((parameter) => ({
       parameter,
-      value: parameter.example ?? exampleValue(contract, parameter.schema, "request"),
+      value: parameterValue(contract, parameter),
     })),
     ...(content && { body: { mediaType: content.mediaType, value: exampleBody(contract, operation, content) } }),
   };
@@ -36,15 +41,50 @@ function sortByPath({ path, parameters }: Operation): Parameter[] {
   return [...inPath.sort((a, b) => path.indexOf(`{${a.name}}`) - path.indexOf(`{${b.name}}`)), ...rest];
 }
 
+/** Returns the example of the contract, or another value if its schema does not allow the example. */
+function parameterValue(contract: Contract, { schema, example }: Parameter): unknown {
+  const isValid = schemaTest(contract, "request")(schema);
+  return example !== undefined && isValid(example) ? example : exampleValue(contract, schema, "request");
+}
+
 function exampleBody(contract: Contract, operation: Operation, content: Content): unknown {
-  const { kind, mediaType, examples, fields = [], schema = {} } = content;
+  const { kind, mediaType, fields = [] } = content;
   if (kind === "binary") return new ExampleFile(operation.tag ?? operation.operationId, mediaType, false);
-  const [first] = Object.values(examples);
-  const made = first ?? exampleValue(contract, schema, "request") ?? (kind === "json" ? {} : "example");
-  const files = fields.filter(({ name, part }) => part === "file" && Object.hasOwn(Object(made), name));
-  const values = files.map(({ name, isArray, contentType }) => {
+  if (kind === "text") return stringBody(contract, content);
+  const value = jsonValue(contract, content);
+  const files = fields.filter(({ name, part }) => part === "file" && isRecord(value) && Object.hasOwn(value, name));
+  const fileValues = files.map(({ name, isArray, contentType }) => {
     const file = new ExampleFile(name, contentType, true);
     return [name, isArray ? [file] : file];
   });
-  return values.length > 0 ? { ...Object(made), ...Object.fromEntries(values) } : made;
+  return isRecord(value) && fileValues.length > 0 ? { ...value, ...Object.fromEntries(fileValues) } : value;
+}
+
+/** Returns the first example of the contract that the schema allows, or else another value that it allows. */
+function jsonValue(contract: Contract, { kind, schema, examples }: Content): unknown {
+  if (!schema) return Object.values(examples)[0] ?? (kind === "json" ? {} : "example");
+  const isValid = schemaTest(contract, "request")(schema);
+  const declared = Object.values(examples)
+    .flatMap((example) => [example, parsed(example)])
+    .map((example) => adaptExample(contract, schema, example))
+    .find((example) => example !== undefined && isValid(example));
+  return declared ?? exampleValue(contract, schema, "request") ?? (kind === "json" ? {} : "example");
+}
+
+/** Parses an example that the contract has as a string of JSON. */
+function parsed(example: unknown): unknown {
+  if (typeof example !== "string") return undefined;
+  try {
+    return JSON.parse(example);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the string that is sent: XML for an XML media type; for others, values that are not strings as JSON, which YAML includes. */
+function stringBody(contract: Contract, { mediaType, schema = {}, examples }: Content): string {
+  const [first] = Object.values(examples);
+  const value = first ?? exampleValue(contract, schema, "request") ?? "example";
+  if (typeof value === "string") return value;
+  return /[/+]xml\b/i.test(mediaType) ? stringifyXml(contract, schema, value) : stringifyJson(value);
 }

@@ -1,15 +1,15 @@
-// A request as TypeScript with nothing but `fetch`.
+// Renders a request as TypeScript with `fetch` alone.
 import { contentKind } from "../contract/content-kind.ts";
 import type { Contract, Operation } from "../contract/contract.ts";
-import { sentContent } from "../sdk/media-types.ts";
+import { requestContent } from "../sdk/media-types.ts";
 import { streamContent } from "../sdk/stream-method.ts";
-import { answerFile, nodeImports } from "./answer-file.ts";
 import { type Credential, credentials } from "./credentials.ts";
 import { ExampleFile, hasFile } from "./example-file.ts";
 import type { ExampleRequest } from "./example-request.ts";
 import { formPairs } from "./form-pairs.ts";
-import { printJsonLine, printTypeScript } from "./print-value.ts";
-import { headerText, requestUrl } from "./request-url.ts";
+import { headerValue, requestUrl } from "./request-url.ts";
+import { nodeImports, responseFile } from "./response-file.ts";
+import { prettyPrintTypeScript, stringifyJson } from "./serialize-value.ts";
 
 export function fetchSample(
   contract: Contract,
@@ -17,91 +17,91 @@ export function fetchSample(
   request: ExampleRequest,
   baseURL: string,
 ): string {
-  const given = credentials(contract, operation);
-  const url = urlExpression(requestUrl(baseURL, operation, request.arguments), given);
+  const requestCredentials = credentials(contract, operation);
+  const url = urlExpression(requestUrl(baseURL, operation, request.arguments), requestCredentials);
   const options = [
     ...(operation.method === "get" ? [] : [`method: ${JSON.stringify(operation.method.toUpperCase())},`]),
-    ...headerLines(headers(request, given)),
+    ...headerLines(headers(request, requestCredentials)),
     ...(request.body ? [`body: ${bodyExpression(request.body, operation)},`] : []),
   ];
   const call = options.length > 0 ? `${url}, {\n  ${options.join("\n  ")}\n}` : url;
-  const imports = nodeImports(hasFile(request.body?.value), answerFile(operation) !== undefined);
+  const imports = nodeImports(hasFile(request.body?.value), responseFile(operation) !== undefined);
   return `${imports}${formLines(request.body, operation)}const response = await fetch(${call});
 if (!response.ok) {
   throw new Error(\`\${response.status}: \${await response.text()}\`);
 }
-${useOfResponse(operation)}`;
+${useResponse(operation)}`;
 }
 
-/** Names to TypeScript expressions. */
-function headers(request: ExampleRequest, given: Credential[]): [string, string][] {
-  const secret = given.filter(({ place }) => place === "header").map(secretHeader);
-  const plain = request.arguments
+/** Returns header names with TypeScript expressions. */
+function headers(request: ExampleRequest, requestCredentials: Credential[]): [string, string][] {
+  const secrets = requestCredentials.filter((credential) => credential.in === "header").map(credentialHeader);
+  const parameters = request.arguments
     .filter(({ parameter }) => parameter.in === "header")
-    .map((argument): [string, string] => [argument.parameter.name, JSON.stringify(headerText(argument))]);
-  const cookies = cookieExpression(request, given);
+    .map((argument): [string, string] => [argument.parameter.name, JSON.stringify(headerValue(argument))]);
+  const cookies = cookieExpression(request, requestCredentials);
   return [
-    ...secret,
-    ...plain,
+    ...secrets,
+    ...parameters,
     ...(cookies ? [["Cookie", cookies] satisfies [string, string]] : []),
     ...contentTypeHeader(request.body?.mediaType),
   ];
 }
 
-function secretHeader({ name, prefix, variable, basic }: Credential): [string, string] {
+function credentialHeader({ name, prefix, variable, isBasic }: Credential): [string, string] {
   const value = environment(variable);
-  return [name, basic ? `\`${prefix}\${btoa(\`${value}\`)}\`` : `\`${prefix}${value}\``];
+  return [name, isBasic ? `\`${prefix}\${btoa(\`${value}\`)}\`` : `\`${prefix}${value}\``];
 }
 
-/** `fetch` itself sets the type of forms, with the boundary that it chose. */
+/** Returns no header for forms: `fetch` sets their media type, with the boundary that it generates. */
 function contentTypeHeader(mediaType: string | undefined): [string, string][] {
   if (!mediaType || isForm(mediaType)) return [];
   return [["Content-Type", JSON.stringify(mediaType)]];
 }
 
-function cookieExpression(request: ExampleRequest, given: Credential[]): string | undefined {
-  const plain = request.arguments
+function cookieExpression(request: ExampleRequest, requestCredentials: Credential[]): string | undefined {
+  const parameters = request.arguments
     .filter(({ parameter }) => parameter.in === "cookie")
-    .map((argument) => escapeTemplate(`${argument.parameter.name}=${headerText(argument)}`));
-  const secret = given
-    .filter(({ place }) => place === "cookie")
-    .map((one) => `${one.name}=${environment(one.variable)}`);
-  const all = [...secret, ...plain].join("; ");
-  return all === "" ? undefined : `\`${all}\``;
+    .map((argument) => escapeTemplate(`${argument.parameter.name}=${headerValue(argument)}`));
+  const secrets = requestCredentials
+    .filter((credential) => credential.in === "cookie")
+    .map(({ name, variable }) => `${name}=${environment(variable)}`);
+  const cookies = [...secrets, ...parameters].join("; ");
+  return cookies === "" ? undefined : `\`${cookies}\``;
 }
 
-function headerLines(all: [string, string][]): string[] {
-  if (all.length === 0) return [];
-  const lines = all.map(([name, value]) => `${/^[A-Za-z]\w*$/.test(name) ? name : JSON.stringify(name)}: ${value}`);
+function headerLines(entries: [string, string][]): string[] {
+  if (entries.length === 0) return [];
+  const lines = entries.map(([name, value]) => `${/^[A-Za-z]\w*$/.test(name) ? name : JSON.stringify(name)}: ${value}`);
   if (lines.length === 1) return [`headers: { ${lines[0]} },`];
   return ["headers: {", ...lines.map((line) => `  ${line},`), "},"];
 }
 
 function bodyExpression({ mediaType, value }: NonNullable<ExampleRequest["body"]>, operation: Operation): string {
   if (value instanceof ExampleFile) return value.toTypeScript();
-  const content = sentContent(operation);
+  const content = requestContent(operation);
   const kind = contentKind(mediaType, content?.schema);
   if (kind === "json") {
-    // JSON.stringify knows no bigint, so such a body is written out as text.
-    if (hasBigInt(value)) return JSON.stringify(printJsonLine(value));
-    return `JSON.stringify(${printTypeScript(value, "  ", "  body: JSON.stringify(),".length)})`;
+    // JSON.stringify does not support bigint, so such a body is emitted as a string.
+    if (hasBigInt(value)) return JSON.stringify(stringifyJson(value));
+    return `JSON.stringify(${prettyPrintTypeScript(value, "  ", "  body: JSON.stringify(),".length)})`;
   }
   if (kind === "form") {
     const pairs = formPairs(content, value).map((pair) => [pair.name, pair.value]);
-    const isOnce = new Set(pairs.map(([name]) => name)).size === pairs.length;
-    return `new URLSearchParams(${printTypeScript(isOnce ? Object.fromEntries(pairs) : pairs, "  ")})`;
+    const hasUniqueNames = new Set(pairs.map(([name]) => name)).size === pairs.length;
+    return `new URLSearchParams(${prettyPrintTypeScript(hasUniqueNames ? Object.fromEntries(pairs) : pairs, "  ")})`;
   }
   if (kind === "multipart") return "form";
-  return JSON.stringify(typeof value === "object" ? printJsonLine(value) : String(value));
+  return JSON.stringify(typeof value === "object" ? stringifyJson(value) : String(value));
 }
 
-/** What comes before the call: a multipart form is filled field by field. */
+/** Returns the lines that build a multipart form before the call. */
 function formLines(body: ExampleRequest["body"], operation: Operation): string {
   if (body?.mediaType !== "multipart/form-data") return "";
-  const fields = formPairs(sentContent(operation), body.value).map(({ name, value, type }) => {
-    const text = value instanceof ExampleFile ? value.toTypeScript() : JSON.stringify(value);
-    const typed = type === undefined ? text : `new Blob([${text}], { type: ${JSON.stringify(type)} })`;
-    return `form.append(${JSON.stringify(name)}, ${typed});\n`;
+  const fields = formPairs(requestContent(operation), body.value).map(({ name, value, type }) => {
+    const expression = value instanceof ExampleFile ? value.toTypeScript() : JSON.stringify(value);
+    const part = type === undefined ? expression : `new Blob([${expression}], { type: ${JSON.stringify(type)} })`;
+    return `form.append(${JSON.stringify(name)}, ${part});\n`;
   });
   return `const form = new FormData();\n${fields.join("")}`;
 }
@@ -115,9 +115,9 @@ function hasBigInt(value: unknown): boolean {
   return typeof value === "bigint";
 }
 
-function urlExpression(url: string, given: Credential[]): string {
-  const pairs = given
-    .filter(({ place }) => place === "url")
+function urlExpression(url: string, requestCredentials: Credential[]): string {
+  const pairs = requestCredentials
+    .filter((credential) => credential.in === "query")
     .map(({ name, variable }) => `${encodeURIComponent(name)}=\${encodeURIComponent(\`${environment(variable)}\`)}`);
   if (pairs.length === 0) return JSON.stringify(url);
   return `\`${escapeTemplate(url)}${url.includes("?") ? "&" : "?"}${pairs.join("&")}\``;
@@ -127,18 +127,18 @@ function environment(variable: string): string {
   return `\${process.env.${variable}}`;
 }
 
-function escapeTemplate(text: string): string {
-  return text.replace(/[`\\]|\$(?=\{)/g, "\\$&");
+function escapeTemplate(value: string): string {
+  return value.replace(/[`\\]|\$(?=\{)/g, "\\$&");
 }
 
-function useOfResponse(operation: Operation): string {
+function useResponse(operation: Operation): string {
   const { stream, isOnly } = streamContent(operation);
   if (stream && isOnly) {
-    return `for await (const text of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-  console.log(text);
+    return `for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+  console.log(chunk);
 }`;
   }
-  const file = answerFile(operation);
+  const file = responseFile(operation);
   if (file) return `await writeFile(${JSON.stringify(file.fileName)}, await response.bytes());`;
   const success = operation.responses.find(({ status }) => /^2/.test(status)) ?? operation.responses[0];
   const kind = success?.content.find(({ items }) => !items)?.kind;

@@ -1,27 +1,30 @@
-// The fields of a form in an example, one by one.
+// Splits the value of an example form into its name-value pairs.
 import type { Content, FormField } from "../contract/contract.ts";
 import { isJson } from "../contract/media-type.ts";
+import { isRecord } from "../runtime/json/is-record.ts";
 import { ExampleFile } from "./example-file.ts";
-import { printJsonLine } from "./print-value.ts";
+import { stringifyJson } from "./serialize-value.ts";
 
 export interface FormPair {
   name: string;
   value: string | ExampleFile;
-  /** Where the contract names one. */
+  /** Media type of the part, if the contract declares one. */
   type?: string;
 }
 
 export function formPairs(content: Content | undefined, value: unknown): FormPair[] {
   const fields = new Map((content?.fields ?? []).map((field) => [field.name, field]));
-  return Object.entries(Object(value)).flatMap(([name, item]) => pairsOf(name, item, fields.get(name)));
+  return Object.entries(isRecord(value) ? value : {}).flatMap(([name, item]) =>
+    fieldPairs(name, item, fields.get(name)),
+  );
 }
 
-function pairsOf(name: string, value: unknown, field: FormField | undefined): FormPair[] {
+function fieldPairs(name: string, value: unknown, field: FormField | undefined): FormPair[] {
   const type = isJson(field?.contentType ?? "") && field?.contentType;
-  const pair = (key: string, one: unknown): FormPair => ({ name: key, value: plain(one), ...(type && { type }) });
+  const pair = (key: string, item: unknown): FormPair => ({ name: key, value: rawValue(item), ...(type && { type }) });
   if (Array.isArray(value)) {
     const isJoined = field?.part === "text" && !field.explode;
-    return isJoined ? [pair(name, value.map(plain).join(","))] : value.map((item) => pair(name, item));
+    return isJoined ? [pair(name, value.map(rawValue).join(","))] : value.map((item) => pair(name, item));
   }
   if (typeof value === "object" && value !== null && field?.part === "text") {
     const isDeep = field.style === "deepObject";
@@ -30,7 +33,7 @@ function pairsOf(name: string, value: unknown, field: FormField | undefined): Fo
   return [pair(name, value)];
 }
 
-function plain(value: unknown): string | ExampleFile {
+function rawValue(value: unknown): string | ExampleFile {
   if (value instanceof ExampleFile) return value;
-  return typeof value === "object" && value !== null ? printJsonLine(value) : String(value);
+  return typeof value === "object" && value !== null ? stringifyJson(value) : String(value);
 }

@@ -1,30 +1,30 @@
-// What the SDK's method of an operation is called with.
+// Maps an example request to the arguments of the SDK method.
 import type { Operation } from "../contract/contract.ts";
 import { cookieParameters, headerParameters, takesIdempotencyKey } from "../sdk/parameter-names.ts";
 import type { Argument, ExampleRequest } from "./example-request.ts";
 
 export interface SdkArguments {
-  /** As many as the method takes before its options, `undefined` for those that are left out. */
-  given: unknown[];
+  /** Values of all parameters before the options; `undefined` for those that are omitted. */
+  positional: unknown[];
   options: { idempotencyKey?: unknown };
 }
 
-/** Path parameters in the order of the path, the body, then one object with everything else. */
+/** Returns path parameters in the order of the path, the body, then one object with all other parameters. */
 export function sdkArguments(operation: Operation, request: ExampleRequest): SdkArguments {
   const { path } = operation;
-  const inPath = of(request, "path").sort(
+  const pathArguments = argumentsIn(request, "path").sort(
     (a, b) => path.indexOf(`{${a.parameter.name}}`) - path.indexOf(`{${b.parameter.name}}`),
   );
   const names = headerParameters(operation);
-  const query = of(request, "query").map(({ parameter, value }): [string, unknown] => [parameter.name, value]);
+  const query = argumentsIn(request, "query").map(({ parameter, value }): [string, unknown] => [parameter.name, value]);
   const headers = names.flatMap(([name, header]): [string, unknown][] =>
-    of(request, "header")
+    argumentsIn(request, "header")
       .filter(({ parameter }) => parameter.name === header)
       .map(({ value }) => [name, value]),
   );
   const cookieNames = cookieParameters(operation);
   const cookies = cookieNames.flatMap(([name, cookie]): [string, unknown][] =>
-    of(request, "cookie")
+    argumentsIn(request, "cookie")
       .filter(({ parameter }) => parameter.name === cookie)
       .map(({ value }) => [name, value]),
   );
@@ -32,8 +32,8 @@ export function sdkArguments(operation: Operation, request: ExampleRequest): Sdk
   const takesParams =
     names.length > 0 || cookieNames.length > 0 || operation.parameters.some((parameter) => parameter.in === "query");
   return {
-    given: [
-      ...inPath.map(({ value }) => value),
+    positional: [
+      ...pathArguments.map(({ value }) => value),
       ...(operation.requestBody ? [request.body?.value] : []),
       ...(takesParams ? [Object.keys(params).length > 0 ? params : undefined] : []),
     ],
@@ -43,10 +43,12 @@ export function sdkArguments(operation: Operation, request: ExampleRequest): Sdk
 
 function idempotencyOption(operation: Operation, request: ExampleRequest): SdkArguments["options"] {
   if (!takesIdempotencyKey(operation)) return {};
-  const key = of(request, "header").find(({ parameter }) => parameter.name.toLowerCase() === "idempotency-key");
+  const key = argumentsIn(request, "header").find(
+    ({ parameter }) => parameter.name.toLowerCase() === "idempotency-key",
+  );
   return key ? { idempotencyKey: key.value } : {};
 }
 
-function of(request: ExampleRequest, location: string): Argument[] {
+function argumentsIn(request: ExampleRequest, location: string): Argument[] {
   return request.arguments.filter(({ parameter }) => parameter.in === location);
 }

@@ -1,21 +1,23 @@
-// A request as a call of the SDK.
+// Renders a request as a call of the SDK.
 import type { Contract, JsonSchema, Operation } from "../contract/contract.ts";
-import { credentialPlan } from "../contract/credentials.ts";
+import { credentialMode } from "../contract/credentials.ts";
 import { camelCase, reservedWords } from "../contract/naming.ts";
-import { referenceName } from "../contract/resolve.ts";
+import { referenceName } from "../contract/resolve-reference.ts";
+import { schemasAt } from "../contract/response-schemas.ts";
 import { streamContent } from "../sdk/stream-method.ts";
-import { answerFile, nodeImports } from "./answer-file.ts";
-import { credentials } from "./credentials.ts";
+import { sdkVariables } from "./credentials.ts";
 import { hasFile } from "./example-file.ts";
 import type { ExampleRequest } from "./example-request.ts";
-import { LINE_WIDTH, printTypeScript, printTypeScriptLine } from "./print-value.ts";
+import { nodeImports, responseFile } from "./response-file.ts";
 import { sdkArguments } from "./sdk-arguments.ts";
+import { LINE_WIDTH, prettyPrintTypeScript, stringifyTypeScript } from "./serialize-value.ts";
+import type { ServerOption } from "./server-option.ts";
 
 export interface SdkSampleOptions {
   sdkPackage: string;
-  /** Left out where the SDK's default is meant. */
-  address?: { baseURL: string } | { environment: string } | undefined;
-  /** Every page of a list, or one only. */
+  /** Option that selects the server. Omitted for the default of the SDK. */
+  clientOptions?: ServerOption | undefined;
+  /** Pages of a list that the sample requests. */
   pages: "all" | "one";
 }
 
@@ -23,21 +25,21 @@ export function sdkSample(
   contract: Contract,
   operation: Operation,
   request: ExampleRequest,
-  { sdkPackage, address, pages }: SdkSampleOptions,
+  { sdkPackage, clientOptions, pages }: SdkSampleOptions,
 ): string {
   const { name } = contract.client;
-  const options = address === undefined ? "" : printTypeScriptLine(address);
-  const variables = credentials(contract, operation).map(({ variable }) => variable);
-  const what = credentialPlan(contract).kind === "schemes" ? "credentials are" : "API key is";
-  const comment = variables.length > 0 ? `// The ${what} read from ${variables.join(" and ")}.\n` : "";
-  const imports = nodeImports(hasFile(request.body?.value), answerFile(operation) !== undefined).trimEnd();
+  const options = clientOptions === undefined ? "" : stringifyTypeScript(clientOptions);
+  const variables = sdkVariables(contract, operation);
+  const noun = credentialMode(contract).kind === "schemes" ? "credentials are" : "API key is";
+  const comment = variables.length > 0 ? `// The ${noun} read from ${variables.join(" and ")}.\n` : "";
+  const imports = nodeImports(hasFile(request.body?.value), responseFile(operation) !== undefined).trimEnd();
   return `${imports && `${imports}\n`}import { ${name} } from ${JSON.stringify(sdkPackage)};
 
 ${comment}const client = new ${name}(${options});
-${callAndUse(contract, operation, request, pages)}`;
+${emitCallAndUse(contract, operation, request, pages)}`;
 }
 
-function callAndUse(
+function emitCallAndUse(
   contract: Contract,
   operation: Operation,
   request: ExampleRequest,
@@ -48,52 +50,52 @@ function callAndUse(
     .join(".");
   const schema = successSchema(operation);
   if (operation.pagination && pages === "all") {
-    const given = callArguments(operation, withoutLimit(operation, request));
-    const item = itemName(contract, schema);
-    return `for await (const ${item} of ${printCall(method, given, `for await (const ${item} of `)}) {
+    const values = callArguments(operation, withoutLimit(operation, request));
+    const item = itemName(contract, schema, operation.pagination.items);
+    return `for await (const ${item} of ${emitCall(method, values, `for await (const ${item} of `)}) {
   console.log(${item});
 }`;
   }
-  const given = callArguments(operation, request);
+  const values = callArguments(operation, request);
   const { stream, isOnly } = streamContent(operation);
   if (stream && isOnly) {
     const start = `for await (const ${stream.kind === "events" ? "event" : "item"} of `;
-    return `${start}${printCall(method, given, start)}) {
+    return `${start}${emitCall(method, values, start)}) {
   console.log(${stream.kind === "events" ? "event" : "item"});
 }`;
   }
-  const file = answerFile(operation);
+  const file = responseFile(operation);
   if (file) {
     const start = "const file = await ";
-    return `${start}${printCall(method, given, start)};\nawait writeFile(${JSON.stringify(file.fileName)}, await file.bytes());`;
+    return `${start}${emitCall(method, values, start)};\nawait writeFile(${JSON.stringify(file.fileName)}, await file.bytes());`;
   }
-  if (!schema) return `await ${printCall(method, given, "await ")};`;
+  if (!schema) return `await ${emitCall(method, values, "await ")};`;
   const result = operation.pagination ? "page" : variableName(schema.$ref);
   const start = `const ${result} = await `;
-  return `${start}${printCall(method, given, start)};\nconsole.log(${result}${operation.pagination ? ".data" : ""});`;
+  return `${start}${emitCall(method, values, start)};\nconsole.log(${result}${operation.pagination ? ".data" : ""});`;
 }
 
-/** Every page is asked for in turn, so its size says nothing. */
+/** Removes the page size, which has no effect on the result when every page is requested. */
 function withoutLimit({ pagination }: Operation, request: ExampleRequest): ExampleRequest {
-  const others = request.arguments.filter(
+  const remaining = request.arguments.filter(
     ({ parameter }) => parameter.in !== "query" || parameter.name !== pagination?.limitParameter,
   );
-  return { ...request, arguments: others };
+  return { ...request, arguments: remaining };
 }
 
-/** Without what is left out at the end. */
+/** Returns the arguments without trailing `undefined`. */
 function callArguments(operation: Operation, request: ExampleRequest): unknown[] {
-  const { given, options } = sdkArguments(operation, request);
-  const all = Object.keys(options).length > 0 ? [...given, options] : given;
+  const { positional, options } = sdkArguments(operation, request);
+  const all = Object.keys(options).length > 0 ? [...positional, options] : positional;
   return all.slice(0, all.findLastIndex((value) => value !== undefined) + 1);
 }
 
-function printCall(method: string, given: unknown[], start: string): string {
-  const line = `${method}(${given.map(printTypeScriptLine).join(", ")})`;
-  if (start.length + line.length < LINE_WIDTH || given.length === 0) return line;
-  // The braces of an only argument hug those of the call.
-  if (given.length === 1) return `${method}(${printTypeScript(given[0], "", LINE_WIDTH)})`;
-  return `${method}(\n${given.map((value) => `  ${printTypeScript(value, "  ")},\n`).join("")})`;
+function emitCall(method: string, values: unknown[], start: string): string {
+  const line = `${method}(${values.map(stringifyTypeScript).join(", ")})`;
+  if (start.length + line.length < LINE_WIDTH || values.length === 0) return line;
+  // The braces of a single argument stay next to the parentheses of the call.
+  if (values.length === 1) return `${method}(${prettyPrintTypeScript(values[0], "", LINE_WIDTH)})`;
+  return `${method}(\n${values.map((value) => `  ${prettyPrintTypeScript(value, "  ")},\n`).join("")})`;
 }
 
 function successSchema(operation: Operation): (JsonSchema & { $ref?: string }) | undefined {
@@ -101,17 +103,17 @@ function successSchema(operation: Operation): (JsonSchema & { $ref?: string }) |
   return content && (content.schema ?? {});
 }
 
-/** Name for one item of a page: `pet` where the page is an array of `Pet`. */
-function itemName(contract: Contract, schema: (JsonSchema & { $ref?: string }) | undefined): string {
-  const page = schema?.$ref === undefined ? schema : contract.schemas[referenceName(schema.$ref)];
-  const items: { $ref?: string } | undefined = page?.items;
+/** Returns the variable name of an item: `pet` if the list is an array of `Pet`. */
+function itemName({ schemas }: Contract, schema: JsonSchema | undefined, path: string[]): string {
+  const found = schema ? schemasAt([schema], path, schemas) : [];
+  const items: { $ref?: string } | undefined = found.find((list) => list.items)?.items;
   return items?.$ref === undefined ? "item" : variableName(items.$ref);
 }
 
-/** Words of the language, and what the sample itself has. */
-const TAKEN = new Set([...reservedWords, "client", "console", "process"]);
+/** Reserved words and the names that the sample itself uses. */
+const USED_NAMES = new Set([...reservedWords, "client", "console", "process"]);
 
 function variableName(reference: string | undefined): string {
   const name = reference === undefined ? "" : camelCase(referenceName(reference));
-  return /^[a-z]/i.test(name) && !TAKEN.has(name) ? name : "result";
+  return /^[a-z]/i.test(name) && !USED_NAMES.has(name) ? name : "result";
 }

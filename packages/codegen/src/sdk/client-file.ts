@@ -1,68 +1,124 @@
-// The class of the client and a class for each resource.
+// Renders `client.gen.ts`: the client class and a class for each resource.
 import { type GeneratorImport, pascal } from "@orval/core";
 import type { Contract } from "../contract/contract.ts";
-import { credentialPlan } from "../contract/credentials.ts";
-import { memberNames, pascalCase } from "../contract/naming.ts";
+import { credentialMode } from "../contract/credentials.ts";
+import { CLIENT_MEMBERS } from "../contract/name-methods.ts";
+import { identifier, pascalCase, reservedMemberNames } from "../contract/naming.ts";
+import { separateServers } from "../contract/separate-servers.ts";
 import { docComment } from "./doc-comment.ts";
-import { sentContent } from "./media-types.ts";
-import { methodText } from "./method-text.ts";
-import { bodiesExport } from "./other-bodies.ts";
+import { emitMethod } from "./emit-method.ts";
+import { emitService } from "./emit-service.ts";
+import { requestContent } from "./media-types.ts";
+import { emitBodiesExport } from "./non-json-bodies.ts";
 import { headerParameters } from "./parameter-names.ts";
-import type { TypedOperation } from "./sdk-generator.ts";
-import { serviceTable } from "./service-table.ts";
+import { needsServersFile } from "./servers-file.ts";
 import { streamContent } from "./stream-method.ts";
-import { resultResponses } from "./success-range.ts";
+import { resultResponses } from "./success-responses.ts";
+import type { TypedOperation } from "./typed-operation.ts";
 
-/** Members of the runtime's client, which no resource and no method may be called like. */
-const CLIENT_MEMBERS = [...memberNames, "withOptions"];
-
-/** @throws Error when the contract's names would clash */
-export function clientFile(contract: Contract, operations: TypedOperation[]): string {
+/**
+ * Renders `client.gen.ts`.
+ *
+ * @throws Error when names of the contract conflict
+ */
+export function renderClientFile(contract: Contract, operations: TypedOperation[]): string {
   const { name } = contract.client;
-  const byResource = Map.groupBy(operations, ({ operation }) => operation.sdk.resource ?? "");
-  const resources = [...byResource].filter(([resource]) => resource !== "");
-  const ofClient = byResource.get("") ?? [];
-  checkNames(contract, resources, ofClient);
+  const resources = groupByResource(operations);
+  const clientOperations = operations.filter(({ operation }) => operation.sdk.resource === undefined);
+  checkNames(contract, resources, clientOperations);
   const environment = contract.servers.map((server) => JSON.stringify(server.environment)).join(" | ") || "never";
-  const fields = resources.map(
-    ([resource, [first]]) =>
-      `${docComment([tagDescription(contract, first)], "  ")}  readonly ${resource}: ${className(contract, resource)} = new ${className(contract, resource)}(this.send);\n`,
-  );
-  const ofBodies = bodiesExport(contract, contract.operations);
-  const plan = credentialPlan(contract);
-  const hasSchemes = plan.kind === "schemes";
-  const ofCredentials = hasSchemes ? 'import * as credentials from "./credentials.gen.ts";\n' : "";
-  return `${modelImport(operations)}${ofCredentials}import * as operations from "./operations.gen.ts";
-${ofBodies && `\n${ofBodies}`}
-${serviceTable(contract)}
+  const fields = emitResourceFields(contract, resources, "");
+  const bodiesExport = emitBodiesExport(contract, contract.operations);
+  const mode = credentialMode(contract);
+  const hasSchemes = mode.kind === "schemes";
+  const isKeyOptional = mode.kind === "key" && mode.optional;
+  const hasServers = needsServersFile(contract);
+  const imports = [hasSchemes && "credentials", hasServers && "servers"].filter((file) => file !== false);
+  const givenOptions = isKeyOptional
+    ? `withOptionalKey(${JSON.stringify(contract.client.environmentPrefix)}, options)`
+    : "options";
+  return `${emitModelImport(operations)}${isKeyOptional ? 'import { withOptionalKey } from "./runtime/sdk/optional-key.ts";\n' : ""}${imports.map((file) => `import * as ${file} from "./${file}.gen.ts";\n`).join("")}import * as operations from "./operations.gen.ts";
+${bodiesExport && `\n${bodiesExport}`}
+${emitService(contract)}
 /** Options of \`${name}\`. */
-${optionsType(contract, environment)}
+${emitOptions(contract, environment, hasServers)}
 
 ${docComment([contract.summary ?? contract.title], "")}export class ${name} extends runtime.Client<${environment}> {
 ${fields.join("\n")}
-  /** @throws TypeError when ${plan.kind === "key" ? "the API key is missing, or " : ""}an option is not what it has to be */
+  /** @throws TypeError when ${mode.kind === "key" && !mode.optional ? "the API key is missing or " : ""}an option is invalid */
   constructor(options: ${name}Options = {}) {
-    super(service, ${hasSchemes ? "credentials.withCredentials(options)" : "options"});
-  }
-${ofClient.map((one) => `\n${methodText(contract, one)}`).join("")}}
-${resources.map(([resource, members]) => resourceClass(contract, resource, members)).join("")}`;
+    super(service, ${imports.reduce((options, file) => `${file}.with${pascalCase(file)}(${options})`, givenOptions)});
+${separateServers(contract).length > 0 ? "    servers.setSeparateServers(this.send, options);\n" : ""}  }
+${imports.length > 0 ? emitWithOptions(name) : ""}${clientOperations.map((operation) => `\n${emitMethod(contract, operation)}`).join("")}}
+${[...resources.keys()].map((resource) => emitResourceClass(contract, resources, resource)).join("")}`;
 }
 
-/** With an API key where one is enough, else with a credential for each security scheme. */
-function optionsType(contract: Contract, environment: string): string {
+/** Returns the names of the resource classes that `client.gen.ts` exports. */
+export function resourceClassNames(contract: Contract, operations: TypedOperation[]): string[] {
+  return [...groupByResource(operations).keys()].map((resource) => className(contract, resource));
+}
+
+/** Operations by the path of their resource. A resource that only encloses others has none. */
+type Resources = ReadonlyMap<string, TypedOperation[]>;
+
+function groupByResource(operations: TypedOperation[]): Resources {
+  const resources = new Map<string, TypedOperation[]>();
+  for (const typed of operations) {
+    const path = typed.operation.sdk.resource?.split(".") ?? [];
+    for (const depth of path.keys()) {
+      const resource = path.slice(0, depth + 1).join(".");
+      if (!resources.has(resource)) resources.set(resource, []);
+    }
+    resources.get(path.join("."))?.push(typed);
+  }
+  return resources;
+}
+
+/** Emits a field for each resource directly inside another one, or inside the client if its path is "". */
+function emitResourceFields(contract: Contract, resources: Resources, outer: string): string[] {
+  return innerResources(resources, outer).map((resource) => {
+    const type = className(contract, resource);
+    const doc = docComment([resourceDescription(contract, resource)], "  ");
+    return `${doc}  readonly ${lastName(resource)}: ${type} = new ${type}(this.send);\n`;
+  });
+}
+
+function innerResources(resources: Resources, outer: string): string[] {
+  return [...resources.keys()].filter((resource) => resource === [outer, lastName(resource)].filter(Boolean).join("."));
+}
+
+function lastName(resource: string): string {
+  return resource.slice(resource.lastIndexOf(".") + 1);
+}
+
+/** Emits options with an API key if one suffices, otherwise with a credential for each security scheme. */
+function emitOptions(contract: Contract, environment: string, hasServers: boolean): string {
   const { name } = contract.client;
   const base = `runtime.ClientOptions<${environment}>`;
-  if (credentialPlan(contract).kind !== "schemes") return `export interface ${name}Options extends ${base} {}`;
-  return `export interface ${name}Options extends Omit<${base}, "apiKey"> {\n  credentials?: credentials.Credentials | undefined;\n}`;
+  const servers = hasServers ? ", servers.ServerOptions" : "";
+  if (credentialMode(contract).kind !== "schemes")
+    return `export interface ${name}Options extends ${base}${servers} {}`;
+  return `export interface ${name}Options extends Omit<${base}, "apiKey">${servers} {\n  credentials?: credentials.Credentials | undefined;\n}`;
 }
 
-function resourceClass(contract: Contract, resource: string, members: TypedOperation[]): string {
-  const methods = members.map((member) => methodText(contract, member)).join("\n");
-  const doc = docComment([tagDescription(contract, members[0])], "");
-  return `\n${doc}export class ${className(contract, resource)} extends runtime.Resource {\n${methods}}\n`;
+/** Emits the method of the runtime with the options of the contract. */
+function emitWithOptions(name: string): string {
+  return `
+  /** Returns a client with some options changed. \`environment\` replaces an earlier \`baseURL\`. */
+  override withOptions(options: ${name}Options): this {
+    return super.withOptions(options);
+  }
+`;
 }
 
-/** `PetsResource`; where the contract has a model of that name, `PetsOperations`. */
+function emitResourceClass(contract: Contract, resources: Resources, resource: string): string {
+  const fields = emitResourceFields(contract, resources, resource);
+  const methods = (resources.get(resource) ?? []).map((member) => emitMethod(contract, member));
+  const doc = docComment([resourceDescription(contract, resource)], "");
+  return `\n${doc}export class ${className(contract, resource)} extends runtime.Resource {\n${[...fields, ...methods].join("\n")}}\n`;
+}
+
+/** Returns `PetsResource`, or `PetsOperations` if the contract has a model with that name. */
 function className({ schemas }: Contract, resource: string): string {
   const name = pascalCase(resource).replace(/^(?=\p{Nd})/u, "_");
   const isTaken = modelNames(schemas).has(`${name}Resource`);
@@ -71,27 +127,27 @@ function className({ schemas }: Contract, resource: string): string {
 
 const namesBySchemas = new WeakMap<Contract["schemas"], ReadonlySet<string>>();
 
-/** What orval calls the models. Asked for each resource, so found once for a contract. */
+/** Returns the names that orval gives to the models. Caches them, because it is called for each resource. */
 function modelNames(schemas: Contract["schemas"]): ReadonlySet<string> {
   const names = namesBySchemas.get(schemas) ?? new Set(Object.keys(schemas).map((schema) => pascal(schema)));
   namesBySchemas.set(schemas, names);
   return names;
 }
 
-function tagDescription(contract: Contract, member: TypedOperation | undefined): string | undefined {
-  return contract.tags.find((tag) => tag.name === member?.operation.tag)?.description;
+function resourceDescription({ tags }: Contract, resource: string): string | undefined {
+  return tags.find(({ name }) => identifier(name) === lastName(resource))?.description;
 }
 
-export function modelImport(operations: TypedOperation[]): string {
+export function emitModelImport(operations: TypedOperation[]): string {
   const imports = operations.flatMap(({ operation, verb, types }): GeneratorImport[] => {
     const { response, body, params, queryParams, headers } = verb;
-    const named = [sentContent(operation), streamContent(operation).stream].flatMap(
-      (one) => (one && types.get(one)) ?? [],
+    const bodies = [requestContent(operation), streamContent(operation).stream].flatMap(
+      (content) => (content && types.get(content)) ?? [],
     );
     const results = new Set(resultResponses(operation.responses).map(({ status }) => status));
     const groups = [queryParams, headerParameters(operation).length > 0 ? headers : undefined];
     return [
-      ...named.map(({ name }) => ({ name })),
+      ...bodies.map(({ name }) => ({ name })),
       ...[...response.types.success, ...response.types.errors]
         .filter(({ key }) => results.has(key))
         .flatMap((type) => type.imports),
@@ -104,22 +160,26 @@ export function modelImport(operations: TypedOperation[]): string {
   return names.length > 0 ? `import type { ${names.join(", ")} } from "./operations.schemas.gen.ts";\n` : "";
 }
 
-function checkNames(contract: Contract, resources: [string, TypedOperation[]][], ofClient: TypedOperation[]): void {
+function checkNames(contract: Contract, resources: Resources, clientOperations: TypedOperation[]): void {
   const { name } = contract.client;
-  const resourceNames = resources.map(([resource]) => resource);
   const models = Object.keys(contract.schemas).map((schema) => pascal(schema));
+  const inner = (resource: string) => innerResources(resources, resource).map(lastName);
   const scopes = [
-    [...CLIENT_MEMBERS, ...resourceNames, ...methodNames(ofClient)],
-    [...models, name, `${name}Options`, ...resourceNames.map((resource) => className(contract, resource))],
-    ...resources.map(([, members]) => [...memberNames, ...methodNames(members)]),
+    [...CLIENT_MEMBERS, ...inner(""), ...methodNames(clientOperations)],
+    [...models, name, `${name}Options`, ...[...resources.keys()].map((resource) => className(contract, resource))],
+    ...[...resources].map(([resource, members]) => [
+      ...reservedMemberNames,
+      ...inner(resource),
+      ...methodNames(members),
+    ]),
   ];
-  const twice = scopes.flatMap((names) => firstTwice(names) ?? []);
-  if (twice.length > 0) {
-    throw new Error(`SDK: expected each name once, got ${twice[0]} twice; set x-sdk-method or x-sdk`);
+  const duplicates = scopes.flatMap((names) => findDuplicate(names) ?? []);
+  if (duplicates.length > 0) {
+    throw new Error(`SDK: expected unique names, got ${duplicates[0]} twice; set x-sdk-method or x-sdk`);
   }
 }
 
-function firstTwice(names: string[]): string | undefined {
+function findDuplicate(names: string[]): string | undefined {
   const seen = new Set<string>();
   return names.find((name) => seen.size === seen.add(name).size);
 }

@@ -1,18 +1,22 @@
-// Which functions of the runtime write the body of a request and read that of a response.
+// Selects the functions of the runtime that encode request bodies and read response bodies, by media type.
 import type { Content, Contract, FormField, Operation } from "../contract/contract.ts";
 import { isJson } from "../contract/media-type.ts";
 import { fieldStyle } from "./query-style.ts";
-import { successRange } from "./success-range.ts";
+import { successRange } from "./success-responses.ts";
 
-/** JSON where the contract has it, else the first media type. */
-export function sentContent({ requestBody }: Operation): Content | undefined {
+/** Returns the content that the SDK sends: JSON if the contract declares it, otherwise the first media type. */
+export function requestContent({ requestBody }: Operation): Content | undefined {
   const contents = requestBody?.content ?? [];
   return contents.find(({ kind }) => kind === "json") ?? contents[0];
 }
 
-/** @throws Error that names the operation for a media type that the SDK cannot write */
+/**
+ * Emits the encoder of the request body, or returns undefined if there is no body.
+ *
+ * @throws Error that names the operation for a media type that the SDK does not support
+ */
 export function bodyEncoder(contract: Contract, operation: Operation): string | undefined {
-  const content = sentContent(operation);
+  const content = requestContent(operation);
   if (!content) return undefined;
   const { mediaType, kind, fields = [] } = content;
   if (kind === "form") return formEncoder(contract, operation, fields);
@@ -21,18 +25,19 @@ export function bodyEncoder(contract: Contract, operation: Operation): string | 
     throw new Error(`${operation.operationId}: request body: ${mediaType} is not supported yet`);
   }
   if (kind === "json") {
-    const isPlain = mediaType === "application/json" || mediaType.includes("*");
-    return isPlain ? "runtime.jsonBody" : `runtime.withMediaType(runtime.jsonBody, ${JSON.stringify(mediaType)})`;
+    const isDefault = mediaType === "application/json" || mediaType.includes("*");
+    return isDefault ? "runtime.jsonBody" : `runtime.withMediaType(runtime.jsonBody, ${JSON.stringify(mediaType)})`;
   }
   if (mediaType.includes("*")) return "bodies.blobBody";
-  return `runtime.withMediaType(bodies.plainBody, ${JSON.stringify(mediaType)})`;
+  return `runtime.withMediaType(bodies.rawBody, ${JSON.stringify(mediaType)})`;
 }
 
-/** Whether a body of the operation may be a stream, which can be sent but once. */
+/** Returns whether the request body may be a stream, which can be sent only once. */
 export function mayStreamBody(operation: Operation): boolean {
-  const kind = sentContent(operation)?.kind;
+  const kind = requestContent(operation)?.kind;
   return (
-    kind === "binary" || (kind === "multipart" && !!sentContent(operation)?.fields?.some(({ part }) => part === "file"))
+    kind === "binary" ||
+    (kind === "multipart" && !!requestContent(operation)?.fields?.some(({ part }) => part === "file"))
   );
 }
 
@@ -43,24 +48,24 @@ function formEncoder(contract: Contract, operation: Operation, fields: FormField
       name,
       style: fieldStyle(contract, operation, { name, style, explode, schema }),
     }))
-    // The runtime's own way is left out.
+    // The runtime's defaults are omitted.
     .filter(({ style }) => style !== "runtime.form" && style !== "runtime.repeated")
     .map(({ name, style }) => `${JSON.stringify(name)}: ${style}`);
-  return styled.length > 0 ? `bodies.styledForm({ ${styled.join(", ")} })` : "bodies.formBody";
+  return styled.length > 0 ? `bodies.styledFormBody({ ${styled.join(", ")} })` : "bodies.formBody";
 }
 
 const DEFAULT_TYPE = { text: "text/plain", json: "application/json", file: "application/octet-stream" };
 
-/** A type is told where the contract leaves no choice and it is not the one that the runtime takes. */
+/** Emits the media type of a part if the contract allows exactly one and it is not the default of the runtime. */
 function multipartEncoder(fields: FormField[]): string {
   const types = fields
     .filter(({ contentType = "*", part }) => !/[*,]/.test(contentType) && contentType !== DEFAULT_TYPE[part])
     .map(({ name, contentType }) => `${JSON.stringify(name)}: ${JSON.stringify(contentType)}`);
-  return types.length > 0 ? `bodies.typedMultipart({ ${types.join(", ")} })` : "bodies.multipartBody";
+  return types.length > 0 ? `bodies.typedMultipartBody({ ${types.join(", ")} })` : "bodies.multipartBody";
 }
 
-/** Bodies of the successes that are not streams. */
-function wholeContents({ responses }: Operation): Content[] {
+/** Returns the contents of successful responses that are not streams. */
+function bufferedContents({ responses }: Operation): Content[] {
   const range = successRange(responses);
   return responses
     .filter((response) => response === range || /^2/.test(response.status))
@@ -68,30 +73,30 @@ function wholeContents({ responses }: Operation): Content[] {
     .filter(({ items }) => !items);
 }
 
-/** Reader of the successful responses; none where they are JSON. */
+/** Emits the reader of successful responses; undefined for JSON, the default of the runtime. */
 export function responseReader(operation: Operation): string | undefined {
-  const contents = wholeContents(operation);
-  const readers = new Set(contents.map(readerOf));
+  const contents = bufferedContents(operation);
+  const readers = new Set(contents.map(contentReader));
   if (readers.size < 2) return [...readers][0];
-  const byStart = contents
+  const byPrefix = contents
     .map((content): [string, string] => [
       content.mediaType.toLowerCase().replace(/[;*].*/s, ""),
-      readerOf(content) ?? "undefined",
+      contentReader(content) ?? "undefined",
     ])
-    .sort(([one], [other]) => other.length - one.length)
-    .map(([start, reader]) => `${JSON.stringify(start)}: ${reader}`);
+    .sort(([a], [b]) => b.length - a.length)
+    .map(([prefix, reader]) => `${JSON.stringify(prefix)}: ${reader}`);
   // Several statuses may have the same media type.
-  return `bodies.readByType({ ${[...new Set(byStart)].join(", ")} })`;
+  return `bodies.readByMediaType({ ${[...new Set(byPrefix)].join(", ")} })`;
 }
 
-/** The `Accept` header, where it is not the runtime's. */
+/** Returns the `Accept` header, or undefined for the default of the runtime. */
 export function acceptHeader(operation: Operation): string | undefined {
-  const names = [...new Set(wholeContents(operation).map(({ mediaType }) => mediaType))];
+  const names = [...new Set(bufferedContents(operation).map(({ mediaType }) => mediaType))];
   if (names.every(isJson)) return undefined;
   return names.length > 1 && !names.includes("*/*") ? names.join(", ") : "*/*";
 }
 
-function readerOf({ kind }: Content): string | undefined {
+function contentReader({ kind }: Content): string | undefined {
   if (kind === "json") return undefined;
-  return kind === "text" || kind === "form" ? "bodies.readText" : "bodies.readBlob";
+  return kind === "text" || kind === "form" ? "bodies.readString" : "bodies.readBlob";
 }

@@ -1,81 +1,84 @@
-// What the method of an operation takes, and what it hands to the runtime.
+// Emits the parameters of an SDK method and the input that it passes to the runtime.
 import type { Content, Operation } from "../contract/contract.ts";
-import { placeholders } from "../contract/path-parameters.ts";
-import { pathType } from "../orval/path-type.ts";
-import { writableType } from "../orval/writable-type.ts";
-import { sentContent } from "./media-types.ts";
+import { pathPlaceholders } from "../contract/path-parameters.ts";
+import { pathParameterType } from "../orval/path-parameter-type.ts";
+import { writableBodyType } from "../orval/writable-body-type.ts";
+import { requestContent } from "./media-types.ts";
 import { cookieParameters, headerParameters, pathArguments } from "./parameter-names.ts";
-import type { TypedOperation } from "./sdk-generator.ts";
+import type { TypedOperation } from "./typed-operation.ts";
 
-/** Parts of the text of a method. */
+/** Source fragments of a method. */
 export interface MethodParts {
   name: string;
+  /** Parameter list. */
   signature: string;
-  /** Of the call that it returns. */
+  /** Class of the call that the method returns. */
   type: string;
   /** Fields of the runtime's `CallInput`. */
   input: string;
-  /** Further arguments of the call, each with a comma before it. */
-  more: string;
+  /** Further constructor arguments of the call, each with a leading comma. */
+  furtherArguments: string;
 }
 
 /**
- * @param table name of the operation's constant
- * @param options their type
- * @param body expression of what is sent
+ * Emits the parameter list and the input of a call.
+ *
+ * @param constant name of the operation's constant in `operations.gen.ts`
+ * @param optionsType type of the last parameter
+ * @param body expression of the request body
  */
-export function methodCall(
+export function emitMethodCall(
   typed: TypedOperation,
-  table: string,
-  options: "runtime.RequestOptions" | "bodies.StreamOptions",
+  constant: string,
+  optionsType: "runtime.RequestOptions" | "bodies.StreamOptions",
   body = "body",
 ): Pick<MethodParts, "signature" | "input"> {
-  const { params, given } = methodArguments(typed);
+  const { params, parameters } = methodParameters(typed);
   const names = pathArguments(typed.operation);
-  const path = placeholders(typed.operation.path).map((name) => names.get(name));
+  const path = pathPlaceholders(typed.operation.path).map((name) => names.get(name));
   const input = [
-    `operation: operations.${table}`,
+    `operation: operations.${constant}`,
     path.length > 0 && `path: [${path.join(", ")}]`,
     typed.operation.requestBody && body,
     params && "params",
     "options",
   ].filter(Boolean);
   return {
-    signature: [...given.map(({ text }) => text), `options?: ${options}`].join(", "),
+    signature: [...parameters.map(({ source }) => source), `options?: ${optionsType}`].join(", "),
     input: input.join(", "),
   };
 }
 
-/** What a method takes before its options, as text of a signature. */
-export function methodArguments({ operation, verb, types }: TypedOperation) {
+/** Returns the parameters of a method before its options, with their source in the parameter list. */
+export function methodParameters({ operation, verb, types }: TypedOperation) {
   const path = [...pathArguments(operation)].map(([name, argument]) => ({
     name: argument,
-    type: pathType(operation, verb, name),
+    type: pathParameterType(operation, verb, name),
   }));
   const params = paramsType(operation, verb);
   const isBodyOptional = !operation.requestBody?.required;
-  const given = [
-    ...path.map(({ name, type }) => ({ name, text: `${name}: ${type}` })),
+  const parameters = [
+    ...path.map(({ name, type }) => ({ name, source: `${name}: ${type}` })),
     ...(operation.requestBody
       ? [
           {
             name: "body",
-            text: argument(
+            source: emitParameter(
               "body",
-              bodyType(sentContent(operation), verb, types),
+              bodyType(requestContent(operation), verb, types),
               isBodyOptional,
               params?.isOptional === false,
             ),
           },
         ]
       : []),
-    ...(params ? [{ name: "params", text: argument("params", params.type, params.isOptional, false) }] : []),
+    ...(params ? [{ name: "params", source: emitParameter("params", params.type, params.isOptional, false) }] : []),
   ];
-  return { path, params, given };
+  return { params, parameters };
 }
 
-/** An optional argument before a required one has to be named, so it takes `undefined`. */
-function argument(name: string, type: string, isOptional: boolean, isBeforeRequired: boolean): string {
+/** Emits one parameter. An optional one before a required one cannot be omitted, so it accepts `undefined`. */
+function emitParameter(name: string, type: string, isOptional: boolean, isBeforeRequired: boolean): string {
   if (!isOptional) return `${name}: ${type}`;
   return isBeforeRequired ? `${name}: ${type} | undefined` : `${name}?: ${type}`;
 }
@@ -84,11 +87,14 @@ function paramsType(operation: Operation, verb: TypedOperation["verb"]) {
   const { queryParams, headers } = verb;
   const names = headerParameters(operation);
   const fields = names.map(([name, header]) => {
-    const isRequired = operation.parameters.some((one) => one.in === "header" && one.name === header && one.required);
+    const isRequired = operation.parameters.some(
+      (parameter) => parameter.in === "header" && parameter.name === header && parameter.required,
+    );
     return `${name}${isRequired ? "" : "?"}: ${headers?.schema.name}[${JSON.stringify(header)}]`;
   });
   for (const [name, cookie] of cookieParameters(operation)) {
-    const { required } = operation.parameters.find((one) => one.in === "cookie" && one.name === cookie) ?? {};
+    const { required } =
+      operation.parameters.find((parameter) => parameter.in === "cookie" && parameter.name === cookie) ?? {};
     fields.push(`${name}${required ? "" : "?"}: string | number | boolean`);
   }
   const parts = [queryParams?.schema.name, fields.length > 0 ? `{ ${fields.join("; ")} }` : undefined].filter(Boolean);
@@ -110,7 +116,7 @@ function bodyType(content: Content | undefined, verb: TypedOperation["verb"], ty
     case "text":
       return "string";
     case "json":
-      return writableType(verb, "runtime.Writable");
+      return writableBodyType(verb, "runtime.Writable");
     default:
       return "bodies.BytesInput";
   }

@@ -1,73 +1,99 @@
-// The entry point `./msw`: request handlers that play the service, from what the contract says of each operation.
-import type { Content, Contract, Operation, Response } from "../contract/contract.ts";
-import { headerKey } from "../contract/credentials.ts";
+// Renders the entry point `./msw`: request handlers that mock the server with the examples of the contract.
+import type { Content, Contract, Operation, OperationResponse, SecurityScheme, Server } from "../contract/contract.ts";
+import { credentialLocation, supportedAlternatives } from "../contract/credentials.ts";
 import { exampleValue } from "../samples/example-value.ts";
-import { mockAnswers } from "./mock-answers.ts";
+import { nonJsonMockBodies } from "./mock-bodies.ts";
+import { mockPagination } from "./mock-pagination.ts";
+import { needsServersFile } from "./servers-file.ts";
 
-export function mswFile(contract: Contract): string {
+export function renderMswFile(contract: Contract): string {
   const operations = contract.operations.map(
     (operation) => `  ${JSON.stringify(mockOperation(contract, operation))},\n`,
   );
   const baseURL = contract.servers[0]?.url ?? "";
+  const template = JSON.stringify(contract.servers[0]?.template ?? "");
+  // Variables of servers and separate servers need a pattern instead of a URL.
+  const hasPattern = needsServersFile(contract);
+  const setUp = hasPattern
+    ? `const respond = mock.createMockServer(operations, ${template}, options);
+  return [http.all(mock.urlPattern(operations, ${template}, options), ({ request }) => respond(request))];`
+    : `const baseURL = options.baseURL ?? ${JSON.stringify(baseURL)};
+  const respond = mock.createMockServer(operations, baseURL, options);
+  return [http.all(\`\${baseURL.replace(/\\/+$/, "")}/*\`, ({ request }) => respond(request))];`;
   return `import { type HttpHandler, http } from "msw";
+import * as mock from "./runtime/sdk/mock-server.ts";
 
-const operations: readonly runtime.MockOperation[] = [
+const operations: readonly mock.MockOperation[] = [
 ${operations.join("")}];
 
-/** How the played service behaves. */
-export interface HandlerOptions extends runtime.MockOptions {}
+/** Options of the mock server. */
+export interface HandlerOptions extends mock.MockServerOptions {}
 
 /**
- * Handlers for \`setupServer\` and \`setupWorker\` that play the service: keys, pages, errors and limits as the contract
- * has them, with its examples as data. What is created is kept until the handlers are made anew.
+ * Returns handlers for \`setupServer\` and \`setupWorker\` that mock the server: API keys, pagination, errors and rate
+ * limits follow the contract, with its examples as data. Each call of \`handlers\` starts with its own data.
  */
 export function handlers(options: HandlerOptions = {}): HttpHandler[] {
-  const baseURL = options.baseURL ?? ${JSON.stringify(baseURL)};
-  const answer = runtime.createMockService(operations, baseURL, options);
-  return [http.all(\`\${baseURL.replace(/\\/+$/, "")}/*\`, ({ request }) => answer(request))];
+  ${setUp}
 }
 `;
 }
 
-/** The fields of the runtime's \`MockOperation\`. */
+/** Returns the fields of the runtime's `MockOperation`. */
 function mockOperation(contract: Contract, operation: Operation) {
-  const { operationId, method, path, responses, pagination, deprecation, parameters } = operation;
+  const { operationId, method, path, servers, responses, pagination, deprecation } = operation;
   const success = responses.find(({ status }) => /^2\d\d$/.test(status));
-  const others = success ? mockAnswers(contract, success) : [];
-  const limit = parameters.find(({ name }) => name === pagination?.limitParameter);
-  const failures = responses
+  const nonJsonBodies = success ? nonJsonMockBodies(contract, success) : [];
+  const errorBodies = responses
     .filter(({ status }) => /^[45]\d\d$/.test(status))
-    .map((response) => [response.status, bodyText(contract, response)]);
-  const auth = headerKey(contract, operation);
+    .map((response) => [response.status, jsonExample(contract, response)]);
   const isLimited = success?.headers.some(({ name }) => name.toLowerCase() === "x-ratelimit-remaining");
   return {
     operationId,
     method: method.toUpperCase(),
     path,
+    server: servers?.[0] && separateTemplate(contract, servers[0]),
     status: Number(success?.status ?? 200),
-    body: success && bodyText(contract, success),
-    answers: others.length > 0 ? others : undefined,
-    failures: Object.fromEntries(failures),
-    auth: auth && [auth.header, auth.prefix],
+    body: success && jsonExample(contract, success),
+    nonJsonBodies: nonJsonBodies.length > 0 ? nonJsonBodies : undefined,
+    errorBodies: Object.fromEntries(errorBodies),
+    auth: mockAuthentication(contract, operation),
     rateLimited: isLimited ? true : undefined,
-    page: pagination && {
-      header: pagination.header,
-      relation: pagination.relation,
-      cursorParameter: pagination.cursorParameter,
-      limitParameter: pagination.limitParameter ?? "limit",
-      limit: Number(limit?.schema.default ?? 20),
-      limitMax: Number(limit?.schema.maximum ?? 100),
-    },
+    pagination: pagination && mockPagination(contract, operation, pagination),
     sunset: deprecation?.sunset && new Date(deprecation.sunset).toUTCString(),
   };
 }
 
-function bodyText(contract: Contract, { content }: Response): string | undefined {
-  const json = content.find(({ kind }) => kind === "json");
-  return json && JSON.stringify(exampleOf(contract, json));
+/** Returns the URL template of a separate server. A relative URL is relative to the first server of the contract. */
+function separateTemplate({ servers: [base] }: Contract, { template }: Server): string {
+  if (/^\w+:/.test(template)) return template;
+  const origin = /^\w+:\/\/[^/]*/.exec(base?.template ?? "")?.[0] ?? "";
+  return template.startsWith("/") ? origin + template : `${base?.template ?? ""}/${template}`;
 }
 
-function exampleOf(contract: Contract, { examples, schema }: Content): unknown {
+/** Returns the alternatives, or undefined if a request without credentials is allowed. */
+function mockAuthentication(contract: Contract, operation: Operation): [string, string, string][][] | undefined {
+  const alternatives = supportedAlternatives(contract, operation);
+  const isPublic = alternatives.length === 0 || operation.security.some((requirements) => requirements.length === 0);
+  if (isPublic) return undefined;
+  return alternatives.map((requirements) =>
+    requirements.flatMap(({ scheme }) => mockCredential(contract.securitySchemes[scheme])),
+  );
+}
+
+function mockCredential(scheme: SecurityScheme | undefined): [string, string, string][] {
+  const location = scheme && credentialLocation(scheme);
+  if (location === undefined || location === "connection") return [];
+  if (location === "bearer") return [["header", "authorization", "Bearer "]];
+  return location === "basic" ? [["header", "authorization", "Basic "]] : [[location, scheme?.name ?? "", ""]];
+}
+
+function jsonExample(contract: Contract, { content }: OperationResponse): string | undefined {
+  const json = content.find(({ kind }) => kind === "json");
+  return json && JSON.stringify(firstExample(contract, json));
+}
+
+function firstExample(contract: Contract, { examples, schema }: Content): unknown {
   const [first] = Object.values(examples);
   return first ?? exampleValue(contract, schema ?? {}, "response") ?? null;
 }

@@ -1,12 +1,12 @@
-// What the generated methods call the parameters of an operation.
+// Names the parameters of generated methods.
 import type { Operation } from "../contract/contract.ts";
 import { camelCase, identifier, reservedWords } from "../contract/naming.ts";
 import { pathParameters } from "../contract/path-parameters.ts";
 
 const IDEMPOTENCY_KEY = "idempotency-key";
 
-/** Names of the arguments beside those of the path, and of what else the generated functions refer to. */
-const OTHER_ARGUMENTS = [
+/** Names in scope of generated functions: their other parameters and the modules that they refer to. */
+const NAMES_IN_SCOPE = [
   "body",
   "params",
   "options",
@@ -15,45 +15,49 @@ const OTHER_ARGUMENTS = [
   "pageParam",
   "runtime",
   "bodies",
+  "pages",
   "operations",
+  "servers",
 ];
 
-/** Names for the parameters of the path, in its order, by those of the contract: `sailing_id` is `sailingId`. */
+/** Maps the names of path parameters to argument names, in the order of the path: `sailing_id` to `sailingId`. */
 export function pathArguments(operation: Operation): Map<string, string> {
-  const taken = new Set([...OTHER_ARGUMENTS, ...reservedWords]);
+  const taken = new Set([...NAMES_IN_SCOPE, ...reservedWords]);
   return new Map(
     pathParameters(operation).map(({ name }) => {
-      const wanted = identifier(name);
-      let free = wanted;
-      for (let count = 2; taken.has(free); count++) free = `${wanted}${count}`;
-      taken.add(free);
-      return [name, free];
+      const preferred = identifier(name);
+      let argument = preferred;
+      for (let count = 2; taken.has(argument); count++) argument = `${preferred}${count}`;
+      taken.add(argument);
+      return [name, argument];
     }),
   );
 }
 
 /**
- * Header parameters: name in `params`, name of the header. The idempotency key is an option instead.
+ * Returns the names of header parameters in `params`, with their header. The idempotency key is an option instead.
  *
  * @throws Error when two parameters would have the same name
  */
 export function headerParameters({ operationId, parameters }: Operation): [name: string, header: string][] {
-  const taken = new Set(parameters.filter((one) => one.in === "query").map(({ name }) => name));
+  const taken = new Set(parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name));
   return parameters
     .filter((parameter) => parameter.in === "header" && !isIdempotencyKey(parameter.name))
     .map(({ name: header }) => {
       const name = camelCase(header);
       if (taken.has(name)) {
-        throw new Error(`${operationId}: header parameter ${header}: expected a name of its own, got ${name} twice`);
+        throw new Error(`${operationId}: header parameter ${header}: expected a unique name, got ${name} twice`);
       }
       taken.add(name);
       return [name, header];
     });
 }
 
-/** Cookie parameters: name in `params`, name of the cookie. */
+/** Returns the names of cookie parameters in `params`, with their cookie. */
 export function cookieParameters({ parameters }: Operation): [name: string, cookie: string][] {
-  return parameters.filter((one) => one.in === "cookie").map(({ name }) => [`${identifier(name)}Cookie`, name]);
+  return parameters
+    .filter((parameter) => parameter.in === "cookie")
+    .map(({ name }) => [`${identifier(name)}Cookie`, name]);
 }
 
 export function takesIdempotencyKey({ parameters }: Operation): boolean {

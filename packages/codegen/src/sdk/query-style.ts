@@ -1,12 +1,12 @@
-// Which function of the runtime writes a query parameter.
+// Selects the function of the runtime that serializes a query parameter or a form field.
 import type { Contract, JsonSchema, Operation, Parameter } from "../contract/contract.ts";
-import { referenceName } from "../contract/resolve.ts";
+import { resolveSchema } from "../contract/resolve-reference.ts";
 
 type SchemaOrReference = JsonSchema | { $ref: string };
 
 export type Kind = "value" | "array" | "object";
 
-/** By kind of the value and `style`, with `!` where the items are joined. */
+/** Runtime functions by kind of value and `style`, with `!` for `explode: false`. */
 const STYLES: Record<string, string> = {
   "value form": "form",
   "value form!": "form",
@@ -26,76 +26,86 @@ const STYLES: Record<string, string> = {
   "object deepObject": "deepObject",
   // OpenAPI gives `explode` no meaning for deepObject.
   "object deepObject!": "deepObject",
-  // Nor does it say what deepObject makes of an array: its indexes are the keys.
+  // OpenAPI does not define deepObject for arrays: this SDK uses the indexes as keys.
   "array deepObject": "deepObject",
   "array deepObject!": "deepObject",
 };
 
-/** @throws Error that names the operation for a style that the SDK cannot write */
+/**
+ * Returns the serializer of a query parameter.
+ *
+ * @throws Error that names the operation for a style that the SDK does not support
+ */
 export function queryStyle(contract: Contract, operation: Operation, parameter: Styled): string {
-  return styleOf(contract, operation, "query parameter", parameter);
+  return emitSerializer(contract, operation, "query parameter", parameter);
 }
 
-/** The same for a field of `application/x-www-form-urlencoded`. */
+/**
+ * Returns the serializer of a field of `application/x-www-form-urlencoded`.
+ *
+ * @throws Error that names the operation for a style that the SDK does not support
+ */
 export function fieldStyle(contract: Contract, operation: Operation, field: Styled): string {
-  return styleOf(contract, operation, "field", field);
+  return emitSerializer(contract, operation, "field", field);
 }
 
 type Styled = Pick<Parameter, "name" | "style" | "explode" | "schema">;
 
-function styleOf(contract: Contract, { operationId }: Operation, what: string, parameter: Styled): string {
+function emitSerializer(contract: Contract, { operationId }: Operation, location: string, parameter: Styled): string {
   const { name, style, explode } = parameter;
-  const schema = follow(contract, parameter.schema);
-  const kind = kindOf(contract, schema);
-  const writer = style === "json" ? style : STYLES[`${kind} ${style}${explode ? "" : "!"}`];
-  const isNested = NESTING.has(writer ?? "") && hasNestedParts(contract, schema);
-  if (!writer || (isNested && !explode)) {
-    const got = isNested ? `${kind} of objects or lists` : kind;
+  const schema = resolveSchema(parameter.schema, contract.schemas);
+  const kind = kindFor(contract, schema);
+  const serializer = style === "json" ? style : STYLES[`${kind} ${style}${explode ? "" : "!"}`];
+  const isNested = SHALLOW.has(serializer ?? "") && hasNestedParts(contract, schema);
+  if (!serializer || (isNested && !explode)) {
+    const got = isNested ? `${kind} of objects or arrays` : kind;
     throw new Error(
-      `${operationId}: ${what} ${name}: ${got} with style ${style}, explode ${explode} is not supported yet`,
+      `${operationId}: ${location} ${name}: ${got} with style ${style}, explode ${explode} is not supported yet`,
     );
   }
-  let expression = `runtime.${writer}`;
-  if (isNested) expression = `runtime.withJson(${expression})`;
-  if ((isNested || NEEDS_OBJECT.has(writer)) && canBePlain(contract, schema))
-    expression = `runtime.orPlain(${expression})`;
+  let expression = `runtime.${serializer}`;
+  if (isNested) expression = `runtime.withNestedJson(${expression})`;
+  if ((isNested || OBJECT_ONLY.has(serializer)) && canBePrimitive(contract, schema))
+    expression = `runtime.orPrimitive(${expression})`;
   return isNullable(contract, schema) ? `runtime.nullable(${expression})` : expression;
 }
 
-/** Functions that write the parts of a value as plain texts. */
-const NESTING = new Set(["repeated", "commaSeparated", "spaceSeparated", "pipeSeparated", "properties"]);
+/** Functions that serialize the parts of a value as primitives. */
+const SHALLOW = new Set(["repeated", "commaSeparated", "spaceSeparated", "pipeSeparated", "properties"]);
 
-/** Functions that take no plain value. */
-const NEEDS_OBJECT = new Set(["properties", "deepObject"]);
+/** Functions that do not accept a primitive. */
+const OBJECT_ONLY = new Set(["properties", "deepObject"]);
 
-/** Whether items of the array, or properties of the object, may be arrays or objects. A property may be an array of plain values. */
+/** Returns whether items or properties may be arrays or objects. A property may be an array of primitives. */
 function hasNestedParts(contract: Contract, schema: JsonSchema): boolean {
-  return forms(contract, schema).some(({ items, properties = {}, additionalProperties }) => {
-    const ofProperties = Object.values(properties).some((property) => {
-      const kind = kindOf(contract, property);
+  return collectBranches(contract, schema).some(({ items, properties = {}, additionalProperties }) => {
+    const hasNestedProperty = Object.values(properties).some((property) => {
+      const kind = kindFor(contract, property);
       return kind === "object" || (kind === "array" && hasNestedParts(contract, property as JsonSchema));
     });
-    const others = [items, additionalProperties].filter((one) => typeof one === "object");
-    return ofProperties || others.some((one) => kindOf(contract, one) !== "value");
+    const children = [items, additionalProperties].filter((child) => typeof child === "object");
+    return hasNestedProperty || children.some((child) => kindFor(contract, child) !== "value");
   });
 }
 
-function canBePlain(contract: Contract, schema: JsonSchema): boolean {
-  return forms(contract, schema).some((form) => types(form).some((type) => !/object|array|null/.test(type)));
+function canBePrimitive(contract: Contract, schema: JsonSchema): boolean {
+  return collectBranches(contract, schema).some((branch) =>
+    types(branch).some((type) => !/object|array|null/.test(type)),
+  );
 }
 
-/** The schema itself and all that it is composed of, references followed. */
-function forms(contract: Contract, schema: SchemaOrReference, depth = 0): JsonSchema[] {
-  const found = follow(contract, schema);
+/** Returns the schema itself and the branches of its applicators, with references resolved. */
+function collectBranches(contract: Contract, schema: SchemaOrReference, depth = 0): JsonSchema[] {
+  const found = resolveSchema(schema, contract.schemas);
   const parts = depth > 8 ? [] : [...(found.oneOf ?? []), ...(found.anyOf ?? []), ...(found.allOf ?? [])];
-  return [found, ...parts.flatMap((part) => forms(contract, part, depth + 1))];
+  return [found, ...parts.flatMap((part) => collectBranches(contract, part, depth + 1))];
 }
 
-/** What the value of a schema is, as far as writing it in a request is concerned. Of a union, its most complex form. */
-export function kindOf(contract: Contract, schema: SchemaOrReference | undefined): Kind {
-  const found = follow(contract, schema ?? {});
+/** Returns the kind of value that a serializer has to handle; for a union, its most complex branch. */
+export function kindFor(contract: Contract, schema: SchemaOrReference | undefined): Kind {
+  const found = resolveSchema(schema ?? {}, contract.schemas);
   const parts = [...(found.oneOf ?? []), ...(found.anyOf ?? []), ...(found.allOf ?? [])];
-  const kinds = new Set([ownKind(found), ...parts.map((part) => kindOf(contract, part))]);
+  const kinds = new Set([ownKind(found), ...parts.map((part) => kindFor(contract, part))]);
   return kinds.has("object") ? "object" : kinds.has("array") ? "array" : "value";
 }
 
@@ -105,7 +115,7 @@ function ownKind(schema: JsonSchema): Kind {
 }
 
 export function isBoolean(contract: Contract, schema: JsonSchema): boolean {
-  return canBe(contract, follow(contract, schema), "boolean");
+  return canBe(contract, resolveSchema(schema, contract.schemas), "boolean");
 }
 
 function isNullable(contract: Contract, schema: JsonSchema): boolean {
@@ -113,14 +123,10 @@ function isNullable(contract: Contract, schema: JsonSchema): boolean {
 }
 
 function canBe(contract: Contract, schema: JsonSchema, type: string): boolean {
-  const alternatives = [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])].map((one) => follow(contract, one));
-  return [schema, ...alternatives].some((one) => types(one).includes(type));
-}
-
-function follow(contract: Contract, schema: SchemaOrReference): JsonSchema {
-  if (!("$ref" in schema) || schema.$ref === undefined) return schema as JsonSchema;
-  const target = contract.schemas[referenceName(schema.$ref)];
-  return target ? follow(contract, target) : {};
+  const branches = [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])].map((branch) =>
+    resolveSchema(branch, contract.schemas),
+  );
+  return [schema, ...branches].some((branch) => types(branch).includes(type));
 }
 
 function types({ type, properties }: JsonSchema): string[] {

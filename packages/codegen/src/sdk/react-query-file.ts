@@ -1,82 +1,95 @@
-// The entry point `./react-query`: options for TanStack Query, one function for each operation.
-import type { Contract, Operation, Pagination } from "../contract/contract.ts";
-import { modelImport } from "./client-file.ts";
-import { deprecationTag } from "./deprecation-tag.ts";
-import { docComment } from "./doc-comment.ts";
-import { methodArguments } from "./method-arguments.ts";
-import type { TypedOperation } from "./sdk-generator.ts";
+// Renders the entry point `./react-query`: options for TanStack Query, one function for each operation.
+import type { Contract, Operation } from "../contract/contract.ts";
+import { pageSelector } from "../contract/pagination.ts";
+import { emitModelImport } from "./client-file.ts";
+import { deprecationTag, docComment } from "./doc-comment.ts";
+import { methodParameters } from "./method-arguments.ts";
 import { streamContent } from "./stream-method.ts";
+import type { TypedOperation } from "./typed-operation.ts";
 
-export function reactQueryFile(contract: Contract, all: TypedOperation[]): string {
+export function renderReactQueryFile(contract: Contract, allOperations: TypedOperation[]): string {
   const { name } = contract.client;
-  // A cache keeps what is whole.
-  const operations = all.filter(
+  // A query cache cannot hold a stream.
+  const operations = allOperations.filter(
     ({ operation }) => !streamContent(operation).stream || !streamContent(operation).isOnly,
   );
-  const functions = operations.flatMap((one) => {
-    const { method, pagination } = one.operation;
-    const tag = deprecationTag(contract, one.operation);
-    if (method !== "get" && method !== "head") return [mutation(one, name, tag)];
-    return [query(one, name, tag), ...(pagination ? [infiniteQuery(one, name, tag, pagination)] : [])];
+  const functions = operations.flatMap((typed) => {
+    const { method, pagination } = typed.operation;
+    // Without a parameter that selects the page, a cached page cannot lead to the next one.
+    const selector = pagination && pageSelector(pagination);
+    const tag = deprecationTag(contract, typed.operation);
+    if (method !== "get" && method !== "head") return [emitMutation(typed, name, tag)];
+    return [
+      emitQuery(typed, name, tag),
+      ...(selector === undefined ? [] : [emitInfiniteQuery(typed, name, tag, selector)]),
+    ];
   });
-  return `${modelImport(operations)}import type { ${name} } from "./client.gen.ts";
+  const hasInfiniteQuery = functions.some((source) => source.includes("infiniteQuery.toCachedPage("));
+  return `${emitModelImport(operations)}import type { ${name} } from "./client.gen.ts";
+${hasInfiniteQuery ? 'import * as infiniteQuery from "./runtime/sdk/infinite-query.ts";\n' : ""}import * as reactQuery from "./runtime/sdk/react-query.ts";
 
 ${functions.join("\n")}`;
 }
 
-/** A page is given as its items, which a cache can keep. */
-function query(typed: TypedOperation, client: string, tag: string | undefined): string {
+/** Emits the options of a query. A page is reduced to its items, which a cache can hold. */
+function emitQuery(typed: TypedOperation, client: string, tag: string | undefined): string {
   const { operation, verb } = typed;
-  const { given } = methodArguments(typed);
-  const names = given.map((one) => one.name);
-  const call = `client.${place(operation)}(${[...names, "{ signal }"].join(", ")})`;
-  return `${docComment([`Options of \`useQuery\` for \`client.${place(operation)}()\`.`, tag], "")}export function ${verb.operationName}Query(${[`client: ${client}`, ...given.map(({ text }) => text)].join(", ")}) {
+  const { parameters } = methodParameters(typed);
+  const names = parameters.map(({ name }) => name);
+  const call = `client.${methodPath(operation)}(${[...names, "{ signal }"].join(", ")})`;
+  return `${docComment([`Options of \`useQuery\` for \`client.${methodPath(operation)}()\`.`, tag], "")}export function ${verb.operationName}Query(${[`client: ${client}`, ...parameters.map(({ source }) => source)].join(", ")}) {
   return {
-    queryKey: runtime.queryKey("${operation.operationId}", [${names.join(", ")}]),
+    queryKey: reactQuery.createQueryKey("${operation.operationId}", [${names.join(", ")}]),
     queryFn: ({ signal }: { signal: AbortSignal }) => ${call}${operation.pagination ? ".then(({ data }) => data)" : ".then((data) => data)"},
   };
 }
 `;
 }
 
-function infiniteQuery(typed: TypedOperation, client: string, tag: string | undefined, pagination: Pagination): string {
+function emitInfiniteQuery(typed: TypedOperation, client: string, tag: string | undefined, selector: string): string {
   const { operation, verb } = typed;
-  const { given } = methodArguments(typed);
-  const names = given.map((one) => one.name);
-  const facts = [pagination.header, pagination.relation, pagination.cursorParameter].map((fact) =>
-    JSON.stringify(fact),
+  const { parameters, params } = methodParameters(typed);
+  const names = parameters.map(({ name }) => name);
+  const cursor = JSON.stringify(selector);
+  const cursorType = `NonNullable<(${params?.type ?? "never"})[${cursor}]>`;
+  const values = names.map((name) =>
+    name === "params" ? `{ ...params, ...(pageParam !== undefined && { ${cursor}: pageParam }) }` : name,
   );
-  const cursor = JSON.stringify(pagination.cursorParameter);
-  const values = names.map((one) =>
-    one === "params" ? `{ ...params, ...(pageParam && { ${cursor}: pageParam }) }` : one,
-  );
-  const text = `Options of \`useInfiniteQuery\` for \`client.${place(operation)}()\`: each page has its items as \`data\`.`;
-  return `${docComment([text, tag], "")}export function ${verb.operationName}InfiniteQuery(${[`client: ${client}`, ...given.map(({ text }) => text)].join(", ")}) {
+  const summary = `Options of \`useInfiniteQuery\` for \`client.${methodPath(operation)}()\`. The items of a page are its \`data\`.`;
+  return `${docComment([summary, tag], "")}export function ${verb.operationName}InfiniteQuery(${[`client: ${client}`, ...parameters.map(({ source }) => source)].join(", ")}) {
   return {
-    queryKey: runtime.queryKey("${operation.operationId} pages", [${names.join(", ")}]),
-    queryFn: ({ signal, pageParam }: { signal: AbortSignal; pageParam: string | undefined }) =>
-      runtime.cursorPage(client.${place(operation)}(${[...values, "{ signal }"].join(", ")}), ${facts.join(", ")}),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }: { nextCursor: string | undefined }) => nextCursor,
+    queryKey: reactQuery.createQueryKey("${operation.operationId} pages", [${names.join(", ")}]),
+    queryFn: ({ signal, pageParam }: { signal: AbortSignal; pageParam: ${cursorType} | undefined }) =>
+      infiniteQuery.toCachedPage(client.${methodPath(operation)}(${[...values, "{ signal }"].join(", ")}), ${cursor}, ${cursorParser(operation, selector)} as (cursor: string) => ${cursorType}),
+    initialPageParam: undefined as ${cursorType} | undefined,
+    getNextPageParam: ({ nextCursor }: { nextCursor: ${cursorType} | undefined }) => nextCursor,
   };
 }
 `;
 }
 
-function mutation(typed: TypedOperation, client: string, tag: string | undefined): string {
+/** Emits the function that converts the cursor, which is a string in a URL or a header, to the type of its parameter. */
+function cursorParser({ parameters }: Operation, selector: string): "Number" | "BigInt" | "String" {
+  const schema = parameters.find(({ in: location, name }) => location === "query" && name === selector)?.schema;
+  const isNumeric = [schema?.type].flat().some((type) => type === "integer" || type === "number");
+  if (!isNumeric) return "String";
+  return schema?.format === "int64" ? "BigInt" : "Number";
+}
+
+function emitMutation(typed: TypedOperation, client: string, tag: string | undefined): string {
   const { operation, verb } = typed;
-  const { given } = methodArguments(typed);
-  const call = `client.${place(operation)}(${given.map((one) => one.name).join(", ")}).then((data) => data)`;
-  const variables = `{ ${given.map(({ name }) => name).join(", ")} }: { ${given.map(({ text }) => text).join("; ")} }`;
-  return `${docComment([`Options of \`useMutation\` for \`client.${place(operation)}()\`.`, tag], "")}export function ${verb.operationName}Mutation(client: ${client}) {
+  const { parameters } = methodParameters(typed);
+  const call = `client.${methodPath(operation)}(${parameters.map(({ name }) => name).join(", ")}).then((data) => data)`;
+  const variables = `{ ${parameters.map(({ name }) => name).join(", ")} }: { ${parameters.map(({ source }) => source).join("; ")} }`;
+  return `${docComment([`Options of \`useMutation\` for \`client.${methodPath(operation)}()\`.`, tag], "")}export function ${verb.operationName}Mutation(client: ${client}) {
   return {
     mutationKey: ["${operation.operationId}"],
-    mutationFn: (${given.length > 0 ? variables : ""}) => ${call},
+    mutationFn: (${parameters.length > 0 ? variables : ""}) => ${call},
   };
 }
 `;
 }
 
-function place({ sdk }: Operation): string {
+function methodPath({ sdk }: Operation): string {
   return [sdk.resource, sdk.method].filter(Boolean).join(".");
 }

@@ -1,61 +1,86 @@
-// Client SDK: a table for each operation, a class for each resource, and the class of the client.
-import type { GeneratorVerbOptions } from "@orval/core";
-import { type BodyType, bodyTypes } from "../contract/body-types.ts";
-import type { Content, Contract, Operation } from "../contract/contract.ts";
-import { credentialPlan } from "../contract/credentials.ts";
-import { banner } from "../orval/banner.ts";
+// Generates a client SDK: a constant for each operation, a class for each resource, the client class, and the runtime.
+import { bodyTypes } from "../contract/body-types.ts";
+import type { Contract } from "../contract/contract.ts";
+import { credentialMode } from "../contract/credentials.ts";
+import { BANNER } from "../orval/banner.ts";
 import type { Generator } from "../orval/generator-config.ts";
-import { operationFinder } from "../orval/operation-finder.ts";
-import { compileSuccessValidators } from "../validators/compile-validators.ts";
-import { clientFile } from "./client-file.ts";
-import { credentialsFile } from "./credentials-file.ts";
-import { mswFile } from "./msw-file.ts";
-import { operationTable } from "./operation-table.ts";
-import { bodiesFiles, bodiesImport } from "./other-bodies.ts";
-import { reactQueryFile } from "./react-query-file.ts";
-import { validateFile } from "./validate-file.ts";
+import { createOperationFinder } from "../orval/operation-finder.ts";
+import { type GeneratedFile, runtimeFiles } from "../orval/runtime-files.ts";
+import { DEFAULT_VALUE_TYPES, type ValueTypes } from "../orval/value-types.ts";
+import { compileSuccessValidators, compileWebhookValidators } from "../validators/compile-validators.ts";
+import { renderClientFile, resourceClassNames } from "./client-file.ts";
+import { renderConversionsFile } from "./conversions-file.ts";
+import { credentialModules, renderCredentialsFile } from "./credentials-file.ts";
+import { emitOperation } from "./emit-operation.ts";
+import { renderIndexFile } from "./index-file.ts";
+import { renderMswFile } from "./msw-file.ts";
+import { emitBodiesImport, renderBodiesFile, requiredModules } from "./non-json-bodies.ts";
+import { emitPagesImport, pageModules, renderPagesFile } from "./pagination.ts";
+import { renderReactQueryFile } from "./react-query-file.ts";
+import { type EntryPoint, sdkRuntimeModules, WEBHOOK_MODULES } from "./runtime-modules.ts";
+import { needsServersFile, renderServersFile } from "./servers-file.ts";
+import type { TypedOperation } from "./typed-operation.ts";
+import { renderValidateFile } from "./validate-file.ts";
+import { renderWebhooksFile } from "./webhooks-file.ts";
 
-export interface SdkGeneratorOptions {
-  /** Module that the generated files import their runtime from, as they see it. @default "../runtime/index.ts" */
-  runtime?: string;
-  /** Directory of the runtime's modules for bodies other than JSON, which a contract needs that has such bodies. @default none */
-  bodies?: string;
-  /** Further entry points, each a file of its own: `validate.gen.ts`, `msw.gen.ts`, `react-query.gen.ts`. @default none */
+export interface SdkGeneratorOptions extends Partial<ValueTypes> {
+  /**
+   * Additional entry points, each in its own file: `validate.gen.ts`, `msw.gen.ts`, `react-query.gen.ts`. The entry point
+   * `webhooks.gen.ts` is generated if the contract has webhooks or callbacks; with `validate` it validates payloads.
+   *
+   * @default none
+   */
   entryPoints?: readonly EntryPoint[];
 }
 
-export type EntryPoint = "validate" | "msw" | "react-query";
-
-/** An operation of the contract with orval's types for it. */
-export interface TypedOperation {
-  operation: Operation;
-  verb: GeneratorVerbOptions;
-  /** Types of its forms and of its streams' items. */
-  types: Map<Content, BodyType>;
-}
+const CONVERSIONS_IMPORT = 'import * as conversions from "./conversions.gen.ts";\n';
+const RUNTIME_IMPORT = 'import * as runtime from "./runtime/sdk/index.ts";\n';
 
 /**
- * Generator of a client SDK, for `generatorConfig`. It stops with an error that names the operation where the contract
- * asks for something that the SDK cannot do.
+ * Returns the generator of a client SDK, for `generatorConfig`. `index.gen.ts` exports its public names.
+ *
+ * @throws Error that names the operation when the SDK does not support a part of it
  */
-export function sdkGenerator({
-  runtime = "../runtime/index.ts",
-  bodies,
-  entryPoints = [],
-}: SdkGeneratorOptions = {}): Generator {
-  const runtimeImport = `import * as runtime from ${JSON.stringify(runtime)};\n`;
-  return (contract, directory) => {
-    const plan = credentialPlan(contract);
-    const operationOf = operationFinder(contract);
-    const imports = runtimeImport + bodiesImport(contract.operations);
-    const modules = bodiesFiles(contract.operations, bodies, runtime).map(({ name, content }) => ({
+export function sdkGenerator({ entryPoints = [], ...options }: SdkGeneratorOptions = {}): Generator {
+  const { int64 = DEFAULT_VALUE_TYPES.int64, dates = DEFAULT_VALUE_TYPES.dates } = options;
+  const valueTypes: ValueTypes = { int64, dates };
+  return (contract, directory, enums) => {
+    const mode = credentialMode(contract);
+    const findOperation = createOperationFinder(contract);
+    const imports = RUNTIME_IMPORT + emitBodiesImport(contract.operations);
+    const bodies = renderBodiesFile(contract.operations);
+    const pages = renderPagesFile(contract.operations);
+    const credentials = mode.kind === "schemes" ? renderCredentialsFile(contract, mode) : undefined;
+    const conversions = renderConversionsFile(contract, valueTypes);
+    const hasWebhooks = contract.webhooks.length > 0;
+    const isValidated = entryPoints.includes("validate");
+    const modules = [
+      ...requiredModules(contract.operations),
+      ...pageModules(contract.operations, entryPoints),
+      ...credentialModules(contract, mode),
+      ...(hasWebhooks ? WEBHOOK_MODULES : []),
+      ...(needsServersFile(contract) ? ["servers"] : []),
+      ...(conversions === undefined ? [] : ["conversion"]),
+    ];
+    const file = (name: string, content: string) => ({
       path: `${directory}/${name}.gen.ts`,
-      content: banner + content,
-    }));
-    const validation = entryPoints.includes("validate") ? validationFiles(contract, directory) : [];
+      content: BANNER + content,
+    });
+    // Rendered here and not in orval's callback, because orval only logs errors of its callbacks.
+    const staticFiles = [
+      ...(conversions === undefined ? [] : [file("conversions", conversions)]),
+      ...(bodies === undefined ? [] : [file("bodies", bodies)]),
+      ...(pages === undefined ? [] : [file("pages", pages)]),
+      ...(credentials === undefined ? [] : [file("credentials", credentials)]),
+      ...(needsServersFile(contract) ? [file("servers", renderServersFile(contract))] : []),
+      ...(hasWebhooks ? [file("webhooks", renderWebhooksFile(contract, isValidated))] : []),
+      ...runtimeFiles(directory, sdkRuntimeModules(entryPoints, modules)),
+      ...(isValidated ? renderValidationFiles(contract, directory) : []),
+    ];
     return {
+      valueTypes,
       client: (verb) => ({
-        implementation: operationTable(contract, operationOf(verb), verb.operationName),
+        implementation: emitOperation(contract, findOperation(verb), verb.operationName),
         imports: [],
         docComment: "",
       }),
@@ -63,35 +88,38 @@ export function sdkGenerator({
       dependencies: () => [],
       extraFiles: async (verbs) => {
         const operations = Object.values(verbs).map((verb) => {
-          const operation = operationOf(verb);
-          return { operation, verb, types: bodyTypes(contract, operation) };
-        });
-        const file = (name: string, content: string) => ({
-          path: `${directory}/${name}.gen.ts`,
-          content: banner + imports + content,
+          const operation = findOperation(verb);
+          return { operation, verb, types: bodyTypes(contract, operation), valueTypes };
         });
         return [
-          file("client", clientFile(contract, operations)),
-          ...(plan.kind === "schemes" ? [file("credentials", credentialsFile(contract, plan))] : []),
-          ...modules,
-          ...entryPoints.map((name) => file(name, ENTRY_POINTS[name](contract, operations))),
-          ...validation,
+          file("index", renderIndexFile(resourceClassNames(contract, operations), enums, pages !== undefined)),
+          file(
+            "client",
+            imports +
+              (conversions === undefined ? "" : CONVERSIONS_IMPORT) +
+              emitPagesImport(contract.operations) +
+              renderClientFile(contract, operations),
+          ),
+          ...entryPoints.map((name) => file(name, imports + ENTRY_POINTS[name](contract, operations))),
+          ...staticFiles,
         ];
       },
     };
   };
 }
 
-function validationFiles(contract: Contract, directory: string) {
-  const { responses, runtime } = compileSuccessValidators(contract);
+function renderValidationFiles(contract: Contract, directory: string): GeneratedFile[] {
+  const { responses, runtimeModules } = compileSuccessValidators(contract);
+  const webhooks = contract.webhooks.length > 0 ? compileWebhookValidators(contract) : undefined;
   return [
-    { path: `${directory}/response-validators.gen.ts`, content: banner + responses },
-    { path: `${directory}/validation.gen.ts`, content: banner + runtime },
+    { path: `${directory}/response-validators.gen.ts`, content: BANNER + responses },
+    ...(webhooks ? [{ path: `${directory}/webhook-validators.gen.ts`, content: BANNER + webhooks.payloads }] : []),
+    ...runtimeFiles(directory, new Set([...runtimeModules, ...(webhooks?.runtimeModules ?? [])])),
   ];
 }
 
 const ENTRY_POINTS: Record<EntryPoint, (contract: Contract, operations: TypedOperation[]) => string> = {
-  validate: validateFile,
-  msw: mswFile,
-  "react-query": reactQueryFile,
+  validate: renderValidateFile,
+  msw: renderMswFile,
+  "react-query": renderReactQueryFile,
 };

@@ -1,18 +1,19 @@
-// The entry point `./validate`: what checks responses, bound to the validators of this contract.
+// Renders the entry point `./validate`: response validation with the validators of the contract.
 
-export function validateFile(): string {
+export function renderValidateFile(): string {
   return `import { validators } from "./response-validators.gen.ts";
+import * as validation from "./runtime/sdk/response-validation.ts";
 
 /**
- * Middleware for the client that checks the body of each success against the contract, and throws a
- * \`ResponseValidationError\` that names the operation, the place, what was expected and what came.
+ * Returns middleware that validates the body of each successful response against the contract. It throws a
+ * \`ResponseValidationError\` with the operation, and the path, expected value and received value of each issue.
  */
 export function responseValidation(): runtime.Middleware {
-  return runtime.responseValidation(validators);
+  return validation.responseValidation(validators);
 }
 
-export const ResponseValidationError = runtime.ResponseValidationError;
-export type ResponseValidationError = runtime.ResponseValidationError;
-export type ResponseIssue = runtime.ResponseIssue;
+export const ResponseValidationError = validation.ResponseValidationError;
+export type ResponseValidationError = validation.ResponseValidationError;
+export type ResponseIssue = validation.ResponseIssue;
 `;
 }

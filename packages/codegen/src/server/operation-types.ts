@@ -1,35 +1,31 @@
-// The types of one operation: `ListPetsRequest` and `ListPetsResult`.
+// Emits the types of one operation: `ListPetsRequest` and `ListPetsResponse`.
 import type { GeneratorImport, GeneratorVerbOptions, ResReqTypesValue } from "@orval/core";
 import { bodyTypes } from "../contract/body-types.ts";
-import type { Contract, Header, JsonSchema, Operation, Parameter, Response } from "../contract/contract.ts";
-import { followSchema } from "../contract/follow-schema.ts";
+import type { Contract, Header, JsonSchema, Operation, OperationResponse, Parameter } from "../contract/contract.ts";
 import { isUnsafeInt64 } from "../contract/int64.ts";
 import { pathParameters } from "../contract/path-parameters.ts";
-import { pathType } from "../orval/path-type.ts";
-import { writableType } from "../orval/writable-type.ts";
-import { type BodyTypes, replyTypes, requestBodies, streamParts } from "./body-text.ts";
+import { resolveSchema } from "../contract/resolve-reference.ts";
+import { pathParameterType } from "../orval/path-parameter-type.ts";
+import { writableBodyType } from "../orval/writable-body-type.ts";
+import { type BodyTypes, emitNegotiationFields, emitRequestBodies, emitResponseBodies } from "./body-types.ts";
+import type { TypeNames } from "./named-operation.ts";
 
-export interface TypeNames {
-  request: string;
-  result: string;
-}
-
-export function operationTypes(
+export function emitOperationTypes(
   contract: Contract,
   operation: Operation,
   verb: GeneratorVerbOptions,
   names: TypeNames,
 ): string {
   const types = bodyTypes(contract, operation);
-  const textType = (schema: JsonSchema) => typeOfText(followSchema(schema, contract.schemas));
-  const request = requestType(operation, verb, names.request, types, textType);
-  return `${request}\n${resultType(operation, verb, names.result, types, textType)}\n`;
+  const emitPrimitive = (schema: JsonSchema) => emitPrimitiveType(resolveSchema(schema, contract.schemas));
+  const request = emitRequestType(operation, verb, names.request, types, emitPrimitive);
+  return `${request}\n${emitResponseType(operation, verb, names.response, types, emitPrimitive)}\n`;
 }
 
-/** Of the value that the text of a header or a cookie stands for. */
-type TextType = (schema: JsonSchema) => string;
+/** Emits the type of a decoded header or cookie. */
+type EmitPrimitive = (schema: JsonSchema) => string;
 
-/** Models that the types of an operation name. */
+/** Returns the models that the types of an operation refer to. */
 export function usedModels(contract: Contract, operation: Operation, verb: GeneratorVerbOptions): GeneratorImport[] {
   const { response, body, params, queryParams, headers } = verb;
   return [
@@ -41,99 +37,99 @@ export function usedModels(contract: Contract, operation: Operation, verb: Gener
   ];
 }
 
-function requestType(
+function emitRequestType(
   operation: Operation,
   verb: GeneratorVerbOptions,
   name: string,
   types: BodyTypes,
-  textType: TextType,
+  emitPrimitive: EmitPrimitive,
 ): string {
   const { params, queryParams, headers } = verb;
   const parts: string[] = [];
   if (params.length > 0) {
     const fields = pathParameters(operation).map(
-      ({ name }) => `${JSON.stringify(name)}: ${pathType(operation, verb, name)}`,
+      ({ name }) => `${JSON.stringify(name)}: ${pathParameterType(operation, verb, name)}`,
     );
     parts.push(`path: { ${fields.join("; ")} };`);
   }
   if (queryParams)
-    parts.push(`query: ${withDefaults(queryParams.schema.name, operation.parameters.filter(isIn("query")))};`);
+    parts.push(`query: ${emitDefaults(queryParams.schema.name, operation.parameters.filter(isIn("query")))};`);
   if (headers) {
-    const withDefault = withDefaults(headers.schema.name, operation.parameters.filter(isIn("header")));
-    parts.push(`/** Names in lower case. */\n  headers: Lowercased<${withDefault}>;`);
+    const withDefault = emitDefaults(headers.schema.name, operation.parameters.filter(isIn("header")));
+    parts.push(`/** Header names are in lower case. */\n  headers: Lowercased<${withDefault}>;`);
   }
   const cookies = operation.parameters.filter(isIn("cookie"));
   if (cookies.length > 0) {
     const fields = cookies.map(({ name, required, schema }) => {
-      const isThere = required || schema.default !== undefined;
-      return `${JSON.stringify(name)}${isThere ? "" : "?"}: ${textType(schema)}`;
+      const isPresent = required || schema.default !== undefined;
+      return `${JSON.stringify(name)}${isPresent ? "" : "?"}: ${emitPrimitive(schema)}`;
     });
     parts.push(`cookies: { ${fields.join("; ")} };`);
   }
-  parts.push(...streamParts(operation));
-  const bodies = requestBodies(operation, writableType(verb, "Writable"), types);
+  parts.push(...emitNegotiationFields(operation));
+  const bodies = emitRequestBodies(operation, writableBodyType(verb, "Writable"), types);
   if (bodies.length === 1) parts.push(...bodies.flat());
   const fields = `{\n${parts.map((part) => `  ${part}\n`).join("")}}`;
-  const start = doc(operation, "what a request carries");
+  const start = emitDoc("Request", operation);
   if (bodies.length < 2) return `${start}export interface ${name} ${fields}\n`;
-  const alternatives = bodies.map((body) => `\n  | { ${body.join(" ")} }`).join("");
-  return `${start}export type ${name} = ${fields} & (${alternatives}\n);\n`;
+  const variants = bodies.map((body) => `\n  | { ${body.join(" ")} }`).join("");
+  return `${start}export type ${name} = ${fields} & (${variants}\n);\n`;
 }
 
-function resultType(
+function emitResponseType(
   operation: Operation,
   verb: GeneratorVerbOptions,
   name: string,
   bodies: BodyTypes,
-  textType: TextType,
+  emitPrimitive: EmitPrimitive,
 ): string {
   const types = [...verb.response.types.success, ...verb.response.types.errors];
   const exact = operation.responses.filter(({ status }) => /^\d+$/.test(status)).map(({ status }) => status);
-  const replies = operation.responses.flatMap((response) => {
-    const status = statusType(response.status, exact);
-    const json = bodyType(types.filter(({ key }) => key === response.status));
-    return replyTypes(response, json, bodies).map(
+  const variants = operation.responses.flatMap((response) => {
+    const status = emitStatus(response.status, exact);
+    const json = emitJsonBody(types.filter(({ key }) => key === response.status));
+    return emitResponseBodies(response, json, bodies).map(
       ([body, ...mediaType]) =>
-        `\n  | ${[`Reply<${status}`, body, headersType(operation, response, textType), "Supplied", ...mediaType].join(", ")}>`,
+        `\n  | ${[`DeclaredResponse<${status}`, body, emitHeaders(operation, response, emitPrimitive), "Supplied", ...mediaType].join(", ")}>`,
     );
   });
-  return `${doc(operation, "what it may answer")}export type ${name}<Supplied extends string = never> =${replies.join("") || " never"};\n`;
+  return `${emitDoc("Responses", operation)}export type ${name}<Supplied extends string = never> =${variants.join("") || " never"};\n`;
 }
 
-function bodyType(types: ResReqTypesValue[]): string {
+function emitJsonBody(types: ResReqTypesValue[]): string {
   const bodies = new Set(types.map(({ value }) => (value === "void" ? "undefined" : value)));
   return [...bodies].join(" | ") || "undefined";
 }
 
-/** `404`; of `4XX` and `default`, the statuses that the contract does not name otherwise. */
-function statusType(status: string, exact: string[]): string {
+/** Returns `404`, or for `4XX` and `default` the statuses that the contract does not declare individually. */
+function emitStatus(status: string, exact: string[]): string {
   if (exact.includes(status)) return status;
   return `StatusIn<${JSON.stringify(status)}, ${exact.join(" | ") || "never"}>`;
 }
 
-/** Headers that the handler gives. Those of a deprecation are sent by the runtime, from `x-deprecation`. */
-function headersType(operation: Operation, response: Response, textType: TextType): string {
-  const ofRuntime = operation.deprecation ? ["deprecation", "sunset"] : [];
-  const headers = response.headers.filter(({ name }) => !ofRuntime.includes(name.toLowerCase()));
+/** Returns the type of the headers that the handler sets. The runtime sends those of `x-deprecation`. */
+function emitHeaders(operation: Operation, response: OperationResponse, emitPrimitive: EmitPrimitive): string {
+  const runtimeHeaders = operation.deprecation ? ["deprecation", "sunset"] : [];
+  const headers = response.headers.filter(({ name }) => !runtimeHeaders.includes(name.toLowerCase()));
   const fields = headers.map(
-    (header) => `${JSON.stringify(header.name)}${optional(header)}: ${textType(header.schema)}`,
+    (header) => `${JSON.stringify(header.name)}${optionalMark(header)}: ${emitPrimitive(header.schema)}`,
   );
   return fields.length > 0 ? `{ ${fields.join("; ")} }` : "{}";
 }
 
-function optional({ required }: Header): string {
+function optionalMark({ required }: Header): string {
   return required ? "" : "?";
 }
 
-/** Lists and objects are texts as they are sent. */
-function typeOfText(schema: JsonSchema): string {
+/** Returns the type of a header or cookie. Arrays and objects stay the string that was received. */
+function emitPrimitiveType(schema: JsonSchema): string {
   if (isUnsafeInt64(schema)) return "number | bigint";
   const types = { integer: "number", number: "number", boolean: "boolean" };
-  const [type, ...others] = [schema.type].flat().filter((one) => one !== "null");
-  return (others.length === 0 && types[type as keyof typeof types]) || "string";
+  const [type, ...furtherTypes] = [schema.type].flat().filter((name) => name !== "null");
+  return (furtherTypes.length === 0 && types[type as keyof typeof types]) || "string";
 }
 
-function withDefaults(model: string, parameters: Parameter[]): string {
+function emitDefaults(model: string, parameters: Parameter[]): string {
   const names = parameters.filter(({ schema }) => schema.default !== undefined).map(({ name }) => JSON.stringify(name));
   return names.length > 0 ? `WithDefaults<${model}, ${names.join(" | ")}>` : model;
 }
@@ -142,6 +138,7 @@ function isIn(location: Parameter["in"]): (parameter: Parameter) => boolean {
   return (parameter) => parameter.in === location;
 }
 
-function doc({ operationId, method, path, deprecated }: Operation, what: string): string {
-  return `/** ${operationId} (\`${method.toUpperCase()} ${path}\`): ${what}.${deprecated ? " @deprecated" : ""} */\n`;
+function emitDoc(title: "Request" | "Responses", { operationId, method, path, deprecated }: Operation): string {
+  const tag = deprecated ? " @deprecated" : "";
+  return `/** ${title} of ${operationId} (\`${method.toUpperCase()} ${path}\`).${tag} */\n`;
 }

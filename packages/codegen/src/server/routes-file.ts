@@ -1,25 +1,25 @@
-// `routes.gen.ts`: the contract's facts that the runtime needs to route, decode and announce.
+// Renders `routes.gen.ts`: the contract's data that the runtime needs to route and decode requests and to send deprecation headers.
 import type { Content, Contract, FormField, JsonSchema, Operation, Parameter } from "../contract/contract.ts";
-import { followSchema } from "../contract/follow-schema.ts";
-import type { NamedOperation } from "./server-generator.ts";
+import { resolveSchema } from "../contract/resolve-reference.ts";
+import type { NamedOperation } from "./named-operation.ts";
 import { valueKinds } from "./value-kinds.ts";
 
-export function routesFile(contract: Contract, operations: NamedOperation[], runtime: string): string {
-  // Of paths of one shape the first whose parameters fit is taken.
-  const looseLast = operations.toSorted(
-    (one, other) => anyTexts(contract, one.operation) - anyTexts(contract, other.operation),
+export function renderRoutesFile(contract: Contract, operations: NamedOperation[], runtime: string): string {
+  // Among paths of the same shape the runtime picks the first whose parameters are valid, so unconstrained ones come last.
+  const sorted = operations.toSorted(
+    (a, b) => countUnconstrained(contract, a.operation) - countUnconstrained(contract, b.operation),
   );
-  const routes = looseLast.map(({ handler, operation }) => {
-    const text = JSON.stringify({ handler, ...facts(contract, operation) }, null, 2);
-    return `  route(${text.replaceAll("\n", "\n  ")}),\n`;
+  const routes = sorted.map(({ handlerName: handler, operation }) => {
+    const json = JSON.stringify({ handler, ...routeData(contract, operation) }, null, 2);
+    return `  route(${json.replaceAll("\n", "\n  ")}),\n`;
   });
   return `import type { Route } from ${JSON.stringify(runtime)};
 import type { Handlers } from "./handlers.gen.ts";
 
 type NamedRoute = Route & { handler: keyof Handlers };
 
-/** Checked one by one: a thousand types in one array are too many for TypeScript. */
-const route = (facts: NamedRoute): NamedRoute => facts;
+/** Type-checks a single route: TypeScript cannot check an array literal of a thousand routes. */
+const route = (value: NamedRoute): NamedRoute => value;
 
 /** The operations of the contract. */
 export const routes: readonly NamedRoute[] = [
@@ -27,21 +27,21 @@ ${routes.join("")}];
 `;
 }
 
-/** How many parameters in the path take whatever stands there. */
-function anyTexts({ schemas }: Contract, { parameters }: Operation): number {
+/** Counts the path parameters that accept any string. */
+function countUnconstrained({ schemas }: Contract, { parameters }: Operation): number {
   return parameters.filter(
-    ({ in: location, schema }) => location === "path" && isAnyText(followSchema(schema, schemas)),
+    ({ in: location, schema }) => location === "path" && isUnconstrained(resolveSchema(schema, schemas)),
   ).length;
 }
 
-function isAnyText({ type, ...rest }: JsonSchema): boolean {
-  const isBound = ["enum", "const", "pattern", "format", "maxLength", "allOf", "oneOf", "anyOf"].some(
+function isUnconstrained({ type, ...rest }: JsonSchema): boolean {
+  const hasConstraint = ["enum", "const", "pattern", "format", "maxLength", "allOf", "oneOf", "anyOf"].some(
     (key) => key in rest,
   );
-  return (type === undefined || type === "string") && !isBound;
+  return (type === undefined || type === "string") && !hasConstraint;
 }
 
-function facts(contract: Contract, operation: Operation) {
+function routeData(contract: Contract, operation: Operation) {
   const { operationId, method, path, security, deprecated, deprecation, requestBody } = operation;
   return {
     operationId,
@@ -49,54 +49,60 @@ function facts(contract: Contract, operation: Operation) {
     path,
     security,
     deprecated,
-    ...(deprecation && { deprecation: announcement(contract, deprecation) }),
-    parameters: operation.parameters.map((parameter) => parameterFacts(contract, operation, parameter)),
+    ...(deprecation && { deprecation: deprecationData(contract, deprecation) }),
+    parameters: operation.parameters.map((parameter) => parameterData(contract, operation, parameter)),
     ...(requestBody && {
       body: {
         required: requestBody.required,
         contents: requestBody.content.map(({ mediaType, kind, fields }) => ({
           mediaType,
           kind,
-          ...(fields && { fields: fields.map((field) => fieldFacts(contract, field)) }),
+          ...(fields && { fields: fields.map((field) => fieldData(contract, field)) }),
         })),
       },
     }),
     responses: operation.responses.map(({ status }) => status),
-    ...answers(operation),
+    ...nonJsonResponses(operation),
   };
 }
 
-/** A multipart field can be a text, JSON or a file; each item of an array is a part of its own. */
-function fieldFacts(contract: Contract, { name, part, isArray, style, explode, schema, contentType }: FormField) {
-  const facts = { name, in: "query", required: false, style, explode, part, isArray };
-  if (part === "text") return { ...facts, ...valueKinds(contract, schema) };
+/**
+ * Returns the data of a form field: a string, JSON or a file. In a multipart form, each item of an array is a separate part.
+ */
+function fieldData(contract: Contract, { name, part, isArray, style, explode, schema, contentType }: FormField) {
+  const data = { name, in: "query", required: false, style, explode, part, isArray };
+  if (part === "text") return { ...data, ...valueKinds(contract, schema) };
   const { kinds, items } = valueKinds(contract, schema);
-  const ofItem = isArray && items ? items.kinds : kinds;
-  // What the contract gives the media type of JSON is that whole, plain values too.
-  return { ...facts, kinds: part === "json" && contentType === undefined ? ofItem : ["object"] };
+  const partKinds = isArray && items ? items.kinds : kinds;
+  // A part that the contract declares as JSON is always parsed, even a primitive value.
+  return { ...data, kinds: part === "json" && contentType === undefined ? partKinds : ["object"] };
 }
 
-/** What answers have besides plain JSON, by status. */
-function answers({ responses }: Operation) {
-  const others = responses.filter(({ content }) => content.some(({ mediaType }) => mediaType !== "application/json"));
-  if (others.length === 0) return {};
-  const facts = ({ mediaType, kind, items }: Content) => ({
+/** Returns the contents of responses with non-JSON media types, by status. */
+function nonJsonResponses({ responses }: Operation) {
+  const nonJson = responses.filter(({ content }) => content.some(({ mediaType }) => mediaType !== "application/json"));
+  if (nonJson.length === 0) return {};
+  const contentData = ({ mediaType, kind, items }: Content) => ({
     mediaType,
     kind,
-    ...(items && { items: { form: items.form, textEvents: items.textEvents, terminator: items.terminator } }),
+    ...(items && {
+      items: { itemKind: items.itemKind, stringEvents: items.stringEvents, terminator: items.terminator },
+    }),
   });
-  return { answers: Object.fromEntries(others.map(({ status, content }) => [status, content.map(facts)])) };
+  return {
+    responseContents: Object.fromEntries(nonJson.map(({ status, content }) => [status, content.map(contentData)])),
+  };
 }
 
-function announcement(contract: Contract, deprecation: NonNullable<Operation["deprecation"]>) {
+function deprecationData(contract: Contract, deprecation: NonNullable<Operation["deprecation"]>) {
   const successor = contract.operations.find(({ operationId }) => operationId === deprecation.successor);
   return { ...deprecation, ...(successor && { successorPath: successor.path }) };
 }
 
-function parameterFacts(contract: Contract, operation: Operation, parameter: Parameter) {
+function parameterData(contract: Contract, operation: Operation, parameter: Parameter) {
   const { name, in: location, required, style, explode, schema } = parameter;
   const kinds = valueKinds(contract, schema);
-  const isSpread = location === "query" && style === "form" && explode && kinds.others;
+  const isSpread = location === "query" && style === "form" && explode && kinds.additionalProperties;
   return {
     name,
     in: location,
@@ -104,18 +110,18 @@ function parameterFacts(contract: Contract, operation: Operation, parameter: Par
     style,
     explode,
     ...kinds,
-    ...(isSpread && { taken: takenNames(contract, operation, parameter) }),
+    ...(isSpread && { reservedNames: reservedNames(contract, operation, parameter) }),
     ...(schema.default !== undefined && { default: schema.default }),
   };
 }
 
-/** Names in the query that other parameters and credentials have. */
-function takenNames(contract: Contract, { parameters }: Operation, spread: Parameter): string[] {
+/** Returns the query names of other parameters, of credentials and of declared properties. */
+function reservedNames(contract: Contract, { parameters }: Operation, spread: Parameter): string[] {
   const schemes = Object.values(contract.securitySchemes);
   const keys = schemes.flatMap((scheme) => (scheme.in === "query" ? (scheme.name ?? []) : []));
-  const others = parameters.filter((one) => one.in === "query" && one !== spread);
-  const properties = [spread, ...others].flatMap(({ schema }) =>
+  const otherParameters = parameters.filter((parameter) => parameter.in === "query" && parameter !== spread);
+  const properties = [spread, ...otherParameters].flatMap(({ schema }) =>
     Object.keys(valueKinds(contract, schema).properties ?? {}),
   );
-  return [...keys, ...others.map(({ name }) => name), ...properties];
+  return [...keys, ...otherParameters.map(({ name }) => name), ...properties];
 }

@@ -1,71 +1,72 @@
-// Server stubs: what a handler gets and may answer, the interface of all handlers, the route table, the validators.
-import { type GeneratorVerbOptions, pascal } from "@orval/core";
-import type { Contract, Operation } from "../contract/contract.ts";
-import { banner } from "../orval/banner.ts";
+// Generates server stubs: types of requests and responses, the interface of the handlers, the routes and the validators.
+import type { Operation } from "../contract/contract.ts";
+import { BANNER } from "../orval/banner.ts";
 import type { Generator } from "../orval/generator-config.ts";
-import { operationFinder } from "../orval/operation-finder.ts";
+import { createOperationFinder } from "../orval/operation-finder.ts";
+import { runtimeFiles } from "../orval/runtime-files.ts";
 import { compileValidators } from "../validators/compile-validators.ts";
-import { checkBodies } from "./body-text.ts";
-import { handlersFile } from "./handlers-file.ts";
-import { operationTypes, type TypeNames, usedModels } from "./operation-types.ts";
-import { routesFile } from "./routes-file.ts";
+import { renderAppFile, renderIndexFile } from "./app-file.ts";
+import { renderHandlersFile } from "./handlers-file.ts";
+import { createTypeNamer } from "./named-operation.ts";
+import { emitOperationTypes, usedModels } from "./operation-types.ts";
+import { renderRoutesFile } from "./routes-file.ts";
+import { renderSecurityFile } from "./security-file.ts";
 
-const RUNTIME_TYPES = "Bytes, ByteStream, Lowercased, Reply, StatusIn, WithDefaults, WithFiles, Writable";
+const RUNTIME_TYPES = "Bytes, ByteStream, DeclaredResponse, Lowercased, StatusIn, WithDefaults, WithFiles, Writable";
 
 export interface ServerGeneratorOptions {
-  /** Module that the generated files import their runtime types from, relative to the generated files. */
-  runtime: string;
+  /** Module that the generated files import their runtime from. @default "@onecontract/server-runtime" */
+  runtime?: string;
 }
 
-/** Generator of server stubs, for `generatorConfig`. */
-export function serverGenerator({ runtime }: ServerGeneratorOptions): Generator {
-  return (contract, directory) => {
-    contract.operations.forEach(checkBodies);
-    const operationOf = operationFinder(contract);
-    const typeNames = typeNamer(contract);
-    const { requests, responses, runtime: validation } = compileValidators(contract);
+/**
+ * Returns the generator of server stubs, for `generatorConfig`. `index.gen.ts` exports their public names.
+ *
+ * @throws Error that names the operation when the stubs cannot read its request body, or its security scheme is not declared
+ */
+export function serverGenerator({ runtime = "@onecontract/server-runtime" }: ServerGeneratorOptions = {}): Generator {
+  return (contract, directory, enums) => {
+    contract.operations.forEach(checkRequestBody);
+    const findOperation = createOperationFinder(contract);
+    const nameTypes = createTypeNamer(contract);
+    const { requests, responses, runtimeModules } = compileValidators(contract);
+    // Rendered here and not in orval's callback, because orval only logs errors of its callbacks.
+    const security = renderSecurityFile(contract, runtime);
     return {
       client: (verb) => ({
-        implementation: operationTypes(contract, operationOf(verb), verb, typeNames(verb)),
-        imports: usedModels(contract, operationOf(verb), verb),
+        implementation: emitOperationTypes(contract, findOperation(verb), verb, nameTypes(verb)),
+        imports: usedModels(contract, findOperation(verb), verb),
         docComment: "",
       }),
       header: () => `import type { ${RUNTIME_TYPES} } from ${JSON.stringify(runtime)};\n\n`,
       dependencies: () => [],
       extraFiles: async (verbs) => {
-        const named = Object.values(verbs).map((verb) => ({
-          handler: verb.operationName,
-          operation: operationOf(verb),
-          types: typeNames(verb),
+        const operations = Object.values(verbs).map((verb) => ({
+          handlerName: verb.operationName,
+          operation: findOperation(verb),
+          types: nameTypes(verb),
         }));
         return [
-          { path: `${directory}/handlers.gen.ts`, content: banner + handlersFile(named, runtime) },
-          { path: `${directory}/routes.gen.ts`, content: banner + routesFile(contract, named, runtime) },
-          { path: `${directory}/request-validators.gen.ts`, content: banner + requests },
-          { path: `${directory}/response-validators.gen.ts`, content: banner + responses },
-          { path: `${directory}/validation.gen.ts`, content: banner + validation },
+          { path: `${directory}/handlers.gen.ts`, content: BANNER + renderHandlersFile(operations, runtime) },
+          { path: `${directory}/routes.gen.ts`, content: BANNER + renderRoutesFile(contract, operations, runtime) },
+          { path: `${directory}/request-validators.gen.ts`, content: BANNER + requests },
+          { path: `${directory}/response-validators.gen.ts`, content: BANNER + responses },
+          { path: `${directory}/app.gen.ts`, content: BANNER + renderAppFile(contract, runtime) },
+          { path: `${directory}/security.gen.ts`, content: BANNER + security },
+          { path: `${directory}/index.gen.ts`, content: BANNER + renderIndexFile(runtime, enums) },
+          ...runtimeFiles(directory, runtimeModules),
         ];
       },
     };
   };
 }
 
-/** An operation and what it is called in the generated code. */
-export interface NamedOperation {
-  handler: string;
-  operation: Operation;
-  types: TypeNames;
-}
-
-/** `ListPetsRequest` and `ListPetsResult`; where the contract has a schema of such a name, with `Operation` in it. */
-function typeNamer(contract: Contract): (verb: GeneratorVerbOptions) => TypeNames {
-  const schemas = new Set(Object.keys(contract.schemas).map(pascal));
-  return ({ operationName }) => {
-    const name = operationName.charAt(0).toUpperCase() + operationName.slice(1);
-    const isTaken = schemas.has(`${name}Request`) || schemas.has(`${name}Result`);
-    return {
-      request: `${name}${isTaken ? "Operation" : ""}Request`,
-      result: `${name}${isTaken ? "Operation" : ""}Result`,
-    };
-  };
+function checkRequestBody({ operationId, requestBody }: Operation): void {
+  const unsupported = requestBody?.content.find(
+    ({ kind, mediaType }) => kind === "binary" && mediaType.toLowerCase().startsWith("multipart/"),
+  );
+  if (unsupported) {
+    const expected = "expected multipart/form-data or a media type other than multipart";
+    throw new Error(`${operationId}: request body: ${expected}, got ${unsupported.mediaType}, which is not supported`);
+  }
 }

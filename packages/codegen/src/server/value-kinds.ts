@@ -1,31 +1,29 @@
-// How the text of a parameter is to be read, from its schema.
+// Determines from a schema which kinds of values a parameter may have, so that the runtime can decode its string.
 import type { Contract, JsonSchema } from "../contract/contract.ts";
-import { referenceName } from "../contract/resolve.ts";
+import { isReference, referenceName } from "../contract/resolve-reference.ts";
 
 const KINDS = ["integer", "number", "boolean", "null", "array", "object", "string"] as const;
 
 export type ValueKind = (typeof KINDS)[number];
 
 export interface ValueKinds {
-  /** What the text may stand for, in the order in which to try it: the strictest first. */
+  /** Types that the string may represent, in the order in which to try them: the strictest first. */
   kinds: ValueKind[];
-  /** Of the items of an array. */
   items?: ValueKinds;
-  /** Of the properties of an object. */
   properties?: Record<string, ValueKinds>;
-  /** Of the properties that have no name in the contract. */
-  others?: ValueKinds;
+  /** Kinds of the properties that the contract does not declare. */
+  additionalProperties?: ValueKinds;
 }
 
 export function valueKinds(contract: Contract, schema: JsonSchema, depth = 0): ValueKinds {
-  const forms = alternatives(contract, schema);
-  const found = new Set(forms.flatMap(kindsOf));
+  const branches = collectBranches(contract, schema);
+  const found = new Set(branches.flatMap(kindsFor));
   const kinds = KINDS.filter((kind) => found.has(kind));
-  const array = forms.find(({ items }) => items);
-  const objects = forms.filter(({ properties }) => properties);
-  // A property of JSON in a parameter may be of the same schema again; how deep it is does not matter there.
-  const inner = (part: unknown) => (depth > DEPTH_MAX ? TEXT : valueKinds(contract, part as JsonSchema, depth + 1));
-  const map = forms.find((form) => kindsOf(form).includes("object") && isMap(form));
+  const array = branches.find(({ items }) => items);
+  const objects = branches.filter(({ properties }) => properties);
+  // A schema may contain itself. Properties below this depth are inside JSON, which needs no kinds.
+  const inner = (part: unknown) => (depth > MAX_DEPTH ? STRING : valueKinds(contract, part as JsonSchema, depth + 1));
+  const map = branches.find((branch) => kindsFor(branch).includes("object") && isMap(branch));
   return {
     kinds: kinds.length > 0 ? kinds : ["string"],
     ...(array?.items && { items: inner(array.items) }),
@@ -36,32 +34,33 @@ export function valueKinds(contract: Contract, schema: JsonSchema, depth = 0): V
           .map(([name, property]) => [name, inner(property)]),
       ),
     }),
-    ...(map && { others: typeof map.additionalProperties === "object" ? inner(map.additionalProperties) : TEXT }),
+    ...(map && {
+      additionalProperties: typeof map.additionalProperties === "object" ? inner(map.additionalProperties) : STRING,
+    }),
   };
 }
 
-const DEPTH_MAX = 4;
+const MAX_DEPTH = 4;
 
-const TEXT: ValueKinds = { kinds: ["string"] };
+const STRING: ValueKinds = { kinds: ["string"] };
 
-/** Whether its properties have names that the contract does not know. Where it knows some, it has to say that there are more. */
+/** Returns whether an object may have undeclared properties. If it declares some, `additionalProperties` must be present. */
 function isMap({ properties, additionalProperties }: JsonSchema): boolean {
   return additionalProperties === undefined ? !properties : additionalProperties !== false;
 }
 
-/** The schema itself and all that it refers to or is composed of, at the same level. */
-function alternatives(contract: Contract, schema: JsonSchema, seen = new Set<JsonSchema>()): JsonSchema[] {
+/** Returns the schema itself, its `$ref` target and the branches of its applicators, recursively. */
+function collectBranches(contract: Contract, schema: JsonSchema, seen = new Set<JsonSchema>()): JsonSchema[] {
   if (seen.has(schema)) return [];
   seen.add(schema);
-  const reference = (schema as { $ref?: string }).$ref;
-  const target = reference === undefined ? undefined : contract.schemas[referenceName(reference)];
+  const target = isReference(schema) ? contract.schemas[referenceName(schema.$ref)] : undefined;
   const parts = [...(schema.oneOf ?? []), ...(schema.anyOf ?? []), ...(schema.allOf ?? [])] as JsonSchema[];
   return [schema, ...(target ? [target] : []), ...parts].flatMap((part) =>
-    part === schema ? [schema] : alternatives(contract, part, seen),
+    part === schema ? [schema] : collectBranches(contract, part, seen),
   );
 }
 
-function kindsOf(schema: JsonSchema): ValueKind[] {
+function kindsFor(schema: JsonSchema): ValueKind[] {
   if (schema.type !== undefined) return [schema.type].flat() as ValueKind[];
   const values: unknown[] = schema.enum ?? ("const" in schema ? [schema.const] : []);
   return values.map((value) => (value === null ? "null" : (typeof value as ValueKind)));

@@ -1,4 +1,4 @@
-// Validators of every request and response: the contract's own schemas as data, for the functions of `runtime/`.
+// Selects the schemas of the validators of a contract's requests, responses and webhooks.
 import type {
   Content,
   Contract,
@@ -8,43 +8,77 @@ import type {
   Parameter,
   ParameterLocation,
 } from "../contract/contract.ts";
-import { followSchema } from "../contract/follow-schema.ts";
+import { jsonPayload } from "../contract/payload-types.ts";
+import { resolveSchema } from "../contract/resolve-reference.ts";
 import { formSchema } from "./form-schema.ts";
-import { UsedSchemas } from "./used-schemas.ts";
-import { type ExtensionName, validationRuntime } from "./validation-runtime.ts";
-import { type Direction, validationSchema } from "./validation-schema.ts";
+import { type RenderedValidators, renderValidators } from "./render-validators.ts";
+import { validationModules } from "./validation-runtime.ts";
+import type { ValidationSchemaOptions } from "./validation-schema.ts";
 
 const LOCATIONS: ParameterLocation[] = ["path", "query", "header", "cookie"];
 
-/** Source of modules. */
 export interface ValidatorModules {
-  /** `validators`: operationId -> part (`query`, `body`, `200 body`, ...) -> validator. */
+  /** TypeScript source that exports `validators`: operationId -> part (`query`, `body`, `200 body`, ...) -> validator. */
   requests: string;
+  /** TypeScript source that exports the same for responses. */
   responses: string;
-  /** What both of them run on. */
-  runtime: string;
+  /** Modules of the runtime that the sources import, for `runtimeFiles`. */
+  runtimeModules: Set<string>;
 }
 
-/** @throws Error that names the operation and what of its schemas cannot be checked */
+/**
+ * Renders the validators of all requests and responses.
+ *
+ * @throws Error that names the operation and the part of its schema that cannot be checked
+ */
 export function compileValidators(contract: Contract): ValidatorModules {
   const isDescribed = true;
-  const requests = compile(contract, preparedSchemas(contract, "request", isDescribed), requestSchemas);
-  const responses = compile(contract, preparedSchemas(contract, "response", isDescribed), responseSchemas);
-  const runtime = validationRuntime(new Set([...requests.extensions, ...responses.extensions]));
-  return { requests: requests.text, responses: responses.text, runtime };
+  const requests = render(contract, { direction: "request", isDescribed }, requestSchemas);
+  const responses = render(contract, { direction: "response", isDescribed }, responseSchemas);
+  const runtimeModules = validationModules([...requests.extensions, ...responses.extensions]);
+  return { requests: requests.source, responses: responses.source, runtimeModules };
 }
 
-/** The same of the bodies of successful responses alone: `GET /things/{id}` -> status -> validator. Made small, as it is downloaded. */
+/**
+ * Renders validators of successful JSON response bodies only: `GET /things/{id}` -> status -> validator. Omits the
+ * descriptions of referenced schemas to keep the download small.
+ */
 export function compileSuccessValidators(contract: Contract): Omit<ValidatorModules, "requests"> {
-  const keyOf = ({ method, path }: Operation) => `${method.toUpperCase()} ${path}`;
-  const { text, extensions } = compile(contract, preparedSchemas(contract, "response", false), successSchemas, keyOf);
-  return { responses: text, runtime: validationRuntime(extensions) };
+  const operationKey = ({ method, path }: Operation) => `${method.toUpperCase()} ${path}`;
+  const options = { direction: "response", isDescribed: false } as const;
+  const { source, extensions } = render(contract, options, successSchemas, operationKey);
+  return { responses: source, runtimeModules: validationModules(extensions) };
 }
 
-/** Answers that are forms are sent as the application wrote them. */
+/** Renders validators of the JSON payloads of webhooks: name -> `payload` -> validator. */
+export function compileWebhookValidators(contract: Contract): { payloads: string; runtimeModules: Set<string> } {
+  const rows = contract.webhooks.map((webhook) => {
+    const schema = jsonPayload(webhook);
+    const parts: [string, JsonSchema][] = schema ? [["payload", schema]] : [];
+    return { key: webhook.name, location: `webhook ${webhook.name}`, parts };
+  });
+  const { source, extensions } = renderValidators(contract, { direction: "response", isDescribed: false }, rows);
+  return { payloads: source, runtimeModules: validationModules(extensions) };
+}
+
+function render(
+  contract: Contract,
+  options: ValidationSchemaOptions,
+  partSchemas: PartSchemas,
+  operationKey: (operation: Operation) => string = ({ operationId }) => operationId,
+): RenderedValidators {
+  const rows = contract.operations.map((operation) => ({
+    key: operationKey(operation),
+    location: operation.operationId,
+    parts: partSchemas(operation, contract.schemas),
+  }));
+  return renderValidators(contract, options, rows);
+}
+
+/** Kinds of response bodies that are not checked: a server sends forms as the handler encoded them. */
 const FORMS = ["form", "multipart"];
 
-type SchemasOf = (operation: Operation, schemas: Contract["schemas"]) => [part: string, schema: JsonSchema][];
+type PartSchemas = (operation: Operation, schemas: Contract["schemas"]) => [part: string, schema: JsonSchema][];
 
 function requestSchemas(operation: Operation, schemas: Contract["schemas"]): [string, JsonSchema][] {
   const parameters = LOCATIONS.flatMap((location): [string, JsonSchema][] => {
@@ -54,25 +88,30 @@ function requestSchemas(operation: Operation, schemas: Contract["schemas"]): [st
   return [...parameters, ...bodySchemas("body", operation.requestBody?.content ?? [], schemas)];
 }
 
-/** Of the first media type by the name of the part alone, of others with the media type. Bytes have no schema. */
+/**
+ * Returns the schemas of a body by key: the name of the part for the first media type, the name and the media type for the
+ * rest. Omits binary bodies, which have no schema.
+ */
 function bodySchemas(part: string, content: Content[], schemas: Contract["schemas"]): [string, JsonSchema][] {
-  return content.flatMap((one, index): [string, JsonSchema][] => {
-    const schema = bodySchema(one, schemas);
-    return schema ? [[index === 0 ? part : `${part} ${one.mediaType}`, schema]] : [];
+  return content.flatMap((variant, index): [string, JsonSchema][] => {
+    const schema = bodySchema(variant, schemas);
+    return schema ? [[index === 0 ? part : `${part} ${variant.mediaType}`, schema]] : [];
   });
 }
 
 function bodySchema(content: Content, schemas: Contract["schemas"]): JsonSchema | undefined {
   const { kind, schema, items } = content;
   if (kind === "form" || kind === "multipart") return formSchema(content, schemas);
-  // Where XML has a schema, that is the one of what the text stands for.
+  // The schema of an XML body describes the parsed document, which is not available here.
   return items?.schema ?? (kind === "json" || (kind === "text" && schema?.type === "string") ? schema : undefined);
 }
 
-/** The items of a stream are checked one by one. */
+/** Returns the schemas of the bodies and headers of responses. The schema of a stream is that of a single item. */
 function responseSchemas({ responses }: Operation, schemas: Contract["schemas"]): [string, JsonSchema][] {
   return responses.flatMap(({ status, headers, content }): [string, JsonSchema][] => {
-    const checked = content.map((one) => (FORMS.includes(one.kind) ? { ...one, kind: "binary" as const } : one));
+    const checked = content.map((variant) =>
+      FORMS.includes(variant.kind) ? { ...variant, kind: "binary" as const } : variant,
+    );
     return [...bodySchemas(`${status} body`, checked, schemas), [`${status} headers`, headersSchema(headers, schemas)]];
   });
 }
@@ -86,8 +125,8 @@ function successSchemas({ responses }: Operation): [string, JsonSchema][] {
     });
 }
 
+/** Returns the schema of an object with the parameters. Converts header names, which are case-insensitive, to lower case. */
 function parametersSchema(parameters: Parameter[]): JsonSchema {
-  // A parameter with a default is always there once it is decoded. Names of headers do not depend on case.
   const named = parameters.map((parameter) => ({
     ...parameter,
     name: parameter.in === "header" ? parameter.name.toLowerCase() : parameter.name,
@@ -99,7 +138,7 @@ function parametersSchema(parameters: Parameter[]): JsonSchema {
   };
 }
 
-/** Of what a handler sends: none that the contract does not declare, each of the declared type. Middleware may add the rest. */
+/** Returns the schema of a handler's headers: only declared ones, none of them required, because middleware may add them. */
 function headersSchema(headers: Header[], schemas: Contract["schemas"]): JsonSchema {
   return {
     type: "object",
@@ -108,57 +147,8 @@ function headersSchema(headers: Header[], schemas: Contract["schemas"]): JsonSch
   };
 }
 
-/** A list or an object is a text already. */
+/** Returns the schema of a header as a handler returns it: arrays and objects are serialized strings. */
 function headerSchema(schema: JsonSchema, schemas: Contract["schemas"]): JsonSchema {
-  const types = [followSchema(schema, schemas).type].flat();
+  const types = [resolveSchema(schema, schemas).type].flat();
   return types.includes("array") || types.includes("object") ? { type: "string" } : schema;
-}
-
-/** The components as they are checked, and what makes the same of other schemas. */
-interface PreparedSchemas {
-  components: Map<string, JsonSchema>;
-  prepare(schema: JsonSchema): JsonSchema;
-}
-
-function preparedSchemas(contract: Contract, direction: Direction, isDescribed: boolean): PreparedSchemas {
-  const prepare = (schema: JsonSchema) => validationSchema(schema, contract.schemas, { direction, isDescribed });
-  return {
-    components: new Map(Object.entries(contract.schemas).map(([name, schema]) => [name, prepare(schema)])),
-    prepare,
-  };
-}
-
-function compile(
-  contract: Contract,
-  { components, prepare }: PreparedSchemas,
-  schemasOf: SchemasOf,
-  keyOf: (operation: Operation) => string = ({ operationId }) => operationId,
-): { text: string; extensions: Set<ExtensionName> } {
-  const nameByText = new Map<string, string>();
-  const used = new UsedSchemas(components);
-  const table = contract.operations.map((operation) => {
-    const entries = schemasOf(operation, contract.schemas).map(([part, given]) => {
-      const schema = prepare(given);
-      used.add(schema, `${operation.operationId}: ${part}`);
-      const text = JSON.stringify(schema);
-      const name = nameByText.get(text) ?? `v${nameByText.size}`;
-      nameByText.set(text, name);
-      return `${JSON.stringify(part)}: ${name}`;
-    });
-    return `  ${JSON.stringify(keyOf(operation))}: { ${entries.join(", ")} },\n`;
-  });
-  const schemas = [...components].filter(([name]) => used.names.has(name));
-  const definitions = schemas.map(([name, schema]) => `  ${JSON.stringify(name)}: ${JSON.stringify(schema)},\n`);
-  const parts = [...nameByText].map(([text, name]) => `const ${name} = validator(${text});\n`);
-  const extensions = [...used.extensions].sort();
-  const text = `import { ${["createValidators", ...extensions].join(", ")}, type Validator } from "./validation.gen.ts";
-
-const schemas = {
-${definitions.join("")}};
-const validator = createValidators(schemas, [${extensions.join(", ")}]);
-${parts.join("")}
-export const validators: Record<string, Record<string, Validator>> = {
-${table.join("")}};
-`;
-  return { text, extensions: used.extensions };
 }

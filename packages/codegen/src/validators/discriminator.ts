@@ -1,27 +1,45 @@
-// OpenAPI's `discriminator` as a keyword that a validator can check: the form of a union by the value of one property.
-import type { JsonSchema } from "../contract/contract.ts";
-import { referenceName } from "../contract/resolve.ts";
+// OpenAPI's `discriminator` as a keyword that a validator can check: it selects a branch of a union by one property.
+import type { Contract, JsonSchema } from "../contract/contract.ts";
+import { isReference, referenceName, resolveSchema } from "../contract/resolve-reference.ts";
 
 export interface Discriminator {
   propertyName: string;
-  /** Place in the union by value: those of the mapping, and the names of the schemas (OpenAPI 3.1, section 4.8.25). */
-  forms: Record<string, number>;
+  /**
+   * Index of the branch by the property's value: a key of the mapping, or the name of a schema (OpenAPI 3.1, section
+   * 4.8.25).
+   */
+  branches: Record<string, number>;
 }
 
-/** Undefined where the schema has none, or none of its forms has a name. */
-export function discriminatorKeyword(schema: JsonSchema): Discriminator | undefined {
-  const { propertyName, mapping = {} } = schema.discriminator ?? {};
-  const forms = (schema.oneOf ?? schema.anyOf ?? []) as { $ref?: string }[];
-  const places = new Map<string, number>();
-  for (const [index, { $ref }] of forms.entries()) {
-    const name = $ref === undefined ? undefined : referenceName($ref);
-    if (name !== undefined && !places.has(name)) places.set(name, index);
+/** Returns the keyword, or undefined if the schema has no discriminator, or no branch that is a named schema. */
+export function discriminatorKeyword(schema: JsonSchema, schemas: Contract["schemas"]): Discriminator | undefined {
+  const { propertyName, mapping = {} } = findDiscriminator(schema, schemas) ?? {};
+  const indexes = new Map<string, number>();
+  for (const [index, branch] of (schema.oneOf ?? schema.anyOf ?? []).entries()) {
+    const name = isReference(branch) ? referenceName(branch.$ref) : undefined;
+    if (name !== undefined && !indexes.has(name)) indexes.set(name, index);
   }
-  if (propertyName === undefined || places.size === 0) return undefined;
+  if (propertyName === undefined || indexes.size === 0) return undefined;
   // A target is a reference or the bare name of a schema.
   const mapped = Object.entries(mapping).flatMap(([value, target]): [string, number][] => {
-    const place = places.get(referenceName(target));
-    return place === undefined ? [] : [[value, place]];
+    const index = indexes.get(referenceName(target));
+    return index === undefined ? [] : [[value, index]];
   });
-  return { propertyName, forms: Object.fromEntries([...places, ...mapped]) };
+  return { propertyName, branches: Object.fromEntries([...indexes, ...mapped]) };
+}
+
+/**
+ * Returns the discriminator of a union: its own, or that of a schema which every branch extends with `allOf` (OpenAPI 3.1,
+ * section 4.8.25).
+ */
+export function findDiscriminator(schema: JsonSchema, schemas: Contract["schemas"]): JsonSchema["discriminator"] {
+  if (schema.discriminator) return schema.discriminator;
+  const branches = schema.oneOf ?? schema.anyOf ?? [];
+  const [first, ...others] = branches.map((branch) => inheritedDiscriminator(branch, schemas));
+  return others.length > 0 && others.every((discriminator) => discriminator === first) ? first : undefined;
+}
+
+function inheritedDiscriminator(branch: JsonSchema | { $ref: string }, schemas: Contract["schemas"]) {
+  const parents = (resolveSchema(branch, schemas).allOf ?? []).filter(isReference);
+  return parents.map((parent) => resolveSchema(parent, schemas).discriminator).find((found) => found !== undefined);
 }

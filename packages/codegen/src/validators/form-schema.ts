@@ -1,12 +1,13 @@
-// The schema of a form's values once they are decoded: a file is a Blob, which JSON Schema has no word for.
+// Builds the schema of a decoded form body. A file is a Blob, which the keyword `file` checks:
+// JSON Schema has no keyword for it.
 import type { Content, Contract, FormField, JsonSchema } from "../contract/contract.ts";
-import { followSchema } from "../contract/follow-schema.ts";
+import { resolveSchema } from "../contract/resolve-reference.ts";
 
-/** What a file has to be. Sizes are in bytes (OpenAPI 3.1, section 4.8.14.3). */
+/** Value of the keyword `file`. Sizes are in bytes (OpenAPI 3.1, section 4.8.14.3). */
 export interface FileRule {
   minLength?: number;
   maxLength?: number;
-  /** Media types, as the contract lists them: `image/png, image/*`. */
+  /** Allowed media types, as the contract lists them: `image/png, image/*`. */
   contentType?: string;
 }
 
@@ -15,9 +16,13 @@ export function formSchema({ schema = {}, fields = [] }: Content, schemas: Contr
   return files.size > 0 ? withFileKeyword(schema, files, schemas) : schema;
 }
 
-/** Forms are written out, so that schemas which other bodies use too stay as they are. */
-function withFileKeyword(given: JsonSchema, files: Map<string, FormField>, schemas: Contract["schemas"]): JsonSchema {
-  const schema = followSchema(given, schemas);
+/** Inlines the referenced schemas that it changes, because other bodies may use the components, too. */
+function withFileKeyword(
+  schemaOrReference: JsonSchema,
+  files: Map<string, FormField>,
+  schemas: Contract["schemas"],
+): JsonSchema {
+  const schema = resolveSchema(schemaOrReference, schemas);
   const inner = (part: unknown) => withFileKeyword(part as JsonSchema, files, schemas);
   const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => {
     const field = files.get(name);
@@ -32,11 +37,11 @@ function withFileKeyword(given: JsonSchema, files: Map<string, FormField>, schem
   };
 }
 
-function fileSchema(given: JsonSchema, field: FormField, schemas: Contract["schemas"]): JsonSchema {
-  const schema = followSchema(given, schemas);
+function fileSchema(schemaOrReference: JsonSchema, field: FormField, schemas: Contract["schemas"]): JsonSchema {
+  const schema = resolveSchema(schemaOrReference, schemas);
   if (schema.items) return { ...schema, items: fileSchema(schema.items as JsonSchema, field, schemas) };
-  const forms = [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])] as JsonSchema[];
-  if (forms.length > 0) return { anyOf: forms.map((form) => fileSchema(form, field, schemas)) };
+  const branches = [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])] as JsonSchema[];
+  if (branches.length > 0) return { anyOf: branches.map((branch) => fileSchema(branch, field, schemas)) };
   const { minLength, maxLength } = schema;
   const file: FileRule = {
     ...(minLength !== undefined && { minLength }),

@@ -1,16 +1,18 @@
-// Which of the contract's schemas others need, and whether all of them can be checked.
+// Collects the component schemas that validators need, and rejects schemas that cannot be checked.
 import type { JsonSchema } from "../contract/contract.ts";
-import { regularExpression } from "./runtime/value-checks.ts";
+import { isRecord } from "../runtime/json/is-record.ts";
+import { parseJsonPointer } from "../runtime/json/json-pointer.ts";
+import { regularExpression } from "../runtime/validation/value-checks.ts";
 import { type ExtensionName, extensionFor } from "./validation-runtime.ts";
 
 /** Keywords whose values are data, which may look like schemas. */
 const DATA = new Set(["enum", "const", "required", "dependentRequired", "refersTo", "file", "discriminator"]);
 const MAPS = new Set(["properties", "patternProperties", "dependentSchemas", "$defs"]);
 
-/** Collects the names of the schemas that those given to `add` refer to, directly or through each other. */
+/** Collects the names of the components that the added schemas refer to, directly or through each other. */
 export class UsedSchemas {
   readonly names = new Set<string>();
-  /** What of the runtime is needed to check all of them. */
+  /** Modules of the runtime that check the collected schemas. */
   readonly extensions = new Set<ExtensionName>();
   readonly #components: Map<string, JsonSchema>;
 
@@ -18,39 +20,46 @@ export class UsedSchemas {
     this.#components = components;
   }
 
-  /** @throws Error that begins with `place` when a reference leads nowhere, or a pattern is no regular expression */
-  add(schema: unknown, place: string): void {
-    if (Array.isArray(schema)) for (const item of schema) this.add(item, place);
-    if (typeof schema !== "object" || schema === null || Array.isArray(schema)) return;
+  /**
+   * Adds a schema and the components that it refers to.
+   *
+   * @throws Error that begins with `location` if a reference has no target, or a pattern is not a regular expression
+   */
+  add(schema: unknown, location: string): void {
+    if (Array.isArray(schema)) for (const item of schema) this.add(item, location);
+    if (!isRecord(schema)) return;
     for (const [keyword, value] of Object.entries(schema)) {
       const extension = extensionFor(keyword, value);
       if (extension) this.extensions.add(extension);
-      if (keyword === "$ref" || keyword === "$dynamicRef") this.#follow(String(value), keyword, place);
-      else if (keyword === "pattern") checkPattern(value, place);
-      else if (keyword === "patternProperties") for (const pattern of Object.keys(value)) checkPattern(pattern, place);
-      if (MAPS.has(keyword)) for (const item of Object.values(value)) this.add(item, place);
-      else if (!DATA.has(keyword)) this.add(value, place);
+      const isMap = MAPS.has(keyword) && isRecord(value);
+      if (keyword === "$ref" || keyword === "$dynamicRef") this.#addTarget(String(value), keyword, location);
+      else if (keyword === "pattern") checkPattern(value, location);
+      else if (keyword === "patternProperties" && isMap) {
+        for (const pattern of Object.keys(value)) checkPattern(pattern, location);
+      }
+      if (isMap) for (const item of Object.values(value)) this.add(item, location);
+      else if (!DATA.has(keyword)) this.add(value, location);
     }
   }
 
-  #follow(reference: string, keyword: string, place: string): void {
-    const [, name] = /^#\/components\/schemas\/([^/]+)/.exec(reference) ?? [];
-    const found = name && decodeURIComponent(name).replaceAll("~1", "/").replaceAll("~0", "~");
-    const target = found && keyword === "$ref" ? this.#components.get(found) : undefined;
-    if (!found || target === undefined) {
-      throw new Error(`${place}: expected a $ref to a schema in #/components/schemas/, got ${keyword} ${reference}`);
+  #addTarget(reference: string, keyword: string, location: string): void {
+    const isComponent = keyword === "$ref" && reference.startsWith("#/components/schemas/");
+    const [, , name = ""] = isComponent ? parseJsonPointer(reference) : [];
+    const target = this.#components.get(name);
+    if (target === undefined) {
+      throw new Error(`${location}: expected a $ref to a schema in #/components/schemas/, got ${keyword} ${reference}`);
     }
-    if (this.names.has(found)) return;
-    this.names.add(found);
-    this.add(target, `${place}: ${found}`);
+    if (this.names.has(name)) return;
+    this.names.add(name);
+    this.add(target, `${location}: ${name}`);
   }
 }
 
-function checkPattern(pattern: unknown, place: string): void {
+function checkPattern(pattern: unknown, location: string): void {
   try {
-    if (typeof pattern !== "string") throw new TypeError("expected a text");
+    if (typeof pattern !== "string") throw new TypeError("expected a string");
     regularExpression(pattern);
   } catch (cause) {
-    throw new Error(`${place}: expected a regular expression, got ${pattern}`, { cause });
+    throw new Error(`${location}: expected a regular expression, got ${pattern}`, { cause });
   }
 }

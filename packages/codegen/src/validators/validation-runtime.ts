@@ -1,58 +1,76 @@
-// `validation.gen.ts`: what runs the validators, as one module that needs no other.
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+// Selects the runtime modules that the validators of a contract need.
 
-const folder = join(import.meta.dirname, "runtime");
+/** Modules that all validators need. */
+const CORE = [
+  "json/is-record",
+  "json/json-pointer",
+  "validation/array-checks",
+  "validation/canonical-json",
+  "validation/compile-schema",
+  "validation/compiler",
+  "validation/object-checks",
+  "validation/validation-run",
+  "validation/validator",
+  "validation/value-checks",
+];
 
-/** Modules of `runtime/` that only some contracts need, by the keywords that need them. */
+interface ExtensionModule {
+  /** Module of the runtime that exports the extension. */
+  module: string;
+  /** Further modules that it imports. */
+  imports: string[];
+  /** Keywords that need the extension. */
+  keyword: RegExp;
+  /** Values of the keyword that need it. @default any value */
+  value?: RegExp;
+}
+
+/** Modules that only some contracts need, by the name of their export. */
 const EXTENSIONS = {
-  files: {
-    file: "files.ts",
-    keyword: /^file$/,
-  },
-  combinations: {
-    file: "combinations.ts",
+  files: { module: "validation/files", imports: [], keyword: /^file$/ },
+  applicators: {
+    module: "validation/applicators",
+    imports: [],
     keyword: /^(?:not|anyOf|oneOf|if|then|else|unevaluatedProperties|unevaluatedItems)$/,
   },
   formats: {
-    file: "formats.ts",
+    module: "validation/formats",
+    imports: ["validation/format-checks"],
     keyword: /^format$/,
     value: /^(?:date|time|date-time|duration|uuid|regex|json-pointer|byte)$/,
   },
   rareKeywords: {
-    file: "rare-keywords.ts",
+    module: "validation/rare-keywords",
+    imports: [],
     keyword: /^(?:dependentRequired|dependentSchemas|propertyNames|patternProperties|contains)$/,
   },
   internetFormats: {
-    file: "internet-formats.ts",
+    module: "validation/internet-formats",
+    imports: ["validation/format-checks"],
     keyword: /^format$/,
     value: /^(?:uri|uri-reference|url|email|hostname|ipv4|ipv6)$/,
   },
-} as const;
+} satisfies Record<string, ExtensionModule>;
 
 export type ExtensionName = keyof typeof EXTENSIONS;
 
-const NAMES = Object.keys(EXTENSIONS) as ExtensionName[];
-
-/** Which of these modules a keyword needs. */
+/** Returns the extension that checks a keyword, or undefined if the core does. */
 export function extensionFor(keyword: string, value: unknown): ExtensionName | undefined {
-  return NAMES.find((name) => {
-    const extension = EXTENSIONS[name];
-    return extension.keyword.test(keyword) && (!("value" in extension) || extension.value.test(String(value)));
-  });
+  const entries: [string, ExtensionModule][] = Object.entries(EXTENSIONS);
+  const found = entries.find(
+    ([, extension]) => extension.keyword.test(keyword) && (extension.value?.test(String(value)) ?? true),
+  );
+  return found?.[0] as ExtensionName | undefined;
 }
 
-const IMPORT = /^import [^;]* from "\.\/[^;]*;\n/gm;
-const COMMENT = /^ *(?:\/\/.*|\/\*\*[\s\S]*?\*\/)\n/gm;
-/** What only the modules of `runtime/` need of each other. */
-const INNER_EXPORT =
-  /^export (?!interface Validator |function createValidators\(|const (?:combinations|files|formats|internetFormats|rareKeywords):)/gm;
+/** Emits the imports of a module with validators. */
+export function emitValidationImports(extensions: Iterable<ExtensionName>): string {
+  const imports = [...extensions].map((name) => `import { ${name} } from "./runtime/${EXTENSIONS[name].module}.ts";\n`);
+  return `${imports.join("")}import { createValidators, type Validator } from "./runtime/validation/validator.ts";\n`;
+}
 
-/** The modules of `runtime/` one after the other. Made small, as it is downloaded. */
-export function validationRuntime(extensions: ReadonlySet<ExtensionName>): string {
-  const left = new Set<string>(NAMES.filter((name) => !extensions.has(name)).map((name) => EXTENSIONS[name].file));
-  const modules = readdirSync(folder).filter((file) => !left.has(file));
-  const bodies = modules.sort().map((file) => readFileSync(join(folder, file), "utf8"));
-  const text = bodies.map((body) => body.replace(IMPORT, "").replace(COMMENT, "").replace(INNER_EXPORT, "").trim());
-  return `// The sources, with what they are for, are in the generator's validators/runtime/.\n${text.join("\n\n")}\n`;
+/** Returns the runtime modules that validators with these extensions import, for `runtimeFiles`. */
+export function validationModules(extensions: Iterable<ExtensionName>): Set<string> {
+  const modules = [...extensions].flatMap((name) => [EXTENSIONS[name].module, ...EXTENSIONS[name].imports]);
+  return new Set([...CORE, ...modules]);
 }

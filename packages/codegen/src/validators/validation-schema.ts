@@ -1,13 +1,12 @@
-// The contract's schemas as they are checked.
+// Converts a schema of the contract into the schema that the validators check.
 import type { Contract, JsonSchema } from "../contract/contract.ts";
-import { followSchema } from "../contract/follow-schema.ts";
-import { propertiesOf } from "../contract/form-fields.ts";
+import { collectProperties } from "../contract/form-fields.ts";
 import { isInt64 } from "../contract/int64.ts";
-import { referenceName } from "../contract/resolve.ts";
+import { isReference, referenceName, resolveSchema } from "../contract/resolve-reference.ts";
 import { discriminatorKeyword } from "./discriminator.ts";
 import { withInt64Keyword } from "./int64-keyword.ts";
 
-/** Keywords of OpenAPI and annotations: they check nothing, and would only make the code larger. */
+/** Annotations and keywords of OpenAPI. They check nothing and would only increase the size of the generated code. */
 const ANNOTATIONS = new Set([
   "title",
   "description",
@@ -19,96 +18,97 @@ const ANNOTATIONS = new Set([
   "writeOnly",
   "externalDocs",
   "xml",
-  // Of OpenAPI 3.0; it says nothing in 3.1.
+  // OpenAPI 3.0 only; it has no meaning in 3.1.
   "nullable",
 ]);
 
 const MAPS = new Set(["properties", "patternProperties", "dependentSchemas", "$defs"]);
 const DATA = new Set(["enum", "const", "required", "dependentRequired"]);
 
-/** Keywords whose schemas are of the same value. */
-const UNIONS = new Set(["allOf", "anyOf", "oneOf"]);
+/** Keywords that apply schemas to the same value. */
+const SAME_VALUE_APPLICATORS = new Set(["allOf", "anyOf", "oneOf"]);
 
-/** Documents of 3.1 too write these as in 3.0: true of the bound beside it. */
+/** Boolean `exclusive...` keywords modify a bound (OpenAPI 3.0). Some 3.1 documents use them, too. */
 const BOUNDS: Record<string, "minimum" | "maximum"> = { exclusiveMinimum: "minimum", exclusiveMaximum: "maximum" };
 
-/** What of a referenced schema says in short which values it takes. */
-const SHORT = ["type", "enum", "const", "format", "minLength", "maxLength", "minItems", "maxItems", "int64"];
+/** Keywords that summarize which values a referenced schema allows. */
+const SUMMARY_KEYWORDS = ["type", "enum", "const", "format", "minLength", "maxLength", "minItems", "maxItems", "int64"];
 
-/** What a schema is checked in. A request lacks what is read-only, and a response what is write-only. */
+/** Direction of the message that a schema describes. Requests omit read-only properties, and responses write-only ones. */
 export type Direction = "request" | "response";
 
 export interface ValidationSchemaOptions {
   direction: Direction;
-  /** Beside each reference, `refersTo` carries the short form of what that points at, for messages; it checks nothing. */
+  /** Adds `refersTo` to each reference: a summary of the target for error messages. It checks nothing. */
   isDescribed: boolean;
 }
 
 type Properties = ReadonlyMap<string, JsonSchema>;
 
 /**
- * The schema with int64 and the discriminator as keywords of ours and without what checks nothing. Everything else stays JSON
- * Schema 2020-12.
+ * Returns the schema with the keywords `int64` and `discriminator` of this package and without keywords that check
+ * nothing. All other keywords stay those of JSON Schema 2020-12.
  *
- * @param around properties of the schemas that this is a part of
+ * @param outerProperties properties that enclosing schemas declare for the same value
  */
-export function validationSchema(
+export function toValidationSchema(
   schema: JsonSchema,
   schemas: Contract["schemas"],
   options: ValidationSchemaOptions,
-  around: Properties = new Map(),
+  outerProperties: Properties = new Map(),
 ): JsonSchema {
-  const isUnion = Object.keys(schema).some((keyword) => UNIONS.has(keyword));
-  const properties = isUnion ? new Map([...around, ...propertiesOf(schema, schemas)]) : around;
-  const inner = (value: unknown, ofSame: Properties = new Map()): unknown => {
-    if (Array.isArray(value)) return value.map((item) => inner(item, ofSame));
+  const hasApplicator = Object.keys(schema).some((keyword) => SAME_VALUE_APPLICATORS.has(keyword));
+  const properties = hasApplicator
+    ? new Map([...outerProperties, ...collectProperties(schema, schemas)])
+    : outerProperties;
+  const inner = (value: unknown, sameValueProperties: Properties = new Map()): unknown => {
+    if (Array.isArray(value)) return value.map((item) => inner(item, sameValueProperties));
     return typeof value === "object" && value !== null
-      ? validationSchema(value as JsonSchema, schemas, options, ofSame)
+      ? toValidationSchema(value as JsonSchema, schemas, options, sameValueProperties)
       : value;
   };
   const entries = Object.entries(schema).flatMap(([key, value]): [string, unknown][] => {
-    if (key === "discriminator") {
-      const discriminator = discriminatorKeyword(schema);
-      return discriminator ? [[key, discriminator]] : [];
-    }
-    if (ANNOTATIONS.has(key) || key.startsWith("x-") || isWithoutMeaning(key, value)) return [];
+    if (key === "discriminator" || ANNOTATIONS.has(key) || key.startsWith("x-") || isEmptyEnum(key, value)) return [];
     if (key === "required" && Array.isArray(value)) {
-      const isPresent = presence(schema, properties, schemas, options.direction);
+      const isPresent = presenceTest(schema, properties, schemas, options.direction);
       return [[key, value.filter(isPresent)]];
     }
     if (DATA.has(key)) return [[key, value]];
     if (typeof value === "boolean" && BOUNDS[key]) return value ? [[key, schema[BOUNDS[key]]]] : [];
-    if (!MAPS.has(key)) return [[key, inner(value, UNIONS.has(key) ? properties : undefined)]];
+    if (!MAPS.has(key)) return [[key, inner(value, SAME_VALUE_APPLICATORS.has(key) ? properties : undefined)]];
     return [[key, Object.fromEntries(Object.entries(value).map(([name, property]) => [name, inner(property)]))]];
   });
-  const copy: JsonSchema = Object.fromEntries(entries);
-  const reference: unknown = "$ref" in copy ? copy.$ref : undefined;
-  if (options.isDescribed && typeof reference === "string")
-    return { ...copy, refersTo: shortForm(schemas[referenceName(reference)] ?? {}) } as JsonSchema;
+  const discriminator = hasApplicator ? discriminatorKeyword(schema, schemas) : undefined;
+  const copy: JsonSchema = Object.fromEntries([
+    ...entries,
+    ...(discriminator ? [["discriminator", discriminator]] : []),
+  ]);
+  if (options.isDescribed && isReference(copy))
+    return { ...copy, refersTo: summarize(schemas[referenceName(copy.$ref)] ?? {}) } as JsonSchema;
   return isInt64(copy) ? withInt64Keyword(copy) : copy;
 }
 
-/** Whether a message of this direction has what is required (OpenAPI 3.0.3, section 4.7.24.2). */
-function presence(
+/** Returns a test for properties that messages of this direction contain (OpenAPI 3.0.3, section 4.7.24.2). */
+function presenceTest(
   schema: JsonSchema,
-  around: Properties,
+  outerProperties: Properties,
   schemas: Contract["schemas"],
   direction: Direction,
 ): (name: string) => boolean {
   const absent = direction === "request" ? "readOnly" : "writeOnly";
   return (name) => {
     const own = schema.properties?.[name] as JsonSchema | undefined;
-    const property = own ?? around.get(name) ?? {};
-    return !property[absent] && !followSchema(property, schemas)[absent];
+    const property = own ?? outerProperties.get(name) ?? {};
+    return !property[absent] && !resolveSchema(property, schemas)[absent];
   };
 }
 
-/** An empty `enum` allows nothing at all, which nobody means: what is beside it counts. */
-function isWithoutMeaning(key: string, value: unknown): boolean {
+/** Returns whether a keyword is an empty `enum`. It allows no value, which is never intended, so it is ignored. */
+function isEmptyEnum(key: string, value: unknown): boolean {
   return key === "enum" && Array.isArray(value) && value.length === 0;
 }
 
-function shortForm(schema: JsonSchema): object {
-  const whole = isInt64(schema) ? withInt64Keyword(schema) : schema;
-  return Object.fromEntries(Object.entries(whole).filter(([key]) => SHORT.includes(key)));
+function summarize(schema: JsonSchema): object {
+  const checked = isInt64(schema) ? withInt64Keyword(schema) : schema;
+  return Object.fromEntries(Object.entries(checked).filter(([key]) => SUMMARY_KEYWORDS.includes(key)));
 }

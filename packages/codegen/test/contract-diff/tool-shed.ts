@@ -1,10 +1,10 @@
-// A contract to change: tools of a shed, with what the toolkit's own extensions say.
+// The contract of a tool shed, which tests modify. It uses all extensions of this package.
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 
-/** A fresh copy each time, so that a test may change it. */
+/** Returns a new copy on each call, so that a test can change it. */
 export function toolShed() {
   const error = () => ({
-    description: "Not as expected.",
+    description: "The error.",
     content: { "application/json": { schema: { $ref: "#/components/schemas/Failure" } } },
   });
   const tool = () => ({ "application/json": { schema: { $ref: "#/components/schemas/Tool" } } });
@@ -22,12 +22,12 @@ export function toolShed() {
       ],
       anonymousPlan: "free",
       ban: {
-        refusals: 10,
+        rejections: 10,
         withinSeconds: 60,
         firstSeconds: 60,
         factor: 2,
         maxSeconds: 3600,
-        forgottenAfterSeconds: 86_400,
+        resetAfterSeconds: 86_400,
       },
     },
     paths: {
@@ -105,7 +105,7 @@ export function toolShed() {
             name: { type: "string", maxLength: 80 },
             kind: { $ref: "#/components/schemas/Kind" },
             condition: { $ref: "#/components/schemas/Condition" },
-            tags: { type: "array", items: { type: "object", properties: { text: { type: "string" } } } },
+            tags: { type: "array", items: { type: "object", properties: { label: { type: "string" } } } },
           },
         },
         Failure: {
@@ -115,7 +115,7 @@ export function toolShed() {
             code: {
               type: "string",
               "x-error-codes": {
-                invalid: { status: 400, title: "Invalid", when: "It is invalid.", remedy: "Mend it." },
+                invalid: { status: 400, title: "Invalid", when: "It is invalid.", remedy: "Fix it." },
                 taken: { status: 409, title: "Taken", when: "It is taken.", remedy: "Take another." },
               },
             },

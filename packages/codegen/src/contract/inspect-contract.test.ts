@@ -1,0 +1,214 @@
+// The problems that are reported, with their locations, and the parts that are repaired.
+import type { OpenAPIObject } from "openapi3-ts/oas31";
+import { describe, expect, it } from "vitest";
+import { formatProblem } from "./problem.ts";
+import { inspectContract, readContract } from "./read-contract.ts";
+
+const responses = { 200: { description: "Found." } };
+
+/** Returns a contract of a book shop with the given parts. */
+function bookShop(parts: object = {}): OpenAPIObject {
+  const info = { title: "Book Shop", version: "1.0.0" };
+  return { openapi: "3.1.0", info, paths: { "/books": { get: { operationId: "listBooks", responses } } }, ...parts };
+}
+
+function problems(document: unknown, severity: "error" | "warning") {
+  const found = inspectContract(document).problems.filter((problem) => problem.severity === severity);
+  return found.map(formatProblem);
+}
+
+const withOperation = (operation: object, path = "/books") => bookShop({ paths: { [path]: { get: operation } } });
+const withSchemas = (schemas: object) => bookShop({ components: { schemas } });
+const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+describe("inspectContract", () => {
+  it.each<[string, unknown, string]>([
+    ["a document that is not an object", [], "#: expected an OpenAPI document, got an array"],
+    ["no info", bookShop({ info: undefined }), "#/info: expected an object, got none"],
+    ["no title", bookShop({ info: { version: "1" } }), "#/info/title: expected a string, got none; add a title"],
+    ["servers that are not an array", bookShop({ servers: {} }), "#/servers: expected an array, got an object"],
+    ["a server without a URL", bookShop({ servers: [{}] }), "#/servers/0/url: expected a value, got none"],
+    [
+      "a server variable without a default",
+      bookShop({ servers: [{ url: "https://{region}.example", variables: { region: {} } }] }),
+      "#/servers/0/variables/region/default: expected a value, got none",
+    ],
+    [
+      "a path without a slash",
+      withOperation({ responses }, "books"),
+      "#/paths/books: expected a path that begins with /",
+    ],
+    [
+      "a parameter without a location",
+      withOperation({ parameters: [{ name: "author" }], responses }),
+      "#/paths/~1books/get/parameters/0/in: expected a value, got none",
+    ],
+    [
+      "a status that is none",
+      withOperation({ responses: { ok: {} } }),
+      '#/paths/~1books/get/responses/ok: expected a status code such as 404, a range such as 4XX, or default, got "ok"',
+    ],
+    [
+      "a reference to another file",
+      withSchemas({ Book: { $ref: "book.yaml" } }),
+      '#/components/schemas/Book/$ref: expected a reference within the document (#/...), got "book.yaml"; bundle the documents',
+    ],
+    [
+      "a reference to nowhere",
+      withSchemas({ Book: reference("Gone") }),
+      '#/components/schemas/Book/$ref: expected a reference to a definition in the document, got "#/components/schemas/Gone"',
+    ],
+    [
+      "a reference to another kind of component",
+      bookShop({
+        components: { schemas: { Book: { $ref: "#/components/headers/A" } }, headers: { A: { schema: {} } } },
+      }),
+      '#/components/schemas/Book/$ref: expected a reference to a schema, got "#/components/headers/A"',
+    ],
+    [
+      "a reference to itself",
+      withSchemas({ Book: reference("Book") }),
+      '#/components/schemas/Book/$ref: expected a reference to a definition, got "#/components/schemas/Book"; it is circular',
+    ],
+    [
+      "schemas that are parts of each other",
+      withSchemas({ Book: { allOf: [reference("Item")] }, Item: { allOf: [reference("Book")] } }),
+      "#/components/schemas/Book: expected a schema that ends, got one that is part of itself: Book -> Item -> Book",
+    ],
+    [
+      "a response that refers to itself",
+      bookShop({
+        components: {
+          responses: { A: { $ref: "#/components/responses/A" } },
+        },
+      }),
+      '#/components/responses/A/$ref: expected a reference to a definition, got "#/components/responses/A"; it is circular',
+    ],
+    [
+      "an unknown type",
+      withSchemas({ Book: { type: "text" } }),
+      '#/components/schemas/Book/type: expected null, boolean, object, array, number, string, integer or a list of these, got "text"',
+    ],
+    [
+      "properties that are an array",
+      withSchemas({ Book: { properties: [] } }),
+      "#/components/schemas/Book/properties: expected an object, got an array",
+    ],
+  ])("reports %s", (_title, document, message) => {
+    expect(problems(document, "error")).toEqual([expect.stringContaining(message)]);
+  });
+
+  it("reports all problems at once, with the name of the file", () => {
+    const document = bookShop({ info: { version: "1" }, servers: [{}], tags: [{}] });
+    const lines = inspectContract(document, "books.yaml").problems.map(formatProblem);
+    expect(lines.map((line) => line.slice(0, line.indexOf(":")))).toEqual([
+      "books.yaml#/servers/0/url",
+      "books.yaml#/tags/0/name",
+      "books.yaml#/info/title",
+    ]);
+    expect(() => readContract(document)).toThrow(/^#\/servers\/0\/url: .*\n#\/tags\/0\/name: .*\n#\/info\/title: /);
+  });
+
+  it.each<[string, unknown, string]>([
+    [
+      "no version",
+      bookShop({ info: { title: "Book Shop" } }),
+      '#/info/version: expected a string, got none; "0.0.0" is used',
+    ],
+    [
+      "a version that YAML reads as a number",
+      bookShop({ info: { title: "Book Shop", version: 1 } }),
+      '#/info/version: expected a string, got 1; "1" is used',
+    ],
+    [
+      "no operationId",
+      withOperation({ responses }),
+      '#/paths/~1books/get/operationId: expected a unique string, got none; "getBooks" is used',
+    ],
+    [
+      "a path parameter that is not required",
+      withOperation({ operationId: "a", parameters: [{ in: "path", name: "id", schema: {} }], responses }, "/{id}"),
+      "#/paths/~1{id}/get/parameters/0/required: expected true for a path parameter, got none; true is used",
+    ],
+    [
+      "a placeholder without a parameter",
+      withOperation({ operationId: "a", responses }, "/books/{id}"),
+      "#/paths/~1books~1{id}/get/parameters: expected a path parameter for {id}, got none; a string is used",
+    ],
+    [
+      "a path parameter without a placeholder",
+      withOperation({
+        operationId: "a",
+        parameters: [{ in: "path", name: "id", required: true, schema: {} }],
+        responses,
+      }),
+      "#/paths/~1books/get/parameters: expected {id} in the path, got /books; the parameter is ignored",
+    ],
+    [
+      "a response without a description",
+      withOperation({ operationId: "a", responses: { 404: {} } }),
+      '#/paths/~1books/get/responses/404/description: expected a string, got none; "Not Found" is used',
+    ],
+    [
+      "no responses",
+      withOperation({ operationId: "a" }),
+      "#/paths/~1books/get/responses: expected at least one response, got none",
+    ],
+    [
+      "a server variable that is not declared",
+      bookShop({ servers: [{ url: "https://{region}.example" }] }),
+      "#/servers/0/url: expected a server variable region, got none",
+    ],
+    [
+      "a parameter without a schema",
+      withOperation({ operationId: "a", parameters: [{ in: "query", name: "author" }], responses }),
+      "#/paths/~1books/get/parameters/0/schema: expected a schema, got none; any value is allowed",
+    ],
+    [
+      "a request body without media types",
+      bookShop({ components: { requestBodies: { Book: {} } } }),
+      "#/components/requestBodies/Book/content: expected media types, got none; the body is ignored",
+    ],
+    ["an empty value", bookShop({ tags: null }), "#/tags: expected a value, got null; it is ignored"],
+    [
+      "an exclusive bound of OpenAPI 3.0",
+      withSchemas({ Price: { type: "number", minimum: 0, exclusiveMinimum: true } }),
+      "#/components/schemas/Price/exclusiveMinimum: expected a number, got true",
+    ],
+    [
+      "nullable",
+      withSchemas({ Price: { type: "number", nullable: true } }),
+      '#/components/schemas/Price/nullable: expected "null" in type, got nullable, which OpenAPI 3.1 does not have',
+    ],
+  ])("repairs or ignores %s, with a warning", (_title, document, message) => {
+    expect(problems(document, "error")).toEqual([]);
+    expect(problems(document, "warning")).toEqual([expect.stringContaining(message)]);
+  });
+
+  it("repairs equal operationIds without changing the others", () => {
+    const post = { operationId: "list-books", responses };
+    const document = bookShop({
+      paths: { "/a": { post }, "/b": { post }, "/c": { post: { operationId: "list-books2", responses } } },
+    });
+    const { contract, problems: found } = inspectContract(document);
+    expect(contract?.operations.map(({ operationId }) => operationId)).toEqual([
+      "list-books",
+      "list-books3",
+      "list-books2",
+    ]);
+    expect(found.map(formatProblem)).toEqual([
+      '#/paths/~1b/post/operationId: expected a unique operationId, got list-books, which #/paths/~1a/post uses; "list-books3" is used: rename one of them',
+    ]);
+  });
+
+  it("gives repaired parts their values", () => {
+    const { contract } = inspectContract(withOperation({ responses: { 404: {} } }, "/books/{id}"));
+    expect(contract?.operations).toMatchObject([
+      {
+        operationId: "getBooksById",
+        parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }],
+        responses: [{ status: "404", description: "Not Found" }],
+      },
+    ]);
+  });
+});

@@ -1,0 +1,93 @@
+import type { OpenAPIObject } from "openapi3-ts/oas31";
+import { describe, expect, it } from "vitest";
+import { readContract } from "./read-contract.ts";
+
+interface Named {
+  operationId: string;
+  tag?: string;
+  "x-sdk-method"?: unknown;
+}
+
+/** Returns the paths of the methods in the client. */
+function methods(...operations: (Named | string)[]): string[] {
+  const paths = operations.map((operation, index) => {
+    const { operationId, tag, ...extensions } = typeof operation === "string" ? { operationId: operation } : operation;
+    const tags = tag === undefined ? {} : { tags: [tag] };
+    return [`/${index}`, { post: { operationId, ...tags, ...extensions, responses: {} } }];
+  });
+  const info = { title: "Travel", version: "1" };
+  const document: OpenAPIObject = { openapi: "3.1.0", info, paths: Object.fromEntries(paths) };
+  return readContract(document).operations.map(({ sdk }) => [sdk.resource, sdk.method].filter(Boolean).join("."));
+}
+
+describe("nameMethods", () => {
+  it.each<[string, string | undefined, string]>([
+    ["Payments_create", undefined, "payments.create"],
+    ["Payments_createPayment", "Payments", "payments.create"],
+    ["Payments_create", "Bookings", "bookings.payments.create"],
+    ["Payment_create", "Payments", "payments.create"],
+    ["Bookings.Payments.create", undefined, "bookings.payments.create"],
+    ["bookings.payments.create", "Bookings", "bookings.payments.create"],
+    ["repos/list-for-org", "repos", "repos.listForOrg"],
+    ["BookingsController_findAll", undefined, "bookings.findAll"],
+    ["Post_create", undefined, "post.create"],
+    ["createBookingPayment", "Payments", "payments.createBookingPayment"],
+    ["list_bookings", "Bookings", "bookings.list"],
+    ["list_bookings", undefined, "listBookings"],
+    ["Get_Booking", "Bookings", "bookings.get"],
+    ["things/delete-by.name", "Things", "things.deleteByName"],
+    ["/bookings/{id}", undefined, "bookingsId"],
+    ["send.create", undefined, "sendResource.create"],
+  ])("names %s with the tag %s client.%s()", (operationId, tag, expected) => {
+    expect(methods({ operationId, ...(tag !== undefined && { tag }) })).toEqual([expected]);
+  });
+
+  it("keeps the noun, then the whole operationId, where names conflict", () => {
+    expect(methods("Payments_create", "Payments_createPayment")).toEqual(["payments.create", "payments.createPayment"]);
+    expect(methods({ operationId: "createPayments", tag: "Payments" }, "Payments_create")).toEqual([
+      "payments.createPayments",
+      "payments.create",
+    ]);
+  });
+
+  it("gives a method with the name of a nested resource its whole operationId", () => {
+    expect(methods({ operationId: "payments", tag: "Bookings" }, "Bookings.Payments.create")).toEqual([
+      "bookings.paymentsOperation",
+      "bookings.payments.create",
+    ]);
+  });
+
+  it("prefers the name in x-sdk-method, which may select the resource", () => {
+    expect(
+      methods(
+        { operationId: "createBookingPayment", tag: "Payments", "x-sdk-method": "create" },
+        { operationId: "makePayment", tag: "Payments", "x-sdk-method": "bookings.payments.create" },
+        { operationId: "createPayment", tag: "Payments" },
+      ),
+    ).toEqual(["payments.create", "bookings.payments.create", "payments.createPayment"]);
+  });
+
+  it.each(["make payment", "", "a..b", 7])("rejects the x-sdk-method %j and reports its location", (override) => {
+    expect(() => methods({ operationId: "pay", "x-sdk-method": override })).toThrow(
+      `#/paths/~10/post/x-sdk-method: expected a name such as "create", got ${JSON.stringify(override)}`,
+    );
+  });
+});
+
+describe("nameSharedOperations", () => {
+  it.each([
+    ["payByCard_payByCash", "Payments", "payPayments"],
+    ["createCardPayment_createCashPayment", "Payments", "createPayments"],
+    ["createPaymentByCard_createPaymentByCash", "Payments", "createPayment"],
+    ["Payments_createCard_Payments_createCash", "Payments", "Payments_create"],
+    ["Payments_charge_Payments_refund", "Payments", "Payments_chargeOrRefund"],
+    ["Travel.Payments.pay_Travel.Payments.payLater", "Payments", "Travel.Payments.pay"],
+    ["list_payments", "Payments", "list_payments"],
+    ["Payments_create_2", "Payments", "Payments_create_2"],
+  ])("gives %s in %s the operationId %s", (operationId, tag, expected) => {
+    const info = { title: "Travel", version: "1" };
+    const paths = { "/payments": { post: { operationId, tags: [tag], responses: {} } } };
+    const [operation] = readContract({ openapi: "3.1.0", info, paths }).operations;
+    expect(operation?.operationId).toBe(expected);
+  });
+});

@@ -1,0 +1,85 @@
+// Names the methods of the SDK.
+import type { Operation } from "./contract.ts";
+import { identifier, methodName, reservedMemberNames } from "./naming.ts";
+import { resourcePath, splitOperationId } from "./split-operation-id.ts";
+
+/** Members of the generated client, whose names no resource or method may have. */
+export const CLIENT_MEMBERS: readonly string[] = [...reservedMemberNames, "withOptions"];
+
+interface Names {
+  /** Path of the resource in the client: `bookings.payments`, or "" for the client itself. */
+  resource: string;
+  /** Names of the method in the order of preference. */
+  candidates: string[];
+}
+
+/**
+ * Sets `sdk` of each operation. The method has the name in `x-sdk-method`, or the first of these that no other member of
+ * the resource has: the operationId without its resources and their noun (`create` for `Payments_createPayment`), with the
+ * noun, complete.
+ *
+ * @param overrides `x-sdk-method` of each operation
+ */
+export function nameMethods(operations: Operation[], overrides: (string | undefined)[]): void {
+  const names = operations.map((operation, index) => {
+    const override = overrides[index];
+    return override === undefined ? deriveNames(operation) : readOverride(operation, override);
+  });
+  const methods = selectMethods(names);
+  operations.forEach((operation, index) => {
+    const resource = names[index]?.resource;
+    operation.sdk = { ...(resource && { resource }), method: methods[index] ?? "" };
+  });
+}
+
+function deriveNames({ operationId, tag }: Operation): Names {
+  const { resources, action } = splitOperationId(operationId);
+  const path = resourcePath(resources, tag);
+  const complete = identifier(operationId);
+  return {
+    resource: path.map(withoutConflict).join("."),
+    candidates: [
+      identifier(methodName(action, path.at(-1) ?? "")),
+      identifier(action),
+      complete,
+      `${complete}Operation`,
+    ],
+  };
+}
+
+/** Reads `create`, or `bookings.payments.create`, which selects the resource, too. */
+function readOverride(operation: Operation, override: string): Names {
+  const parts = override.split(".");
+  const method = parts.pop() ?? "";
+  return { resource: parts.join(".") || deriveNames(operation).resource, candidates: [method] };
+}
+
+function withoutConflict(name: string, depth: number): string {
+  return (depth === 0 ? CLIENT_MEMBERS : reservedMemberNames).includes(name) ? `${name}Resource` : name;
+}
+
+/** Selects one candidate for each method. All methods that share a name get their next candidate. */
+function selectMethods(names: Names[]): string[] {
+  const levels = names.map(() => 0);
+  const select = ({ candidates }: Names, index: number) => candidates[levels[index] ?? 0] ?? "";
+  const resources = new Set(names.flatMap(({ resource }) => enclosingResources(resource)));
+  for (;;) {
+    const paths = names.map((name, index) => [name.resource, select(name, index)].filter(Boolean).join("."));
+    const users = Map.groupBy(paths.keys(), (index) => paths[index] ?? "");
+    const conflicting = [...names.entries()].filter(([index, { resource, candidates }]) => {
+      const path = paths[index] ?? "";
+      const reserved = resource === "" ? CLIENT_MEMBERS : reservedMemberNames;
+      const isUnique = users.get(path)?.length === 1 && !resources.has(path);
+      const hasNext = (levels[index] ?? 0) + 1 < candidates.length;
+      return hasNext && (!isUnique || reserved.includes(select({ resource, candidates }, index)));
+    });
+    if (conflicting.length === 0) return names.map(select);
+    for (const [index] of conflicting) levels[index] = (levels[index] ?? 0) + 1;
+  }
+}
+
+/** Returns `bookings` and `bookings.payments` for `bookings.payments`. */
+function enclosingResources(resource: string): string[] {
+  const parts = resource.split(".");
+  return parts.map((_, index) => parts.slice(0, index + 1).join("."));
+}

@@ -1,0 +1,130 @@
+// The state of one normalization: the document, its problems, and the components that it renames and adds.
+import { pascal } from "@orval/core";
+import { isRecord } from "../../runtime/json/is-record.ts";
+import { pascalCase } from "../naming.ts";
+import { type ContractProblem, describeValue } from "../problem.ts";
+import { componentReference } from "../resolve-reference.ts";
+import { type Location, pointerTo } from "./location.ts";
+
+/** Sections whose components become types, with the suffix that orval appends to their names. */
+const TYPE_SUFFIXES: Record<string, string> = { schemas: "", responses: "Response", requestBodies: "Body" };
+
+/** Matches reference tokens that describe the structure of a document and do not help to name a schema. */
+const STRUCTURAL_TOKEN =
+  /^(?:components|schemas|paths|properties|content|schema|responses|parameters|.*\/(?:json|xml)|\d+)$/;
+
+/** A part of a schema or an operation that becomes a component, because something refers to it. */
+export interface NamedPart {
+  name: string;
+  tokens: string[];
+}
+
+/** Result of looking up a reference. */
+export interface FoundTarget {
+  target: Target | undefined;
+  /** False if the target is a reference that does not lead to a definition. */
+  isDefinition: boolean;
+}
+
+export interface Target {
+  value: unknown;
+  /** Unescaped reference tokens. */
+  tokens: string[];
+}
+
+export class Normalization {
+  readonly document: Record<string, unknown>;
+  readonly isOpenApi30: boolean;
+  /** Parts that were referred to and are not yet components. */
+  readonly pendingParts: NamedPart[] = [];
+  /** Keys of the parts that are being inlined, to find a part that contains itself. */
+  readonly inlining = new Set<string>();
+  /** References that were looked up. */
+  readonly targets = new Map<string, FoundTarget>();
+  readonly #problems = new Map<string, ContractProblem>();
+  /** New names of components, by reference. */
+  readonly #renamed = new Map<string, string>();
+  readonly #parts = new Map<string, string>();
+  readonly #typeNames = new Set<string>();
+
+  constructor(document: Record<string, unknown>) {
+    this.document = document;
+    this.isOpenApi30 = typeof document.openapi === "string" && document.openapi.startsWith("3.0");
+    this.#renameEqualNames();
+  }
+
+  /** Returns the problems without repetitions: a part that is referred to several times is normalized several times. */
+  get problems(): ContractProblem[] {
+    return [...this.#problems.values()];
+  }
+
+  /** Reports an error, and returns undefined for the value. */
+  reject(location: Location, expected: string, got: unknown, fix?: string): undefined {
+    this.error(location, `expected ${expected}, got ${describeValue(got)}`, fix);
+  }
+
+  error(location: Location, message: string, fix?: string): void {
+    this.#add("error", location, message, fix);
+  }
+
+  warn(location: Location, message: string, fix: string): void {
+    this.#add("warning", location, message, fix);
+  }
+
+  /** Returns the components of a section of the original document. */
+  components(section: string): Record<string, unknown> {
+    const { components } = this.document;
+    const found = isRecord(components) && Object.hasOwn(components, section) ? components[section] : undefined;
+    return isRecord(found) ? found : {};
+  }
+
+  /** Returns the new name of a component, or its name if it is not renamed. */
+  componentName(section: string, name: string): string {
+    return this.#renamed.size === 0 ? name : (this.#renamed.get(componentReference(section, name)) ?? name);
+  }
+
+  /** Returns the name of the component that a part of the document becomes. */
+  partName(tokens: string[]): string {
+    const key = tokens.join("\n");
+    const existing = this.#parts.get(key);
+    if (existing !== undefined) return existing;
+    const preferred = pascalCase(tokens.filter((token) => !STRUCTURAL_TOKEN.test(token)).join(" ")) || "Part";
+    const name = this.#uniqueTypeName(preferred, "");
+    this.#parts.set(key, name);
+    this.pendingParts.push({ name, tokens });
+    return name;
+  }
+
+  /**
+   * Renames the later of components whose types would have the same name in code, such as the schemas `event.moved` and
+   * `EventMoved`, or the schema `ThingResponse` and the response `Thing`.
+   */
+  #renameEqualNames(): void {
+    const later: { section: string; name: string; suffix: string }[] = [];
+    for (const [section, suffix] of Object.entries(TYPE_SUFFIXES)) {
+      for (const name of Object.keys(this.components(section))) {
+        const typeName = pascal(name) + suffix;
+        if (this.#typeNames.has(typeName)) later.push({ section, name, suffix });
+        else this.#typeNames.add(typeName);
+      }
+    }
+    for (const { section, name, suffix } of later) {
+      this.#renamed.set(componentReference(section, name), this.#uniqueTypeName(pascal(name), suffix));
+    }
+  }
+
+  #uniqueTypeName(preferred: string, suffix: string): string {
+    let name = preferred;
+    for (let count = 2; this.#typeNames.has(pascal(name) + suffix); count++) name = `${preferred}${count}`;
+    this.#typeNames.add(pascal(name) + suffix);
+    return name;
+  }
+
+  #add(severity: ContractProblem["severity"], location: Location, message: string, fix: string | undefined): void {
+    const pointer = pointerTo(location);
+    const key = `${pointer}: ${message}`;
+    if (!this.#problems.has(key)) {
+      this.#problems.set(key, { severity, pointer, message, ...(fix !== undefined && { fix }) });
+    }
+  }
+}

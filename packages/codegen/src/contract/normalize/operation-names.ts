@@ -1,0 +1,80 @@
+// Gives every operation a name that is unique in code.
+import { isRecord } from "../../runtime/json/is-record.ts";
+import { HTTP_METHODS, type HttpMethod } from "../contract.ts";
+import { sharedOperationIds } from "../name-shared-operations.ts";
+import { camelCase, pascalCase } from "../naming.ts";
+import { type Location, memberOf, pointerTo } from "./location.ts";
+import type { Normalization } from "./normalization.ts";
+
+export class OperationNames {
+  readonly #run: Normalization;
+  readonly #codeNames = new Map<string, string>();
+  /** operationIds that the document declares, as names in code. Generated ones must differ from them. */
+  readonly #declared = new Set<string>();
+  /** Location of the operation that has a name. */
+  readonly #taken = new Map<string, Location>();
+
+  constructor(run: Normalization) {
+    this.#run = run;
+    const { paths } = run.document;
+    for (const item of isRecord(paths) ? Object.values(paths) : []) {
+      for (const method of isRecord(item) ? HTTP_METHODS : []) {
+        const operation = isRecord(item) ? item[method] : undefined;
+        if (isRecord(operation) && operation.operationId)
+          this.#declared.add(this.#codeName(String(operation.operationId)));
+      }
+    }
+  }
+
+  /** Returns the operation with an operationId: the declared one, made unique, or one from the method and the path. */
+  name(operation: Record<string, unknown>, location: Location, method: HttpMethod, path: string) {
+    const declared = operation.operationId;
+    if (typeof declared !== "string" || declared === "") {
+      const generated = this.#unique(generateOperationId(method, path));
+      const fix = `"${generated}" is used: add one`;
+      this.#run.warn(memberOf(location, "operationId"), "expected a unique string, got none", fix);
+      this.#taken.set(camelCase(generated), location);
+      return { ...operation, operationId: generated };
+    }
+    const tag = Array.isArray(operation.tags) ? operation.tags[0] : undefined;
+    const shared = sharedOperationIds(declared, tag, path).find((candidate) => !this.#isUsed(candidate));
+    if (shared !== undefined) {
+      this.#taken.set(camelCase(shared), location);
+      return { ...operation, operationId: shared };
+    }
+    const name = this.#codeName(declared);
+    const first = this.#taken.get(name);
+    if (!first) {
+      this.#taken.set(name, location);
+      return operation;
+    }
+    const unique = this.#unique(declared);
+    this.#taken.set(camelCase(unique), location);
+    const message = `expected a unique operationId, got ${declared}, which #${pointerTo(first)} uses`;
+    this.#run.warn(memberOf(location, "operationId"), message, `"${unique}" is used: rename one of them`);
+    return { ...operation, operationId: unique };
+  }
+
+  /** Returns the name in code. Each operationId is looked up several times. */
+  #codeName(operationId: string): string {
+    const name = this.#codeNames.get(operationId) ?? camelCase(operationId);
+    this.#codeNames.set(operationId, name);
+    return name;
+  }
+
+  #unique(preferred: string): string {
+    let name = preferred;
+    for (let count = 2; this.#isUsed(name); count++) name = `${preferred}${count}`;
+    return name;
+  }
+
+  #isUsed(name: string): boolean {
+    return this.#taken.has(camelCase(name)) || this.#declared.has(camelCase(name));
+  }
+}
+
+/** Returns `getPetsByPetIdToys` for `GET /pets/{pet-id}/toys`. */
+function generateOperationId(method: string, path: string): string {
+  const words = path.replace(/\{([^}]+)\}/g, " by $1 ");
+  return camelCase(`${method} ${pascalCase(words) || "root"}`);
+}

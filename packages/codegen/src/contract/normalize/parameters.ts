@@ -1,0 +1,63 @@
+// Repairs the parameters of path items and operations.
+import { isRecord } from "../../runtime/json/is-record.ts";
+import { pathPlaceholders } from "../path-parameters.ts";
+import { type Location, memberOf } from "./location.ts";
+import type { Normalization } from "./normalization.ts";
+import { findDefinition } from "./references.ts";
+
+/**
+ * Header parameters that media types and security schemes determine (OpenAPI 3.1, section 4.8.12.2.1), and headers of the
+ * connection, which `fetch` sets itself (WHATWG Fetch, section 2.2.2).
+ */
+const IGNORED_HEADERS = /^(accept|content-type|authorization|connection|content-length|host|transfer-encoding)$/i;
+
+type Fields = Record<string, unknown>;
+
+/** Removes ignored headers, and path parameters without a placeholder in the path. */
+export function keepMeaningfulParameters(fields: Fields, location: Location, run: Normalization, path: string): Fields {
+  const { parameters } = fields;
+  if (!Array.isArray(parameters)) return fields;
+  const placeholders = pathPlaceholders(path);
+  const retained = parameters.filter((parameter) => {
+    const { name, in: kind } = describeParameter(parameter, run);
+    if (kind === "header") return !IGNORED_HEADERS.test(name);
+    if (kind !== "path" || placeholders.includes(name)) return true;
+    const message = `expected {${name}} in the path, got ${path}`;
+    run.warn(memberOf(location, "parameters"), message, "the parameter is ignored: remove it, or add it to the path");
+    return false;
+  });
+  return retained.length === parameters.length ? fields : { ...fields, parameters: retained };
+}
+
+/** Declares placeholders without a parameter as strings, which is how every path is sent. */
+export function addPathParameters(
+  operation: Fields,
+  item: Fields,
+  location: Location,
+  run: Normalization,
+  path: string,
+): Fields {
+  const placeholders = pathPlaceholders(path);
+  if (placeholders.length === 0) return operation;
+  const declared = [item.parameters, operation.parameters].flatMap((list) => (Array.isArray(list) ? list : []));
+  const names = new Set(
+    declared
+      .map((value) => describeParameter(value, run))
+      .flatMap(({ in: kind, name }) => (kind === "path" ? name : [])),
+  );
+  const missing = [...new Set(placeholders)].filter((name) => !names.has(name));
+  if (missing.length === 0) return operation;
+  const fix = "a string is used: declare the parameter";
+  for (const name of missing) {
+    run.warn(memberOf(location, "parameters"), `expected a path parameter for {${name}}, got none`, fix);
+  }
+  const added = missing.map((name) => ({ name, in: "path", required: true, schema: { type: "string" } }));
+  const own = Array.isArray(operation.parameters) ? operation.parameters : [];
+  return { ...operation, parameters: [...own, ...added] };
+}
+
+function describeParameter(parameter: unknown, run: Normalization): { name: string; in: string } {
+  const value = findDefinition(parameter, run.document)?.value;
+  const { name, in: kind } = isRecord(value) ? value : {};
+  return { name: String(name), in: String(kind) };
+}

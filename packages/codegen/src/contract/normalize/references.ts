@@ -1,0 +1,86 @@
+// Checks and normalizes `$ref`. References to components remain. Targets elsewhere are inlined, or become components.
+import { isRecord } from "../../runtime/json/is-record.ts";
+import { getByJsonPointer, parseJsonPointer } from "../../runtime/json/json-pointer.ts";
+import { componentReference } from "../resolve-reference.ts";
+import { type Location, locationFromTokens, memberOf } from "./location.ts";
+import type { FoundTarget, Normalization, Target } from "./normalization.ts";
+import type { Rule } from "./rules.ts";
+
+const BUNDLE =
+  "bundle the documents into one, as `onecontract generate` does: npx @redocly/cli bundle FILE --output bundled.yaml";
+
+/** Returns a rule for what may be a reference to a component of the section. */
+export function orReference(section: string, rule: Rule): Rule {
+  const self: Rule = (value, location, run) => {
+    if (!isRecord(value) || !Object.hasOwn(value, "$ref")) return rule(value, location, run);
+    const target = findTarget(value.$ref, memberOf(location, "$ref"), run);
+    if (!target) return undefined;
+    const [root, ownSection = "", name = "", ...rest] = target.tokens;
+    if (root !== "components" || rest.length > 0) return inline(target, self, location, run);
+    if (ownSection !== section) return run.reject(memberOf(location, "$ref"), `a reference to ${section}`, value.$ref);
+    const newName = run.componentName(section, name);
+    return newName === name ? value : { ...value, $ref: componentReference(section, newName) };
+  };
+  return self;
+}
+
+function inline({ value, tokens }: Target, rule: Rule, location: Location, run: Normalization): unknown {
+  const key = tokens.join("\n");
+  if (run.inlining.has(key)) return run.error(location, "expected a definition, got one that contains itself");
+  run.inlining.add(key);
+  const normalized = rule(value, locationFromTokens(tokens), run);
+  run.inlining.delete(key);
+  return normalized;
+}
+
+/** Returns the target of a reference within the document, or reports that there is none. The target may be a reference. */
+export function findTarget(reference: unknown, location: Location, run: Normalization): Target | undefined {
+  if (typeof reference !== "string")
+    return run.reject(location, "a reference such as #/components/schemas/Book", reference);
+  if (!reference.startsWith("#"))
+    return run.reject(location, "a reference within the document (#/...)", reference, BUNDLE);
+  const found = findCached(reference, run);
+  if (!found.target) return run.reject(location, "a reference to a definition in the document", reference);
+  if (found.isDefinition) return found.target;
+  const fix = "it is circular, or an end of the chain is missing";
+  return run.reject(location, "a reference to a definition", reference, fix);
+}
+
+/** Looks up each reference once. */
+function findCached(reference: string, run: Normalization): FoundTarget {
+  const known = run.targets.get(reference);
+  if (known) return known;
+  const target = lookUp(reference, run.document);
+  const isDefinition = target !== undefined && findDefinition(target.value, run.document) !== undefined;
+  const found = { target, isDefinition };
+  run.targets.set(reference, found);
+  return found;
+}
+
+/** Returns the definition that a reference leads to, following references to references, or undefined. */
+export function findDefinition(value: unknown, document: object): Target | undefined {
+  let current: Target | undefined = { value, tokens: [] };
+  for (let steps = 0; isReferenceObject(current?.value); steps++) {
+    if (steps > MAX_CHAIN) return undefined;
+    current = lookUp(current.value.$ref, document);
+  }
+  return current;
+}
+
+/** A longer chain of references to references is circular. */
+const MAX_CHAIN = 100;
+
+function lookUp(reference: unknown, document: object): Target | undefined {
+  if (typeof reference !== "string" || !reference.startsWith("#/")) return undefined;
+  try {
+    const value = getByJsonPointer(document, reference);
+    return value === undefined ? undefined : { value, tokens: parseJsonPointer(reference) };
+  } catch {
+    // The percent-encoding is malformed.
+    return undefined;
+  }
+}
+
+function isReferenceObject(value: unknown): value is { $ref: string } {
+  return isRecord(value) && typeof value.$ref === "string";
+}

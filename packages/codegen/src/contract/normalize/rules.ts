@@ -1,0 +1,112 @@
+// The rules that the OpenAPI grammar consists of. A rule checks a value and its members, and rewrites what is not normalized.
+import { isRecord } from "../../runtime/json/is-record.ts";
+import { type Location, memberOf } from "./location.ts";
+import type { Normalization } from "./normalization.ts";
+
+/**
+ * Returns the normalized value, which is the value itself if it is normalized already, or undefined if it is invalid, which
+ * has been reported.
+ */
+export type Rule = (value: unknown, location: Location, run: Normalization) => unknown;
+
+export type RecordRule = (
+  value: unknown,
+  location: Location,
+  run: Normalization,
+) => Record<string, unknown> | undefined;
+
+/** Accepts any value. */
+export const data: Rule = (value) => value;
+
+/** Accepts strings, and repairs numbers and booleans, which YAML reads from `version: 1.0`. */
+export const string: Rule = (value, location, run) => {
+  if (typeof value === "string") return value;
+  if (typeof value !== "number" && typeof value !== "boolean") return run.reject(location, "a string", value);
+  run.warn(location, `expected a string, got ${value}`, `"${value}" is used: put the value in quotation marks`);
+  return String(value);
+};
+
+export const boolean: Rule = (value, location, run) =>
+  typeof value === "boolean" ? value : run.reject(location, "true or false", value);
+
+/** Accepts a bigint, too: the portal reads bounds of 64-bit integers exactly. */
+export const number: Rule = (value, location, run) =>
+  typeof value === "bigint" || Number.isFinite(value) ? value : run.reject(location, "a number", value);
+
+/** Returns a rule for arrays. Invalid items are left out. */
+export function list(item: Rule): Rule {
+  return (value, location, run) => {
+    if (!Array.isArray(value)) return run.reject(location, "an array", value);
+    let copy: unknown[] | undefined;
+    for (const [index, member] of value.entries()) {
+      const rewritten = isAccepted(item, member) ? member : item(member, memberOf(location, index), run);
+      if (rewritten !== member) copy ??= value.slice(0, index);
+      if (rewritten !== undefined) copy?.push(rewritten);
+    }
+    return copy ?? value;
+  };
+}
+
+/** Returns a rule for objects with arbitrary keys. Invalid members are left out. */
+export function map(member: Rule): RecordRule {
+  return (value, location, run) =>
+    isRecord(value)
+      ? rewriteMembers(value, location, run, () => member, rejectNull)
+      : run.reject(location, "an object", value);
+}
+
+/** Returns a rule for objects with arbitrary keys, in which keys with the prefix `x-` are extensions. */
+export function extensibleMap(member: Rule): RecordRule {
+  const ruleFor = (name: string) => (name.startsWith("x-") ? undefined : member);
+  return (value, location, run) =>
+    isRecord(value)
+      ? rewriteMembers(value, location, run, ruleFor, rejectNull)
+      : run.reject(location, "an object", value);
+}
+
+/** Returns a rule for objects with fixed fields. Fields without a rule are not checked, and null stands for no value. */
+export function object(fields: Record<string, Rule>, required: readonly string[] = []): RecordRule {
+  const rules = new Map(Object.entries(fields));
+  const ruleFor = (name: string) => rules.get(name);
+  return (value, location, run) => {
+    if (!isRecord(value)) return run.reject(location, "an object", value);
+    for (const name of required) {
+      if ((value[name] ?? undefined) === undefined) run.reject(memberOf(location, name), "a value", value[name]);
+    }
+    return rewriteMembers(value, location, run, ruleFor, ignoreNull);
+  };
+}
+
+const rejectNull = (rule: Rule): Rule => rule;
+
+const ignoreNull = (): Rule => (_value, location, run) => {
+  run.warn(location, "expected a value, got null", "it is ignored: remove it");
+};
+
+/** Applies a rule to each member. Returns the value itself if nothing changes, which holds for most of a document. */
+function rewriteMembers(
+  value: Record<string, unknown>,
+  location: Location,
+  run: Normalization,
+  ruleFor: (name: string) => Rule | undefined,
+  ruleForNull: (rule: Rule) => Rule,
+): Record<string, unknown> {
+  let copy = value;
+  for (const name of Object.keys(value)) {
+    const member = value[name];
+    const rule = ruleFor(name);
+    if (!rule || member === undefined || isAccepted(rule, member)) continue;
+    const applied = member === null ? ruleForNull(rule) : rule;
+    const rewritten = applied(member, memberOf(location, name), run);
+    if (rewritten === member) continue;
+    if (copy === value) copy = { ...value };
+    if (rewritten === undefined) delete copy[name];
+    else copy[name] = rewritten;
+  }
+  return copy;
+}
+
+/** Returns whether a rule accepts a value as it is. Most values are such, and need no location. */
+function isAccepted(rule: Rule, value: unknown): boolean {
+  return rule === data || (rule === string && typeof value === "string");
+}

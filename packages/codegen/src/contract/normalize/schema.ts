@@ -1,0 +1,127 @@
+// Normalizes schemas to JSON Schema 2020-12 in one notation, and checks the types of keywords.
+import { isRecord } from "../../runtime/json/is-record.ts";
+import { componentReference } from "../resolve-reference.ts";
+import type { Location } from "./location.ts";
+import type { Normalization } from "./normalization.ts";
+import { findTarget } from "./references.ts";
+import { boolean, data, list, map, number, object, type Rule, string } from "./rules.ts";
+import { upgradeBounds, upgradeSchema } from "./upgrade-schema.ts";
+
+/** Keywords that do not constrain a value. Next to a reference they annotate its location and not its target. */
+const ANNOTATION =
+  /^(\$ref|title|summary|description|default|example|examples|deprecated|readOnly|writeOnly|\$comment|x-.*)$/;
+
+const TYPES: readonly unknown[] = ["null", "boolean", "object", "array", "number", "string", "integer"];
+
+/** A document nests deeper only if a YAML anchor contains itself. */
+const MAX_DEPTH = 300;
+
+/** Normalizes a schema. Booleans become equivalent objects (JSON Schema 2020-12, section 4.3.2). */
+export const schema: Rule = (value, location, run) => normalizeSchema(value, location, run, false);
+
+/** Normalizes the schema of a body, whose media type determines whether it is binary. */
+export const bodySchema: Rule = (value, location, run) => normalizeSchema(value, location, run, true);
+
+/** Keeps booleans, because all consumers handle them for these keywords. */
+const schemaOrBoolean: Rule = (value, location, run) =>
+  typeof value === "boolean" ? value : schema(value, location, run);
+
+const type: Rule = (value, location, run) => {
+  const names = Array.isArray(value) ? value : [value];
+  const isValid = names.length > 0 && names.every((name) => TYPES.includes(name));
+  return isValid ? value : run.reject(location, `${TYPES.join(", ")} or a list of these`, invalidPart(value));
+};
+
+function invalidPart(value: unknown): unknown {
+  return Array.isArray(value) ? value.find((name) => !TYPES.includes(name)) : value;
+}
+
+const array: Rule = (value, location, run) => (Array.isArray(value) ? value : run.reject(location, "an array", value));
+
+/** Accepts the booleans of OpenAPI 3.0, which modify `minimum` and `maximum`, in all versions. */
+const exclusiveBound: Rule = (value, location, run) => {
+  if (typeof value !== "boolean") return number(value, location, run);
+  if (!run.isOpenApi30) {
+    run.warn(location, `expected a number, got ${value}`, "it has its meaning in OpenAPI 3.0: give the bound itself");
+  }
+  return value;
+};
+
+const nullable: Rule = (value, location, run) => {
+  if (value === true && !run.isOpenApi30) {
+    const message = 'expected "null" in type, got nullable, which OpenAPI 3.1 does not have';
+    run.warn(location, message, "it is ignored: add the type");
+  }
+  return boolean(value, location, run);
+};
+
+/** Match the last reference tokens of schemas outside of components. */
+const SCHEMA_KEYWORD = /^(schema|items|additionalProperties|not|if|then|else|contains|propertyNames|contentSchema)$/;
+const SCHEMA_PARENT =
+  /^(properties|patternProperties|dependentSchemas|\$defs|definitions|schemas|allOf|anyOf|oneOf|prefixItems)$/;
+
+const reference: Rule = (value, location, run) => {
+  const target = findTarget(value, location, run);
+  if (!target) return undefined;
+  const [root, section = "", name = "", ...rest] = target.tokens;
+  if (root === "components" && rest.length === 0) {
+    if (section !== "schemas") return run.reject(location, "a reference to a schema", value);
+    const newName = run.componentName("schemas", name);
+    return newName === name ? value : componentReference("schemas", newName);
+  }
+  const isSchema = SCHEMA_PARENT.test(target.tokens.at(-2) ?? "") || SCHEMA_KEYWORD.test(target.tokens.at(-1) ?? "");
+  if (!isSchema || !isRecord(target.value)) return run.reject(location, "a reference to a schema", value);
+  return componentReference("schemas", run.partName(target.tokens));
+};
+
+/** Mappings contain references or names of schemas (OpenAPI 3.1, section 4.8.25). */
+const mappingTarget: Rule = (value, location, run) => {
+  const target = string(value, location, run);
+  if (typeof target !== "string") return undefined;
+  return target.startsWith("#/") ? reference(target, location, run) : target;
+};
+
+const errorCode = object({ status: number, title: string, when: string, remedy: string });
+
+const KEYWORDS: Record<string, Rule> = {
+  $ref: reference,
+  type,
+  ...named(["title", "description", "format", "pattern", "contentMediaType", "contentEncoding"], string),
+  ...named(["multipleOf", "minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems"], number),
+  ...named(["minProperties", "maxProperties", "minContains", "maxContains"], number),
+  ...named(["exclusiveMinimum", "exclusiveMaximum"], exclusiveBound),
+  ...named(["uniqueItems", "readOnly", "writeOnly", "deprecated"], boolean),
+  nullable,
+  ...named(["enum", "x-enumNames", "x-enum-varnames", "x-enumDescriptions", "x-enum-descriptions"], array),
+  required: list(string),
+  ...named(["items", "contains", "not", "if", "then", "else", "propertyNames", "contentSchema"], schema),
+  ...named(["additionalProperties", "unevaluatedProperties", "unevaluatedItems"], schemaOrBoolean),
+  ...named(["allOf", "anyOf", "oneOf", "prefixItems"], list(schema)),
+  ...named(["properties", "patternProperties", "dependentSchemas", "$defs"], map(schema)),
+  dependentRequired: map(list(string)),
+  discriminator: object({ propertyName: string, mapping: map(mappingTarget) }),
+  xml: object({ name: string }),
+  externalDocs: data,
+  "x-error-codes": map(errorCode),
+};
+
+const keywords = object(KEYWORDS);
+
+function named(names: readonly string[], rule: Rule): Record<string, Rule> {
+  return Object.fromEntries(names.map((name) => [name, rule]));
+}
+
+function normalizeSchema(value: unknown, location: Location, run: Normalization, isBody: boolean): object | undefined {
+  if (typeof value === "boolean") return value ? {} : { not: {} };
+  if (!isRecord(value)) return run.reject(location, "a schema", value);
+  if (location.depth > MAX_DEPTH) return run.reject(location, `at most ${MAX_DEPTH} nested levels`, "more");
+  const normalized = keywords(value, location, run) ?? {};
+  return run.isOpenApi30 ? upgradeSchema(normalized, isBody) : withReferenceInAllOf(upgradeBounds(normalized));
+}
+
+/** Moves a reference that has sibling keywords (JSON Schema 2020-12, section 8.2.3.1) into an `allOf`. */
+function withReferenceInAllOf(value: Record<string, unknown>): object {
+  if (typeof value.$ref !== "string" || Object.keys(value).every((key) => ANNOTATION.test(key))) return value;
+  const { $ref, allOf, ...rest } = value;
+  return { ...rest, allOf: [{ $ref }, ...(Array.isArray(allOf) ? allOf : [])] };
+}

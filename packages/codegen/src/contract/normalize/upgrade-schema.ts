@@ -1,0 +1,100 @@
+// Upgrades one schema from OpenAPI 3.0 to JSON Schema 2020-12.
+import { isRecord } from "../../runtime/json/is-record.ts";
+
+/** Keywords that stay next to a reference. All others have no meaning there (OpenAPI 3.0.3, section 4.7.23). */
+const REFERENCE_SIBLINGS =
+  /^(\$ref|title|summary|description|default|example|examples|deprecated|readOnly|writeOnly|x-.*)$/;
+
+type Schema = Record<string, unknown>;
+
+/** Keywords that OpenAPI 3.0 defines differently, or that change next to `nullable`. */
+const CHANGED = ["$ref", "nullable", "exclusiveMinimum", "exclusiveMaximum", "example", "format"];
+
+/**
+ * Returns the equivalent schema, or the schema itself if both versions have it in common. Its subschemas are upgraded already.
+ *
+ * @param isBody whether the schema describes a complete body, whose media type determines whether it is binary
+ */
+export function upgradeSchema(schema: Schema, isBody: boolean): Schema {
+  if (!CHANGED.some((keyword) => Object.hasOwn(schema, keyword))) return schema;
+  return upgradeFormat(upgradeExample(upgradeBounds(upgradeNullable(schema))), isBody);
+}
+
+/**
+ * Replaces `nullable`, which allows null even if an adjacent `enum`, `allOf` or union does not. Without any of these and
+ * without a `type` it has no effect (OpenAPI 3.0.3, section 4.7.24.1), except next to a reference, where its intent is clear.
+ */
+function upgradeNullable(original: Schema): Schema {
+  const { nullable, ...schema } = original;
+  if (typeof schema.$ref === "string") {
+    const { $ref, ...siblings } = schema;
+    const { annotations } = splitConstraints(siblings);
+    if (nullable === true) return { ...annotations, anyOf: [{ $ref }, NULL_SCHEMA] };
+    return splitConstraints(original).annotations;
+  }
+  if (nullable !== true) return schema;
+  if (Array.isArray(schema.allOf)) {
+    const { annotations, constraints } = splitConstraints(schema);
+    const { allOf, ...others } = constraints;
+    const isSingle = schema.allOf.length === 1 && Object.keys(others).length === 0;
+    return { ...annotations, anyOf: [isSingle ? schema.allOf[0] : constraints, NULL_SCHEMA] };
+  }
+  return {
+    ...schema,
+    ...(schema.type !== undefined && { type: [...new Set([schema.type, "null"].flat())] }),
+    ...(Array.isArray(schema.oneOf) && { oneOf: withNullSchema(schema.oneOf) }),
+    ...(Array.isArray(schema.anyOf) && { anyOf: withNullSchema(schema.anyOf) }),
+    ...(isNonEmptyArray(schema.enum) && { enum: [...new Set([...schema.enum, null])] }),
+  };
+}
+
+const NULL_SCHEMA = { type: "null" };
+
+function withNullSchema(union: unknown[]): unknown[] {
+  return union.some((branch) => isRecord(branch) && branch.type === "null") ? union : [...union, NULL_SCHEMA];
+}
+
+function isNonEmptyArray(value: unknown): value is unknown[] {
+  return Array.isArray(value) && value.length > 0;
+}
+
+function splitConstraints(schema: Schema): { annotations: Schema; constraints: Schema } {
+  const entries = Object.entries(schema);
+  return {
+    annotations: Object.fromEntries(entries.filter(([key]) => REFERENCE_SIBLINGS.test(key))),
+    constraints: Object.fromEntries(entries.filter(([key]) => !REFERENCE_SIBLINGS.test(key))),
+  };
+}
+
+/** Replaces bounds that are exclusive because of a boolean by exclusive bounds. */
+export function upgradeBounds(original: Schema): Schema {
+  const { exclusiveMinimum, exclusiveMaximum, minimum, maximum, ...schema } = original;
+  if (typeof exclusiveMinimum !== "boolean" && typeof exclusiveMaximum !== "boolean") return original;
+  return {
+    ...schema,
+    ...upgradeBound("minimum", minimum, "exclusiveMinimum", exclusiveMinimum),
+    ...upgradeBound("maximum", maximum, "exclusiveMaximum", exclusiveMaximum),
+  };
+}
+
+function upgradeBound(name: string, bound: unknown, exclusiveName: string, isExclusive: unknown): Schema {
+  if (isExclusive === true && bound !== undefined) return { [exclusiveName]: bound };
+  return {
+    ...(bound !== undefined && { [name]: bound }),
+    ...(typeof isExclusive === "number" && { [exclusiveName]: isExclusive }),
+  };
+}
+
+function upgradeExample({ example, ...schema }: Schema): Schema {
+  return example === undefined ? schema : { ...schema, examples: [example] };
+}
+
+/** Replaces the formats of OpenAPI 3.0 for bytes by content keywords (OpenAPI 3.1, section 4.8.14). */
+function upgradeFormat(schema: Schema, isBody: boolean): Schema {
+  const { format, ...unformatted } = schema;
+  if (![schema.type].flat().includes("string")) return schema;
+  if (format === "base64" || format === "byte") return { ...unformatted, contentEncoding: "base64" };
+  if (format !== "binary") return schema;
+  const { type, ...untyped } = unformatted;
+  return isBody ? untyped : { contentMediaType: "application/octet-stream", ...untyped };
+}

@@ -1,0 +1,187 @@
+// Reads and validates `x-pagination` of an operation.
+import { isRecord } from "../runtime/json/is-record.ts";
+import { formatJsonPointer, parseJsonPointer } from "../runtime/json/json-pointer.ts";
+import type { Contract, Operation } from "./contract.ts";
+import type { Pagination, ResponseLocation } from "./pagination.ts";
+import { type ContractProblem, describeValue } from "./problem.ts";
+import { schemasAt, successSchemas } from "./response-schemas.ts";
+
+type Described = Pick<Operation, "method" | "path" | "parameters" | "responses">;
+
+/**
+ * Returns the pagination of an operation, with defaults applied, or its first problem; undefined if it has none.
+ *
+ * @param extension value of `x-pagination`
+ */
+export function readPagination(
+  extension: unknown,
+  operation: Described,
+  schemas: Contract["schemas"],
+): { value: Pagination } | { problem: ContractProblem } | undefined {
+  if (extension === undefined) return undefined;
+  const pointer = formatJsonPointer(["paths", operation.path, operation.method, "x-pagination"]);
+  try {
+    return { value: new PaginationReader(extension, operation, schemas).read() };
+  } catch (error) {
+    if (!(error instanceof InvalidValue)) throw error;
+    return { problem: { severity: "error", pointer: pointer + error.pointer, message: error.message } };
+  }
+}
+
+/** An invalid part of `x-pagination`. Reading ends at the first one, because later parts depend on it. */
+class InvalidValue extends Error {
+  readonly pointer: string;
+
+  /** @param name name of the invalid property, or an empty string for the whole value */
+  constructor(name: string, expected: string, got: string) {
+    super(`expected ${expected}, got ${got}`);
+    this.pointer = name === "" ? "" : `/${name}`;
+  }
+}
+
+const COMMON = ["style", "items", "limitParameter"];
+
+/** Properties of each style, in addition to the common ones. */
+const PROPERTIES: Record<Pagination["style"], string[]> = {
+  "link-header": ["header", "relation", "cursorParameter"],
+  "next-link": ["nextLink", "cursorParameter"],
+  cursor: ["cursorParameter", "nextCursor", "hasMore"],
+  offset: ["offsetParameter", "total", "hasMore"],
+  page: ["pageParameter", "firstPage", "totalPages", "hasMore"],
+};
+
+const isStyle = (value: unknown): value is Pagination["style"] => typeof value === "string" && value in PROPERTIES;
+
+class PaginationReader {
+  readonly #value: Record<string, unknown>;
+  readonly #operation: Described;
+  readonly #schemas: Contract["schemas"];
+
+  constructor(value: unknown, operation: Described, schemas: Contract["schemas"]) {
+    this.#operation = operation;
+    this.#schemas = schemas;
+    if (!isRecord(value)) throw new InvalidValue("", "an object", describeValue(value));
+    this.#value = value;
+  }
+
+  read(): Pagination {
+    const { style } = this.#value;
+    if (!isStyle(style)) this.#fail("style", `one of ${Object.keys(PROPERTIES).join(", ")}`, style);
+    const known = [...COMMON, ...PROPERTIES[style]];
+    const unknown = Object.keys(this.#value).find((name) => !known.includes(name));
+    if (unknown !== undefined) throw new InvalidValue("", known.join(", "), unknown);
+    const page = { items: this.#items(), ...this.#optionalParameter("limitParameter") };
+    switch (style) {
+      case "link-header":
+        return {
+          style,
+          header: this.#string("header", "Link"),
+          relation: this.#string("relation", "next").toLowerCase(),
+          ...this.#optionalParameter("cursorParameter"),
+          ...page,
+        };
+      case "next-link":
+        return {
+          style,
+          nextLink: this.#responseLocation("nextLink"),
+          ...this.#optionalParameter("cursorParameter"),
+          ...page,
+        };
+      case "cursor":
+        return {
+          style,
+          cursorParameter: this.#parameter("cursorParameter"),
+          nextCursor: this.#responseLocation("nextCursor"),
+          ...this.#optionalLocation("hasMore"),
+          ...page,
+        };
+      case "offset":
+        return {
+          style,
+          offsetParameter: this.#parameter("offsetParameter"),
+          ...this.#optionalLocation("total"),
+          ...this.#optionalLocation("hasMore"),
+          ...page,
+        };
+      case "page":
+        return {
+          style,
+          pageParameter: this.#parameter("pageParameter"),
+          firstPage: this.#firstPage(),
+          ...this.#optionalLocation("totalPages"),
+          ...this.#optionalLocation("hasMore"),
+          ...page,
+        };
+    }
+  }
+
+  #string(name: string, defaultValue?: string): string {
+    const value = this.#value[name] ?? defaultValue;
+    if (typeof value !== "string" || value === "") this.#fail(name, "a string", value);
+    return value;
+  }
+
+  #parameter(name: string): string {
+    const value = this.#string(name);
+    const { parameters } = this.#operation;
+    if (!parameters.some((parameter) => parameter.in === "query" && parameter.name === value)) {
+      const names = parameters.filter((parameter) => parameter.in === "query").map((parameter) => parameter.name);
+      const expected =
+        names.length > 0 ? `a query parameter of the operation (${names.join(", ")})` : "a query parameter";
+      this.#fail(name, expected, value);
+    }
+    return value;
+  }
+
+  #optionalParameter<Name extends string>(name: Name): { [key in Name]?: string } {
+    return this.#value[name] === undefined ? {} : ({ [name]: this.#parameter(name) } as { [key in Name]: string });
+  }
+
+  #optionalLocation<Name extends string>(name: Name): { [key in Name]?: ResponseLocation } {
+    if (this.#value[name] === undefined) return {};
+    return { [name]: this.#responseLocation(name) } as { [key in Name]: ResponseLocation };
+  }
+
+  /** Reads a runtime expression (OpenAPI 3.1, section 4.8.20.4) of a response header or a part of the body. */
+  #responseLocation(name: string): ResponseLocation {
+    const value = this.#string(name);
+    const header = /^\$response\.header\.([!#$%&'*+.^_`|~\w-]+)$/.exec(value)?.[1];
+    if (header !== undefined) return { in: "header", name: header };
+    const pointer = /^\$response\.body#((?:\/[^/]*)+)$/.exec(value)?.[1];
+    if (pointer === undefined) {
+      this.#fail(name, "$response.body#/... or $response.header.NAME", value);
+    }
+    const path = parseJsonPointer(pointer);
+    if (schemasAt(successSchemas(this.#operation), path, this.#schemas).length === 0) {
+      this.#fail(name, "a property of the successful response", value);
+    }
+    return { in: "body", path };
+  }
+
+  #items(): string[] {
+    const value = this.#value.items ?? "$response.body";
+    const pointer = typeof value === "string" ? /^\$response\.body(?:#((?:\/[^/]*)*))?$/.exec(value) : null;
+    if (!pointer) this.#fail("items", "$response.body or $response.body#/...", value);
+    const path = parseJsonPointer(pointer[1] ?? "");
+    const found = schemasAt(successSchemas(this.#operation), path, this.#schemas);
+    if (!found.some((schema) => [schema.type].flat().includes("array"))) {
+      this.#fail("items", "the location of an array", value);
+    }
+    return path;
+  }
+
+  /** Returns `firstPage`, or else the default of the page parameter, or else 1. */
+  #firstPage(): number {
+    const name = this.#parameter("pageParameter");
+    const parameter = this.#operation.parameters.find(
+      ({ in: location, name: key }) => location === "query" && key === name,
+    );
+    const value = this.#value.firstPage ?? parameter?.schema.default ?? 1;
+    if (typeof value !== "number" || !Number.isInteger(value)) this.#fail("firstPage", "an integer", value);
+    return value;
+  }
+
+  #fail(name: string, expected: string, got: unknown): never {
+    throw new InvalidValue(name, expected, describeValue(got));
+  }
+}

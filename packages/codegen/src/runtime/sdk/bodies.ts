@@ -1,0 +1,27 @@
+// Encoders of request bodies and readers of non-JSON responses.
+import { stringifyJson } from "./json.ts";
+
+/** Encoder of request bodies. Returns the body, and its Content-Type unless `fetch` sets the right one. */
+export type BodyEncoder = (value: unknown) => readonly [body: BodyInit, contentType?: string];
+
+export function jsonBody(value: unknown): [string, string] {
+  return [stringifyJson(value), "application/json"];
+}
+
+/** Returns an encoder that replaces the Content-Type by the media type that the contract declares. */
+export function withMediaType(encoder: BodyEncoder, mediaType: string): BodyEncoder {
+  return (value) => [encoder(value)[0], mediaType];
+}
+
+/** Reader of non-JSON responses. Returns undefined for a response with JSON, and for an error response. */
+export type ResponseReader = (response: Response) => Promise<string | Blob | undefined> | undefined;
+
+/**
+ * Returns a reader that resolves to `undefined` for statuses without a body.
+ *
+ * @param statuses statuses below 400 that the contract declares without a body
+ * @param reader reader of all other responses
+ */
+export function emptyBodyReader(statuses: readonly number[], reader?: ResponseReader): ResponseReader {
+  return (response) => (statuses.includes(response.status) ? Promise.resolve(undefined) : reader?.(response));
+}

@@ -1,0 +1,171 @@
+// Requests access tokens with the client credentials grant of OAuth 2.0 (RFC 6749, section 4.4).
+import { readEnvironmentVariable } from "./client.ts";
+import { encodeBase64, type Scheme, type TokenContext, type Tokens } from "./credentials.ts";
+import { APIError, ConnectionError, createResponseError, TimeoutError } from "./errors.ts";
+import { getProperty, parseJson, stringifyJson } from "./json.ts";
+import { startTimer } from "./timers.ts";
+
+/** A client that is registered with the authorization server. Its access tokens are requested, and renewed before they expire. */
+export interface ClientCredentials {
+  clientId: string;
+  clientSecret: string;
+  /** Scopes to request. @default those that the authorization server grants by default */
+  scopes?: readonly string[] | undefined;
+  /** URL of the token endpoint. @default the URL in the contract */
+  tokenURL?: string | undefined;
+}
+
+/** A token is renewed this long before it expires, or after half of its lifetime if that is shorter. */
+const EXPIRY_MARGIN_MS = 60_000;
+const TIMEOUT_MS = 30_000;
+
+/**
+ * Returns the function that finds the tokens of a configured client. All clients with the same credentials share one token.
+ *
+ * @param defaultURL token URL of the contract; a relative one is resolved against the URL of the request
+ */
+export function clientCredentials(defaultURL: string): NonNullable<Scheme["findTokens"]> {
+  const known = new WeakMap<ClientCredentials, Map<string, Tokens>>();
+  let fromEnvironment: ClientCredentials | undefined;
+  return (configured, context) => {
+    const variables = configured ? undefined : readClient(context.variable);
+    if (variables && !isSameClient(variables, fromEnvironment)) fromEnvironment = variables;
+    const client = (configured as ClientCredentials | undefined) ?? (variables && fromEnvironment);
+    if (!client) return undefined;
+    const url = new URL(client.tokenURL ?? defaultURL, context.requestURL).href;
+    const byURL = known.get(client) ?? new Map<string, Tokens>();
+    known.set(client, byURL);
+    const tokens = byURL.get(url) ?? createTokens(client, url, context);
+    byURL.set(url, tokens);
+    return tokens;
+  };
+}
+
+function readClient(variable: string): ClientCredentials | undefined {
+  const clientId = readEnvironmentVariable(`${variable}_CLIENT_ID`);
+  const clientSecret = readEnvironmentVariable(`${variable}_CLIENT_SECRET`);
+  return clientId && clientSecret ? { clientId, clientSecret } : undefined;
+}
+
+function isSameClient(client: ClientCredentials, other: ClientCredentials | undefined): boolean {
+  return client.clientId === other?.clientId && client.clientSecret === other.clientSecret;
+}
+
+/** Creates the tokens of one client. At most one token request is in flight. */
+function createTokens(client: ClientCredentials, url: string, context: TokenContext): Tokens {
+  let current: AccessToken | undefined;
+  let pending: Promise<AccessToken> | undefined;
+  const renew = async (fetch: typeof globalThis.fetch) => {
+    try {
+      current = await requestToken(client, url, context.scheme, fetch);
+      return current;
+    } finally {
+      pending = undefined;
+    }
+  };
+  return {
+    async get(signal, fetch) {
+      if (current && Date.now() < current.renewAtMs) return current.token;
+      pending ??= renew(fetch);
+      return (await untilAborted(pending, signal))?.token;
+    },
+    discard(token) {
+      if (current?.token === token) current = undefined;
+    },
+  };
+}
+
+interface AccessToken {
+  token: string;
+  /** Time from which the token is renewed, in milliseconds since the epoch. */
+  renewAtMs: number;
+}
+
+/**
+ * Requests a token. The client authenticates with HTTP Basic, which every authorization server supports (RFC 6749, section
+ * 2.3.1).
+ *
+ * @throws APIError of the class for the status, ConnectionError or TimeoutError, without the secret
+ */
+async function requestToken(
+  { clientId, clientSecret, scopes = [] }: ClientCredentials,
+  url: string,
+  scheme: string,
+  fetch: typeof globalThis.fetch,
+): Promise<AccessToken> {
+  const requestLine = `credentials.${scheme}: POST ${url}`;
+  const login = encodeBase64(`${encodeForm(clientId)}:${encodeForm(clientSecret)}`);
+  const body = new URLSearchParams({
+    grant_type: "client_credentials",
+    ...(scopes.length > 0 && { scope: scopes.join(" ") }),
+  });
+  const timeout = new AbortController();
+  // The request is not aborted with the call that caused it, because other calls wait for the token too.
+  const timer = startTimer(() => timeout.abort(), TIMEOUT_MS);
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      // A redirect would send the secret to another URL.
+      redirect: "error",
+      signal: timeout.signal,
+      headers: new Headers({
+        accept: "application/json",
+        authorization: `Basic ${login}`,
+        "content-type": "application/x-www-form-urlencoded",
+      }),
+      body: body.toString(),
+    });
+    const source = await response.text();
+    if (!response.ok) throw tokenError(requestLine, response, redact(source, [clientSecret, login]));
+    return readToken(requestLine, parseJson(source).value);
+  } catch (cause) {
+    if (cause instanceof APIError) throw cause;
+    if (timeout.signal.aborted) throw new TimeoutError(`${requestLine}: timed out after ${TIMEOUT_MS} ms`);
+    const reason = getProperty(getProperty(cause, "cause"), "code") ?? cause;
+    throw new ConnectionError(redact(`${requestLine}: ${reason}`, [clientSecret, login]), { cause });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Returns the error for a response with `error` and `error_description` (RFC 6749, section 5.2). */
+function tokenError(requestLine: string, response: Response, source: string): APIError {
+  const { value } = parseJson(source);
+  const code = getProperty(value, "error");
+  if (typeof code !== "string") return createResponseError(requestLine, response, source);
+  const message = getProperty(value, "error_description") ?? code;
+  return createResponseError(requestLine, response, stringifyJson({ code, message }));
+}
+
+/** Reads a successful response (RFC 6749, section 5.1). Its content is secret, so no error contains it. */
+function readToken(requestLine: string, body: unknown): AccessToken {
+  const token = getProperty(body, "access_token");
+  const type = getProperty(body, "token_type");
+  if (typeof token !== "string" || !/^[!-~]+$/.test(token)) {
+    throw new APIError(`${requestLine}: expected a JSON object with an access_token, got something else`);
+  }
+  if (typeof type !== "string" || type.toLowerCase() !== "bearer") {
+    throw new APIError(`${requestLine}: expected the token_type bearer, got ${stringifyJson(type) ?? "nothing"}`);
+  }
+  const lifetimeMs = Number(getProperty(body, "expires_in") ?? Infinity) * 1000;
+  return { token, renewAtMs: Date.now() + lifetimeMs - Math.min(EXPIRY_MARGIN_MS, lifetimeMs / 2) };
+}
+
+/** Encodes the identifier or the secret for HTTP Basic (RFC 6749, appendix B). */
+function encodeForm(value: string): string {
+  return new URLSearchParams({ "": value }).toString().slice(1);
+}
+
+function redact(source: string, secrets: string[]): string {
+  return secrets.filter(Boolean).reduce((result, secret) => result.replaceAll(secret, "***"), source);
+}
+
+/** Resolves like the promise, or to undefined as soon as the signal is aborted. */
+function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+  return new Promise((resolve, reject) => {
+    const abort = () => resolve(undefined);
+    if (signal.aborted) abort();
+    signal.addEventListener("abort", abort);
+    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+  });
+}

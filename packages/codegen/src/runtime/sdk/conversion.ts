@@ -1,0 +1,92 @@
+// Converts dates and 64-bit integers between their JSON and the types that the generator options select.
+import type { CallInput, Send } from "./call.ts";
+import { isRecord } from "./json.ts";
+
+/** Conversion of a value: of itself, of its parts, or of the schema that it refers to. */
+export interface Conversion {
+  to?: "date" | "bigint" | "string";
+  ref?: string;
+  properties?: Readonly<Record<string, Conversion>>;
+  /** Properties without an entry in `properties`. */
+  additional?: Conversion;
+  items?: Conversion;
+  /** Conversions that apply to the same value. */
+  all?: readonly Conversion[];
+}
+
+/** Conversions of the values of one operation. */
+export interface OperationConversion {
+  params?: Conversion;
+  body?: Conversion;
+  /** Conversion of a successful response by status: `200`, `2XX` or `default`. */
+  responses?: Readonly<Record<string, Conversion>>;
+}
+
+export type Schemas = Readonly<Record<string, Conversion>>;
+
+/** Returns a function that sends requests with converted values, and converts the data of the responses. */
+export function withConversion(send: Send, conversion: OperationConversion, schemas: Schemas): Send {
+  const encode = (part: Conversion | undefined, value: unknown) => convert(part, value, schemas, encodeValue);
+  return async (input) => {
+    const { path, params, body } = input;
+    const encoded: CallInput = {
+      ...input,
+      ...(path && { path: path.map((value) => (value instanceof Date ? value.toISOString() : value)) }),
+      ...(params && { params: encode(conversion.params, params) as Record<string, unknown> }),
+      ...(body !== undefined && { body: encode(conversion.body, body) }),
+    };
+    const result = await send(encoded);
+    // Only JSON is converted. Other data, such as a file or a stream, was not parsed from a body.
+    if (result.body === undefined) return result;
+    const { responses = {} } = conversion;
+    const status = String(result.response.status);
+    const part = responses[status] ?? responses[`${status[0]}XX`] ?? responses.default;
+    return { ...result, data: convert(part, result.data, schemas, decodeValue) };
+  };
+}
+
+type ConvertValue = (to: Conversion["to"], value: unknown) => unknown;
+
+/** Returns a converted copy, or the value itself if nothing in it is converted. */
+function convert(
+  conversion: Conversion | undefined,
+  value: unknown,
+  schemas: Schemas,
+  convertValue: ConvertValue,
+): unknown {
+  if (!conversion || value === null || value === undefined) return value;
+  const { to, ref, properties, additional, items, all = [] } = conversion;
+  const inner = (part: Conversion | undefined, item: unknown) => convert(part, item, schemas, convertValue);
+  let result = to ? convertValue(to, value) : value;
+  if (ref !== undefined) result = inner(schemas[ref], result);
+  if (Array.isArray(result)) result = items ? result.map((item) => inner(items, item)) : result;
+  else if (isPlainObject(result) && (properties || additional)) {
+    const entries = Object.entries(result).map(([name, item]) => {
+      const own = properties && Object.hasOwn(properties, name) ? properties[name] : additional;
+      return [name, inner(own, item)];
+    });
+    result = Object.fromEntries(entries);
+  }
+  return all.reduce<unknown>((current, part) => inner(part, current), result);
+}
+
+/** Returns false for dates, files and streams, which have no properties to convert. */
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  if (!isRecord(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+/** A string that is not a date becomes an `Invalid Date`. */
+function decodeValue(to: Conversion["to"], value: unknown): unknown {
+  if (to === "date") return typeof value === "string" ? new Date(value) : value;
+  if (typeof value === "number" && Number.isInteger(value)) return to === "bigint" ? BigInt(value) : String(value);
+  return to === "string" && typeof value === "bigint" ? String(value) : value;
+}
+
+/** @throws RangeError for an invalid date */
+function encodeValue(to: Conversion["to"], value: unknown): unknown {
+  if (to === "date") return value instanceof Date ? value.toISOString() : value;
+  // A number in JSON, exact at any size.
+  return to === "string" && typeof value === "string" && /^-?\d+$/.test(value) ? BigInt(value) : value;
+}

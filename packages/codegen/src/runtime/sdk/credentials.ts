@@ -1,0 +1,164 @@
+// Sends credentials for a contract with several security schemes, or with one whose credential is not a fixed header.
+import { readEnvironmentVariable } from "./client.ts";
+import type { ClientOptions, Middleware } from "./request-options.ts";
+
+/** A key or token, or a function that returns it and is called before each attempt. */
+export type Credential = string | (() => string | Promise<string>);
+
+/** User name and password (RFC 7617), or a single string `name:password`. */
+export type Login = { username: string; password: string } | Credential;
+
+/** Adds a credential to a request. */
+export type AddCredential = (request: Request, credential: string) => Request;
+
+/** Access tokens that the client requests itself. */
+export interface Tokens {
+  /**
+   * Resolves to a valid token, or to undefined as soon as the signal is aborted.
+   *
+   * @param fetch sends the token request
+   */
+  get(signal: AbortSignal, fetch: typeof globalThis.fetch): Promise<string | undefined>;
+  /** Discards a token that the service has rejected. */
+  discard(token: string): void;
+}
+
+export interface TokenContext {
+  /** Name of the security scheme, for error messages. */
+  scheme: string;
+  /** Environment variable of the scheme's credential. */
+  variable: string;
+  /** URL of the request, which a relative token URL is resolved against. */
+  requestURL: string;
+}
+
+export interface Scheme {
+  /** Environment variable that the credential is read from if no option sets it. */
+  variable: string;
+  /** Absent for a client certificate, which belongs to the connection. */
+  addCredential?: AddCredential;
+  /** Returns the tokens for the configured client, if there is one. Present if the scheme has the client credentials flow. */
+  findTokens?: (configured: unknown, context: TokenContext) => Tokens | undefined;
+}
+
+export interface CredentialOptions extends Pick<ClientOptions, "fetch" | "middleware"> {
+  credentials?: object | undefined;
+}
+
+/** A credential that is set. */
+interface Source {
+  read(signal: AbortSignal): Promise<string | undefined>;
+  tokens?: Tokens | undefined;
+}
+
+const authMiddlewares = new WeakSet<Middleware>();
+
+/**
+ * Returns the options with an additional middleware, the last one, that adds the credentials of the first security
+ * requirement whose credentials are all set. After a 401 response it requests new tokens, and sends the request once more.
+ */
+export function withCredentials<T extends CredentialOptions>(schemes: Record<string, Scheme>, options: T): T {
+  const configured: Record<string, unknown> = { ...options.credentials };
+  const findSource = (name: string, requestURL: string): Source | undefined => {
+    const { variable, addCredential, findTokens } = schemes[name] ?? {};
+    if (variable === undefined) return undefined;
+    if (!addCredential) return { read: async () => "" };
+    const value = configured[name];
+    const credential = (isLogin(value) ? value : undefined) ?? (value ? undefined : readEnvironmentVariable(variable));
+    if (credential !== undefined) return { read: () => resolveCredential(credential) };
+    const tokens = findTokens?.(value, { scheme: name, variable, requestURL });
+    return tokens && { read: (signal) => tokens.get(signal, options.fetch ?? globalThis.fetch), tokens };
+  };
+  const authenticate: Middleware = async (request, next, { security = [], streamsBody }) => {
+    const sources = new Map(security.flat().map((name) => [name, findSource(name, request.url)]));
+    const selected = security.find((names) => names.every((name) => sources.get(name)));
+    if (security.length > 0 && !selected) {
+      const expected = security.map((names) => names.join(" with ")).join(" or ");
+      const names = [...sources].filter(([, source]) => source).map(([name]) => name);
+      throw new TypeError(`credentials: expected ${expected}, got ${names.join(", ") || "none"}`);
+    }
+    const used = (selected ?? []).map((name) => ({ name, source: sources.get(name) }));
+    const renewable = used.flatMap(({ source }) => source?.tokens ?? []);
+    // A request can be sent only once, and its copy buffers the body.
+    const copy = renewable.length > 0 && !streamsBody ? request.clone() : undefined;
+    const secrets: string[] = [];
+    const send = async (unauthenticated: Request) => {
+      let authenticated = unauthenticated;
+      for (const { name, source } of used) {
+        const credential = await source?.read(request.signal);
+        // The signal is aborted, so `fetch` rejects, and the caller gets the error for it.
+        if (credential === undefined) return next(unauthenticated);
+        secrets.push(credential);
+        authenticated = schemes[name]?.addCredential?.(authenticated, credential) ?? authenticated;
+      }
+      return next(authenticated);
+    };
+    const response = await send(request);
+    if (response.status === 401) {
+      for (const tokens of renewable) secrets.forEach((secret) => void tokens.discard(secret));
+      if (copy) {
+        await response.body?.cancel();
+        return redactSecrets(await send(copy), secrets);
+      }
+    }
+    return redactSecrets(response, secrets);
+  };
+  authMiddlewares.add(authenticate);
+  // `withOptions` passes the options of the original client, which already contain such a middleware.
+  const middleware = (options.middleware ?? []).filter((candidate) => !authMiddlewares.has(candidate));
+  return { ...options, middleware: [...middleware, authenticate] };
+}
+
+/** Returns whether an option is the credential itself, and not a client that requests it. */
+function isLogin(value: unknown): value is Login {
+  return typeof value === "object" ? value !== null && "username" in value : value !== undefined;
+}
+
+async function resolveCredential(configured: Login): Promise<string> {
+  const value = typeof configured === "function" ? await configured() : configured;
+  return typeof value === "object" ? `${value.username}:${value.password}` : value;
+}
+
+/** Sends a bearer token (RFC 6750, section 2.1). */
+export const bearer: AddCredential = (request, credential) =>
+  setHeader(request, "authorization", `Bearer ${credential}`);
+
+/** Sends a user name and password (RFC 7617). */
+export const basic: AddCredential = (request, credential) =>
+  setHeader(request, "authorization", `Basic ${encodeBase64(credential)}`);
+
+export function inHeader(name: string): AddCredential {
+  return (request, credential) => setHeader(request, name, credential);
+}
+
+export function inQuery(name: string): AddCredential {
+  return (request, credential) => {
+    const pair = `${encodeURIComponent(name)}=${encodeURIComponent(credential)}`;
+    return new Request(`${request.url}${request.url.includes("?") ? "&" : "?"}${pair}`, request);
+  };
+}
+
+/** Appends a cookie to the existing ones. In browsers it has no effect: they do not let scripts set the Cookie header. */
+export function inCookie(name: string): AddCredential {
+  return (request, credential) => {
+    const existing = request.headers.get("cookie");
+    return setHeader(request, "cookie", `${existing ? `${existing}; ` : ""}${name}=${encodeURIComponent(credential)}`);
+  };
+}
+
+function setHeader(request: Request, name: string, value: string): Request {
+  request.headers.set(name, value);
+  return request;
+}
+
+export function encodeBase64(value: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(value)));
+}
+
+/** Removes credentials from the body of an error response, so that error messages and logs do not contain them. */
+async function redactSecrets(response: Response, secrets: string[]): Promise<Response> {
+  if (response.ok || !response.body) return response;
+  const body = await response.text();
+  const redacted = secrets.filter(Boolean).reduce((result, secret) => result.replaceAll(secret, "***"), body);
+  return new Response(redacted, response);
+}

@@ -1,0 +1,150 @@
+// Errors of a call: one base class, one class for each kind of status, and the failures without a response.
+import { getProperty, parseJson } from "./json.ts";
+import type { PreparedRequest } from "./prepared-request.ts";
+import { type RateLimit, readMetadata, readRetryAfterMs } from "./rate-limit.ts";
+
+/** Base class of every error of a call. Without a response only `message` and `cause` are set. */
+export class APIError extends Error {
+  /** HTTP status. */
+  declare readonly status: number | undefined;
+  /** Machine-readable code from the response body. */
+  declare readonly code: string | undefined;
+  /** `X-Request-Id` of the response. Include it when you report a problem. */
+  declare readonly requestId: string | undefined;
+  declare readonly headers: Headers | undefined;
+  /** Response body: parsed if it is JSON, else the string. */
+  declare readonly body: unknown;
+  declare readonly rateLimit: RateLimit | undefined;
+  /** Delay that the service asks for in `Retry-After`, in milliseconds. */
+  declare readonly retryAfterMs: number | undefined;
+
+  /** @param fields values of the fields, including `cause` */
+  constructor(message: string, fields?: object) {
+    super(message, fields);
+    Object.assign(this, fields);
+  }
+
+  override get name(): string {
+    return "APIError";
+  }
+}
+
+/** 400, and every 4xx without a class below: the service rejected the request as invalid. */
+export class BadRequestError extends APIError {
+  override get name() {
+    return "BadRequestError";
+  }
+}
+
+/** 401: the API key is missing or not active. */
+export class AuthenticationError extends APIError {
+  override get name() {
+    return "AuthenticationError";
+  }
+}
+
+/** 403: the API key lacks the permission for this operation. */
+export class PermissionDeniedError extends APIError {
+  override get name() {
+    return "PermissionDeniedError";
+  }
+}
+
+/** 404: the resource does not exist. 410: it was removed. */
+export class NotFoundError extends APIError {
+  override get name() {
+    return "NotFoundError";
+  }
+}
+
+/** 409: the request conflicts with the current state, or with an earlier request with the same Idempotency-Key. */
+export class ConflictError extends APIError {
+  override get name() {
+    return "ConflictError";
+  }
+}
+
+/** 429: the rate limit is exceeded; `retryAfterMs` is the time to wait. */
+export class RateLimitError extends APIError {
+  override get name() {
+    return "RateLimitError";
+  }
+}
+
+/** 5xx: the service failed. */
+export class ServerError extends APIError {
+  override get name() {
+    return "ServerError";
+  }
+}
+
+/** No response, or an incomplete one; `cause` is the error of `fetch`. */
+export class ConnectionError extends APIError {
+  override get name() {
+    return "ConnectionError";
+  }
+}
+
+/** No complete response within `timeoutMs` or `totalTimeoutMs`. */
+export class TimeoutError extends APIError {
+  override get name() {
+    return "TimeoutError";
+  }
+}
+
+/** The caller's signal ended the call; `cause` is its reason. */
+export class AbortError extends APIError {
+  override get name() {
+    return "AbortError";
+  }
+}
+
+const CLASSES: Record<number, typeof APIError> = {
+  401: AuthenticationError,
+  403: PermissionDeniedError,
+  404: NotFoundError,
+  409: ConflictError,
+  410: NotFoundError,
+  429: RateLimitError,
+};
+
+/** Returns the error of a call that was ended by the caller's signal, by its total timeout or by that of the attempt. */
+export function createAbortError({
+  requestLine,
+  callSignal,
+  signal,
+  totalTimeoutMs,
+  timeoutMs,
+}: PreparedRequest): APIError {
+  if (signal?.aborted) return new AbortError(`${requestLine}: aborted`, { cause: signal.reason });
+  return new TimeoutError(`${requestLine}: timed out after ${callSignal?.aborted ? totalTimeoutMs : timeoutMs} ms`);
+}
+
+/**
+ * Returns the error for a response, of the class for its status.
+ *
+ * @param requestLine method and path: `GET /things/1`
+ * @param source response body
+ */
+export function createResponseError(requestLine: string, response: Response, source: string): APIError {
+  const { status, ok, headers } = response;
+  const { value: body, ...withCause } = parseJson(source);
+  const code = getString(body, "code");
+  // A body without a message is shown as it is, up to 200 characters.
+  const detail = getString(body, "message") ?? (source.slice(0, 200) || "nothing");
+  const message = `${requestLine}: ${status} ${ok ? "expected JSON, got " : code ? `${code}: ` : ""}${detail}`;
+  return new (CLASSES[status] ?? (status < 400 ? APIError : status < 500 ? BadRequestError : ServerError))(message, {
+    status,
+    retryAfterMs: readRetryAfterMs(headers),
+    ...readMetadata(headers),
+    code,
+    body,
+    ...withCause,
+    headers,
+  });
+}
+
+function getString(body: unknown, name: string): string | undefined {
+  const value = getProperty(body, name);
+  return typeof value === "string" ? value : undefined;
+}

@@ -1,0 +1,28 @@
+// The parts of the runtime that generated code uses, except for those that only some contracts need.
+export { emptyBodyReader, jsonBody, type ResponseReader, withMediaType } from "./bodies.ts";
+export { Call, type CallInput, type CallResult, type Send } from "./call.ts";
+export { Client, Resource, readEnvironmentVariable } from "./client.ts";
+export { AbortError, APIError, ConnectionError, TimeoutError } from "./errors.ts";
+export { headerParameters } from "./headers.ts";
+export { getProperty, isRecord, parseJson, stringifyJson } from "./json.ts";
+export type { Operation, Service } from "./operation.ts";
+export {
+  commaSeparated,
+  deepObject,
+  form,
+  json,
+  nullable,
+  omit,
+  orPrimitive,
+  pipeSeparated,
+  properties,
+  type QueryStyle,
+  repeated,
+  spaceSeparated,
+  stringifyPrimitive,
+  withNestedJson,
+} from "./query-styles.ts";
+export type { ClientOptions, Middleware, RequestOptions } from "./request-options.ts";
+export { retryDelayMs } from "./retry.ts";
+export { sleep, startTimer } from "./timers.ts";
+export type { Writable } from "./writable.ts";

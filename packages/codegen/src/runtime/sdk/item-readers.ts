@@ -1,0 +1,100 @@
+// Readers that parse the items of a streamed response. Generated methods use the readers that the contract requires.
+
+import { createEventParser, type RawEvent } from "./event-parser.ts";
+import { parseJson } from "./index.ts";
+
+/** Items and control data of one chunk of a response. */
+export interface StreamPart {
+  items: unknown[];
+  /** ID of the last event so far, from which the stream can resume. */
+  lastEventId?: string;
+  /** Time to wait before reconnecting, in milliseconds. */
+  retryMs?: number;
+  /** True once the terminator has arrived. */
+  isEnd?: boolean;
+  /** Error of the item after `items`, which cannot be parsed. */
+  failure?: unknown;
+}
+
+export interface ItemReader {
+  /** Data of the event that ends a complete stream. A stream that ends without it was interrupted. */
+  terminator?: string | undefined;
+  /** Returns a function that is called with each chunk, and without a chunk at the end of the stream. */
+  start: () => (chunk?: Uint8Array) => StreamPart;
+}
+
+export interface EventOptions {
+  /** True if items are events with data, name and id instead of the data alone. */
+  hasFullEvents?: true;
+  /** Names of the events whose data is a plain string, `""` for events without a name. The data of all others is JSON. */
+  stringEvents?: readonly string[];
+  terminator?: string;
+}
+
+/** Reads `text/event-stream`. An event with a name that the contract does not declare is passed on as well. */
+export function eventReader({ hasFullEvents, stringEvents = [], terminator }: EventOptions = {}): ItemReader {
+  const readItem = ({ event, data = "", id, retry }: RawEvent) => {
+    const value = stringEvents.includes(event ?? "") ? data : parse(data);
+    if (!hasFullEvents) return value;
+    return {
+      ...(event !== undefined && { event }),
+      data: value,
+      ...(id !== undefined && { id }),
+      ...(retry !== undefined && { retry }),
+    };
+  };
+  const start = () => {
+    const parser = createEventParser();
+    return (chunk?: Uint8Array) => {
+      const part: StreamPart = { items: [] };
+      for (const event of chunk ? parser(chunk) : []) {
+        if (event.data !== undefined && event.data === terminator) return { ...part, isEnd: true };
+        if (event.data !== undefined && !addItem(part, () => readItem(event))) return part;
+        if (event.id !== undefined) part.lastEventId = event.id;
+        if (event.retry !== undefined) part.retryMs = event.retry;
+      }
+      return part;
+    };
+  };
+  return { terminator, start };
+}
+
+/** Reads JSON Lines: one JSON value on each line. */
+export function jsonLinesReader(): ItemReader {
+  const start = () => {
+    const decoder = new TextDecoder();
+    let rest = "";
+    return (chunk?: Uint8Array) => {
+      const [first = "", ...more] =
+        `${decoder.decode(chunk, { stream: chunk !== undefined })}${chunk ? "" : "\n"}`.split("\n");
+      const lines = [rest + first, ...more];
+      rest = lines.pop() ?? "";
+      const part: StreamPart = { items: [] };
+      lines.every((line) => line.trim() === "" || addItem(part, () => parse(line)));
+      return part;
+    };
+  };
+  return { start };
+}
+
+/** Adds an item to the part. Returns false and sets `failure` if the item cannot be parsed. */
+function addItem(part: StreamPart, read: () => unknown): boolean {
+  try {
+    part.items.push(read());
+    return true;
+  } catch (cause) {
+    part.failure = cause;
+    return false;
+  }
+}
+
+/**
+ * Parses JSON with exact integers.
+ *
+ * @throws SyntaxError when the string is not JSON
+ */
+function parse(source: string): unknown {
+  const { value, cause } = parseJson(source);
+  if (cause) throw cause;
+  return value;
+}

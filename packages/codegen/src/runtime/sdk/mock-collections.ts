@@ -1,0 +1,112 @@
+// The stored items of a mock server, and the operations on them.
+import { getProperty, isRecord, parseJson } from "./json.ts";
+import type { MockLocation, MockOperation, MockPagination, MockServerOptions } from "./mock-operation.ts";
+
+export type Item = Record<string, unknown>;
+
+/** A request that matches an operation and is authorized. */
+export interface MockRequest {
+  operation: MockOperation;
+  collections: Map<string, Item[]>;
+  /** Last segment of the path. */
+  id: string;
+  body: Item;
+  query: URLSearchParams;
+  /** URL without the query. */
+  url: string;
+  /** Headers of the response. */
+  headers: Headers;
+}
+
+/** Returns the items by path. A path whose GET operation returns a list is a collection of its items. */
+export function createCollections(
+  operations: readonly MockOperation[],
+  { items = {} }: MockServerOptions,
+): Map<string, Item[]> {
+  const lists = operations.filter(
+    ({ method, body = "", pagination }) => method === "GET" && (pagination || body.startsWith("[")),
+  );
+  return new Map(
+    lists.map(({ path, body = "[]", pagination }) => {
+      const example = getAt(parseJson(body).value, pagination?.items ?? []);
+      const initial = items[path] ?? [example ?? []].flat();
+      return [path, initial.map((item) => (isRecord(item) ? { ...item } : {}))];
+    }),
+  );
+}
+
+/** Returns the body of a successful response, or the status of an error response. */
+export function performOperation(request: MockRequest): unknown {
+  const { operation, collections, id, body } = request;
+  const { path, method, pagination } = operation;
+  const collection = collections.get(path);
+  if (collection && pagination && method === "GET") return readPage(collection, pagination, request);
+  if (collection && method === "GET") return collection;
+  if (collection && method === "POST") {
+    const item = { id: nextId(collection), ...body };
+    collection.push(item);
+    return item;
+  }
+  const items = collections.get(path.replace(/\/\{[^/]+\}$/, ""));
+  const example = operation.body === undefined ? undefined : parseJson(operation.body).value;
+  if (!items || !path.endsWith("}")) return example;
+  const index = items.findIndex((item) => `${item.id}` === id);
+  if (index < 0) return 404;
+  if (method === "DELETE") items.splice(index, 1);
+  if (method === "PUT" || method === "PATCH") {
+    items[index] = { ...(method === "PATCH" && items[index]), ...body, id: items[index]?.id };
+  }
+  return items[index] ?? example;
+}
+
+/** Returns the body of a page, or 400 if a parameter is invalid. */
+function readPage(items: Item[], pagination: MockPagination, { operation, query, url, headers }: MockRequest): unknown {
+  const { selector, limitParameter, firstPage } = pagination;
+  const limit = Number(query.get(limitParameter) ?? pagination.limit);
+  const position = Number(query.get(selector) ?? firstPage ?? 0);
+  const start = firstPage === undefined ? position : (position - firstPage) * limit;
+  const isValid = Number.isInteger(limit) && limit >= 1 && limit <= pagination.maxLimit;
+  if (!isValid || !Number.isInteger(start) || start < 0) return 400;
+  // A parameter is a filter if some item has a field of that name.
+  const filters = [...query].filter(
+    ([name]) => name !== selector && name !== limitParameter && items.some((item) => name in item),
+  );
+  const found = items.filter((item) => filters.every(([name, value]) => `${item[name]}` === value));
+  const end = start + limit;
+  const hasMore = end < found.length;
+  const next = new URLSearchParams(query);
+  next.set(selector, `${end}`);
+  const { linkHeader, nextLink, nextCursor, total, totalPages } = pagination;
+  if (linkHeader && hasMore) headers.set(linkHeader[0], `<${url}?${next}>; rel="${linkHeader[1]}"`);
+  const values: [MockLocation | undefined, unknown][] = [
+    [pagination.items, found.slice(start, end)],
+    [nextLink, hasMore ? `${url}?${next}` : pagination.end],
+    [nextCursor, hasMore ? `${end}` : pagination.end],
+    [pagination.hasMore, hasMore],
+    [total, found.length],
+    [totalPages, Math.ceil(found.length / limit)],
+  ];
+  return values.reduce<unknown>(
+    (body, [location, value]) => {
+      if (typeof location !== "string") return location ? setAt(body, location, value) : body;
+      if (value !== undefined && value !== null) headers.set(location, `${value}`);
+      return body;
+    },
+    parseJson(operation.body ?? "null").value,
+  );
+}
+
+function getAt(value: unknown, path: readonly string[]): unknown {
+  return path.reduce(getProperty, value);
+}
+
+/** Returns a copy of a body with the value at a path. */
+function setAt(body: unknown, [name, ...rest]: readonly string[], value: unknown): unknown {
+  if (name === undefined) return value;
+  return { ...(isRecord(body) && body), [name]: setAt(getProperty(body, name), rest, value) };
+}
+
+function nextId(items: Item[]): number | string {
+  const ids = items.map(({ id }) => Number(id));
+  return ids.every(Number.isFinite) ? Math.max(0, ...ids) + 1 : crypto.randomUUID();
+}

@@ -1,0 +1,42 @@
+// Types of the tables that describe the operations and the service to the runtime. They are generated from the contract.
+import type { BodyEncoder, ResponseReader } from "./bodies.ts";
+import type { QueryStyle } from "./query-styles.ts";
+
+/** One operation of the contract. */
+export interface Operation {
+  method: string;
+  /** Path with the contract's placeholders: `/things/{id}`. */
+  path: string;
+  /** Style of each query parameter. @default `form` */
+  query?: Record<string, QueryStyle>;
+  /** Picks the header parameters out of `params`. */
+  headers?: (params?: Record<string, unknown>) => Record<string, string>;
+  /** Encodes the request body. */
+  body?: BodyEncoder;
+  /** Reads responses that are not JSON. */
+  read?: ResponseReader;
+  /** The `Accept` header. @default "application/json" */
+  accept?: string;
+  /** True if the operation accepts an Idempotency-Key: the client sends one and may retry. */
+  idempotencyKey?: true;
+  /** True if the request is sent without the API key. */
+  anonymous?: true;
+  /** Alternative sets of security schemes; present only if the service has several schemes. */
+  security?: readonly (readonly string[])[];
+  /** True if the request body may be a stream, which cannot be sent a second time; set only if the client requests tokens. */
+  streamsBody?: true;
+}
+
+/** The service that a client calls. */
+export interface Service {
+  /** Prefix of the environment variables: `<prefix>_API_KEY`, `<prefix>_BASE_URL`, `<prefix>_LOG`. */
+  prefix: string;
+  /** Base URL by environment; the first is the default. */
+  environments: Readonly<Record<string, string>>;
+  /** Lower-case header of the API key, and the string before the key; absent if no operation requires a key. */
+  auth?: readonly [header: string, scheme: string];
+  /** Further options of every `fetch`; `duplex` if bodies may be streams. */
+  requestInit?: RequestInit & { duplex?: "half" };
+  /** True if responses carry the remaining quota in `X-RateLimit-Remaining`. */
+  rateLimited?: true;
+}

@@ -1,0 +1,47 @@
+// Locations of values in the response of a list.
+import type { CallInput, CallResult } from "./call.ts";
+import { getProperty } from "./json.ts";
+import { createQuery } from "./request-url.ts";
+
+/** Path of a property of the body, or the name of a header. */
+export type Location = readonly string[] | string;
+
+/** Returns a function that reads the items at a path of the body. Null is an empty list, as some services encode it. */
+export function itemsAt(...path: string[]): (body: unknown) => unknown {
+  return (body) => {
+    const items = path.reduce(getProperty, body);
+    return items === null ? [] : items;
+  };
+}
+
+/** Returns the value at a location, or undefined if the response has none. The value of a header is a string. */
+export function readLocation(location: Location | undefined, { data, response }: CallResult): unknown {
+  if (typeof location === "string") return response.headers.get(location) ?? undefined;
+  return location?.reduce(getProperty, data);
+}
+
+/** Returns the number at a location, or NaN if the response has none. */
+export function readNumber(location: Location | undefined, result: CallResult): number {
+  return Number(readLocation(location, result) ?? NaN);
+}
+
+/** Returns whether the value at a location is false. */
+export function isFalse(location: Location | undefined, result: CallResult): boolean {
+  return String(readLocation(location, result)) === "false";
+}
+
+/** Returns the number that a query parameter had in the request of this page. */
+export function sentNumber(input: CallInput, parameter: string, defaultValue: number): number {
+  const query = new URLSearchParams(input.search ?? queryWith(input, {}));
+  return Number(query.get(parameter) ?? defaultValue);
+}
+
+/** Returns the query of the request with other values of some parameters. */
+export function queryWith(input: CallInput, values: Record<string, unknown>): string {
+  const params = Object.entries({ ...input.params, ...values }).map(([name, value]) => [
+    name,
+    // An option of the generator makes dates of parameters.
+    value instanceof Date ? value.toISOString() : value,
+  ]);
+  return createQuery({ ...input, params: Object.fromEntries(params) });
+}

@@ -1,0 +1,62 @@
+// Prepares the request of one call: URL, headers, encoded body and timeouts, for all its attempts.
+import type { CallInput } from "./call.ts";
+import { keyHeader, mergeHeaders } from "./headers.ts";
+import type { LogOptions } from "./log.ts";
+import type { Service } from "./operation.ts";
+import { type ClientOptions, mergeOptions, type RequestOptions } from "./request-options.ts";
+import { createPath, createQuery } from "./request-url.ts";
+import { anySignal } from "./timers.ts";
+
+/** Options of a client, with defaults applied. */
+export interface Settings extends LogOptions, Service, RequestOptions {
+  apiKey: NonNullable<ClientOptions["apiKey"]>;
+  baseURL: string;
+  timeoutMs: number;
+  totalTimeoutMs: number;
+  maxRetries: number;
+  maxRetryDelayMs: number;
+  headers?: ClientOptions["headers"];
+  fetch?: ClientOptions["fetch"];
+  middleware?: ClientOptions["middleware"];
+}
+
+export interface PreparedRequest extends Omit<Settings, "headers"> {
+  /** Method and path, for messages: `GET /things/1`. */
+  requestLine: string;
+  url: string;
+  /** All headers, by lowercase name, except for the API key if a function returns it. */
+  headers: Readonly<Record<string, string>>;
+  body: BodyInit | null;
+  /** Aborts the call: the caller's signal, combined with the total timeout. */
+  callSignal: AbortSignal | undefined;
+}
+
+/**
+ * Prepares the request of a call.
+ *
+ * @throws TypeError that names the parameter when a value cannot be sent
+ */
+export function prepareRequest(client: Settings, input: CallInput): PreparedRequest {
+  const { operation, options } = input;
+  const settings = options ? mergeOptions(client, options) : client;
+  const { totalTimeoutMs, idempotencyKey = operation.idempotencyKey && crypto.randomUUID?.(), signal } = settings;
+  const apiKey = operation.anonymous ? "" : settings.apiKey;
+  const path = createPath(input);
+  const encoded = input.body === undefined ? undefined : operation.body?.(input.body);
+  return {
+    ...settings,
+    body: encoded?.[0] ?? null,
+    callSignal: totalTimeoutMs < Infinity ? anySignal(AbortSignal.timeout(totalTimeoutMs), signal) : signal,
+    url: settings.baseURL + path + (input.search ?? createQuery(input)),
+    apiKey,
+    headers: mergeHeaders(
+      { accept: operation.accept ?? "application/json" },
+      typeof apiKey === "string" ? keyHeader(settings.auth, apiKey) : undefined,
+      { "idempotency-key": idempotencyKey, "content-type": encoded?.[1] },
+      client.headers,
+      operation.headers?.(input.params),
+      options?.headers,
+    ),
+    requestLine: `${operation.method} ${path}`,
+  };
+}

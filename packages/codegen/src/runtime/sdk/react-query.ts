@@ -1,0 +1,7 @@
+// Parts of the options for TanStack Query, which the entry point `./react-query` generates.
+
+/** Returns a key that a cache can serialize: a bigint becomes its digits and an `n`. */
+export function createQueryKey(operationId: string, values: readonly unknown[]): readonly unknown[] {
+  const json = JSON.stringify(values, (_key, value) => (typeof value === "bigint" ? `${value}n` : value));
+  return [operationId, ...JSON.parse(json)];
+}

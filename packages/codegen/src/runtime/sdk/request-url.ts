@@ -1,0 +1,33 @@
+// Builds the path and query of a request, with every value percent-encoded.
+import type { CallInput } from "./call.ts";
+import { encode, form } from "./query-styles.ts";
+
+/**
+ * Returns the path of the request, with a value in place of each placeholder.
+ *
+ * @throws TypeError that names the parameter when its value cannot be sent: null, an empty segment, `.` or `..`
+ */
+export function createPath({ operation, path }: CallInput): string {
+  let index = 0;
+  return operation.path.replace(/\{(.+?)\}/g, (_placeholder, name: string) => {
+    const segment = encode(name, path?.[index++]);
+    // Percent-encoding leaves `.` and `..` as they are, and `fetch` would resolve them to another path.
+    if (/^\.{0,2}$/.test(segment)) throw new TypeError(`${name}: expected a path segment, got "${segment}"`);
+    return segment;
+  });
+}
+
+/**
+ * Returns the query with its question mark, or an empty string if no parameter is sent.
+ *
+ * @throws TypeError that names the parameter when its value cannot be sent
+ */
+export function createQuery({ operation, params }: CallInput): string {
+  let query = "";
+  for (const name in params) {
+    const value = params[name];
+    const pairs = value !== undefined && (operation.query?.[name] ?? form)(name, value);
+    if (pairs) query += (query ? "&" : "?") + pairs;
+  }
+  return query;
+}

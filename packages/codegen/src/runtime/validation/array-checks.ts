@@ -1,0 +1,54 @@
+// Compiles the array keywords of JSON Schema into checks.
+import { canonicalJson } from "./canonical-json.ts";
+import type { Compiler } from "./compiler.ts";
+import { type Check, checkAt, fail, MAX_ERRORS, type Run, type SchemaObject } from "./validation-run.ts";
+
+export function arrayChecks(schema: SchemaObject, compiler: Compiler): Check[] {
+  const { maxItems, minItems } = schema;
+  const checks: Check[] = [];
+  if (maxItems !== undefined) {
+    checks.push((value, run) => {
+      if ((value as unknown[]).length <= maxItems) return;
+      fail(run, schema, "maxItems", value, { limit: maxItems }, `must NOT have more than ${maxItems} items`);
+    });
+  }
+  if (minItems !== undefined) {
+    checks.push((value, run) => {
+      if ((value as unknown[]).length >= minItems) return;
+      fail(run, schema, "minItems", value, { limit: minItems }, `must NOT have fewer than ${minItems} items`);
+    });
+  }
+  if (schema.uniqueItems) checks.push((value, run) => checkUnique(schema, value as unknown[], run));
+  return [...checks, ...itemChecks(schema, compiler)];
+}
+
+function checkUnique(schema: SchemaObject, items: unknown[], run: Run): void {
+  const indexes = new Map<string, number>();
+  for (const [i, item] of items.entries()) {
+    const json = canonicalJson(item);
+    const j = indexes.get(json);
+    if (j !== undefined) {
+      const message = `must NOT have duplicate items (items ## ${j} and ${i} are identical)`;
+      fail(run, schema, "uniqueItems", items, { i, j }, message);
+      return;
+    }
+    indexes.set(json, i);
+  }
+}
+
+function itemChecks({ prefixItems, items }: SchemaObject, compiler: Compiler): Check[] {
+  const first = (prefixItems ?? []).map((item) => compiler.compile(item));
+  const rest = items === undefined ? undefined : compiler.compile(items);
+  if (first.length === 0 && !rest) return [];
+  return [
+    (value, run) => {
+      const array = value as unknown[];
+      const end = rest ? array.length : Math.min(first.length, array.length);
+      for (let index = 0; index < end && run.errors.length < MAX_ERRORS; index++) {
+        const check = first[index] ?? rest;
+        if (check) checkAt(run, index, array[index], check);
+        run.evaluated?.items.add(index);
+      }
+    },
+  ];
+}

@@ -1,0 +1,32 @@
+// Checks the keyword `file`: the value must be a Blob of an allowed media type and size.
+import type { Extension } from "./compiler.ts";
+import { fail, type SchemaObject } from "./validation-run.ts";
+
+export const files: Extension = {
+  checks: (schema) => {
+    const { file } = schema;
+    if (file === undefined) return [];
+    const hasType = mediaTypeTest(file);
+    return [
+      (value, run) => {
+        const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = file;
+        const isFile =
+          value instanceof Blob && value.size >= minLength && value.size <= maxLength && hasType(value.type);
+        if (!isFile) fail(run, schema, "file", value, file, "must be a file of the declared type and size");
+      },
+    ];
+  },
+};
+
+/** Returns a test for media types such as `image/png, image/*`. It ignores the parameters of the file's type. */
+function mediaTypeTest({ contentType }: NonNullable<SchemaObject["file"]>): (type: string) => boolean {
+  if (contentType === undefined) return () => true;
+  const types = contentType.toLowerCase().split(/\s*,\s*/);
+  return (fileType) => {
+    const type = fileType.toLowerCase().replace(/\s*;.*/s, "");
+    return types.some(
+      (allowed) =>
+        allowed === "*/*" || allowed === type || (allowed.endsWith("/*") && type.startsWith(allowed.slice(0, -1))),
+    );
+  };
+}

@@ -1,0 +1,94 @@
+// Checks the keywords of objects.
+import type { Compiler } from "./compiler.ts";
+import { type Check, checkAt, fail, has, MAX_ERRORS, type Run, type SchemaObject } from "./validation-run.ts";
+import { regularExpression } from "./value-checks.ts";
+
+type Fields = Record<string, unknown>;
+
+export function objectChecks(schema: SchemaObject, compiler: Compiler): Check[] {
+  return [
+    ...countChecks(schema),
+    ...requiredChecks(schema),
+    ...additionalPropertyChecks(schema, compiler),
+    ...propertyChecks(schema, compiler),
+  ];
+}
+
+function countChecks(schema: SchemaObject): Check[] {
+  const { maxProperties: max, minProperties: min } = schema;
+  const count = (value: unknown) => Object.values(value as Fields).filter((item) => item !== undefined).length;
+  const checks: Check[] = [];
+  if (max !== undefined) {
+    checks.push((value, run) => {
+      if (count(value) <= max) return;
+      fail(run, schema, "maxProperties", value, { limit: max }, `must NOT have more than ${max} properties`);
+    });
+  }
+  if (min !== undefined) {
+    checks.push((value, run) => {
+      if (count(value) >= min) return;
+      fail(run, schema, "minProperties", value, { limit: min }, `must NOT have fewer than ${min} properties`);
+    });
+  }
+  return checks;
+}
+
+function requiredChecks(schema: SchemaObject): Check[] {
+  const { required } = schema;
+  if (!required || required.length === 0) return [];
+  return [
+    (value, run) => {
+      for (const name of required) if (!has(value as Fields, name)) missing(run, schema, "required", value, name);
+    },
+  ];
+}
+
+export function missing(run: Run, schema: SchemaObject, keyword: string, value: unknown, name: string): void {
+  fail(run, schema, keyword, value, { missingProperty: name }, `must have required property '${name}'`);
+}
+
+/** Checks `additionalProperties`: properties that neither `properties` nor `patternProperties` matches. */
+function additionalPropertyChecks(schema: SchemaObject, compiler: Compiler): Check[] {
+  const additional = schema.additionalProperties;
+  if (additional === undefined) return [];
+  const named = new Set(Object.keys(schema.properties ?? {}));
+  const patterns = Object.keys(schema.patternProperties ?? {}).map(regularExpression);
+  const check = compiler.compile(additional);
+  return [
+    (value, run) => {
+      for (const [name, item] of Object.entries(value as Fields)) {
+        if (run.errors.length >= MAX_ERRORS) return;
+        if (item === undefined || named.has(name) || patterns.some((pattern) => pattern.test(name))) continue;
+        run.evaluated?.properties.add(name);
+        if (additional !== false) checkAt(run, name, item, check);
+        else
+          fail(
+            run,
+            schema,
+            "additionalProperties",
+            value,
+            { additionalProperty: name },
+            "must NOT have additional properties",
+          );
+      }
+    },
+  ];
+}
+
+function propertyChecks(schema: SchemaObject, compiler: Compiler): Check[] {
+  const checks = Object.entries(schema.properties ?? {}).map(([name, property]): [string, Check] => [
+    name,
+    compiler.compile(property),
+  ]);
+  if (checks.length === 0) return [];
+  return [
+    (value, run) => {
+      for (const [name, check] of checks) {
+        if (run.errors.length >= MAX_ERRORS) return;
+        if (!has(value as Fields, name)) continue;
+        run.evaluated?.properties.add(name);
+        checkAt(run, name, (value as Fields)[name], check);
+      }
+    },
+  ];
+}

@@ -1,0 +1,148 @@
+// Checks the keywords of any value (`enum`, `const`, `int64`), of numbers and of strings.
+import { canonicalJson } from "./canonical-json.ts";
+import { type Bounds, type Check, fail, type SchemaObject } from "./validation-run.ts";
+
+export function anyChecks(schema: SchemaObject): Check[] {
+  const checks: Check[] = [];
+  if (schema.enum) {
+    const allowedValues = schema.enum;
+    const plain = new Set(allowedValues.filter((value) => !isCompound(value)));
+    const compound = new Set(allowedValues.filter(isCompound).map(canonicalJson));
+    checks.push((value, run) => {
+      if (isCompound(value) ? compound.size > 0 && compound.has(canonicalJson(value)) : plain.has(value)) return;
+      fail(run, schema, "enum", value, { allowedValues }, "must be equal to one of the allowed values");
+    });
+  }
+  if ("const" in schema) {
+    const allowedValue = schema.const;
+    const canonical = isCompound(allowedValue) ? canonicalJson(allowedValue) : undefined;
+    checks.push((value, run) => {
+      if (canonical === undefined ? value === allowedValue : isCompound(value) && canonicalJson(value) === canonical)
+        return;
+      fail(run, schema, "const", value, { allowedValue }, "must be equal to constant");
+    });
+  }
+  if (schema.int64 !== undefined) checks.push(int64Check(schema, schema.int64));
+  return checks;
+}
+
+const INT64_MIN = -(2n ** 63n);
+const INT64_MAX = 2n ** 63n - 1n;
+
+function int64Check(schema: SchemaObject, rule: NonNullable<SchemaObject["int64"]>): Check {
+  return (value, run) => {
+    if (value === null && rule.nullable) return;
+    const isInteger =
+      typeof value === "bigint" ? value >= INT64_MIN && value <= INT64_MAX : Number.isSafeInteger(value);
+    if (isInteger && isInBounds(value as number | bigint, rule)) return;
+    fail(run, schema, "int64", value, rule, "must be a 64-bit integer within its bounds");
+  };
+}
+
+/**
+ * Returns whether a value is within the bounds. JavaScript compares a bigint with a number exactly (ECMA-262, IsLessThan).
+ */
+function isInBounds(value: number | bigint, { minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Bounds): boolean {
+  return (
+    (minimum === undefined || value >= minimum) &&
+    (maximum === undefined || value <= maximum) &&
+    (exclusiveMinimum === undefined || value > exclusiveMinimum) &&
+    (exclusiveMaximum === undefined || value < exclusiveMaximum)
+  );
+}
+
+const COMPARISONS: [keyword: keyof Bounds, comparison: string, holds: (value: number, limit: number) => boolean][] = [
+  ["maximum", "<=", (value, limit) => value <= limit],
+  ["minimum", ">=", (value, limit) => value >= limit],
+  ["exclusiveMaximum", "<", (value, limit) => value < limit],
+  ["exclusiveMinimum", ">", (value, limit) => value > limit],
+];
+
+export function numberChecks(schema: SchemaObject): Check[] {
+  const checks = COMPARISONS.flatMap(([keyword, comparison, holds]): Check[] => {
+    const limit = schema[keyword];
+    if (limit === undefined) return [];
+    return [
+      (value, run) => {
+        if (holds(value as number, limit)) return;
+        fail(run, schema, keyword, value, { comparison, limit }, `must be ${comparison} ${limit}`);
+      },
+    ];
+  });
+  const { multipleOf, format } = schema;
+  if (multipleOf !== undefined) {
+    checks.push((value, run) => {
+      if (isMultiple(value as number, multipleOf)) return;
+      fail(run, schema, "multipleOf", value, { multipleOf }, `must be multiple of ${multipleOf}`);
+    });
+  }
+  if (format === "int32") {
+    checks.push((value, run) => {
+      if (Number.isInteger(value) && Math.abs((value as number) + 0.5) < 2 ** 31) return;
+      fail(run, schema, "format", value, { format }, 'must match format "int32"');
+    });
+  }
+  return checks;
+}
+
+/** Tolerates the rounding of binary fractions: 0.07 is a multiple of 0.01. */
+function isMultiple(value: number, step: number): boolean {
+  const quotient = value / step;
+  return Math.abs(quotient - Math.round(quotient)) <= Math.abs(quotient) * Number.EPSILON;
+}
+
+export function stringChecks(schema: SchemaObject): Check[] {
+  const { maxLength, minLength, pattern } = schema;
+  const checks: Check[] = [];
+  if (maxLength !== undefined) {
+    checks.push((value, run) => {
+      const string = value as string;
+      if (string.length <= maxLength || countCharacters(string) <= maxLength) return;
+      const message = `must NOT have more than ${maxLength} characters`;
+      fail(run, schema, "maxLength", value, { limit: maxLength }, message);
+    });
+  }
+  if (minLength !== undefined) {
+    checks.push((value, run) => {
+      const string = value as string;
+      if (string.length >= minLength && (string.length >= 2 * minLength || countCharacters(string) >= minLength))
+        return;
+      const message = `must NOT have fewer than ${minLength} characters`;
+      fail(run, schema, "minLength", value, { limit: minLength }, message);
+    });
+  }
+  if (pattern !== undefined) {
+    const expression = regularExpression(pattern);
+    checks.push((value, run) => {
+      if (expression.test(value as string)) return;
+      fail(run, schema, "pattern", value, { pattern }, `must match pattern "${pattern}"`);
+    });
+  }
+  return checks;
+}
+
+/** Counts code points, as JSON Schema does, not UTF-16 code units. */
+function countCharacters(string: string): number {
+  let count = string.length;
+  for (let index = 0; index < string.length - 1; index++) {
+    const isPair = (string.charCodeAt(index) & 0xfc00) === 0xd800 && (string.charCodeAt(index + 1) & 0xfc00) === 0xdc00;
+    if (isPair) {
+      count--;
+      index++;
+    }
+  }
+  return count;
+}
+
+/** Compiles a pattern in Unicode mode, as JSON Schema recommends, or in legacy mode for syntax such as `[\w-.]`. */
+export function regularExpression(pattern: string): RegExp {
+  try {
+    return new RegExp(pattern, "u");
+  } catch {
+    return new RegExp(pattern);
+  }
+}
+
+function isCompound(value: unknown): boolean {
+  return typeof value === "object" && value !== null;
+}

@@ -1,0 +1,49 @@
+// Adapts an example of the contract to a request: clients send no read-only properties, and their types have only declared ones.
+import type { Contract, JsonSchema } from "../contract/contract.ts";
+import { mergeSchemas } from "../contract/merge-schemas.ts";
+import { resolveSchema } from "../contract/resolve-reference.ts";
+import { isRecord } from "../runtime/json/is-record.ts";
+import { ExampleFile } from "./example-file.ts";
+import { schemaTest } from "./schema-test.ts";
+
+/** Returns the value without read-only and undeclared properties, or the value itself if the schema requires them. */
+export function adaptExample(contract: Contract, schema: JsonSchema, value: unknown): unknown {
+  const adapted = adapt(contract, schema, value);
+  const isValid = schemaTest(contract, "request")(schema);
+  return isValid(adapted) || !isValid(value) ? adapted : value;
+}
+
+function adapt(contract: Contract, schema: JsonSchema, value: unknown): unknown {
+  if (!isRecord(value) || value instanceof ExampleFile) return value;
+  const merged = selectBranches(contract, schema, value);
+  if (Array.isArray(value)) {
+    const prefix = (merged.prefixItems ?? []) as JsonSchema[];
+    return value.map((item, index) => adapt(contract, prefix[index] ?? ((merged.items ?? {}) as JsonSchema), item));
+  }
+  const { properties = {}, additionalProperties, patternProperties } = merged;
+  const isClosed = Object.keys(properties).length > 0 && !additionalProperties && !patternProperties;
+  const entries = Object.entries(value).flatMap(([name, item]): [string, unknown][] => {
+    const property = properties[name] as JsonSchema | undefined;
+    if (!property) return isClosed ? [] : [[name, item]];
+    return resolve(contract, property).readOnly ? [] : [[name, adapt(contract, property, item)]];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Merges a schema with the branches of its unions that the value matches. */
+function selectBranches(contract: Contract, schema: JsonSchema, value: unknown, depth = 0): JsonSchema {
+  const { oneOf, anyOf, ...merged } = resolve(contract, schema);
+  if ((!oneOf && !anyOf) || depth > 8) return merged;
+  const test = schemaTest(contract, "request");
+  const selected = [oneOf, anyOf].flatMap((union) => {
+    const branch = (union as JsonSchema[] | undefined)?.find((candidate) => test(candidate)(value));
+    return branch ? [branch] : [];
+  });
+  // A value that matches no branch is left as it is.
+  if (selected.length === 0) return {};
+  return selectBranches(contract, { allOf: [merged, ...selected] }, value, depth + 1);
+}
+
+function resolve({ schemas }: Contract, schema: JsonSchema): JsonSchema {
+  return mergeSchemas([schema], (inner) => resolveSchema(inner, schemas));
+}

@@ -1,0 +1,91 @@
+// Creates a string that matches a pattern of the contract, for examples.
+import { type AST, RegExpParser } from "@eslint-community/regexpp";
+
+/** Largest number of repetitions that the search generates for a quantifier. */
+const MAX_REPEATS = 64;
+/** Strings that match many patterns with lookaheads, which the search does not support. */
+const COMMON_STRINGS = ["Example-1", "Example1", "Example_1!", "example1", "EXAMPLE1", "1"];
+/** Candidates for negated character classes such as `[^a]` and for character sets such as `\w`. */
+const CANDIDATE_CHARACTERS = ["a", "A", "1", "-", "_", " ", "é", "\n"];
+
+interface LengthBounds {
+  minLength?: number | undefined;
+  maxLength?: number | undefined;
+}
+
+/**
+ * Returns a string that matches the pattern and the bounds.
+ *
+ * @param preferred string to return if it matches
+ * @param index selects one of several matching strings
+ * @returns undefined if the search finds no match, for example for a pattern with a complex lookahead
+ */
+export function matchingString(
+  pattern: string,
+  bounds: LengthBounds,
+  preferred: string,
+  index = 0,
+): string | undefined {
+  const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = bounds;
+  const parsed = parse(pattern);
+  if (!parsed) return undefined;
+  const matches = (value: string) => {
+    const { length } = [...value];
+    return length >= minLength && length <= maxLength && parsed.regExp.test(value);
+  };
+  if (matches(preferred)) return preferred;
+  for (let count = 0; count < MAX_REPEATS; count++) {
+    const repeats = ((count + index) % MAX_REPEATS) + 1;
+    const value = generateString(parsed.tree, repeats, index);
+    if (matches(value)) return value;
+  }
+  return COMMON_STRINGS.map((value) => value.padEnd(minLength, "x")).find(matches);
+}
+
+/**
+ * Parses a pattern in Unicode mode, as JSON Schema requires (2020-12, section 6.4), or without it if the pattern needs that.
+ * Returns undefined if it is invalid.
+ */
+function parse(pattern: string): { tree: AST.Pattern; regExp: RegExp } | undefined {
+  for (const unicode of [true, false]) {
+    try {
+      const tree = new RegExpParser().parsePattern(pattern, 0, pattern.length, { unicode });
+      return { tree, regExp: new RegExp(pattern, unicode ? "u" : "") };
+    } catch {
+      // The next mode may accept the pattern.
+    }
+  }
+  return undefined;
+}
+
+function generateString(node: AST.Node, repeats: number, index: number): string {
+  const generate = (inner: AST.Node | undefined) => (inner ? generateString(inner, repeats, index) : "");
+  switch (node.type) {
+    case "Pattern":
+    case "Group":
+    case "CapturingGroup":
+      return generate(node.alternatives[index % node.alternatives.length]);
+    case "Alternative":
+      return node.elements.map(generate).join("");
+    case "Quantifier":
+      return generate(node.element).repeat(Math.min(Math.max(node.min, repeats), node.max));
+    case "Character":
+      return String.fromCodePoint(node.value);
+    case "CharacterClass":
+      return node.negate ? matchingCharacter(node.raw, index) : generate(node.elements[index % node.elements.length]);
+    case "CharacterClassRange":
+      return String.fromCodePoint(node.min.value + (index % (node.max.value - node.min.value + 1)));
+    case "CharacterSet":
+      return matchingCharacter(node.raw, index);
+    case "Backreference":
+      return generate([node.resolved].flat()[0]);
+    default:
+      return "";
+  }
+}
+
+/** Returns a character that a class or set allows. */
+function matchingCharacter(source: string, index: number): string {
+  const found = CANDIDATE_CHARACTERS.filter((character) => new RegExp(source, "u").test(character));
+  return found[index % found.length] ?? "";
+}

@@ -1,0 +1,84 @@
+// Creates strings and numbers that a schema allows, for examples.
+import type { JsonSchema } from "../contract/contract.ts";
+import { matchingString } from "./matching-string.ts";
+
+const twoDigits = (value: number) => String(value % 100).padStart(2, "0");
+
+/** Values of formats, by an index: each index up to 9 has another value. */
+const FORMATS: Record<string, (index: number) => string> = {
+  "date-time": (index) => `2026-01-31T12:${twoDigits(index)}:00Z`,
+  date: (index) => `2026-01-${31 - (index % 31)}`,
+  time: (index) => `12:${twoDigits(index)}:00Z`,
+  duration: (index) => `PT${index + 1}H`,
+  uuid: (index) => `0b5c4f0e-8d0c-4c58-9d0a-5d1f4a3c7e${21 + (index % 79)}`,
+  email: (index) => `someone${index || ""}@example.com`,
+  "idn-email": (index) => `someone${index || ""}@example.com`,
+  hostname: (index) => `${index === 0 ? "" : `host${index}.`}example.com`,
+  "idn-hostname": (index) => `${index === 0 ? "" : `host${index}.`}example.com`,
+  ipv4: (index) => `192.0.2.${1 + (index % 255)}`,
+  ipv6: (index) => `2001:db8::${1 + index}`,
+  uri: (index) => `https://example.com/${index || ""}`,
+  url: (index) => `https://example.com/${index || ""}`,
+  iri: (index) => `https://example.com/${index || ""}`,
+  "uri-reference": (index) => `/example${index || ""}`,
+  "iri-reference": (index) => `/example${index || ""}`,
+  "uri-template": (index) => `/example${index || ""}/{id}`,
+  "json-pointer": (index) => `/example${index || ""}`,
+  regex: (index) => `^a{${index + 1}}$`,
+  byte: (index) => ["ZXhhbXBsZQ==", "ZXhhbXBsZTE=", "ZXhhbXBsZTI=", "ZXhhbXBsZTM="][index % 4] ?? "",
+};
+
+/** @param index selects one of several values, so that the items of an array differ */
+export function stringValue({ format, pattern, minLength = 0, maxLength }: JsonSchema, index = 0): string {
+  const example = `example${index || ""}`;
+  // The end is the part that differs.
+  const bounded =
+    index === 0 ? example.slice(0, maxLength) : example.slice(-Math.min(maxLength ?? example.length, example.length));
+  const unconstrained = FORMATS[format ?? ""]?.(index) ?? bounded.padEnd(minLength, "x");
+  return (pattern && matchingString(pattern, { minLength, maxLength }, unconstrained, index)) ?? unconstrained;
+}
+
+/** @param index selects one of several values, so that the items of an array differ */
+export function numberValue(schema: JsonSchema, index = 0): number {
+  const [minimum, maximum, exclusiveMinimum, exclusiveMaximum] = [
+    schema.minimum,
+    schema.maximum,
+    schema.exclusiveMinimum,
+    schema.exclusiveMaximum,
+    // The bounds of a 64-bit integer may be bigints, if the document was parsed exactly.
+  ].map((bound) => (bound === undefined ? undefined : Number(bound)));
+  const step = schema.multipleOf ?? defaultStep(schema);
+  const lowest = greatest(minimum, exclusiveMinimum !== undefined ? exclusiveMinimum + step : undefined);
+  const highest = least(maximum, exclusiveMaximum !== undefined ? exclusiveMaximum - step : undefined);
+  const preferred = Math.min(Math.max(step, lowest ?? step), highest ?? Number.POSITIVE_INFINITY);
+  const first = Math.ceil(round(preferred / step));
+  const last = highest === undefined ? undefined : Math.floor(round(highest / step));
+  const count = last !== undefined && first > last ? last : first;
+  const varied = count + index <= (last ?? Number.POSITIVE_INFINITY) ? count + index : count - index;
+  return round(varied * step);
+}
+
+/** Returns 1, or a fraction for a number between bounds that have no integer between them. */
+function defaultStep({ type, minimum, maximum, exclusiveMinimum, exclusiveMaximum }: JsonSchema): number {
+  if ([type].flat().includes("integer")) return 1;
+  const lower = Number(exclusiveMinimum ?? minimum ?? Number.NaN);
+  const upper = Number(exclusiveMaximum ?? maximum ?? Number.NaN);
+  const first = exclusiveMinimum === undefined ? Math.ceil(lower) : Math.floor(lower) + 1;
+  const last = exclusiveMaximum === undefined ? Math.floor(upper) : Math.ceil(upper) - 1;
+  return first > last && upper > lower ? (upper - lower) / 4 : 1;
+}
+
+function greatest(...values: (number | undefined)[]): number | undefined {
+  const given = values.filter((value) => value !== undefined);
+  return given.length > 0 ? Math.max(...given) : undefined;
+}
+
+function least(...values: (number | undefined)[]): number | undefined {
+  const given = values.filter((value) => value !== undefined);
+  return given.length > 0 ? Math.min(...given) : undefined;
+}
+
+/** Removes the error of a product or quotient of decimal fractions: 0.30000000000000004. */
+function round(value: number): number {
+  return Number.isInteger(value) ? value : Number(value.toPrecision(15));
+}

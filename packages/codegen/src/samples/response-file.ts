@@ -1,0 +1,20 @@
+// Files in samples: the file that a binary response is written to, and the imports for files.
+import type { Operation } from "../contract/contract.ts";
+import { ExampleFile } from "./example-file.ts";
+
+/** Returns the file that a binary response is written to, or undefined if the response may be something else. */
+export function responseFile({ operationId, responses }: Operation): ExampleFile | undefined {
+  const contents = responses.find(({ status }) => /^2/.test(status))?.content ?? [];
+  const [first] = contents;
+  if (!first || contents.some(({ kind }) => kind !== "binary")) return undefined;
+  return new ExampleFile(operationId, first.mediaType, false);
+}
+
+/** Returns the imports of a TypeScript sample that reads or writes files. */
+export function nodeImports(readsFile: boolean, writesFile: boolean): string {
+  return [
+    readsFile ? 'import { openAsBlob } from "node:fs";\n' : "",
+    writesFile ? 'import { writeFile } from "node:fs/promises";\n' : "",
+    readsFile || writesFile ? "\n" : "",
+  ].join("");
+}

@@ -1,0 +1,107 @@
+// Serializes values as JSON or as TypeScript literals. A bigint is an exact integer in both.
+import { ExampleFile } from "./example-file.ts";
+
+/** Preferred maximum width of a line in a sample, in characters, which a documentation page shows without scrolling. */
+export const LINE_WIDTH = 72;
+
+/** Returns JSON with an indentation of two spaces, like `JSON.stringify(value, null, 2)` but with exact bigints. */
+export function prettyPrintJson(value: unknown): string {
+  return serializeLines(value, JSON_NOTATION, "", () => false);
+}
+
+/** Returns compact JSON. */
+export function stringifyJson(value: unknown): string {
+  return serializeLine(value, JSON_NOTATION);
+}
+
+/**
+ * Returns a TypeScript literal, with each part on one line if it fits.
+ *
+ * @param indent white space at the start of the line that the literal begins on
+ * @param used characters of that line that are already used
+ */
+export function prettyPrintTypeScript(value: unknown, indent = "", used = indent.length): string {
+  return serializeLines(value, TYPESCRIPT, indent, (line, start) => start + line.length < LINE_WIDTH, used);
+}
+
+/** Returns a TypeScript literal on one line. */
+export function stringifyTypeScript(value: unknown): string {
+  return serializeLine(value, TYPESCRIPT);
+}
+
+interface Notation {
+  key: (name: string) => string;
+  bigint: (value: bigint) => string;
+  undefined: string;
+  colon: string;
+  comma: string;
+  /** White space inside the braces of an object on one line. */
+  padding: string;
+  /** Comma after the last entry of an object or array on several lines. */
+  trailingComma: string;
+}
+
+const JSON_NOTATION: Notation = {
+  key: (name) => JSON.stringify(name),
+  bigint: String,
+  undefined: "null",
+  colon: ":",
+  comma: ",",
+  padding: "",
+  trailingComma: "",
+};
+
+const TYPESCRIPT: Notation = {
+  key: typeScriptKey,
+  bigint: (value) => `${value}n`,
+  undefined: "undefined",
+  colon: ": ",
+  comma: ", ",
+  padding: " ",
+  trailingComma: ",",
+};
+
+function serializeLines(
+  value: unknown,
+  notation: Notation,
+  indent: string,
+  fits: (line: string, used: number) => boolean,
+  used = indent.length,
+): string {
+  const [open, close, entries] = parts(value);
+  const line = serializeLine(value, notation);
+  if (entries.length === 0 || fits(line, used)) return line;
+  const inner = `${indent}  `;
+  const lines = entries.map(([key, item]) => {
+    const start = key === undefined ? inner : `${inner}${notation.key(key)}: `;
+    return start + serializeLines(item, notation, inner, fits, start.length);
+  });
+  return `${open}\n${lines.join(",\n")}${notation.trailingComma}\n${indent}${close}`;
+}
+
+function serializeLine(value: unknown, notation: Notation): string {
+  if (typeof value === "bigint") return notation.bigint(value);
+  if (value instanceof ExampleFile) return value.toTypeScript();
+  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? notation.undefined;
+  const [open, close, entries] = parts(value);
+  const items = entries.map(([key, item]) => {
+    const serialized = serializeLine(item, notation);
+    return key === undefined ? serialized : notation.key(key) + notation.colon + serialized;
+  });
+  const padding = items.length > 0 && open === "{" ? notation.padding : "";
+  return open + padding + items.join(notation.comma) + padding + close;
+}
+
+type Entry = [key: string | undefined, value: unknown];
+
+function parts(value: unknown): [open: string, close: string, entries: Entry[]] {
+  if (Array.isArray(value)) return ["[", "]", value.map((item): Entry => [undefined, item])];
+  if (typeof value !== "object" || value === null || value instanceof ExampleFile) return ["", "", []];
+  return ["{", "}", Object.entries(value).filter(([, item]) => item !== undefined)];
+}
+
+/** Returns a property name; `["__proto__"]` is computed, because a literal `__proto__` would set the prototype. */
+function typeScriptKey(name: string): string {
+  if (name === "__proto__") return '["__proto__"]';
+  return /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name) ? name : JSON.stringify(name);
+}

@@ -1,0 +1,37 @@
+// Renders `index.gen.ts`: the public names of the SDK.
+import type { EnumStyle } from "../orval/generator-config.ts";
+
+/** Types and errors of the runtime that applications use. */
+const RUNTIME_EXPORTS = `export type { Call, WithResponse } from "./runtime/sdk/call.ts";
+export {
+  AbortError,
+  APIError,
+  AuthenticationError,
+  BadRequestError,
+  ConflictError,
+  ConnectionError,
+  NotFoundError,
+  PermissionDeniedError,
+  RateLimitError,
+  ServerError,
+  TimeoutError,
+} from "./runtime/sdk/errors.ts";
+export type { Logger, LogLevel } from "./runtime/sdk/log.ts";
+export type { RateLimit } from "./runtime/sdk/rate-limit.ts";
+export type { ClientOptions, Middleware, RequestOptions } from "./runtime/sdk/request-options.ts";
+`;
+
+const PAGE_EXPORTS = `export { type Page, type PageCall, PaginationError } from "./runtime/sdk/page-call.ts";
+`;
+
+/**
+ * @param resourceClasses classes of the client, which are exported by name: of a type and a class with the same name, the class is public
+ * @param isPaginated true if some operation is a list with pagination
+ */
+export function renderIndexFile(resourceClasses: string[], enums: EnumStyle, isPaginated: boolean): string {
+  const names = resourceClasses.toSorted().join(", ");
+  const schemas = `export ${enums === "const" ? "" : "type "}* from "./operations.schemas.gen.ts";`;
+  return `export * from "./client.gen.ts";
+${names && `export { ${names} } from "./client.gen.ts";\n`}${schemas}
+${RUNTIME_EXPORTS}${isPaginated ? PAGE_EXPORTS : ""}`;
+}

@@ -1,0 +1,46 @@
+// Selects the modules of `src/runtime/sdk/` that the SDK of a contract needs.
+
+/** Modules that every SDK needs. */
+const CORE = [
+  "attempt",
+  "bodies",
+  "call",
+  "client",
+  "errors",
+  "headers",
+  "index",
+  "json",
+  "log",
+  "operation",
+  "prepared-request",
+  "query-styles",
+  "rate-limit",
+  "request-options",
+  "request-url",
+  "retry",
+  "throttle",
+  "timers",
+  "writable",
+];
+
+/** Additional entry points of an SDK, each in its own file, with the modules that they need. */
+const ENTRY_POINT_MODULES = {
+  validate: ["response-validation"],
+  msw: ["mock-collections", "mock-operation", "mock-server"],
+  "react-query": ["react-query"],
+};
+
+/** Modules of the entry point `webhooks`, which the SDK has if the contract has webhooks. */
+export const WEBHOOK_MODULES = ["webhook-signature", "webhooks"];
+
+export type EntryPoint = keyof typeof ENTRY_POINT_MODULES;
+
+/**
+ * Returns the modules for `runtimeFiles`.
+ *
+ * @param additional names of the modules that the operations of the contract need
+ */
+export function sdkRuntimeModules(entryPoints: readonly EntryPoint[], additional: readonly string[]): string[] {
+  const names = [...CORE, ...entryPoints.flatMap((name) => ENTRY_POINT_MODULES[name]), ...additional];
+  return names.map((name) => `sdk/${name}`);
+}

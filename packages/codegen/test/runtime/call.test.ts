@@ -1,0 +1,154 @@
+// Calls as promises, and their responses.
+import { settle, startServer } from "@onecontract/testing/test-server";
+import { describe, expect, test, vi } from "vitest";
+import { NotFoundError } from "../../src/runtime/sdk/errors.ts";
+import * as runtime from "../../src/runtime/sdk/index.ts";
+import { eventReader } from "../../src/runtime/sdk/item-readers.ts";
+import { linkPages } from "../../src/runtime/sdk/link-header.ts";
+import { PageCall } from "../../src/runtime/sdk/page-call.ts";
+import { rawBody } from "../../src/runtime/sdk/raw-body.ts";
+import { StreamCall } from "../../src/runtime/sdk/stream-call.ts";
+import { startClient, Things } from "./things-client.ts";
+
+async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const collected: T[] = [];
+  for await (const item of items) collected.push(item);
+  return collected;
+}
+
+const THINGS = '[ {"id":1} ]';
+
+const startThings = () => startClient(() => ({ headers: { "x-request-id": "r-1" }, body: THINGS }));
+
+describe("a call", () => {
+  test("is sent even if it is not awaited", async () => {
+    const { client, requests } = await startClient(() => ({ status: 201, body: "{}" }));
+    void client.things.create({ name: "Lamp" });
+    await vi.waitUntil(() => requests.length === 1);
+  });
+
+  test("resolves to the same data each time it is awaited", async () => {
+    const { client, requests } = await startThings();
+    const call = client.things.list();
+    expect(await call).toBe(await call);
+    expect(requests).toHaveLength(1);
+  });
+
+  test("is a promise with catch() and finally()", async () => {
+    const { client } = await startClient(({ url }) => (url === "/v1/things" ? { body: THINGS } : { status: 404 }));
+    const onFinally = vi.fn();
+    expect(client.things.list()).toBeInstanceOf(Promise);
+    expect((await client.things.list().finally(onFinally)).data).toEqual([{ id: 1 }]);
+    expect(await client.things.get(1).catch((error) => error)).toBeInstanceOf(NotFoundError);
+    expect(onFinally).toHaveBeenCalledOnce();
+  });
+
+  test("causes no unhandled rejection if it fails and only its response is awaited", async () => {
+    const { client } = await startClient(() => ({ status: 404, body: "{}" }));
+    await expect(client.things.get(1).withResponse()).rejects.toThrow(NotFoundError);
+    await expect(client.things.get(1).asResponse()).rejects.toThrow(NotFoundError);
+    await settle();
+  });
+
+  test("does not change its input", async () => {
+    const { url } = await startServer(() => ({ body: THINGS }));
+    const send = vi.fn((_input: runtime.CallInput) => fetch(url).then((response) => ({ data: [], response })));
+    const input = Object.freeze({ operation: { method: "GET", path: "/pets", body: rawBody } });
+    await new PageCall(send, input, linkPages);
+    await new StreamCall(send, input, eventReader());
+    expect(send).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe("asResponse()", () => {
+  test("resolves to a response with status, headers and an unread body", async () => {
+    const { client } = await startThings();
+    const response = await client.things.list().asResponse();
+    expect([response.status, response.headers.get("x-request-id"), response.bodyUsed]).toEqual([200, "r-1", false]);
+    expect(await response.text()).toBe(THINGS);
+  });
+
+  test("can be called after the response has arrived", async () => {
+    const { client, requests } = await startThings();
+    const call = client.things.list();
+    await vi.waitUntil(() => requests.length === 1);
+    await settle();
+    expect(await (await call.asResponse()).json()).toEqual([{ id: 1 }]);
+    expect(requests).toHaveLength(1);
+  });
+
+  test("can be called after the call was awaited", async () => {
+    const { client, requests } = await startThings();
+    const call = client.things.list();
+    await call;
+    expect(await (await call.asResponse()).text()).toBe(THINGS);
+    expect(requests).toHaveLength(1);
+  });
+
+  test("can be called before the call is awaited, with the body read in between", async () => {
+    const { client } = await startThings();
+    const call = client.things.list();
+    expect(await (await call.asResponse()).text()).toBe(THINGS);
+    expect((await call).data).toEqual([{ id: 1 }]);
+  });
+
+  test("can be called twice", async () => {
+    const { client, requests } = await startThings();
+    const call = client.things.list();
+    const responses = await Promise.all([call.asResponse(), call.asResponse()]);
+    expect(await Promise.all(responses.map((response) => response.text()))).toEqual([THINGS, THINGS]);
+    expect(requests).toHaveLength(1);
+  });
+
+  test("can be called together with withResponse()", async () => {
+    const { client, requests } = await startThings();
+    const call = client.things.list();
+    const [{ data, requestId }, response] = await Promise.all([call.withResponse(), call.asResponse()]);
+    expect([data.data, requestId, await response.json()]).toEqual([[{ id: 1 }], "r-1", [{ id: 1 }]]);
+    expect(requests).toHaveLength(1);
+  });
+
+  test("resolves to the response of a further page", async () => {
+    const { client } = await startClient((_request, index) =>
+      index === 0 ? { headers: { link: '<?cursor=b>; rel="next"' }, body: THINGS } : { body: '[{"id":2}]' },
+    );
+    const next = (await client.things.list()).nextPage();
+    expect((await next).data).toEqual([{ id: 2 }]);
+    expect(await (await next.asResponse()).text()).toBe('[{"id":2}]');
+  });
+
+  test("resolves to a response with the bytes of a Blob", async () => {
+    const { url } = await startServer(() => ({ body: "\u00ff", headers: { "content-type": "image/png" } }));
+    const call = new Things(url).download();
+    const { size } = await call;
+    const response = await call.asResponse();
+    expect([(await response.arrayBuffer()).byteLength, response.headers.get("content-type")]).toEqual([
+      size,
+      "image/png",
+    ]);
+  });
+
+  test("resolves to a response without a body for status 204", async () => {
+    const { url } = await startServer(() => ({ status: 204 }));
+    const operation = { method: "DELETE", path: "/things", read: runtime.emptyBodyReader([204]) };
+    class Deletable extends Things {
+      delete = () => new runtime.Call(this.send, { operation });
+    }
+    const call = new Deletable(url).delete();
+    expect(await call).toBeUndefined();
+    const response = await call.asResponse();
+    expect([response.status, response.body]).toEqual([204, null]);
+  });
+
+  test("resolves to the unread response of a stream, which only one of the two can read", async () => {
+    const { url, requests } = await startServer(() => ({ body: "data: 1\n\ndata: 2\n\n" }));
+    const call = new Things(url).watch();
+    await call;
+    expect(await (await call.asResponse()).text()).toBe("data: 1\n\ndata: 2\n\n");
+    await expect(collect(call)).rejects.toThrow(
+      new TypeError("GET /events: expected an unread stream, got one that was read"),
+    );
+    expect(requests).toHaveLength(1);
+    expect(await collect(new Things(url).watch())).toEqual([1, 2]);
+  });
+});
