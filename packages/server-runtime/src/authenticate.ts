@@ -1,0 +1,147 @@
+// Evaluates the security requirements of an operation: alternatives, of which one applies, with schemes that apply together.
+import type { Context } from "hono";
+import { andThen } from "./and-then.ts";
+import type { Awaitable } from "./handler-types.ts";
+import { type Credential, credentialReader, type ReadCredential } from "./read-credential.ts";
+import type { Route, RouteRequirement } from "./route.ts";
+import {
+  type Accepted,
+  type AnyAuthentication,
+  type Authenticator,
+  isRejected,
+  type Rejected,
+  type Security,
+} from "./security.ts";
+import { insufficientScope, type Rejection, type SecurityFailure, unauthorized } from "./security-failure.ts";
+
+export type Authenticate = (
+  context: Context,
+) => Awaitable<{ authentication: AnyAuthentication } | { failure: SecurityFailure }>;
+
+/** Outcome of one scheme for a request; undefined if the request has no such credential. */
+type Outcome = Accepted<unknown> | Rejected | undefined;
+
+interface Requirement extends RouteRequirement {
+  authenticate: (context: Context) => Awaitable<Outcome>;
+  /** Returns whether the request has the credential. Absent if only `authenticate` finds out. */
+  read?: ReadCredential;
+}
+
+interface Alternative {
+  /** Index in the contract. */
+  index: number;
+  requirements: Requirement[];
+}
+
+/** State of one request. */
+interface Run {
+  context: Context;
+  /** Outcomes by scheme, because several alternatives may use the same one. */
+  outcomes: Map<string, Awaitable<Outcome>>;
+  insufficient: { requirement: Requirement; granted: readonly string[] }[];
+}
+
+/**
+ * Returns the function that authenticates requests to an operation. The first alternative of the contract whose credentials
+ * are all valid applies. An alternative without requirements comes last, and does not apply if a credential was rejected:
+ * a client with an expired token learns about it.
+ *
+ * @throws TypeError when the application, not checked by TypeScript, lacks an authenticator
+ */
+export function routeAuthenticator(route: Route, security: Security, authenticators: object): Authenticate {
+  const alternatives = route.security.map(
+    (requirements, index): Alternative => ({
+      index,
+      requirements: requirements.map((requirement) => createRequirement(route, requirement, security, authenticators)),
+    }),
+  );
+  const secured = alternatives.filter(({ requirements }) => requirements.length > 0);
+  const anonymous = alternatives.find(({ requirements }) => requirements.length === 0);
+  const publicResult = { authentication: { alternative: anonymous?.index ?? 0, principals: {}, scopes: {} } };
+  if (secured.length === 0) return () => publicResult;
+
+  const evaluate = (run: Run, position: number): ReturnType<Authenticate> => {
+    const alternative = secured[position];
+    if (alternative) {
+      return andThen(satisfy(run, alternative), (authentication) =>
+        authentication ? { authentication } : evaluate(run, position + 1),
+      );
+    }
+    return andThen(findRejection(run, secured), (rejection) => {
+      if (anonymous && !rejection) return publicResult;
+      const [insufficient] = run.insufficient;
+      if (insufficient) return { failure: insufficientScope(security, insufficient.requirement, insufficient.granted) };
+      const received = secured.flatMap(({ requirements }) => requirements).filter(({ read }) => read?.(run.context));
+      return { failure: unauthorized(security, route, rejection, received) };
+    });
+  };
+  return (context) => evaluate({ context, outcomes: new Map(), insufficient: [] }, 0);
+}
+
+function createRequirement(
+  { operationId }: Route,
+  requirement: RouteRequirement,
+  { schemes }: Security,
+  authenticators: object,
+): Requirement {
+  const { scheme } = requirement;
+  const authenticator: Authenticator<Credential, Accepted<unknown>> | undefined = Reflect.get(authenticators, scheme);
+  if (typeof authenticator === "object" && typeof authenticator?.authorized === "function")
+    return { ...requirement, authenticate: authenticator.authorized };
+  const declared = schemes[scheme];
+  if (typeof authenticator !== "function" || !declared) {
+    throw new TypeError(
+      `authenticators.${scheme}: expected a function for ${operationId}, got ${typeof authenticator}`,
+    );
+  }
+  const read = credentialReader(declared);
+  const authenticate = (context: Context): Awaitable<Outcome> => {
+    const credential = read(context);
+    return credential === undefined || isRejected(credential) ? credential : authenticator(credential, context);
+  };
+  return { ...requirement, authenticate, read };
+}
+
+/** Returns the result of an alternative; undefined if a credential is missing, invalid or lacks a scope. */
+function satisfy(run: Run, { index, requirements }: Alternative): Awaitable<AnyAuthentication | undefined> {
+  // No credential is verified in vain if another one is missing.
+  if (requirements.length > 1 && requirements.some(({ read }) => read && read(run.context) === undefined))
+    return undefined;
+  const result: AnyAuthentication = { alternative: index, principals: {}, scopes: {} };
+  const next = (position: number): Awaitable<AnyAuthentication | undefined> => {
+    const requirement = requirements[position];
+    if (!requirement) return result;
+    return andThen(findOutcome(run, requirement), (outcome) => {
+      if (outcome === undefined || isRejected(outcome)) return undefined;
+      const { scheme, scopes } = requirement;
+      const { principal, scopes: granted = [] } = outcome;
+      if (!scopes.every((scope) => granted.includes(scope))) {
+        run.insufficient.push({ requirement, granted });
+        return undefined;
+      }
+      result.principals[scheme] = principal;
+      result.scopes[scheme] = granted;
+      return next(position + 1);
+    });
+  };
+  return next(0);
+}
+
+function findOutcome({ context, outcomes }: Run, { scheme, authenticate }: Requirement): Awaitable<Outcome> {
+  if (outcomes.has(scheme)) return outcomes.get(scheme);
+  const outcome = authenticate(context);
+  outcomes.set(scheme, outcome);
+  return outcome;
+}
+
+/** Returns the first rejection, in the order of the contract. */
+function findRejection({ outcomes }: Run, alternatives: Alternative[]): Awaitable<Rejection | undefined> {
+  if (outcomes.size === 0) return undefined;
+  const names = alternatives.flatMap(({ requirements }) => requirements.map(({ scheme }) => scheme));
+  return Promise.all(names.map((name) => outcomes.get(name))).then((results) => {
+    const found = results.map((outcome, index) =>
+      outcome && isRejected(outcome) ? { scheme: names[index] ?? "", reason: outcome.rejected } : undefined,
+    );
+    return found.find((rejection) => rejection !== undefined);
+  });
+}

@@ -1,0 +1,143 @@
+// Builds a Hono app that routes requests to the operations of a contract.
+import { type Context, Hono, type Next } from "hono";
+import { andThen } from "./and-then.ts";
+import { type Authenticate, routeAuthenticator } from "./authenticate.ts";
+import { createDeprecationHeaders } from "./deprecation.ts";
+import type { Failure } from "./failure.ts";
+import { BodyTooLargeError } from "./limited-stream.ts";
+import {
+  type AuthenticatedHandler,
+  operationHandler,
+  type RenderFailure,
+  type RequestHandler,
+} from "./operation-handler.ts";
+import { pathPattern } from "./path-pattern.ts";
+import type { Route } from "./route.ts";
+import { matchesPath, type PathRoutes, routePredicate } from "./route-predicate.ts";
+import type { AnyAuthentication } from "./security.ts";
+import type { SecurityFailure } from "./security-failure.ts";
+import type { Stubs, StubsOptions } from "./stubs-options.ts";
+
+/**
+ * Returns a Hono app with one route per operation and a fallback for all other requests. Serve it by its `fetch`: Hono's
+ * `*` does not match line terminators (`%0A`), so in an app that mounts the stubs (`app.route("/v1", stubs)`), some unknown
+ * paths would bypass the fallback, and with it `authorize`.
+ */
+export function createStubs<Handlers extends object, HandlerContext, Authenticators extends object>(
+  stubs: Stubs,
+  options: StubsOptions<Handlers, HandlerContext, Authenticators, AnyAuthentication>,
+): Hono {
+  const app: Hono = new Hono().basePath(options.basePath ?? "/");
+  const deprecationHeaders = createDeprecationHeaders(stubs.routes, options.deprecationLink);
+  const renderFailure: RenderFailure = async (failure, context) => {
+    const route = context.get("route");
+    if (route === undefined) return options.renderError(failure, context);
+    const response = await options.renderError({ ...failure, route }, context);
+    const { Link: link, ...dates } = deprecationHeaders(route, context);
+    for (const name in dates) response.headers.set(name, dates[name] ?? "");
+    if (link !== undefined) response.headers.append("Link", link);
+    return response;
+  };
+  const protect = (route: Route | undefined, handler: RequestHandler) =>
+    protectedHandler(route, handler, options, renderFailure);
+  const authenticated = (route: Route, handler: AuthenticatedHandler) =>
+    authenticatedHandler(routeAuthenticator(route, stubs.security, options.authenticators), handler, renderFailure);
+  for (const { honoPath, paths } of groupByShape(stubs.routes)) {
+    for (const { pattern, routes } of paths) {
+      for (const route of routes) {
+        const operation = operationHandler(stubs, route, pattern, options, renderFailure, deprecationHeaders);
+        const handler = protect(route, authenticated(route, operation));
+        const matches = routePredicate(route, pattern, paths, stubs.requestValidators[route.operationId]?.path);
+        const handleIfMatched = (context: Context, next: Next) => (matches?.(context) ? handler(context) : next());
+        // Hono's router has no HEAD routes.
+        app.on([route.method === "HEAD" ? "GET" : route.method], [honoPath], matches ? handleIfMatched : handler);
+      }
+    }
+    // Another path that also matches, with a parameter instead of a literal segment, may have the request's method.
+    app.all(honoPath, (context, next) => {
+      const matching = paths.filter(({ pattern }) => matchesPath(pattern, context)).flatMap(({ routes }) => routes);
+      const methods = matching.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method]));
+      context.set("methods", [...new Set([...(context.get("methods") ?? []), ...methods])]);
+      return next();
+    });
+  }
+  const rejectUnmatched: RequestHandler = async (context) => {
+    const allow = context.get("methods") ?? [];
+    if (allow.length === 0 || allow.includes(context.req.method))
+      return renderFailure({ kind: "not_found", issues: [] }, context);
+    const response = await renderFailure({ kind: "method_not_allowed", allow }, context);
+    response.headers.set("Allow", allow.join(", "));
+    return response;
+  };
+  const fallback = protect(undefined, rejectUnmatched);
+  // An app that mounts the stubs mounts only their routes, not their handler of unmatched requests.
+  app.all("*", fallback);
+  app.notFound(fallback);
+  return app;
+}
+
+/**
+ * Groups routes by path, and paths by shape: `/things/{id}`, `/things/{name}` and `/things/{a}-{b}` have the same shape.
+ * A path with a literal segment precedes one with a parameter in that position (OpenAPI 3.1, section 4.8.8).
+ */
+function groupByShape(routes: readonly Route[]): { honoPath: string; paths: PathRoutes[] }[] {
+  const paths = [...Map.groupBy(routes, ({ path }) => path)]
+    .map(([path, group]) => ({ pattern: pathPattern(path), routes: group.toSorted(compareHeadFirst) }))
+    .sort((a, b) => (a.pattern.rank < b.pattern.rank ? -1 : a.pattern.rank > b.pattern.rank ? 1 : 0));
+  const shapes = Map.groupBy(paths, ({ pattern }) => pattern.honoPath);
+  return [...shapes].map(([honoPath, group]) => ({ honoPath, paths: group }));
+}
+
+function compareHeadFirst(a: Route, b: Route): number {
+  return Number(b.method === "HEAD") - Number(a.method === "HEAD");
+}
+
+/**
+ * Wraps a handler: authorizes the request first and renders every error that is thrown. Each route has a single Hono
+ * handler, because every further one slows all requests.
+ */
+function protectedHandler(
+  route: Route | undefined,
+  handler: RequestHandler,
+  { authorize }: Pick<StubsOptions<object, never>, "authorize">,
+  renderFailure: RenderFailure,
+): RequestHandler {
+  return (context) => {
+    context.set("route", route);
+    const renderThrown = (error: unknown) => renderFailure(thrownFailure(error), context);
+    try {
+      const response = andThen(authorize?.(context), () => handler(context));
+      return response instanceof Promise ? response.catch(renderThrown) : response;
+    } catch (error) {
+      return renderThrown(error);
+    }
+  };
+}
+
+/** Wraps the handler of an operation: authenticates the request first, and rejects it with the challenges of its schemes. */
+function authenticatedHandler(
+  authenticate: Authenticate,
+  handler: AuthenticatedHandler,
+  renderFailure: RenderFailure,
+): RequestHandler {
+  const reject = async (failure: SecurityFailure, context: Context) => {
+    const response = await renderFailure(failure, context);
+    const isSet = failure.challenges.length === 0 || response.headers.has("WWW-Authenticate");
+    if (!isSet) response.headers.set("WWW-Authenticate", failure.challenges.join(", "));
+    return response;
+  };
+  return (context) =>
+    andThen(authenticate(context), (outcome) =>
+      "failure" in outcome ? reject(outcome.failure, context) : handler(context, outcome.authentication),
+    );
+}
+
+/**
+ * Returns the failure for a thrown error. A handler need not catch the error of a body that exceeds its limit: it becomes a
+ * 413 response.
+ */
+function thrownFailure(error: unknown): Failure {
+  return error instanceof BodyTooLargeError
+    ? { kind: "payload_too_large", maxBodyBytes: error.maxBodyBytes }
+    : { kind: "thrown", error };
+}

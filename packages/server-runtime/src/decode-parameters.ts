@@ -1,0 +1,72 @@
+// Decodes the parameters of a request from strings to values (OpenAPI 3.1, section 4.8.12.3, `style`).
+import { decodeDeepObject, propertyKinds } from "./decode-deep-object.ts";
+import { decodeJson, decodeStrings } from "./decode-strings.ts";
+import type { RouteParameter } from "./route.ts";
+
+/** Raw values by name: the path, a query, headers, cookies or a form body. */
+export interface ParameterSource {
+  /** Returns every value of a name; none if the name is absent. */
+  getAll(name: string): string[];
+  names(): Iterable<string>;
+}
+
+/** Returns the values by name. A parameter that is absent has its default, or no value. */
+export function decodeParameters(parameters: RouteParameter[], source: ParameterSource): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const parameter of parameters) {
+    const name = parameter.in === "header" ? parameter.name.toLowerCase() : parameter.name;
+    const value = decodeParameter(parameter, source);
+    if (value !== undefined) values[name] = value;
+  }
+  return values;
+}
+
+/** Returns the value, the default if the parameter is absent, or undefined. */
+export function decodeParameter(parameter: RouteParameter, source: ParameterSource): unknown {
+  const { kinds, name, style, explode } = parameter;
+  if (style === "json") return source.getAll(name).map(decodeJson)[0] ?? parameter.default;
+  if (kinds.includes("object") || style === "deepObject") {
+    const value = decodeObject(parameter, source);
+    const allowsOtherKinds = kinds.some((kind) => kind !== "object" && kind !== "null");
+    if (value !== undefined || !allowsOtherKinds) return value ?? parameter.default;
+  }
+  const values = source.getAll(name);
+  if (values.length === 0) return parameter.default;
+  const isUndelimited = !kinds.includes("array") || (explode && parameter.in === "query");
+  return decodeStrings(isUndelimited ? values : values.flatMap((value) => split(value, parameter)), parameter);
+}
+
+function split(value: string, { style }: RouteParameter): string[] {
+  if (value === "") return [];
+  const separators: Record<string, string> = { spaceDelimited: " ", pipeDelimited: "|" };
+  return value.split(separators[style] ?? ",");
+}
+
+/** Decodes `built[from]=1` (deepObject), `from=1` (exploded) or `from,1,to,2`. */
+function decodeObject(parameter: RouteParameter, source: ParameterSource): unknown {
+  const { name, style } = parameter;
+  if (style === "deepObject") return decodeDeepObject(name, parameter, source.names(), (key) => source.getAll(key));
+  const pairs = [...Map.groupBy(objectPairs(parameter, source), ([key]) => key)];
+  if (pairs.length === 0) return undefined;
+  return Object.fromEntries(
+    pairs.map(([key, group]) => {
+      const values = group.map(([, value]) => value);
+      return [key, decodeStrings(values, propertyKinds(parameter, key))];
+    }),
+  );
+}
+
+function objectPairs(parameter: RouteParameter, source: ParameterSource): [string, string][] {
+  const { name, explode, properties = {}, reservedNames } = parameter;
+  if (explode && parameter.in === "query") {
+    // The names of a deepObject parameter start with its own name: `built[from]`.
+    const isReserved = (key: string) =>
+      reservedNames?.includes(key) || reservedNames?.includes(key.slice(0, key.indexOf("[")));
+    const additionalKeys = reservedNames ? [...new Set(source.names())].filter((key) => !isReserved(key)) : [];
+    const keys = [...Object.keys(properties), ...additionalKeys];
+    return keys.flatMap((key) => source.getAll(key).map((value): [string, string] => [key, value]));
+  }
+  const parts = source.getAll(name).flatMap((value) => split(value, parameter));
+  if (explode) return parts.map((part) => [part.slice(0, part.indexOf("=")), part.slice(part.indexOf("=") + 1)]);
+  return parts.flatMap((part, index): [string, string][] => (index % 2 === 0 ? [[part, parts[index + 1] ?? ""]] : []));
+}

@@ -1,0 +1,33 @@
+// The runtime of generated stubs.
+export { andThen } from "./and-then.ts";
+export { createStubs } from "./create-stubs.ts";
+export { type Failure, type Issue, issueMessage } from "./failure.ts";
+export type {
+  Awaitable,
+  ByteStream,
+  Bytes,
+  DeclaredResponse,
+  Lowercased,
+  StatusIn,
+  WithDefaults,
+  WithFiles,
+  Writable,
+} from "./handler-types.ts";
+export { parseJson, stringifyJson } from "./json.ts";
+export type { Route, RouteDeprecation, RouteParameter, RouteRequirement } from "./route.ts";
+export type {
+  Accepted,
+  AcceptedWithScopes,
+  AnyAuthentication,
+  Authentication,
+  Authenticator,
+  CertificateCredential,
+  HttpCredential,
+  KeyCredential,
+  PasswordCredential,
+  Rejected,
+  Security,
+  SecurityScheme,
+  TokenCredential,
+} from "./security.ts";
+export type { Stubs, StubsApp, StubsOptions } from "./stubs-options.ts";

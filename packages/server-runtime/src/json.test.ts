@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { parseJson, stringifyJson } from "./json.ts";
+
+describe("parseJson and stringifyJson", () => {
+  it.each([
+    ["9007199254740991", 9007199254740991],
+    ["9007199254740992", 9007199254740992n],
+    ["-9007199254740992", -9007199254740992n],
+    ["9223372036854775807", 9223372036854775807n],
+    ["-9223372036854775808", -9223372036854775808n],
+    ["123456789012345678901234567890", 123456789012345678901234567890n],
+  ])("round-trip %s exactly", (json, value) => {
+    expect(parseJson(`{"a":[${json}]}`)).toEqual({ a: [value] });
+    expect(stringifyJson({ a: [value] })).toBe(`{"a":[${json}]}`);
+  });
+
+  it("reject more than 100 levels of nesting", () => {
+    const nested = (levels: number) => `${"[".repeat(levels)}12345678901234567890${"]".repeat(levels)}`;
+    expect(parseJson(nested(100))).toBeDefined();
+    expect(() => parseJson(nested(101))).toThrow(new SyntaxError("more than 100 levels of nesting"));
+  });
+
+  it.each(['["\\ud83d"]', '["a\\uDE00"]', '{"\\ud800":1}', '["\\ude00\\ud83d"]'])(
+    "reject the lone surrogate in %s",
+    (json) => {
+      expect(() => parseJson(json)).toThrow(new SyntaxError("a string contains a lone surrogate"));
+    },
+  );
+
+  it("accept a character that is escaped as a surrogate pair", () => {
+    expect(parseJson('["\\ud83d\\ude00"]')).toEqual(["\u{1f600}"]);
+  });
+
+  it("keep long decimals, exponents and digits in strings unchanged", () => {
+    expect(parseJson('[1.2345678901234567, 1e20, "12345678901234567890"]')).toEqual([
+      1.2345678901234567,
+      1e20,
+      "12345678901234567890",
+    ]);
+  });
+
+  it("report the position of a syntax error", () => {
+    expect(() => parseJson('{"a": 1,}')).toThrow(/position 8/);
+  });
+
+  it("throw for a circular object", () => {
+    const circle: { self?: unknown } = {};
+    circle.self = circle;
+    expect(() => stringifyJson(circle)).toThrow(/circular/i);
+  });
+});
