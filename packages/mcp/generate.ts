@@ -1,7 +1,7 @@
-// Reads the contract and writes src/gen.
+// Generates src/gen from the contract.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { mcpTools, readContract } from "@petstore/codegen";
+import { mcpTools, readContract } from "@onecontract/codegen";
 
 const document = fileURLToPath(import.meta.resolve("@petstore/contract/openapi.json"));
 const contract = readContract(JSON.parse(readFileSync(document, "utf8")));

@@ -1,4 +1,4 @@
-// The official client, connected to the program as an MCP host would do it.
+// Connects the official MCP client to the program like an MCP host.
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
@@ -9,13 +9,13 @@ export const program = join(import.meta.dirname, "../src/cli.ts");
 
 export interface Connection {
   client: Client;
-  /** Calls a tool; the client holds the result against the tool's output schema. */
+  /** Calls a tool; the client validates the result against the tool's output schema. */
   call(name: string, input?: Record<string, unknown>): Promise<CallToolResult>;
-  /** What the program wrote to standard error so far. */
+  /** Returns the output of the program on standard error so far. */
   logged(): string;
 }
 
-/** The program ends when the test is finished. */
+/** Starts the program and connects a client to it. Stops the program when the test is finished. */
 export async function connect(env: Record<string, string>, ...args: string[]): Promise<Connection> {
   const transport = new StdioClientTransport({
     command: process.execPath,
@@ -30,7 +30,7 @@ export async function connect(env: Record<string, string>, ...args: string[]): P
   const client = new Client({ name: "test", version: "1.0.0" });
   await client.connect(transport);
   onTestFinished(() => client.close());
-  // The client knows the output schemas only once it has listed the tools.
+  // The client reads the output schemas when it lists the tools.
   await client.listTools();
   return { client, call: (name, input) => callTool(client, name, input), logged: () => logged };
 }
@@ -43,6 +43,6 @@ export async function callTool(
   return CallToolResultSchema.parse(await client.callTool({ name, arguments: input }));
 }
 
-export function textOf({ content }: CallToolResult): string {
+export function textContent({ content }: CallToolResult): string {
   return content.map((part) => (part.type === "text" ? part.text : `(${part.type})`)).join("\n");
 }

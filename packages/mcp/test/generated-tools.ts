@@ -1,4 +1,4 @@
-// The tools of a contract that this package was not written for, and a service for them to call.
+// Generates the tools of another contract, and starts a server for them to call.
 import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -8,25 +8,21 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
-import { generatorProject, mcpTools, readContract, sdkGenerator } from "@petstore/codegen";
+import { generatorProject, mcpTools, readContract, sdkGenerator } from "@onecontract/codegen";
+import { type ClientOptions, createServer, type Service } from "@onecontract/mcp-runtime";
 import { generate } from "orval";
 import { afterAll, beforeAll, onTestFinished } from "vitest";
 import { parse } from "yaml";
-import { createServer } from "../src/create-server.ts";
-import type { Options, Service } from "../src/service.ts";
 
-const runtime = fileURLToPath(new URL("runtime/index.js", import.meta.resolve("@petstore/sdk")));
-const bodies = fileURLToPath(new URL("../bodies", import.meta.resolve("@petstore/sdk")));
-
-/** A client whose options this package does not know all of. */
-type ClientFactory = (options: Options & { baseURL: string; apiKey: string }) => unknown;
+/** Creates a client with options that this package does not use. */
+type ClientFactory = (options: ClientOptions & { baseURL: string; apiKey: string }) => unknown;
 
 export interface GeneratedTools {
-  /** What `tsc --strict` says of the tools with the SDK of the same contract. */
+  /** Runs `tsc --strict` on the tools with the SDK of the same contract. */
   typeCheck(): Promise<{ stdout: string; stderr: string }>;
-  /** A client of the tools, on a service that gives one answer, until the test at hand ends. */
+  /** Connects a client to the tools of a service with this request listener, until the test is finished. */
   serve(
-    answerTo: (request: IncomingMessage, response: ServerResponse) => unknown,
+    respond: (request: IncomingMessage, response: ServerResponse) => unknown,
   ): Promise<{ client: Client; requests: ReceivedRequest[] }>;
 }
 
@@ -34,17 +30,17 @@ export interface ReceivedRequest extends IncomingMessage {
   body: string;
 }
 
-/** Generates, before the tests of the file that calls this, the tools of a contract of `packages/codegen/test/fixtures`. */
+/** Generates the tools of a contract in `packages/testing/fixtures` before the tests of the calling file. */
 export function generatedTools(fixture: string): GeneratedTools {
-  const document = fileURLToPath(import.meta.resolve(`@petstore/codegen/fixtures/${fixture}`));
+  const document = fileURLToPath(import.meta.resolve(`@onecontract/testing/fixtures/${fixture}`));
   let folder = "";
   let service: Service<unknown>;
 
   beforeAll(async () => {
     folder = mkdtempSync(join(import.meta.dirname, ".generated-"));
-    await generate(generatorProject({ document, directory: folder }, sdkGenerator({ runtime, bodies })));
+    await generate(generatorProject({ document, directory: folder }, sdkGenerator()));
     const contract = readContract(parse(readFileSync(document, "utf8")));
-    const tools = mcpTools(contract, { sdk: "./client.gen.ts", runtime: "../../src/service.ts" });
+    const tools = mcpTools(contract, { sdk: "./index.gen.ts" });
     writeFileSync(join(folder, "tools.gen.ts"), tools);
     service = (await import(join(folder, "tools.gen.ts"))).service;
   });
@@ -57,13 +53,13 @@ export function generatedTools(fixture: string): GeneratedTools {
       return promisify(execFile)("tsc", ["-p", folder]);
     },
 
-    async serve(answerTo) {
+    async serve(respond) {
       const requests: ReceivedRequest[] = [];
       const http = createHttpServer(async (request, response) => {
         let body = "";
         for await (const chunk of request) body += chunk;
         requests.push(Object.assign(request, { body }));
-        answerTo(request, response);
+        respond(request, response);
       }).listen(0, "127.0.0.1");
       await once(http, "listening");
       const { port } = http.address() as { port: number };
@@ -74,8 +70,8 @@ export function generatedTools(fixture: string): GeneratedTools {
         includeDeprecated: true,
       });
       const client = new Client({ name: "test", version: "1.0.0" });
-      const [ofClient, ofServer] = InMemoryTransport.createLinkedPair();
-      await Promise.all([server.connect(ofServer), client.connect(ofClient)]);
+      const [clientTransport, serverTransport] = InMemoryTransport.createLinkedPair();
+      await Promise.all([server.connect(serverTransport), client.connect(clientTransport)]);
       onTestFinished(async () => {
         await client.close();
         http.closeAllConnections();
@@ -87,7 +83,7 @@ export function generatedTools(fixture: string): GeneratedTools {
   };
 }
 
-export function answer(response: ServerResponse, status: number, body: object | string): void {
+export function sendJson(response: ServerResponse, status: number, body: object | string): void {
   response.writeHead(status, { "Content-Type": "application/json" });
   response.end(typeof body === "string" ? body : JSON.stringify(body));
 }

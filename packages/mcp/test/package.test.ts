@@ -1,4 +1,4 @@
-// The package as its users get it: packed together with the client, and run from where only what it declares is installed.
+// The packed package, run in a folder in which only the declared dependencies are installed.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,25 +6,25 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
 const packages = join(import.meta.dirname, "../..");
-const ours = { "@petstore/mcp": "mcp", "@petstore/sdk": "sdk" };
+const workspacePackages = { "@petstore/mcp": "mcp", "@petstore/sdk": "sdk" };
 
 let folder: string;
 let manifest: { version: string; dependencies: Record<string, string>; bin: Record<string, string> };
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "packed-"));
-  for (const [name, directory] of Object.entries(ours)) unpack(name, directory);
+  for (const [name, directory] of Object.entries(workspacePackages)) unpack(name, directory);
   manifest = JSON.parse(readFileSync(join(folder, "node_modules/@petstore/mcp/package.json"), "utf8"));
-  for (const name of Object.keys(manifest.dependencies)) if (!(name in ours)) link(name);
+  for (const name of Object.keys(manifest.dependencies)) if (!(name in workspacePackages)) link(name);
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it("asks for released versions only, and for a client no older than its own", () => {
+it("depends on released versions, and on an SDK no older than the one in this repository", () => {
   const { version } = JSON.parse(readFileSync(join(packages, "sdk/package.json"), "utf8"));
   expect(manifest.dependencies["@petstore/sdk"]).toBe(`^${version}`);
   for (const range of Object.values(manifest.dependencies)) expect(range).toMatch(/^[\^~]?\d+\.\d+\.\d+$/);
 });
 
-it("runs with what it declares", () => {
+it("runs with its declared dependencies", () => {
   const [program = ""] = Object.values(manifest.bin);
   const file = join(folder, "node_modules/@petstore/mcp", program);
   const printed = execFileSync(process.execPath, [file, "--version"], { cwd: folder, encoding: "utf8" });
@@ -39,7 +39,7 @@ function unpack(name: string, directory: string): void {
   execFileSync("tar", ["-xzf", tarball, "--strip-components=1", "-C", target]);
 }
 
-/** What the registry has is here already. */
+/** Links a dependency from this repository instead of the registry. */
 function link(name: string): void {
   const target = join(folder, "node_modules", name);
   mkdirSync(dirname(target), { recursive: true });

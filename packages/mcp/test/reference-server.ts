@@ -1,4 +1,4 @@
-// The reference server as a process of its own, on a free port and a database of its own.
+// Starts the reference server in a separate process, with a free port and a new database.
 import { execFile, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,9 +9,9 @@ const cli = join(import.meta.dirname, "../../../apps/api/dist/cli.js");
 
 export interface ReferenceServer {
   baseURL: string;
-  /** Runs a command of the program on the same database, and parses what it prints. */
+  /** Runs a command of the server's CLI on the same database, and returns its output. */
   run(...args: string[]): Promise<string>;
-  /** @returns a new key; without limits, one that no test uses up */
+  /** Creates an API key. Without limits, its quota is larger than any test needs. */
   createKey(...limits: string[]): Promise<{ id: string; key: string }>;
   stop(): Promise<void>;
 }
@@ -25,15 +25,15 @@ export async function startReferenceServer(): Promise<ReferenceServer> {
   };
   await run("seed");
   const child = spawn(process.execPath, [cli, "serve"], { env, stdio: ["ignore", "pipe", "inherit"] });
-  const ended = new Promise((resolve) => child.on("close", resolve));
+  const exited = new Promise((resolve) => child.on("close", resolve));
   const baseURL = await new Promise<string>((resolve, reject) => {
     let printed = "";
     child.stdout.on("data", (chunk) => {
       printed += chunk;
-      const address = /^API +(\S+)$/m.exec(printed)?.[1];
-      if (address) resolve(address);
+      const url = /^API +(\S+)$/m.exec(printed)?.[1];
+      if (url) resolve(url);
     });
-    child.on("close", (code) => reject(new Error(`expected an address, got exit code ${code} and ${printed}`)));
+    child.on("close", (code) => reject(new Error(`expected a base URL, got exit code ${code} and ${printed}`)));
   });
   return {
     baseURL,
@@ -44,7 +44,7 @@ export async function startReferenceServer(): Promise<ReferenceServer> {
     },
     stop: async () => {
       child.kill();
-      await ended;
+      await exited;
       rmSync(folder, { recursive: true });
     },
   };

@@ -5,14 +5,17 @@ import { runTool } from "./run-tool.ts";
 import type { Service, Tool } from "./service.ts";
 
 export interface ServerOptions<Client> {
-  /** Name and version of the program. */
+  /** Name and version that the server reports. */
   program: { name: string; version: string };
   client: Client;
-  /** Whether deprecated operations are tools too. */
+  /** Offers deprecated operations as tools too. */
   includeDeprecated: boolean;
 }
 
-/** The low-level server: the high-level one takes Zod schemas, and the contract has JSON Schemas. */
+/**
+ * Creates the MCP server of a service. It uses the low-level server of the MCP SDK, because the high-level one accepts only
+ * Zod schemas.
+ */
 export function createServer<Client>(
   service: Service<Client>,
   { program, client, includeDeprecated }: ServerOptions<Client>,

@@ -1,0 +1,93 @@
+// Types of the generated file, which describes a service and its tools.
+import type { Tool as ToolDefinition } from "@modelcontextprotocol/sdk/types.js";
+
+export interface Service<Client> {
+  title: string;
+  summary?: string;
+  /** Prefix of the SDK's environment variables: `<prefix>_API_KEY`. */
+  environmentPrefix: string;
+  /** Environment variables with credentials, of which at least one is required; empty if the service requires none. */
+  credentialVariables: readonly string[];
+  /** True if no credential is required, because operations can be called without one. */
+  credentialsOptional?: true;
+  /** Environment variables with parts of the base URL, such as a region, and their allowed values. @default none */
+  serverVariables?: Readonly<Record<string, string>>;
+  /** Remedies by error code. */
+  remedies: Record<string, string>;
+  /**
+   * Creates a client.
+   *
+   * @throws TypeError when an environment variable of the SDK is invalid
+   */
+  createClient: (options: ClientOptions) => Client;
+  /** Error classes of the SDK. */
+  errors: ErrorClasses;
+  tools: readonly Tool<Client>[];
+}
+
+/** Options of a generated client that this package sets. */
+export interface ClientOptions {
+  logger?: Pick<Console, "debug" | "info" | "warn" | "error">;
+  maxRetryDelayMs?: number;
+  totalTimeoutMs?: number;
+}
+
+/** Options of a call that this package sets. */
+export interface CallOptions {
+  signal: AbortSignal;
+  idempotencyKey?: string;
+}
+
+export interface ErrorClasses {
+  APIError: new (...args: never[]) => ApiError;
+  ConnectionError: new (...args: never[]) => unknown;
+  TimeoutError: new (...args: never[]) => unknown;
+}
+
+/** The properties of an error of the SDK that this package reads. */
+export interface ApiError extends Error {
+  /** Absent if there was no response. */
+  readonly status?: number | undefined;
+  readonly code?: string | undefined;
+  readonly headers?: Headers | undefined;
+  readonly requestId?: string | undefined;
+  readonly retryAfterMs?: number | undefined;
+}
+
+export interface Tool<Client> {
+  /** Definition of the tool in the protocol. */
+  definition: ToolDefinition;
+  deprecated?: true;
+  /** Name of the argument with the idempotency key. */
+  idempotencyKey?: string;
+  shape?: ResultShape;
+  /** Names of the fields of the argument `body` that are files, or "" if `body` itself is a file. */
+  files?: readonly string[];
+  /** Calls the SDK with valid arguments. */
+  call(client: Client, input: Arguments, options: CallOptions): Call;
+}
+
+export type Arguments = Record<string, unknown>;
+
+/** Conversion of the data to the object that the protocol requires; absent if the data is an object or undefined. */
+export type ResultShape =
+  /** A page, with the value of the query parameter that selects the next one. */
+  | { kind: "page"; cursorParameter: string; isNumeric?: true }
+  /** A page of a list whose further pages no parameter selects. */
+  | { kind: "first-page" }
+  | { kind: "wrapped"; name: "items" | "value" }
+  /** Collects items until there are `maxItems`, or for `maxSeconds`. */
+  | { kind: "stream"; maxItems: number; maxSeconds: number };
+
+/** The part of the SDK's call that this package uses. */
+export interface Call {
+  withResponse(): Promise<ApiResult>;
+}
+
+export interface ApiResult {
+  data: unknown;
+  response: Response;
+}
+
+/** Arguments by name. They are validated at run time against the tool's input schema, so that they are assignable to any type. */
+export type Input<Name extends string> = { [name in Name]: never };
