@@ -1,11 +1,11 @@
-// The try-it console in a real Chromium, against the reference server.
+// The console in Chromium, with the reference server.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { findViolations, hasBrowser, newPage, openBrowser, recordErrors } from "@onecontract/testing/open-browser";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type LiveServer, startLiveServer } from "./live-server.ts";
-import { hasBrowser, newPage, openBrowser, violations, watch } from "./open-browser.ts";
 
 const INT64_MAX = "9223372036854775807";
 
@@ -22,9 +22,9 @@ describe.skipIf(!hasBrowser)("the console", () => {
   }, 60_000);
 
   afterEach(() => {
-    for (const one of servers.splice(0)) {
-      one.closeAllConnections();
-      one.close();
+    for (const mockServer of servers.splice(0)) {
+      mockServer.closeAllConnections();
+      mockServer.close();
     }
   });
 
@@ -39,50 +39,50 @@ describe.skipIf(!hasBrowser)("the console", () => {
     return page;
   }
 
-  /** The button is enabled once the console's script is there. */
+  /** Waits for the console's script, which enables the button. */
   async function visit(page: Page, origin: string, operationId: string): Promise<void> {
     await page.goto(`${origin}/operations/${operationId}/`);
     await page.locator("button[data-send]:enabled").waitFor();
   }
 
-  /** Sends, and gives the status and what is shown with it. */
+  /** Sends the request and returns the shown status and details. */
   async function send(page: Page): Promise<{ status: string; details: string }> {
     await page.click("button[data-send]");
-    await page.locator(".try-answer[aria-busy=false]").waitFor();
-    const text = async (selector: string) => (await page.locator(selector).textContent()) ?? "";
-    return { status: await text(".try-status"), details: await text(".try-details") };
+    await page.locator(".try-response[aria-busy=false]").waitFor();
+    const content = async (selector: string) => (await page.locator(selector).textContent()) ?? "";
+    return { status: await content(".try-status"), details: await content(".try-details") };
   }
 
-  /** An address that does with requests what no good service would. */
-  async function listen(handle: Parameters<typeof createServer>[1]): Promise<string> {
-    const one = createServer(handle);
-    servers.push(one);
-    await new Promise<void>((done) => one.listen(0, "127.0.0.1", done));
-    return `http://127.0.0.1:${(one.address() as AddressInfo).port}`;
+  /** Starts a mock server and returns its origin. */
+  async function startMockServer(handle: Parameters<typeof createServer>[1]): Promise<string> {
+    const mockServer = createServer(handle);
+    servers.push(mockServer);
+    await new Promise<void>((resolve) => mockServer.listen(0, "127.0.0.1", resolve));
+    return `http://127.0.0.1:${(mockServer.address() as AddressInfo).port}`;
   }
 
-  it("adds an animal, lists it, and keeps 64-bit integers exact on the way there and back", async () => {
+  it("creates and lists a pet with an exact 64-bit integer", async () => {
     const page = await open("createPet");
-    const complaints = watch(page, server.origin);
+    const errors = recordErrors(page, server.origin);
     await page.fill("#try-key", key);
     await page.fill("#try-body-name", "Bello");
     await page.fill("#try-body-categoryId", INT64_MAX);
     await page.selectOption("#try-body-status", "pending");
     expect(await page.inputValue("#try-body")).toContain(`"categoryId": ${INT64_MAX}`);
     const { status, details } = await send(page);
-    expect(status).toMatch(/^201 after \d+ ms$/);
+    expect(status).toMatch(/^201 in \d+ ms$/);
     expect(details).toContain(`"categoryId": ${INT64_MAX}`);
-    expect(details).toMatch(/\d+ of 100000 requests left until /);
-    expect(await violations(page)).toEqual([]);
+    expect(details).toMatch(/\d+ of 100000 requests remaining, resets at /);
+    expect(await findViolations(page)).toEqual([]);
     await visit(page, server.origin, "listPets");
     await page.fill("#try-key", key);
     await page.selectOption("#try-query-status", "pending");
     expect((await send(page)).details).toMatch(new RegExp(`"name": "Bello",\\s+"categoryId": ${INT64_MAX}`));
-    expect(complaints).toEqual([]);
+    expect(errors).toEqual([]);
     await page.context().close();
   }, 60_000);
 
-  it("goes through the pages of a list", async () => {
+  it("requests the next page of a list", async () => {
     for (const name of ["Ida", "Udo"]) {
       const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
       const body = JSON.stringify({ name, categoryId: 1, status: "sold" });
@@ -98,12 +98,12 @@ describe.skipIf(!hasBrowser)("the console", () => {
     const cursor = await page.inputValue("#try-query-cursor");
     expect(await page.locator(".try-code code").textContent()).toContain(`cursor=${cursor}`);
     expect(await page.getByRole("button", { name: "Next page" }).count()).toBe(0);
-    await page.locator(".try-answer[aria-busy=false]").waitFor();
+    await page.locator(".try-response[aria-busy=false]").waitFor();
     expect(await page.evaluate(() => document.activeElement?.hasAttribute("data-send"))).toBe(true);
     await page.context().close();
   }, 60_000);
 
-  it("keeps the body and the inputs of its properties the same", async () => {
+  it("synchronizes the JSON body with the inputs of its properties", async () => {
     const page = await open("createPet");
     await page.fill("#try-body", '{"name":"Ida","categoryId":7}');
     expect(await page.inputValue("#try-body-name")).toBe("Ida");
@@ -113,31 +113,31 @@ describe.skipIf(!hasBrowser)("the console", () => {
     await page.context().close();
   }, 60_000);
 
-  it("shows the request as code while it is typed, without the key, which stays in memory alone", async () => {
+  it("shows the request as code without the API key, and stores the key only in memory", async () => {
     const page = await open("listPets");
     await page.fill("#try-key", key);
     await page.fill("#try-query-limit", "7");
-    await page.fill("#try-address", "https://pets.example/v1");
+    await page.fill("#try-base-url", "https://pets.example/v1");
     const code = page.locator(".try-code code");
     expect(await code.textContent()).toContain("curl 'https://pets.example/v1/pets?limit=7");
     await page.getByRole("radio", { name: "TypeScript SDK" }).check();
     expect(await code.textContent()).toContain('new PetStore({ baseURL: "https://pets.example/v1" })');
     await page.selectOption("#try-server", { label: "Staging: https://api.staging.petstore.example/v1" });
     expect(await code.textContent()).toContain('new PetStore({ environment: "staging" })');
-    const kept = await page.evaluate(() => [
+    const stored = await page.evaluate(() => [
       location.href,
       document.cookie,
       document.documentElement.outerHTML,
       ...[localStorage, sessionStorage].flatMap((storage) => Object.values(storage)),
     ]);
-    expect(kept.filter((text) => text.includes(key))).toEqual([]);
+    expect(stored.filter((value) => value.includes(key))).toEqual([]);
     await page.context().close();
   }, 60_000);
 
-  it("says what is wrong before anything is sent", async () => {
+  it("shows the issues of the request without sending it", async () => {
     const page = await open("listPets");
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    const requestedPaths: string[] = [];
+    page.on("request", (request) => requestedPaths.push(new URL(request.url()).pathname));
     await page.fill("#try-query-limit", "0");
     await page.click("button[data-send]");
     expect(await page.locator(".try-issue").allTextContents()).toEqual([
@@ -145,23 +145,23 @@ describe.skipIf(!hasBrowser)("the console", () => {
       "limit: expected an integer from 1 to 100, got 0",
     ]);
     expect(await page.evaluate(() => document.activeElement?.id)).toBe("try-key");
-    expect(asked.filter((path) => path.startsWith("/v1"))).toEqual([]);
-    expect(await violations(page)).toEqual([]);
+    expect(requestedPaths.filter((path) => path.startsWith("/v1"))).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await page.context().close();
   }, 60_000);
 
   it.each([
-    ["a wrong key", "#try-key", "pets_live_wrong", 401, "unauthorized"],
-    ["a cursor that is none", "#try-query-cursor", "abc", 400, "invalid_request"],
+    ["an invalid key", "#try-key", "pets_live_wrong", 401, "unauthorized"],
+    ["an invalid cursor", "#try-query-cursor", "abc", 400, "invalid_request"],
   ])(
-    "explains the answer to %s and leads to the guide",
+    "explains the error response to %s and links to the guide",
     async (_, input, value, status, code) => {
       const page = await open("listPets");
       await page.fill("#try-key", key);
       await page.fill(input, value);
-      const answer = await send(page);
-      expect(answer.status).toMatch(new RegExp(`^${status} after`));
-      expect(answer.details).toContain(`"code": "${code}"`);
+      const response = await send(page);
+      expect(response.status).toMatch(new RegExp(`^${status} in `));
+      expect(response.details).toContain(`"code": "${code}"`);
       await page.getByRole("link", { name: `More about ${code}` }).click();
       await page.waitForURL(`${server.origin}/guides/errors/#${code}`);
       expect(await page.locator(`#${code}`).isVisible()).toBe(true);
@@ -170,47 +170,47 @@ describe.skipIf(!hasBrowser)("the console", () => {
     60_000,
   );
 
-  it("sends once and says how long to wait when the limit is reached", async () => {
+  it("does not retry when the limit is reached, and shows the time to wait", async () => {
     const page = await open("listPets");
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    const requestedPaths: string[] = [];
+    page.on("request", (request) => requestedPaths.push(new URL(request.url()).pathname));
     await page.fill("#try-key", await server.createKey(1));
-    // The second may come in the next minute, the third is then in the same one.
-    let answer = await send(page);
-    for (let count = 1; count < 3 && !answer.status.startsWith("429"); count++) answer = await send(page);
-    expect(answer.status).toMatch(/^429 after/);
-    expect(answer.details).toMatch(/Send it again (in \d+ s|now)\./);
-    expect(answer.details).toContain("More about rate_limited");
-    expect(asked.filter((path) => path === "/v1/pets").length).toBeLessThanOrEqual(3);
-    expect(await violations(page)).toEqual([]);
+    // The second request may fall into the next minute. The third one is then in the same minute.
+    let response = await send(page);
+    for (let count = 1; count < 3 && !response.status.startsWith("429"); count++) response = await send(page);
+    expect(response.status).toMatch(/^429 in /);
+    expect(response.details).toMatch(/Retry (in \d+ s|now)\./);
+    expect(response.details).toContain("More about rate_limited");
+    expect(requestedPaths.filter((path) => path === "/v1/pets").length).toBeLessThanOrEqual(3);
+    expect(await findViolations(page)).toEqual([]);
     await page.context().close();
   }, 60_000);
 
-  it("says what may be the matter when nothing answers", async () => {
+  it("lists common causes when no server responds", async () => {
     const page = await open("listPets");
     await page.fill("#try-key", key);
-    const address = await listen((request) => void request.socket.destroy());
-    await page.fill("#try-address", address);
+    const origin = await startMockServer((request) => void request.socket.destroy());
+    await page.fill("#try-base-url", origin);
     const { status, details } = await send(page);
-    expect(status).toBe("No answer");
-    expect(details).toContain(`Nothing answers at ${address}`);
-    expect(details).toContain(`does not let pages of ${server.origin} call it (CORS)`);
-    await page.fill("#try-address", "example");
+    expect(status).toBe("No response");
+    expect(details).toContain(`No server responds at ${origin}`);
+    expect(details).toContain(`does not allow requests from ${server.origin} (CORS)`);
+    await page.fill("#try-base-url", "example");
     await page.click("button[data-send]");
     expect(await page.locator(".try-issue").textContent()).toBe(
-      'server: expected an address that begins with http:// or https://, got "example"',
+      'base URL: expected a URL that starts with http:// or https://, got "example"',
     );
     await page.context().close();
   }, 60_000);
 
-  it("shows text that is no JSON as it came", async () => {
+  it("shows a response body that is not JSON unchanged", async () => {
     const page = await open("listPets");
     await page.fill("#try-key", key);
     const html = "<h1>Bad Gateway</h1>";
     const cors = { "Access-Control-Allow-Origin": "*", "Access-Control-Allow-Headers": "*, Authorization" };
     await page.fill(
-      "#try-address",
-      await listen(
+      "#try-base-url",
+      await startMockServer(
         (request, response) => void response.writeHead(request.method === "OPTIONS" ? 204 : 502, cors).end(html),
       ),
     );
@@ -220,10 +220,10 @@ describe.skipIf(!hasBrowser)("the console", () => {
     await page.context().close();
   }, 60_000);
 
-  it("can be cancelled", async () => {
+  it("cancels a request", async () => {
     const page = await open("listPets");
     await page.fill("#try-key", key);
-    await page.fill("#try-address", await listen(() => {}));
+    await page.fill("#try-base-url", await startMockServer(() => {}));
     await page.click("button[data-send]");
     await page.click("button[data-cancel]");
     await page.getByText("Cancelled", { exact: true }).waitFor();
@@ -231,7 +231,7 @@ describe.skipIf(!hasBrowser)("the console", () => {
     await page.context().close();
   }, 60_000);
 
-  it("works by the keyboard alone", async () => {
+  it("is usable by keyboard", async () => {
     const page = await open("listPets");
     const focused = () =>
       page.evaluate(() => document.activeElement?.id || document.activeElement?.textContent?.trim());
@@ -248,22 +248,22 @@ describe.skipIf(!hasBrowser)("the console", () => {
     await page.keyboard.type("1");
     await tabTo("Send request");
     await page.keyboard.press("Enter");
-    await page.locator(".try-answer[aria-busy=false] .try-badge").waitFor();
-    expect(await page.locator(".try-status").textContent()).toMatch(/^200 after/);
+    await page.locator(".try-response[aria-busy=false] .try-badge").waitFor();
+    expect(await page.locator(".try-status").textContent()).toMatch(/^200 in /);
     expect(await focused()).toBe("Send request");
     await page.context().close();
   }, 60_000);
 
-  it("calls a server of another origin", async () => {
+  it("calls a server of another origin, and remembers the base URL but not the key", async () => {
     const page = await newPage(browser);
-    const elsewhere = await startLiveServer(join(import.meta.dirname, "../dist"));
-    onTestFinished(() => elsewhere.stop());
-    await visit(page, elsewhere.origin, "listPets");
+    const otherServer = await startLiveServer(join(import.meta.dirname, "../dist"));
+    onTestFinished(() => otherServer.stop());
+    await visit(page, otherServer.origin, "listPets");
     await page.fill("#try-key", key);
-    await page.fill("#try-address", `${server.origin}/v1`);
-    expect((await send(page)).status).toMatch(/^200 after/);
-    await visit(page, elsewhere.origin, "createPet");
-    expect(await page.inputValue("#try-address")).toBe(`${server.origin}/v1`);
+    await page.fill("#try-base-url", `${server.origin}/v1`);
+    expect((await send(page)).status).toMatch(/^200 in /);
+    await visit(page, otherServer.origin, "createPet");
+    expect(await page.inputValue("#try-base-url")).toBe(`${server.origin}/v1`);
     expect(await page.inputValue("#try-key")).toBe("");
     await page.context().close();
   }, 60_000);

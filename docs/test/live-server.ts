@@ -1,4 +1,4 @@
-// The reference server as a process of its own, which serves the built portal too. Needs its build.
+// Runs the reference server, which also serves the built portal, as a separate process. Requires its build.
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -9,7 +9,7 @@ import { promisify } from "node:util";
 const cli = join(import.meta.dirname, "../../apps/api/dist/cli.js");
 
 export interface LiveServer {
-  /** Without a slash at its end; the API is below `/v1`. */
+  /** Origin without a slash at its end. The API's base URL is `<origin>/v1`. */
   origin: string;
   createKey(perMinute: number): Promise<string>;
   stop(): Promise<void>;
@@ -21,13 +21,13 @@ export async function startLiveServer(portalDir: string): Promise<LiveServer> {
   const env = { ...database, PORT: "0", PORTAL_DIR: portalDir, LOG_LEVEL: "error" };
   const child = spawn(process.execPath, [cli, "serve"], { env, stdio: ["ignore", "pipe", "inherit"] });
   const origin = await new Promise<string>((resolve, reject) => {
-    let printed = "";
+    let output = "";
     child.stdout.on("data", (chunk) => {
-      printed += chunk;
-      const address = /^API +(\S+)\/v1$/m.exec(printed)?.[1];
-      if (address) resolve(address);
+      output += chunk;
+      const url = /^API +(\S+)\/v1$/m.exec(output)?.[1];
+      if (url) resolve(url);
     });
-    child.on("exit", (code) => reject(new Error(`expected an address, got exit code ${code} and ${printed}`)));
+    child.on("exit", (code) => reject(new Error(`expected a URL, got exit code ${code} and ${output}`)));
   });
   return {
     origin,

@@ -1,21 +1,19 @@
-// The Markdown twins of the built pages, and what a model reads first.
+// The Markdown versions of the built pages, and the entry points for AI models.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { codeSamples } from "@petstore/codegen";
+import { fileAt, readPages } from "@onecontract/testing/site-folder";
 import { describe, expect, it } from "vitest";
-import { contract } from "../src/contract/load-contract.ts";
-import { guides } from "../src/guides/guides.ts";
-import { fencesOf } from "./guides/fences.ts";
-import { fileAt, readPages } from "./site-folder.ts";
+import { extractFences } from "./guides/fences.ts";
+import { contract, guides, samplesOf } from "./portal.ts";
 
 const dist = join(import.meta.dirname, "../dist");
 const read = (name: string) => readFileSync(join(dist, name), "utf8");
 const pages = readPages(dist).filter(({ path }) => path !== "/404.html" && path !== "/reference/");
-const linksOf = (markdown: string) => [...markdown.matchAll(/\]\(([^)\s]+)/g)].map(([, address = ""]) => address);
+const getLinks = (markdown: string) => [...markdown.matchAll(/\]\(([^)\s]+)/g)].map(([, url = ""]) => url);
 
-describe("the Markdown twin", () => {
+describe("the Markdown version", () => {
   it.each(pages)(
-    "of $path is named by the page, has its title and its text, and no tag and no dead link",
+    "is linked from $path and has the headings of the page, no HTML tags and no broken links",
     ({ path, root }) => {
       const name = root.querySelector('link[type="text/markdown"]')?.getAttribute("href") ?? "";
       expect(name).toMatch(/^\/.*\.md$/);
@@ -28,41 +26,41 @@ describe("the Markdown twin", () => {
         .filter((heading) => !heading.closest("[data-try-it]"))
         .map(({ text }) => text.trim());
       expect(headings.filter((heading) => !markdown.includes(heading))).toEqual([]);
-      const dead = linksOf(prose).filter(
-        (address) => address.startsWith("/") && fileAt(dist, pathOf(address)) === undefined,
-      );
-      expect(dead, path).toEqual([]);
+      const broken = getLinks(prose).filter((url) => url.startsWith("/") && fileAt(dist, getPath(url)) === undefined);
+      expect(broken, path).toEqual([]);
     },
   );
 
-  it.each(contract.operations)("of $operationId has its samples as they are", (operation) => {
-    const fences = fencesOf(read(`operations/${operation.operationId}.md`)).map(({ source }) => source);
-    expect(fences).toEqual(expect.arrayContaining(codeSamples(contract, operation).map(({ source }) => source)));
+  it.each(contract.operations)("contains the code samples of $operationId unchanged", (operation) => {
+    const fences = extractFences(read(`operations/${operation.operationId}.md`)).map(({ source }) => source);
+    expect(fences).toEqual(expect.arrayContaining(samplesOf(operation).map(({ source }) => source)));
   });
 });
 
 describe("llms.txt", () => {
-  it("begins with what the service is and lists every guide and operation", () => {
-    const text = read("llms.txt");
-    expect(text).toMatch(/^# .+\n\n> .+\n/);
-    const wanted = [
+  it("starts with the API's name and summary and lists every guide and operation", () => {
+    const content = read("llms.txt");
+    expect(content).toMatch(/^# .+\n\n> .+\n/);
+    const expected = [
       ...guides.map(({ id }) => `/${id}.md`),
       ...contract.operations.map(({ operationId }) => `/operations/${operationId}.md`),
     ];
-    expect(linksOf(text)).toEqual(expect.arrayContaining(wanted));
-    for (const address of linksOf(text)) expect(existsSync(join(dist, address)), address).toBe(true);
+    expect(getLinks(content)).toEqual(expect.arrayContaining(expected));
+    for (const url of getLinks(content)) expect(existsSync(join(dist, url)), url).toBe(true);
   });
 
-  it("has a companion with every page in it", () => {
+  it("has a full version with the content of every guide", () => {
     const full = read("llms-full.txt");
     for (const { id } of guides) expect(full).toContain(read(`${id}.md`));
   });
 });
 
-it("search engines may read everything", () => {
-  expect(read("robots.txt")).toBe("User-agent: *\nAllow: /\n");
+describe("robots.txt", () => {
+  it("allows every crawler", () => {
+    expect(read("robots.txt")).toBe("User-agent: *\nAllow: /\n");
+  });
 });
 
-function pathOf(address: string): string {
-  return new URL(address, "http://portal.example").pathname;
+function getPath(url: string): string {
+  return new URL(url, "http://portal.example").pathname;
 }

@@ -1,17 +1,17 @@
-// The reference in a real Chromium, before and after Redoc's script runs.
+// The API reference in Chromium, before and after Redoc's script runs.
 import { join } from "node:path";
+import { findViolations, hasBrowser, newPage, openBrowser, recordErrors } from "@onecontract/testing/open-browser";
+import { serveFolder } from "@onecontract/testing/serve-folder";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { contract } from "../src/contract/load-contract.ts";
-import { hasBrowser, newPage, openBrowser, violations, watch } from "./open-browser.ts";
-import { serveFolder } from "./serve-folder.ts";
+import { contract } from "./portal.ts";
 
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const [first] = contract.operations;
-const place = `${first?.tag}/${first?.operationId}`.toLowerCase();
+const firstAnchor = `${first?.tag}/${first?.operationId}`.toLowerCase();
 const searchField = "input[placeholder]";
 
-describe.skipIf(!hasBrowser)("the reference", () => {
+describe.skipIf(!hasBrowser)("the API reference", () => {
   let browser: Browser;
   let site: Awaited<ReturnType<typeof serveFolder>>;
 
@@ -25,9 +25,9 @@ describe.skipIf(!hasBrowser)("the reference", () => {
     site?.close();
   });
 
-  it("lists every operation, breaks no rule of accessibility and runs no large script, until the reader does something", async () => {
+  it("lists every operation accessibly and does not load Redoc before the first interaction", async () => {
     const page = await newPage(browser);
-    const complaints = watch(page, site.origin);
+    const errors = recordErrors(page, site.origin);
     await page.goto(`${site.origin}/reference/`);
     for (const { method, path } of contract.operations) {
       await page
@@ -35,15 +35,15 @@ describe.skipIf(!hasBrowser)("the reference", () => {
         .first()
         .waitFor();
     }
-    expect(await violations(page, WCAG)).toEqual([]);
-    expect(complaints).toEqual([]);
-    expect(await isDrawn(page)).toBe(false);
+    expect(await findViolations(page, WCAG)).toEqual([]);
+    expect(errors).toEqual([]);
+    expect(await isRendered(page)).toBe(false);
     await page.mouse.wheel(0, 100);
-    await drawn(page);
+    await rendered(page);
     await page.context().close();
   }, 60_000);
 
-  it("leads to the operations' own pages without JavaScript", async () => {
+  it("links to the operations' pages without JavaScript", async () => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto(`${site.origin}/reference/`);
@@ -52,12 +52,12 @@ describe.skipIf(!hasBrowser)("the reference", () => {
     await context.close();
   });
 
-  const waysToSearch: [string, (page: Page) => Promise<void>][] = [
-    ["a click", (page) => page.getByTestId("search-trigger").click()],
-    ["its keys", (page) => page.keyboard.press("Control+k")],
+  const searchTriggers: [string, (page: Page) => Promise<void>][] = [
+    ["click", (page) => page.getByTestId("search-trigger").click()],
+    ["keyboard shortcut", (page) => page.keyboard.press("Control+k")],
   ];
-  it.each(waysToSearch)(
-    "opens the search by %s before Redoc's script is there",
+  it.each(searchTriggers)(
+    "opens the search by %s before Redoc is loaded",
     async (_, open) => {
       for (const colorScheme of ["light", "dark"] as const) {
         const page = await (await browser.newContext({ colorScheme })).newPage();
@@ -70,7 +70,7 @@ describe.skipIf(!hasBrowser)("the reference", () => {
     60_000,
   );
 
-  it("opens the menu of a phone at the first tap", async () => {
+  it("opens the mobile menu at the first tap", async () => {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     const page = await context.newPage();
     await page.goto(`${site.origin}/reference/`);
@@ -79,20 +79,20 @@ describe.skipIf(!hasBrowser)("the reference", () => {
     await context.close();
   }, 60_000);
 
-  it("goes to the place of a link in the menu at the first click, and draws a place that was asked for at once", async () => {
+  it("navigates to a section at the first click on a menu link, and immediately renders the section in the URL", async () => {
     const page = await newPage(browser);
     await page.goto(`${site.origin}/reference/`);
     await page.locator(`a[href="#/${first?.tag?.toLowerCase()}"]`).click();
-    await drawn(page);
+    await rendered(page);
     expect(new URL(page.url()).hash).toBe(`#/${first?.tag?.toLowerCase()}`);
     await page.goto("about:blank");
-    await page.goto(`${site.origin}/reference/#/${place}`);
+    await page.goto(`${site.origin}/reference/#/${firstAnchor}`);
     await page.getByText("curl", { exact: true }).first().waitFor();
     await page.context().close();
   }, 60_000);
 });
 
-const isDrawn = (page: Page) => page.getByText("Search Ctrl+K").isVisible();
-async function drawn(page: Page): Promise<void> {
+const isRendered = (page: Page) => page.getByText("Search Ctrl+K").isVisible();
+async function rendered(page: Page): Promise<void> {
   await page.getByText("Search Ctrl+K").waitFor();
 }

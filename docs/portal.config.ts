@@ -1,0 +1,44 @@
+// The pet store's portal.
+import { join } from "node:path";
+import { changelog, definePortal } from "@onecontract/portal";
+import { designDecisions } from "./src/design-decisions.ts";
+
+export default definePortal({
+  contract: import.meta.resolve("@petstore/contract/openapi.json"),
+  sdk: { package: "@petstore/sdk" },
+  guides: {
+    pages: [
+      {
+        name: "sdk",
+        title: "TypeScript SDK",
+        description: "Install the client, call the API, and configure pagination, errors, retries and timeouts.",
+        order: 80,
+        needs: ["listPets", "createPet", "getPet", "listOrders"],
+        file: "../packages/sdk/README.md",
+      },
+      {
+        name: "mcp",
+        title: "MCP server",
+        description: "Expose the API's operations to AI models as tools.",
+        order: 90,
+        needs: ["listPets"],
+        file: "../packages/mcp/README.md",
+      },
+      {
+        name: "changelog",
+        title: "Changelog",
+        description: "Changes in each release of the published packages.",
+        order: 800,
+        needs: ["listPets"],
+        markdown: changelog(join(import.meta.dirname, "..")),
+      },
+    ],
+    moved: [
+      { from: "adding-animals", to: "creating-pets" },
+      { from: "choices", to: "design-decisions" },
+      { from: "growing", to: "scaling" },
+      { from: "lists", to: "pagination" },
+    ],
+  },
+  designDecisions,
+});

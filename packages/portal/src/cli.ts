@@ -1,0 +1,58 @@
+#!/usr/bin/env node
+// `onecontract-portal build|dev`: builds or serves the portal of the project in the working directory.
+import { existsSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { expectSharedFolder } from "./build/expect-shared-folder.ts";
+import { packageFile } from "./build/package-file.ts";
+import type { PortalOptions } from "./options.ts";
+import { type Portal, resolvePortal } from "./portal.ts";
+
+const USAGE = `Usage: onecontract-portal build|dev
+
+  build  writes the portal as static files to "dist"
+  dev    serves the pages and reloads them after each edit, on the port DOCS_PORT (default 4321)
+
+Both read portal.config.ts in the working directory. These environment variables take precedence over its options:
+DOCS_CONTRACT, DOCS_OUT, DOCS_SITE, DOCS_BASE.`;
+
+const CONFIG_NAMES = ["portal.config.ts", "portal.config.mts", "portal.config.js", "portal.config.mjs"];
+
+const root = process.cwd();
+const [command, ...rest] = process.argv.slice(2);
+
+if (rest.length > 0 || (command !== "build" && command !== "dev")) {
+  console.error(USAGE);
+  process.exitCode = command === "--help" ? 0 : 2;
+} else {
+  await run(command).catch((error: unknown) => {
+    console.error(error instanceof Error && !process.env.DEBUG ? error.message : error);
+    process.exitCode = 1;
+  });
+}
+
+async function run(name: "build" | "dev"): Promise<void> {
+  const configFile = findConfig();
+  expectSharedFolder(root, packageFile("."));
+  if (name === "build") {
+    const { buildPortal } = await import("./build/build-portal.ts");
+    return buildPortal(await load(configFile));
+  }
+  const { devPortal } = await import("./build/dev-portal.ts");
+  return devPortal({ load: () => load(configFile), configFile, port: Number(process.env.DOCS_PORT || 4321) });
+}
+
+function findConfig(): string {
+  const file = CONFIG_NAMES.map((name) => join(root, name)).find((path) => existsSync(path));
+  if (file === undefined) throw new Error(`${root}: expected portal.config.ts, got none`);
+  return file;
+}
+
+async function load(configFile: string): Promise<Portal> {
+  // The query makes Node load the file again after an edit.
+  const { default: options } = await import(`${pathToFileURL(configFile).href}?${statSync(configFile).mtimeMs}`);
+  if (typeof options?.contract !== "string") {
+    throw new Error(`${configFile}: expected a default export with a contract, got ${typeof options}`);
+  }
+  return resolvePortal(options as PortalOptions, root);
+}

@@ -1,0 +1,22 @@
+// Shows the remaining requests of the rate limit as a meter.
+import { createElement } from "./create-element.ts";
+
+/** Fraction of the limit below which the meter signals a warning. */
+const LOW_FRACTION = 0.2;
+
+/** Returns undefined if the response has no valid `X-RateLimit-Limit` and `X-RateLimit-Remaining` headers. */
+export function rateLimitMeter(headers: Headers): HTMLElement | undefined {
+  const read = (name: string) => Number.parseInt(headers.get(`x-ratelimit-${name}`) ?? "", 10);
+  const [limit, remaining, reset] = [read("limit"), read("remaining"), read("reset")];
+  if (!(limit > 0) || !(remaining >= 0)) return undefined;
+  const resetTime = reset > 0 ? `, resets at ${new Date(reset * 1000).toLocaleTimeString()}` : "";
+  const label = `${remaining} of ${limit} requests remaining${resetTime}`;
+  const meter = createElement("meter", {
+    max: String(limit),
+    low: String(limit * LOW_FRACTION),
+    optimum: String(limit),
+    value: String(remaining),
+    "aria-label": label,
+  });
+  return createElement("p", { class: "try-limit" }, meter, ` ${label}`);
+}

@@ -1,0 +1,29 @@
+// Shows the issues of the request next to their inputs.
+import { createElement } from "./create-element.ts";
+import type { Issue } from "./read-request.ts";
+
+const MAX_ISSUES_PER_INPUT = 5;
+
+/** Replaces the displayed issues, and focuses the first invalid input. */
+export function showIssues(form: HTMLFormElement, issues: Issue[]): void {
+  clearIssues(form);
+  for (const [input, inputIssues] of Map.groupBy(issues, (issue) => issue.input)) {
+    const id = `${input.id}-issue`;
+    const messages = inputIssues
+      .slice(0, MAX_ISSUES_PER_INPUT)
+      .map(({ message }) => createElement("span", {}, message));
+    input.setAttribute("aria-invalid", "true");
+    input.setAttribute("aria-describedby", [input.dataset.hint, id].filter(Boolean).join(" "));
+    input.after(createElement("p", { class: "try-issue", id }, ...messages));
+  }
+  issues[0]?.input.focus();
+}
+
+export function clearIssues(form: HTMLFormElement): void {
+  for (const element of form.querySelectorAll(".try-issue")) element.remove();
+  for (const input of form.querySelectorAll<HTMLElement>("[aria-invalid]")) {
+    input.removeAttribute("aria-invalid");
+    if (input.dataset.hint) input.setAttribute("aria-describedby", input.dataset.hint);
+    else input.removeAttribute("aria-describedby");
+  }
+}

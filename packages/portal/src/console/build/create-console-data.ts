@@ -1,0 +1,120 @@
+// Extracts the parts of the contract that the console of one operation needs.
+import {
+  type Contract,
+  credentialLocation,
+  credentialMode,
+  type Operation,
+  type OperationResponse,
+} from "@onecontract/codegen";
+import { errorCodePath, portal } from "../../astro/portal.ts";
+import { referenceName } from "../../schema/resolve-schema.ts";
+import type { ConsoleCredential, ConsoleData } from "../console-data.ts";
+import { consoleBody } from "./console-body.ts";
+import { referencedSchemas, slimSchema } from "./slim-schema.ts";
+
+const STORAGE_HINT = "Stored only in this page's memory and discarded when you leave the page.";
+
+export function createConsoleData(contract: Contract, operation: Operation): ConsoleData {
+  const slim = slimOperation(operation);
+  const body = consoleBody(slim);
+  const validated = [...slim.parameters.map(({ schema }) => schema), ...(body ? [body.schema] : [])];
+  const results = slim.responses.flatMap(({ content }) => content.map(({ schema }) => schema ?? {}));
+  const { title, version, client, servers, securitySchemes, errorCodes } = contract;
+  return {
+    contract: {
+      title,
+      version,
+      client,
+      servers,
+      tags: [],
+      operations: securityExamples(contract),
+      webhooks: [],
+      schemas: { ...listSchemas(contract, results), ...referencedSchemas(contract, validated) },
+      securitySchemes,
+      errorCodes,
+    },
+    operation: slim,
+    ...(body && { body }),
+    credentials: consoleCredentials(contract, operation),
+    requiresCredentials: operation.security.length > 0 && operation.security.every((names) => names.length > 0),
+    errorCodePath: errorCodePath(""),
+    ...(portal.sdk && { sdkPackage: portal.sdk.package }),
+  };
+}
+
+/** Returns one API key, or one credential for each security scheme of the operation that a page can send. */
+function consoleCredentials(contract: Contract, operation: Operation): ConsoleCredential[] {
+  const mode = credentialMode(contract);
+  const schemes = [...new Set(operation.security.flat().map(({ scheme }) => scheme))];
+  if (mode.kind === "none" || schemes.length === 0) return [];
+  if (mode.kind === "key") return [{ scheme: "", label: "API key", hint: STORAGE_HINT }];
+  return schemes.flatMap((scheme) => {
+    const location = credentialLocation(contract.securitySchemes[scheme] ?? { type: "nothing" });
+    if (location === undefined || location === "cookie" || location === "connection") return [];
+    const hint = location === "basic" ? `User name and password, as name:password. ${STORAGE_HINT}` : STORAGE_HINT;
+    return [{ scheme, label: scheme, hint }];
+  });
+}
+
+/**
+ * Returns an operation for each distinct security requirement. The generated client takes one API key or a credential for each
+ * scheme, depending on the requirements of all operations.
+ */
+function securityExamples({ operations }: Contract): Operation[] {
+  const byRequirement = new Map(operations.map((operation) => [JSON.stringify(operation.security), operation]));
+  return [...byRequirement.values()].map(({ operationId, method, path, security }) => ({
+    operationId,
+    method,
+    path,
+    deprecated: false,
+    sdk: { method: "" },
+    hideTryIt: true,
+    parameters: [],
+    responses: [],
+    security,
+  }));
+}
+
+function slimOperation({ description: _, ...operation }: Operation): Operation {
+  return {
+    ...operation,
+    parameters: operation.parameters.map(({ description: _, example: __, ...parameter }) => ({
+      ...parameter,
+      schema: slimSchema(parameter.schema),
+    })),
+    ...(operation.requestBody && {
+      requestBody: {
+        required: operation.requestBody.required,
+        content: operation.requestBody.content.map(({ mediaType, kind, schema }) => ({
+          mediaType,
+          kind,
+          ...(schema && { schema: slimSchema(schema) }),
+          examples: {},
+        })),
+      },
+    }),
+    responses: operation.responses.filter(({ status }) => /^2/.test(status)).map(slimResponse),
+  };
+}
+
+/** Keeps the references of response schemas, because the samples name a result after the schema. */
+function slimResponse({ status, content }: OperationResponse): OperationResponse {
+  const slimContent = content.map(({ mediaType, kind, schema }) => ({
+    mediaType,
+    kind,
+    examples: {},
+    ...(schema && { schema: "$ref" in schema ? slimSchema(schema) : {} }),
+  }));
+  return { status, description: "", headers: [], content: slimContent };
+}
+
+/** Returns the named array schemas among the results, reduced to the names of their items. */
+function listSchemas(contract: Contract, results: { $ref?: string }[]): Contract["schemas"] {
+  return Object.fromEntries(
+    results.flatMap(({ $ref }) => {
+      const name = referenceName($ref ?? "");
+      const { type, items } = contract.schemas[name] ?? {};
+      return items ? [[name, { ...(type && { type }), items: "$ref" in items ? { $ref: items.$ref } : {} }]] : [];
+    }),
+  );
+}

@@ -1,0 +1,72 @@
+// Builds the view of an operation's page from the contract.
+import type { CodeSample, Contract, Operation } from "@onecontract/codegen";
+import { findDesignDecision, samplesOf } from "../astro/portal.ts";
+import type { DesignDecision } from "../design-decisions/design-decision.ts";
+import { SchemaViewBuilder } from "../schema/schema-view.ts";
+import { stripMarkdown } from "../site/markdown.ts";
+import { authentication, type SchemeView } from "./authentication.ts";
+import { type ContentView, contentView } from "./content-view.ts";
+import { type DeprecationNotice, deprecationNotice } from "./deprecation.ts";
+import { type ParameterGroup, parameterGroups } from "./parameter-view.ts";
+import { type ResponsesView, responsesView } from "./response-view.ts";
+
+export interface OperationView extends ResponsesView {
+  operation: Operation;
+  title: string;
+  samples: CodeSample[];
+  security: SchemeView[][];
+  parameterGroups: ParameterGroup[];
+  body?: { required: boolean; description?: string; content: ContentView[] };
+  deprecation?: DeprecationNotice;
+  designDecision?: DesignDecision;
+  /** Entries of the page's table of contents. */
+  headings: Heading[];
+}
+
+export interface Heading {
+  depth: number;
+  slug: string;
+  text: string;
+}
+
+export function operationView(contract: Contract, operation: Operation): OperationView {
+  const viewBuilder = new SchemaViewBuilder(contract);
+  const deprecation = deprecationNotice(contract, operation);
+  const designDecision = findDesignDecision({ operation: operation.operationId });
+  // The views are built in the order of the page, because the builder describes each schema at its first occurrence.
+  const groups = parameterGroups(operation, viewBuilder);
+  const body = operation.requestBody && {
+    ...operation.requestBody,
+    content: operation.requestBody.content.map((content) => contentView(contract, content, viewBuilder, "request")),
+  };
+  const responses = responsesView(contract, operation, viewBuilder);
+  return {
+    operation,
+    title: stripMarkdown(operation.summary ?? operation.operationId),
+    samples: samplesOf(operation),
+    security: authentication(contract, operation),
+    parameterGroups: groups,
+    ...(body && { body }),
+    ...responses,
+    ...(deprecation && { deprecation }),
+    ...(designDecision && { designDecision }),
+    headings: headings(operation, groups, responses),
+  };
+}
+
+function headings(
+  { hideTryIt, requestBody }: Operation,
+  groups: ParameterGroup[],
+  { responses, sharedHeaders }: ResponsesView,
+): Heading[] {
+  return [
+    { depth: 2, slug: "samples", text: "Code samples" },
+    ...(hideTryIt ? [] : [{ depth: 2, slug: "try-it", text: "Try it" }]),
+    { depth: 2, slug: "authentication", text: "Authentication" },
+    ...groups.map(({ id, title }) => ({ depth: 2, slug: id, text: title })),
+    ...(requestBody ? [{ depth: 2, slug: "request-body", text: "Request body" }] : []),
+    { depth: 2, slug: "responses", text: "Responses" },
+    ...responses.map(({ id, title }) => ({ depth: 3, slug: id, text: title })),
+    ...(sharedHeaders.length > 0 ? [{ depth: 3, slug: "response-headers", text: "Headers of all responses" }] : []),
+  ];
+}

@@ -1,0 +1,9 @@
+// Names the status of a response.
+import { STATUS_CODES } from "node:http";
+
+/** Returns `404 Not Found`, `4XX`, or `Any other status` for `default`. */
+export function statusTitle(status: string): string {
+  if (status === "default") return "Any other status";
+  const reason = STATUS_CODES[status];
+  return reason === undefined ? status : `${status} ${reason}`;
+}

@@ -1,0 +1,80 @@
+// Options of a portal, in the project's `portal.config.ts`.
+import type { DesignDecision } from "./design-decisions/design-decision.ts";
+
+/** Paths are relative to the folder of `portal.config.ts`. */
+export interface PortalOptions {
+  /** OpenAPI document in JSON or YAML, without references to other files: a path or a `file:` URL. */
+  contract: string;
+  /** Title of the portal. @default the contract's title */
+  title?: string;
+  /** The published SDK of the contract. Without it, the portal has no SDK samples. @default none */
+  sdk?: SdkOptions;
+  /** Origin of the site, such as `https://docs.example`. If set, the build writes a sitemap. @default none */
+  site?: string;
+  /** Base path of the site, such as `/docs/`. @default "/" */
+  base?: string;
+  /** Folder that the build writes to. @default "dist" */
+  outDir?: string;
+  guides?: GuidesOptions;
+  /**
+   * Decisions where the interface document that the contract implements is silent. The pages mark the statements that
+   * follow from them.
+   * @default none
+   */
+  designDecisions?: DesignDecision[];
+  sections?: SectionOptions;
+}
+
+export interface SdkOptions {
+  /** Name of the package: `@book-shop/sdk`. */
+  package: string;
+  /** Class of the client. @default the name that the SDK generator derives from the contract */
+  client?: string;
+  /** Command that installs a package. @default "npm install" */
+  install?: string;
+}
+
+export interface GuidesOptions {
+  /** Folder of the guides in Markdown or MDX. A file replaces the generated guide of the same name. @default "src/content/docs/guides" */
+  folder?: string;
+  /** Guides from other sources. @default none */
+  pages?: GuidePage[];
+  /** Names of renamed guides. The old URLs redirect. @default none */
+  moved?: { from: string; to: string }[];
+  /** Groups of the sidebar. Guides that are in none of them are in the group "Guides". @default none */
+  groups?: GuideGroup[];
+}
+
+/** A guide from a Markdown file outside the folder of guides, such as a README, or from generated Markdown. */
+export interface GuidePage {
+  /** Last part of the URL: `sdk` for `/guides/sdk/`. */
+  name: string;
+  title: string;
+  description: string;
+  /** Position in the sidebar. Guides below 100 are cards on the home page. @default 1000 */
+  order?: number;
+  /** operationIds and extensions of the contract that the guide is about. The portal omits the guide if one is missing. @default none */
+  needs?: string[];
+  /** Path of a Markdown file. Its main heading is omitted, because the page has a title. */
+  file?: string;
+  /** Content, instead of a file. A guide without content is omitted. */
+  markdown?: string;
+}
+
+export interface GuideGroup {
+  label: string;
+  /** Names of the guides. */
+  guides: string[];
+}
+
+export interface SectionOptions {
+  /** The API console on the operation pages. @default true */
+  console?: boolean;
+  /** The API reference on one page. @default true */
+  reference?: boolean;
+}
+
+/** Returns the options unchanged. Checks their types in `portal.config.ts`. */
+export function definePortal(options: PortalOptions): PortalOptions {
+  return options;
+}

@@ -1,0 +1,67 @@
+// Resolves the options of a portal: paths, defaults and environment variables.
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { DesignDecision } from "./design-decisions/design-decision.ts";
+import type { GuideGroup, GuidePage, PortalOptions, SectionOptions } from "./options.ts";
+import { readBasePath } from "./site/site-path.ts";
+
+/** Resolved options. Serializable, because the pages get them as JSON. */
+export interface Portal {
+  /** Folder of the project. This and all other paths are absolute. */
+  root: string;
+  contractFile: string;
+  outputFolder: string;
+  /** Starts and ends with a slash. */
+  basePath: string;
+  /** Without a slash at its end. */
+  origin?: string;
+  title?: string;
+  sdk?: { package: string; client?: string; install: string };
+  guidesFolder: string;
+  pages: (Required<Pick<GuidePage, "name" | "title" | "description" | "order" | "needs">> & { markdown: string })[];
+  movedGuides: { from: string; to: string }[];
+  guideGroups: GuideGroup[];
+  designDecisions: DesignDecision[];
+  sections: Required<SectionOptions>;
+}
+
+/**
+ * Resolves the options. The environment variables `DOCS_CONTRACT`, `DOCS_OUT`, `DOCS_SITE` and `DOCS_BASE` take precedence, so that
+ * a deployment can set them.
+ *
+ * @param root folder that relative paths start at
+ * @throws Error if an option is invalid or the file of a guide cannot be read
+ */
+export function resolvePortal(options: PortalOptions, root: string, env: NodeJS.ProcessEnv = process.env): Portal {
+  const { title, sdk, guides = {}, designDecisions = [], sections } = options;
+  const absolute = (path: string) => (path.startsWith("file:") ? fileURLToPath(path) : resolve(root, path));
+  const origin = (env.DOCS_SITE || options.site)?.replace(/\/$/, "");
+  return {
+    root,
+    contractFile: absolute(env.DOCS_CONTRACT || options.contract),
+    outputFolder: absolute(env.DOCS_OUT || options.outDir || "dist"),
+    basePath: readBasePath(env.DOCS_BASE || options.base || "/"),
+    ...(origin !== undefined && { origin }),
+    ...(title !== undefined && { title }),
+    ...(sdk && { sdk: { install: "npm install", ...sdk } }),
+    guidesFolder: absolute(guides.folder ?? "src/content/docs/guides"),
+    pages: (guides.pages ?? []).map(({ name, title, description, order = 1000, needs = [], file, markdown }) => ({
+      name,
+      title,
+      description,
+      order,
+      needs,
+      markdown: markdown ?? (file === undefined ? "" : readMarkdown(absolute(file))),
+    })),
+    movedGuides: guides.moved ?? [],
+    guideGroups: guides.groups ?? [],
+    designDecisions,
+    sections: { console: true, reference: true, ...sections },
+  };
+}
+
+/** Returns the file without its main heading. */
+function readMarkdown(file: string): string {
+  return readFileSync(file, "utf8").replace(/^# .*\n/, "");
+}

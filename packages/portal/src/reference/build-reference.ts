@@ -1,0 +1,79 @@
+// Builds the API reference on one page: Redoc, rendered by Redocly CLI, with all of its resources served by the portal.
+import { execFile } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { addCodeSamples, type CodeSample, type Contract, prettyPrintJson } from "@onecontract/codegen";
+import type { OpenAPIObject } from "openapi3-ts/oas31";
+import { readOpenAPI } from "../contract/read-openapi.ts";
+import { SDK_LABEL } from "../operation/sdk-label.ts";
+import type { Portal } from "../portal.ts";
+import { selfHostBundle, selfHostPage } from "./self-host.ts";
+import { withStaticSections } from "./static-sections.ts";
+
+const HTTP_METHODS = ["get", "put", "post", "delete", "options", "head", "patch"] as const;
+const assets = join(import.meta.dirname, "../../assets/reference");
+const redocly = createRequire(import.meta.url).resolve("@redocly/cli/package.json");
+
+/** Writes `index.html`, its scripts and style sheets, and Redoc's bundle into the folder. */
+export function writeReference(page: string, contract: Contract, outputFolder: string): void {
+  mkdirSync(outputFolder, { recursive: true });
+  const { html, module, colorScript } = selfHostPage(page);
+  writeFileSync(join(outputFolder, "index.html"), withStaticSections(html, contract));
+  writeFileSync(join(outputFolder, "reference.js"), module);
+  writeFileSync(join(outputFolder, "color-mode.js"), colorScript);
+  for (const name of ["reference.css", "portal-theme.js", "load-redoc.js"]) {
+    cpSync(join(assets, name), join(outputFolder, name));
+  }
+  const bundle = readFileSync(join(redocly, "../lib/chunks/redoc.standalone.js"), "utf8");
+  writeFileSync(join(outputFolder, "redoc.standalone.js"), selfHostBundle(bundle));
+}
+
+/**
+ * Renders the page with Redocly CLI from the contract with added code samples.
+ *
+ * @throws Error with the output of Redocly CLI if it fails
+ */
+export async function renderReference(portal: Portal): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), "reference-"));
+  try {
+    const document = withCodeSamples(portal);
+    writeFileSync(join(folder, "openapi.json"), prettyPrintJson(document));
+    await runBuildDocs(folder, `${document.info.title} reference`);
+    return readFileSync(join(folder, "index.html"), "utf8");
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function withCodeSamples(portal: Portal): OpenAPIObject {
+  const { sdk } = portal;
+  const document = addCodeSamples(readOpenAPI(portal), sdk && { sdkPackage: sdk.package });
+  return sdk ? document : withoutSdkSamples(document);
+}
+
+/** Removes the samples of an SDK that is not published. */
+function withoutSdkSamples(document: OpenAPIObject): OpenAPIObject {
+  for (const item of Object.values(document.paths ?? {})) {
+    for (const method of HTTP_METHODS) {
+      const operation = item[method];
+      const samples: CodeSample[] | undefined = operation?.["x-codeSamples"];
+      if (operation && samples) operation["x-codeSamples"] = samples.filter(({ label }) => label !== SDK_LABEL);
+    }
+  }
+  return document;
+}
+
+async function runBuildDocs(folder: string, title: string): Promise<void> {
+  const template = join(assets, "template.hbs");
+  const config = join(assets, "redocly.yaml");
+  const files = ["openapi.json", "-o", "index.html", "-t", template, "--config", config, "--title", title];
+  const env = { ...process.env, REDOCLY_TELEMETRY: "off" };
+  // The error's message contains the output.
+  await promisify(execFile)(process.execPath, [join(redocly, "../bin/cli.js"), "build-docs", ...files], {
+    cwd: folder,
+    env,
+  });
+}

@@ -1,0 +1,90 @@
+// The search: a button that opens a dialog with an input and a list of links, which the arrow keys navigate.
+import type { Search } from "./search.ts";
+import { searchResults } from "./search-results.ts";
+
+const MAX_HITS = 12;
+
+class SearchBox extends HTMLElement {
+  #index: Promise<Search> | undefined;
+
+  connectedCallback(): void {
+    const button = this.#find("button[data-open]", HTMLButtonElement);
+    const dialog = this.#find("dialog", HTMLDialogElement);
+    const input = this.#find("input", HTMLInputElement);
+    const open = () => {
+      dialog.showModal();
+      input.select();
+      this.#load();
+    };
+    button.disabled = false;
+    button.addEventListener("click", open);
+    this.#find("button[data-close]", HTMLButtonElement).addEventListener("click", () => dialog.close());
+    dialog.addEventListener("click", ({ target }) => {
+      const isLink = target instanceof Element && target.closest("a") !== null;
+      if (isLink || target === dialog) dialog.close();
+    });
+    dialog.addEventListener("keydown", (event) => this.#move(event, input));
+    input.addEventListener("input", () => this.#search(input.value));
+    window.addEventListener("keydown", (event) => {
+      if (event.key !== "k" || !(event.metaKey || event.ctrlKey)) return;
+      event.preventDefault();
+      if (dialog.open) dialog.close();
+      else open();
+    });
+    // The reader may have opened the dialog and typed before this script loaded (assets/load-modules.js).
+    if (dialog.open) void this.#search(input.value);
+  }
+
+  /** Loads the search index once. A failed load is retried at the next use. */
+  #load(): Promise<Search> {
+    this.#index ??= import("./search.ts").then(({ createSearch }) => createSearch(this.dataset.index ?? ""));
+    this.#index.catch(() => {
+      this.#index = undefined;
+    });
+    return this.#index;
+  }
+
+  async #search(query: string): Promise<void> {
+    const list = this.#find("ul", HTMLUListElement);
+    const status = this.#find("[role=status]", HTMLElement);
+    if (query.trim() === "") {
+      list.replaceChildren();
+      status.textContent = "";
+      return;
+    }
+    try {
+      const hits = (await this.#load())(query).slice(0, MAX_HITS);
+      // The reader may have changed the query while the index was loading.
+      if (this.#find("input", HTMLInputElement).value !== query) return;
+      list.replaceChildren(...searchResults(hits));
+      status.textContent = hits.length === 0 ? `No results for "${query}"` : resultCount(hits.length);
+    } catch {
+      status.textContent = "The search index could not be loaded. Type to retry.";
+    }
+  }
+
+  /** Moves the focus between the input and the hits with the arrow keys. Enter in the input opens the first hit. */
+  #move(event: KeyboardEvent, input: HTMLInputElement): void {
+    const links = [...this.querySelectorAll<HTMLAnchorElement>("li > a")];
+    if (event.key === "Enter" && event.target === input) links[0]?.click();
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const current = links.findIndex((link) => link.matches(":focus"));
+    const next = Math.min(current + step, links.length - 1);
+    (next < 0 ? input : links[next])?.focus();
+  }
+
+  #find<T extends HTMLElement>(selector: string, type: new () => T): T {
+    const element = this.querySelector(selector);
+    if (!(element instanceof type)) throw new Error(`search: expected an element ${selector}, got none`);
+    return element;
+  }
+}
+
+function resultCount(count: number): string {
+  if (count === MAX_HITS) return `Top ${count} results`;
+  return count === 1 ? "1 result" : `${count} results`;
+}
+
+customElements.define("search-box", SearchBox);

@@ -1,0 +1,21 @@
+// Formats dates and durations of the contract for readers.
+
+const FORMAT = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+
+const UNITS: [seconds: number, name: string][] = [
+  [86_400, "day"],
+  [3_600, "hour"],
+  [60, "minute"],
+];
+
+/** Formats `2030-12-05` as `5 December 2030`. */
+export function formatDay(day: string): string {
+  return FORMAT.format(new Date(`${day}T00:00:00Z`));
+}
+
+/** Formats a duration in the largest unit that divides it: 3600 as `1 hour`, 90 as `90 seconds`. */
+export function formatDuration(seconds: number): string {
+  const [unitSeconds, name] = UNITS.find(([unit]) => seconds >= unit && seconds % unit === 0) ?? [1, "second"];
+  const count = seconds / unitSeconds;
+  return `${count.toLocaleString("en")} ${name}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,31 @@
+// Builds paths and anchors within the portal, which may be served under a base path.
+
+/** Prefixes a path with the base path: `/guides/errors/` becomes `/docs/guides/errors/` under the base path `/docs/`. */
+export function withBase(basePath: string, path: string): string {
+  return basePath + path.replace(/^\//, "");
+}
+
+/** Returns the path of an operation's page, without the base path. */
+export function operationPagePath(operationId: string): string {
+  return `/operations/${encodeURIComponent(operationId)}/`;
+}
+
+/** Returns the path of a page's Markdown version: `/guides/errors.md` for `/guides/errors/`, `/index.md` for the home page. */
+export function markdownPath(pagePath: string): string {
+  return pagePath === "/" ? "/index.md" : `${pagePath.replace(/\/$/, "")}.md`;
+}
+
+/** Returns the anchor of a named part: `query.limit`, `schema-Book.title`. An id has no white space (HTML, section 3.2.6). */
+export function childAnchor(anchor: string, name: string): string {
+  return `${anchor}.${name.replace(/\s+/g, "_")}`;
+}
+
+/**
+ * Adds the slash at the end of a base path.
+ *
+ * @throws Error if it is not an absolute path
+ */
+export function readBasePath(value: string): string {
+  if (!/^\/[^?#\s]*$/.test(value)) throw new Error(`base: expected a path such as "/docs/", got "${value}"`);
+  return value.endsWith("/") ? value : `${value}/`;
+}
