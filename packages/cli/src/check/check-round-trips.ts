@@ -1,0 +1,128 @@
+// Calls every operation of a contract from its generated client, over HTTP, on its generated server.
+import { join } from "node:path";
+import type { Contract, Operation, OperationResponse } from "@onecontract/codegen";
+import type { Stubs } from "@onecontract/server-runtime";
+import { messageFor } from "../user-error.ts";
+import { type CallResult, callOperation, clientFactory } from "./call-operation.ts";
+import { describeDifference, readStreams } from "./describe-difference.ts";
+import { type HandlerInput, startGeneratedServer } from "./generated-server.ts";
+import { formatPointer } from "./locate-problem.ts";
+import type { Sampler } from "./sample-body.ts";
+import { type SampleRequest, type SampleResponse, sampleRequest, sampleResponse } from "./sample-exchange.ts";
+
+export interface RoundTripReport {
+  /** The operationIds whose requests and responses all arrived unchanged. */
+  passed: string[];
+  /** The number of calls: one for each status that an operation declares. */
+  calls: number;
+  /** The first difference of each other operation. */
+  failures: { operationId: string; pointer: string; difference: string }[];
+}
+
+/**
+ * Calls each operation once for each status that it declares, with values sampled from its schemas, and compares the
+ * request and the response that arrive with those that were sent.
+ *
+ * @param folder the output of `compileCode`
+ */
+export async function checkRoundTrips(
+  contract: Contract,
+  stubs: Stubs,
+  folder: string,
+  samplerFor: (operation: Operation) => Sampler,
+): Promise<RoundTripReport> {
+  const server = await startGeneratedServer(stubs);
+  const createClient = await clientFactory(contract, join(folder, "dist/sdk"), server.baseURL);
+  const report: RoundTripReport = { passed: [], calls: 0, failures: [] };
+
+  const exchange = async (operation: Operation, request: SampleRequest, response: SampleResponse) => {
+    report.calls += 1;
+    server.respondWith(response);
+    // Each call has a new client, because a client pauses after a 429 response.
+    const result = await callOperation(createClient(), operation, request);
+    const { input, failure } = server.lastRequest();
+    return (
+      failure ?? (await requestDifference(operation, request, input)) ?? (await responseDifference(response, result))
+    );
+  };
+
+  for (const operation of contract.operations) {
+    const sampler = samplerFor(operation);
+    try {
+      for (const declared of operation.responses.filter(isDelivered)) {
+        const response = sampleResponse(declared, operation.responses, sampler);
+        const difference = await exchange(operation, sampleRequest(operation, sampler), response);
+        if (difference !== undefined) throw new Error(`${declared.status}: ${difference}`);
+      }
+      report.passed.push(operation.operationId);
+    } catch (error) {
+      const { operationId, path, method } = operation;
+      const pointer = formatPointer(["paths", path, method]);
+      report.failures.push({ operationId, pointer, difference: messageFor(error) });
+    }
+  }
+  await server.close();
+  return report;
+}
+
+/** Returns whether `fetch` passes the response on: not if it is informational, or if a proxy requires authentication. */
+function isDelivered({ status }: OperationResponse): boolean {
+  return !status.startsWith("1") && status !== "407";
+}
+
+const PARAMETER_LOCATIONS = [
+  { location: "path", part: "path" },
+  { location: "query", part: "query" },
+  { location: "header", part: "headers" },
+  { location: "cookie", part: "cookies" },
+] as const;
+
+async function requestDifference(operation: Operation, request: SampleRequest, input: HandlerInput | undefined) {
+  if (!input) return "expected the handler to be called, got no call";
+  for (const { location, part } of PARAMETER_LOCATIONS) {
+    const declared = operation.parameters.filter((parameter) => parameter.in === location);
+    const defaults = declared.filter(({ schema }) => schema.default !== undefined);
+    const sent = {
+      ...Object.fromEntries(defaults.map(({ name, schema }) => [name, schema.default])),
+      ...request[location],
+    };
+    const expected = location === "header" ? withLowerCaseNames(sent) : sent;
+    const actual: Record<string, unknown> = { ...(input[part] as object | undefined) };
+    // The client generates an idempotency key if the caller passes none.
+    if (expected["idempotency-key"] === undefined) delete actual["idempotency-key"];
+    const difference = describeDifference(
+      `request ${part}`,
+      withoutSingleItemArrays(expected),
+      withoutSingleItemArrays(actual),
+    );
+    if (difference !== undefined) return difference;
+  }
+  return describeDifference("request body", await readStreams(request.body), input.body);
+}
+
+/** Unwraps arrays of one item: if a parameter accepts both a value and an array, its string can be decoded as either. */
+function withoutSingleItemArrays(values: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      Array.isArray(value) && value.length === 1 ? value[0] : value,
+    ]),
+  );
+}
+
+async function responseDifference(response: SampleResponse, result: CallResult) {
+  const statusDifference = describeDifference("status", response.status, result.status);
+  if (statusDifference !== undefined) return `${statusDifference}: ${JSON.stringify(result.body)}`;
+  for (const [name, value] of Object.entries(response.headers)) {
+    const difference = describeDifference(`header ${name}`, String(value), result.headers?.get(name));
+    if (difference !== undefined) return difference;
+  }
+  // The client reads the body of an error response as a string unless it is JSON.
+  const isFailure = response.status >= 400;
+  if (isFailure && (response.body === undefined || response.content?.kind !== "json")) return undefined;
+  return describeDifference("response body", await readStreams(response.body), result.body);
+}
+
+function withLowerCaseNames(values: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name.toLowerCase(), value]));
+}

@@ -1,0 +1,136 @@
+// Runs the code samples of a contract on its generated server, which validates the requests that they send.
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, writeFile } from "node:fs/promises";
+import { extname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { type Contract, credentialMode, credentialVariable, type Operation } from "@onecontract/codegen";
+import { exampleRequest } from "@onecontract/codegen/code-samples";
+import { ExampleFile } from "@onecontract/codegen/request-samples";
+import type { Stubs } from "@onecontract/server-runtime";
+import { describeDifference } from "./describe-difference.ts";
+import { type GeneratedServer, type HandlerInput, startGeneratedServer } from "./generated-server.ts";
+import { formatPointer } from "./locate-problem.ts";
+import type { Sampler } from "./sample-body.ts";
+import { CREDENTIAL } from "./sample-credentials.ts";
+import { type SampleResponse, sampleResponse } from "./sample-exchange.ts";
+import { listSamples, SAMPLE_BASE_URL, type SampleModule } from "./write-samples.ts";
+
+export interface SampleReport {
+  total: number;
+  failures: { pointer: string; label: string; message: string }[];
+}
+
+/**
+ * Checks that each sample has no type errors, that the server accepts its request, and that all samples of an operation send the
+ * same request.
+ *
+ * @param folder the folder that `compileCode` compiled
+ * @param typeErrors the output of `compileCode`
+ */
+export async function checkSamples(
+  contract: Contract,
+  stubs: Stubs,
+  folder: string,
+  typeErrors: readonly string[],
+  samplerFor: (operation: Operation) => Sampler,
+): Promise<SampleReport> {
+  const server = await startGeneratedServer(stubs, false);
+  const program = await startProgram(contract, folder, server.baseURL);
+  const samples = listSamples(contract);
+  const report: SampleReport = { total: samples.length, failures: [] };
+  const inputs = new Map<Operation, HandlerInput>();
+  try {
+    for (const sample of samples) {
+      const { operation, label, path } = sample;
+      const module = pathToFileURL(join(folder, "dist", `${path}.js`)).href;
+      const message = await runSample(sample, module, program, server, samplerFor(operation));
+      const { input } = server.lastRequest();
+      const expected = inputs.get(operation);
+      const problem =
+        message ??
+        typeErrors.find((error) => error.startsWith(`${path}.ts`)) ??
+        (expected && input ? inputDifference(operation, expected, input) : undefined);
+      if (input) inputs.set(operation, input);
+      if (problem === undefined) continue;
+      const pointer = formatPointer(["paths", operation.path, operation.method]);
+      report.failures.push({ pointer, label, message: problem });
+    }
+  } finally {
+    program.kill();
+    await server.close();
+  }
+  return report;
+}
+
+/** Starts the program in a folder that contains every file that the samples read. */
+async function startProgram(contract: Contract, folder: string, baseURL: string): Promise<ChildProcess> {
+  const cwd = join(folder, "sample-files");
+  await mkdir(cwd);
+  for (const name of listFileNames(contract)) await writeFile(join(cwd, name), "example");
+  const program = join(import.meta.dirname, `run-samples${extname(import.meta.filename)}`);
+  const mode = credentialMode(contract);
+  const variables = Object.keys(contract.securitySchemes).map((name) => credentialVariable(contract, mode, name));
+  const env = Object.fromEntries(variables.map((variable) => [variable, CREDENTIAL]));
+  return fork(program, [SAMPLE_BASE_URL, baseURL], {
+    cwd,
+    env: { ...process.env, ...env, [`${contract.client.environmentPrefix}_LOG`]: "off" },
+    stdio: ["ignore", "ignore", "ignore", "ipc"],
+  });
+}
+
+/** Returns a problem of the sample, or undefined if it works. */
+async function runSample(
+  { operation }: SampleModule,
+  module: string,
+  program: ChildProcess,
+  server: GeneratedServer,
+  sampler: Sampler,
+): Promise<string | undefined> {
+  const success = successResponse(operation, sampler);
+  server.respondWith(success ?? { status: 200, headers: {} });
+  program.send(module);
+  const [{ error }] = await once(program, "message");
+  const { input, failure } = server.lastRequest();
+  if (failure !== undefined) return failure;
+  // Without a declared success, the client may reject the response.
+  return success && input ? error : input ? undefined : (error ?? "expected a request, got none");
+}
+
+/** Samples a successful response, so that a sample runs to its end. Returns undefined if none is declared, or none can be sampled. */
+function successResponse(operation: Operation, sampler: Sampler): SampleResponse | undefined {
+  const { responses } = operation;
+  const declared =
+    responses.find(({ status }) => /^2/.test(status)) ?? responses.find(({ status }) => status === "default");
+  if (!declared) return undefined;
+  try {
+    const response = sampleResponse(declared, responses, sampler);
+    // A link to a further page would be requested.
+    const headers = Object.entries(response.headers).filter(([name]) => name.toLowerCase() !== "link");
+    return { ...response, headers: Object.fromEntries(headers) };
+  } catch {
+    // The check of round trips reports the problem.
+    return undefined;
+  }
+}
+
+/** Compares the requests of two samples. The sample of the SDK requests all pages, so it sends no page size, and it retries with a key. */
+function inputDifference(operation: Operation, left: HandlerInput, right: HandlerInput): string | undefined {
+  const comparable = ({ path, query, headers, cookies, body }: HandlerInput) => {
+    const { [operation.pagination?.limitParameter ?? ""]: _limit, ...remaining }: Record<string, unknown> = {
+      ...(query as object),
+    };
+    const { "idempotency-key": _key, ...others }: Record<string, unknown> = { ...(headers as object) };
+    return { path, query: remaining, headers: others, cookies, body };
+  };
+  return describeDifference("the request of the first sample", comparable(left), comparable(right));
+}
+
+function listFileNames(contract: Contract): string[] {
+  return contract.operations.flatMap((operation) => fileNames(exampleRequest(contract, operation).body?.value));
+}
+
+function fileNames(value: unknown): string[] {
+  if (value instanceof ExampleFile) return [value.fileName];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(fileNames) : [];
+}

@@ -1,0 +1,39 @@
+// Compiles generated code with TypeScript, which checks its types and makes it executable on every supported version of Node.
+import { writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { runProgram } from "../run-program.ts";
+
+const compilerOptions = {
+  target: "es2024",
+  lib: ["es2024", "dom", "dom.iterable"],
+  module: "nodenext",
+  // A code sample without imports is a module too.
+  moduleDetection: "force",
+  types: [],
+  strict: true,
+  noUncheckedIndexedAccess: true,
+  exactOptionalPropertyTypes: true,
+  noImplicitOverride: true,
+  verbatimModuleSyntax: true,
+  erasableSyntaxOnly: true,
+  isolatedModules: true,
+  rewriteRelativeImportExtensions: true,
+  skipLibCheck: true,
+  rootDir: ".",
+  outDir: "dist",
+};
+
+/**
+ * Writes JavaScript to `dist/`, even if there are type errors.
+ *
+ * @returns the type errors, one per line of the compiler's output
+ */
+export async function compileCode(folder: string): Promise<string[]> {
+  await writeFile(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
+  const config = { compilerOptions, include: ["sdk", "server", "samples", "*.ts"] };
+  await writeFile(join(folder, "tsconfig.json"), JSON.stringify(config));
+  const compiler = join(dirname(createRequire(import.meta.url).resolve("typescript/package.json")), "bin/tsc");
+  const { output } = await runProgram(process.execPath, [compiler, "-p", folder, "--pretty", "false"], { cwd: folder });
+  return output.split("\n").filter((line) => line !== "");
+}

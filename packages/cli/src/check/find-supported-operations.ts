@@ -1,0 +1,70 @@
+// Generates code from a contract in spite of unsupported operations: it reports them and leaves them out.
+import { ContractError, type ContractProblem, inspectContract } from "@onecontract/codegen";
+import type { OpenAPIObject, PathItemObject } from "openapi3-ts/oas31";
+import { messageFor } from "../user-error.ts";
+import { locateProblem } from "./locate-problem.ts";
+
+export interface Supported {
+  /** Reasons why operations, or the whole contract, are not supported. */
+  problems: ContractProblem[];
+  /** Parts of the contract that were repaired or are ignored. */
+  warnings: ContractProblem[];
+  /** The contract without the operations that have problems. Absent if a problem concerns the whole contract. */
+  document?: OpenAPIObject;
+}
+
+/**
+ * Calls `generate`, which throws the problems that it finds, until it succeeds. After each call that fails, the operations with
+ * problems are removed.
+ */
+export async function findSupportedOperations(
+  original: OpenAPIObject,
+  generate: (document: OpenAPIObject) => Promise<void>,
+): Promise<Supported> {
+  const warnings = inspectContract(original).problems.filter(({ severity }) => severity === "warning");
+  const problems: ContractProblem[] = [];
+  let document: OpenAPIObject | undefined = original;
+  while (document) {
+    try {
+      await generate(document);
+      return { problems, warnings, document };
+    } catch (error) {
+      const found = findProblems(error, document);
+      problems.push(...found);
+      document = removeOperations(document, found);
+    }
+  }
+  return { problems, warnings };
+}
+
+/** Returns the problems that an error is about. JavaScript's own error classes are mistakes in the generators. */
+function findProblems(error: unknown, document: OpenAPIObject): ContractProblem[] {
+  if (error instanceof ContractError) return error.problems.filter(({ severity }) => severity === "error");
+  const isMistake = !(error instanceof Error) || error instanceof TypeError || error instanceof RangeError;
+  if (isMistake) throw error;
+  return [locateProblem(document, messageFor(error))];
+}
+
+/** Returns undefined if a problem is not about an operation or a path. Pointers to what remains stay the same. */
+function removeOperations(document: OpenAPIObject, problems: ContractProblem[]): OpenAPIObject | undefined {
+  const paths: Record<string, PathItemObject> = { ...document.paths };
+  for (const { pointer } of problems) {
+    const [root, path, member = ""] = parsePointer(pointer);
+    if (root !== "paths" || path === undefined) return undefined;
+    const { [member]: operation, ...item } = { ...paths[path] } as Record<string, unknown>;
+    if (isOperation(member, operation)) paths[path] = item;
+    else delete paths[path];
+  }
+  return { ...document, paths };
+}
+
+function isOperation(member: string, value: unknown): boolean {
+  return value !== undefined && !["$ref", "parameters", "servers", "summary", "description"].includes(member);
+}
+
+function parsePointer(pointer: string): string[] {
+  return pointer
+    .split("/")
+    .slice(1)
+    .map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
+}

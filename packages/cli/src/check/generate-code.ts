@@ -1,0 +1,40 @@
+// Generates the SDK, the server stubs, the MCP tools and the code samples of one contract.
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  type EntryPoint,
+  generatorProject,
+  mcpTools,
+  readContract,
+  readDocument,
+  runProjects,
+  sdkGenerator,
+  serverGenerator,
+} from "@onecontract/codegen";
+import type { OpenAPIObject } from "openapi3-ts/oas31";
+import { writeSamples } from "./write-samples.ts";
+
+/**
+ * Writes `server/`, `sdk/`, `samples/` and `tools.gen.ts` to the folder.
+ *
+ * @throws Error that names the operation and the feature that is not supported
+ */
+export async function generateCode(
+  document: OpenAPIObject,
+  folder: string,
+  entryPoints: readonly EntryPoint[],
+): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, "openapi.json");
+  await writeFile(path, JSON.stringify(document));
+  // These generators run in memory, so they are first: most problems of a contract are found before orval runs.
+  const source = readDocument(path);
+  const contract = readContract(source);
+  const tools = mcpTools(contract, { sdk: "./sdk/index.gen.ts" });
+  await writeSamples(contract, folder);
+  await runProjects({
+    server: generatorProject({ document: path, directory: join(folder, "server") }, serverGenerator()),
+    sdk: generatorProject({ document: path, directory: join(folder, "sdk") }, sdkGenerator({ entryPoints })),
+  });
+  await writeFile(join(folder, "tools.gen.ts"), tools);
+}

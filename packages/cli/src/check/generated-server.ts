@@ -1,0 +1,100 @@
+// Runs the generated server of a contract with handlers that return prepared responses and record requests.
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { createAdaptorServer } from "@hono/node-server";
+import { createStubs, type Failure, issueMessage, type Stubs } from "@onecontract/server-runtime";
+import { readStreams } from "./describe-difference.ts";
+import { sampleAuthenticators } from "./sample-credentials.ts";
+import type { SampleResponse } from "./sample-exchange.ts";
+
+/** The decoded parts of a request. */
+export type HandlerInput = Partial<Record<"path" | "query" | "headers" | "cookies" | "body", unknown>>;
+
+export interface GeneratedServer {
+  baseURL: string;
+  /** Sets the response to the next request, and clears `lastRequest`. */
+  respondWith(response: SampleResponse): void;
+  /** Returns the input of the handler, and the failure that the server reported, if any. */
+  lastRequest(): { input?: HandlerInput; failure?: string };
+  close(): Promise<unknown>;
+}
+
+/**
+ * Imports the generated routes and validators.
+ *
+ * @param folder the folder of the generated server
+ */
+export async function loadStubs(folder: string): Promise<Stubs> {
+  const load = (file: string) => import(pathToFileURL(join(folder, file)).href);
+  const { routes } = await load("routes.gen.js");
+  const { validators: requestValidators } = await load("request-validators.gen.js");
+  const { validators: responseValidators } = await load("response-validators.gen.js");
+  const { security } = await load("security.gen.js");
+  return { routes, requestValidators, responseValidators, security };
+}
+
+/** @param checkResponses false to send responses that the contract does not declare */
+export async function startGeneratedServer(stubs: Stubs, checkResponses = true): Promise<GeneratedServer> {
+  let nextResponse: SampleResponse | undefined;
+  let lastRequest: { input?: HandlerInput; failure?: string } = {};
+  const handler = async (input: HandlerInput) => {
+    lastRequest = { input: { ...input, body: await readStreams(input.body) } };
+    return nextResponse && toHandlerResult(nextResponse);
+  };
+  const app = createStubs(stubs, {
+    handlers: new Proxy({}, { get: () => handler }),
+    authenticators: sampleAuthenticators(stubs),
+    context: () => undefined,
+    checkResponses,
+    renderError: (failure, context) => {
+      lastRequest = { ...lastRequest, failure: describeFailure(failure) };
+      return context.json({ message: lastRequest.failure }, 500);
+    },
+  });
+  // Sampling the values of a large contract takes longer than the default keep-alive timeout.
+  const server = createAdaptorServer({ fetch: app.fetch, serverOptions: { keepAliveTimeout: 0 } });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    baseURL: `http://127.0.0.1:${port}`,
+    respondWith: (response) => {
+      nextResponse = response;
+      lastRequest = {};
+    },
+    lastRequest: () => lastRequest,
+    close: () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      // Keep-alive connections of the clients would delay the end of the command.
+      if ("closeAllConnections" in server) server.closeAllConnections();
+      return closed;
+    },
+  };
+}
+
+function toHandlerResult({ status, headers, body, content }: SampleResponse) {
+  const isStream = content?.items && Array.isArray(body);
+  const mediaType = content && {
+    mediaType: content.mediaType.includes("*") ? concreteMediaType(content) : content.mediaType,
+  };
+  return { status, headers, ...(body !== undefined && { body: isStream ? toStream(body) : body, ...mediaType }) };
+}
+
+/** Returns a media type that a media type range such as `image/*` includes. */
+function concreteMediaType({ kind, mediaType }: NonNullable<SampleResponse["content"]>): string {
+  if (!mediaType.startsWith("*")) return mediaType.replace("*", "any");
+  return { json: "application/json", text: "text/plain" }[String(kind)] ?? "application/octet-stream";
+}
+
+async function* toStream(items: unknown[]) {
+  yield* items;
+}
+
+function describeFailure(failure: Failure): string {
+  if (failure.kind === "thrown") {
+    return `thrown: ${failure.error instanceof Error ? failure.error.stack : failure.error}`;
+  }
+  if ("message" in failure) return `${failure.kind}: ${failure.message}`;
+  const detail = "issues" in failure ? failure.issues.map(issueMessage).join("; ") : JSON.stringify(failure);
+  return `${failure.kind}: ${detail}`;
+}

@@ -1,0 +1,141 @@
+// Samples a request to an operation and a response to it from the contract.
+import {
+  type Content,
+  type Header,
+  type JsonSchema,
+  mergeSchemas,
+  type Operation,
+  type OperationResponse,
+  type Parameter,
+  type SchemaResolver,
+} from "@onecontract/codegen";
+import { isRecord } from "./resolve-reference.ts";
+import { MAX_ATTEMPTS, preferredContent, type Sampler, sampleBody, withoutEmptyParts } from "./sample-body.ts";
+import { sampleValue } from "./sample-value.ts";
+
+export interface SampleRequest {
+  path: Record<string, unknown>;
+  query: Record<string, unknown>;
+  header: Record<string, unknown>;
+  cookie: Record<string, unknown>;
+  body?: unknown;
+}
+
+export interface SampleResponse {
+  status: number;
+  headers: Record<string, unknown>;
+  /** The declared content of the body. */
+  content?: Content;
+  body?: unknown;
+}
+
+/** Samples every required part, and each optional part at random. */
+export function sampleRequest(operation: Operation, sampler: Sampler): SampleRequest {
+  const request: SampleRequest = { path: {}, query: {}, header: {}, cookie: {} };
+  for (const location of ["path", "query", "header", "cookie"] as const) {
+    const declared = operation.parameters.filter((parameter) => parameter.in === location);
+    request[location] = sampleParameters(declared, location, sampler);
+  }
+  const contents = operation.requestBody?.content ?? [];
+  const content = preferredContent(contents);
+  const isSent = content && (operation.requestBody?.required || sampler.random() < 0.7);
+  if (isSent) request.body = sampleBody(content, contents, "body", "request", sampler);
+  return request;
+}
+
+/**
+ * Samples the headers and the body of a declared response.
+ *
+ * @param all every response that the operation declares
+ */
+export function sampleResponse(
+  declared: OperationResponse,
+  all: OperationResponse[],
+  sampler: Sampler,
+): SampleResponse {
+  const status = sampleStatus(declared.status, all);
+  // The server sets the length and the type of a body, and `fetch` would follow a Location.
+  const headers = declared.headers
+    .filter(({ name }) => !/^(content-(length|type)|location|transfer-encoding)$/i.test(name))
+    .flatMap((header) => sampleHeader(header, sampler));
+  const content = preferredContent(declared.content);
+  const isEmpty = content === undefined || [204, 205, 304].includes(status);
+  const body = isEmpty
+    ? undefined
+    : sampleBody(content, declared.content, `${declared.status} body`, "response", sampler);
+  return {
+    status,
+    headers: Object.fromEntries(headers),
+    ...(content !== undefined && { content }),
+    ...(body !== undefined && { body }),
+  };
+}
+
+/** Returns the status itself. For a range or `default`, returns a status that no other response declares. */
+function sampleStatus(status: string, all: OperationResponse[]): number {
+  if (/^\d+$/.test(status)) return Number(status);
+  const declared = new Set(all.map((response) => response.status));
+  const hasSuccess = [...declared].some((key) => /^2/.test(key));
+  const digit = /^\d/.exec(status)?.[0] ?? (hasSuccess ? "4" : "2");
+  const candidates = digit === "2" ? [200, 201, 202, 203] : [0, 9, 18, 22].map((rest) => Number(digit) * 100 + rest);
+  return candidates.find((candidate) => !declared.has(String(candidate))) ?? Number(digit) * 100;
+}
+
+function sampleParameters(parameters: Parameter[], location: string, sampler: Sampler): Record<string, unknown> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const entries = parameters.flatMap((parameter): [string, unknown][] => {
+      if (!parameter.required && sampler.random() < 0.4) return [];
+      const value = sampleParameter(parameter, sampler);
+      return value === undefined ? [] : [[parameter.name, value]];
+    });
+    const decoded = location === "header" ? entries.map(([name, value]) => [name.toLowerCase(), value]) : entries;
+    if (sampler.isValid(location, Object.fromEntries(decoded))) return Object.fromEntries(entries);
+  }
+  throw new Error(`${location}: expected values that their schemas allow, got none in ${MAX_ATTEMPTS} attempts`);
+}
+
+/** Samples a value that its location can carry. Returns undefined if none is found for an optional parameter. */
+function sampleParameter(parameter: Parameter, sampler: Sampler): unknown {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const value = withoutEmptyParts(sampleValue(parameter.schema, { ...sampler, direction: "request" }));
+    if (value === null || (isRecord(value) && Object.keys(value).length === 0)) continue;
+    // The string "true" is decoded as a boolean if the schema allows both.
+    const isAmbiguous = value === "true" || value === "false";
+    if (isAmbiguous && allowsBoolean(parameter.schema, sampler.resolve)) continue;
+    if (leafStrings(value).every((leaf) => canCarry(parameter, leaf))) return value;
+  }
+  if (parameter.required)
+    throw new Error(`${parameter.in} parameter ${parameter.name}: expected a value to send, got none`);
+  return undefined;
+}
+
+function allowsBoolean(schema: JsonSchema, resolve: SchemaResolver): boolean {
+  const merged = mergeSchemas([schema], resolve);
+  const branches = [...(merged.oneOf ?? []), ...(merged.anyOf ?? [])] as JsonSchema[];
+  return [merged.type].flat().includes("boolean") || branches.some((branch) => allowsBoolean(branch, resolve));
+}
+
+/** Rejects empty and dot segments in a path, and control and non-ASCII characters in a header. */
+function canCarry({ in: location }: Parameter, value: string): boolean {
+  if (location === "path") return !/^\.{0,2}$/.test(value);
+  if (location === "header") return /^[!-+\--~]([ -+\--~]*[!-+\--~])?$/.test(value);
+  if (value === "null") return false;
+  if (location === "cookie") return /^[\w.-]+$/.test(value);
+  return true;
+}
+
+function leafStrings(value: unknown): string[] {
+  return isRecord(value) ? Object.values(value).flatMap(leafStrings) : [String(value)];
+}
+
+function sampleHeader({ name, schema, required }: Header, sampler: Sampler): [string, unknown][] {
+  const merged = mergeSchemas([schema], sampler.resolve);
+  if (!required && sampler.random() < 0.4) return [];
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const sampled = sampleValue(merged, { ...sampler, direction: "response" });
+    const value = Array.isArray(sampled) ? sampled.join() : sampled;
+    if (["string", "number", "boolean"].includes(typeof value) && /^[!-~]+$/.test(String(value)))
+      return [[name, value]];
+  }
+  return [];
+}

@@ -1,0 +1,48 @@
+// `onecontract check`: generates code from any contract and checks that it works.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { checkContract } from "../check/check-contract.ts";
+import { type Command, parseCommandLine } from "../command.ts";
+import { readContractDocument } from "../input/read-contract-document.ts";
+import { UsageError } from "../user-error.ts";
+
+export const command: Command = {
+  usage: `Usage: onecontract check FILE... [options]
+
+Generates the SDK, the server stubs and the MCP tools from each contract, compiles them, and calls every operation from the generated
+client over HTTP on the generated server, with values sampled from the schemas. Runs the code samples on that server. Writes nothing
+to the project. Lists the operations that are not supported, type errors, differences between what one side sent and the other
+received, and code samples that fail, with JSON Pointers.
+
+  FILE       OpenAPI 3.0, 3.1 or 3.2, in JSON or YAML; references to other files are resolved
+  --seed N   sample other values (default: 1)
+  --keep     leave the generated code, and print its folder`,
+
+  async run(args) {
+    const { values, positionals } = parseCommandLine({
+      args,
+      allowPositionals: true,
+      options: { seed: { type: "string", default: "1" }, keep: { type: "boolean", default: false } },
+    });
+    if (positionals.length === 0) throw new UsageError("expected an OpenAPI document, got none");
+    if (!/^\d{1,9}$/.test(values.seed)) throw new UsageError(`--seed: expected a whole number, got "${values.seed}"`);
+    let hasPassed = true;
+    for (const path of positionals) {
+      if (!(await check(path, Number(values.seed), values.keep))) hasPassed = false;
+    }
+    return hasPassed ? 0 : 1;
+  },
+};
+
+async function check(path: string, seed: number, isRetained: boolean): Promise<boolean> {
+  const name = basename(path).replace(/\.\w+$/, "");
+  const document = await readContractDocument(path);
+  const folder = await mkdtemp(join(tmpdir(), "onecontract-check-"));
+  try {
+    return await checkContract(name, document, { folder, project: process.cwd(), seed });
+  } finally {
+    if (isRetained) console.log(`${name}: generated code is in ${folder}`);
+    else await rm(folder, { recursive: true });
+  }
+}

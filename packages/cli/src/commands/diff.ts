@@ -1,0 +1,110 @@
+// `onecontract diff`: lists the changes between two contracts, or since the last release of a contract.
+import { basename } from "node:path";
+import {
+  type ContractDiff,
+  diffContracts,
+  formatDiff,
+  formatRemedies,
+  readReleasedContracts,
+} from "@onecontract/codegen";
+import type { OpenAPIObject } from "openapi3-ts/oas31";
+import { type Command, parseCommandLine } from "../command.ts";
+import { readNormalizedContract } from "../input/read-contract-document.ts";
+import { withProgress } from "../progress.ts";
+import { messageFor, UsageError } from "../user-error.ts";
+
+export const command: Command = {
+  usage: `Usage: onecontract diff OLD NEW [options]
+       onecontract diff --contract FILE --released FOLDER [options]
+
+Lists the changes between two OpenAPI documents, and the version that they require. Fails with 1 if the version of the new document
+does not allow the changes, and with 2 if the documents cannot be compared.
+
+  --contract FILE     the current contract, to compare with its newest release
+  --released FOLDER   the released contracts: 1.0.0.yaml, 1.1.0.yaml, and allowed-changes.yaml
+  --format FORMAT     text or json (default: text)
+  --today DAY         day that sunset dates are compared with, such as 2030-12-05 (default: today in UTC)`,
+
+  async run(args) {
+    const { values, positionals } = parseCommandLine({
+      args,
+      allowPositionals: true,
+      options: {
+        contract: { type: "string" },
+        released: { type: "string" },
+        format: { type: "string", default: "text" },
+        today: { type: "string" },
+      },
+    });
+    const today = values.today === undefined ? {} : { today: parseDay(values.today) };
+    const format = parseFormat(values.format);
+    const { contract, released } = values;
+    const usesRelease = contract !== undefined || released !== undefined;
+    const diff = () => {
+      if (usesRelease) return diffWithRelease(contract, released, positionals, today);
+      return diffDocuments(positionals, today);
+    };
+    const report = await withProgress("Comparing contracts", diff).catch((error: unknown) => {
+      throw new UsageError(messageFor(error), { cause: error });
+    });
+    if (!report) {
+      console.log(format === "json" ? "null" : `${released}: no released contract to compare with.`);
+      return 0;
+    }
+    console.log(format === "json" ? JSON.stringify(report.diff, null, 2) : formatReport(report));
+    return report.diff.passes ? 0 : 1;
+  },
+};
+
+interface Report {
+  diff: ContractDiff;
+  allowedFile?: string;
+}
+
+async function diffDocuments(paths: string[], options: { today?: string }): Promise<Report> {
+  const [oldPath, newPath, extraPath] = paths;
+  if (oldPath === undefined || newPath === undefined || extraPath !== undefined) {
+    throw new UsageError(`expected two OpenAPI documents, or --contract and --released, got ${countPaths(paths)}`);
+  }
+  const [before, after] = await Promise.all([readNormalizedContract(oldPath), readNormalizedContract(newPath)]);
+  return { diff: await diffContracts(before, after, options) };
+}
+
+async function diffWithRelease(
+  contract: string | undefined,
+  released: string | undefined,
+  positionals: string[],
+  options: { today?: string },
+): Promise<Report | undefined> {
+  if (contract === undefined) throw new UsageError("--contract: expected a path, got none");
+  if (released === undefined) throw new UsageError("--released: expected a path, got none");
+  if (positionals.length > 0) {
+    throw new UsageError(
+      `expected only --contract and --released, got ${positionals.map((path) => basename(path))} too`,
+    );
+  }
+  const { latest, ...allowed } = readReleasedContracts(released);
+  if (!latest) return undefined;
+  const revision: OpenAPIObject = await readNormalizedContract(contract);
+  const diff = await diffContracts(latest, revision, { ...allowed, ...options });
+  return { diff, allowedFile: allowed.allowedFile };
+}
+
+function formatReport({ diff, allowedFile }: Report): string {
+  const remedies = allowedFile === undefined ? "" : formatRemedies(diff, allowedFile);
+  return [formatDiff(diff), remedies].filter(Boolean).join("\n\n");
+}
+
+function countPaths(paths: string[]): string {
+  return paths.length === 0 ? "none" : paths.join(", ");
+}
+
+function parseFormat(format: string): "text" | "json" {
+  if (format === "text" || format === "json") return format;
+  throw new UsageError(`--format: expected text or json, got "${format}"`);
+}
+
+function parseDay(day: string): string {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(day)) return day;
+  throw new UsageError(`--today: expected a day such as 2030-12-05, got "${day}"`);
+}

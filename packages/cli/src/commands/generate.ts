@@ -1,0 +1,132 @@
+// `onecontract generate`: writes the parts that a contract determines into any project.
+import { join, relative, resolve } from "node:path";
+import { type Command, parseCommandLine } from "../command.ts";
+import { type Config, PARTS, type Part } from "../config/config.ts";
+import { findConfigFile, loadConfig } from "../config/load-config.ts";
+import { ENTRY_POINT_PACKAGES, findPackage } from "../generate/find-package.ts";
+import { type GeneratedPart, generateParts } from "../generate/generate-parts.ts";
+import { watchInput } from "../generate/watch-input.ts";
+import { withProgress } from "../progress.ts";
+import { messageFor, UsageError } from "../user-error.ts";
+
+export const command: Command = {
+  usage: `Usage: onecontract generate --input FILE --output FOLDER --sdk [--server] [--mcp] [--docs] [options]
+       onecontract generate [options]
+
+Writes the parts that the flags name. Several parts have a sub-folder each. Without --input, the parts and their options are read from
+onecontract.config.ts or onecontract.config.js. Files in an output folder that are not generated remain.
+
+  --input FILE      the contract: OpenAPI 3.0, 3.1 or 3.2, in JSON or YAML, in one file or several
+  --output FOLDER   folder to write to
+  --sdk             the typed client
+  --server          the types of the handlers, the routes and the validators of a server
+  --mcp             the tools of an MCP server, which call the client; requires --sdk
+  --docs            openapi.json with code samples, for documentation tools
+  --config FILE     another configuration file
+  --check           write nothing, and fail if the files in the output folders differ
+  --watch           generate again after each edit to the contract`,
+
+  async run(args) {
+    const boolean = { type: "boolean", default: false } as const;
+    const string = { type: "string" } as const;
+    const { values } = parseCommandLine({
+      args,
+      options: {
+        input: string,
+        output: string,
+        config: string,
+        sdk: boolean,
+        server: boolean,
+        mcp: boolean,
+        docs: boolean,
+        check: boolean,
+        watch: boolean,
+      },
+    });
+    if (values.check && values.watch) throw new UsageError("expected --check or --watch, got both");
+    const parts = PARTS.filter((part) => values[part]);
+    const usesFlags = values.input !== undefined || values.output !== undefined || parts.length > 0;
+    const configFile = usesFlags ? undefined : requireConfigFile(values.config);
+    if (usesFlags && values.config !== undefined) {
+      throw new UsageError("expected --config, or --input and --output, got both");
+    }
+    const load = () => (configFile === undefined ? configFromFlags(values, parts) : loadConfig(configFile));
+    if (values.watch) return await watch(configFile, load);
+    const config = await load();
+    const generated = await withProgress("Generating", () => generateParts(config, !values.check));
+    if (values.check) return reportDifferences(generated);
+    reportFiles(generated);
+    const missing = listMissingPackages(config);
+    if (missing.length > 0) console.log(`To use the generated code, run: npm install ${missing.join(" ")}`);
+    return 0;
+  },
+};
+
+function requireConfigFile(file: string | undefined): string {
+  const found = file === undefined ? findConfigFile(process.cwd()) : resolve(file);
+  if (found !== undefined) return found;
+  throw new UsageError("expected --input FILE, or a file onecontract.config.ts in this folder, got neither");
+}
+
+function configFromFlags({ input, output }: { input?: string; output?: string }, parts: Part[]): Config {
+  if (input === undefined) throw new UsageError("--input: expected an OpenAPI document, got none");
+  if (output === undefined) throw new UsageError("--output: expected a folder, got none");
+  if (parts.length === 0) throw new UsageError("expected at least one of --sdk, --server, --mcp, --docs, got none");
+  if (parts.includes("mcp") && !parts.includes("sdk")) {
+    throw new UsageError("--mcp: expected --sdk too, or mcp.sdk in onecontract.config.ts, got neither");
+  }
+  const folder = resolve(output);
+  const config: Config = { input };
+  for (const part of parts)
+    Object.assign(config, { [part]: { output: parts.length > 1 ? join(folder, part) : folder } });
+  return config;
+}
+
+function reportFiles(generated: GeneratedPart[]): void {
+  for (const { part, output, differences } of generated) {
+    const changes = differences.length === 0 ? "unchanged" : `${differences.length} files changed`;
+    console.log(`${part}: ${relative(".", output) || "."}: ${changes}`);
+  }
+}
+
+/** Returns the packages that the generated code imports, and that are not installed where it is. */
+function listMissingPackages({ sdk, server, mcp }: Config): string[] {
+  const imported = [
+    ...Object.entries(ENTRY_POINT_PACKAGES).map(([entryPoint, name]) => {
+      return { name, output: sdk?.entryPoints?.some((used) => used === entryPoint) ? sdk.output : undefined };
+    }),
+    { name: "@onecontract/server-runtime", output: server?.output },
+    { name: "@onecontract/mcp-runtime", output: mcp?.output },
+  ];
+  return imported.flatMap(({ name, output }) => {
+    return output === undefined || findPackage(name, join(resolve(output), "index.ts")) ? [] : name;
+  });
+}
+
+function reportDifferences(generated: GeneratedPart[]): number {
+  const differences = generated.flatMap((part) => part.differences);
+  const words = { added: "missing", changed: "differs", removed: "not generated any more" };
+  for (const { kind, path } of differences) console.log(`${relative(".", path)}: ${words[kind]}`);
+  if (differences.length === 0) return 0;
+  console.error(
+    `expected the generated files, got ${differences.length} that differ. To update them, run: onecontract generate`,
+  );
+  return 1;
+}
+
+/** Reports problems without ending, because the next edit may resolve them. */
+async function watch(configFile: string | undefined, load: () => Config | Promise<Config>): Promise<number> {
+  const config = await load();
+  const update = async () => {
+    try {
+      reportFiles(await generateParts(await load(), true));
+    } catch (error) {
+      console.error(messageFor(error));
+    }
+  };
+  await update();
+  const outputs = PARTS.flatMap((part) => config[part]?.output ?? []);
+  console.log(`Watching ${relative(".", config.input)}. Press Ctrl+C to stop.`);
+  await watchInput({ input: resolve(config.input), configFile, outputs }, update);
+  return 0;
+}

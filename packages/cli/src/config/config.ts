@@ -1,0 +1,49 @@
+// The configuration of `onecontract generate`, in onecontract.config.ts or onecontract.config.js.
+import type {
+  GeneratorConfigOptions,
+  McpToolsOptions,
+  SdkGeneratorOptions,
+  ServerGeneratorOptions,
+} from "@onecontract/codegen";
+
+export interface Config {
+  /** The contract: OpenAPI 3.x in JSON or YAML. This and other paths are relative to the folder of the configuration file. */
+  input: string;
+  /** Class name of the client. @default the name in `x-sdk`, or one derived from the title of the contract */
+  className?: string;
+  /** Prefix of the environment variables that clients read: `SHOP` for `SHOP_API_KEY`. @default the class name in upper case */
+  environmentPrefix?: string;
+  sdk?: SdkConfig;
+  server?: ServerConfig;
+  mcp?: McpConfig;
+  docs?: OutputConfig;
+}
+
+export interface OutputConfig {
+  /** Folder that the files are written to. Files in it that are not generated remain. */
+  output: string;
+}
+
+/** Options of the model types, which the client and the server stubs have alike. */
+type ModelOptions = Omit<GeneratorConfigOptions, "document" | "directory">;
+
+/** The client, with the options of its generator. */
+export interface SdkConfig extends OutputConfig, SdkGeneratorOptions, ModelOptions {}
+
+/** The server stubs, with the options of their generator. */
+export interface ServerConfig extends OutputConfig, ServerGeneratorOptions, ModelOptions {}
+
+/** The tools of an MCP server, with the options of their generator. */
+export interface McpConfig extends OutputConfig, Partial<McpToolsOptions> {
+  /** Module that exports the client class: a package name such as `@books/sdk`. @default the generated client of `sdk` */
+  sdk?: string;
+}
+
+/** The parts that can be generated, in the order in which they are generated. */
+export const PARTS = ["sdk", "server", "mcp", "docs"] as const;
+export type Part = (typeof PARTS)[number];
+
+/** Returns the configuration itself. TypeScript then checks and completes its fields. */
+export function defineConfig(config: Config): Config {
+  return config;
+}

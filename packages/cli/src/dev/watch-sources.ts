@@ -1,0 +1,61 @@
+// Watches the source folders and reports edited files in batches.
+import { join, relative, sep } from "node:path";
+import { watch } from "chokidar";
+
+const WATCHED_FOLDERS = ["contract", "packages", "apps"];
+/** Folders that the build writes to or does not read. */
+const IGNORED_NAMES = new Set(["node_modules", "dist", "gen", "test", "released"]);
+/** Changes within this time form one batch: an editor may save several files, or write one file in several steps. */
+const DEBOUNCE_MS = 30;
+
+/**
+ * Calls `onEdit` once at the start and after each batch of edits, never concurrently. It receives the paths of the files that changed
+ * since the previous call, relative to `root` and with forward slashes.
+ *
+ * @returns a function that stops watching and resolves when the current call of `onEdit` has settled
+ */
+export async function watchSources(
+  root: string,
+  onEdit: (edited: string[]) => Promise<void>,
+): Promise<() => Promise<void>> {
+  let edited = new Set<string>();
+  let hasEdits = true;
+  let running: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  const handleEdits = async () => {
+    while (hasEdits) {
+      const paths = [...edited];
+      edited = new Set();
+      hasEdits = false;
+      await onEdit(paths);
+    }
+    running = undefined;
+  };
+  const handleEditsOnce = () => {
+    running ??= handleEdits();
+  };
+
+  const isIgnored = (path: string) =>
+    relative(root, path)
+      .split(sep)
+      .some((name) => IGNORED_NAMES.has(name) || (name.startsWith(".") && name !== "..") || name.endsWith(".test.ts"));
+  const watcher = watch(
+    WATCHED_FOLDERS.map((folder) => join(root, folder)),
+    { ignored: isIgnored, ignoreInitial: true },
+  );
+  watcher.on("all", (_event, path) => {
+    edited.add(relative(root, path).replaceAll(sep, "/"));
+    hasEdits = true;
+    clearTimeout(timer);
+    timer = setTimeout(handleEditsOnce, DEBOUNCE_MS);
+  });
+  await new Promise<void>((resolve) => watcher.once("ready", resolve));
+  handleEditsOnce();
+  return async () => {
+    clearTimeout(timer);
+    hasEdits = false;
+    await watcher.close();
+    await running;
+  };
+}

@@ -1,0 +1,94 @@
+// Creates a project: reads the contract, writes the files, installs the dependencies and creates a git repository.
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { stringify } from "yaml";
+import { withProgress } from "../progress.ts";
+import { type ProgramResult, runProgram } from "../run-program.ts";
+import { UserError } from "../user-error.ts";
+import type { ContractSource } from "./contract-source.ts";
+import type { InitOptions } from "./init-options.ts";
+import { PNPM } from "./pnpm.ts";
+import { projectValues } from "./project-values.ts";
+import { readSource } from "./read-source.ts";
+import { renderAuthenticators } from "./starter/render-authenticators.ts";
+import { stageContract } from "./starter/stage-contract.ts";
+import { createStarterApi, type StarterApi } from "./starter/starter-api.ts";
+import { renderTemplate, writeFiles } from "./write-project.ts";
+
+/**
+ * Creates the project and prints a line for each step. Nothing is written before the contract is read and its code compiles.
+ *
+ * @throws UserError that names the step that failed
+ */
+export async function createProject(options: InitOptions): Promise<void> {
+  const { directory, source: from, isInstalled, usesGit } = options;
+  const source = await withProgress("Reading the contract", () => readSource(from));
+  const { title, version } = source.document.info;
+  console.log(`Contract: ${title} ${version}`);
+  for (const note of source.notes) console.log(note);
+  const { files, starter } = await withProgress("Generating the starter API", () => renderProject(options, source));
+  await writeFiles(directory, files);
+  console.log(`Wrote ${files.size} files: ${describeStarter(starter)}`);
+  const hasRepository = usesGit && (await createRepository(directory));
+  if (isInstalled) {
+    await step("Installing the dependencies", directory, ["npx", ...PNPM, "install", "--no-frozen-lockfile"]);
+    console.log("Installed the dependencies");
+    await step("Formatting", directory, ["npx", ...PNPM, "--silent", "format"]);
+  }
+  if (hasRepository) {
+    await commitAll(directory);
+    console.log("Created a git repository");
+  }
+}
+
+async function renderProject(
+  options: InitOptions,
+  source: ContractSource,
+): Promise<{ files: Map<string, string>; starter: StarterApi }> {
+  const folder = await mkdtemp(join(tmpdir(), "onecontract-init-"));
+  try {
+    const staged = await stageContract(source.document, folder);
+    const starter = await createStarterApi(staged, options.scope);
+    const files = await renderTemplate(projectValues(options, source, staged.contract));
+    files.set("apps/api/src/http/authenticators.ts", renderAuthenticators(staged.contract, options.scope));
+    for (const [path, content] of starter.files) files.set(`apps/api/${path}`, content);
+    for (const [path, content] of source.files) files.set(`contract/${path}`, content);
+    files.set(`contract/released/${source.document.info.version}.yaml`, stringify(source.document, { lineWidth: 0 }));
+    return { files, starter };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+function describeStarter({ files, collections, unimplemented }: StarterApi): string {
+  const handlers = [...files.keys()].filter((path) => path.startsWith("src/handlers/")).length - 1;
+  const stored = collections.length === 0 ? "" : `, ${collections.map(({ name }) => name).join(", ")} in memory`;
+  const rest = unimplemented.length === 0 ? "" : `; to be implemented: ${unimplemented.join(", ")}`;
+  return `${handlers} handlers${stored}${rest}`;
+}
+
+async function step(label: string, directory: string, [program = "", ...args]: string[]): Promise<void> {
+  const result = await withProgress(label, () => run(directory, program, args));
+  if (!result.succeeded)
+    throw new UserError(`${[program, ...args].join(" ")}: failed in ${directory}\n${result.output.trim()}`);
+}
+
+function run(cwd: string, program: string, args: string[]): Promise<ProgramResult> {
+  const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter);
+  return runProgram(program, args, { cwd, env: { ...process.env, PATH }, shell: process.platform === "win32" });
+}
+
+/** Returns false inside another repository, or without git. */
+async function createRepository(directory: string): Promise<boolean> {
+  if (existsSync(join(directory, ".git"))) return true;
+  if ((await run(directory, "git", ["rev-parse", "--is-inside-work-tree"])).succeeded) return false;
+  return (await run(directory, "git", ["init", "--quiet", "--initial-branch=main"])).succeeded;
+}
+
+/** Without a user name in git's configuration there is no commit. */
+async function commitAll(directory: string): Promise<void> {
+  await run(directory, "git", ["add", "--all"]);
+  await run(directory, "git", ["commit", "--quiet", "--no-gpg-sign", "--message=build: create the project"]);
+}

@@ -1,0 +1,58 @@
+// Options of a new project, and their validation.
+import { existsSync, readdirSync } from "node:fs";
+import { basename, resolve } from "node:path";
+import { UsageError, UserError } from "../user-error.ts";
+
+export interface InitOptions {
+  /** Absolute path of the folder of the new project. */
+  directory: string;
+  /** Path or URL of the contract. */
+  source: string;
+  /** Name of the project: `bookshop`. */
+  name: string;
+  /** Scope of its packages: `@acme`. */
+  scope: string;
+  /** False to leave out the installation. */
+  isInstalled: boolean;
+  /** False to leave out the git repository. */
+  usesGit: boolean;
+}
+
+interface Arguments {
+  directory: string | undefined;
+  from: string | undefined;
+  name: string | undefined;
+  scope: string | undefined;
+  isInstalled: boolean;
+  usesGit: boolean;
+}
+
+/**
+ * Validates the arguments, and derives the missing ones: the folder from the name, the name from the folder, the scope from the name.
+ *
+ * @throws UsageError for an invalid argument
+ * @throws UserError if the folder is not empty
+ */
+export function resolveOptions({ directory, from, name, scope, ...flags }: Arguments): InitOptions {
+  if (from === undefined || from === "") throw new UsageError("--from: expected a contract: a file, a folder or a URL");
+  const folder = resolve(directory ?? name ?? ".");
+  const projectName = name ?? basename(folder);
+  const option = name === undefined ? "--name (taken from the folder)" : "--name";
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(projectName) || projectName.length > 100) {
+    throw new UsageError(`${option}: expected lowercase letters, digits and hyphens, got "${projectName}"`);
+  }
+  const packageScope = scope ?? `@${projectName}`;
+  if (!/^@[a-z0-9][a-z0-9._-]{0,99}$/.test(packageScope)) {
+    throw new UsageError(`--scope: expected a scope such as @acme, got "${packageScope}"`);
+  }
+  if (packageScope === "@onecontract") throw new UsageError("--scope: expected your own scope, got @onecontract");
+  expectEmpty(folder);
+  return { directory: folder, source: from, name: projectName, scope: packageScope, ...flags };
+}
+
+/** A new git repository is empty, too. */
+function expectEmpty(folder: string): void {
+  if (!existsSync(folder)) return;
+  const [found] = readdirSync(folder).filter((file) => file !== ".git" && file !== ".DS_Store");
+  if (found !== undefined) throw new UserError(`${folder}: expected an empty folder, got one with ${found}`);
+}

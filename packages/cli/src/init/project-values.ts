@@ -1,0 +1,59 @@
+// The values of the placeholders in the files of template/.
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { type Contract, credentialMode, credentialVariable } from "@onecontract/codegen";
+import type { ContractSource } from "./contract-source.ts";
+import { errorFormat } from "./error-format.ts";
+import type { InitOptions } from "./init-options.ts";
+import { PNPM_VERSION } from "./pnpm.ts";
+
+export function projectValues(
+  { name, scope }: InitOptions,
+  { scripts, devDependencies }: ContractSource,
+  contract: Contract,
+): Record<string, string> {
+  const { title, version, client } = contract;
+  const error = errorFormat(contract);
+  const basePath = basePathOf(contract);
+  const localURL = `http://localhost:8080${basePath}`;
+  const mode = credentialMode(contract);
+  const credentials = mode.kind === "none" ? [] : mode.kind === "schemes" ? mode.names : [""];
+  const variables = credentials.map((scheme) => credentialVariable(contract, mode, scheme));
+  const environment = [...variables, `${client.environmentPrefix}_BASE_URL`].map((variable) => {
+    return [variable, variable.endsWith("_BASE_URL") ? localURL : "test:credential"];
+  });
+  const { version: cliVersion } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+  return {
+    name,
+    scope,
+    title: title.replace(/\s+/g, " "),
+    version,
+    className: client.name,
+    environmentPrefix: client.environmentPrefix,
+    basePath,
+    localURL,
+    cliVersion,
+    pnpmVersion: PNPM_VERSION,
+    devCredential: `dev_${randomBytes(16).toString("base64url")}`,
+    sdkDescription: JSON.stringify(`Typed client of ${title}.`),
+    mcpDescription: JSON.stringify(`MCP server that offers the operations of ${title} as tools.`),
+    mcpEnvironment: environment.map(([variable, value]) => `${variable}: ${JSON.stringify(value)}`).join(", "),
+    contractScripts: indent(scripts),
+    contractDependencies: indent(devDependencies),
+    errorMediaType: error.mediaType,
+    errorParameters: error.parameters,
+    errorBody: error.body,
+  };
+}
+
+/** Returns the path of the first server, without a slash at its end unless it is the root. */
+function basePathOf({ servers }: Contract): string {
+  const url = servers[0]?.url ?? "/";
+  const path = URL.parse(url, "http://localhost")?.pathname.replace(/\/+$/, "") ?? "";
+  return path === "" || /[^\w./~-]/.test(path) ? "/" : path;
+}
+
+/** Returns JSON for the value of a property at the first level. */
+function indent(value: object): string {
+  return JSON.stringify(value, null, 2).replaceAll("\n", "\n  ");
+}

@@ -1,0 +1,138 @@
+// Reads a TypeSpec contract of a new project: its files, its dependencies, and the OpenAPI document that it compiles to.
+import { existsSync } from "node:fs";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, extname, join, relative, sep } from "node:path";
+import { parse, stringify } from "yaml";
+import { runProgram } from "../run-program.ts";
+import { UserError } from "../user-error.ts";
+import type { ContractSource } from "./contract-source.ts";
+import { renderLintConfig } from "./lint-rules.ts";
+import { PNPM, PNPM_VERSION } from "./pnpm.ts";
+
+/** Kinds of files that a contract consists of. JavaScript files implement decorators. */
+const EXTENSIONS = [".tsp", ".js", ".mjs", ".json", ".yaml", ".yml"];
+const IGNORED =
+  /^(node_modules|dist|tsp-output|\..*|package\.json|package-lock\.json|pnpm-lock\.yaml|tspconfig\.yaml|tsconfig.*\.json)$/;
+
+const DEFAULT_VERSIONS: Record<string, string> = {
+  "@typespec/compiler": "^1.15.0",
+  "@typespec/http": "^1.15.0",
+  "@typespec/openapi": "^1.15.0",
+  "@typespec/openapi3": "^1.15.0",
+};
+
+/**
+ * @param main path of the main file
+ * @throws UserError if the contract does not compile
+ */
+export async function readTypespecSource(main: string): Promise<ContractSource> {
+  const folder = dirname(main);
+  const files = await readFiles(folder, folder);
+  const mainSource = await readFile(main, "utf8");
+  files.set("main.tsp", mainSource);
+  if (relative(folder, main) !== "main.tsp") files.delete(relative(folder, main));
+  const devDependencies = { ...(await dependenciesOf(folder, files)), "@redocly/cli": "^2.77.0" };
+  files.set("tspconfig.yaml", await compilerConfig(folder));
+  const { yaml, json } = await compile(files, devDependencies);
+  files.set("redocly.yaml", await renderLintConfig(yaml));
+  return {
+    document: JSON.parse(json),
+    files,
+    scripts: {
+      generate: "tsp compile main.tsp",
+      build: "redocly lint dist/openapi.yaml --max-problems 1000",
+      format: 'tsp format "**/*.tsp"',
+      lint: 'tsp format --check "**/*.tsp" || (echo To fix it: pnpm format && exit 1)',
+      score: "redocly score dist/openapi.yaml",
+    },
+    devDependencies,
+    notes: [],
+  };
+}
+
+async function readFiles(folder: string, root: string): Promise<Map<string, string>> {
+  const files = new Map<string, string>();
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (IGNORED.test(entry.name)) continue;
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) for (const [name, content] of await readFiles(path, root)) files.set(name, content);
+    else if (EXTENSIONS.includes(extname(entry.name))) {
+      files.set(relative(root, path).split(sep).join("/"), await readFile(path, "utf8"));
+    }
+  }
+  return files;
+}
+
+/** Returns the packages that the files import, with the versions of the nearest package.json. */
+async function dependenciesOf(folder: string, files: Map<string, string>): Promise<Record<string, string>> {
+  const declared = await declaredDependencies(folder);
+  const imported = [...files]
+    .filter(([path]) => /\.(tsp|m?js)$/.test(path))
+    .flatMap(([, source]) => [...source.matchAll(/^\s*import (?:.* from )?"((?:@[\w.-]+\/)?[a-z][\w.-]*)/gm)])
+    .map(([, name = ""]) => name);
+  const names = new Set([...Object.keys(DEFAULT_VERSIONS), ...imported]);
+  const versions = [...names].toSorted().map((name) => {
+    const version = declared[name] ?? DEFAULT_VERSIONS[name] ?? "*";
+    if (!/^(workspace|file|link|portal):/.test(version)) return [name, version];
+    throw new UserError(`${folder}: ${name}: expected a published package, got ${version}`);
+  });
+  return Object.fromEntries(versions);
+}
+
+async function declaredDependencies(folder: string): Promise<Record<string, string>> {
+  const file = join(folder, "package.json");
+  if (existsSync(file)) {
+    const { peerDependencies, dependencies, devDependencies } = JSON.parse(await readFile(file, "utf8"));
+    return { ...peerDependencies, ...devDependencies, ...dependencies };
+  }
+  const parent = dirname(folder);
+  return parent === folder || existsSync(join(folder, ".git")) ? {} : declaredDependencies(parent);
+}
+
+/** Returns the compiler's configuration of the source, with the output that the other packages read. */
+async function compilerConfig(folder: string): Promise<string> {
+  const file = join(folder, "tspconfig.yaml");
+  const declared = existsSync(file) ? parse(await readFile(file, "utf8")) : {};
+  const emitter = "@typespec/openapi3";
+  return stringify({
+    ...declared,
+    emit: [emitter],
+    options: {
+      [emitter]: {
+        ...declared?.options?.[emitter],
+        "emitter-output-dir": "{project-root}/dist",
+        "file-type": ["yaml", "json"],
+        "openapi-versions": ["3.1.0"],
+        "output-file": "openapi.{file-type}",
+      },
+    },
+  });
+}
+
+async function compile(files: Map<string, string>, devDependencies: Record<string, string>) {
+  const folder = await mkdtemp(join(tmpdir(), "onecontract-typespec-"));
+  try {
+    for (const [path, content] of files) {
+      await mkdir(dirname(join(folder, path)), { recursive: true });
+      await writeFile(join(folder, path), content);
+    }
+    const manifest = { private: true, type: "module", packageManager: `pnpm@${PNPM_VERSION}`, devDependencies };
+    await writeFile(join(folder, "package.json"), JSON.stringify(manifest));
+    await cp(new URL("../../template/pnpm-workspace.yaml", import.meta.url), join(folder, "pnpm-workspace.yaml"));
+    await run(folder, "npx", [...PNPM, "install", "--no-frozen-lockfile"]);
+    await run(folder, "tsp", ["compile", "main.tsp"]);
+    const read = (file: string) => readFile(join(folder, "dist", file), "utf8");
+    return { yaml: await read("openapi.yaml"), json: await read("openapi.json") };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function run(folder: string, program: string, args: string[]): Promise<void> {
+  const path = [join(folder, "node_modules/.bin"), dirname(process.execPath), process.env.PATH].join(delimiter);
+  const isWindows = process.platform === "win32";
+  const options = { cwd: folder, env: { ...process.env, PATH: path }, shell: isWindows };
+  const { succeeded, output } = await runProgram(program, args, options);
+  if (!succeeded) throw new UserError(`${program} ${args.join(" ")}: failed for the contract\n${output.trim()}`);
+}

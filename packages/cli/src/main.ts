@@ -1,0 +1,98 @@
+// The command line: selects the command, loads it, and turns what it throws into a message and an exit code.
+import { readFileSync } from "node:fs";
+import type { Command } from "./command.ts";
+import { messageFor, UsageError } from "./user-error.ts";
+
+/** Each command is loaded when it runs, so that the others cost no start time. */
+const COMMANDS: Record<string, { summary: string; load: () => Promise<{ command: Command }> }> = {
+  init: {
+    summary: "create a project from a contract",
+    load: () => import("./commands/init.ts"),
+  },
+  generate: {
+    summary: "write the SDK, the server stubs, the MCP tools or the documented contract",
+    load: () => import("./commands/generate.ts"),
+  },
+  check: {
+    summary: "generate and compile everything from a contract, and call every operation",
+    load: () => import("./commands/check.ts"),
+  },
+  diff: {
+    summary: "list the changes between two contracts, and the version that they require",
+    load: () => import("./commands/diff.ts"),
+  },
+  dev: {
+    summary: "build and run the workspace, and rebuild after each edit",
+    load: () => import("./commands/dev.ts"),
+  },
+  new: {
+    summary: "add an operation to the workspace: its contract, handler, test and guide",
+    load: () => import("./commands/new.ts"),
+  },
+  release: {
+    summary: "prepare a release of the contract and the packages",
+    load: () => import("./commands/release.ts"),
+  },
+};
+
+const USAGE = `Usage: onecontract COMMAND [options]
+
+${Object.entries(COMMANDS)
+  .map(([name, { summary }]) => `  ${name.padEnd(9)} ${summary}`)
+  .join("\n")}
+
+To describe a command, run: onecontract COMMAND --help. Exit codes: 0 success, 1 failure or findings, 2 wrong usage.`;
+
+/**
+ * Runs the command line.
+ *
+ * @param args the arguments after the name of the program
+ * @returns the exit code
+ */
+export async function main(args: string[]): Promise<number> {
+  const [name = "", ...commandArgs] = args;
+  try {
+    if (["--help", "-h", "help"].includes(name)) return print(USAGE);
+    if (["--version", "-v"].includes(name)) return print(readVersion());
+    const found = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+    if (!found)
+      throw new UsageError(`expected one of ${Object.keys(COMMANDS).join(", ")}, got ${name || "no command"}`);
+    const { command } = await found.load();
+    if (commandArgs.some((arg) => arg === "--help" || arg === "-h")) return print(command.usage);
+    return await command.run(commandArgs);
+  } catch (error) {
+    return reportError(error, name);
+  }
+}
+
+function print(output: string): number {
+  console.log(output);
+  return 0;
+}
+
+function reportError(error: unknown, name: string): number {
+  if (error instanceof UsageError) {
+    const help = Object.hasOwn(COMMANDS, name) ? `onecontract ${name} --help` : "onecontract --help";
+    console.error(`${error.message}\nFor the options, run: ${help}`);
+    return 2;
+  }
+  if (isBug(error)) {
+    console.error(error instanceof Error ? error.stack : error);
+    console.error(
+      `\nThis is a bug in onecontract ${readVersion()}. Please report it, with the command and the contract.`,
+    );
+    return 1;
+  }
+  console.error(messageFor(error));
+  return 1;
+}
+
+/** The toolkit throws plain errors for problems of contracts and files. JavaScript's own error classes are mistakes in the code. */
+function isBug(error: unknown): boolean {
+  const mistakes = [TypeError, RangeError, ReferenceError, SyntaxError, URIError];
+  return !(error instanceof Error) || mistakes.some((mistake) => error instanceof mistake);
+}
+
+function readVersion(): string {
+  return JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")).version;
+}

@@ -1,0 +1,72 @@
+// The parts of a workspace that a new operation can use: TypeSpec templates, error classes, test helpers and components.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { readWorkspace, requirePackage } from "../workspace/workspace.ts";
+
+export const HANDLERS_FILE = "apps/api/src/handlers/handlers.ts";
+
+export interface Conventions {
+  /** Name of the package with the server stubs. */
+  serverPackage: string;
+  /** True if handlers throw `ApiError` of src/domain/api-error.ts. */
+  hasApiError: boolean;
+  /** True if the server adds headers that handlers do not return: the type `SuppliedHeader`. */
+  hasSuppliedHeaders: boolean;
+  /** True if test/test-server.ts starts the API for tests. */
+  hasTestServer: boolean;
+  /** True if test/contract-assertions.ts compares responses with the contract. */
+  hasContractAssertions: boolean;
+  /** Folder of the guides, if the portal has one. */
+  guidesFolder?: string;
+  /** Module of the portal's components, or undefined if they are files of the portal. */
+  componentsModule?: string;
+  typeSpec: TypeSpecDeclarations;
+}
+
+/** Returns the file that declares a name, relative to contract/, or undefined. A dot selects a name in a namespace. */
+export type TypeSpecDeclarations = (name: string) => string | undefined;
+
+export function readConventions(root: string): Conventions {
+  const workspace = readWorkspace(root);
+  const exists = (path: string) => existsSync(join(root, path));
+  const guidesFolder = "docs/src/content/docs/guides";
+  const usesPortal =
+    exists("docs/package.json") &&
+    readFileSync(join(root, "docs/package.json"), "utf8").includes('"@onecontract/portal"');
+  return {
+    serverPackage: requirePackage(workspace, "packages/server").name,
+    hasApiError: exists("apps/api/src/domain/api-error.ts"),
+    hasSuppliedHeaders:
+      exists(HANDLERS_FILE) && readFileSync(join(root, HANDLERS_FILE), "utf8").includes("SuppliedHeader"),
+    hasTestServer: exists("apps/api/test/test-server.ts"),
+    hasContractAssertions: exists("apps/api/test/contract-assertions.ts"),
+    ...(exists(guidesFolder) && { guidesFolder }),
+    ...(usesPortal && { componentsModule: "@onecontract/portal/components" }),
+    typeSpec: readTypeSpecDeclarations(join(root, "contract")),
+  };
+}
+
+function readTypeSpecDeclarations(folder: string): TypeSpecDeclarations {
+  const sources = listTypeSpecFiles(folder).map((path) => ({
+    file: relative(folder, path).split(sep).join("/"),
+    source: readFileSync(path, "utf8"),
+  }));
+  return (name) => {
+    const patterns = name
+      .split(".")
+      .map((part) => new RegExp(`\\b(?:op|model|namespace|const|alias|scalar) (?:[\\w.]+\\.)?${part}\\b`));
+    return sources.find(({ source }) => patterns.every((pattern) => pattern.test(source)))?.file;
+  };
+}
+
+/** Lists the TypeSpec files of the contract and its sub-folders, without those of its dependencies and of its build. */
+function listTypeSpecFiles(folder: string): string[] {
+  const folders = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !["node_modules", "dist"].includes(entry.name))
+    .map(({ name }) => join(folder, name));
+  return [folder, ...folders].flatMap((path) =>
+    readdirSync(path)
+      .filter((file) => file.endsWith(".tsp"))
+      .map((file) => join(path, file)),
+  );
+}

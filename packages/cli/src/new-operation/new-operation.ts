@@ -1,0 +1,72 @@
+// A new operation of the contract: its validated input, and the values that are derived from it.
+import type { Contract, HttpMethod } from "@onecontract/codegen";
+import { findSchema, type NamedSchema, type OperationInput, parseMethod, validateField } from "./operation-input.ts";
+
+export interface NewOperation {
+  name: string;
+  method: HttpMethod;
+  path: string;
+  resource: string;
+  summary: string;
+  pathParameters: PathParameter[];
+  returns?: NamedSchema;
+  body?: NamedSchema;
+  /** True for a paginated list: the operation has the parameters `limit` and `cursor`. */
+  isList: boolean;
+  status: 200 | 201 | 204;
+}
+
+export interface PathParameter {
+  name: string;
+  /** TypeSpec type: the scalar that the contract uses for parameters of this name, or a built-in type. */
+  type: string;
+  isString: boolean;
+  description: string;
+}
+
+/**
+ * Creates an operation from the input.
+ *
+ * @throws Error with the expected and the received value
+ */
+export function createOperation(input: OperationInput, contract: Contract, resources?: string[]): NewOperation {
+  for (const field of Object.keys(input) as (keyof OperationInput)[]) validateField(field, input, contract, resources);
+  const method = parseMethod(input.method);
+  const returns = findSchema("--returns", input.returns, contract);
+  const body = findSchema("--body", input.body, contract);
+  const pathParameters = [...input.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => pathParameter(name, contract));
+  return {
+    name: input.name,
+    method,
+    path: input.path,
+    resource: input.resource,
+    summary: input.summary.trim().replace(/\.$/, ""),
+    pathParameters,
+    ...(returns && { returns }),
+    ...(body && { body }),
+    isList: method === "get" && returns?.schema.type === "array",
+    status: returns === undefined ? 204 : method === "post" && pathParameters.length === 0 ? 201 : 200,
+  };
+}
+
+/** Returns the file name without extension: `list-pets` for `listPets`. */
+export function fileName({ name }: { name: string }): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/**
+ * Derives the type of a path parameter. A known parameter of the same name determines it. Otherwise `orderId` has the type of the `id`
+ * of `Order`, if it exists.
+ */
+function pathParameter(name: string, { operations, schemas }: Contract): PathParameter {
+  const noun = name.replace(/Id$/, "");
+  const known = operations
+    .flatMap(({ parameters }) => parameters)
+    .find((parameter) => parameter.in === "path" && parameter.name === name);
+  const schema = known?.schema ?? schemas[noun.charAt(0).toUpperCase() + noun.slice(1)]?.properties?.id;
+  const scalar = schema?.$ref?.split("/").at(-1);
+  const target = scalar === undefined ? schema : schemas[scalar];
+  const isString = target === undefined || !("type" in target) || target.type !== "integer";
+  const description = noun === name ? `The ${name} in the path.` : `Identifier of the ${noun}.`;
+  return { name, type: scalar ?? (isString ? "string" : "int64"), isString, description };
+}

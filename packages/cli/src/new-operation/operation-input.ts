@@ -1,0 +1,126 @@
+// The input of `pnpm new operation`, from flags or prompts, and its validation against the contract.
+import { type Contract, type HttpMethod, type JsonSchema, reservedWords } from "@onecontract/codegen";
+
+export interface OperationInput {
+  name: string;
+  method: string;
+  path: string;
+  resource: string;
+  summary: string;
+  /** Name of a schema, or "none". */
+  returns: string;
+  /** Name of a schema, or "none". */
+  body: string;
+}
+
+export interface NamedSchema {
+  name: string;
+  schema: JsonSchema;
+}
+
+export const METHODS: HttpMethod[] = ["get", "post", "put", "patch", "delete"];
+
+/**
+ * Validates one field of the input. The path and the body are validated together with the method.
+ *
+ * @throws Error with the expected and the received value
+ */
+export function validateField(
+  field: keyof OperationInput,
+  input: Partial<OperationInput>,
+  contract: Contract,
+  resources?: string[],
+): void {
+  const { name = "", method = "", path = "", resource = "", summary = "", body = "", returns = "" } = input;
+  const validators: Record<keyof OperationInput, () => unknown> = {
+    name: () => expectNewName(name, contract),
+    method: () => parseMethod(method),
+    path: () => expectNewPath(path, parseMethod(method), contract),
+    resource: () => expectResource(resource, resources),
+    summary: () => expectSummary(summary),
+    body: () => expectBody(body, parseMethod(method), contract),
+    returns: () => findSchema("--returns", returns, contract),
+  };
+  validators[field]();
+}
+
+/**
+ * Parses an HTTP method, in upper or lower case.
+ *
+ * @throws Error for a method that the contract cannot use
+ */
+export function parseMethod(name: string): HttpMethod {
+  const method = METHODS.find((candidate) => candidate === name.toLowerCase());
+  if (method) return method;
+  throw new Error(`--method: expected one of ${METHODS.join(", ")}, got "${name}"`);
+}
+
+/**
+ * Finds a schema of the contract by its name.
+ *
+ * @returns undefined for "none"
+ * @throws Error if the contract has no schema of that name
+ */
+export function findSchema(flag: string, name: string, { schemas }: Contract): NamedSchema | undefined {
+  if (name === "none" || name === "") return undefined;
+  const schema = schemas[name];
+  if (schema) return { name, schema };
+  throw new Error(
+    `${flag}: expected none or a model of the contract (${Object.keys(schemas).join(", ")}), got "${name}"`,
+  );
+}
+
+/** Returns a method and path such as `GET /books/{bookId}`. */
+export function formatEndpoint({ method, path }: { method: string; path: string }): string {
+  return `${method.toUpperCase()} ${path}`;
+}
+
+function expectNewName(name: string, { operations }: Contract): void {
+  if (!/^[a-z][a-zA-Z0-9]*$/.test(name))
+    throw new Error(`--name: expected a name in camelCase such as listBooks, got "${name}"`);
+  // The handler is a function of that name.
+  if (reservedWords.includes(name)) throw new Error(`--name: expected no reserved word of JavaScript, got "${name}"`);
+  const existing = operations.find(({ operationId }) => operationId === name);
+  if (existing) {
+    throw new Error(`--name: expected an unused name, got "${name}", which is ${formatEndpoint(existing)}`);
+  }
+}
+
+function expectNewPath(path: string, method: HttpMethod, { operations }: Contract): void {
+  if (!/^(\/([a-z0-9][a-z0-9-]*|\{[a-z]\w*\}))+$/.test(path)) {
+    throw new Error(
+      `--path: expected lowercase segments and {parameters}, each after a slash, such as /books/{bookId}, got "${path}"`,
+    );
+  }
+  const parameters = [...path.matchAll(/\{\w+\}/g)].map(([name]) => name);
+  const duplicate = parameters.find((name, index) => parameters.indexOf(name) < index);
+  if (duplicate) throw new Error(`--path: expected each parameter once, got ${duplicate} twice`);
+  const template = (value: string) => value.replace(/\{\w+\}/g, "{}");
+  const existing = operations.find(
+    (operation) => operation.method === method && template(operation.path) === template(path),
+  );
+  if (existing)
+    throw new Error(
+      `--path: expected an unused path for ${method.toUpperCase()}, got "${path}", which is ${existing.operationId}`,
+    );
+}
+
+/** Without a list of resources, any name is valid: a tag of an OpenAPI document needs no declaration. */
+function expectResource(name: string, resources: string[] | undefined): void {
+  if (resources === undefined && name.trim() === "") throw new Error("--resource: expected a tag, got none");
+  if (resources === undefined || resources.includes(name)) return;
+  throw new Error(
+    `--resource: expected one of ${resources.join(", ")}, got "${name}". To add a resource, create its file in contract/ and import it in contract/main.tsp`,
+  );
+}
+
+function expectSummary(summary: string): void {
+  if (summary.trim() === "") throw new Error("--summary: expected a few words, got none");
+}
+
+function expectBody(name: string, method: HttpMethod, contract: Contract): void {
+  const body = findSchema("--body", name, contract);
+  if (body && (method === "get" || method === "delete")) {
+    throw new Error(`--body: expected none for ${method.toUpperCase()}, got "${body.name}"`);
+  }
+}

@@ -1,0 +1,76 @@
+import { readContract } from "@onecontract/codegen";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { createOperation } from "./new-operation.ts";
+import { addToDocument } from "./render-openapi.ts";
+
+const source = `# The contract of the book shop.
+openapi: 3.1.0
+info: { title: Book Shop, version: 1.0.0 }
+paths:
+  /books:
+    get:
+      operationId: listBooks # comment
+      responses:
+        "200": { description: Books. }
+        "404": { $ref: "#/components/responses/Missing" }
+        default: { $ref: "#/components/responses/Failure" }
+    post:
+      operationId: addBook
+      responses:
+        "201": { description: Added. }
+        default: { $ref: "#/components/responses/Failure" }
+components:
+  responses:
+    Missing: { description: Missing. }
+    Failure: { description: Failed. }
+  schemas:
+    Book: { type: object, properties: { id: { type: integer, format: int64 }, title: { type: string } } }
+`;
+const contract = readContract(parse(source));
+const flags = { resource: "Books", summary: "Replace a book", body: "Book", returns: "Book" };
+const operation = createOperation({ name: "replaceBook", method: "put", path: "/books/{bookId}", ...flags }, contract);
+
+const added = {
+  operationId: "replaceBook",
+  summary: "Replace a book",
+  tags: ["Books"],
+  parameters: [
+    {
+      name: "bookId",
+      in: "path",
+      required: true,
+      description: "Identifier of the book.",
+      schema: { type: "integer", format: "int64" },
+    },
+  ],
+  requestBody: { required: true, content: { "application/json": { schema: { $ref: "#/components/schemas/Book" } } } },
+  responses: {
+    "200": {
+      description: "Replace a book.",
+      content: { "application/json": { schema: { $ref: "#/components/schemas/Book" } } },
+    },
+    default: { $ref: "#/components/responses/Failure" },
+  },
+};
+
+describe("addToDocument", () => {
+  it("adds the operation to YAML, with the error responses that all operations have", () => {
+    const edited = addToDocument(source, operation, contract);
+    const { paths, ...document } = parse(source);
+    expect(parse(edited)).toEqual({ ...document, paths: { ...paths, "/books/{bookId}": { put: added } } });
+    expect(edited).toContain("# The contract of the book shop.");
+    expect(edited).toContain("listBooks # comment");
+  });
+
+  it("adds the operation to JSON", () => {
+    const edited = addToDocument(JSON.stringify(parse(source)), operation, contract);
+    expect(JSON.parse(edited).paths["/books/{bookId}"]).toEqual({ put: added });
+  });
+
+  it("rejects paths in another file", () => {
+    expect(() => addToDocument("openapi: 3.1.0\npaths: { $ref: paths.yaml }\n", operation, contract)).toThrow(
+      "contract/: paths: expected the paths in the same file, got a reference",
+    );
+  });
+});

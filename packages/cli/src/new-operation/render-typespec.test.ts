@@ -1,0 +1,54 @@
+import { readContract } from "@onecontract/codegen";
+import type { OpenAPIObject } from "openapi3-ts/oas31";
+import { describe, expect, it } from "vitest";
+import { createOperation } from "./new-operation.ts";
+import { addToResource } from "./render-typespec.ts";
+
+const document: OpenAPIObject = {
+  openapi: "3.1.0",
+  info: { title: "Book Shop", version: "1.0.0" },
+  paths: {},
+  components: {
+    schemas: {
+      Book: { type: "object", properties: { id: { type: "integer", format: "int64" }, title: { type: "string" } } },
+    },
+  },
+};
+const contract = readContract(document);
+const source = 'import "@typespec/http";\n\nusing Http;\n\n@tag("Books")\n@route("/books")\nop listBooks(): Book[];\n';
+const operation = createOperation(
+  {
+    name: "getBook",
+    method: "get",
+    path: "/books/{bookId}",
+    resource: "books",
+    summary: "Get a book",
+    body: "none",
+    returns: "Book",
+  },
+  contract,
+  ["books"],
+);
+
+describe("addToResource", () => {
+  it("writes a plain operation if the contract has no templates", () => {
+    const added = addToResource(source, operation, contract, () => undefined);
+    expect(added.startsWith(source)).toBe(true);
+    expect(added.slice(source.length).replace(/\s+/g, " ")).toBe(
+      ' /** * Get a book. * * @returns The Book. */ @tag("Books") @summary("Get a book") ' +
+        '@opExample(#{ parameters: #{ `bookId`: 1 }, returnType: #{ `book`: #{ `id`: 1, `title`: "example" } } }) ' +
+        '@route("/books/{bookId}") @get op `getBook`(/** Identifier of the book. */ @path `bookId`: int64;): { @body `book`: Book; }; ',
+    );
+  });
+
+  it("uses the templates and errors of the contract, and imports their files", () => {
+    const files: Record<string, string> = { Operation: "common/operation.tsp", NotFound: "common/errors.tsp" };
+    const added = addToResource(source, operation, contract, (name) => files[name]);
+    expect(added).toContain(
+      'import "@typespec/http";\nimport "./common/errors.tsp";\nimport "./common/operation.tsp";\n',
+    );
+    expect(added).toContain("op `getBook` is Operation<{");
+    expect(added).toContain("}, NotFound>;");
+    expect(added).not.toContain("ErrorExamples");
+  });
+});

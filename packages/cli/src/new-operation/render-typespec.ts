@@ -1,0 +1,157 @@
+// Renders a new operation in TypeSpec and appends it to the file of its resource.
+import { type Contract, exampleValue, type JsonSchema } from "@onecontract/codegen";
+import type { TypeSpecDeclarations } from "./conventions.ts";
+import type { NewOperation } from "./new-operation.ts";
+import type { NamedSchema } from "./operation-input.ts";
+
+/** Adds the operation, and the imports that it needs, to the source of the resource's file. */
+export function addToResource(
+  source: string,
+  operation: NewOperation,
+  contract: Contract,
+  declared: TypeSpecDeclarations,
+): string {
+  const tag = /@tag\("([^"]+)"\)/.exec(source)?.[1];
+  if (!tag) throw new Error(`contract/${operation.resource}.tsp: expected a @tag, got none`);
+  const used = new Set<string>();
+  const find = (name: string) => {
+    const file = declared(name);
+    if (file !== undefined) used.add(file);
+    return file !== undefined;
+  };
+  const operationSource = renderOperation(operation, tag, contract, find);
+  const missing = [...used]
+    .filter((file) => file !== "main.tsp" && file !== `${operation.resource}.tsp`)
+    .map((file) => `import "./${file}";\n`)
+    .filter((line) => !source.includes(line));
+  const lastImport = source.lastIndexOf("import ");
+  const lineEnd = source.indexOf("\n", lastImport) + 1;
+  return `${source.slice(0, lineEnd)}${missing.join("")}${source.slice(lineEnd)}\n${operationSource}`;
+}
+
+/** Returns whether the contract declares a name, and records that the operation uses it. */
+type Find = (name: string) => boolean;
+
+function renderOperation(operation: NewOperation, tag: string, contract: Contract, find: Find): string {
+  const { name, method, path, summary } = operation;
+  const errors = declaredErrors(operation).filter(({ model }) => find(model));
+  const models = [...new Set(errors.map(({ model }) => model))];
+  return [
+    `/**\n * ${summary}.\n *\n * @returns ${returnsDescription(operation)}\n */`,
+    `@tag(${JSON.stringify(tag)})`,
+    `@summary(${JSON.stringify(summary)})`,
+    ...(isPaginated(operation, find) ? ["@list"] : []),
+    emitSuccessExample(operation, contract, find),
+    ...errors
+      .filter(({ example }) => find(`ErrorExamples.${example}`))
+      .map(({ example }) => `@opExample(#{ returnType: ErrorExamples.${example} })`),
+    `@route(${JSON.stringify(path)})`,
+    `@${method}`,
+    emitSignature(name, emitParameters(operation, find), emitSuccess(operation, find), models, find),
+    "",
+  ].join("\n");
+}
+
+/** Emits an instance of the contract's template `Operation<Parameters, Success, Errors>`, or a plain operation if it has none. */
+function emitSignature(name: string, parameters: string, success: string, errors: string[], find: Find): string {
+  if (!find("Operation")) {
+    return `op ${identifier(name)}(${parameters}): { ${success} }${errors.map((model) => ` | ${model}`).join("")};`;
+  }
+  const union = errors.length > 0 ? `, ${errors.join(" | ")}` : "";
+  return `op ${identifier(name)} is Operation<{ ${parameters} }, { ${success} }${union}>;`;
+}
+
+function declaredErrors({ pathParameters, body, isList }: NewOperation): { model: string; example: string }[] {
+  return [
+    ...(isList ? [{ model: "InvalidRequest", example: "invalidQuery" }] : []),
+    ...(body
+      ? [
+          { model: "InvalidRequest", example: "invalidBody" },
+          { model: "PayloadTooLarge", example: "payloadTooLarge" },
+          { model: "UnsupportedMediaType", example: "unsupportedMediaType" },
+        ]
+      : []),
+    ...(pathParameters.length > 0 ? [{ model: "NotFound", example: "notFound" }] : []),
+  ];
+}
+
+function returnsDescription({ returns, isList }: NewOperation): string {
+  if (!returns) return "No content.";
+  return isList ? "A page of results." : (returns.schema.description ?? `The ${returns.name}.`);
+}
+
+function emitSuccessExample(
+  { pathParameters, body, returns, status }: NewOperation,
+  contract: Contract,
+  find: Find,
+): string {
+  const parameters = [
+    ...pathParameters.map(({ name, isString }) => `${identifier(name)}: ${isString ? '"first"' : 1}`),
+    ...(body ? [emitExample(body, contract, "request")] : []),
+  ];
+  const success = [
+    ...(status === 200 ? [] : [`_: ${status}`]),
+    ...(find("RateLimits.exampleHeaders") ? ["...RateLimits.exampleHeaders"] : []),
+    ...(returns ? [emitExample(returns, contract, "response")] : []),
+  ];
+  const parametersField = parameters.length > 0 ? `parameters: #{ ${parameters.join(", ")} }, ` : "";
+  return `@opExample(#{ ${parametersField}returnType: #{ ${success.join(", ")} } })`;
+}
+
+function emitExample(model: NamedSchema, contract: Contract, direction: "request" | "response"): string {
+  const value = exampleValue(contract, model.schema, direction);
+  return `${propertyName(model)}: ${emitValue(value, model.schema, contract)}`;
+}
+
+type SchemaOrReference = NonNullable<JsonSchema["properties"]>[string];
+
+/** Emits a TypeSpec value such as `#{ id: 1, status: PetStatus.available }`. */
+function emitValue(value: unknown, schema: SchemaOrReference, contract: Contract): string {
+  const name = schema.$ref?.split("/").at(-1);
+  const target: JsonSchema = (name === undefined ? undefined : contract.schemas[name]) ?? { ...schema };
+  if (typeof value === "string" && name !== undefined && target.enum) return `${name}.${identifier(value)}`;
+  if (typeof value === "string" && target.format === "date-time")
+    return `utcDateTime.fromISO(${JSON.stringify(value)})`;
+  if (Array.isArray(value)) {
+    return `#[${value.map((item) => emitValue(item, target.items ?? {}, contract)).join(", ")}]`;
+  }
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const fields = Object.entries(value).map(([field, fieldValue]) => {
+    return `${identifier(field)}: ${emitValue(fieldValue, target.properties?.[field] ?? {}, contract)}`;
+  });
+  return `#{ ${fields.join(", ")} }`;
+}
+
+/** Returns whether the operation is a list with the contract's parameters for pages. */
+function isPaginated({ isList }: NewOperation, find: Find): boolean {
+  return isList && find("PageQuery");
+}
+
+function emitParameters({ pathParameters, body, isList }: NewOperation, find: Find): string {
+  return [
+    ...pathParameters.map(
+      ({ name, type, description }) => `/** ${description} */\n@path ${identifier(name)}: ${type};`,
+    ),
+    ...(isList && find("PageQuery") ? ["...PageQuery;"] : []),
+    ...(body ? [`@body ${propertyName(body)}: ${body.name};`] : []),
+  ].join("\n");
+}
+
+function emitSuccess(operation: NewOperation, find: Find): string {
+  const { returns, status, isList } = operation;
+  const body = isPaginated(operation, find) ? "@body @pageItems" : "@body";
+  return [
+    ...(status === 200 ? [] : [`@statusCode _: ${status};`]),
+    ...(isList && find("PageHeaders") ? ["...PageHeaders;"] : []),
+    ...(returns ? [`${body} ${propertyName(returns)}: ${returns.name};`] : []),
+  ].join("\n");
+}
+
+function propertyName({ name }: NamedSchema): string {
+  return identifier(name.charAt(0).toLowerCase() + name.slice(1));
+}
+
+/** Quotes an identifier, because it may be a TypeSpec keyword. The formatter removes the quotes that are not needed. */
+function identifier(name: string): string {
+  return `\`${name}\``;
+}

@@ -1,0 +1,31 @@
+// Connects the generated stubs with the handlers, the authenticators and the format of errors.
+import { createApp } from "{{scope}}/server";
+import type { Hono } from "hono";
+import { handlers } from "./handlers/handlers.ts";
+import type { RequestContext } from "./handlers/request-context.ts";
+import { createAuthenticators } from "./http/authenticators.ts";
+import { renderError } from "./http/render-error.ts";
+import { createCollections } from "./store/collections.ts";
+
+/** Path of the first server in the contract. */
+export const basePath: string = "{{basePath}}";
+
+export interface ApiOptions {
+  /** Credential that every security scheme of the contract accepts. */
+  credential: string;
+  /** True to respond with 500 if a handler returns a response that the contract does not declare. */
+  checkResponses: boolean;
+}
+
+/** Returns the API with a new store, which has the examples of the contract. */
+export function createApi({ credential, checkResponses }: ApiOptions): Hono {
+  const collections = createCollections();
+  return createApp<RequestContext>({
+    basePath,
+    handlers,
+    authenticators: createAuthenticators(credential),
+    context: (context) => ({ collections, url: context.req.url }),
+    renderError,
+    checkResponses,
+  });
+}

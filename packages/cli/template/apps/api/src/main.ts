@@ -1,0 +1,38 @@
+// Starts the API, with the built portal at its root. PORT is 8080 by default; `--port 0` selects a free port.
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { serve } from "@hono/node-server";
+import { security } from "{{scope}}/server";
+import { basePath, createApi } from "./app.ts";
+import { withPortal } from "./http/portal.ts";
+
+const { values } = parseArgs({ options: { port: { type: "string", default: process.env.PORT ?? "8080" } } });
+const credential = process.env.DEV_CREDENTIAL ?? randomBytes(16).toString("base64url");
+const portalFolder = join(import.meta.dirname, "../../../docs/dist");
+
+const api = createApi({ credential, checkResponses: process.env.NODE_ENV !== "production" });
+const hasPortal = existsSync(portalFolder);
+const fetch = hasPortal ? withPortal(api, portalFolder) : api.fetch;
+
+const server = serve({ fetch, port: Number(values.port) }, ({ port }) => {
+  const origin = `http://localhost:${port}`;
+  const lines = [
+    `API: ${origin}${basePath}`,
+    ...(hasPortal ? [`Portal: ${origin}/`] : []),
+    ...(Object.keys(security.schemes).length > 0 ? [`Development credential: ${credential}`] : []),
+  ];
+  console.log(lines.join("\n"));
+});
+server.on("error", (error) => {
+  console.error(error.message);
+  process.exitCode = 1;
+});
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => {
+    server.close();
+    if ("closeAllConnections" in server) server.closeAllConnections();
+  });
+}

@@ -1,0 +1,40 @@
+// The API for tests, with its own store and a credential.
+import { security } from "{{scope}}/server";
+import { basePath, createApi } from "../src/app.ts";
+
+const credential = "test-credential";
+
+export interface TestServer {
+  /**
+   * Sends a request with the credential of every security scheme, or with none if its `Authorization` header is empty. Paths are those
+   * of the contract.
+   */
+  call(path: string, init?: RequestInit): Promise<Response>;
+  /** Sends a request without credentials. */
+  callAnonymously(path: string, init?: RequestInit): Promise<Response>;
+}
+
+export async function startTestServer(): Promise<TestServer> {
+  const api = createApi({ credential, checkResponses: true });
+  const send = async (url: URL, init?: RequestInit) => api.request(url, init);
+  const urlOf = (path: string) => new URL(basePath.replace(/\/$/, "") + path, "http://localhost");
+  const callAnonymously: TestServer["call"] = (path, init) => send(urlOf(path), init);
+  return {
+    callAnonymously,
+    call(path, init = {}) {
+      if (new Headers(init.headers).get("Authorization") === "") return callAnonymously(path, init);
+      const url = urlOf(path);
+      const headers = new Headers();
+      for (const scheme of Object.values(security.schemes)) {
+        if (scheme.kind === "token") headers.set("Authorization", `Bearer ${credential}`);
+        if (scheme.kind === "password") headers.set("Authorization", `Basic ${btoa(`test:${credential}`)}`);
+        if (scheme.kind !== "key") continue;
+        if (scheme.in === "header") headers.set(scheme.name, credential);
+        if (scheme.in === "query") url.searchParams.set(scheme.name, credential);
+        if (scheme.in === "cookie") headers.append("Cookie", `${scheme.name}=${credential}`);
+      }
+      for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
+      return send(url, { ...init, headers });
+    },
+  };
+}

@@ -1,0 +1,2 @@
+// The SDK of the contract.
+export * from "./gen/index.gen.ts";

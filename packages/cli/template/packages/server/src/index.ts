@@ -1,0 +1,2 @@
+// The server stubs of the contract.
+export * from "./gen/index.gen.ts";

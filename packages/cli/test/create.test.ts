@@ -1,0 +1,40 @@
+// `npm create onecontract` with the packages of this repository, as they would be published. `pnpm --filter @onecontract/cli proof` does
+// more, with more contracts.
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startBuiltRegistry } from "./proof/built-registry.ts";
+import { BOOK_SHOP } from "./proof/contracts.ts";
+import { CreatedProject } from "./proof/created-project.ts";
+import { proofSteps } from "./proof/prove-project.ts";
+import type { LocalRegistry } from "./registry/local-registry.ts";
+
+const timeoutMs = 600_000;
+
+let registry: LocalRegistry;
+let project: CreatedProject;
+beforeAll(async () => {
+  registry = await startBuiltRegistry();
+  project = await CreatedProject.create(registry, BOOK_SHOP.name, BOOK_SHOP.from);
+}, timeoutMs);
+afterAll(async () => {
+  await project?.remove();
+  await registry?.close();
+});
+
+describe("a project that npm create onecontract creates", { timeout: timeoutMs }, () => {
+  it("names nothing of the pet store", async () => {
+    const entries = await readdir(project.folder, { recursive: true, withFileTypes: true });
+    const files = entries
+      .filter((entry) => entry.isFile() && entry.name !== "pnpm-lock.yaml")
+      .map((entry) => join(entry.parentPath, entry.name))
+      .filter((file) => !/[\\/](node_modules|\.git)[\\/]/.test(file));
+    const sources = await Promise.all(files.map(async (file) => ({ file, source: await readFile(file, "utf8") })));
+    expect(sources.length).toBeGreaterThan(50);
+    expect(sources.filter(({ source }) => /pet/i.test(source)).map(({ file }) => file)).toEqual([]);
+  });
+
+  it.each(proofSteps(BOOK_SHOP).filter(({ name }) => !/release|new operation/.test(name)))("passes $name", ({ run }) =>
+    run(project),
+  );
+});

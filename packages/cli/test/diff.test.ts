@@ -1,0 +1,177 @@
+// The exit codes and the output of `onecontract diff`.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { OpenAPIObject } from "openapi3-ts/oas31";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { stringify } from "yaml";
+import { bookShop } from "./book-shop.ts";
+import { runCommand } from "./run-command.ts";
+
+const change = "POST /books: body: NewBook.shelf was removed";
+
+let directory: string;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), "released-"));
+});
+afterEach(() => rmSync(directory, { recursive: true }));
+
+describe("onecontract diff", () => {
+  it("exits with 0 if the folder of releases does not exist", () => {
+    expect(run("--released", "none")).toMatchObject({
+      status: 0,
+      stdout: "none: no released contract to compare with.\n",
+    });
+  });
+
+  it("exits with 0 if the folder of releases is empty", () => {
+    writeContract(bookShop());
+    expect(run()).toMatchObject({ status: 0, stdout: expect.stringContaining("no released contract to compare with") });
+  });
+
+  it("exits with 1 and describes a breaking change without a major version", () => {
+    release(bookShop());
+    writeContract(withoutShelf());
+    const { status, stdout } = run();
+    expect(status).toBe(1);
+    expect(stdout).toContain(`${change}. Values that clients send in it are lost.`);
+    expect(stdout).toContain("The changes require a major version (2.0.0), but the contract has version 1.4.0.");
+  });
+
+  it("prints an entry that allows the breaking change", () => {
+    release(bookShop());
+    writeContract(withoutShelf());
+    const [, entry = ""] = run().stdout.split("such as this one for the first change:\n");
+    write("allowed-changes.yaml", entry);
+    expect(run()).toMatchObject({ status: 0, stdout: expect.stringContaining("Allowed: why it affects no client") });
+  });
+
+  it("compares with the latest release and exits with 0 if the breaking change is allowed", () => {
+    release({ ...bookShop(), info: { ...bookShop().info, version: "1.3.0" }, paths: {} });
+    release(bookShop());
+    writeContract(withoutShelf());
+    write("allowed-changes.yaml", stringify([{ since: "1.4.0", change, reason: "No client sends it." }]));
+    expect(run()).toMatchObject({ status: 0, stdout: expect.stringContaining("Allowed: No client sends it.") });
+  });
+
+  it("prints JSON with --format json", () => {
+    release(bookShop());
+    writeContract(withoutShelf());
+    const { status, stdout } = run("--format", "json");
+    expect(status).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({
+      base: "1.4.0",
+      requiredVersion: "2.0.0",
+      passes: false,
+      changes: [
+        {
+          impact: "major",
+          rule: "request-property-removed",
+          operation: "POST /books",
+          target: "body: NewBook.shelf",
+          description: "was removed",
+        },
+      ],
+    });
+  });
+
+  it("compares sunset dates with --today", () => {
+    release(bookShop());
+    const { "/books": books } = bookShop().paths;
+    writeContract({ ...bookShop(), paths: { "/books": books } });
+    expect(run("--today", "2030-05-31").status).toBe(1);
+    expect(run("--today", "2030-06-01").status).toBe(0);
+  });
+
+  it.each([
+    [
+      "an entry without a reason",
+      [{ since: "1.4.0", change }],
+      "entry 1: reason: expected a non-empty string, got none",
+    ],
+    [
+      "an unknown field",
+      [{ since: "1.4.0", change, why: "x" }],
+      'entry 1: expected only since, change, reason, got "why"',
+    ],
+    ["an unknown release", [{ since: "9.0.0", change, reason: "x" }], "since: expected one of 1.4.0, got 9.0.0"],
+    [
+      "a change that does not occur",
+      [{ since: "1.4.0", change, reason: "x" }],
+      "expected a breaking change since 1.4.0, got none",
+    ],
+    ["an object instead of a list", { change }, "expected a list, got object"],
+  ])("exits with 2 if the allowed changes have %s", (_title, entries, message) => {
+    release(bookShop());
+    writeContract(bookShop());
+    write("allowed-changes.yaml", stringify(entries));
+    expect(run()).toMatchObject({ status: 2, stderr: expect.stringContaining(message) });
+  });
+
+  it.each([
+    ["--contract is missing", ["--released", "."], "--contract: expected a path, got none"],
+    ["an option is unknown", ["--new"], "Unknown option '--new'"],
+    [
+      "the day is invalid",
+      ["--contract", "a.json", "--released", ".", "--today", "soon"],
+      '--today: expected a day such as 2030-12-05, got "soon"',
+    ],
+  ])("exits with 2 if %s", (_title, args, message) => {
+    release(bookShop());
+    writeContract(bookShop(), "a.json");
+    const { status, stderr } = runCommand(["diff", ...args], directory);
+    expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining(message) });
+  });
+
+  it("compares two documents, in JSON or YAML", () => {
+    writeContract(bookShop(), "old.json");
+    write("new.yaml", stringify(withoutShelf(), { aliasDuplicateObjects: false }));
+    expect(runCommand("diff old.json old.json", directory)).toMatchObject({
+      status: 0,
+      stdout: "No changes since 1.4.0.\n",
+    });
+    const { status, stdout } = runCommand("diff old.json new.yaml", directory);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: expect.stringContaining(change) });
+    expect(stdout).not.toContain("allowed");
+  });
+
+  it.each([
+    ["one document", "diff old.json", "expected two OpenAPI documents, or --contract and --released, got old.json"],
+    ["no document", "diff", "expected two OpenAPI documents, or --contract and --released, got none"],
+    ["a missing document", "diff old.json gone.json", "gone.json: expected an OpenAPI document, got no such file"],
+    ["an unknown format", "diff old.json old.json --format xml", '--format: expected text or json, got "xml"'],
+  ])("exits with 2 for %s", (_title, args, message) => {
+    writeContract(bookShop(), "old.json");
+    const { status, stderr } = runCommand(args, directory);
+    expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining(message) });
+  });
+
+  it("exits with 2 if the version of a release differs from its file name", () => {
+    write("1.5.0.yaml", stringify(bookShop()));
+    writeContract(bookShop());
+    expect(run()).toMatchObject({ status: 2, stderr: expect.stringContaining("expected version 1.5.0, got 1.4.0") });
+  });
+});
+
+function withoutShelf(): object {
+  const shop = bookShop();
+  const { shelf: _, ...properties } = shop.components.schemas.NewBook.properties;
+  Object.assign(shop.components.schemas.NewBook, { properties });
+  return shop;
+}
+
+function release(document: OpenAPIObject): void {
+  write(`${document.info.version}.yaml`, stringify(document, { aliasDuplicateObjects: false }));
+}
+
+function writeContract(document: object, file = "contract.json"): void {
+  write(file, JSON.stringify(document));
+}
+
+function write(file: string, contents: string): void {
+  writeFileSync(join(directory, file), contents);
+}
+
+function run(...args: string[]) {
+  return runCommand(["diff", "--contract", "contract.json", "--released", ".", ...args], directory);
+}

@@ -1,0 +1,135 @@
+// `onecontract init` without an installation: its input, its errors, and the files that it writes.
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { runProgram } from "../src/run-program.ts";
+import { bookShop } from "./book-shop.ts";
+import { runCommand } from "./run-command.ts";
+
+const BOOK_SHOP = join(import.meta.dirname, "contracts/book-shop.yaml");
+const WITHOUT_SIDE_EFFECTS = ["--no-install", "--no-git"];
+
+let folder = "";
+let project = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "init-"));
+  project = join(folder, "bookshop");
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function init(from: string, ...args: string[]) {
+  return runCommand(["init", project, "--from", from, ...WITHOUT_SIDE_EFFECTS, ...args]);
+}
+
+function read(path: string): string {
+  return readFileSync(join(project, path), "utf8");
+}
+
+describe("onecontract init", () => {
+  it.each([
+    ["without a contract", [], "--from: expected a contract: a file, a folder or a URL"],
+    [
+      "for an invalid name",
+      ["--from", BOOK_SHOP, "--name", "Book Shop"],
+      '--name: expected lowercase letters, digits and hyphens, got "Book Shop"',
+    ],
+    [
+      "for an invalid scope",
+      ["--from", BOOK_SHOP, "--scope", "acme"],
+      '--scope: expected a scope such as @acme, got "acme"',
+    ],
+    ["for two folders", ["other", "--from", BOOK_SHOP], "expected one folder, got"],
+  ])("exits with 2 %s", (_title, args, message) => {
+    const { status, stderr } = runCommand(["init", project, ...args]);
+    expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining(message) });
+    expect(existsSync(project)).toBe(false);
+  });
+
+  it("rejects a folder that is not empty, and leaves it unchanged", () => {
+    mkdirSync(project);
+    writeFileSync(join(project, "notes.md"), "");
+    const { status, stderr } = init(BOOK_SHOP);
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: `${project}: expected an empty folder, got one with notes.md\n`,
+    });
+    expect(readdirSync(project)).toEqual(["notes.md"]);
+  });
+
+  it.each([
+    ["a missing file", "no-such.yaml", undefined, "expected a contract, got no such file or folder"],
+    [
+      "Swagger 2.0",
+      "contract.yaml",
+      'swagger: "2.0"\ninfo: { title: Books, version: "1.0" }\npaths: {}\n',
+      "npx swagger2openapi",
+    ],
+    ["an unsupported operation", "contract.yaml", unsupportedContract(), "/paths/~1books?new"],
+  ])("exits with 1 for %s, and writes nothing", (_title, name, source, message) => {
+    const file = join(folder, name);
+    if (source !== undefined) writeFileSync(file, source);
+    const { status, stderr } = init(file);
+    expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining(message) });
+    expect(existsSync(project)).toBe(false);
+  });
+
+  it("leaves a YAML document as it is, and saves it as the first release", () => {
+    expect(init(BOOK_SHOP)).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining("6 handlers, books in memory"),
+    });
+    expect(read("contract/openapi.yaml")).toBe(readFileSync(BOOK_SHOP, "utf8"));
+    expect(parse(read("contract/released/1.4.0.yaml")).paths).toEqual(parse(readFileSync(BOOK_SHOP, "utf8")).paths);
+  });
+
+  it("writes JSON and several files as one YAML document", () => {
+    const { components, ...document } = bookShop();
+    writeFileSync(join(folder, "schemas.json"), JSON.stringify(components.schemas));
+    const schemas = Object.fromEntries(
+      Object.keys(components.schemas).map((name) => [name, { $ref: `schemas.json#/${name}` }]),
+    );
+    writeFileSync(
+      join(folder, "openapi.json"),
+      JSON.stringify({ ...document, components: { ...components, schemas } }),
+    );
+    expect(init(folder)).toMatchObject({ status: 0, stderr: "" });
+    expect(parse(read("contract/openapi.yaml")).components.schemas.NewBook).toEqual(components.schemas.NewBook);
+  });
+
+  it("fetches a contract from a URL", async () => {
+    const server = createServer((_request, response) => response.end(readFileSync(BOOK_SHOP)));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const program = join(import.meta.dirname, "../bin/onecontract.js");
+    const args = [program, "init", project, "--from", `${url}/openapi.yaml`, ...WITHOUT_SIDE_EFFECTS];
+    const result = await runProgram(process.execPath, args);
+    server.close();
+    expect(result).toMatchObject({ succeeded: true, output: expect.stringContaining("Contract: Book Shop 1.4.0") });
+    expect(read("contract/openapi.yaml")).toBe(readFileSync(BOOK_SHOP, "utf8"));
+  });
+
+  it("replaces a version that is not semantic, and reports it", () => {
+    const document = { ...bookShop(), info: { title: "Book Shop", version: "v2" } };
+    writeFileSync(join(folder, "contract.json"), JSON.stringify(document));
+    const { stdout } = init(join(folder, "contract.json"));
+    expect(stdout).toContain('replaced the version "v2" by 2.0.0');
+    expect(parse(read("contract/openapi.yaml")).info.version).toBe("2.0.0");
+  });
+
+  it("configures rules that the contract violates as warnings", () => {
+    const document = { ...bookShop(), servers: undefined };
+    writeFileSync(join(folder, "contract.json"), JSON.stringify(document));
+    expect(init(join(folder, "contract.json"))).toMatchObject({ status: 0 });
+    expect(parse(read("contract/redocly.yaml")).rules).toMatchObject({ "no-empty-servers": "warn" });
+  });
+});
+
+/** Returns a contract with a path that servers cannot route. */
+function unsupportedContract(): string {
+  const document = bookShop();
+  return JSON.stringify({ ...document, paths: { "/books?new": document.paths["/books"] } });
+}

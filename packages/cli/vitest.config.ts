@@ -1,0 +1,11 @@
+// Most tests here run complete commands, which can exceed Vitest's default timeout of 5 seconds on a busy machine.
+import { configDefaults, defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    // The tests of the template run in created projects.
+    exclude: [...configDefaults.exclude, "template/**"],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+});
