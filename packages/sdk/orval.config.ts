@@ -1,8 +1,8 @@
-// Reads the contract and writes src/gen.
+// Generates src/gen from the contract.
 import { fileURLToPath } from "node:url";
-import { generatorConfig, sdkGenerator } from "@petstore/codegen";
+import { generatorConfig, sdkGenerator } from "@onecontract/codegen";
 
 export default generatorConfig(
   { document: fileURLToPath(import.meta.resolve("@petstore/contract/openapi.json")), directory: "src/gen" },
-  sdkGenerator({ bodies: "bodies", entryPoints: ["validate", "msw", "react-query"] }),
+  sdkGenerator({ entryPoints: ["validate", "msw", "react-query"] }),
 );

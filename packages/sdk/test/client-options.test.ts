@@ -1,8 +1,8 @@
-// What a client is made from, and what it shows of itself.
+// Options of a client, environment variables, and logs.
 import { inspect } from "node:util";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { PetStore, type PetStoreOptions } from "../src/index.ts";
-import { startClient, startService } from "./test-service.ts";
+import { startClient, startServer } from "./test-server.ts";
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -10,54 +10,54 @@ afterEach(() => {
 
 const SECRET = "pets_live_secret";
 
-/** The address that a client asks, found with a fetch that only looks. */
-async function addressOf(client: PetStore): Promise<string> {
-  const addresses: string[] = [];
-  const fetch = async (address: unknown) => {
-    addresses.push(String(address));
+/** Returns the URL that a client requests, recorded by a stub of `fetch`. */
+async function requestURL(client: PetStore): Promise<string> {
+  const urls: string[] = [];
+  const fetch = async (url: unknown) => {
+    urls.push(String(url));
     return Response.json([]);
   };
   await client.withOptions({ fetch }).pets.list();
-  return addresses.join();
+  return urls.join();
 }
 
-describe("the API key", () => {
-  test("comes from the variable where the option is absent", async () => {
-    const { url, asked } = await startService(() => ({}));
+describe("apiKey", () => {
+  test("defaults to the variable PETSTORE_API_KEY", async () => {
+    const { url, requests } = await startServer(() => ({}));
     vi.stubEnv("PETSTORE_API_KEY", "from-variable");
     await new PetStore({ baseURL: url }).pets.list();
     await new PetStore({ baseURL: url, apiKey: undefined }).pets.list();
     await new PetStore({ baseURL: url, apiKey: "from-option" }).pets.list();
-    expect(asked.map(({ headers }) => headers.authorization)).toEqual([
+    expect(requests.map(({ headers }) => headers.authorization)).toEqual([
       "Bearer from-variable",
       "Bearer from-variable",
       "Bearer from-option",
     ]);
   });
 
-  test("has to be given", () => {
+  test("is required", () => {
     vi.stubEnv("PETSTORE_API_KEY", "");
     expect(() => new PetStore()).toThrow(
       new TypeError("expected the option apiKey or the variable PETSTORE_API_KEY, got none"),
     );
   });
 
-  test("that cannot be sent is refused without being shown", async () => {
-    const { client, asked } = await startClient(() => ({}), { apiKey: `${SECRET}\n` });
+  test("is rejected, without being shown, if it has characters that cannot be sent", async () => {
+    const { client, requests } = await startClient(() => ({}), { apiKey: `${SECRET}\n` });
     await expect(client.pets.list()).rejects.toThrow(new TypeError('apiKey: expected visible ASCII, got "\\n"'));
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
-  test("is in no log, no error and no view of the client", async () => {
+  test("appears in no log, no error and no inspection of the client", async () => {
     const lines: string[] = [];
     const logger = Object.fromEntries(
       ["debug", "info", "warn", "error"].map((level) => [level, (line: string) => lines.push(line)]),
     ) as unknown as Console;
     const { client } = await startClient(
-      (asked, index) => ({
+      (request, index) => ({
         status: index === 0 ? 503 : index === 1 ? 200 : 401,
         headers: { "retry-after": "0" },
-        body: index === 1 ? "[]" : JSON.stringify(asked.headers),
+        body: index === 1 ? "[]" : JSON.stringify(request.headers),
       }),
       { apiKey: SECRET, logger, logLevel: "debug" },
     );
@@ -70,20 +70,20 @@ describe("the API key", () => {
   });
 });
 
-describe("the address", () => {
+describe("baseURL and environment", () => {
   test.for<[PetStoreOptions, string]>([
     [{}, "https://api.petstore.example/v1/pets"],
     [{ environment: "staging" }, "https://api.staging.petstore.example/v1/pets"],
     [{ baseURL: "http://localhost:8080/v1/" }, "http://localhost:8080/v1/pets"],
     [{ baseURL: "http://localhost:1/v1", environment: "staging" }, "http://localhost:1/v1/pets"],
-  ])("of %j is %s", async ([options, address]) => {
-    expect(await addressOf(new PetStore({ apiKey: "k", ...options }))).toBe(address);
+  ])("%j request %s", async ([options, url]) => {
+    expect(await requestURL(new PetStore({ apiKey: "k", ...options }))).toBe(url);
   });
 
-  test("comes from the variable where neither option is given", async () => {
+  test("default to the variable PETSTORE_BASE_URL", async () => {
     vi.stubEnv("PETSTORE_BASE_URL", "http://localhost:7/v1");
-    expect(await addressOf(new PetStore({ apiKey: "k" }))).toBe("http://localhost:7/v1/pets");
-    expect(await addressOf(new PetStore({ apiKey: "k", environment: "production" }))).toBe(
+    expect(await requestURL(new PetStore({ apiKey: "k" }))).toBe("http://localhost:7/v1/pets");
+    expect(await requestURL(new PetStore({ apiKey: "k", environment: "production" }))).toBe(
       "https://api.petstore.example/v1/pets",
     );
   });
@@ -91,31 +91,31 @@ describe("the address", () => {
   test.for<[object, string]>([
     [{ environment: "moon" }, 'expected a baseURL or one of production,staging, got "moon"'],
     [{ baseURL: "/v1" }, 'expected a baseURL or one of production,staging, got "/v1"'],
-  ])("of %j is refused", ([options, message]) => {
+  ])("%j are rejected", ([options, message]) => {
     expect(() => new PetStore({ apiKey: "k", ...options })).toThrow(new TypeError(message));
   });
 });
 
 describe("withOptions", () => {
-  test("changes what is given and keeps the rest", async () => {
-    const { client, asked } = await startClient(() => ({}), { headers: { "x-kept": "1" } });
+  test("changes the given options and copies the rest", async () => {
+    const { client, requests } = await startClient(() => ({}), { headers: { "x-copied": "1" } });
     await client.withOptions({ apiKey: "other", baseURL: undefined }).pets.list();
     await client.pets.list();
-    expect(asked.map(({ headers }) => [headers.authorization, headers["x-kept"]])).toEqual([
+    expect(requests.map(({ headers }) => [headers.authorization, headers["x-copied"]])).toEqual([
       ["Bearer other", "1"],
       ["Bearer test-key", "1"],
     ]);
   });
 
-  test("goes to another environment", async () => {
+  test("replaces the base URL by an environment", async () => {
     const client = new PetStore({ apiKey: "k", baseURL: "http://localhost:1/v1" });
-    expect(await addressOf(client.withOptions({ environment: "staging" }))).toBe(
+    expect(await requestURL(client.withOptions({ environment: "staging" }))).toBe(
       "https://api.staging.petstore.example/v1/pets",
     );
   });
 });
 
-test("a deprecated operation warns once that it will be removed", async () => {
+test("a Sunset header logs one warning for each operation", async () => {
   const warnings: string[] = [];
   const { client } = await startClient(
     () => ({ headers: { sunset: "Thu, 05 Dec 2030 00:00:00 GMT" }, body: '{"id":1}' }),
@@ -127,7 +127,7 @@ test("a deprecated operation warns once that it will be removed", async () => {
   expect(warnings).toEqual(["GET /pets/{petId} will be removed on Thu, 05 Dec 2030 00:00:00 GMT"]);
 });
 
-test("a removed operation says so too, where its answer does", async () => {
+test("a Sunset header of an error response logs a warning too", async () => {
   const warnings: string[] = [];
   const { client } = await startClient(
     () => ({ status: 410, headers: { sunset: "Thu, 05 Dec 2030 00:00:00 GMT" }, body: "{}" }),
@@ -137,10 +137,10 @@ test("a removed operation says so too, where its answer does", async () => {
   expect(warnings).toEqual(["GET /store/orders will be removed on Thu, 05 Dec 2030 00:00:00 GMT"]);
 });
 
-test("the level of the log comes from the variable", async () => {
+test("logLevel defaults to the variable PETSTORE_LOG", async () => {
   vi.stubEnv("PETSTORE_LOG", "debug");
   const lines: string[] = [];
-  const { url } = await startService(() => ({}));
+  const { url } = await startServer(() => ({}));
   const logger = { ...console, debug: (line: string) => lines.push(line) };
   await new PetStore({ apiKey: "k", baseURL: url, logger }).pets.list();
   expect(lines).toEqual(["GET /pets: 200"]);

@@ -1,4 +1,4 @@
-// What a call fails with.
+// Errors of failed calls.
 import { expect, test } from "vitest";
 import {
   APIError,
@@ -11,7 +11,7 @@ import {
   RateLimitError,
   ServerError,
 } from "../src/index.ts";
-import { startClient } from "./test-service.ts";
+import { startClient } from "./test-server.ts";
 
 test.for([
   [400, "BadRequestError", BadRequestError],
@@ -24,7 +24,7 @@ test.for([
   [429, "RateLimitError", RateLimitError],
   [500, "ServerError", ServerError],
   [503, "ServerError", ServerError],
-] as const)("%i is a %s", async ([status, name, type]) => {
+] as const)("status %i throws a %s", async ([status, name, type]) => {
   const { client } = await startClient(
     () => ({
       status,
@@ -59,21 +59,21 @@ test.for([
   [200, "<html>Login</html>", "GET /pets: 200 expected JSON, got <html>Login</html>", "APIError"],
   [200, "", "GET /pets: 200 expected JSON, got nothing", "APIError"],
   [200, '[{"id":1},{"i', 'GET /pets: 200 expected JSON, got [{"id":1},{"i', "APIError"],
-] as const)("%i with %j is a typed error that shows it", async ([status, body, message, name]) => {
+] as const)("status %i with the body %j throws an error that shows the body", async ([status, body, message, name]) => {
   const { client } = await startClient(() => ({ status, body }), { maxRetries: 0 });
   const error = await client.pets.list().catch((error) => error);
   expect(error).toBeInstanceOf(APIError);
   expect({ name: error.name, message: error.message, status: error.status }).toEqual({ name, message, status });
 });
 
-test("of a long body the message has the first 200 characters", async () => {
+test("the message has the first 200 characters of a long body", async () => {
   const { client } = await startClient(() => ({ status: 404, body: "x".repeat(5000) }));
   const error = await client.pets.list().catch((error) => error);
   expect(error.message).toBe(`GET /pets: 404 ${"x".repeat(200)}`);
   expect(error.body).toHaveLength(5000);
 });
 
-test("no server is a ConnectionError with its cause", async () => {
+test("a failed connection throws a ConnectionError with its cause", async () => {
   const { client, close } = await startClient(() => ({}), { maxRetries: 0 });
   close();
   const error = await client.pets.list().catch((error) => error);
@@ -83,23 +83,20 @@ test("no server is a ConnectionError with its cause", async () => {
   expect(error.status).toBeUndefined();
 });
 
-test.for(["before", "within"] as const)("a connection that breaks %s the body is a ConnectionError", async (fail) => {
-  const { client } = await startClient(() => ({ fail, body: '[{"id":1}' }), { maxRetries: 0 });
-  await expect(client.pets.list()).rejects.toThrow(ConnectionError);
-});
+test.for(["before", "within"] as const)(
+  "a connection that breaks %s the body throws a ConnectionError",
+  async (fail) => {
+    const { client } = await startClient(() => ({ fail, body: '[{"id":1}' }), { maxRetries: 0 });
+    await expect(client.pets.list()).rejects.toThrow(ConnectionError);
+  },
+);
 
-test("a service that repeats the key does not get it into the error", async () => {
-  const { client } = await startClient((asked) => ({
+test("an error response that repeats the API key is redacted", async () => {
+  const { client } = await startClient((request) => ({
     status: 401,
-    body: JSON.stringify({ code: "unauthorized", message: `unknown: ${asked.headers.authorization}` }),
+    body: JSON.stringify({ code: "unauthorized", message: `unknown: ${request.headers.authorization}` }),
   }));
   const error = await client.pets.list().catch((error) => error);
   expect(error.message).toBe("GET /pets: 401 unauthorized: unknown: Bearer ***");
   expect(JSON.stringify(error)).not.toContain("test-key");
-});
-
-test("a failed call that is only asked for its response is no unhandled rejection", async () => {
-  const { client } = await startClient(() => ({ status: 404, body: "{}" }));
-  await expect(client.pets.get(1).withResponse()).rejects.toThrow(NotFoundError);
-  await expect(client.pets.get(1).asResponse()).rejects.toThrow(NotFoundError);
 });

@@ -1,4 +1,4 @@
-// The package as its users get it: packed, and installed in an empty project. Needs the build.
+// Packs the package and installs it in an empty project, as users do. Requires the build.
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { run } from "./run.ts";
 const root = join(import.meta.dirname, "..");
 
 export interface InstalledPackage {
-  /** Of the project. */
+  /** Folder of the project. */
   folder: string;
   tarball: string;
 }

@@ -1,7 +1,7 @@
 // 64-bit integers are exact in both directions.
 import { afterEach, expect, test, vi } from "vitest";
 import { APIError } from "../src/index.ts";
-import { startClient } from "./test-service.ts";
+import { startClient } from "./test-server.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -19,31 +19,31 @@ test.for([
   ["-9223372036854775808", -9223372036854775808n],
   ["0.12345678901234567", Number("0.12345678901234567")],
   ["1e21", 1e21],
-])("%s is read as %s", async ([text, value]) => {
-  const { client } = await startClient(() => ({ body: item(text as string) }));
+])("the JSON number %s is parsed as %s", async ([digits, value]) => {
+  const { client } = await startClient(() => ({ body: item(digits as string) }));
   expect((await client.pets.get(1)).categoryId).toBe(value);
 });
 
-test("digits in a text stay a text", async () => {
+test("digits in a string stay a string", async () => {
   const { client } = await startClient(() => ({ body: '{"id":1,"name":"9223372036854775807","categoryId":1}' }));
   expect((await client.pets.get(1)).name).toBe("9223372036854775807");
 });
 
-test("a bigint is sent as its digits", async () => {
-  const { client, asked } = await startClient(() => ({ status: 201, body: item("9223372036854775807") }));
+test("a bigint is sent as a JSON number with all its digits", async () => {
+  const { client, requests } = await startClient(() => ({ status: 201, body: item("9223372036854775807") }));
   const pet = await client.pets.create({ name: "Rex", categoryId: 9223372036854775807n });
-  expect(asked[0]?.body).toBe('{"name":"Rex","categoryId":9223372036854775807}');
+  expect(requests[0]?.body).toBe('{"name":"Rex","categoryId":9223372036854775807}');
   expect(pet.categoryId).toBe(9223372036854775807n);
 });
 
-test("an engine without JSON.rawJSON and source text fails with such an integer, and rounds nothing", async () => {
+test("an engine without JSON.rawJSON and sources in revivers throws instead of rounding", async () => {
   const parse = JSON.parse;
-  vi.spyOn(JSON, "parse").mockImplementation((text, reviver) =>
-    parse(text, reviver && ((key: string, value: unknown) => reviver.call({}, key, value))),
+  vi.spyOn(JSON, "parse").mockImplementation((source, reviver) =>
+    parse(source, reviver && ((key: string, value: unknown) => reviver.call({}, key, value))),
   );
   vi.stubGlobal("JSON", Object.assign(Object.create(JSON), { rawJSON: undefined }));
-  const { client, asked } = await startClient(() => ({ body: item("9223372036854775807") }));
+  const { client, requests } = await startClient(() => ({ body: item("9223372036854775807") }));
   await expect(client.pets.get(1)).rejects.toThrow(APIError);
   await expect(client.pets.create({ name: "Rex", categoryId: 9223372036854775807n })).rejects.toThrow(TypeError);
-  expect(asked.map(({ method }) => method)).toEqual(["GET"]);
+  expect(requests.map(({ method }) => method)).toEqual(["GET"]);
 });

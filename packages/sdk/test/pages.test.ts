@@ -1,7 +1,8 @@
-// Lists that come a page at a time.
+// Pagination of lists.
 import { expect, test } from "vitest";
-import { findLinkQuery } from "../src/runtime/link-header.ts";
-import { startClient } from "./test-service.ts";
+import { PaginationError } from "../src/gen/index.gen.ts";
+import { linkPages } from "../src/gen/runtime/sdk/link-header.ts";
+import { startClient } from "./test-server.ts";
 
 const THREE_PAGES = [
   { headers: { link: '</v1/pets?limit=2&cursor=b>; rel="next"' }, body: '[{"id":1},{"id":2}]' },
@@ -9,43 +10,43 @@ const THREE_PAGES = [
   { body: '[{"id":4}]' },
 ];
 
-const startPages = () => startClient((_asked, index) => THREE_PAGES[index] ?? { status: 500 });
+const startPages = () => startClient((_request, index) => THREE_PAGES[index] ?? { status: 500 });
 
-test("for await on the call goes through the items of every page", async () => {
-  const { client, asked } = await startPages();
+test("for await on a call iterates the items of every page", async () => {
+  const { client, requests } = await startPages();
   const ids: number[] = [];
   for await (const pet of client.pets.list({ limit: 2, status: "available" })) ids.push(pet.id);
   expect(ids).toEqual([1, 2, 3, 4]);
-  expect(asked.map(({ url }) => url)).toEqual([
+  expect(requests.map(({ url }) => url)).toEqual([
     "/v1/pets?limit=2&status=available",
     "/v1/pets?limit=2&cursor=b",
     "/v1/pets?cursor=c",
   ]);
 });
 
-test("a page on another host is asked for at the client's own address, with the key", async () => {
-  const { client, asked } = await startPages();
+test("a next page on another host is requested from the client's own base URL", async () => {
+  const { client, requests } = await startPages();
   for await (const _pet of client.pets.list());
-  expect(asked[2]).toMatchObject({ url: "/v1/pets?cursor=c", headers: { authorization: "Bearer test-key" } });
+  expect(requests[2]).toMatchObject({ url: "/v1/pets?cursor=c", headers: { authorization: "Bearer test-key" } });
 });
 
-test("awaiting gives one page, and each page leads to the next", async () => {
-  const { client, asked } = await startPages();
+test("await resolves to one page, and nextPage() to the page after it", async () => {
+  const { client, requests } = await startPages();
   const first = await client.pets.list();
   expect([first.data.map(({ id }) => id), first.hasNextPage()]).toEqual([[1, 2], true]);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   const last = await (await first.nextPage()).nextPage();
   expect([last.data.map(({ id }) => id), last.hasNextPage()]).toEqual([[4], false]);
-  expect(() => last.nextPage()).toThrow(new TypeError("expected a next page, got none"));
+  expect(() => last.nextPage()).toThrow(new PaginationError("expected a next page, got none"));
 });
 
-test("a loop that ends early asks for no further page", async () => {
-  const { client, asked } = await startPages();
+test("a loop that ends early requests no further page", async () => {
+  const { client, requests } = await startPages();
   for await (const pet of client.pets.list()) if (pet.id === 2) break;
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
-test("for await on a page goes on from it", async () => {
+test("for await on a page iterates it and the pages after it", async () => {
   const { client } = await startPages();
   const second = await (await client.pets.list()).nextPage();
   const ids: number[] = [];
@@ -53,7 +54,7 @@ test("for await on a page goes on from it", async () => {
   expect(ids).toEqual([3, 4]);
 });
 
-test("withResponse gives the page with what came around it", async () => {
+test("withResponse() resolves to the page, the response, the rate limit and the request id", async () => {
   const reset = 1_900_000_000;
   const { client } = await startClient(() => ({
     headers: {
@@ -71,24 +72,59 @@ test("withResponse gives the page with what came around it", async () => {
   expect(requestId).toBe("r-1");
 });
 
-test("asResponse leaves the body to the caller", async () => {
-  const { client } = await startClient(() => ({ body: "[ ]" }));
-  const response = await client.pets.list().asResponse();
-  expect(await response.text()).toBe("[ ]");
-});
-
 test.for([
   [undefined, undefined],
   ["", undefined],
   ['<?a>; rel="next"', "?a"],
   ["<?a>; rel=next", "?a"],
   ['<https://x.example/y?a=b#c?d>; rel="next"', "?a=b"],
-  ['</y#c?d>; rel="next"', ""],
+  ['</y#c?d>; rel="next"', undefined],
   ['<?a>; rel="prev", <?b>; REL="Next"', "?b"],
   ['<?a>; rel="prev next"', "?a"],
   ['<?a>; title="x, <?c>; rel=\\"next\\""; rel="prev", <b?x=1,2>; rel="next"', "?x=1,2"],
   ['<?a>; rel="nextish"', undefined],
   ["no link at all; rel=next", undefined],
 ])("the query of the next link of %j is %j", ([link, query]) => {
-  expect(findLinkQuery(new Headers(link === undefined ? {} : { link }), "link", "next")).toBe(query);
+  const response = new Response(null, { headers: link === undefined ? {} : { link } });
+  expect(linkPages({ data: [], response }, { operation: { method: "GET", path: "/pets" } })).toEqual([[], query]);
+});
+
+test.for(["<", "<a>", "<?", "<?#", '<a>"', '<a>"\\"', "<a>;", "<a>; rel=", '<a>; rel="', '<a>; rel=" '])(
+  "a Link header with 16 kB of %j has no next link, and does not block the process",
+  (part) => {
+    const response = new Response(null, { headers: { link: part.repeat(16_384 / part.length) } });
+    expect(linkPages({ data: [], response }, { operation: { method: "GET", path: "/pets" } })).toEqual([[], undefined]);
+  },
+);
+
+test("a list that leads back to an earlier page ends with an error that names the query", async () => {
+  const { client, requests } = await startClient((_request, index) => ({
+    headers: { link: `</v1/pets?cursor=${index % 2 === 0 ? "b" : "c"}>; rel="next"` },
+    body: `[{"id":${index}}]`,
+  }));
+  const ids: number[] = [];
+  const iteration = (async () => {
+    for await (const pet of client.pets.list()) ids.push(pet.id);
+  })();
+  await expect(iteration).rejects.toThrow(new PaginationError("expected a next page, got ?cursor=b"));
+  expect(ids).toEqual([0, 1, 2]);
+  expect(requests).toHaveLength(3);
+});
+
+test("a page can be requested twice", async () => {
+  const { client } = await startPages();
+  const first = await client.pets.list();
+  await first.nextPage();
+  expect((await first.nextPage()).data).toEqual([{ id: 4 }]);
+});
+
+test("a body that is not a list is an error, and the request is not sent again", async () => {
+  const { client, requests } = await startClient(() => ({ body: '{"items":[]}' }));
+  const failed = await client
+    .withOptions({ maxRetries: 2 })
+    .pets.list()
+    .catch((error) => error);
+  expect(failed).toEqual(new PaginationError("/pets: expected a page, got object"));
+  expect(failed.name).toBe("PaginationError");
+  expect(requests).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-// The reference server as a process of its own, on a free port and a database of its own. Needs its build.
+// Starts the reference server in a separate process, with a free port and a new database. Requires its build.
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -10,12 +10,13 @@ const cli = join(import.meta.dirname, "../../../apps/api/dist/cli.js");
 
 export interface ReferenceServer {
   baseURL: string;
-  /** A key of the given plan; by default without a limit that a test could reach. */
+  /** API key of the plan. */
   key: string;
   stop(): Promise<void>;
 }
 
 export async function startReferenceServer(
+  // No test reaches these limits.
   plan: string[] = ["enterprise", "--per-minute", "100000", "--per-day", "100000"],
 ): Promise<ReferenceServer> {
   const folder = await mkdtemp(join(tmpdir(), "sdk-reference-"));
@@ -28,10 +29,10 @@ export async function startReferenceServer(
     let printed = "";
     child.stdout.on("data", (chunk) => {
       printed += chunk;
-      const address = /^API +(\S+)$/m.exec(printed)?.[1];
-      if (address) resolve(address);
+      const url = /^API +(\S+)$/m.exec(printed)?.[1];
+      if (url) resolve(url);
     });
-    child.on("exit", (code) => reject(new Error(`expected an address, got exit code ${code} and ${printed}`)));
+    child.on("exit", (code) => reject(new Error(`expected a base URL, got exit code ${code} and ${printed}`)));
   });
   return {
     baseURL,

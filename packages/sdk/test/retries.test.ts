@@ -1,59 +1,84 @@
-// Which attempts are made, and when.
+// Retries, waits, timeouts and throttling.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { AbortError, ConnectionError, PetStore, RateLimitError, ServerError, TimeoutError } from "../src/index.ts";
-import { type Answer, settle, startClient } from "./test-service.ts";
+import { settle, startClient, type TestResponse } from "./test-server.ts";
 
 const NEW_PET = { name: "Rex", categoryId: 1 };
-const now: Answer["headers"] = { "retry-after": "0" };
+const noDelay: TestResponse["headers"] = { "retry-after": "0" };
 
-describe("what is tried again", () => {
-  test.for([408, 429, 500, 502, 503, 504])("status %i is, twice by default", async (status) => {
-    const { client, asked } = await startClient(() => ({ status, headers: now, body: "{}" }));
+describe("maxRetries", () => {
+  test.for([408, 429, 500, 502, 503, 504])("retries status %i twice by default", async (status) => {
+    const { client, requests } = await startClient(() => ({ status, headers: noDelay, body: "{}" }));
     await expect(client.pets.list()).rejects.toMatchObject({ status });
-    expect(asked).toHaveLength(3);
+    expect(requests).toHaveLength(3);
   });
 
-  test.for([400, 401, 403, 404, 409, 410, 422])("status %i is not", async (status) => {
-    const { client, asked } = await startClient(() => ({ status, headers: now, body: "{}" }));
+  test.for([400, 401, 403, 404, 409, 410, 422])("does not retry status %i", async (status) => {
+    const { client, requests } = await startClient(() => ({ status, headers: noDelay, body: "{}" }));
     await expect(client.pets.list()).rejects.toMatchObject({ status });
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
-  test.for(["before", "within"] as const)("a connection that breaks %s the body is", async (fail) => {
-    const { client, asked } = await startClient((_asked, index) => (index === 0 ? { fail } : { body: '[{"id":1}]' }));
+  test.for(["before", "within"] as const)("retries a connection that breaks %s the body", async (fail) => {
+    const { client, requests } = await startClient((_request, index) =>
+      index === 0 ? { fail } : { body: '[{"id":1}]' },
+    );
     expect((await client.pets.list()).data).toEqual([{ id: 1 }]);
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
-  test("a POST is, with the same Idempotency-Key", async () => {
-    const { client, asked } = await startClient((_asked, index) =>
-      index < 2 ? { status: 503, headers: now } : { status: 201, body: "{}" },
+  test("retries a POST with the same Idempotency-Key and body", async () => {
+    const { client, requests } = await startClient((_request, index) =>
+      index < 2 ? { status: 503, headers: noDelay } : { status: 201, body: "{}" },
     );
     await client.pets.create(NEW_PET);
-    const keys = asked.map(({ headers }) => headers["idempotency-key"]);
+    const keys = requests.map(({ headers }) => headers["idempotency-key"]);
     expect(keys).toHaveLength(3);
     expect(new Set(keys).size).toBe(1);
-    expect(asked.map(({ body }) => body)).toEqual(Array(3).fill(JSON.stringify(NEW_PET)));
+    expect(requests.map(({ body }) => body)).toEqual(Array(3).fill(JSON.stringify(NEW_PET)));
   });
 
-  test("the number of attempts is set for the client or for the call", async () => {
-    const { client, asked } = await startClient(() => ({ status: 500, headers: now }), { maxRetries: 1 });
+  test("sends the current key of an apiKey function with each attempt, and no header of the attempt before", async () => {
+    let rotations = 0;
+    const { client, requests } = await startClient(
+      (_request, index) => (index === 0 ? { status: 503, headers: noDelay } : {}),
+      {
+        apiKey: () => `key-${++rotations}`,
+        fetch: (url, init) => {
+          if (init?.headers instanceof Headers) init.headers.append("x-trace", "1");
+          return fetch(url, init);
+        },
+      },
+    );
+    await client.pets.list();
+    expect(requests.map(({ headers }) => [headers.authorization, headers["x-trace"]])).toEqual([
+      ["Bearer key-1", "1"],
+      ["Bearer key-2", "1"],
+    ]);
+  });
+
+  test("can be set for a client and for a call", async () => {
+    const { client, requests } = await startClient(() => ({ status: 500, headers: noDelay }), { maxRetries: 1 });
     await expect(client.pets.list()).rejects.toThrow(ServerError);
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     await expect(client.pets.list({}, { maxRetries: 0 })).rejects.toThrow(ServerError);
-    expect(asked).toHaveLength(3);
+    expect(requests).toHaveLength(3);
     await expect(client.pets.list({}, { maxRetries: undefined })).rejects.toThrow(ServerError);
-    expect(asked).toHaveLength(5);
+    expect(requests).toHaveLength(5);
   });
 
-  test("a wait beyond maxRetryDelayMs is the caller's business", async () => {
-    const { client, asked } = await startClient(() => ({ status: 503, headers: { "retry-after": "61" }, body: "{}" }));
+  test("does not apply if Retry-After is longer than maxRetryDelayMs", async () => {
+    const { client, requests } = await startClient(() => ({
+      status: 503,
+      headers: { "retry-after": "61" },
+      body: "{}",
+    }));
     await expect(client.pets.list()).rejects.toMatchObject({ retryAfterMs: 61_000 });
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 });
 
-describe("when", () => {
+describe("retry delays", () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], now: Date.UTC(2026, 0, 1) });
   });
@@ -62,41 +87,41 @@ describe("when", () => {
     vi.useRealTimers();
   });
 
-  const pass = async (ms: number) => {
+  const advance = async (ms: number) => {
     await settle();
     await vi.advanceTimersByTimeAsync(ms);
     await settle();
   };
 
-  test.for(["20", "Thu, 01 Jan 2026 00:00:20 GMT"])("Retry-After %s is obeyed to the second", async (retryAfter) => {
-    const { client, asked } = await startClient((_asked, index) =>
+  test.for(["20", "Thu, 01 Jan 2026 00:00:20 GMT"])("last as long as Retry-After %s", async (retryAfter) => {
+    const { client, requests } = await startClient((_request, index) =>
       index === 0 ? { status: 503, headers: { "retry-after": retryAfter } } : {},
     );
     const call = client.pets.list();
-    await pass(19_900);
-    expect(asked).toHaveLength(1);
-    await pass(200);
-    expect(asked).toHaveLength(2);
+    await advance(19_900);
+    expect(requests).toHaveLength(1);
+    await advance(200);
+    expect(requests).toHaveLength(2);
     expect((await call).data).toEqual([]);
   });
 
-  test("without Retry-After the wait is random, up to a time that doubles", async () => {
+  test("are random without Retry-After, up to a maximum that doubles", async () => {
     vi.spyOn(Math, "random").mockReturnValue(0.999);
-    const { client, asked } = await startClient((_asked, index) => (index < 2 ? { status: 500 } : {}));
+    const { client, requests } = await startClient((_request, index) => (index < 2 ? { status: 500 } : {}));
     const call = client.pets.list();
-    await pass(400);
-    expect(asked).toHaveLength(1);
-    await pass(100);
-    expect(asked).toHaveLength(2);
-    await pass(900);
-    expect(asked).toHaveLength(2);
-    await pass(100);
+    await advance(400);
+    expect(requests).toHaveLength(1);
+    await advance(100);
+    expect(requests).toHaveLength(2);
+    await advance(900);
+    expect(requests).toHaveLength(2);
+    await advance(100);
     await call;
-    expect(asked).toHaveLength(3);
+    expect(requests).toHaveLength(3);
   });
 
-  test("an abort ends the wait at once", async () => {
-    const { client, asked } = await startClient(() => ({ status: 503, headers: { "retry-after": "30" } }));
+  test("end when the call is aborted", async () => {
+    const { client, requests } = await startClient(() => ({ status: 503, headers: { "retry-after": "30" } }));
     const controller = new AbortController();
     const call = client.pets.list({}, { signal: controller.signal }).catch((error) => error);
     await settle();
@@ -104,25 +129,25 @@ describe("when", () => {
     const error = await call;
     expect(error).toBeInstanceOf(AbortError);
     expect(error).toMatchObject({ message: "GET /pets: aborted", cause: new Error("no longer needed") });
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
-  test("after a 429 every other call waits for its time, and then one goes first", async () => {
-    const { client, asked } = await startClient((_asked, index) =>
+  test("apply to all calls of the client after a 429", async () => {
+    const { client, requests } = await startClient((_request, index) =>
       index === 0 ? { status: 429, headers: { "retry-after": "30" }, body: "{}" } : {},
     );
     const first = client.pets.list();
     await settle();
-    const others = Array.from({ length: 20 }, () => client.withOptions({ maxRetries: 0 }).pets.list());
-    await pass(29_000);
-    expect(asked).toHaveLength(1);
-    await pass(1_100);
-    await Promise.all([first, ...others]);
-    expect(asked).toHaveLength(22);
+    const pausedCalls = Array.from({ length: 20 }, () => client.withOptions({ maxRetries: 0 }).pets.list());
+    await advance(29_000);
+    expect(requests).toHaveLength(1);
+    await advance(1_100);
+    await Promise.all([first, ...pausedCalls]);
+    expect(requests).toHaveLength(22);
   });
 
-  test("a held call can be aborted, and the rest go on", async () => {
-    const { client, asked } = await startClient((_asked, index) =>
+  test("end for a paused call that is aborted, and other calls continue", async () => {
+    const { client, requests } = await startClient((_request, index) =>
       index === 0 ? { status: 429, headers: { "retry-after": "30" }, body: "{}" } : {},
     );
     const first = client.pets.list();
@@ -133,41 +158,41 @@ describe("when", () => {
     await settle();
     controller.abort();
     expect(await aborted).toBeInstanceOf(AbortError);
-    await pass(30_100);
+    await advance(30_100);
     await Promise.all([first, other]);
-    expect(asked).toHaveLength(3);
+    expect(requests).toHaveLength(3);
   });
 
-  test("a 429 beyond maxRetryDelayMs fails the calls that it holds without asking again", async () => {
-    const { client, asked } = await startClient(() => ({
+  test("reject calls without a request if a 429 asks for more than maxRetryDelayMs", async () => {
+    const { client, requests } = await startClient(() => ({
       status: 429,
       headers: { "retry-after": "7200" },
       body: "{}",
     }));
     await expect(client.pets.list()).rejects.toThrow(RateLimitError);
     await expect(client.pets.list()).rejects.toMatchObject({ status: 429, retryAfterMs: 7_200_000 });
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
-  test("a client of another key is not held", async () => {
-    const { client, asked } = await startClient((asked) =>
-      asked.headers.authorization === "Bearer other"
+  test("do not apply to a client with another API key after a 429", async () => {
+    const { client, requests } = await startClient((request) =>
+      request.headers.authorization === "Bearer other"
         ? {}
         : { status: 429, headers: { "retry-after": "50" }, body: "{}" },
     );
-    const held = client.pets.list().catch(() => "failed");
+    const paused = client.pets.list().catch(() => "failed");
     await settle();
     await client.withOptions({ apiKey: "other" }).pets.list();
-    expect(asked).toHaveLength(2);
-    for (let attempt = 0; attempt < 3; attempt++) await pass(50_100);
-    expect(await held).toBe("failed");
+    expect(requests).toHaveLength(2);
+    for (let attempt = 0; attempt < 3; attempt++) await advance(50_100);
+    expect(await paused).toBe("failed");
   });
 
-  test("100 calls at once against 60 a minute all succeed with hardly a refusal", async () => {
+  test("let 100 concurrent calls succeed with a limit of 60 a minute and one 429", async () => {
     const windowMs = 60_000;
     let window = 0;
     let used = 0;
-    let refused = 0;
+    let rejections = 0;
     const { client } = await startClient(() => {
       const current = Math.floor(Date.now() / windowMs);
       if (current !== window) [window, used] = [current, 0];
@@ -179,7 +204,7 @@ describe("when", () => {
         "x-ratelimit-reset": `${reset}`,
       };
       if (used <= 60) return { headers };
-      refused++;
+      rejections++;
       return {
         status: 429,
         headers: { ...headers, "retry-after": `${reset - Math.floor(Date.now() / 1000)}` },
@@ -187,84 +212,86 @@ describe("when", () => {
       };
     });
     const calls = Promise.all(Array.from({ length: 100 }, () => client.pets.list()));
-    for (let minute = 0; minute < 4; minute++) await pass(windowMs);
+    for (let minute = 0; minute < 4; minute++) await advance(windowMs);
     expect(await calls).toHaveLength(100);
-    // The first request after the last one that was left, and nothing else.
-    expect(refused).toBe(1);
+    // The probe after the last request of the quota is the only request that is rejected.
+    expect(rejections).toBe(1);
   });
 });
 
-describe("time-outs", () => {
-  test("an attempt that takes longer than timeoutMs is a TimeoutError, after another try", async () => {
-    const { client, asked } = await startClient(() => ({ fail: "never" }), { timeoutMs: 300, maxRetries: 1 });
+describe("timeouts and aborts", () => {
+  test("timeoutMs ends an attempt with a TimeoutError, which is retried", async () => {
+    const { client, requests } = await startClient(() => ({ fail: "never" }), { timeoutMs: 300, maxRetries: 1 });
     const error = await client.pets.list({}, { signal: new AbortController().signal }).catch((error) => error);
     expect(error).toBeInstanceOf(TimeoutError);
     expect(error.message).toBe("GET /pets: timed out after 300 ms");
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
-  test("totalTimeoutMs ends the call with its waits", async () => {
-    const { client, asked } = await startClient(() => ({ status: 503, headers: { "retry-after": "30" } }));
-    await expect(client.pets.list({}, { totalTimeoutMs: 20 })).rejects.toThrow(TimeoutError);
-    expect(asked.length).toBeLessThanOrEqual(1);
+  test("totalTimeoutMs ends the wait before a retry", async () => {
+    const { client, requests } = await startClient(() => ({ status: 503, headers: { "retry-after": "30" } }));
+    await expect(client.pets.list({}, { totalTimeoutMs: 1000 })).rejects.toThrow(
+      new TimeoutError("GET /pets: timed out after 1000 ms"),
+    );
+    expect(requests).toHaveLength(1);
   });
 
-  test("totalTimeoutMs ends an attempt, and there is no other", async () => {
-    const { client, asked } = await startClient(() => ({ fail: "never" }));
+  test("totalTimeoutMs ends an attempt without a retry", async () => {
+    const { client, requests } = await startClient(() => ({ fail: "never" }));
     const error = await client.pets.list({}, { totalTimeoutMs: 301 }).catch((error) => error);
     expect(error).toBeInstanceOf(TimeoutError);
     expect(error.message).toBe("GET /pets: timed out after 301 ms");
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
-  test("a signal of the caller that times out is an abort like any other, with its reason", async () => {
-    const { client, asked } = await startClient(() => ({ fail: "never" }));
+  test("a signal of AbortSignal.timeout() throws an AbortError with its reason", async () => {
+    const { client, requests } = await startClient(() => ({ fail: "never" }));
     const error = await client.pets.list({}, { signal: AbortSignal.timeout(300) }).catch((error) => error);
     expect(error).toBeInstanceOf(AbortError);
     expect(error.cause).toMatchObject({ name: "TimeoutError" });
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
-  test("a time-out ends the request, so that the service sees its connection close", async () => {
+  test("a timeout closes the connection", async () => {
     const { client, closed } = await startClient(() => ({ fail: "never" }), { maxRetries: 0 });
     await expect(client.pets.list({}, { timeoutMs: 300 })).rejects.toThrow(TimeoutError);
     await vi.waitUntil(() => closed() === 1);
   });
 
-  test("an abort ends a request that is under way, and one before the call sends nothing", async () => {
-    const { client, asked } = await startClient(() => ({ fail: "never" }));
+  test("an abort ends a request in flight, and an aborted signal sends nothing", async () => {
+    const { client, requests } = await startClient(() => ({ fail: "never" }));
     const controller = new AbortController();
     const call = client.pets.list({}, { signal: controller.signal }).catch((error) => error);
-    await vi.waitUntil(() => asked.length === 1);
+    await vi.waitUntil(() => requests.length === 1);
     controller.abort();
     expect(await call).toBeInstanceOf(AbortError);
     await expect(client.pets.list({}, { signal: AbortSignal.abort() })).rejects.toThrow(AbortError);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
-  test("calls that wait for their turn are sent when those before them fail", async () => {
+  test("waiting calls are sent when the calls before them fail", async () => {
     const { client, close } = await startClient(() => ({}), { maxRetries: 0 });
     close();
     const results = await Promise.allSettled(Array.from({ length: 50 }, () => client.pets.list()));
-    expect(results.map((one) => one.status === "rejected" && one.reason instanceof ConnectionError)).toEqual(
+    expect(results.map((result) => result.status === "rejected" && result.reason instanceof ConnectionError)).toEqual(
       Array(50).fill(true),
     );
   });
 });
 
-test("a service that stays silent about limits is not slowed down", async () => {
-  let most = 0;
-  let underWay = 0;
+test("calls of a service without rate-limit headers are not throttled", async () => {
+  let mostInFlight = 0;
+  let inFlight = 0;
   const client = new PetStore({
     apiKey: "k",
     fetch: async () => {
-      most = Math.max(most, ++underWay);
+      mostInFlight = Math.max(mostInFlight, ++inFlight);
       await settle();
-      underWay--;
+      inFlight--;
       return Response.json([]);
     },
   });
   await client.pets.list();
   await Promise.all(Array.from({ length: 30 }, () => client.pets.list()));
-  expect(most).toBe(30);
+  expect(mostInFlight).toBe(30);
 });

@@ -1,4 +1,4 @@
-// The packed package on Deno, Bun and Node, and in a worker of Chromium, against a real server. Needs the build.
+// The packed package on Node, Deno and Bun, and in a worker of Chromium, with a real server. Requires the build.
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
@@ -8,17 +8,17 @@ import { build } from "esbuild";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { installPackage } from "./install-package.ts";
 import { run } from "./run.ts";
-import { type Answer, type Asked, startService } from "./test-service.ts";
+import { type ReceivedRequest, startServer, type TestResponse } from "./test-server.ts";
 
-/** What a program does with the package; it gets the base address. */
+/** A program that uses the package and takes the base URL as its argument. */
 const PROGRAM = `import { AbortError, PetStore, TimeoutError } from "@petstore/sdk";
 
-export async function seen(baseURL) {
+export async function results(baseURL) {
   const client = new PetStore({ apiKey: "test-key", baseURL, logLevel: "off" });
   const names = [];
   for await (const { name } of client.pets.list({ limit: 1 })) names.push(name);
   const created = await client.pets.create({ name: "Zoë", categoryId: 9223372036854775807n });
-  const refused = await client.pets.get(404).catch((error) => error);
+  const notFound = await client.pets.get(404).catch((error) => error);
   const late = await client.pets.get(2, { timeoutMs: 50, maxRetries: 0 }).catch((error) => error);
   const controller = new AbortController();
   const ended = client.pets.get(2, { signal: controller.signal }).catch((error) => error);
@@ -26,7 +26,7 @@ export async function seen(baseURL) {
   return {
     names,
     created: \`\${created.name} \${created.categoryId} \${typeof created.categoryId}\`,
-    refused: \`\${refused.name}: \${refused.message}\`,
+    notFound: \`\${notFound.name}: \${notFound.message}\`,
     isTimeout: late instanceof TimeoutError,
     isAbort: (await ended) instanceof AbortError,
   };
@@ -37,7 +37,8 @@ let folder = "";
 beforeAll(async () => {
   ({ folder } = await installPackage());
   await writeFile(join(folder, "program.mjs"), PROGRAM);
-  const main = 'import { seen } from "./program.mjs";\nconsole.log(JSON.stringify(await seen(process.argv[2])));\n';
+  const main =
+    'import { results } from "./program.mjs";\nconsole.log(JSON.stringify(await results(process.argv[2])));\n';
   await writeFile(join(folder, "main.mjs"), main);
 }, 60_000);
 // A browser that has ended may still be writing its profile.
@@ -46,13 +47,17 @@ afterAll(() => rm(folder, { recursive: true, maxRetries: 20 }));
 const EXPECTED = {
   names: ["Rex", "Ida"],
   created: "Zoë 9223372036854775807 bigint",
-  refused: "NotFoundError: GET /pets/404: 404 not_found: no such pet",
+  notFound: "NotFoundError: GET /pets/404: 404 not_found: no such pet",
   isTimeout: true,
   isAbort: true,
 };
 
-/** Two pages; creation fails at first; one pet is missing, and about one there is silence. */
-function answer({ method, url, body }: Asked, index: number, pages: Record<string, Answer> = {}): Answer {
+/** Responds with two pages, a failing and then a successful creation, a missing pet, and no response for another. */
+function respond(
+  { method, url, body }: ReceivedRequest,
+  index: number,
+  pages: Record<string, TestResponse> = {},
+): TestResponse {
   const [path = "", query = ""] = url.split("?");
   if (pages[path]) return pages[path];
   if (path === "/v1/pets/404")
@@ -70,8 +75,8 @@ function answer({ method, url, body }: Asked, index: number, pages: Record<strin
 
 const withId = (body: string) => body.replace("{", '{"id":3,');
 
-/** The program that a package on npm brings for this platform, without its install script. */
-function programOf(name: string, file: string): string | undefined {
+/** Returns the executable of an npm package for this platform, which its install script would link. */
+function findExecutable(name: string, file: string): string | undefined {
   const manifest = createRequire(import.meta.url).resolve(`${name}/package.json`);
   const { optionalDependencies } = JSON.parse(readFileSync(manifest, "utf8"));
   const { resolve } = createRequire(manifest);
@@ -79,71 +84,71 @@ function programOf(name: string, file: string): string | undefined {
     try {
       return join(dirname(resolve(`${platform}/package.json`)), file);
     } catch {
-      // It is for another platform.
+      // The package is for another platform.
     }
   }
   return undefined;
 }
 
-const deno = programOf("deno", "deno");
-const bun = programOf("bun", "bin/bun");
+const deno = findExecutable("deno", "deno");
+const bun = findExecutable("bun", "bin/bun");
 const chromium = ["/usr/bin/chromium", "/usr/bin/google-chrome"].find((path) => existsSync(path));
 
-async function expectProgramToWork(command: string, args: string[]) {
-  const { url, asked } = await startService(answer);
-  const said = await run(command, [...args, "main.mjs", url], { cwd: folder, timeout: 30_000 });
-  expect(JSON.parse(said)).toEqual(EXPECTED);
-  expectRightRequests(asked);
+async function expectResults(command: string, args: string[]) {
+  const { url, requests } = await startServer(respond);
+  const output = await run(command, [...args, "main.mjs", url], { cwd: folder, timeout: 30_000 });
+  expect(JSON.parse(output)).toEqual(EXPECTED);
+  expectRequests(requests);
 }
 
-function expectRightRequests(asked: Asked[]) {
-  const posts = asked.filter(({ method }) => method === "POST");
+function expectRequests(requests: ReceivedRequest[]) {
+  const posts = requests.filter(({ method }) => method === "POST");
   expect(posts.map(({ body }) => body)).toEqual(Array(2).fill('{"name":"Zoë","categoryId":9223372036854775807}'));
   const keys = posts.map(({ headers }) => headers["idempotency-key"]);
   expect(keys[0]).toMatch(/^[\da-f-]{36}$/);
   expect(new Set(keys).size).toBe(1);
-  expect(asked[0]?.headers.authorization).toBe("Bearer test-key");
+  expect(requests[0]?.headers.authorization).toBe("Bearer test-key");
 }
 
-test("it works on Node", () => expectProgramToWork(process.execPath, []));
+test("the package works on Node", () => expectResults(process.execPath, []));
 
-// The binaries exist for most platforms; where CI is, they must.
-test.skipIf(!deno && !process.env.CI)("it works on Deno, which may read no variables", () =>
-  expectProgramToWork(deno ?? "deno", ["run", "--no-prompt", "--allow-net=127.0.0.1"]),
+// The executables exist for most platforms; in CI they are required.
+test.skipIf(!deno && !process.env.CI)("the package works on Deno without permission to read variables", () =>
+  expectResults(deno ?? "deno", ["run", "--no-prompt", "--allow-net=127.0.0.1"]),
 );
 
-test.skipIf(!bun && !process.env.CI)("it works on Bun", () => expectProgramToWork(bun ?? "bun", ["run"]));
+test.skipIf(!bun && !process.env.CI)("the package works on Bun", () => expectResults(bun ?? "bun", ["run"]));
 
 test.skipIf(!chromium && !process.env.CI)(
-  "it works in a worker of a browser",
+  "the package works in a browser worker",
   async () => {
     const stdin = {
       contents:
-        'import { seen } from "./program.mjs"; seen(location.origin + "/v1").then(postMessage, (e) => postMessage(String(e)));',
+        'import { results } from "./program.mjs"; results(location.origin + "/v1").then(postMessage, (e) => postMessage(String(e)));',
       resolveDir: folder,
     };
     const { outputFiles } = await build({ stdin, bundle: true, platform: "browser", format: "iife", write: false });
     const page = `<script>new Worker("/worker.js").onmessage = ({ data }) =>
-    fetch("/seen", { method: "PUT", body: JSON.stringify(data) });</script>`;
+    fetch("/results", { method: "PUT", body: JSON.stringify(data) });</script>`;
     const pages = {
       "/": { headers: { "content-type": "text/html" }, body: page },
       "/worker.js": { headers: { "content-type": "text/javascript" }, body: outputFiles[0]?.text ?? "" },
-      "/seen": { body: "{}" },
+      "/results": { body: "{}" },
     };
-    const ofPages: Asked[] = [];
-    const calls: Asked[] = [];
-    const { url } = await startService((asked) => {
-      const isCall = asked.url.startsWith("/v1/");
-      const index = (isCall ? calls : ofPages).push(asked) - 1;
-      return isCall || asked.url in pages ? answer(asked, index, pages) : { status: 404 };
+    const pageRequests: ReceivedRequest[] = [];
+    const calls: ReceivedRequest[] = [];
+    const { url } = await startServer((request) => {
+      const isCall = request.url.startsWith("/v1/");
+      const index = (isCall ? calls : pageRequests).push(request) - 1;
+      return isCall || request.url in pages ? respond(request, index, pages) : { status: 404 };
     });
     const flags = ["--headless", "--no-sandbox", "--disable-gpu", `--user-data-dir=${join(folder, "chromium")}`];
     const browser = spawn(chromium ?? "chromium", [...flags, new URL("/", url).href], { stdio: "ignore" });
     onTestFinished(() => void browser.kill("SIGKILL"));
-    const report = () => ofPages.find((asked) => asked.url === "/seen");
+    const report = () => pageRequests.find((request) => request.url === "/results");
     await vi.waitUntil(report, { timeout: 20_000 });
     expect(JSON.parse(report()?.body ?? "")).toEqual(EXPECTED);
-    expectRightRequests(calls);
+    expectRequests(calls);
   },
   30_000,
 );

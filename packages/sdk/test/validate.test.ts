@@ -1,8 +1,8 @@
-// Responses that leave the contract, found by the entry point `./validate`.
+// Response validation of the entry point `./validate`.
 import { expect, test } from "vitest";
 import { ResponseValidationError, responseValidation } from "../src/gen/validate.gen.ts";
 import { APIError } from "../src/index.ts";
-import { startClient } from "./test-service.ts";
+import { startClient } from "./test-server.ts";
 
 const PET = { id: 1, name: "Rex", categoryId: 1 };
 
@@ -18,28 +18,28 @@ test.for([
   [{ ...PET, status: "asleep" }, "body.status", 'one of "available", "pending", "sold"', '"asleep"'],
   [{ ...PET, categoryId: 1.5 }, "body.categoryId", "a 64-bit integer within its bounds", "1.5"],
   ["null", "body", "the type object", "null"],
-] as const)("%j is refused at its place", async ([body, path, expected, received]) => {
-  const { client, asked } = await startChecked(200, body);
+] as const)("%j throws an error with the location of the issue", async ([body, path, expected, received]) => {
+  const { client, requests } = await startChecked(200, body);
   const error = await client.pets.get(1).catch((error) => error);
   expect(error).toBeInstanceOf(ResponseValidationError);
   expect(error).toBeInstanceOf(APIError);
   expect(error.message).toBe(`GET /pets/{petId}: 200 ${path}: expected ${expected}, got ${received}`);
   expect(error.issues).toEqual([{ path, expected, received }]);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
-test("a wrong item of a list is named by its index", async () => {
+test("an invalid item of a list is located by its index", async () => {
   const { client } = await startChecked(200, [PET, { ...PET, name: "" }]);
   await expect(client.pets.list()).rejects.toThrow("GET /pets: 200 body[1].name: expected");
 });
 
-test("what the contract allows passes, int64 and unknown fields included", async () => {
+test("a valid body passes, with int64 and unknown fields", async () => {
   const body = '{"id":1,"name":"Rex","categoryId":9223372036854775807,"later":true}';
   const { client } = await startChecked(200, body);
   expect(await client.pets.get(1)).toMatchObject({ categoryId: 9223372036854775807n, later: true });
 });
 
-test("failures, and successes that are no JSON, keep the errors of the client", async () => {
+test("error responses and bodies that are not JSON throw the errors of the client", async () => {
   const failed = await startChecked(404, "{}");
   await expect(failed.client.pets.get(1)).rejects.toMatchObject({ name: "NotFoundError", status: 404 });
   const broken = await startChecked(200, "<html>");
