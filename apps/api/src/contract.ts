@@ -1,4 +1,4 @@
-// What the contract states as data and this server enforces: error codes, plans, the ban rule and enumerations.
+// Data of the contract that the server enforces: error codes, plans, the ban rule and enumerations.
 import document from "@petstore/contract/openapi.json" with { type: "json" };
 import type { OrderStatus, PetStatus } from "@petstore/server";
 
@@ -7,29 +7,29 @@ const errorCodes = schemas.Error.properties.code["x-error-codes"];
 
 export type ErrorCode = keyof typeof errorCodes;
 
-/** HTTP status of an error code. */
-export function statusOf(code: ErrorCode): number {
+/** Returns the HTTP status of an error code. */
+export function statusFor(code: ErrorCode): number {
   return errorCodes[code].status;
 }
 
 /** `x-rate-limits`: the windows, the plans and the ban rule. */
 export const rateLimits = document["x-rate-limits"];
 
-/** Every value of an animal's availability. */
+/** Every status of a pet. */
 export const petStatuses: readonly string[] = schemas.PetStatus.enum;
 
 export function isPetStatus(value: string): value is PetStatus {
   return petStatuses.includes(value);
 }
 
-/** Every value of an order's status. */
+/** Every status of an order. */
 export const orderStatuses: readonly string[] = schemas.OrderStatus.enum;
 
 export function isOrderStatus(value: string): value is OrderStatus {
   return orderStatuses.includes(value);
 }
 
-/** Every header that a response of the contract may carry. */
+/** Names of all response headers in the contract. */
 export const responseHeaderNames: string[] = [
   ...new Set(
     operations().flatMap(({ responses }) => Object.values(responses).flatMap(({ headers }) => Object.keys(headers))),

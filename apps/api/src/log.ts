@@ -1,36 +1,46 @@
-// Log lines: one JSON object each, never with an API key, a body or a query in it.
-import { type DestinationStream, destination, type Logger, pino } from "pino";
+// Structured logging: one JSON object per line, never with an API key, a body or a query.
+import { type Logger, pino } from "pino";
+import { openLogDestination } from "./log-destination.ts";
 
-/** From the most to the least urgent; `silent` writes nothing. */
+/** Levels from most to least severe. `silent` writes nothing. */
 export const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
 export type LogLevel = (typeof logLevels)[number];
 
-/** Of one line. */
+/** Level of one line. */
 export type EventLevel = "error" | "warn" | "info" | "debug";
 
 export interface LogEvent {
   message: string;
   requestId?: string;
   error?: unknown;
-  /** What tells more: numbers and words of our own, nothing that a client chose. */
+  /** Further fields: numbers and strings of the server, never values that a client sent. */
   [detail: string]: unknown;
 }
 
 export interface Log {
-  /** @param level of the line. @default "error" with an error, else "info" */
+  /**
+   * Writes a line.
+   * @param level @default "error" if the event has an error, otherwise "info"
+   */
   (event: LogEvent, level?: EventLevel): void;
-  /** A log whose lines all have these details too. To be kept: they are printed once, which takes as long as a line. */
+  /** Returns a log that adds these fields to each line. Reuse it: serializing the fields costs as much as a line. */
   with(details: Record<string, unknown>): Log;
 }
 
-/** Lines are written together, so that a busy server does not pay a system call for each. */
-const writeAtCharacters = 65_536;
-/** So late a line may be, and so much of the log a power cut or a kill -9 may cost. A clean end writes all. */
-const writeEveryMs = 200;
+/** The log of a process. */
+export interface ProcessLog extends Log {
+  /** Returns the number of lines that were dropped because they could not be written. */
+  droppedLines(): number;
+  /** Resolves when all lines are written, or after `timeoutMs`. */
+  drain(timeoutMs: number): Promise<void>;
+}
 
-/** Writes to standard error, so that standard output stays for what a command answers. */
-export function createLog(level: LogLevel): Log {
+/** Creates a log on standard error. Standard output is reserved for the output of commands. */
+export function createLog(level: LogLevel): ProcessLog {
+  const destination = openLogDestination({
+    onRecovery: ({ count, reason }) => log({ message: "log lines were dropped", count, reason }, "warn"),
+  });
   const logger = pino(
     {
       level,
@@ -38,11 +48,15 @@ export function createLog(level: LogLevel): Log {
       messageKey: "message",
       timestamp: isoTime,
       formatters: { level: (label) => ({ level: label }) },
-      serializers: { error: describe },
+      serializers: { error: serializeError },
     },
-    linesTogether(() => destination({ dest: 2, sync: false })),
+    destination,
   );
-  return logTo(logger);
+  const log = Object.assign(logTo(logger), {
+    droppedLines: () => destination.droppedLines,
+    drain: destination.drain,
+  });
+  return log;
 }
 
 function logTo(logger: Logger): Log {
@@ -51,43 +65,23 @@ function logTo(logger: Logger): Log {
   return Object.assign(log, { with: (details: Record<string, unknown>) => logTo(logger.child(details)) });
 }
 
-/** A destination can do that itself, but counts the bytes of all that waits again at each line. */
-function linesTogether(open: () => DestinationStream): DestinationStream {
-  let waiting = "";
-  const write = () => {
-    if (waiting !== "") stream.write(waiting);
-    waiting = "";
-  };
-  // Before the stream is opened, which then looks after its own end in the same way.
-  process.on("beforeExit", write);
-  process.on("exit", write);
-  const stream = open();
-  setInterval(write, writeEveryMs).unref();
-  return {
-    write(line) {
-      waiting += line;
-      if (waiting.length >= writeAtCharacters) write();
-    },
-  };
-}
+let formattedAtMs = 0;
+let formatted = "";
 
-let printedAtMs = 0;
-let printed = "";
-
-/** Printing a time takes as long as the rest of a line, and many lines have the same. */
+/** Caches the last timestamp: formatting costs as much as the rest of a line, and many lines share one. */
 function isoTime(): string {
   const nowMs = Date.now();
-  if (nowMs !== printedAtMs) {
-    printedAtMs = nowMs;
-    printed = `,"time":"${new Date(nowMs).toISOString()}"`;
+  if (nowMs !== formattedAtMs) {
+    formattedAtMs = nowMs;
+    formatted = `,"time":"${new Date(nowMs).toISOString()}"`;
   }
-  return printed;
+  return formatted;
 }
 
-/** Only what is known to hold no value of a request: drivers put statements and their parameters on their errors. */
-function describe(error: unknown): unknown {
+/** Serializes only fields without request data, because database drivers add statements and parameters to their errors. */
+function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error === undefined ? undefined : String(error);
   const { name, message, stack, cause } = error;
   const code = "code" in error ? { code: error.code } : {};
-  return { name, message, ...code, stack, ...(cause === undefined ? {} : { cause: describe(cause) }) };
+  return { name, message, ...code, stack, ...(cause === undefined ? {} : { cause: serializeError(cause) }) };
 }

@@ -1,45 +1,52 @@
-// Listens for HTTP, holds out against slow clients, and stops without cutting off a request.
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerOptions } from "node:http";
-import { getRequestListener, type HttpBindings, RequestError } from "@hono/node-server";
+// Starts the HTTP server: timeouts against slow clients, and a graceful stop.
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from "node:http";
+import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import type { App } from "./app.ts";
-import { SettingError } from "./config/setting-error.ts";
+import { SettingError } from "./config/setting.ts";
 import type { ErrorCode } from "./contract.ts";
-import { answerConnectionErrors } from "./http/connection-errors.ts";
-import { replaceUnknownHost } from "./http/host.ts";
+import { handleConnectionErrors } from "./http/connection-errors.ts";
 import type { RateLimitHeaders } from "./http/rate-limit-headers.ts";
+import { normalizeRequest } from "./http/request-target.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 
 export interface ServerTimeouts {
-  /** From the connection, or the first byte after an answer, to the last of the headers. @default 10000 */
+  /** Time to receive all headers, from the connection or the first byte of a later request. @default 10000 */
   headersMs: number;
-  /** The same to the last byte of the body. @default 30000 */
+  /** Time to receive the complete request, including the body. @default 30000 */
   requestMs: number;
-  /** Without a request, after an answer. @default 5000 */
+  /** Idle time of a connection between a response and the next request. @default 5000 */
   keepAliveMs: number;
-  /** Without a byte in either direction: against clients that do not read what they asked for. @default 60000 */
-  silenceMs: number;
-  /** How often the first two are looked at. @default 1000 */
-  checkEveryMs: number;
+  /** Time without a byte in either direction, for clients that do not read the response. @default 60000 */
+  inactivityMs: number;
+  /** Interval of the checks of `headersMs` and `requestMs`. @default 1000 */
+  checkIntervalMs: number;
 }
 
 const defaultTimeouts: ServerTimeouts = {
   headersMs: 10_000,
   requestMs: 30_000,
   keepAliveMs: 5_000,
-  silenceMs: 60_000,
-  checkEveryMs: 1_000,
+  inactivityMs: 60_000,
+  checkIntervalMs: 1_000,
 };
 
-/** Of all headers together, with the request line. */
-const headerBytesMax = 16 * 1024;
+/** Maximum size of the request line and all headers. */
+const maxHeaderBytes = 16 * 1024;
 
 export interface StartOptions {
   port: number;
   host: string;
   metrics: Metrics;
   limitHeaders: RateLimitHeaders;
-  /** Once aborted, every answer closes its connection, so that clients go elsewhere. */
+  /** Once aborted, every response closes its connection, so that clients reconnect to another server. */
   stopping: AbortSignal;
   timeouts?: Partial<ServerTimeouts>;
 }
@@ -47,21 +54,30 @@ export interface StartOptions {
 export interface RunningServer {
   port: number;
   /**
-   * Takes no more connections, lets the requests under way finish, and is kept when the last connection is closed.
-   * @param graceMs how long those requests may take.
+   * Accepts no more connections, completes requests in flight, and resolves when the last connection is closed.
+   * @param graceMs time after which requests in flight are aborted.
    */
   stop(graceMs: number): Promise<void>;
 }
 
-/** @throws SettingError when the address is in use or not one of this machine. */
+/**
+ * Starts a server for the app.
+ * @throws SettingError if the port is in use or the host is not local.
+ */
 export async function startServer(app: App, options: StartOptions): Promise<RunningServer> {
   const { port, host, metrics, limitHeaders, stopping } = options;
   const server = createServer(nodeOptions({ ...defaultTimeouts, ...options.timeouts }), listener(app, stopping));
-  server.timeout = options.timeouts?.silenceMs ?? defaultTimeouts.silenceMs;
-  answerConnectionErrors(server, metrics, limitHeaders);
+  server.timeout = options.timeouts?.inactivityMs ?? defaultTimeouts.inactivityMs;
+  // The size of all headers is limited. Node would silently ignore those after the first 2000.
+  server.maxHeadersCount = 0;
+  handleConnectionErrors(server, { metrics, limitHeaders, logRejected: app.logRejected });
   server.on("connection", (socket) => socket.once("close", metrics.connect()));
-  // What is expected beside 100-continue may be ignored (RFC 9110, section 10.1.1); Node would answer without a body.
+  // Ignores expectations other than 100-continue (RFC 9110, section 10.1.1). Node would respond without a body.
   server.on("checkExpectation", (incoming, outgoing) => server.emit("request", incoming, outgoing));
+  server.on("checkContinue", (incoming, outgoing) => {
+    continueWhenRead(incoming, outgoing);
+    server.emit("request", incoming, outgoing);
+  });
   await listen(server, port, host);
   const address = server.address();
   return {
@@ -70,51 +86,49 @@ export async function startServer(app: App, options: StartOptions): Promise<Runn
   };
 }
 
-function nodeOptions({ headersMs, requestMs, keepAliveMs, checkEveryMs }: ServerTimeouts): ServerOptions {
+function nodeOptions({ headersMs, requestMs, keepAliveMs, checkIntervalMs }: ServerTimeouts): ServerOptions {
   return {
     headersTimeout: headersMs,
     requestTimeout: requestMs,
     keepAliveTimeout: keepAliveMs,
-    connectionsCheckingInterval: checkEveryMs,
-    maxHeaderSize: headerBytesMax,
-    // Two values of a header that may have one, such as Authorization, are a wrong value, not the first of them.
+    connectionsCheckingInterval: checkIntervalMs,
+    maxHeaderSize: maxHeaderBytes,
+    // A duplicate of a single-value header such as Authorization makes the value invalid. Node would use the first one.
     joinDuplicateHeaders: true,
-    // A request without a body needs no stream, which would cost more than finding its route.
+    // A request without a body needs no stream, which would cost more than routing.
     optimizeEmptyRequests: true,
-    // The app answers it, with an Error body.
+    // The app responds with an Error body.
     requireHostHeader: false,
   };
 }
 
 function listener(app: App, stopping: AbortSignal): RequestListener {
-  // Node's HTTP/2 has bindings of its own, but this server is one of node:http.
+  // The bindings of HTTP/2 differ, but this server only uses node:http.
   const fetch = (request: Request, env: object) => app.fetch(request, env as HttpBindings);
-  const answer = getRequestListener(fetch, { errorHandler: answerFailure });
+  const handle = getRequestListener(fetch, { errorHandler: fallbackResponse });
   return (incoming, outgoing) => {
     if (stopping.aborted) outgoing.setHeader("Connection", "close");
-    if (incoming.url?.startsWith("http")) useAbsoluteTarget(incoming, incoming.url);
-    replaceUnknownHost(incoming);
-    void answer(incoming, outgoing);
+    normalizeRequest(incoming);
+    void handle(incoming, outgoing);
   };
 }
 
-/** Of a whole address the host goes before the header, and a user is no part of it (RFC 9112, section 3.2.2). */
-function useAbsoluteTarget(incoming: IncomingMessage, target: string): void {
-  const url = URL.parse(target);
-  if (url === null) return;
-  incoming.headers.host = url.host;
-  incoming.url = url.pathname + url.search;
+/** Responds to failures that the app does not handle. Normalized requests cause none. */
+function fallbackResponse(): Response {
+  const code: ErrorCode = "internal";
+  const error = { code, message: "Internal server error", status: 500 };
+  return Response.json(error, { status: error.status, headers: securityHeaders });
 }
 
-/** The target of the request is no address, as in `OPTIONS *`. All else the app answers, unless that fails too. */
-function answerFailure(error: unknown): Response {
-  return error instanceof RequestError
-    ? errorResponse("invalid_request", 400, "request: expected the path of an address, got another target")
-    : errorResponse("internal", 500, "The service failed unexpectedly");
-}
-
-function errorResponse(code: ErrorCode, status: number, message: string): Response {
-  return Response.json({ code, message, status }, { status, headers: securityHeaders });
+/**
+ * Sends 100 Continue once the app reads the body, which it does only after it has accepted the headers: authentication,
+ * rate limits, Content-Type and Content-Length. Otherwise the client need not send the body (RFC 9110, section 10.1.1).
+ */
+function continueWhenRead(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  incoming.once("resume", () => {
+    // Node also resumes the stream to discard the body after a response.
+    if (!outgoing.headersSent && !outgoing.destroyed) outgoing.writeContinue();
+  });
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {
@@ -127,20 +141,20 @@ function listen(server: Server, port: number, host: string): Promise<void> {
 function listenError(error: NodeJS.ErrnoException, port: number, host: string): Error {
   switch (error.code) {
     case "EADDRINUSE":
-      return new SettingError(`PORT: ${port} is in use; stop what uses it or set PORT to another port`);
+      return new SettingError(`PORT: ${port} is in use; stop the process that uses it or set PORT to another port`);
     case "EACCES":
-      return new SettingError(`PORT: ${port} needs more rights than this user has; set PORT to one above 1023`);
+      return new SettingError(`PORT: permission denied for ${port}; set PORT to 1024 or higher`);
     default:
-      return new SettingError(`HOST: expected an address of this machine, got "${host}" (${error.code})`);
+      return new SettingError(`HOST: expected a local IP address or host name, got "${host}" (${error.code})`);
   }
 }
 
 async function stop(server: Server, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // A connection that finishes its request now would else stay open until its keep-alive time is over.
-  const closeIdle = setInterval(() => server.closeIdleConnections(), 50);
-  const giveUp = setTimeout(() => server.closeAllConnections(), graceMs);
+  // Otherwise a connection that completes its request now would stay open until its keep-alive timeout.
+  const closeIdleTimer = setInterval(() => server.closeIdleConnections(), 50);
+  const forceCloseTimer = setTimeout(() => server.closeAllConnections(), graceMs);
   await closed;
-  clearInterval(closeIdle);
-  clearTimeout(giveUp);
+  clearInterval(closeIdleTimer);
+  clearTimeout(forceCloseTimer);
 }

@@ -1,12 +1,13 @@
-// Chooses the engines. The only file that names one. A client that is not needed is not loaded, as that takes longer
-// than all the rest of a start.
-import type { DatabaseSetting, EngineSettings } from "./config/engine-settings.ts";
-import { unusable } from "./config/setting-error.ts";
-import { withoutSecrets } from "./config/without-secrets.ts";
-import { rateLimits } from "./contract.ts";
-import { Engines } from "./engines.ts";
+// Selects the backends; the only file that names them. Database clients are imported only if they are used, because loading
+// one takes longer than the rest of the startup.
+
+import { Backends } from "./backends.ts";
+import type { BackendSettings, DatabaseSetting } from "./config/backend-settings.ts";
+import { invalidSetting, redactCredentials } from "./config/setting.ts";
 import { KeyRing } from "./keys/key-ring.ts";
+import { capAnonymousKeys } from "./limits/anonymous-keys.ts";
 import type { Limiter } from "./limits/limiter.ts";
+import { banRule } from "./limits/plan-limits.ts";
 import type { Database } from "./storage/sql/database.ts";
 import { sqlLimiter } from "./storage/sql/sql-limiter.ts";
 import { sqlStorage } from "./storage/sql/sql-storage.ts";
@@ -14,76 +15,83 @@ import { openSqliteDatabase } from "./storage/sqlite/sqlite-database.ts";
 import { openSqliteLimiter } from "./storage/sqlite/sqlite-limiter.ts";
 import type { Storage } from "./storage/storage.ts";
 
-export interface EngineOptions {
+export interface BackendOptions {
   now: () => Date;
-  /** Before the names of what is in Redis. @default "petstore:limits:" */
+  /** Prefix of every key in Redis. @default "petstore:limits:" */
   redisKeyPrefix?: string;
-  /** How long SQLite waits for another process that writes. @default 5000 */
+  /** Maximum time that SQLite waits for a write of another process. @default 4000 */
   busyTimeoutMs?: number;
+  /** Called for errors of a backend that no request reports. @default ignored */
+  onError?: (message: string, error: unknown) => void;
+  /** Called once if a backend has failed in a way that only a restart of the process repairs. @default ignored */
+  onPermanentFailure?: (error: Error) => void;
 }
 
-/** The data alone. @throws SettingError when the database cannot be opened. */
+/** Opens only the data. @throws SettingError if the database cannot be opened. */
 export async function openStorage({ database }: { database: DatabaseSetting }): Promise<Storage> {
   return sqlStorage(await openDatabase(database, {}));
 }
 
-/** All that a server needs. @throws SettingError when the database or the counters cannot be opened. */
-export async function openEngines(settings: EngineSettings, options: EngineOptions): Promise<Engines> {
+/** Opens everything that a server needs. @throws SettingError if the database or the counters cannot be opened. */
+export async function openBackends(settings: BackendSettings, options: BackendOptions): Promise<Backends> {
   const database = await openDatabase(settings.database, options);
   const storage = sqlStorage(database);
   try {
-    const limiter = await openLimiter(settings, database, options);
-    return new Engines({ storage, keys: new KeyRing(storage.keys, options.now), limiter });
+    const limiter = capAnonymousKeys(await openLimiter(settings, database, options), options.now);
+    return new Backends({ storage, keys: new KeyRing(storage.keys, options.now), limiter });
   } catch (error) {
     await storage.close();
     throw error;
   }
 }
 
-type Waiting = Pick<EngineOptions, "busyTimeoutMs">;
+type DatabaseOptions = Pick<BackendOptions, "busyTimeoutMs" | "onPermanentFailure">;
 
-async function openDatabase(setting: DatabaseSetting, { busyTimeoutMs }: Waiting): Promise<Database> {
-  if (setting.engine === "postgresql") {
+async function openDatabase(setting: DatabaseSetting, options: DatabaseOptions): Promise<Database> {
+  if (setting.kind === "postgresql") {
     const { url } = setting;
-    return openedAs("DATABASE_URL", "a PostgreSQL database that can be reached", withoutSecrets(url), async () => {
+    return openBackend("DATABASE_URL", "a reachable PostgreSQL database", redactCredentials(url), async () => {
       const { openPostgresqlDatabase } = await import("./storage/postgresql/postgresql-database.ts");
       return openPostgresqlDatabase({ url });
     });
   }
   const { path } = setting;
-  return openedAs("DATABASE_URL", "a SQLite database that can be opened", `sqlite:${path}`, () =>
-    openSqliteDatabase({ path, ...(busyTimeoutMs === undefined ? {} : { busyTimeoutMs }) }),
+  return openBackend("DATABASE_URL", "an accessible SQLite database", `sqlite:${path}`, () =>
+    openSqliteDatabase({ path, ...options }),
   );
 }
 
-/** Counters are in Redis where there is one, else with the data. */
-async function openLimiter(settings: EngineSettings, database: Database, options: EngineOptions): Promise<Limiter> {
-  const { redisUrl: url, database: data } = settings;
-  const { now, redisKeyPrefix: keyPrefix } = options;
-  const rule = rateLimits.ban;
+/** Stores counters in Redis if it is configured, otherwise next to the data. */
+async function openLimiter(settings: BackendSettings, database: Database, options: BackendOptions): Promise<Limiter> {
+  const { redisUrl: url, database: setting } = settings;
+  const { now, redisKeyPrefix: keyPrefix, onError = () => {} } = options;
   if (url !== undefined) {
-    return openedAs("REDIS_URL", "a Redis that can be reached", withoutSecrets(url), async () => {
+    return openBackend("REDIS_URL", "a reachable Redis", redactCredentials(url), async () => {
       const { openRedisLimiter } = await import("./storage/redis/redis-limiter.ts");
-      return openRedisLimiter({ url, rule, now, ...(keyPrefix === undefined ? {} : { keyPrefix }) });
+      return openRedisLimiter({ url, rule: banRule, now, ...(keyPrefix === undefined ? {} : { keyPrefix }) });
     });
   }
-  if (data.engine === "postgresql") return sqlLimiter(database, rule, now);
-  const path = `${data.path}-limits`;
-  return openedAs("DATABASE_URL", "a SQLite database whose counters can be opened", path, () =>
-    openSqliteLimiter({ path, rule, now }),
+  if (setting.kind === "postgresql") return sqlLimiter(database, banRule, now);
+  const path = `${setting.path}-limits`;
+  return openBackend("DATABASE_URL", "an accessible SQLite database for counters", path, () =>
+    openSqliteLimiter({ path, rule: banRule, now, onError }),
   );
 }
 
-async function openedAs<Engine>(
+/**
+ * Opens a backend.
+ * @throws SettingError with the reason if `open` fails.
+ */
+async function openBackend<Backend>(
   setting: string,
   expected: string,
   received: string,
-  open: () => Promise<Engine>,
-): Promise<Engine> {
+  open: () => Promise<Backend>,
+): Promise<Backend> {
   try {
     return await open();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw unusable(setting, `${expected} (${reason})`, received);
+    throw invalidSetting(setting, `${expected} (${reason})`, received);
   }
 }

@@ -1,105 +1,131 @@
-// API keys as callers meet them: which are accepted, which are refused, and what the refusal says.
+// Authentication with API keys over HTTP: accepted keys, error messages, rotation and revocation.
 import { hash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import { newEngines } from "./test-engines.ts";
+import { generateSecret } from "../src/keys/api-key-secret.ts";
+import { createTestBackends } from "./test-backends.ts";
 import { startTestServer } from "./test-server.ts";
 
-const dayMs = 86_400_000;
+const DAY_MS = 86_400_000;
 
-async function messageOf(response: Response): Promise<string> {
+async function errorMessage(response: Response): Promise<string> {
   const { message } = (await response.json()) as { message: string };
   return message;
 }
 
 describe("a request", () => {
-  test("passes with a key in force, in any case of the scheme's name", async () => {
+  test("is accepted with an active key and any case of the scheme name", async () => {
     const { call, key } = await startTestServer();
     expect((await call("/pets", { headers: { Authorization: `bearer ${key}` } })).status).toBe(200);
   });
 
   test.each([
     ["no key", "", 'Authorization: expected "Bearer <API_KEY>", got nothing'],
-    ["another scheme", "Basic YTpi", 'Authorization: expected "Bearer <API_KEY>", got a value of another form'],
-    ["a key of another form", "Bearer secret", "API key: expected a key in force, got a value of another form"],
+    ["another scheme", "Basic YTpi", 'Authorization: expected "Bearer <API_KEY>", got a malformed value'],
+    ["a malformed key", "Bearer secret", "API key: expected an active key, got a malformed value"],
     [
       "a key with a wrong checksum",
       `Bearer pets_live_${"a".repeat(32)}000000`,
-      "API key: expected a key in force, got one whose checksum is wrong, so it is mistyped or cut",
+      "API key: expected an active key, got a key with a wrong checksum (mistyped or truncated)",
     ],
-  ])("with %s is answered 401 with a reason", async (_case, authorization, message) => {
+  ])("with %s is rejected with 401 and the reason", async (_case, authorization, message) => {
     const { call } = await startTestServer();
     const response = await call("/pets", { headers: { Authorization: authorization } });
     expect(response.status).toBe(401);
     expect(response.headers.get("WWW-Authenticate")).toBe("Bearer");
-    expect(await messageOf(response)).toBe(message);
+    expect(await errorMessage(response)).toBe(message);
   });
 
-  test("with a well-formed key of another store is answered 401", async () => {
-    const other = await startTestServer();
+  test("is rejected with 401 if its key belongs to another store", async () => {
+    const otherServer = await startTestServer();
     const { call } = await startTestServer();
-    const response = await call("/pets", { headers: { Authorization: `Bearer ${other.key}` } });
+    const response = await call("/pets", { headers: { Authorization: `Bearer ${otherServer.key}` } });
     expect(response.status).toBe(401);
-    expect(await messageOf(response)).toBe(
-      "API key: expected a key in force, got one that is unknown, expired or revoked",
+    expect(await errorMessage(response)).toBe(
+      "API key: expected an active key, got an unknown, expired or revoked key",
     );
   });
 
-  test("to an unknown path is answered 404 with a key and 401 without", async () => {
+  test("to an unknown path is rejected with 404 if it has a key, and with 401 otherwise", async () => {
     const { call } = await startTestServer();
     expect((await call("/unknown")).status).toBe(404);
     expect((await call("/unknown", { headers: { Authorization: "" } })).status).toBe(401);
   });
 });
 
+describe("a banned IP address", () => {
+  test("cannot load the storage with guessed keys, and valid keys work behind it", async () => {
+    const server = await startTestServer();
+    const { apiUrl, call, issueKey, storage } = server;
+    expect((await call("/pets")).status).toBe(200);
+    const statusWith = async (secret: string) =>
+      (await fetch(`${apiUrl}/pets`, { headers: { Authorization: `Bearer ${secret}` } })).status;
+    for (let count = 0; count < 70; count++) await fetch(`${apiUrl}/pets`);
+    const findBySecret = storage.keys.findBySecret;
+    let lookups = 0;
+    storage.keys.findBySecret = (hash) => {
+      lookups++;
+      return findBySecret(hash);
+    };
+    const startMs = performance.now();
+    const guesses = Array.from({ length: 80 }, () => statusWith(generateSecret("live")));
+    const unseenKey = issueKey({}).then(statusWith);
+    expect((await call("/pets")).status).toBe(200);
+    expect(await unseenKey).toBe(200);
+    expect(new Set(await Promise.all(guesses))).toEqual(new Set([429]));
+    const maxLookups = 20 + ((performance.now() - startMs) / 1000) * 20 + 2;
+    expect(lookups).toBeLessThanOrEqual(maxLookups);
+  });
+});
+
 describe("a key", () => {
-  test("is refused from the moment of its revocation, and only it", async () => {
+  test("is rejected immediately after its revocation, while other keys stay valid", async () => {
     const { call, keys, issueKey } = await startTestServer();
-    const other = await issueKey({ name: "other" });
+    const otherKey = await issueKey({ name: "other" });
     const issued = (await keys.list()).find(({ name }) => name === "test")!;
     expect(await keys.revoke(issued.id)).toBe(true);
     expect((await call("/pets")).status).toBe(401);
-    expect((await call("/pets", { headers: { Authorization: `Bearer ${other}` } })).status).toBe(200);
+    expect((await call("/pets", { headers: { Authorization: `Bearer ${otherKey}` } })).status).toBe(200);
   });
 
-  test("that is rotated works in both texts for the overlap, then only in the new one", async () => {
+  test("accepts both secrets during the overlap of a rotation, and then only the new one", async () => {
     const { call, key, keys, clock } = await startTestServer();
     const [{ id } = { id: "" }] = await keys.list();
     const rotated = await keys.rotate(id);
-    const statusWith = async (text: string) =>
-      (await call("/pets", { headers: { Authorization: `Bearer ${text}` } })).status;
-    clock.nowMs += dayMs - 1;
-    expect([await statusWith(key), await statusWith(rotated!.text)]).toEqual([200, 200]);
+    const statusWith = async (secret: string) =>
+      (await call("/pets", { headers: { Authorization: `Bearer ${secret}` } })).status;
+    clock.nowMs += DAY_MS - 1;
+    expect([await statusWith(key), await statusWith(rotated!.secret)]).toEqual([200, 200]);
     clock.nowMs += 1;
-    expect([await statusWith(key), await statusWith(rotated!.text)]).toEqual([401, 200]);
+    expect([await statusWith(key), await statusWith(rotated!.secret)]).toEqual([401, 200]);
   });
 
-  test("that is rotated again does not work longer in its first text", async () => {
+  test("does not accept its first secret longer after a second rotation", async () => {
     const { call, keys, clock } = await startTestServer();
     const [{ id } = { id: "" }] = await keys.list();
     await keys.rotate(id, 1000);
-    await keys.rotate(id, dayMs);
+    await keys.rotate(id, DAY_MS);
     clock.nowMs += 1000;
     expect((await call("/pets")).status).toBe(401);
   });
 
-  test("keeps its counters when it is rotated", async () => {
+  test("shares its rate limit with the secret that replaces it", async () => {
     const { call, keys } = await startTestServer({ plan: "free" });
     await call("/pets");
     const [{ id } = { id: "" }] = await keys.list();
     const rotated = await keys.rotate(id);
-    const response = await call("/pets", { headers: { Authorization: `Bearer ${rotated!.text}` } });
+    const response = await call("/pets", { headers: { Authorization: `Bearer ${rotated!.secret}` } });
     expect(response.headers.get("X-RateLimit-Remaining")).toBe("58");
   });
 
-  test("that is revoked cannot be rotated", async () => {
+  test("cannot be rotated after its revocation", async () => {
     const { keys } = await startTestServer();
     const [{ id } = { id: "" }] = await keys.list();
     await keys.revoke(id);
     expect(await keys.rotate(id)).toBeUndefined();
   });
 
-  test("has its last use kept to the minute", async () => {
+  test("has the time of its last use recorded once per minute", async () => {
     const { call, keys, clock } = await startTestServer();
     const startMs = clock.nowMs;
     await call("/pets");
@@ -112,8 +138,8 @@ describe("a key", () => {
     await expect.poll(lastUse).toBe(startMs + 60_000);
   });
 
-  test("is nowhere in the database file, only its hash", async () => {
-    const { key, databasePath, stop } = await startTestServer({ engines: await newEngines("sqlite") });
+  test("is stored only as a hash", async () => {
+    const { key, databasePath, stop } = await startTestServer({ backends: await createTestBackends("sqlite") });
     await stop();
     const file = await readFile(databasePath);
     expect(file.includes(hash("sha256", key, "buffer"))).toBe(true);

@@ -1,12 +1,12 @@
-// The program's commands beside `serve`, each run as a process.
+// The commands of the program except `serve`, each run as a process.
 import { describe, expect, test } from "vitest";
-import { newDatabasePath } from "./new-folder.ts";
 import { runCli } from "./run-cli.ts";
-import { environmentOf, newEngines } from "./test-engines.ts";
+import { temporaryDatabasePath } from "./temporary-folder.ts";
+import { createTestBackends, toEnvironment } from "./test-backends.ts";
 import { startTestServer } from "./test-server.ts";
 
-async function store(): Promise<Record<string, string>> {
-  return { DATABASE_URL: `sqlite:${await newDatabasePath()}` };
+async function emptyStore(): Promise<Record<string, string>> {
+  return { DATABASE_URL: `sqlite:${await temporaryDatabasePath()}` };
 }
 
 async function createKey(args: string[], env: Record<string, string>): Promise<{ id: string; key: string }> {
@@ -18,7 +18,7 @@ describe("keys create", () => {
   test("--json prints the key and nothing else on standard output", async () => {
     const { code, stdout, stderr } = await runCli(
       ["keys", "create", "--plan", "pro", "--name", "CI", "--json"],
-      await store(),
+      await emptyStore(),
     );
     expect([code, stderr]).toEqual([0, ""]);
     expect(JSON.parse(stdout)).toEqual({
@@ -30,7 +30,7 @@ describe("keys create", () => {
     });
   });
 
-  test("makes keys that a server on the same file accepts at once", async () => {
+  test("creates keys that a running server on the same file accepts immediately", async () => {
     const { databasePath, call } = await startTestServer();
     const env = { DATABASE_URL: `sqlite:${databasePath}` };
     const limits = ["--per-minute", "7", "--per-day", "9"];
@@ -40,9 +40,9 @@ describe("keys create", () => {
     expect([response.status, response.headers.get("X-RateLimit-Limit")]).toEqual([200, "7"]);
   });
 
-  test("without --json says that the key is shown once", async () => {
-    const { stdout } = await runCli(["keys", "create", "--plan", "free"], await store());
-    expect(stdout).toMatch(/^pets_live_[0-9A-Za-z]{38}\n\nThis is the only time/);
+  test("warns that the key is shown only once, unless --json is set", async () => {
+    const { stdout } = await runCli(["keys", "create", "--plan", "free"], await emptyStore());
+    expect(stdout).toMatch(/^pets_live_[0-9A-Za-z]{38}\n\nThis API key is shown only once/);
   });
 
   test.each([
@@ -50,35 +50,32 @@ describe("keys create", () => {
     [["--plan", "gold"], '--plan: expected free, pro, business, enterprise, got "gold"'],
     [
       ["--plan", "enterprise"],
-      "--per-minute: expected a number of requests, which the plan enterprise needs, got nothing",
+      "--per-minute: expected the number of requests, which the plan enterprise requires, got nothing",
     ],
     [
       ["--plan", "free", "--per-day", "5"],
-      "--per-day: expected only with a plan without limits of its own, got the plan free",
+      "--per-day: expected only with a plan whose limits are agreed per key, got the plan free",
     ],
     [
       ["--plan", "enterprise", "--per-minute", "0", "--per-day", "5"],
-      '--per-minute: expected a whole number from 1 to 1000000000, got "0"',
+      '--per-minute: expected an integer from 1 to 1000000000, got "0"',
     ],
     [
       ["--plan", "free", "--name", "a\tb"],
       '--name: expected at most 100 characters, none a control character, got "a\\tb"',
     ],
-    [
-      ["--plan", "free", "--name", "demo"],
-      '--name: expected another name than that of the demonstration\'s own key, got "demo"',
-    ],
-    [["--plan", "free", "--colour", "red"], "arguments: Unknown option '--colour'; --help lists what there is"],
-    [["--plan", "free", "extra"], "arguments: expected no argument beside flags, got extra"],
-  ])("%j ends with one line and exit code 1", async (args, message) => {
-    const { code, stdout, stderr } = await runCli(["keys", "create", ...args], await store());
+    [["--plan", "free", "--name", "demo"], '--name: expected a name other than that of the demo key, got "demo"'],
+    [["--plan", "free", "--colour", "red"], "arguments: Unknown option '--colour'; see --help"],
+    [["--plan", "free", "extra"], "arguments: expected only flags, got extra"],
+  ])("with %j prints one line and exits with code 1", async (args, message) => {
+    const { code, stdout, stderr } = await runCli(["keys", "create", ...args], await emptyStore());
     expect([code, stdout, stderr]).toEqual([1, "", `${message}\n`]);
   });
 });
 
 describe("keys list", () => {
-  test("shows keys without their texts", async () => {
-    const env = await store();
+  test("prints keys without their secrets", async () => {
+    const env = await emptyStore();
     const { id, key } = await createKey(["--plan", "free", "--name", "app"], env);
     const { stdout } = await runCli(["keys", "list"], env);
     expect(stdout).toContain(id);
@@ -89,44 +86,44 @@ describe("keys list", () => {
   });
 });
 
-describe("keys rotate and revoke", () => {
-  test("rotate prints a new text for the same id, revoke ends it", async () => {
-    const env = await store();
+describe("petstore-api", () => {
+  test("rotates a key to a new secret, and revokes it", async () => {
+    const env = await emptyStore();
     const { id, key } = await createKey(["--plan", "free"], env);
     const rotated = JSON.parse((await runCli(["keys", "rotate", id, "--overlap", "0s", "--json"], env)).stdout);
     expect(rotated).toMatchObject({ id, plan: "free" });
     expect(rotated.key).not.toBe(key);
     expect((await runCli(["keys", "revoke", id], env)).stdout).toBe(`${id} is revoked.\n`);
-    const again = await runCli(["keys", "rotate", id], env);
-    expect([again.code, again.stderr]).toEqual([1, `ID: expected the id of a key in force, got "${id}"\n`]);
+    const rejected = await runCli(["keys", "rotate", id], env);
+    expect([rejected.code, rejected.stderr]).toEqual([1, `ID: expected the ID of an active key, got "${id}"\n`]);
   });
 
   test.each([
-    [["keys", "revoke", "key_x"], 'ID: expected the id of a key, got "key_x"'],
+    [["keys", "revoke", "key_x"], 'ID: expected the ID of a key, got "key_x"'],
     [["keys", "revoke"], "arguments: expected ID, got nothing"],
     [
       ["keys", "rotate", "key_x", "--overlap", "soon"],
-      '--overlap: expected a whole number with s, m, h or d, such as 24h, got "soon"',
+      '--overlap: expected an integer with s, m, h or d, such as 24h, got "soon"',
     ],
     [["keys", "burn"], "keys: expected create, list, rotate, revoke, got burn"],
     [["dance"], "command: expected serve, keys, seed, got dance; see --help"],
-    [["seed", "--orders", "-1"], "arguments: Option '--orders' argument is ambiguous; --help lists what there is"],
+    [["seed", "--orders", "-1"], "arguments: Option '--orders' argument is ambiguous; see --help"],
     [[], "command: expected serve, keys, seed, got nothing; see --help"],
-  ])("%j ends with one line and exit code 1", async (args, message) => {
-    const { code, stderr } = await runCli(args, await store());
+  ])("with %j prints one line and exits with code 1", async (args, message) => {
+    const { code, stderr } = await runCli(args, await emptyStore());
     expect([code, stderr]).toEqual([1, `${message}\n`]);
   });
 });
 
 describe("seed", () => {
-  test("adds as many animals and orders as told, and with --if-empty only once", async () => {
-    const engines = await newEngines("sqlite");
-    const env = environmentOf(engines.settings);
-    const first = await runCli(["seed", "--animals", "30", "--orders", "2"], env);
-    expect(first.stdout).toBe("Added 30 animals and 2 orders.\n");
+  test("adds the given numbers of pets and orders, and with --if-empty only to an empty store", async () => {
+    const backends = await createTestBackends("sqlite");
+    const env = toEnvironment(backends.settings);
+    const first = await runCli(["seed", "--pets", "30", "--orders", "2"], env);
+    expect(first.stdout).toBe("Added 30 pets and 2 orders.\n");
     const second = await runCli(["seed", "--if-empty"], env);
-    expect(second.stdout).toBe("The store has animals already.\n");
-    const { call } = await startTestServer({ engines });
+    expect(second.stdout).toBe("The store already has pets.\n");
+    const { call } = await startTestServer({ backends });
     expect(await (await call("/pets?limit=100")).json()).toHaveLength(30);
     expect(await (await call("/store/orders")).json()).toHaveLength(2);
   });
@@ -148,12 +145,12 @@ describe("--help", () => {
     [["keys", "revoke", "key_x", "--help"], "petstore-api keys revoke ID"],
     [["seed", "--help"], "petstore-api seed"],
     [["serve", "--port", "1", "--help"], "petstore-api serve"],
-  ])("%j prints what there is", async (args, text) => {
+  ])("prints the usage: %j", async (args, usage) => {
     const { code, stdout } = await runCli(args);
-    expect([code, stdout]).toEqual([0, expect.stringContaining(text)]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining(usage)]);
   });
 
-  test("of serve names every setting, each with its flag", async () => {
+  test("lists every setting of serve with its flag", async () => {
     const { stdout } = await runCli(["serve", "--help"]);
     const settings = [
       "PORT",

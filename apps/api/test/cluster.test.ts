@@ -1,31 +1,31 @@
 // Three API processes on one PostgreSQL and one Redis act as one server.
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import type { EngineSettings } from "../src/config/engine-settings.ts";
-import { startOwnRedis } from "./own-redis.ts";
+import type { BackendSettings } from "../src/config/backend-settings.ts";
+import { startDedicatedRedis } from "./dedicated-redis.ts";
 import { runCli } from "./run-cli.ts";
-import { allNames, createKey, type Serving, serve } from "./serving.ts";
-import { environmentOf, newPostgresql } from "./test-engines.ts";
+import { createKey, listPetNames, type ServerProcess, startServerProcess } from "./server-process.ts";
+import { createPostgresqlSchema, toEnvironment } from "./test-backends.ts";
 
-const unlimited = 1_000_000_000;
+const UNLIMITED = 1_000_000_000;
 
 interface Cluster {
-  settings: EngineSettings;
-  servers: Serving[];
+  settings: BackendSettings;
+  servers: ServerProcess[];
   keyId: string;
 }
 
-async function startCluster(perMinute = unlimited): Promise<Cluster> {
-  const redis = await startOwnRedis();
-  const settings = { database: await newPostgresql(), redisUrl: redis.url };
-  // Together, on a database that is still empty.
-  const [created, ...others] = await Promise.all([
-    createKey(settings, perMinute, unlimited),
-    serve(settings, ""),
-    serve(settings, ""),
-    serve(settings, ""),
+async function startCluster(perMinute = UNLIMITED): Promise<Cluster> {
+  const redis = await startDedicatedRedis();
+  const settings = { database: await createPostgresqlSchema(), redisUrl: redis.url };
+  // All processes start at the same time on an empty database.
+  const [created, ...started] = await Promise.all([
+    createKey(settings, perMinute, UNLIMITED),
+    startServerProcess(settings, ""),
+    startServerProcess(settings, ""),
+    startServerProcess(settings, ""),
   ]);
-  const servers = others.map((server) => ({
+  const servers = started.map((server) => ({
     ...server,
     call: (path: string, init: RequestInit = {}) =>
       server.call(path, { ...init, headers: { Authorization: `Bearer ${created.key}`, ...init.headers } }),
@@ -33,54 +33,58 @@ async function startCluster(perMinute = unlimited): Promise<Cluster> {
   return { settings, servers, keyId: created.id };
 }
 
-/** Sends so many at once, to one server after the other, and counts the answers by `code`, those without one by status. */
-async function spread({ servers }: Cluster, count: number, path: string, init: RequestInit = {}) {
-  const answers = await Promise.all(
+/** Sends concurrent requests to the servers in turn, and counts the responses by error code, or else by status. */
+async function sendConcurrently({ servers }: Cluster, count: number, path: string, init: RequestInit = {}) {
+  const outcomes = await Promise.all(
     Array.from({ length: count }, async (_, index) => {
       const response = await servers[index % servers.length]!.call(path, init);
       const body = (await response?.json()) as { code?: string };
       return body.code ?? String(response?.status);
     }),
   );
-  return Object.fromEntries([...Map.groupBy(answers, (answer) => answer)].map(([name, group]) => [name, group.length]));
+  return Object.fromEntries(
+    [...Map.groupBy(outcomes, (outcome) => outcome)].map(([outcome, group]) => [outcome, group.length]),
+  );
 }
 
-function creation(name: string, idempotencyKey?: string): RequestInit {
+function createPetRequest(name: string, idempotencyKey?: string): RequestInit {
   const body = JSON.stringify({ name, categoryId: 1 });
   return { method: "POST", body, headers: idempotencyKey === undefined ? {} : { "Idempotency-Key": idempotencyKey } };
 }
 
-describe("three processes", () => {
-  test("let exactly the limit of a key pass together, and ban it together", async () => {
+describe("three server processes", () => {
+  test("enforce the limit and the ban of a key together", async () => {
     const cluster = await startCluster(50);
-    await startOfMinute();
-    const { 200: passed, rate_limited: limited, key_banned: banned } = await spread(cluster, 90, "/pets");
-    expect([passed, limited, banned]).toEqual([50, 9, 31]);
+    await avoidEndOfMinute();
+    const { 200: allowed, rate_limited: limited, key_banned: banned } = await sendConcurrently(cluster, 90, "/pets");
+    expect([allowed, limited, banned]).toEqual([50, 9, 31]);
     for (const server of cluster.servers) {
       expect(await (await server.call("/pets"))?.json()).toMatchObject({ code: "key_banned" });
     }
   });
 
-  test("make one animal of requests with one Idempotency-Key, and show each other's animals in pages", async () => {
+  test("create one pet for an Idempotency-Key, and paginate over the pets of all processes", async () => {
     const cluster = await startCluster();
-    expect(await spread(cluster, 60, "/pets", creation("Rex", "once"))).toEqual({ 201: 60 });
-    expect(await spread(cluster, 10, "/pets", creation("Max", "once"))).toEqual({ idempotency_conflict: 10 });
-    for (const server of cluster.servers) expect(await allNames(server)).toEqual(["Rex"]);
-    expect(await spread(cluster, 250, "/pets", creation("Max"))).toEqual({ 201: 250 });
-    for (const server of cluster.servers) expect(await allNames(server)).toHaveLength(251);
-    expect(await pagedIds(cluster.servers)).toEqual(await pagedIds(cluster.servers.slice(0, 1)));
+    expect(await sendConcurrently(cluster, 60, "/pets", createPetRequest("Rex", "once"))).toEqual({ 201: 60 });
+    expect(await sendConcurrently(cluster, 10, "/pets", createPetRequest("Max", "once"))).toEqual({
+      idempotency_conflict: 10,
+    });
+    for (const server of cluster.servers) expect(await listPetNames(server)).toEqual(["Rex"]);
+    expect(await sendConcurrently(cluster, 250, "/pets", createPetRequest("Max"))).toEqual({ 201: 250 });
+    for (const server of cluster.servers) expect(await listPetNames(server)).toHaveLength(251);
+    expect(await paginateIds(cluster.servers)).toEqual(await paginateIds(cluster.servers.slice(0, 1)));
   });
 
-  test("all refuse a key within 5 seconds of its revocation", async () => {
+  test("all reject a key within 5 seconds of its revocation", async () => {
     const { settings, servers, keyId } = await startCluster();
-    // Each of them knows the key and is asked all the time, as by a busy caller.
-    const refused = Promise.all(servers.map(firstRefusal));
-    expect((await runCli(["keys", "revoke", keyId], environmentOf(settings))).code).toBe(0);
-    expect(await Promise.race([refused, sleep(5000, "still accepted")])).toEqual([401, 401, 401]);
+    // Each server has the key in its cache, and gets requests all the time.
+    const rejected = Promise.all(servers.map(firstFailureStatus));
+    expect((await runCli(["keys", "revoke", keyId], toEnvironment(settings))).code).toBe(0);
+    expect(await Promise.race([rejected, sleep(5000, "still accepted")])).toEqual([401, 401, 401]);
   });
 });
 
-async function firstRefusal({ call }: Serving): Promise<number | undefined> {
+async function firstFailureStatus({ call }: ServerProcess): Promise<number | undefined> {
   for (;;) {
     const response = await call("/pets");
     if (response?.status !== 200) return response?.status;
@@ -88,18 +92,18 @@ async function firstRefusal({ call }: Serving): Promise<number | undefined> {
   }
 }
 
-/** So that the requests that follow are all counted in one window of the clock. */
-async function startOfMinute(): Promise<void> {
-  const leftMs = 60_000 - (Date.now() % 60_000);
-  if (leftMs < 10_000) await sleep(leftMs);
+/** Waits for the next minute if this one is almost over, so that the next requests fall into one window. */
+async function avoidEndOfMinute(): Promise<void> {
+  const remainingMs = 60_000 - (Date.now() % 60_000);
+  if (remainingMs < 10_000) await sleep(remainingMs);
 }
 
-/** Every id, each page from the next server. */
-async function pagedIds(servers: Serving[]): Promise<number[]> {
+/** Lists all IDs, requesting each page from another server. */
+async function paginateIds(servers: ServerProcess[]): Promise<number[]> {
   const ids: number[] = [];
-  let turn = 0;
+  let pageIndex = 0;
   for (let next: string | undefined = "/pets?limit=7"; next !== undefined; ) {
-    const response: Response | undefined = await servers[turn++ % servers.length]!.call(next);
+    const response: Response | undefined = await servers[pageIndex++ % servers.length]!.call(next);
     const page = (response === undefined ? [] : await response.json()) as { id: number }[];
     ids.push(...page.map(({ id }) => id));
     next = /\/v1([^>]*)>; rel="next"/.exec(response?.headers.get("Link") ?? "")?.[1];

@@ -1,6 +1,8 @@
-import { test } from "vitest";
+import { describe, test } from "vitest";
 import { crashes, crashTimeoutMs, crashUnderLoad } from "./crash-under-load.ts";
 
-test(`killed ${crashes} times on PostgreSQL it loses no animal and doubles none`, { timeout: crashTimeoutMs }, () =>
-  crashUnderLoad("postgresql"),
-);
+describe("a server on PostgreSQL", () => {
+  test(`loses and duplicates no acknowledged pet when it is killed ${crashes} times`, { timeout: crashTimeoutMs }, () =>
+    crashUnderLoad("postgresql"),
+  );
+});

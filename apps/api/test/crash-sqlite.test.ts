@@ -1,6 +1,8 @@
-import { test } from "vitest";
+import { describe, test } from "vitest";
 import { crashes, crashTimeoutMs, crashUnderLoad } from "./crash-under-load.ts";
 
-test(`killed ${crashes} times on SQLite it loses no animal and doubles none`, { timeout: crashTimeoutMs }, () =>
-  crashUnderLoad("sqlite"),
-);
+describe("a server on SQLite", () => {
+  test(`loses and duplicates no acknowledged pet when it is killed ${crashes} times`, { timeout: crashTimeoutMs }, () =>
+    crashUnderLoad("sqlite"),
+  );
+});

@@ -1,4 +1,4 @@
-// A TCP port that nobody listens on.
+// Finds a TCP port that is not in use.
 import { once } from "node:events";
 import { createServer } from "node:net";
 

@@ -1,4 +1,4 @@
-// What the server does as any good HTTP server: request ids, CORS, methods, caches.
+// General HTTP behaviour: request IDs, CORS, methods, caching and disconnects.
 import { METHODS } from "node:http";
 import { connect } from "node:net";
 import { DatabaseSync } from "node:sqlite";
@@ -7,18 +7,21 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { startTestServer } from "./test-server.ts";
 
 describe("X-Request-Id", () => {
-  test.each(["a", "x".repeat(128), "0b5c4f0e-8d0c-4c58", "!~"])("is taken from the client: %s", async (id) => {
+  test.each(["a", "x".repeat(128), "0b5c4f0e-8d0c-4c58", "!~"])("is returned as the client sent it: %s", async (id) => {
     const { call } = await startTestServer();
     expect((await call("/pets", { headers: { "X-Request-Id": id } })).headers.get("X-Request-Id")).toBe(id);
   });
 
-  test.each(["", "x".repeat(129), "two words", "é"])("is made new where the client's is not usable: %j", async (id) => {
-    const { call } = await startTestServer();
-    const response = await call("/pets", { headers: { "X-Request-Id": id } });
-    expect(response.headers.get("X-Request-Id")).toMatch(/^req_[0-9a-f]{16}$/);
-  });
+  test.each(["", "x".repeat(129), "two words", "é"])(
+    "is generated if the client's value is invalid: %j",
+    async (id) => {
+      const { call } = await startTestServer();
+      const response = await call("/pets", { headers: { "X-Request-Id": id } });
+      expect(response.headers.get("X-Request-Id")).toMatch(/^req_[0-9a-f]{16}$/);
+    },
+  );
 
-  test("is on errors too", async () => {
+  test("is part of error responses", async () => {
     const { call } = await startTestServer();
     const response = await call("/unknown", { headers: { Authorization: "", "X-Request-Id": "mine" } });
     expect([response.status, response.headers.get("X-Request-Id")]).toEqual([401, "mine"]);
@@ -26,7 +29,7 @@ describe("X-Request-Id", () => {
 });
 
 describe("CORS", () => {
-  test("lets pages of any origin read the answer and its headers, without credentials", async () => {
+  test("lets pages of any origin read responses and their headers, without credentials", async () => {
     const { call } = await startTestServer();
     const { headers } = await call("/pets", { headers: { Origin: "https://portal.example" } });
     expect(headers.get("Access-Control-Allow-Origin")).toBe("*");
@@ -36,13 +39,13 @@ describe("CORS", () => {
     expect(exposed).toEqual(expect.arrayContaining(names));
   });
 
-  test("lets pages read errors too", async () => {
+  test("lets pages read error responses", async () => {
     const { call } = await startTestServer();
     const response = await call("/pets", { headers: { Origin: "https://portal.example", Authorization: "" } });
     expect([response.status, response.headers.get("Access-Control-Allow-Origin")]).toEqual([401, "*"]);
   });
 
-  test("answers a preflight without a key and counts it nowhere", async () => {
+  test("allows preflight requests without a key, and does not count them", async () => {
     const { apiUrl } = await startTestServer();
     const preflight = () =>
       fetch(`${apiUrl}/pets`, {
@@ -62,18 +65,18 @@ describe("CORS", () => {
   });
 });
 
-describe("methods", () => {
-  const paths = Object.entries(document.paths).map(([template, item]) => {
+describe("the method", () => {
+  const undeclared = Object.entries(document.paths).map(([template, item]) => {
     const declared = Object.keys(item)
       .map((key) => key.toUpperCase())
       .filter((key) => METHODS.includes(key));
     const allow = declared.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])).join(", ");
-    const method = ["DELETE", "PUT", "PATCH", "POST"].find((one) => !declared.includes(one)) ?? "PURGE";
+    const method = ["DELETE", "PUT", "PATCH", "POST"].find((candidate) => !declared.includes(candidate)) ?? "PURGE";
     return [method, template.replaceAll(/\{\w+\}/g, "1"), allow];
   });
 
-  test.each(paths)(
-    "%s %s is answered 405 with the methods that there are",
+  test.each(undeclared)(
+    "%s %s is rejected with 405 and the allowed methods",
     async (method = "", path = "", allow = "") => {
       const { call } = await startTestServer();
       const response = await call(path, { method });
@@ -86,7 +89,7 @@ describe("methods", () => {
     },
   );
 
-  test("HEAD answers as GET does, without the body", async () => {
+  test("HEAD returns the same headers as GET, without a body", async () => {
     const { call } = await startTestServer();
     const response = await call("/pets", { method: "HEAD" });
     expect([response.status, response.headers.get("Content-Type")]).toEqual([200, "application/json"]);
@@ -94,26 +97,26 @@ describe("methods", () => {
   });
 });
 
-test("an unknown path is answered 404 with an Error body", async () => {
+test("an unknown path returns 404 with an Error body", async () => {
   const { call } = await startTestServer();
   for (const path of ["", "/", "/pets/", "/pets/1/2", "/petsies"]) {
     const response = await call(path);
     expect(await response.json(), path).toEqual({
       code: "not_found",
-      message: `There is nothing at /v1${path}`,
+      message: `Not found: no operation at /v1${path}`,
       status: 404,
     });
   }
 });
 
-test("answers of the API are not kept by caches, and not sniffed for another type", async () => {
+test("API responses forbid caching and MIME sniffing", async () => {
   const { call } = await startTestServer();
   const { headers } = await call("/pets");
   expect(headers.get("Cache-Control")).toBe("no-store");
   expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
 });
 
-test("a failure before the caller is known still tells of the limits of a call without a key", async () => {
+test("an internal error during authentication returns the rate-limit headers of an unauthenticated request", async () => {
   const { databasePath, call } = await startTestServer();
   const database = new DatabaseSync(databasePath);
   onTestFinished(() => database.close());
@@ -122,7 +125,7 @@ test("a failure before the caller is known still tells of the limits of a call w
   expect([status, headers.get("X-RateLimit-Limit"), headers.get("X-RateLimit-Remaining")]).toEqual([500, "60", "60"]);
 });
 
-test("a client that goes away in the middle of its body is not logged as a failure", async () => {
+test("a client that disconnects while it sends a body causes no warning", async () => {
   const { origin, key, warnings, call } = await startTestServer();
   const socket = connect(Number(new URL(origin).port), "127.0.0.1");
   socket.write(

@@ -1,5 +1,5 @@
-// A client that knows nothing but the interface document, with plain `fetch`. Each test names the section whose facts
-// it checks. What the document leaves open is not looked at here.
+// Checks every fact of the interface document with plain `fetch`, by the sections of the document. These tests assume
+// nothing that the document leaves open.
 import { describe, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "./test-server.ts";
 
@@ -10,14 +10,14 @@ interface Pet {
   status?: string;
 }
 
-const statuses = ["available", "pending", "sold"];
+const petStatuses = ["available", "pending", "sold"];
 
 async function expectPet(value: unknown): Promise<Pet> {
   const pet = value as Pet;
   expect(Number.isInteger(pet.id)).toBe(true);
   expect(pet.name).toBeTypeOf("string");
   expect(Number.isInteger(pet.categoryId)).toBe(true);
-  if (pet.status !== undefined) expect(statuses).toContain(pet.status);
+  if (pet.status !== undefined) expect(petStatuses).toContain(pet.status);
   return pet;
 }
 
@@ -35,8 +35,8 @@ function expectRateLimitHeaders({ headers }: Response, clockMs: number): void {
   expect(Number(headers.get("X-RateLimit-Reset"))).toBeGreaterThan(clockMs / 1000);
 }
 
-/** Every request of the document, as it should succeed. Needs an animal with the id 1. */
-function everyRequest({ call, post }: TestServer): Record<string, (init?: RequestInit) => Promise<Response>> {
+/** Returns a valid request for each operation of the document. They need a pet with the id 1. */
+function validRequests({ call, post }: TestServer): Record<string, (init?: RequestInit) => Promise<Response>> {
   return {
     "GET /pets": (init) => call("/pets", init),
     "POST /pets": (init) => post("/pets", { name: "Rex", categoryId: 1 }, init?.headers as Record<string, string>),
@@ -46,21 +46,21 @@ function everyRequest({ call, post }: TestServer): Record<string, (init?: Reques
 }
 
 describe("1. What the service does", () => {
-  test("the base address ends in the version segment /v1", async () => {
+  test("the base URL ends in the version segment /v1", async () => {
     const { apiUrl } = await startTestServer();
     expect(new URL(apiUrl).pathname).toMatch(/\/v1$/);
   });
 });
 
 describe("2. Resources and their fields", () => {
-  test("a Pet is a NewPet plus an id that the service assigns", async () => {
+  test("a Pet is a NewPet with an id that the service assigns", async () => {
     const { post } = await startTestServer();
     const response = await post("/pets", { name: "Rex", categoryId: 7, status: "pending" });
     const pet = await expectPet(await response.json());
     expect(pet).toEqual({ id: pet.id, name: "Rex", categoryId: 7, status: "pending" });
   });
 
-  test("categoryId is any int64", async () => {
+  test("categoryId can be any int64", async () => {
     const { post } = await startTestServer();
     const response = await post("/pets", '{"name":"Rex","categoryId":9223372036854775807}');
     expect(response.status).toBe(201);
@@ -69,16 +69,16 @@ describe("2. Resources and their fields", () => {
 });
 
 describe("3. States and transitions", () => {
-  test.each(statuses)("%s can be set when an animal is added and is used as a list filter", async (status) => {
+  test.each(petStatuses)("%s can be set on creation and used as a list filter", async (status) => {
     const { post, call } = await startTestServer();
-    for (const each of statuses) await post("/pets", { name: each, categoryId: 1, status: each });
+    for (const other of petStatuses) await post("/pets", { name: other, categoryId: 1, status: other });
     const pets = (await (await call(`/pets?status=${status}`)).json()) as Pet[];
     expect(pets.map(({ name, status }) => [name, status])).toEqual([[status, status]]);
   });
 });
 
-describe("4.1 List all animals", () => {
-  test("answers 200 with a JSON array of animals", async () => {
+describe("4.1 GET /pets", () => {
+  test("returns 200 with a JSON array of pets", async () => {
     const { call, post } = await startTestServer();
     await post("/pets", { name: "Rex", categoryId: 1 });
     const response = await call("/pets");
@@ -93,15 +93,15 @@ describe("4.1 List all animals", () => {
     ["", 20],
     ["?limit=1", 1],
     ["?limit=100", 100],
-  ])("GET /pets%s returns at most %i of 101 animals", async (query, count) => {
+  ])("with the query %j returns at most %i of 101 pets", async (query, count) => {
     const { call, post } = await startTestServer();
     await Promise.all(Array.from({ length: 101 }, () => post("/pets", { name: "Rex", categoryId: 1 })));
     expect(await (await call(`/pets${query}`)).json()).toHaveLength(count);
   });
 });
 
-describe("4.2 Add an animal", () => {
-  test("answers 201 with the created animal, which is then in the list", async () => {
+describe("4.2 POST /pets", () => {
+  test("returns 201 with the created pet, which is then in the list", async () => {
     const { call, post } = await startTestServer();
     const response = await post("/pets", { name: "Rex", categoryId: 1 });
     expect(response.status).toBe(201);
@@ -116,14 +116,14 @@ describe("4.2 Add an animal", () => {
     [{ name: 5, categoryId: 1 }],
     [{ name: "Rex", categoryId: "x" }],
     [{ name: "Rex", categoryId: 1, status: "unknown" }],
-  ])("answers 400 when the body is %j", async (body) => {
+  ])("returns 400 if the body is %j", async (body) => {
     const { post } = await startTestServer();
     await expectError(await post("/pets", body), 400);
   });
 });
 
-describe("4.3 Get an animal", () => {
-  test("answers 200 with the animal", async () => {
+describe("4.3 GET /pets/{petId}", () => {
+  test("returns 200 with the pet", async () => {
     const { call, post } = await startTestServer();
     const created = (await (await post("/pets", { name: "Rex", categoryId: 1 })).json()) as Pet;
     const response = await call(`/pets/${created.id}`);
@@ -131,37 +131,37 @@ describe("4.3 Get an animal", () => {
     expect(await response.json()).toEqual(created);
   });
 
-  test("answers 404 when it cannot be found", async () => {
+  test("returns 404 if there is no such pet", async () => {
     const { call } = await startTestServer();
     await expectError(await call("/pets/1234567"), 404);
   });
 });
 
 describe("5. Authentication and 7. Errors", () => {
-  test("every operation answers 401 with an Error when the key is missing or invalid", async () => {
+  test("every operation returns 401 with an Error if the key is missing or invalid", async () => {
     const server = await startTestServer();
-    for (const request of Object.values(everyRequest(server))) {
+    for (const request of Object.values(validRequests(server))) {
       await expectError(await request({ headers: { Authorization: "" } }), 401);
       await expectError(await request({ headers: { Authorization: "Bearer not-a-key" } }), 401);
     }
   });
 
-  test("every operation answers a request with the key as the bearer token", async () => {
+  test("every operation accepts the key as a bearer token", async () => {
     const server = await startTestServer();
     await server.post("/pets", { name: "Rex", categoryId: 1 });
-    for (const request of Object.values(everyRequest(server))) expect((await request()).ok).toBe(true);
+    for (const request of Object.values(validRequests(server))) expect((await request()).ok).toBe(true);
   });
 });
 
 describe("8. Limits", () => {
-  test.each(["0", "101", "-1", "x"])("limit=%s is outside the minimum of 1 and the maximum of 100", async (limit) => {
+  test.each(["0", "101", "-1", "x"])("limit=%s is rejected, because it is not from 1 to 100", async (limit) => {
     const { call } = await startTestServer();
     expect((await call(`/pets?limit=${limit}`)).ok).toBe(false);
   });
 
-  test("every response carries the three headers, with the reset as a Unix timestamp to come", async () => {
+  test("every response has the three rate-limit headers, with the reset as a future Unix timestamp", async () => {
     const server = await startTestServer();
-    for (const request of Object.values(everyRequest(server))) {
+    for (const request of Object.values(validRequests(server))) {
       expectRateLimitHeaders(await request(), server.clock.nowMs);
       expectRateLimitHeaders(await request({ headers: { Authorization: "" } }), server.clock.nowMs);
     }
@@ -171,25 +171,25 @@ describe("8. Limits", () => {
     ["free", 60, 1000],
     ["pro", 300, 10_000],
     ["business", 1000, 100_000],
-  ])("the plan %s has %i requests per minute and %i per day", async (plan, perMinute, perDay) => {
+  ])("the plan %s allows %i requests per minute and %i per day", async (plan, perMinute, perDay) => {
     const { call, limiter, keys } = await startTestServer({ plan });
     expect(Number((await call("/pets")).headers.get("X-RateLimit-Limit"))).toBe(perMinute);
-    // A day's requests would take the minutes of a day, so the count of this day is put where the test begins.
+    // Using up the day over HTTP would take many minutes of the fake clock, so the test increments the counter itself.
     const [{ id } = { id: "" }] = await keys.list();
-    await putDayCount(limiter, `key:${id}`, perDay - 1);
+    await incrementDayCount(limiter, `key:${id}`, perDay - 1);
     const last = await call("/pets");
     expect([last.status, last.headers.get("X-RateLimit-Limit")]).toEqual([200, String(perDay)]);
     expect((await call("/pets")).status).toBe(429);
   });
 
-  test("a request over the limit receives 429; after the time in Retry-After it passes", async () => {
+  test("a request over the limit returns 429, and is allowed after the time in Retry-After", async () => {
     const { call, clock } = await startTestServer({ plan: "free" });
     const responses = await Promise.all(Array.from({ length: 61 }, () => call("/pets")));
-    const refused = responses.filter(({ status }) => status === 429);
-    expect(refused).toHaveLength(1);
-    expectRateLimitHeaders(refused[0]!, clock.nowMs);
-    const retryAfter = refused[0]!.headers.get("Retry-After");
-    await expectError(refused[0]!, 429);
+    const rejected = responses.filter(({ status }) => status === 429);
+    expect(rejected).toHaveLength(1);
+    expectRateLimitHeaders(rejected[0]!, clock.nowMs);
+    const retryAfter = rejected[0]!.headers.get("Retry-After");
+    await expectError(rejected[0]!, 429);
     clock.nowMs += Number(retryAfter) * 1000;
     expect((await call("/pets")).status).toBe(200);
   });
@@ -197,7 +197,7 @@ describe("8. Limits", () => {
   test("repeated requests after a 429 cause a temporary ban", async () => {
     const { call, clock } = await startTestServer({ plan: "free" });
     for (let count = 0; count < 80; count++) await call("/pets");
-    clock.nowMs += 31_000; // The minute is over, the ban is not.
+    clock.nowMs += 31_000; // The next minute has started, but the ban has not ended.
     await expectError(await call("/pets"), 429);
     clock.nowMs += 3600_000;
     expect((await call("/pets")).status).toBe(200);
@@ -205,7 +205,7 @@ describe("8. Limits", () => {
 });
 
 describe("9. Versioning", () => {
-  test("getPet is there until its removal on 5 December 2030", async () => {
+  test("getPet is available until its removal on 5 December 2030", async () => {
     const { call, post, clock } = await startTestServer();
     await post("/pets", { name: "Rex", categoryId: 1 });
     clock.nowMs = Date.parse("2030-12-04T23:59:59Z");
@@ -216,11 +216,11 @@ describe("9. Versioning", () => {
   });
 });
 
-/** Counts so many requests in the window of the day alone. */
-async function putDayCount(limiter: TestServer["limiter"], subject: string, count: number): Promise<void> {
+/** Counts requests in the day window only. */
+async function incrementDayCount(limiter: TestServer["limiter"], key: string, count: number): Promise<void> {
   const day = { name: "day", seconds: 86_400, limit: count };
-  // Many at once, as each may be the way to Redis and back.
-  for (let taken = 0; taken < count; taken += 500) {
-    await Promise.all(Array.from({ length: Math.min(500, count - taken) }, () => limiter.take(subject, [day])));
+  // Each call may be a round trip to Redis, so many run concurrently.
+  for (let consumed = 0; consumed < count; consumed += 500) {
+    await Promise.all(Array.from({ length: Math.min(500, count - consumed) }, () => limiter.consume(key, [day])));
   }
 }

@@ -1,11 +1,11 @@
-// Opens new database files, each at the same moment as the other threads: each has SQLite connections of its own.
+// A worker thread that opens new SQLite databases at the same time as other threads, with separate connections.
 import { workerData } from "node:worker_threads";
 import { openSqliteDatabase } from "../src/storage/sqlite/sqlite-database.ts";
 
 interface Task {
   paths: string[];
   threads: number;
-  /** How many have arrived at the barrier, and how many files it has let them open. */
+  /** Two int32 counters: arrivals at the barrier, and files that it has released. */
   barrier: SharedArrayBuffer;
 }
 

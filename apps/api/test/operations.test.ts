@@ -1,26 +1,27 @@
-// Every status that the contract declares for every operation, brought about for real.
+// Every operation returns every status that the contract declares for it.
 import { readdirSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { declaredStatuses, expectDeclared } from "./contract-check.ts";
-import { startOwnRedis } from "./own-redis.ts";
-import { newEngines } from "./test-engines.ts";
+import { declaredStatuses, expectContractResponse } from "./contract-assertions.ts";
+import { startDedicatedRedis } from "./dedicated-redis.ts";
+import { createTestBackends } from "./test-backends.ts";
 import { startTestServer, type TestServer } from "./test-server.ts";
 
 type Call = (server: TestServer) => Promise<Response>;
 
 const rex = { name: "Rex", categoryId: 1 };
-const seen = new Set<string>();
+const testedStatuses = new Set<string>();
 
-async function answer(operationId: string, status: number, server: TestServer, call: Call): Promise<unknown> {
+/** Asserts that the call returns the status and a response of the contract, and returns its body. */
+async function expectStatus(operationId: string, status: number, server: TestServer, call: Call): Promise<unknown> {
   const response = await call(server);
   expect(response.status).toBe(status);
-  seen.add(`${operationId} ${status}`);
-  return expectDeclared(operationId, response);
+  testedStatuses.add(`${operationId} ${status}`);
+  return expectContractResponse(operationId, response);
 }
 
-/** Calls that would succeed if nothing stood against them. */
-const good: [operationId: string, call: Call][] = [
+/** A valid call of each operation. */
+const validCalls: [operationId: string, call: Call][] = [
   ["listPets", ({ call }) => call("/pets")],
   ["createPet", ({ post }) => post("/pets", rex)],
   ["getPet", ({ call }) => call("/pets/1")],
@@ -28,18 +29,18 @@ const good: [operationId: string, call: Call][] = [
 ];
 
 describe("listPets", () => {
-  test("answers 200 with the animals in the order of their ids", async () => {
+  test("returns 200 with the pets in the order of their IDs", async () => {
     const server = await startTestServer();
     await server.post("/pets", rex);
     await server.post("/pets", { name: "Misty", categoryId: 2, status: "sold" });
-    expect(await answer("listPets", 200, server, ({ call }) => call("/pets"))).toEqual([
+    expect(await expectStatus("listPets", 200, server, ({ call }) => call("/pets"))).toEqual([
       { id: 1, name: "Rex", categoryId: 1, status: "available" },
       { id: 2, name: "Misty", categoryId: 2, status: "sold" },
     ]);
   });
 
-  test("answers 200 with an empty array when there is no animal", async () => {
-    expect(await answer("listPets", 200, await startTestServer(), ({ call }) => call("/pets"))).toEqual([]);
+  test("returns 200 with an empty array if there are no pets", async () => {
+    expect(await expectStatus("listPets", 200, await startTestServer(), ({ call }) => call("/pets"))).toEqual([]);
   });
 
   test.each([
@@ -48,23 +49,23 @@ describe("listPets", () => {
     ["limit=1e1", 'limit: expected an integer from 1 to 100, got "1e1"'],
     ["limit=", 'limit: expected an integer from 1 to 100, got ""'],
     ["status=lost", 'status: expected one of "available", "pending", "sold", got "lost"'],
-    ["cursor=x", 'cursor: expected the cursor of a Link header\'s next address, got "x"'],
-  ])("answers 400 to ?%s and says what it expected", async (query, message) => {
+    ["cursor=x", 'cursor: expected the cursor of a Link header\'s next URL, got "x"'],
+  ])("returns 400 to ?%s with a message that says what it expected", async (query, message) => {
     const server = await startTestServer();
-    const body = await answer("listPets", 400, server, ({ call }) => call(`/pets?${query}`));
+    const body = await expectStatus("listPets", 400, server, ({ call }) => call(`/pets?${query}`));
     expect(body).toEqual({ code: "invalid_request", status: 400, message: expect.any(String) });
     expect(body).toHaveProperty("message", message);
   });
 });
 
 describe("createPet", () => {
-  test("answers 201 with the animal, its id, and the status available unless given", async () => {
+  test("returns 201 with the pet, its id, and the default status available", async () => {
     const server = await startTestServer();
-    const created = await answer("createPet", 201, server, ({ post }) => post("/pets", rex));
+    const created = await expectStatus("createPet", 201, server, ({ post }) => post("/pets", rex));
     expect(created).toEqual({ id: 1, ...rex, status: "available" });
   });
 
-  test("ignores an id and fields that it does not know", async () => {
+  test("ignores an id and undeclared fields", async () => {
     const { post } = await startTestServer();
     const response = await post("/pets", { ...rex, id: 77, colour: "brown" });
     expect(await response.json()).toEqual({ id: 1, ...rex, status: "available" });
@@ -75,45 +76,45 @@ describe("createPet", () => {
     ["with an empty name", { name: "", categoryId: 1 }, "body.name: expected"],
     ["with a name of 256 characters", { name: "x".repeat(256), categoryId: 1 }, "body.name: expected"],
     ["with a fraction as categoryId", { name: "Rex", categoryId: 1.5 }, "body.categoryId: expected"],
-    ["with text as categoryId", { name: "Rex", categoryId: "1" }, "body.categoryId: expected"],
+    ["with a string as categoryId", { name: "Rex", categoryId: "1" }, "body.categoryId: expected"],
     ["with 2^63 as categoryId", '{"name":"Rex","categoryId":9223372036854775808}', "body.categoryId: expected"],
     ["with an unknown status", { ...rex, status: "lost" }, "body.status: expected"],
     ["that is an array", "[]", "body: expected an object"],
-    ["that is cut off", '{"name":', "body: expected JSON, got text that is not"],
+    ["that is truncated", '{"name":', "body: expected JSON, got malformed JSON"],
     ["that is empty", "", "body: expected"],
-  ])("answers 400 to a body %s", async (_case, body, message) => {
+  ])("returns 400 to a body %s", async (_case, body, message) => {
     const server = await startTestServer();
-    const error = await answer("createPet", 400, server, ({ post }) => post("/pets", body));
+    const error = await expectStatus("createPet", 400, server, ({ post }) => post("/pets", body));
     expect(error).toMatchObject({ code: "invalid_request", message: expect.stringContaining(message) });
   });
 
-  test("answers 400 to an Idempotency-Key that is too long", async () => {
+  test("returns 400 to an Idempotency-Key that is too long", async () => {
     const server = await startTestServer();
     const call: Call = ({ post }) => post("/pets", rex, { "Idempotency-Key": "k".repeat(256) });
-    expect(await answer("createPet", 400, server, call)).toMatchObject({ code: "invalid_request" });
+    expect(await expectStatus("createPet", 400, server, call)).toMatchObject({ code: "invalid_request" });
   });
 
-  test("answers 409 when an Idempotency-Key comes with another body", async () => {
+  test("returns 409 if an Idempotency-Key is reused with another body", async () => {
     const server = await startTestServer();
     await server.post("/pets", rex, { "Idempotency-Key": "once" });
     const call: Call = ({ post }) => post("/pets", { ...rex, name: "Max" }, { "Idempotency-Key": "once" });
-    expect(await answer("createPet", 409, server, call)).toMatchObject({ code: "idempotency_conflict" });
+    expect(await expectStatus("createPet", 409, server, call)).toMatchObject({ code: "idempotency_conflict" });
   });
 
-  test("answers 413 to a body of more than 64 KiB", async () => {
+  test("returns 413 to a body of more than 64 KiB", async () => {
     const server = await startTestServer();
     const call: Call = ({ post }) => post("/pets", { ...rex, more: "x".repeat(65_536) });
-    expect(await answer("createPet", 413, server, call)).toEqual({
+    expect(await expectStatus("createPet", 413, server, call)).toEqual({
       code: "payload_too_large",
       message: "body: expected at most 65536 bytes, got more",
       status: 413,
     });
   });
 
-  test("answers 415 to a body that is not JSON by its type", async () => {
+  test("returns 415 if the body is not JSON", async () => {
     const server = await startTestServer();
     const call: Call = ({ post }) => post("/pets", rex, { "Content-Type": "text/plain" });
-    expect(await answer("createPet", 415, server, call)).toEqual({
+    expect(await expectStatus("createPet", 415, server, call)).toEqual({
       code: "unsupported_media_type",
       message: 'Content-Type: expected application/json, got "text/plain"',
       status: 415,
@@ -122,7 +123,7 @@ describe("createPet", () => {
 });
 
 describe("getPet", () => {
-  test("answers 200 with the animal, and where to go instead", async () => {
+  test("returns 200 with the pet, its deprecation and its successor", async () => {
     const server = await startTestServer();
     await server.post("/pets", rex);
     const response = await server.call("/pets/1");
@@ -131,21 +132,23 @@ describe("getPet", () => {
     expect(response.headers.get("Link")).toBe(
       `<${server.apiUrl}/pets>; rel="successor-version", <${server.origin}/guides/versioning/#getPet>; rel="deprecation"; type="text/html"`,
     );
-    expect(await answer("getPet", 200, server, async () => response)).toMatchObject({ id: 1, ...rex });
+    expect(await expectStatus("getPet", 200, server, async () => response)).toMatchObject({ id: 1, ...rex });
   });
 
-  test.each(["42", "0", "-1", "abc", "1.5", "9223372036854775808", "1%2F2"])("answers 404 to the id %s", async (id) => {
+  test.each(["42", "0", "-1", "abc", "1.5", "9223372036854775808", "1%2F2"])("returns 404 to the id %s", async (id) => {
     const server = await startTestServer();
-    expect(await answer("getPet", 404, server, ({ call }) => call(`/pets/${id}`))).toMatchObject({ code: "not_found" });
+    expect(await expectStatus("getPet", 404, server, ({ call }) => call(`/pets/${id}`))).toMatchObject({
+      code: "not_found",
+    });
   });
 
-  test("answers 410 from the day of its removal on", async () => {
+  test("returns 410 from the day of its removal on", async () => {
     const server = await startTestServer();
     await server.post("/pets", rex);
     server.clock.nowMs = Date.parse("2030-12-04T23:59:59.999Z");
     expect((await server.call("/pets/1")).status).toBe(200);
     server.clock.nowMs = Date.parse("2030-12-05T00:00:00Z");
-    expect(await answer("getPet", 410, server, ({ call }) => call("/pets/1"))).toEqual({
+    expect(await expectStatus("getPet", 410, server, ({ call }) => call("/pets/1"))).toEqual({
       code: "gone",
       message: "getPet was removed on 5 December 2030; use listPets",
       status: 410,
@@ -154,86 +157,86 @@ describe("getPet", () => {
 });
 
 describe("listOrders", () => {
-  test("answers 200 with the orders in the order of their ids", async () => {
+  test("returns 200 with the orders in the order of their IDs", async () => {
     const server = await startTestServer();
     await server.post("/pets", rex);
     const createdAt = "2026-11-20T12:00:00.000Z";
     await server.storage.orders.add({ petId: 1, quantity: 2, status: "approved", createdAt });
-    const orders = await answer("listOrders", 200, server, ({ call }) => call("/store/orders"));
+    const orders = await expectStatus("listOrders", 200, server, ({ call }) => call("/store/orders"));
     expect(orders).toEqual([{ id: 1, petId: 1, quantity: 2, status: "approved", createdAt }]);
   });
 
-  test("answers 400 to a limit that is not allowed", async () => {
+  test("returns 400 to a limit that is too high", async () => {
     const server = await startTestServer();
     const call: Call = ({ call }) => call("/store/orders?limit=500");
-    expect(await answer("listOrders", 400, server, call)).toMatchObject({ code: "invalid_request" });
+    expect(await expectStatus("listOrders", 400, server, call)).toMatchObject({ code: "invalid_request" });
   });
 });
 
-describe.each(good)("%s", (operationId, call) => {
-  test("answers 401 without a key in force", async () => {
+describe.each(validCalls)("%s", (operationId, call) => {
+  test("returns 401 without an active key", async () => {
     const server = await startTestServer();
     await server.keys.revoke((await server.keys.list())[0]!.id);
-    expect(await answer(operationId, 401, server, call)).toMatchObject({ code: "unauthorized" });
+    expect(await expectStatus(operationId, 401, server, call)).toMatchObject({ code: "unauthorized" });
   });
 
-  test("answers 429 when the requests of the plan are used up", async () => {
+  test("returns 429 when the rate limit of the plan is exceeded", async () => {
     const server = await startTestServer({ plan: "free" });
     for (let count = 0; count < 60; count++) await server.call("/nothing");
-    expect(await answer(operationId, 429, server, call)).toEqual({
+    expect(await expectStatus(operationId, 429, server, call)).toEqual({
       code: "rate_limited",
-      message: "The 60 requests of this minute are used up; try again in 30 seconds",
+      message: "Rate limit exceeded: 60 requests per minute; retry in 30 seconds",
       status: 429,
     });
   });
 
-  test("answers 500 to what it did not expect, says nothing of it, and logs it with the request id", async () => {
+  test("returns 500 without details on an unexpected error, and logs the error with the request id", async () => {
     const server = await startTestServer();
     const database = new DatabaseSync(server.databasePath, { enableForeignKeyConstraints: false });
     database.exec("DROP TABLE pets; DROP TABLE orders");
     database.close();
-    const body = await answer(operationId, 500, server, call);
+    const body = await expectStatus(operationId, 500, server, call);
     expect(body).toMatchObject({ code: "internal", message: expect.not.stringContaining("table") });
     expect(server.warnings()).toEqual([
       { message: expect.any(String), requestId: expect.stringMatching(/^req_/), error: expect.any(Error) },
     ]);
   });
 
-  test("answers 503 while the counters are away, and works again after", async () => {
-    const redis = await startOwnRedis();
-    const { settings } = await newEngines("sqlite");
+  test("returns 503 while Redis is unavailable, and recovers afterwards", async () => {
+    const redis = await startDedicatedRedis();
+    const { settings } = await createTestBackends("sqlite");
     const server = await startTestServer({
-      engines: { settings: { ...settings, redisUrl: redis.url }, redisKeyPrefix: "" },
+      backends: { settings: { ...settings, redisUrl: redis.url }, redisKeyPrefix: "" },
     });
     await server.post("/pets", rex);
     await redis.stop();
     const response = await call(server);
     expect(response.headers.get("Retry-After")).toBe("5");
-    expect(await answer(operationId, 503, server, async () => response)).toMatchObject({ code: "unavailable" });
+    expect(await expectStatus(operationId, 503, server, async () => response)).toMatchObject({ code: "unavailable" });
     await redis.start();
     await expect.poll(async () => (await call(server)).ok).toBe(true);
   });
 });
 
-test("createPet answers 503 while the database is locked, and works again after", async () => {
+test("createPet returns 503 while the database is locked, and recovers afterwards", async () => {
   const server = await startTestServer();
-  const other = new DatabaseSync(server.databasePath);
-  onTestFinished(() => other.close());
-  other.exec("BEGIN IMMEDIATE");
+  const otherConnection = new DatabaseSync(server.databasePath);
+  onTestFinished(() => otherConnection.close());
+  otherConnection.exec("BEGIN IMMEDIATE");
   const response = await server.post("/pets", rex);
   expect([response.status, response.headers.get("Retry-After")]).toEqual([503, "5"]);
-  other.exec("ROLLBACK");
+  otherConnection.exec("ROLLBACK");
   expect((await server.post("/pets", rex)).status).toBe(201);
 });
 
-test("every status that the contract declares was answered above, or its operation has a test file of its own", () => {
+test("these tests cover every declared status, except for operations with a separate test file", () => {
   const files = readdirSync(new URL(".", import.meta.url));
-  const hasOwnFile = (operationId: string) => files.includes(`${kebabCase(operationId)}.test.ts`);
-  const here = declaredStatuses.filter((status) => {
+  const hasTestFile = (operationId: string) => files.includes(`${kebabCase(operationId)}.test.ts`);
+  const required = declaredStatuses.filter((status) => {
     const [operationId = ""] = status.split(" ");
-    return good.some(([id]) => id === operationId) || !hasOwnFile(operationId);
+    return validCalls.some(([id]) => id === operationId) || !hasTestFile(operationId);
   });
-  expect(here.filter((status) => !seen.has(status))).toEqual([]);
+  expect(required.filter((status) => !testedStatuses.has(status))).toEqual([]);
 });
 
 function kebabCase(operationId: string): string {

@@ -1,13 +1,13 @@
-// The portal's files under the root, beside the API.
-import { mkdir, writeFile } from "node:fs/promises";
+// The files of the portal, which the server serves next to the API.
+import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { newFolder } from "./new-folder.ts";
-import { startTestServer } from "./test-server.ts";
+import { createTemporaryFolder } from "./temporary-folder.ts";
+import { startTestServer, type TestServer } from "./test-server.ts";
 
-async function startWithPortal(): Promise<string> {
-  const folder = await newFolder();
+async function startWithPortal(): Promise<TestServer> {
+  const folder = await createTemporaryFolder();
   const portalDir = join(folder, "dist");
   const files = {
     "index.html": "<h1>Home</h1>",
@@ -21,12 +21,17 @@ async function startWithPortal(): Promise<string> {
     _headers: "# for hosts\n/*\n  Content-Security-Policy: script-src 'self'\n/guides/errors/\n  X-Robots-Tag: none\n",
     "_astro/app.Ab12.js": "export {}",
     "../secret.txt": "secret",
+    ".env": "secret",
+    ".git/config": "secret",
+    ".well-known/security.txt": "Contact: mailto:security@petstore.example",
   };
-  for (const [path, text] of Object.entries(files)) {
+  for (const [path, content] of Object.entries(files)) {
     await mkdir(join(portalDir, path, ".."), { recursive: true });
-    await writeFile(join(portalDir, path), text);
+    await writeFile(join(portalDir, path), content);
   }
-  return (await startTestServer({ portalDir })).origin;
+  const links = { "outside.txt": "../secret.txt", outside: "..", "hidden.txt": ".env", "alias.txt": "llms.txt" };
+  for (const [path, target] of Object.entries(links)) await symlink(target, join(portalDir, path));
+  return startTestServer({ portalDir });
 }
 
 describe("the portal", () => {
@@ -38,24 +43,24 @@ describe("the portal", () => {
     ["/guides/errors.md", "text/markdown; charset=utf-8", "# Errors"],
     ["/openapi.yaml", "application/yaml", "openapi: 3.1.0"],
     ["/_astro/app.Ab12.js", "text/javascript", "export {}"],
-  ])("serves %s as %s", async (path, type, text) => {
-    const response = await fetch((await startWithPortal()) + path);
+  ])("serves %s as %s", async (path, type, content) => {
+    const response = await fetch((await startWithPortal()).origin + path);
     expect([response.status, response.headers.get("Content-Type")]).toEqual([200, expect.stringContaining(type)]);
-    expect(await response.text()).toBe(text);
+    expect(await response.text()).toBe(content);
   });
 
-  test("leads to the folder's address, so that relative links of its page work", async () => {
-    const response = await fetch(`${await startWithPortal()}/guides/errors?from=1`, { redirect: "manual" });
+  test("redirects a folder to its URL with a trailing slash, so that relative links work", async () => {
+    const response = await fetch(`${(await startWithPortal()).origin}/guides/errors?from=1`, { redirect: "manual" });
     expect([response.status, response.headers.get("Location")]).toEqual([301, "/guides/errors/?from=1"]);
   });
 
-  test("answers its own page, 404, where there is none", async () => {
-    const response = await fetch(`${await startWithPortal()}/nothing/here`);
+  test("returns its own 404 page for an unknown path", async () => {
+    const response = await fetch(`${(await startWithPortal()).origin}/nothing/here`);
     expect([response.status, await response.text()]).toEqual([404, "<h1>No such page</h1>"]);
   });
 
-  test("sends the headers that its file _headers asks for, and the API's answers without them", async () => {
-    const origin = await startWithPortal();
+  test("sends the headers of its file _headers, which API responses do not have", async () => {
+    const { origin } = await startWithPortal();
     const policies = ["/", "/guides/errors/", "/nothing/here", "/v1/pets"].map(async (path) => {
       const { headers } = await fetch(origin + path);
       return [headers.get("Content-Security-Policy"), headers.get("X-Robots-Tag")];
@@ -68,32 +73,32 @@ describe("the portal", () => {
     ]);
   });
 
-  test("compresses what is worth it for those that take it", async () => {
-    const origin = await startWithPortal();
-    const fetchRaw = async (path: string, encoding: string) =>
+  test("compresses large files for clients that accept it", async () => {
+    const { origin } = await startWithPortal();
+    const headersFor = async (path: string, encoding: string) =>
       (await fetch(origin + path, { headers: { "Accept-Encoding": encoding } })).headers;
-    const large = await fetchRaw("/guides/large/", "gzip");
+    const large = await headersFor("/guides/large/", "gzip");
     expect([large.get("Content-Encoding"), large.get("Vary")]).toEqual(["gzip", "Accept-Encoding"]);
-    expect((await fetchRaw("/guides/large/", "identity")).get("Content-Encoding")).toBeNull();
-    expect((await fetchRaw("/guides/errors/", "gzip")).get("Content-Encoding")).toBeNull();
-    const again = await fetch(`${origin}/guides/large/`, { headers: { "If-None-Match": large.get("ETag")! } });
-    expect(again.status).toBe(304);
+    expect((await headersFor("/guides/large/", "identity")).get("Content-Encoding")).toBeNull();
+    expect((await headersFor("/guides/errors/", "gzip")).get("Content-Encoding")).toBeNull();
+    const revalidated = await fetch(`${origin}/guides/large/`, { headers: { "If-None-Match": large.get("ETag")! } });
+    expect(revalidated.status).toBe(304);
   });
 
-  test("says which line of _headers it cannot read", async () => {
-    const portalDir = await newFolder();
+  test("reports the invalid line of _headers", async () => {
+    const portalDir = await createTemporaryFolder();
     await writeFile(join(portalDir, "_headers"), "/*\nContent-Security-Policy\n");
     await expect(startTestServer({ portalDir })).rejects.toThrow(
       '_headers: expected a path or an indented "Name: value", got "Content-Security-Policy"',
     );
   });
 
-  test("is revalidated by ETag, but for the files that never change", async () => {
-    const origin = await startWithPortal();
+  test("has ETags for revalidation, except for immutable files", async () => {
+    const { origin } = await startWithPortal();
     const page = await fetch(origin);
     expect(page.headers.get("Cache-Control")).toBe("no-cache");
-    const again = await fetch(origin, { headers: { "If-None-Match": page.headers.get("ETag")! } });
-    expect([again.status, await again.text()]).toEqual([304, ""]);
+    const revalidated = await fetch(origin, { headers: { "If-None-Match": page.headers.get("ETag")! } });
+    expect([revalidated.status, await revalidated.text()]).toEqual([304, ""]);
     const script = await fetch(`${origin}/_astro/app.Ab12.js`);
     expect(script.headers.get("Cache-Control")).toContain("immutable");
   });
@@ -104,37 +109,55 @@ describe("the portal", () => {
     "/%2e%2e/secret.txt",
     "/guides/../../secret.txt",
     "/..\\secret.txt",
-  ])("gives nothing outside its folder: %s", async (path) => {
-    const { status, text } = await rawGet(await startWithPortal(), path);
+  ])("serves no file outside its folder: %s", async (path) => {
+    const { status, body } = await rawGet((await startWithPortal()).origin, path);
     expect(status).toBe(404);
-    expect(text).not.toContain("secret");
+    expect(body).not.toContain("secret");
   });
 
-  test("does not lead to another host", async () => {
-    const { status, location } = await rawGet(await startWithPortal(), "//guides/errors");
+  test.each(["/%00", "/%00pets_live_abc", `/${"x".repeat(256)}`, "/a%0a", "/%ff", "/%", "/index.html/x"])(
+    "has no file at %s, and logs no error",
+    async (path) => {
+      const server = await startWithPortal();
+      expect((await rawGet(server.origin, path)).status).toBe(404);
+      expect(server.warnings()).toEqual([]);
+    },
+  );
+
+  test("serves no dotfile and follows no symbolic link out of its folder", async () => {
+    const server = await startWithPortal();
+    const statuses = ["/.env", "/.git/config", "/outside.txt", "/outside/secret.txt", "/hidden.txt", "/alias.txt"].map(
+      async (path) => (await rawGet(server.origin, path)).status,
+    );
+    expect(await Promise.all(statuses)).toEqual([404, 404, 404, 404, 404, 200]);
+    expect((await rawGet(server.origin, "/.well-known/security.txt")).status).toBe(200);
+  });
+
+  test("does not redirect to another host", async () => {
+    const { status, location } = await rawGet((await startWithPortal()).origin, "//guides/errors");
     expect([status, location]).toEqual([404, undefined]);
   });
 
   test("leaves /v1 to the API", async () => {
-    const response = await fetch(`${await startWithPortal()}/v1/index.html`);
+    const response = await fetch(`${(await startWithPortal()).origin}/v1/index.html`);
     expect([response.status, response.headers.get("Content-Type")]).toEqual([401, "application/json"]);
   });
 });
 
-test("without a portal the root says where the API is", async () => {
+test("a server without a portal names the path of the API at its root", async () => {
   const { origin } = await startTestServer();
   const response = await fetch(origin);
-  expect([response.status, await response.text()]).toEqual([404, "There is nothing here; the API is under /v1.\n"]);
+  expect([response.status, await response.text()]).toEqual([404, "Not found. The API is at /v1.\n"]);
 });
 
-/** Sends the path as it is; `fetch` would resolve its dots. */
-function rawGet(origin: string, path: string): Promise<{ status?: number; location?: string; text: string }> {
+/** Sends the path unchanged. `fetch` would resolve dot segments. */
+function rawGet(origin: string, path: string): Promise<{ status?: number; location?: string; body: string }> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(origin);
     request({ hostname, port, path }, async (message) => {
-      const text = (await message.toArray()).join("");
+      const body = (await message.toArray()).join("");
       const { statusCode: status = 0, headers } = message;
-      resolve({ status, text, ...(headers.location && { location: headers.location }) });
+      resolve({ status, body, ...(headers.location && { location: headers.location }) });
     })
       .on("error", reject)
       .end();

@@ -1,15 +1,15 @@
-// Rate limits and bans over HTTP. How they are decided is tested beside `admit`.
+// Rate limits and bans over HTTP. The algorithm is tested in `src/limits/consume.test.ts`.
 import { describe, expect, test } from "vitest";
 import { noon, startTestServer, type TestServer } from "./test-server.ts";
 
-const minuteMs = 60_000;
+const MINUTE_MS = 60_000;
 
-function headersOf({ headers }: Response): Record<string, string | null> {
+function rateLimitHeaders({ headers }: Response): Record<string, string | null> {
   const names = ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset", "RateLimit", "RateLimit-Policy"];
   return Object.fromEntries(names.map((name) => [name, headers.get(name)]));
 }
 
-/** Sends so many at once and counts the answers by status. */
+/** Sends concurrent requests and counts the responses by status. */
 async function burst({ call }: TestServer, count: number, init?: RequestInit): Promise<Record<number, number>> {
   const responses = await Promise.all(Array.from({ length: count }, () => call("/pets", init)));
   return Object.fromEntries(
@@ -19,10 +19,10 @@ async function burst({ call }: TestServer, count: number, init?: RequestInit): P
 
 const withoutKey = { headers: { Authorization: "" } };
 
-describe("the headers", () => {
-  test("tell of the window that has fewer requests left, and of all windows", async () => {
+describe("the rate-limit headers", () => {
+  test("describe the window with the fewest remaining requests, and all windows", async () => {
     const { call } = await startTestServer({ plan: "free" });
-    expect(headersOf(await call("/pets"))).toEqual({
+    expect(rateLimitHeaders(await call("/pets"))).toEqual({
       "X-RateLimit-Limit": "60",
       "X-RateLimit-Remaining": "59",
       "X-RateLimit-Reset": String(Date.parse("2026-11-20T12:01:00Z") / 1000),
@@ -38,74 +38,76 @@ describe("the headers", () => {
     ["a call without a key", "/pets", withoutKey, 401],
     ["HEAD", "/pets", { method: "HEAD" }, 200],
     ["a preflight", "/pets", { method: "OPTIONS", headers: { "Access-Control-Request-Method": "GET" } }, 204],
-  ])("are on the answer to %s", async (_case, path, init, status) => {
+  ])("are part of the response to %s", async (_case, path, init, status) => {
     const { call } = await startTestServer();
     const response = await call(path, init);
     expect(response.status).toBe(status);
-    expect(Object.values(headersOf(response))).not.toContain(null);
+    expect(Object.values(rateLimitHeaders(response))).not.toContain(null);
   });
 
-  test("tell of the day once it has fewer left than the minute", async () => {
+  test("describe the day if it has fewer remaining requests than the minute", async () => {
     const server = await startTestServer();
     const key = await server.issueKey({ plan: "enterprise", limits: { minute: 5, day: 7 } });
     const init = { headers: { Authorization: `Bearer ${key}` } };
     await burst(server, 4, init);
-    server.clock.nowMs += minuteMs;
+    server.clock.nowMs += MINUTE_MS;
     const response = await server.call("/pets", init);
-    expect(headersOf(response)).toMatchObject({ "X-RateLimit-Limit": "7", "X-RateLimit-Remaining": "2" });
+    expect(rateLimitHeaders(response)).toMatchObject({ "X-RateLimit-Limit": "7", "X-RateLimit-Remaining": "2" });
     expect(Number(response.headers.get("X-RateLimit-Reset"))).toBe(Date.parse("2026-11-21") / 1000);
   });
 });
 
-describe("the limit of a key", () => {
-  test("lets exactly that many pass, however many come at once", async () => {
+describe("the rate limit of a key", () => {
+  test("allows exactly that many concurrent requests", async () => {
     const server = await startTestServer({ plan: "free" });
     expect(await burst(server, 69)).toEqual({ 200: 60, 429: 9 });
   });
 
-  test("starts anew with the clock's minute", async () => {
+  test("is reset at the start of a minute if it is the limit of a minute", async () => {
     const server = await startTestServer({ plan: "free" });
     await burst(server, 60);
     server.clock.nowMs = Date.parse("2026-11-20T12:00:59.999Z");
-    const refused = await server.call("/pets");
-    expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "1"]);
+    const rejected = await server.call("/pets");
+    expect([rejected.status, rejected.headers.get("Retry-After")]).toEqual([429, "1"]);
     server.clock.nowMs = Date.parse("2026-11-20T12:01:00Z");
     expect((await server.call("/pets")).headers.get("X-RateLimit-Remaining")).toBe("59");
   });
 
-  test("ends a day's requests until midnight in UTC", async () => {
+  test("is reset at midnight UTC if it is the limit of a day", async () => {
     const server = await startTestServer();
     const key = await server.issueKey({ plan: "enterprise", limits: { minute: 100, day: 3 } });
     const init = { headers: { Authorization: `Bearer ${key}` } };
     expect(await burst(server, 4, init)).toEqual({ 200: 3, 429: 1 });
-    server.clock.nowMs += minuteMs;
-    const refused = await server.call("/pets", init);
-    expect(refused.headers.get("Retry-After")).toBe(String((Date.parse("2026-11-21") - noon - minuteMs) / 1000));
-    expect(await refused.json()).toMatchObject({ message: expect.stringContaining("The 3 requests of this day") });
+    server.clock.nowMs += MINUTE_MS;
+    const rejected = await server.call("/pets", init);
+    expect(rejected.headers.get("Retry-After")).toBe(String((Date.parse("2026-11-21") - noon - MINUTE_MS) / 1000));
+    expect(await rejected.json()).toMatchObject({
+      message: expect.stringContaining("Rate limit exceeded: 3 requests per day"),
+    });
     server.clock.nowMs = Date.parse("2026-11-21");
     expect((await server.call("/pets", init)).status).toBe(200);
   });
 
-  test("is its own: another key is not touched", async () => {
+  test("does not affect another key", async () => {
     const server = await startTestServer({ plan: "free" });
     await burst(server, 61);
-    const other = await server.issueKey({ plan: "free" });
-    const response = await server.call("/pets", { headers: { Authorization: `Bearer ${other}` } });
+    const otherKey = await server.issueKey({ plan: "free" });
+    const response = await server.call("/pets", { headers: { Authorization: `Bearer ${otherKey}` } });
     expect(response.headers.get("X-RateLimit-Remaining")).toBe("59");
   });
 
-  test("goes on after a restart", async () => {
+  test("survives a restart", async () => {
     const server = await startTestServer({ plan: "free" });
-    const { key, engines } = server;
+    const { key, backends } = server;
     await burst(server, 40);
     await server.stop();
-    const again = await startTestServer({ engines });
-    expect(await burst(again, 25, { headers: { Authorization: `Bearer ${key}` } })).toEqual({ 200: 20, 429: 5 });
+    const restarted = await startTestServer({ backends });
+    expect(await burst(restarted, 25, { headers: { Authorization: `Bearer ${key}` } })).toEqual({ 200: 20, 429: 5 });
   });
 });
 
 describe("calls without a valid key", () => {
-  test("are counted per client address as the free plan", async () => {
+  test("share the limits of the free plan per IP address", async () => {
     const server = await startTestServer();
     await burst(server, 30, withoutKey);
     const guess = { headers: { Authorization: `Bearer pets_live_${"a".repeat(38)}` } };
@@ -113,16 +115,16 @@ describe("calls without a valid key", () => {
     expect((await server.call("/pets")).status).toBe(200);
   });
 
-  test("are not told apart by a header that any client can send", async () => {
+  test("are not distinguished by X-Forwarded-For without a trusted proxy", async () => {
     const server = await startTestServer();
     await burst(server, 60, withoutKey);
     const elsewhere = { headers: { Authorization: "", "X-Forwarded-For": "203.0.113.7" } };
     expect((await server.call("/pets", elsewhere)).status).toBe(429);
   });
 
-  test("are told apart by the address that a trusted proxy saw", async () => {
+  test("are distinguished by the IP address that a trusted proxy reports", async () => {
     const server = await startTestServer({ trustedProxies: 1 });
-    const from = (addresses: string) => ({ headers: { Authorization: "", "X-Forwarded-For": addresses } });
+    const from = (forwardedFor: string) => ({ headers: { Authorization: "", "X-Forwarded-For": forwardedFor } });
     await burst(server, 60, from("198.51.100.1, 203.0.113.7"));
     expect((await server.call("/pets", from("192.0.2.1, 203.0.113.7"))).status).toBe(429);
     expect((await server.call("/pets", from("203.0.113.7, 192.0.2.1"))).status).toBe(401);
@@ -130,28 +132,28 @@ describe("calls without a valid key", () => {
 });
 
 describe("a ban", () => {
-  test("answers 429 key_banned with its time to wait, and outlives a restart", async () => {
+  test("returns 429 key_banned with Retry-After, and survives a restart", async () => {
     const server = await startTestServer({ plan: "free" });
     expect(await burst(server, 70)).toEqual({ 200: 60, 429: 10 });
     const init = { headers: { Authorization: `Bearer ${server.key}` } };
     await server.stop();
-    const again = await startTestServer({ engines: server.engines });
-    again.clock.nowMs += 59_000;
-    const banned = await again.call("/pets", init);
+    const restarted = await startTestServer({ backends: server.backends });
+    restarted.clock.nowMs += 59_000;
+    const banned = await restarted.call("/pets", init);
     expect([banned.status, banned.headers.get("Retry-After")]).toEqual([429, "1"]);
     expect(await banned.json()).toEqual({
       code: "key_banned",
-      message: "The API key kept sending requests after it was rate limited; it is banned for 1 second",
+      message: "API key banned for 1 second: too many requests after the rate limit was exceeded",
       status: 429,
     });
-    again.clock.nowMs += 1000;
-    expect((await again.call("/pets", init)).status).toBe(200);
+    restarted.clock.nowMs += 1000;
+    expect((await restarted.call("/pets", init)).status).toBe(200);
   });
 
-  test("is longer the next time", async () => {
+  test("doubles its duration when it is repeated", async () => {
     const server = await startTestServer({ plan: "free" });
     await burst(server, 70);
-    server.clock.nowMs += minuteMs;
+    server.clock.nowMs += MINUTE_MS;
     await burst(server, 70);
     expect((await server.call("/pets")).headers.get("Retry-After")).toBe("120");
   });

@@ -1,44 +1,67 @@
-// Runs the program as its user does: a process of its own.
+// Runs the command-line program in a separate process, as its users do.
 import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { onTestFinished } from "vitest";
+import { onFinished } from "./on-finished.ts";
 
 const cli = fileURLToPath(new URL("../src/cli.ts", import.meta.url));
 
-export interface Ended {
+export interface CommandResult {
   code: number | null;
   stdout: string;
   stderr: string;
 }
 
-export interface Running {
+export interface RunningCommand {
   process: ChildProcess;
-  /** Standard output so far, once it has `text` in it. */
-  printed(text: string): Promise<string>;
-  ended: Promise<Ended>;
+  /** Resolves with the standard output so far when it contains `expected`. */
+  waitForOutput(expected: string): Promise<string>;
+  /** Returns the standard error so far, if it is collected. */
+  stderr(): string;
+  result: Promise<CommandResult>;
 }
 
-/** Runs a command to its end. */
-export function runCli(args: string[], env: Record<string, string> = {}): Promise<Ended> {
-  return startCli(args, env).ended;
+/** Runs a command until it exits. */
+export function runCli(
+  args: string[],
+  env: Record<string, string> = {},
+  options: LaunchOptions = {},
+): Promise<CommandResult> {
+  return startCli(args, env, options).result;
 }
 
-/** Starts a command. It is killed when the test is finished, if it still runs then. */
-export function startCli(args: string[], env: Record<string, string> = {}): Running {
+export interface LaunchOptions {
+  /** A command that replaces itself by the program, such as `setpriv`. @default none */
+  launcher?: string[];
+  /** `unread` is a pipe that no process reads; a number is a file descriptor. @default "collected" */
+  stderr?: "collected" | "unread" | number;
+}
+
+/** Starts a command, which is killed when the test finishes. */
+export function startCli(
+  args: string[],
+  env: Record<string, string> = {},
+  { launcher = [], stderr: stderrTarget = "collected" }: LaunchOptions = {},
+): RunningCommand {
   const { PATH = "" } = process.env;
-  const child = spawn(process.execPath, [cli, ...args], { env: { PATH, ...env }, stdio: ["ignore", "pipe", "pipe"] });
-  onTestFinished(() => void child.kill("SIGKILL"));
+  const [program = "", ...programArgs] = [...launcher, process.execPath, cli, ...args];
+  const stdio = ["ignore", "pipe", typeof stderrTarget === "number" ? stderrTarget : "pipe"] as const;
+  const child = spawn(program, programArgs, { env: { PATH, ...env }, stdio: [...stdio] });
+  onFinished(() => void child.kill("SIGKILL"));
   let stdout = "";
   let stderr = "";
-  child.stdout.on("data", (chunk) => (stdout += chunk));
-  child.stderr.on("data", (chunk) => (stderr += chunk));
-  const ended = new Promise<Ended>((resolve) => child.on("close", (code) => resolve({ code, stdout, stderr })));
-  const printed = (text: string) =>
+  child.stdout?.on("data", (chunk) => (stdout += chunk));
+  if (stderrTarget === "collected") child.stderr?.on("data", (chunk) => (stderr += chunk));
+  // Otherwise an unread pipe would never close.
+  else child.on("exit", () => child.stderr?.destroy());
+  const result = new Promise<CommandResult>((resolve) =>
+    child.on("close", (code) => resolve({ code, stdout, stderr })),
+  );
+  const waitForOutput = (expected: string) =>
     new Promise<string>((resolve, reject) => {
-      const look = () => stdout.includes(text) && resolve(stdout);
-      child.stdout.on("data", look);
-      look();
-      void ended.then(() => reject(new Error(`expected ${text} to be printed, got ${stdout}${stderr}`)));
+      const check = () => stdout.includes(expected) && resolve(stdout);
+      child.stdout?.on("data", check);
+      check();
+      void result.then(() => reject(new Error(`expected the output to contain ${expected}, got ${stdout}${stderr}`)));
     });
-  return { process: child, printed, ended };
+  return { process: child, waitForOutput, stderr: () => stderr, result };
 }

@@ -1,89 +1,90 @@
-// `petstore-api serve` as a process: what it prints, how it refuses to start, and how it stops.
+// `petstore-api serve` as a process: its output, errors at the start, and shutdown.
 import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { connect, createServer } from "node:net";
 import { dirname } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { newDatabasePath } from "./new-folder.ts";
 import { runCli, startCli } from "./run-cli.ts";
+import { temporaryDatabasePath } from "./temporary-folder.ts";
 
 async function settings(): Promise<Record<string, string>> {
-  return { DATABASE_URL: `sqlite:${await newDatabasePath()}`, PORT: "0" };
+  return { DATABASE_URL: `sqlite:${await temporaryDatabasePath()}`, PORT: "0" };
 }
 
-function addressIn(printed: string): string {
-  return /^API +(\S+)$/m.exec(printed)?.[1] ?? "";
+/** Returns the URL of the API in the output of `serve`. */
+function apiUrlIn(output: string): string {
+  return /^API +(\S+)$/m.exec(output)?.[1] ?? "";
 }
 
 describe("serve --demo", () => {
-  test("prints the addresses, a key, and a curl line that works as printed", async () => {
-    const printed = await startCli(["serve", "--demo"], await settings()).printed("curl");
-    expect(printed).toMatch(/^API {6}http:\/\/localhost:\d+\/v1$/m);
-    expect(printed).toMatch(/^Portal {3}/m);
-    const curl = printed.trim().split("\n").at(-1)!;
+  test("prints the URLs, a key, and a curl command that works", async () => {
+    const output = await startCli(["serve", "--demo"], await settings()).waitForOutput("curl");
+    expect(output).toMatch(/^API {6}http:\/\/localhost:\d+\/v1$/m);
+    expect(output).toMatch(/^Portal {3}/m);
+    const curl = output.trim().split("\n").at(-1)!;
     const { stdout } = await promisify(execFile)("sh", ["-c", curl]);
     expect(JSON.parse(stdout).length).toBeGreaterThan(3);
   });
 
-  test("started again prints a new key, keeps the one before in force, and adds no second set of animals", async () => {
+  test("prints a new key when it is restarted, while the old key stays active, and seeds only once", async () => {
     const env = await settings();
     const keys: string[] = [];
     for (let start = 0; start < 2; start++) {
-      const running = startCli(["serve", "--demo"], env);
-      const printed = await running.printed("curl");
-      keys.push(/pets_test_\w+/.exec(printed)![0]);
+      const command = startCli(["serve", "--demo"], env);
+      const output = await command.waitForOutput("curl");
+      keys.push(/pets_test_\w+/.exec(output)![0]);
       for (const key of keys) {
         const headers = { Authorization: `Bearer ${key}` };
-        expect(await (await fetch(`${addressIn(printed)}/pets`, { headers })).json()).toHaveLength(8);
+        expect(await (await fetch(`${apiUrlIn(output)}/pets`, { headers })).json()).toHaveLength(8);
       }
-      running.process.kill("SIGINT");
-      const { code, stderr } = await running.ended;
-      expect([code, levelsOf(stderr)]).toEqual([0, ["info"]]);
+      command.process.kill("SIGINT");
+      const { code, stderr } = await command.result;
+      expect([code, logLevels(stderr)]).toEqual([0, ["info"]]);
     }
     expect(new Set(keys).size).toBe(2);
   });
 });
 
 describe("serve", () => {
-  test("without --demo makes no animal and no key", async () => {
+  test("creates no key without --demo", async () => {
     const env = await settings();
-    const running = startCli(["serve"], env);
-    expect(await running.printed("Portal")).not.toContain("pets_");
+    const command = startCli(["serve"], env);
+    expect(await command.waitForOutput("Portal")).not.toContain("pets_");
     expect((await runCli(["keys", "list", "--json"], env)).stdout).toBe("[]\n");
   });
 
   test.each<[Record<string, string>, string]>([
-    [{ PORT: "http" }, 'PORT: expected a whole number from 0 to 65535, got "http"'],
-    [{ HOST: "203.0.113.1" }, 'HOST: expected an address of this machine, got "203.0.113.1" (EADDRNOTAVAIL)'],
-  ])("with %j ends with one line and exit code 1", async (env, message) => {
+    [{ PORT: "http" }, 'PORT: expected an integer from 0 to 65535, got "http"'],
+    [{ HOST: "203.0.113.1" }, 'HOST: expected a local IP address or host name, got "203.0.113.1" (EADDRNOTAVAIL)'],
+  ])("with %j prints one line and exits with code 1", async (env, message) => {
     const { code, stderr } = await runCli(["serve"], { ...(await settings()), ...env });
     expect([code, stderr]).toEqual([1, `${message}\n`]);
   });
 
-  test("with a database that cannot be opened ends with one line that names DATABASE_URL", async () => {
-    const folder = dirname(await newDatabasePath());
+  test("prints one line that names DATABASE_URL if the database cannot be opened", async () => {
+    const folder = dirname(await temporaryDatabasePath());
     const { code, stderr } = await runCli(["serve"], { DATABASE_URL: `sqlite:${folder}` });
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^DATABASE_URL: expected a SQLite database that can be opened \(.+\), got "sqlite:.+"\n$/);
+    expect(stderr).toMatch(/^DATABASE_URL: expected an accessible SQLite database \(.+\), got "sqlite:.+"\n$/);
   });
 
-  test("on a busy port ends with one line that says what to do", async () => {
+  test("prints one line with a solution if the port is in use", async () => {
     const blocker = createServer().listen(0, "127.0.0.1");
     onTestFinished(() => void blocker.close());
     await once(blocker, "listening");
     const { port } = blocker.address() as { port: number };
     const { code, stderr } = await runCli(["serve"], { ...(await settings()), PORT: String(port) });
-    const message = `PORT: ${port} is in use; stop what uses it or set PORT to another port\n`;
+    const message = `PORT: ${port} is in use; stop the process that uses it or set PORT to another port\n`;
     expect([code, stderr]).toEqual([1, message]);
   });
 
-  test("several processes that start together on a new file all serve", async () => {
+  test("works in several processes that start at the same time on a new file", async () => {
     const env = await settings();
-    const all = Array.from({ length: 4 }, () => startCli(["serve"], env));
+    const commands = Array.from({ length: 4 }, () => startCli(["serve"], env));
     const { key } = JSON.parse((await runCli(["keys", "create", "--plan", "free", "--json"], env)).stdout);
-    for (const running of all) {
-      const response = await fetch(`${addressIn(await running.printed("Portal"))}/pets`, {
+    for (const command of commands) {
+      const response = await fetch(`${apiUrlIn(await command.waitForOutput("Portal"))}/pets`, {
         headers: { Authorization: `Bearer ${key}` },
       });
       expect(response.status).toBe(200);
@@ -92,82 +93,82 @@ describe("serve", () => {
 });
 
 describe.each(["SIGINT", "SIGTERM"] as const)("on %s", (signal) => {
-  test("a request that is under way is finished, then the process ends with exit code 0", async () => {
-    const { running, port, socket, answer } = await startWithOpenRequest();
-    running.process.kill(signal);
+  test("the server completes pending requests and then exits with code 0", async () => {
+    const { command, port, socket, received } = await startWithPendingRequest();
+    command.process.kill(signal);
     await expect.poll(() => canConnect(port)).toBe(false);
     socket.write(rex);
     await once(socket, "close");
-    expect(answer()).toContain("201 Created");
-    const { code, stderr } = await running.ended;
-    expect([code, levelsOf(stderr)]).toEqual([0, ["info"]]);
+    expect(received()).toContain("201 Created");
+    const { code, stderr } = await command.result;
+    expect([code, logLevels(stderr)]).toEqual([0, ["info"]]);
   });
 
-  test("that comes twice, as Ctrl-C under a package manager does, nothing is cut off", async () => {
-    const { running, port, socket, answer } = await startWithOpenRequest();
-    running.process.kill(signal);
-    running.process.kill(signal);
+  test("the server completes pending requests if the signal is sent twice, as by Ctrl-C in a package manager", async () => {
+    const { command, port, socket, received } = await startWithPendingRequest();
+    command.process.kill(signal);
+    command.process.kill(signal);
     await expect.poll(() => canConnect(port)).toBe(false);
     socket.write(rex);
-    expect(await running.ended).toMatchObject({ code: 0 });
-    expect(answer()).toContain("201 Created");
+    expect(await command.result).toMatchObject({ code: 0 });
+    expect(received()).toContain("201 Created");
   });
 
-  test("again, by somebody who does not want to wait, the process ends at once with exit code 1", async () => {
-    const { running, answer } = await startWithOpenRequest();
+  test("the server exits immediately with code 1 if an impatient user sends the signal again", async () => {
+    const { command, received } = await startWithPendingRequest();
     await expect
       .poll(() => {
-        running.process.kill(signal);
-        return running.process.exitCode;
+        command.process.kill(signal);
+        return command.process.exitCode;
       })
       .toBe(1);
-    expect(answer()).not.toContain("201 Created");
+    expect(received()).not.toContain("201 Created");
   });
 });
 
-describe("a load balancer", () => {
-  test("sees /readyz fail for a while after SIGTERM, before the server takes no more connections", async () => {
-    const running = startCli(["serve", "--drain-seconds", "3"], await settings());
-    const { origin } = new URL(addressIn(await running.printed("Portal")));
+describe("serve --drain-seconds", () => {
+  test("fails /readyz after SIGTERM while it still accepts connections, for load balancers", async () => {
+    const command = startCli(["serve", "--drain-seconds", "3"], await settings());
+    const { origin } = new URL(apiUrlIn(await command.waitForOutput("Portal")));
     expect((await fetch(`${origin}/readyz`)).status).toBe(200);
-    running.process.kill("SIGTERM");
+    command.process.kill("SIGTERM");
     await expect.poll(async () => (await fetch(`${origin}/readyz`)).status).toBe(503);
-    const answered = await fetch(`${origin}/v1/pets`);
-    expect([answered.status, answered.headers.get("Connection")]).toEqual([401, "close"]);
-    expect(await running.ended).toMatchObject({ code: 0 });
+    const response = await fetch(`${origin}/v1/pets`);
+    expect([response.status, response.headers.get("Connection")]).toEqual([401, "close"]);
+    expect(await command.result).toMatchObject({ code: 0 });
   });
 });
 
-test("with LOG_LEVEL=silent nothing is logged", async () => {
-  const running = startCli(["serve"], { ...(await settings()), LOG_LEVEL: "silent" });
-  await fetch(`${addressIn(await running.printed("Portal"))}/pets`);
-  running.process.kill("SIGINT");
-  expect(await running.ended).toMatchObject({ code: 0, stderr: "" });
+test("serve logs nothing with LOG_LEVEL=silent", async () => {
+  const command = startCli(["serve"], { ...(await settings()), LOG_LEVEL: "silent" });
+  await fetch(`${apiUrlIn(await command.waitForOutput("Portal"))}/pets`);
+  command.process.kill("SIGINT");
+  expect(await command.result).toMatchObject({ code: 0, stderr: "" });
 });
 
-test("kill -9 loses no animal that was acknowledged and no request that was counted", async () => {
+test("SIGKILL loses neither acknowledged pets nor counted requests", async () => {
   const env = await settings();
   const { key } = JSON.parse((await runCli(["keys", "create", "--plan", "pro", "--json"], env)).stdout);
   const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
   const first = startCli(["serve"], env);
-  const address = addressIn(await first.printed("Portal"));
+  const apiUrl = apiUrlIn(await first.waitForOutput("Portal"));
   const responses = await Promise.all(
-    Array.from({ length: 50 }, () => fetch(`${address}/pets`, { method: "POST", headers, body: rex })),
+    Array.from({ length: 50 }, () => fetch(`${apiUrl}/pets`, { method: "POST", headers, body: rex })),
   );
   expect(responses.every(({ status }) => status === 201)).toBe(true);
   first.process.kill("SIGKILL");
-  await first.ended;
-  const again = addressIn(await startCli(["serve"], env).printed("Portal"));
-  const response = await fetch(`${again}/pets?limit=100`, { headers });
+  await first.result;
+  const restartedUrl = apiUrlIn(await startCli(["serve"], env).waitForOutput("Portal"));
+  const response = await fetch(`${restartedUrl}/pets?limit=100`, { headers });
   expect(await response.json()).toHaveLength(50);
-  // Never more than are left; less by as many as the first process was asked for a moment before it was killed.
-  const left = Number(/"day";r=(\d+);/.exec(response.headers.get("RateLimit") ?? "")?.[1]);
-  expect(left).toBeLessThanOrEqual(9949);
-  expect(left).toBeGreaterThanOrEqual(9949 - 50);
+  // A kill loses the unused lease of the limiter: it can cost some requests, but never refills any.
+  const remaining = Number(/"day";r=(\d+);/.exec(response.headers.get("RateLimit") ?? "")?.[1]);
+  expect(remaining).toBeLessThanOrEqual(9949);
+  expect(remaining).toBeGreaterThanOrEqual(9949 - 50);
 });
 
-/** Of the log lines, each once. */
-function levelsOf(stderr: string): string[] {
+/** Returns the distinct levels of the log lines. */
+function logLevels(stderr: string): string[] {
   const lines = stderr
     .trim()
     .split("\n")
@@ -188,19 +189,19 @@ function canConnect(port: number): Promise<boolean> {
 
 const rex = '{"name":"Rex","categoryId":1}';
 
-/** A server that has taken a request and waits for its body, which is `rex`. */
-async function startWithOpenRequest() {
+/** Starts a server and sends the headers of a request, whose body `rex` is still missing. */
+async function startWithPendingRequest() {
   const env = await settings();
   const { key } = JSON.parse((await runCli(["keys", "create", "--plan", "free", "--json"], env)).stdout);
-  const running = startCli(["serve"], env);
-  const port = Number(new URL(addressIn(await running.printed("Portal"))).port);
+  const command = startCli(["serve"], env);
+  const port = Number(new URL(apiUrlIn(await command.waitForOutput("Portal"))).port);
   const socket = connect(port, "127.0.0.1");
   onTestFinished(() => void socket.destroy());
-  let answer = "";
+  let received = "";
   socket.on("data", (chunk) => {
-    answer += chunk;
+    received += chunk;
   });
-  // With Expect the server says when it has the head of the request.
+  // With Expect, the server responds with 100 Continue as soon as it has the headers.
   const headers = {
     Host: "localhost",
     Authorization: `Bearer ${key}`,
@@ -210,6 +211,6 @@ async function startWithOpenRequest() {
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.write(`POST /v1/pets HTTP/1.1\r\n${lines.join("")}\r\n`);
-  await expect.poll(() => answer).toContain("100 Continue");
-  return { running, port, socket, answer: () => answer };
+  await expect.poll(() => received).toContain("100 Continue");
+  return { command, port, socket, received: () => received };
 }

@@ -1,13 +1,17 @@
-// Clients that send slowly, or not at all, over real sockets. The times are shorter than those of the server's defaults.
+// Clients that send slowly or malformed requests over raw sockets. The timeouts are shorter than the server's defaults.
 import { once } from "node:events";
 import { connect } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { startTestServer, type TestServer } from "./test-server.ts";
 
-const timeouts = { headersMs: 500, requestMs: 1000, keepAliveMs: 300, silenceMs: 3000, checkEveryMs: 50 };
+const timeouts = { headersMs: 500, requestMs: 1000, keepAliveMs: 300, inactivityMs: 3000, checkIntervalMs: 50 };
 
-/** What the server sends until it closes the connection, which is what each of these tests waits for. */
-function conversation({ origin }: TestServer, start: string, every?: { text: string; ms: number }): Promise<string> {
+/** Sends a request, and parts of it at intervals, and resolves with all that the server sends until it disconnects. */
+function exchange(
+  { origin }: TestServer,
+  request: string,
+  slowly?: { part: string; everyMs: number },
+): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   const socket = connect(Number(new URL(origin).port), "127.0.0.1");
   onTestFinished(() => void socket.destroy());
@@ -16,8 +20,8 @@ function conversation({ origin }: TestServer, start: string, every?: { text: str
     received += chunk;
   });
   socket.on("error", () => undefined);
-  socket.write(start);
-  const timer = every && setInterval(() => socket.write(every.text), every.ms);
+  socket.write(request);
+  const timer = slowly && setInterval(() => socket.write(slowly.part), slowly.everyMs);
   socket.on("close", () => {
     clearInterval(timer);
     resolve(received);
@@ -25,45 +29,89 @@ function conversation({ origin }: TestServer, start: string, every?: { text: str
   return promise;
 }
 
-function expectError(answer: string, status: number, message: string): void {
-  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-  expect(answer).toContain("\r\nContent-Type: application/json\r\n");
-  const [, body = ""] = answer.split("\r\n\r\n");
+function expectError(response: string, status: number, message: string): void {
+  expect(response).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(response).toContain("\r\nContent-Type: application/json\r\n");
+  const [, body = ""] = response.split("\r\n\r\n");
   expect(JSON.parse(body)).toEqual({ code: "invalid_request", message, status });
 }
 
-const late = "request: expected all of it in time, got only a part";
+const timeoutMessage = "request: expected the complete request in time, got only part of it";
 const head = "GET /v1/pets HTTP/1.1\r\nHost: x\r\n";
 
-describe("the connection is closed", () => {
-  test("with 408 when nothing is sent", async () => {
-    expectError(await conversation(await startTestServer({ timeouts }), ""), 408, late);
+describe("the server", () => {
+  test("closes the connection with 408 if the client sends nothing", async () => {
+    expectError(await exchange(await startTestServer({ timeouts }), ""), 408, timeoutMessage);
   });
 
-  test("with 408 when headers come a few bytes at a time without an end", async () => {
+  test("closes the connection with 408 if the client sends headers slowly and without an end", async () => {
     const server = await startTestServer({ timeouts });
-    expectError(await conversation(server, head, { text: "X-A: b\r\n", ms: 20 }), 408, late);
+    expectError(await exchange(server, head, { part: "X-A: b\r\n", everyMs: 20 }), 408, timeoutMessage);
   });
 
-  test("with 408 when a body comes a few bytes at a time without an end, which is no failure of the service", async () => {
+  test("closes the connection with 408, but no warning, if the client sends a body slowly and without an end", async () => {
     const server = await startTestServer({ timeouts });
     const headers = `Authorization: Bearer ${server.key}\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n`;
     const start = `POST /v1/pets HTTP/1.1\r\nHost: x\r\n${headers}\r\n{`;
-    expectError(await conversation(server, start, { text: " ", ms: 20 }), 408, late);
-    await expect.poll(() => server.logged).toMatchObject([{ operation: "createPet", status: 499, code: undefined }]);
+    expectError(await exchange(server, start, { part: " ", everyMs: 20 }), 408, timeoutMessage);
+    await expect
+      .poll(() => server.logged.toSorted((a, b) => Number(a.status) - Number(b.status)))
+      .toMatchObject([
+        { operation: "none", status: 408, code: "invalid_request" },
+        { operation: "createPet", status: 499, code: undefined },
+      ]);
     expect(server.warnings()).toEqual([]);
   });
 
-  test("when it stays idle after an answer", async () => {
+  test("closes a connection that stays idle after a response", async () => {
     const server = await startTestServer({ timeouts });
-    const answer = await conversation(server, `${head}Authorization: Bearer ${server.key}\r\n\r\n`);
-    expect(answer).toMatch(/^HTTP\/1.1 200 /);
-    expect(answer.match(/HTTP\/1.1/g)).toHaveLength(1);
+    const response = await exchange(server, `${head}Authorization: Bearer ${server.key}\r\n\r\n`);
+    expect(response).toMatch(/^HTTP\/1.1 200 /);
+    expect(response.match(/HTTP\/1.1/g)).toHaveLength(1);
   });
 });
 
-test("a client that does not read its answers is cut off, and others are served meanwhile", async () => {
-  const server = await startTestServer({ timeouts: { silenceMs: 1000 } });
+describe("a request with Expect: 100-continue", () => {
+  const continued = "HTTP/1.1 100 Continue";
+  const post = (lines: string[], body = "") =>
+    `${["POST /v1/pets HTTP/1.1", "Host: x", "Expect: 100-continue", "Connection: close", ...lines].join("\r\n")}\r\n\r\n${body}`;
+  const json = "Content-Type: application/json";
+
+  test.each<[number, (key: string) => string[]]>([
+    [401, () => [json, "Content-Length: 100"]],
+    [401, () => [json, "Content-Length: 100", `Authorization: Bearer pets_test_${"a".repeat(38)}`]],
+    [415, (key) => ["Content-Type: text/plain", "Content-Length: 100", `Authorization: Bearer ${key}`]],
+    [413, (key) => [json, "Content-Length: 65537", `Authorization: Bearer ${key}`]],
+  ])("is rejected with %i before its body is requested", async (status, lines) => {
+    const server = await startTestServer();
+    const response = await exchange(server, post(lines(server.key)));
+    expect(response).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(response).not.toContain(continued);
+  });
+
+  test.each(["Content-Length: 31", "Transfer-Encoding: chunked"])(
+    "is asked for its body once its headers are accepted, with %s",
+    async (length) => {
+      const server = await startTestServer();
+      const { promise, resolve } = Promise.withResolvers<string>();
+      const socket = connect(Number(new URL(server.origin).port), "127.0.0.1");
+      onTestFinished(() => void socket.destroy());
+      const body = '{"name": "Rex", "categoryId":1}';
+      let received = "";
+      socket.on("data", (chunk) => {
+        received += chunk;
+        if (received === `${continued}\r\n\r\n`)
+          socket.write(length.startsWith("T") ? `1f\r\n${body}\r\n0\r\n\r\n` : body);
+      });
+      socket.on("close", () => resolve(received));
+      socket.write(post([json, length, `Authorization: Bearer ${server.key}`]));
+      expect(await promise).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 201 Created\r\n/);
+    },
+  );
+});
+
+test("a client that does not read its responses is disconnected, and does not block other clients", async () => {
+  const server = await startTestServer({ timeouts: { inactivityMs: 1000 } });
   for (let count = 0; count < 100; count++) await server.post("/pets", { name: "x".repeat(255), categoryId: 1 });
   const socket = connect(Number(new URL(server.origin).port), "127.0.0.1");
   onTestFinished(() => void socket.destroy());
@@ -78,7 +126,7 @@ test("a client that does not read its answers is cut off, and others are served 
   socket.write(request.repeat(requests));
   const init = { headers: { Connection: "close" } };
   expect((await server.call("/pets", init)).status).toBe(200);
-  // The one that is left is that of the look itself.
+  // The remaining connection is that of the request to /metrics.
   const connections = async () =>
     /^http_connections_open (.+)$/m.exec(await (await fetch(`${server.origin}/metrics`, init)).text())?.[1];
   await expect.poll(connections).toBe("1");
@@ -87,9 +135,9 @@ test("a client that does not read its answers is cut off, and others are served 
   expect(received.split("HTTP/1.1 200").length).toBeLessThan(requests);
 });
 
-describe("what is no HTTP request is answered with an Error body, and counted", () => {
+describe("a malformed HTTP request", () => {
   test.each<[string, string, number, string]>([
-    ["text", "hello\r\n\r\n", 400, "request: expected HTTP/1.1, got something else"],
+    ["plain text", "hello\r\n\r\n", 400, "request: expected HTTP/1.1, got something else"],
     [
       "a line break in a header",
       "GET / HTTP/1.1\r\nHost: x\r\nA b: c\r\n\r\n",
@@ -106,43 +154,60 @@ describe("what is no HTTP request is answered with an Error body, and counted", 
       "headers of more than 16 KiB",
       `${head}X-A: ${"a".repeat(17_000)}\r\n\r\n`,
       431,
-      "headers: expected at most 16 KiB together with the address, got more",
+      "headers: expected at most 16 KiB including the request line, got more",
     ],
     [
-      "an address without a path",
-      "OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
-      400,
-      "request: expected the path of an address, got another target",
+      "a request line of more than 16 KiB",
+      `GET /${"a".repeat(17_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
+      431,
+      "request line: expected at most 16 KiB together with the headers, got more",
     ],
-  ])("%s", async (_case, text, status, message) => {
+    [
+      "a target that is neither a path nor a URL",
+      "GET v1/pets HTTP/1.1\r\nHost: x\r\n\r\n",
+      400,
+      "request: expected HTTP/1.1, got something else",
+    ],
+    [
+      "CONNECT",
+      "CONNECT x:80 HTTP/1.1\r\nHost: x\r\n\r\n",
+      405,
+      "method: expected one of GET, HEAD, POST, got CONNECT",
+    ],
+  ])("is rejected with an Error body and logged: %s", async (_case, request, status, message) => {
     const server = await startTestServer();
-    const answer = await conversation(server, text);
-    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    expect(JSON.parse(answer.split("\r\n\r\n")[1]!)).toEqual({ code: "invalid_request", message, status });
+    const response = await exchange(server, request);
+    expect(response).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    const code = status === 405 ? "method_not_allowed" : "invalid_request";
+    expect(JSON.parse(response.split("\r\n\r\n")[1]!)).toEqual({ code, message, status });
+    const [, requestId] = /\r\nX-Request-Id: (req_[0-9a-f]{16})\r\n/.exec(response) ?? [];
+    expect(server.logged).toMatchObject([{ message: "request", operation: "none", requestId, status, code }]);
+    const metrics = await (await fetch(`${server.origin}/metrics`)).text();
+    expect(metrics).toMatch(/^http_requests_rejected_total\{reason="\w+"\} 1$/m);
   });
 
-  test("and tells how the client's address stands, by which it counts", async () => {
+  test("counts towards the rate limit of the client's IP address", async () => {
     const server = await startTestServer();
-    expect(await conversation(server, "hello\r\n\r\n")).toContain("\r\nX-RateLimit-Remaining: 59\r\n");
-    expect(await conversation(server, `${head}X-A: ${"a".repeat(17_000)}\r\n\r\n`)).toContain(
+    expect(await exchange(server, "hello\r\n\r\n")).toContain("\r\nX-RateLimit-Remaining: 59\r\n");
+    expect(await exchange(server, `${head}X-A: ${"a".repeat(17_000)}\r\n\r\n`)).toContain(
       "\r\nX-RateLimit-Remaining: 58\r\n",
     );
     for (let count = 0; count < 58; count++) await fetch(`${server.apiUrl}/pets`);
-    const refused = await conversation(server, "hello\r\n\r\n");
-    expect(refused).toMatch(/^HTTP\/1.1 429 Too Many Requests\r\n/);
-    expect(refused).toContain("\r\nRetry-After: 30\r\n");
-    expect(JSON.parse(refused.split("\r\n\r\n")[1]!)).toMatchObject({ code: "rate_limited", status: 429 });
+    const rejected = await exchange(server, "hello\r\n\r\n");
+    expect(rejected).toMatch(/^HTTP\/1.1 429 Too Many Requests\r\n/);
+    expect(rejected).toContain("\r\nRetry-After: 30\r\n");
+    expect(JSON.parse(rejected.split("\r\n\r\n")[1]!)).toMatchObject({ code: "rate_limited", status: 429 });
   });
 
-  test("but a connection that sends nothing counts as no request", async () => {
+  test("is not counted if the connection sends nothing", async () => {
     const server = await startTestServer({ timeouts });
-    expect(await conversation(server, "")).toContain("\r\nX-RateLimit-Remaining: 60\r\n");
-    expect(await conversation(server, "hello\r\n\r\n")).toContain("\r\nX-RateLimit-Remaining: 59\r\n");
+    expect(await exchange(server, "")).toContain("\r\nX-RateLimit-Remaining: 60\r\n");
+    expect(await exchange(server, "hello\r\n\r\n")).toContain("\r\nX-RateLimit-Remaining: 59\r\n");
   });
+});
 
-  test("and what is expected beside 100-continue is ignored", async () => {
-    const server = await startTestServer();
-    const headers = `Authorization: Bearer ${server.key}\r\nExpect: miracles\r\nConnection: close\r\n`;
-    expect(await conversation(server, `${head}${headers}\r\n`)).toMatch(/^HTTP\/1.1 200 /);
-  });
+test("the server ignores an unknown value of Expect", async () => {
+  const server = await startTestServer();
+  const headers = `Authorization: Bearer ${server.key}\r\nExpect: miracles\r\nConnection: close\r\n`;
+  expect(await exchange(server, `${head}${headers}\r\n`)).toMatch(/^HTTP\/1.1 200 /);
 });

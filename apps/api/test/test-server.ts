@@ -1,4 +1,4 @@
-// Starts the whole server for a test: a real HTTP server on a free port, engines of its own, and a clock to set.
+// Starts the complete HTTP server in the test process, on a free port, with separate backends and a fake clock.
 import { onTestFinished } from "vitest";
 import { createApp } from "../src/app.ts";
 import { rateLimitHeaders } from "../src/http/rate-limit-headers.ts";
@@ -8,90 +8,91 @@ import type { EventLevel, Log, LogEvent } from "../src/log.ts";
 import { createMetrics } from "../src/metrics/metrics.ts";
 import { type ServerTimeouts, startServer } from "../src/start-server.ts";
 import type { Storage } from "../src/storage/storage.ts";
-import { openEngines } from "../src/wiring.ts";
-import { newEngines, type TestEngines } from "./test-engines.ts";
+import { openBackends } from "../src/wiring.ts";
+import { createTestBackends, type TestBackends } from "./test-backends.ts";
 
-/** The middle of a minute and of a day. */
+/** A time in the middle of a minute and of a day, so that no window ends during a test. */
 export const noon = Date.parse("2026-11-20T12:00:30Z");
 
 export interface TestServerOptions {
-  /** Engines that are there already, to start again on them. @default new ones */
-  engines?: TestEngines;
+  /** Existing backends, to restart a server with its data. @default empty backends */
+  backends?: TestBackends;
   portalDir?: string;
   publicUrl?: string;
+  metricsToken?: string;
   trustedProxies?: number;
-  /** Plan of `key`. @default "business" */
+  /** The plan of `key`. @default "business" */
   plan?: string;
   timeouts?: Partial<ServerTimeouts>;
-  /** @default one that stands at noon */
+  /** Clock of the server. @default a clock that is stopped at `noon` */
   clock?: { nowMs: number };
 }
 
 export type LoggedEvent = LogEvent & { level: EventLevel | undefined };
 
 export interface TestServer {
-  /** The address of the API: `http://127.0.0.1:40000/v1`. */
+  /** The base URL of the API: `http://127.0.0.1:40000/v1`. */
   apiUrl: string;
   origin: string;
-  engines: TestEngines;
-  /** Of SQLite. */
+  backends: TestBackends;
+  /** The path of the SQLite file, or "" on PostgreSQL. */
   databasePath: string;
   storage: Storage;
   keys: KeyRing;
   limiter: Limiter;
-  /** An API key in force. */
+  /** An active API key. */
   key: string;
   clock: { nowMs: number };
-  /** Every log line. */
+  /** All log events so far. */
   logged: LoggedEvent[];
-  /** The lines that somebody should look at. */
+  /** Returns the events that need attention: warnings and errors. */
   warnings: () => LoggedEvent[];
-  /** Aborting it is what the program does when it is about to stop. */
+  /** The program aborts it when it starts to stop. */
   stopping: AbortController;
-  /** Calls the API with `key`, unless the headers have another Authorization. */
+  /** Calls the API with `key`, or with the Authorization in `init.headers`. */
   call(path: string, init?: RequestInit): Promise<Response>;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
   issueKey(key: Partial<NewKey>): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** The server is stopped when the test is finished, if not before. */
+/** Starts a server, which stops when the test finishes at the latest. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const testEngines = options.engines ?? (await newEngines());
+  const testBackends = options.backends ?? (await createTestBackends());
   const clock = options.clock ?? { nowMs: noon };
   const now = () => new Date(clock.nowMs);
-  const { settings, redisKeyPrefix } = testEngines;
-  const engines = await openEngines(settings, { now, redisKeyPrefix, busyTimeoutMs: 50 });
+  const { settings, redisKeyPrefix } = testBackends;
+  const backends = await openBackends(settings, { now, redisKeyPrefix, busyTimeoutMs: 50 });
   const logged: TestServer["logged"] = [];
   const logWith = (details: object): Log => {
     const log = (event: LogEvent, level?: EventLevel) => void logged.push({ ...details, ...event, level });
     return Object.assign(log, { with: (more: object) => logWith({ ...details, ...more }) });
   };
   const warnings = () => logged.filter(({ level, error }) => level === "warn" || error !== undefined);
-  const metrics = createMetrics();
+  const metrics = createMetrics(() => 0);
   const stopping = new AbortController();
   const { trustedProxies = 0 } = options;
-  const limitHeaders = rateLimitHeaders({ limiter: engines.limiter, trustedProxies, now });
+  const limitHeaders = rateLimitHeaders({ limiter: backends.limiter, trustedProxies, now });
   const shared = { metrics, limitHeaders, stopping: stopping.signal };
   const app = createApp({
     ...options,
     trustedProxies,
     ...shared,
-    engines,
+    backends,
     now,
     log: logWith({}),
     checkResponses: true,
   });
   const { timeouts = {} } = options;
   const server = await startServer(app, { port: 0, host: "127.0.0.1", timeouts, ...shared });
-  const { storage, keys, limiter } = engines;
+  const { storage, keys, limiter } = backends;
   const issueKey = async (key: Partial<NewKey>) =>
-    (await keys.issue({ name: "test", plan: "business", mode: "test", ...key })).text;
+    (await keys.issue({ name: "test", plan: "business", mode: "test", ...key })).secret;
   const key = await issueKey(options.plan === undefined ? {} : { plan: options.plan });
 
   let stopped: Promise<void> | undefined;
   const stop = () => {
-    stopped ??= server.stop(5000).then(() => engines.close());
+    stopped ??= server.stop(5000).then(() => backends.close());
     return stopped;
   };
   onTestFinished(stop);
@@ -110,10 +111,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       headers: { "Content-Type": "application/json", ...headers },
     });
   const calling = { apiUrl, origin, key, call, post, issueKey };
-  const databasePath = settings.database.engine === "sqlite" ? settings.database.path : "";
+  const databasePath = settings.database.kind === "sqlite" ? settings.database.path : "";
   return {
     ...calling,
-    engines: testEngines,
+    backends: testBackends,
     databasePath,
     storage,
     keys,

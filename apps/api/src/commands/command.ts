@@ -1,11 +1,13 @@
-// What a command of the program is, and how it reads its arguments.
+// Interface of a command, and the parser of its arguments.
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import type { Environment, Flags } from "../config/setting.ts";
-import { SettingError } from "../config/setting-error.ts";
+import { type Environment, type Flags, SettingError } from "../config/setting.ts";
 
 export interface Command {
   help: string;
-  /** @throws SettingError when the arguments or settings are not usable. */
+  /**
+   * Runs the command.
+   * @throws SettingError if an argument or a setting is invalid.
+   */
   run(args: string[], env: Environment): Promise<void>;
 }
 
@@ -14,14 +16,15 @@ export interface Arguments {
   positionals: string[];
 }
 
-export function asksForHelp(args: readonly (string | undefined)[]): boolean {
+export function isHelpRequest(args: readonly (string | undefined)[]): boolean {
   return args.includes("--help") || args.includes("-h");
 }
 
 /**
- * @param options the flags that the command knows.
- * @param positionals the names of the arguments that it needs.
- * @throws SettingError for an unknown flag, a flag without its value, and too few or too many arguments.
+ * Parses the arguments of a command.
+ * @param options the flags of the command.
+ * @param positionals the names of the required arguments.
+ * @throws SettingError for an unknown flag, a missing value, and too few or too many arguments.
  */
 export function readArguments(
   args: string[],
@@ -34,7 +37,7 @@ export function readArguments(
     if (!Array.isArray(value)) flags[name] = value;
   }
   if (parsed.positionals.length !== positionals.length) {
-    const expected = positionals.length === 0 ? "no argument beside flags" : positionals.join(" ");
+    const expected = positionals.length === 0 ? "only flags" : positionals.join(" ");
     throw new SettingError(`arguments: expected ${expected}, got ${parsed.positionals.join(" ") || "nothing"}`);
   }
   return { flags, positionals: parsed.positionals };
@@ -45,12 +48,12 @@ function parse(args: string[], options: NonNullable<ParseArgsConfig["options"]>)
     return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
     const [firstSentence] = error instanceof Error ? error.message.split(/\.\s/) : [String(error)];
-    throw new SettingError(`arguments: ${firstSentence}; --help lists what there is`);
+    throw new SettingError(`arguments: ${firstSentence}; see --help`);
   }
 }
 
-/** The text of a flag; undefined when it is not given. */
-export function textFlag(flags: Flags, name: string): string | undefined {
+/** Returns the value of a flag, or undefined if it is not set. */
+export function stringFlag(flags: Flags, name: string): string | undefined {
   const value = flags[name];
   return typeof value === "string" ? value : undefined;
 }

@@ -1,6 +1,6 @@
 // petstore-api keys create | list | rotate | revoke
-import { SettingError } from "../config/setting-error.ts";
-import { asksForHelp, type Command } from "./command.ts";
+import { SettingError } from "../config/setting.ts";
+import { type Command, isHelpRequest } from "./command.ts";
 import { createKey } from "./create-key.ts";
 import { listKeys } from "./list-keys.ts";
 import { revokeKey } from "./revoke-key.ts";
@@ -16,19 +16,19 @@ const commands = new Map<string, Command>([
 export const keys: Command = {
   help: `Usage: petstore-api keys <command>
 
-  create      issue an API key; it is shown once
-  list        the keys, without their texts
-  rotate ID   give a key a new text; the old one works on for an overlap
-  revoke ID   refuse a key from now on
+  create      issue an API key
+  list        list all keys, without their secrets
+  rotate ID   issue a new secret; the previous one stays active for an overlap
+  revoke ID   revoke a key with all its secrets
 
-"petstore-api keys <command> --help" tells more.`,
+Run "petstore-api keys <command> --help" for details.`,
 
   async run([name, ...args], env) {
     const command = commands.get(name ?? "");
     if (command === undefined) {
       throw new SettingError(`keys: expected ${[...commands.keys()].join(", ")}, got ${name ?? "nothing"}`);
     }
-    if (asksForHelp(args)) process.stdout.write(`${command.help}\n`);
+    if (isHelpRequest(args)) process.stdout.write(`${command.help}\n`);
     else await command.run(args, env);
   },
 };

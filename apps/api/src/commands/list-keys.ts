@@ -1,5 +1,5 @@
 // petstore-api keys list
-import { databaseHelp } from "../config/engine-settings.ts";
+import { databaseHelp } from "../config/backend-settings.ts";
 import type { ApiKey } from "../storage/storage.ts";
 import { type Command, readArguments } from "./command.ts";
 import { withKeys } from "./with-keys.ts";
@@ -7,9 +7,9 @@ import { withKeys } from "./with-keys.ts";
 export const listKeys: Command = {
   help: `Usage: petstore-api keys list [flags]
 
-Lists the API keys in the order of creation. Their texts are not known: only hashes are stored.
+Lists all API keys in the order of creation, without their secrets, of which only hashes are stored.
 
-  --json                          print a JSON array and nothing else
+  --json                          print only a JSON array
 ${databaseHelp}`,
 
   async run(args, env) {
@@ -36,15 +36,17 @@ function toRow({ id, name, mode, plan, limits, createdAtMs, lastUsedAtMs, revoke
 }
 
 function table(rows: ReturnType<typeof toRow>[]): string {
-  const head = ["ID", "PLAN", "MODE", "CREATED", "LAST USED", "REVOKED", "NAME"];
+  const header = ["ID", "PLAN", "MODE", "CREATED", "LAST USED", "REVOKED", "NAME"];
   const lines = rows.map(({ id, plan, mode, createdAt, lastUsedAt, revokedAt, name }) =>
     [id, plan, mode, createdAt, lastUsedAt, revokedAt, name].map((cell) => cell || "-"),
   );
-  const widths = head.map((title, column) => Math.max(title.length, ...lines.map((line) => line[column]?.length ?? 0)));
-  const print = (line: string[]) =>
+  const widths = header.map((title, column) =>
+    Math.max(title.length, ...lines.map((line) => line[column]?.length ?? 0)),
+  );
+  const formatLine = (line: string[]) =>
     line
       .map((cell, column) => cell.padEnd(widths[column] ?? 0))
       .join("  ")
       .trimEnd();
-  return [head, ...lines].map(print).join("\n");
+  return [header, ...lines].map(formatLine).join("\n");
 }

@@ -1,18 +1,18 @@
 // petstore-api keys rotate
 
-import { duration } from "../config/duration.ts";
-import { databaseHelp } from "../config/engine-settings.ts";
-import { unusable } from "../config/setting-error.ts";
-import { type Command, readArguments, textFlag } from "./command.ts";
-import { printIssued, withKeys } from "./with-keys.ts";
+import { databaseHelp } from "../config/backend-settings.ts";
+import { parseDuration } from "../config/parse-setting.ts";
+import { invalidSetting } from "../config/setting.ts";
+import { type Command, readArguments, stringFlag } from "./command.ts";
+import { printIssuedKey, withKeys } from "./with-keys.ts";
 
 export const rotateKey: Command = {
   help: `Usage: petstore-api keys rotate ID [flags]
 
-Gives a key a new text and shows it, once. Its id, plan and counters stay.
+Issues a new secret for an API key and prints it. It is shown only once. ID, plan and counters do not change.
 
-  --overlap DURATION              how long the old text still works: 0s, 30m, 24h, 7d  (24h)
-  --json                          print JSON and nothing else
+  --overlap DURATION              how long the previous secret stays active: 0s, 30m, 24h, 7d  (24h)
+  --json                          print only JSON
 ${databaseHelp}`,
 
   async run(args, env) {
@@ -22,13 +22,13 @@ ${databaseHelp}`,
       "database-url": { type: "string" },
     } as const;
     const { flags, positionals } = readArguments(args, options, ["ID"]);
-    const overlap = textFlag(flags, "overlap");
-    const overlapMs = overlap === undefined ? undefined : duration("--overlap", overlap);
+    const overlap = stringFlag(flags, "overlap");
+    const overlapMs = overlap === undefined ? undefined : parseDuration("--overlap", overlap);
     const [id = ""] = positionals;
     await withKeys(flags, env, async (keys) => {
       const issued = await keys.rotate(id, overlapMs);
-      if (issued === undefined) throw unusable("ID", "the id of a key in force", id);
-      printIssued(issued, flags.json === true);
+      if (issued === undefined) throw invalidSetting("ID", "the ID of an active key", id);
+      printIssuedKey(issued, flags.json === true);
     });
   },
 };

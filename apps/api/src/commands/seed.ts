@@ -1,42 +1,37 @@
 // petstore-api seed
-import { databaseHelp, readDatabase } from "../config/engine-settings.ts";
-import { unusable } from "../config/setting-error.ts";
-import { wholeNumber } from "../config/whole-number.ts";
+import { databaseHelp } from "../config/backend-settings.ts";
+import { parseInteger } from "../config/parse-setting.ts";
+import { invalidSetting } from "../config/setting.ts";
 import { seed as fill, isEmpty } from "../domain/seed.ts";
-import { openStorage } from "../wiring.ts";
-import { type Command, readArguments, textFlag } from "./command.ts";
+import { type Command, readArguments, stringFlag } from "./command.ts";
+import { withStorage } from "./with-storage.ts";
 
-const mostAnimals = 10_000_000;
+const maxCount = 10_000_000;
 
 export const seed: Command = {
   help: `Usage: petstore-api seed [flags]
 
-Adds animals, and orders for them, to the store.
+Adds sample pets, and orders for them.
 
-  --animals N                     how many animals                           (8)
-  --orders N                      how many orders                            (5)
-  --if-empty                      only when the store has no animal yet
+  --pets N                        number of pets                             (8)
+  --orders N                      number of orders                           (5)
+  --if-empty                      do nothing if the store already has pets
 ${databaseHelp}`,
 
   async run(args, env) {
     const { flags } = readArguments(args, {
-      animals: { type: "string" },
+      pets: { type: "string" },
       orders: { type: "string" },
       "if-empty": { type: "boolean" },
       "database-url": { type: "string" },
     });
-    const animals = wholeNumber("--animals", textFlag(flags, "animals") ?? "8", 0, mostAnimals);
-    const orders = wholeNumber("--orders", textFlag(flags, "orders") ?? "5", 0, mostAnimals);
-    if (orders > 0 && animals === 0) throw unusable("--animals", "at least 1 to order", "0");
-    const storage = await openStorage({ database: readDatabase(flags, env) });
-    try {
-      const leave = flags["if-empty"] === true && !(await isEmpty(storage));
-      if (!leave) await fill(storage, { animals, orders, nowMs: Date.now() });
-      process.stdout.write(
-        leave ? "The store has animals already.\n" : `Added ${animals} animals and ${orders} orders.\n`,
-      );
-    } finally {
-      await storage.close();
-    }
+    const pets = parseInteger("--pets", stringFlag(flags, "pets") ?? "8", 0, maxCount);
+    const orders = parseInteger("--orders", stringFlag(flags, "orders") ?? "5", 0, maxCount);
+    if (orders > 0 && pets === 0) throw invalidSetting("--pets", "at least 1 if orders are added", "0");
+    await withStorage(flags, env, async (storage) => {
+      const isSkipped = flags["if-empty"] === true && !(await isEmpty(storage));
+      if (!isSkipped) await fill(storage, { pets, orders, nowMs: Date.now() });
+      process.stdout.write(isSkipped ? "The store already has pets.\n" : `Added ${pets} pets and ${orders} orders.\n`);
+    });
   },
 };

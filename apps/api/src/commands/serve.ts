@@ -1,57 +1,72 @@
 // petstore-api serve
 import { setTimeout as sleep } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
 import { createApp } from "../app.ts";
+import type { Backends } from "../backends.ts";
 import { readServeSettings, type ServeSettings, settingFlags, settingsHelp } from "../config/serve-settings.ts";
 import type { Environment } from "../config/setting.ts";
 import { isEmpty, seed } from "../domain/seed.ts";
-import type { Engines } from "../engines.ts";
 import { rateLimitHeaders } from "../http/rate-limit-headers.ts";
 import { issueDemoKey } from "../keys/demo-key.ts";
-import { createLog, type Log } from "../log.ts";
+import { createLog, type Log, type ProcessLog } from "../log.ts";
 import { createMetrics } from "../metrics/metrics.ts";
 import { type RunningServer, startServer } from "../start-server.ts";
-import { openEngines } from "../wiring.ts";
-import { keepYoungHeapSmall } from "../young-heap.ts";
+import { openBackends } from "../wiring.ts";
+import { limitYoungGeneration } from "../young-generation.ts";
 import { type Command, readArguments } from "./command.ts";
 import { type StopSignal, stopSignal } from "./stop-signal.ts";
 
-const removeExpiredEveryMs = 60 * 60 * 1000;
+const removeExpiredIntervalMs = 60 * 60 * 1000;
 
-/** Requests under way are cut off then, so that the database can still be closed within 10 seconds. */
+/** Requests in flight are aborted after this time, so that the database can be closed within 10 seconds. */
 const finishWithinMs = 9_000;
-/** Whatever hangs then, the program ends. */
-const endWithinMs = 9_800;
+/** The program exits after this time, even if an operation hangs. */
+const exitWithinMs = 9_800;
+
+/** Requests in flight are aborted after this long when the disk has failed. */
+const finishAfterFailureMs = 1_000;
+/** A log that cannot be written does not delay the exit beyond this. */
+const drainLogWithinMs = 200;
 
 const now = () => new Date();
 
 export const serve: Command = {
   help: `Usage: petstore-api serve [flags]
 
-Serves the API under /v1 and the portal at /, and beside them /healthz, /readyz and /metrics. Logs to standard error,
-a line of JSON for each request. Stops cleanly on SIGINT and SIGTERM, within 10 seconds.
+Serves the API under /v1, the portal at /, and /healthz, /readyz and /metrics. Logs one line of JSON per request to
+standard error. Stops gracefully on SIGINT and SIGTERM, within 10 seconds.
 
-  --demo                          fill an empty store with animals and orders, and print an API key
+  --demo                          add sample pets and orders to an empty store, and print an API key
 ${settingsHelp}`,
 
   async run(args, env) {
     const { settings, demo } = readSettings(args, env);
-    keepYoungHeapSmall();
+    limitYoungGeneration();
     const log = createLog(settings.logLevel);
-    const engines = await openEngines(settings, { now });
-    // From here on, so that a signal while the store is filled does not cut that off.
+    const failure = Promise.withResolvers<Error>();
+    const backends = await openBackends(settings, {
+      now,
+      onError: (message, error) => log({ message: `rate limiter: ${message}`, error }),
+      onPermanentFailure: failure.resolve,
+    });
+    // Registered before the store is filled, so that a signal does not interrupt that.
     const stopped = stopSignal();
     const stopping = new AbortController();
+    const removal = removeExpiredPeriodically(backends, log, stopping.signal);
     try {
-      const server = await start(engines, settings, log, stopping.signal);
-      const demoKey = demo ? await prepareDemo(engines) : undefined;
-      process.stdout.write(banner(settings, server.port, demoKey));
-      const removing = setInterval(() => removeExpired(engines, log), removeExpiredEveryMs);
-      const signal = await stopped;
-      clearInterval(removing);
+      const server = await start(backends, settings, log, stopping.signal);
+      const demoSecret = demo ? await prepareDemo(backends) : undefined;
+      process.stdout.write(banner(settings, server.port, demoSecret));
+      const reason = await Promise.race([stopped, failure.promise]);
+      exitAfterTimeout(log);
       stopping.abort();
-      await stop(server, signal, settings, log);
+      if (reason instanceof Error) await stopAfterFailure(server, reason, log);
+      else await stop(server, reason, settings, log);
     } finally {
-      await engines.close();
+      stopping.abort();
+      await removal;
+      await backends.close();
+      await log.drain(drainLogWithinMs);
     }
   },
 };
@@ -62,53 +77,81 @@ function readSettings(args: string[], env: Environment): { settings: ServeSettin
 }
 
 async function start(
-  engines: Engines,
+  backends: Backends,
   settings: ServeSettings,
-  log: Log,
+  log: ProcessLog,
   stopping: AbortSignal,
 ): Promise<RunningServer> {
-  await engines.removeExpired(now().getTime());
-  const metrics = createMetrics();
-  const limitHeaders = rateLimitHeaders({ ...settings, limiter: engines.limiter, now });
-  const app = createApp({ ...settings, engines, now, log, metrics, limitHeaders, stopping });
+  const metrics = createMetrics(log.droppedLines);
+  const limitHeaders = rateLimitHeaders({ ...settings, limiter: backends.limiter, now });
+  const app = createApp({ ...settings, backends, now, log, metrics, limitHeaders, stopping });
   return startServer(app, { ...settings, metrics, limitHeaders, stopping });
 }
 
-/** SIGINT comes from a person at a terminal, whose machine has no load balancer that would have to notice. */
+/**
+ * Stops the server gracefully. After SIGINT, which comes from a terminal, there is no drain, because no load balancer
+ * has to notice.
+ */
 async function stop(server: RunningServer, signal: StopSignal, settings: ServeSettings, log: Log): Promise<void> {
   log({ message: `stopping on ${signal}` });
-  setTimeout(() => {
-    log({ message: "stopped in the middle of work that did not end in time" }, "error");
-    process.exit(1);
-  }, endWithinMs).unref();
   const drainMs = signal === "SIGTERM" ? settings.drainMs : 0;
   await sleep(drainMs);
   await server.stop(finishWithinMs - drainMs);
 }
 
-async function removeExpired(engines: Engines, log: Log): Promise<void> {
-  try {
-    await engines.removeExpired(now().getTime());
-  } catch (error) {
-    log({ message: "what has expired could not be removed; the next try is in an hour", error });
+/** Stops with exit code 1, so that the supervisor of the process starts it again. */
+async function stopAfterFailure(server: RunningServer, error: Error, log: Log): Promise<void> {
+  log({ message: "stopping: the disk failed, and only a restart shows which writes it has", error });
+  process.exitCode = 1;
+  await server.stop(finishAfterFailureMs);
+}
+
+/**
+ * Ends the process after a timeout. A stalled disk may block this thread and `process.exit`, so another thread kills
+ * the process.
+ */
+function exitAfterTimeout(log: ProcessLog): void {
+  setTimeout(() => {
+    log({ message: "forced exit: an operation did not complete in time" }, "error");
+    void log.drain(drainLogWithinMs);
+  }, exitWithinMs - drainLogWithinMs).unref();
+  const script = `
+    const elapsedMs = Number(process.hrtime.bigint() - ${process.hrtime.bigint()}n) / 1e6;
+    setTimeout(() => process.kill(process.pid, "SIGKILL"), ${exitWithinMs} - elapsedMs);`;
+  const killer = new Worker(script, { eval: true });
+  // Without memory for a thread, the process still stops unless the disk stalls.
+  killer.on("error", () => {});
+  killer.unref();
+}
+
+/** Removes expired data now and then hourly. A failure never stops the server. */
+async function removeExpiredPeriodically(backends: Backends, log: Log, stopping: AbortSignal): Promise<void> {
+  while (!stopping.aborted) {
+    try {
+      await backends.removeExpired(now().getTime(), stopping);
+    } catch (error) {
+      log({ message: "expired data could not be removed; next attempt in one hour", error });
+    }
+    // Rejects when the server stops.
+    await sleep(removeExpiredIntervalMs, undefined, { signal: stopping, ref: false }).catch(() => {});
   }
 }
 
-/** @returns an API key for trying things out. */
-async function prepareDemo({ storage, keys }: Engines): Promise<string> {
-  if (await isEmpty(storage)) await seed(storage, { animals: 8, orders: 5, nowMs: now().getTime() });
+/** Fills an empty store and returns the secret of the demo key. */
+async function prepareDemo({ storage, keys }: Backends): Promise<string> {
+  if (await isEmpty(storage)) await seed(storage, { pets: 8, orders: 5, nowMs: now().getTime() });
   return issueDemoKey(keys);
 }
 
-function banner(settings: ServeSettings, port: number, demoKey: string | undefined): string {
+function banner(settings: ServeSettings, port: number, demoSecret: string | undefined): string {
   const url = settings.publicUrl ?? `http://${hostForClients(settings.host)}:${port}`;
   const portal = settings.portalDir === undefined ? "not built; build it or set PORTAL_DIR" : `${url}/`;
-  const addresses = `API      ${url}/v1\nPortal   ${portal}\n`;
-  if (demoKey === undefined) return addresses;
-  return `${addresses}API key  ${demoKey}\n\nTry it:\ncurl -H "Authorization: Bearer ${demoKey}" ${url}/v1/pets\n`;
+  const urls = `API      ${url}/v1\nPortal   ${portal}\n`;
+  if (demoSecret === undefined) return urls;
+  return `${urls}API key  ${demoSecret}\n\nTry it:\ncurl -H "Authorization: Bearer ${demoSecret}" ${url}/v1/pets\n`;
 }
 
-/** A loopback address or one that means all addresses, as a person would type it. */
+/** Replaces loopback and wildcard IP addresses by `localhost`, which is what a user would type. */
 function hostForClients(host: string): string {
   if (["127.0.0.1", "0.0.0.0", "::1", "::", "localhost"].includes(host)) return "localhost";
   return host.includes(":") ? `[${host}]` : host;

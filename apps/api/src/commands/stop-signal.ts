@@ -1,11 +1,14 @@
-// Waits until somebody wants the program to end.
+// Waits for the signal to stop the program.
 
-/** Ctrl-C reaches a program twice when a package manager started it: from the terminal and from its parent. */
+/**
+ * Maximum time between the two signals of one Ctrl-C. A program started by a package manager receives it twice: from
+ * the terminal and from its parent process.
+ */
 const sameKeystrokeMs = 500;
 
 export type StopSignal = "SIGINT" | "SIGTERM";
 
-/** Kept at the first SIGINT or SIGTERM. A second one, from a person who does not want to wait, ends the program. */
+/** Resolves at the first SIGINT or SIGTERM. A second signal ends the program immediately. */
 export function stopSignal(): Promise<StopSignal> {
   return new Promise((resolve) => {
     let firstAtMs: number | undefined;

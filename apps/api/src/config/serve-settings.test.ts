@@ -7,7 +7,7 @@ function read(env: Environment, flags: Flags = {}) {
   return readServeSettings(flags, env);
 }
 
-const databases = "sqlite:<path of a file> or postgres://<user>@<host>/<database>";
+const databases = "sqlite:<file path> or postgres://<user>@<host>/<database>";
 const levels = "fatal, error, warn, info, debug, trace, silent";
 
 describe("readServeSettings", () => {
@@ -15,7 +15,7 @@ describe("readServeSettings", () => {
     expect(read({})).toMatchObject({
       port: 8080,
       host: "127.0.0.1",
-      database: { engine: "sqlite", path: resolve("data/petstore.db") },
+      database: { kind: "sqlite", path: resolve("data/petstore.db") },
       trustedProxies: 0,
       logLevel: "info",
       drainMs: 1000,
@@ -24,7 +24,7 @@ describe("readServeSettings", () => {
     expect(read({})).not.toHaveProperty("redisUrl");
   });
 
-  test("reads the environment, and a flag before it", () => {
+  test("prefers a flag to its environment variable", () => {
     const env = {
       PORT: "1",
       HOST: "::1",
@@ -39,7 +39,7 @@ describe("readServeSettings", () => {
     expect(read(env, flags)).toMatchObject({
       port: 2,
       host: "::1",
-      database: { engine: "postgresql", url: "postgres://app:secret@db/pets" },
+      database: { kind: "postgresql", url: "postgres://app:secret@db/pets" },
       redisUrl: "redis://cache:6379/1",
       publicUrl: "https://a.example",
       trustedProxies: 2,
@@ -48,7 +48,7 @@ describe("readServeSettings", () => {
     });
   });
 
-  test("takes an empty variable for one that is not set", () => {
+  test("treats an empty environment variable as not set", () => {
     expect(read({ PORT: "", REDIS_URL: "" })).toMatchObject({ port: 8080 });
   });
 
@@ -59,18 +59,18 @@ describe("readServeSettings", () => {
     [{ NODE_ENV: "development" }, {}, true],
     [{ NODE_ENV: "test" }, {}, true],
     [{ NODE_ENV: "production" }, { "check-responses": true }, true],
-  ])("with %j and %j checks responses: %s", (env, flags, checkResponses) => {
+  ])("with %j and %j sets checkResponses to %s", (env, flags, checkResponses) => {
     expect(read(env, flags).checkResponses).toBe(checkResponses);
   });
 
   test.each<[Environment, string]>([
-    [{ PORT: "abc" }, 'PORT: expected a whole number from 0 to 65535, got "abc"'],
-    [{ PORT: "65536" }, 'PORT: expected a whole number from 0 to 65535, got "65536"'],
-    [{ PORT: "1e3" }, 'PORT: expected a whole number from 0 to 65535, got "1e3"'],
+    [{ PORT: "abc" }, 'PORT: expected an integer from 0 to 65535, got "abc"'],
+    [{ PORT: "65536" }, 'PORT: expected an integer from 0 to 65535, got "65536"'],
+    [{ PORT: "1e3" }, 'PORT: expected an integer from 0 to 65535, got "1e3"'],
     [{ HOST: "http://x" }, 'HOST: expected an IP address or a host name, got "http://x"'],
-    [{ TRUST_PROXY: "yes" }, 'TRUST_PROXY: expected a whole number from 0 to 10, got "yes"'],
+    [{ TRUST_PROXY: "yes" }, 'TRUST_PROXY: expected an integer from 0 to 10, got "yes"'],
     [{ LOG_LEVEL: "loud" }, `LOG_LEVEL: expected one of ${levels}, got "loud"`],
-    [{ DRAIN_SECONDS: "6" }, 'DRAIN_SECONDS: expected a whole number from 0 to 5, got "6"'],
+    [{ DRAIN_SECONDS: "6" }, 'DRAIN_SECONDS: expected an integer from 0 to 5, got "6"'],
     [{ DATABASE_URL: "mysql://x" }, `DATABASE_URL: expected ${databases}, got "mysql://x"`],
     [{ DATABASE_URL: "sqlite::memory:" }, `DATABASE_URL: expected ${databases}, got "sqlite::memory:"`],
     [{ DATABASE_URL: "postgres:" }, `DATABASE_URL: expected ${databases}, got "postgres:"`],
@@ -80,17 +80,19 @@ describe("readServeSettings", () => {
     ],
     [
       { PUBLIC_URL: "pets.example" },
-      'PUBLIC_URL: expected an http or https address without user, query and fragment, got "pets.example"',
+      'PUBLIC_URL: expected an http or https URL without user, query and fragment, got "pets.example"',
     ],
-    [{ PORTAL_DIR: "/no/such" }, 'PORTAL_DIR: expected a folder, got "/no/such"'],
-  ])("refuses %j", (env, message) => {
+    [
+      { METRICS_TOKEN: "hunter2" },
+      'METRICS_TOKEN: expected at least 16 printable ASCII characters without spaces, got "***"',
+    ],
+    [{ PORTAL_DIR: "/no/such" }, 'PORTAL_DIR: expected a directory, got "/no/such"'],
+  ])("rejects %j", (env, message) => {
     expect(() => read(env)).toThrow(message);
   });
 
-  test("names the flag where the flag is wrong", () => {
-    expect(() => read({ PORT: "1" }, { port: "x" })).toThrow(
-      '--port: expected a whole number from 0 to 65535, got "x"',
-    );
+  test("names the flag in the error if the flag is invalid", () => {
+    expect(() => read({ PORT: "1" }, { port: "x" })).toThrow('--port: expected an integer from 0 to 65535, got "x"');
   });
 
   test.each<Environment>([
@@ -100,7 +102,7 @@ describe("readServeSettings", () => {
     { DATABASE_URL: "postgre://db/pets?user=app&password=hunter2" },
     { REDIS_URL: "redi://:hunter2@cache" },
     { PUBLIC_URL: "https://me:hunter2@pets.example" },
-  ])("prints no password of %j", (env) => {
+  ])("redacts the password of %j", (env) => {
     expect(() => read(env)).toThrow(/got ".*\*\*\*/);
     expect(() => read(env)).not.toThrow("hunter2");
   });

@@ -1,45 +1,45 @@
-// Settings of the server: environment variables, each with a flag that goes before it.
+// Settings of the server: environment variables, each with a flag that overrides it.
 import { existsSync, statSync } from "node:fs";
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type LogLevel, logLevels } from "../log.ts";
-import { type EngineSettings, engineHelp, readEngineSettings } from "./engine-settings.ts";
-import { type Environment, type Flags, readSetting } from "./setting.ts";
-import { unusable } from "./setting-error.ts";
-import { wholeNumber } from "./whole-number.ts";
-import { withoutSecrets } from "./without-secrets.ts";
+import { type BackendSettings, backendHelp, readBackendSettings } from "./backend-settings.ts";
+import { parseInteger } from "./parse-setting.ts";
+import { type Environment, type Flags, invalidSetting, readSetting, redactCredentials } from "./setting.ts";
 
-export interface ServeSettings extends EngineSettings {
+export interface ServeSettings extends BackendSettings {
   port: number;
   host: string;
   publicUrl?: string;
-  /** Absolute. */
+  /** Absolute path. */
   portalDir?: string;
   trustedProxies: number;
+  metricsToken?: string;
   logLevel: LogLevel;
-  /** How long the server still answers after a SIGTERM, with /readyz failing, so that a load balancer notices. */
+  /** Time to serve requests after SIGTERM while /readyz fails, so that a load balancer notices. */
   drainMs: number;
   checkResponses: boolean;
 }
 
-/** Longer, and requests that are under way would not have the time to finish within the 10 seconds that a stop may take. */
-const drainSecondsMax = 5;
+/** A stop takes at most 10 seconds, so a longer drain would leave too little time for requests in flight. */
+const maxDrainSeconds = 5;
 
-/** As the help prints it. */
+/** Help of the server settings. The portal parses these lines. */
 export const settingsHelp = `  --port, PORT                    port to listen on                          (8080)
-  --host, HOST                    address to listen on                       (127.0.0.1)
-${engineHelp}
-  --public-url, PUBLIC_URL        address that clients use, for links        (that of each request)
-  --portal-dir, PORTAL_DIR        folder of the built portal                 (the one of this repository)
-  --trust-proxy, TRUST_PROXY      proxies in front that add X-Forwarded-For  (0)
+  --host, HOST                    IP address or host name to listen on       (127.0.0.1)
+${backendHelp}
+  --public-url, PUBLIC_URL        URL that clients use, for links            (origin of each request)
+  --portal-dir, PORTAL_DIR        directory of the built portal              (docs/dist of this repository)
+  --trust-proxy, TRUST_PROXY      proxies that append to X-Forwarded-For     (0)
+  --metrics-token, METRICS_TOKEN  bearer token that /metrics requires        (no token)
   --log-level, LOG_LEVEL          ${logLevels.join(", ")}
                                                                              (info)
-  --drain-seconds, DRAIN_SECONDS  still answering after a SIGTERM, while /readyz fails  (1)
-  --check-responses               refuse responses that the contract does not declare
-                                  (only with NODE_ENV=development or test)`;
+  --drain-seconds, DRAIN_SECONDS  how long to serve requests after SIGTERM while /readyz fails  (1)
+  --check-responses               reject responses that the contract does not declare
+                                  (on if NODE_ENV is development or test)`;
 
-/** The flags that `readServeSettings` reads, for `parseArgs`. */
+/** The flags that `readServeSettings` reads, in the format of `parseArgs`. */
 export const settingFlags = {
   port: { type: "string" },
   host: { type: "string" },
@@ -48,71 +48,85 @@ export const settingFlags = {
   "public-url": { type: "string" },
   "portal-dir": { type: "string" },
   "trust-proxy": { type: "string" },
+  "metrics-token": { type: "string" },
   "log-level": { type: "string" },
   "drain-seconds": { type: "string" },
   "check-responses": { type: "boolean" },
 } as const;
 
-/** @throws SettingError for the first setting that is not usable. */
+/**
+ * Reads all settings of the server.
+ * @throws SettingError for the first invalid setting.
+ */
 export function readServeSettings(flags: Flags, env: Environment): ServeSettings {
   const publicUrl = readPublicUrl(flags, env);
   const portalDir = readPortalDir(flags, env);
+  const metricsToken = readMetricsToken(flags, env);
   return {
-    port: readWholeNumber("PORT", flags, env, { fallback: "8080", max: 65535 }),
+    port: readInteger("PORT", flags, env, { fallback: "8080", max: 65535 }),
     host: readHost(flags, env),
-    ...readEngineSettings(flags, env),
-    trustedProxies: readWholeNumber("TRUST_PROXY", flags, env, { fallback: "0", max: 10 }),
+    ...readBackendSettings(flags, env),
+    trustedProxies: readInteger("TRUST_PROXY", flags, env, { fallback: "0", max: 10 }),
     logLevel: readLogLevel(flags, env),
-    drainMs: readWholeNumber("DRAIN_SECONDS", flags, env, { fallback: "1", max: drainSecondsMax }) * 1000,
+    drainMs: readInteger("DRAIN_SECONDS", flags, env, { fallback: "1", max: maxDrainSeconds }) * 1000,
     checkResponses: flags["check-responses"] === true || ["development", "test"].includes(env.NODE_ENV ?? ""),
     ...(publicUrl === undefined ? {} : { publicUrl }),
     ...(portalDir === undefined ? {} : { portalDir }),
+    ...(metricsToken === undefined ? {} : { metricsToken }),
   };
 }
 
-function readWholeNumber(
+function readInteger(
   variable: string,
   flags: Flags,
   env: Environment,
   { fallback, max }: { fallback: string; max: number },
 ): number {
-  const { name, text } = readSetting(variable, flags, env, fallback);
-  return wholeNumber(name, text, 0, max);
+  const { name, value } = readSetting(variable, flags, env, fallback);
+  return parseInteger(name, value, 0, max);
 }
 
-/** Whether this machine has the address shows only when the server listens. */
+/** Reads the host and checks only its syntax. Listening fails if this machine does not have the IP address. */
 function readHost(flags: Flags, env: Environment): string {
-  const { name, text } = readSetting("HOST", flags, env, "127.0.0.1");
-  const isHost = isIP(text) !== 0 || /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/.test(text);
-  if (!isHost) throw unusable(name, "an IP address or a host name", text);
-  return text;
+  const { name, value } = readSetting("HOST", flags, env, "127.0.0.1");
+  const isHost = isIP(value) !== 0 || /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/.test(value);
+  if (!isHost) throw invalidSetting(name, "an IP address or a host name", value);
+  return value;
 }
 
 function readLogLevel(flags: Flags, env: Environment): LogLevel {
-  const { name, text } = readSetting("LOG_LEVEL", flags, env, "info");
-  const level = logLevels.find((known) => known === text);
-  if (level === undefined) throw unusable(name, `one of ${logLevels.join(", ")}`, text);
+  const { name, value } = readSetting("LOG_LEVEL", flags, env, "info");
+  const level = logLevels.find((known) => known === value);
+  if (level === undefined) throw invalidSetting(name, `one of ${logLevels.join(", ")}`, value);
   return level;
 }
 
 function readPublicUrl(flags: Flags, env: Environment): string | undefined {
-  const { name, text } = readSetting("PUBLIC_URL", flags, env, "");
-  if (text === "") return undefined;
-  const url = URL.parse(text);
+  const { name, value } = readSetting("PUBLIC_URL", flags, env, "");
+  if (value === "") return undefined;
+  const url = URL.parse(value);
   const isPlain = url !== null && [url.search, url.hash, url.username, url.password].every((part) => part === "");
   if (!isPlain || !/^https?:$/.test(url.protocol)) {
-    throw unusable(name, "an http or https address without user, query and fragment", withoutSecrets(text));
+    throw invalidSetting(name, "an http or https URL without user, query and fragment", redactCredentials(value));
   }
   return url.href.replace(/\/+$/, "");
 }
 
+/** Reads the token. An error does not repeat it. */
+function readMetricsToken(flags: Flags, env: Environment): string | undefined {
+  const { name, value } = readSetting("METRICS_TOKEN", flags, env, "");
+  if (value === "") return undefined;
+  if (/^[\x21-\x7e]{16,}$/.test(value)) return value;
+  throw invalidSetting(name, "at least 16 printable ASCII characters without spaces", "***");
+}
+
 function readPortalDir(flags: Flags, env: Environment): string | undefined {
-  const { name, text } = readSetting("PORTAL_DIR", flags, env, "");
-  if (text === "") {
+  const { name, value } = readSetting("PORTAL_DIR", flags, env, "");
+  if (value === "") {
     const built = fileURLToPath(new URL("../../../../docs/dist", import.meta.url));
     return existsSync(built) ? built : undefined;
   }
-  const isFolder = statSync(text, { throwIfNoEntry: false })?.isDirectory() ?? false;
-  if (!isFolder) throw unusable(name, "a folder", text);
-  return resolve(text);
+  const isDirectory = statSync(value, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  if (!isDirectory) throw invalidSetting(name, "a directory", value);
+  return resolve(value);
 }

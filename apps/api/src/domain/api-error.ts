@@ -1,24 +1,24 @@
-// The one kind of error that the API answers as it is: a code of the contract and a message for the caller.
-import { type ErrorCode, statusOf } from "../contract.ts";
+// The error that becomes a response: an error code of the contract and a message for the caller.
+import { type ErrorCode, statusFor } from "../contract.ts";
 
 export interface ApiErrorOptions {
-  /** Sent beside the Error body, such as `Retry-After`. */
+  /** Additional response headers, such as `Retry-After`. */
   headers?: Record<string, string>;
   cause?: unknown;
 }
 
-/** A failure that the caller is told about. Its message says what was expected and what came. */
+/** A failure that is reported to the caller. Its message states the expected and the received value. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly code: ErrorCode;
-  /** The HTTP status that the contract gives the code. */
+  /** The HTTP status that the contract assigns to the code. */
   readonly status: number;
   readonly headers: Record<string, string>;
 
   constructor(code: ErrorCode, message: string, options: ApiErrorOptions = {}) {
     super(message, options.cause === undefined ? {} : { cause: options.cause });
     this.code = code;
-    this.status = statusOf(code);
+    this.status = statusFor(code);
     this.headers = options.headers ?? {};
   }
 }

@@ -1,39 +1,39 @@
-// Fills a store with animals and orders to try things out on.
+// Fills a store with sample pets and orders.
 import type { OrderStatus, PetStatus } from "@petstore/server";
 import { isOrderStatus, isPetStatus, orderStatuses, petStatuses } from "../contract.ts";
 import type { Storage } from "../storage/storage.ts";
 
 const names = ["Rex", "Misty", "Bubbles", "Kiwi", "Shadow", "Peanut", "Luna", "Ziggy"];
 
-/** Added at once, so that a large store fills in few transactions and little memory. */
+/** Number of concurrent insertions: few transactions and little memory, even for a large store. */
 const batchSize = 500;
 
 export interface SeedOptions {
-  animals: number;
+  pets: number;
   orders: number;
   nowMs: number;
 }
 
-/** Adds animals, and orders for them. The same numbers give the same animals. */
-export async function seed(storage: Storage, { animals, orders, nowMs }: SeedOptions): Promise<void> {
+/** Adds pets, and orders for them. Equal options add equal pets. */
+export async function seed(storage: Storage, { pets, orders, nowMs }: SeedOptions): Promise<void> {
   const petIds: number[] = [];
-  await inBatches(animals, async (index) => {
+  await inBatches(pets, async (index) => {
     const number = Math.floor(index / names.length) + 1;
     const name = `${names[index % names.length]}${number === 1 ? "" : ` ${number}`}`;
     const added = await storage.pets.add({ name, categoryId: (index % 5) + 1, status: petStatusAt(index) });
-    if (added.outcome === "added") petIds[index] = added.pet.id;
+    if (added.outcome === "created") petIds[index] = added.pet.id;
   });
   const createdAt = new Date(nowMs).toISOString();
   await inBatches(orders, async (index) => {
     const petId = petIds[index % petIds.length];
-    if (petId === undefined) throw new Error("orders: expected animals to order, got none");
+    if (petId === undefined) throw new Error("orders: expected pets to order, got none");
     await storage.orders.add({ petId, quantity: 1, status: orderStatusAt(index), createdAt });
   });
 }
 
-/** Whether the store has no animal yet. */
+/** Returns whether the store has no pets. */
 export async function isEmpty(storage: Storage): Promise<boolean> {
-  return (await storage.pets.list({ afterId: 0, count: 1 })).length === 0;
+  return (await storage.pets.list({ afterId: 0, limit: 1 })).length === 0;
 }
 
 async function inBatches(count: number, add: (index: number) => Promise<void>): Promise<void> {

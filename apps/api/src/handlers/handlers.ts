@@ -1,4 +1,4 @@
-// Every operation of the contract. One that is missing here is a type error.
+// The handler of every operation of the contract. A missing one is a type error.
 import type { Handlers } from "@petstore/server";
 import { createPet } from "./create-pet.ts";
 import { getPet } from "./get-pet.ts";

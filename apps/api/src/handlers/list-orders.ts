@@ -1,15 +1,14 @@
 // GET /store/orders
-import type { ListOrdersRequest, ListOrdersResult } from "@petstore/server";
-import { decodeCursor } from "../domain/cursor.ts";
-import { cutPage, nextPageLink } from "../domain/page.ts";
+import type { ListOrdersRequest, ListOrdersResponse } from "@petstore/server";
+import { decodeCursor, nextPageLink, toPage } from "../domain/pagination.ts";
 import type { RequestContext, SuppliedHeader } from "./request-context.ts";
 
 export async function listOrders(
   { query }: ListOrdersRequest,
   { storage, apiUrl }: RequestContext,
-): Promise<ListOrdersResult<SuppliedHeader>> {
+): Promise<ListOrdersResponse<SuppliedHeader>> {
   const { limit } = query;
-  const found = await storage.orders.list({ afterId: decodeCursor(query.cursor), count: limit + 1 });
-  const { items, nextCursor } = cutPage(found, limit);
+  const found = await storage.orders.list({ afterId: decodeCursor(query.cursor), limit: limit + 1 });
+  const { items, nextCursor } = toPage(found, limit);
   return { status: 200, body: items, headers: nextPageLink(`${apiUrl}/store/orders`, { limit }, nextCursor) };
 }

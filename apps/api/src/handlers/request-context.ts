@@ -1,16 +1,16 @@
-// What a handler is given beside the request.
+// The context that every handler receives together with the request.
 import type { Storage } from "../storage/storage.ts";
 
 export interface RequestContext {
   storage: Storage;
-  /** The absolute address of the API, ending in the version segment, without a slash behind it. */
+  /** Absolute URL of the API, ending in the version segment without a trailing slash. */
   apiUrl: string;
-  /** The id of the caller's API key. */
+  /** ID of the caller's API key. */
   keyId: string;
   now: () => Date;
 }
 
-/** Response headers that the middlewares send, so that no handler has to. */
+/** Response headers that the server adds, so that handlers do not return them. */
 export type SuppliedHeader =
   | "X-Request-Id"
   | "X-RateLimit-Limit"

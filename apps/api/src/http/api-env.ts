@@ -1,38 +1,41 @@
-// What is known of a request while it passes, from the first look at it to its line of log.
+// The state of one request while the server processes it, from its ID to its log line.
 import type { HttpBindings } from "@hono/node-server";
 import type { ErrorCode } from "../contract.ts";
-import type { WindowLimit, WindowStanding } from "../limits/standing.ts";
+import type { WindowLimit, WindowState } from "../limits/window-state.ts";
 import type { ApiKey } from "../storage/storage.ts";
 
 export interface ApiEnv {
   Bindings: HttpBindings & { call: Call };
 }
 
-/** One object for a request: Hono's variables are a map for each, which costs several times as much. */
+/** One object per request. Hono's context variables are a Map per request, which costs several times as much. */
 export interface Call {
   requestId: string;
-  /** What the request is for, for logs and metrics: an operationId, or the name of what is no operation. */
+  /** Decoded path, with dot segments. */
+  path: string;
+  /** Label for logs and metrics: an operationId, or a name such as `portal` for other requests. */
   operation: string;
-  /** Set once the caller is known, or known to be nobody. */
+  /** Set after authentication, successful or not. */
   limits: WindowLimit[] | undefined;
-  /** Set once the caller is counted. */
-  windows: WindowStanding[] | undefined;
-  /** Set once the caller is known, also when it may not pass. */
+  /** Set after the request was counted. */
+  windows: WindowState[] | undefined;
+  /** Set after successful authentication, even if the request is rejected later. */
   apiKey: ApiKey | undefined;
-  /** Whether the answer was made with all headers, so that none need be set on it. */
-  madeWithHeaders: boolean;
-  /** Set once the request is answered with an error. */
+  /** True if the response was created with all headers, so that none has to be added. */
+  hasAllHeaders: boolean;
+  /** Set if the response is an error. */
   errorCode: ErrorCode | undefined;
 }
 
-export function newCall(requestId: string): Call {
+export function createCall(requestId: string, path: string): Call {
   return {
     requestId,
+    path,
     operation: "none",
     limits: undefined,
     windows: undefined,
     apiKey: undefined,
-    madeWithHeaders: false,
+    hasAllHeaders: false,
     errorCode: undefined,
   };
 }

@@ -1,75 +1,148 @@
-// Answers what is no HTTP request at all, or did not come in time. There is no operation, no key and no id yet, so it is
-// limited like a call without a key: by the client's address.
+// Responds to connections that send malformed HTTP or time out. These have no operation or API key, so they count against
+// the limits of the client IP address.
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { ErrorCode } from "../contract.ts";
 import type { Metrics } from "../metrics/metrics.ts";
-import { networkOf } from "./client-address.ts";
+import { toNetwork } from "./client-ip.ts";
 import { crossOriginHeaders } from "./cors.ts";
 import type { RateLimitHeaders } from "./rate-limit-headers.ts";
+import { getRequestId } from "./request-id.ts";
 import { noStore, securityHeaders } from "./security-headers.ts";
 
-interface Flaw {
+interface ConnectionError {
   status: number;
+  code: ErrorCode;
   message: string;
-  /** Label of the metric. */
+  /** Value of the metric's label `reason`. */
   reason: string;
-  /** Whether it counts as a request. A connection that is only held open is none: browsers open some in advance. */
-  counts: boolean;
+  /** True if it counts as a request. An idle connection does not: browsers open connections in advance. */
+  isCounted: boolean;
 }
 
-const flaws: Record<string, Flaw> = {
+const connectionErrors: Record<string, ConnectionError> = {
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: 408,
-    message: "request: expected all of it in time, got only a part",
+    code: "invalid_request",
+    message: "request: expected the complete request in time, got only part of it",
     reason: "request_timeout",
-    counts: false,
+    isCounted: false,
   },
   HPE_HEADER_OVERFLOW: {
     status: 431,
-    message: "headers: expected at most 16 KiB together with the address, got more",
+    code: "invalid_request",
+    message: "headers: expected at most 16 KiB including the request line, got more",
     reason: "headers_too_large",
-    counts: true,
+    isCounted: true,
+  },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: {
+    status: 413,
+    code: "payload_too_large",
+    message: "body: expected at most 16 KiB of chunk extensions, got more",
+    reason: "chunk_extensions_too_large",
+    isCounted: true,
   },
 };
 
-const malformed: Flaw = {
-  status: 400,
-  message: "request: expected HTTP/1.1, got something else",
-  reason: "malformed",
-  counts: true,
+const requestLineTooLong: ConnectionError = {
+  status: 431,
+  code: "invalid_request",
+  message: "request line: expected at most 16 KiB together with the headers, got more",
+  reason: "headers_too_large",
+  isCounted: true,
 };
 
-/** Every such connection is closed: what else comes on it cannot be told apart from the rest of the bad request. */
-export function answerConnectionErrors(server: Server, metrics: Metrics, limitHeaders: RateLimitHeaders): void {
-  const answering = new WeakMap<Duplex, ServerResponse>();
+const malformed: ConnectionError = {
+  status: 400,
+  code: "invalid_request",
+  message: "request: expected HTTP/1.1, got something else",
+  reason: "malformed",
+  isCounted: true,
+};
+
+/** Node handles CONNECT apart from other requests. Its target is not a path of this server. */
+const connectRequest: ConnectionError = {
+  status: 405,
+  code: "method_not_allowed",
+  message: "method: expected one of GET, HEAD, POST, got CONNECT",
+  reason: "method_not_allowed",
+  isCounted: true,
+};
+
+/** A rejected request, for the log. */
+export interface RejectedRequest {
+  requestId: string;
+  status: number;
+  code: ErrorCode;
+}
+
+export interface ConnectionErrorOptions {
+  metrics: Metrics;
+  limitHeaders: RateLimitHeaders;
+  /** Logs every response. */
+  logRejected: (rejected: RejectedRequest) => void;
+}
+
+/**
+ * Responds to malformed and late requests, and closes their connections, because later bytes cannot be distinguished from the
+ * rest of a malformed request.
+ */
+export function handleConnectionErrors(server: Server, options: ConnectionErrorOptions): void {
+  const { metrics } = options;
+  const responses = new WeakMap<Duplex, ServerResponse>();
   const failed = new WeakSet<Duplex>();
-  server.on("request", ({ socket }: IncomingMessage, outgoing) => answering.set(socket, outgoing));
+  server.on("request", ({ socket }: IncomingMessage, outgoing) => responses.set(socket, outgoing));
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
-    // The rest of a bad request is bad too.
+    // The rest of a malformed request causes further errors.
     if (failed.has(socket)) return;
     failed.add(socket);
-    const flaw = flaws[error.code ?? ""] ?? malformed;
-    if (error.code !== "ECONNRESET") metrics.reject(flaw.reason);
-    const outgoing = answering.get(socket);
-    const isAnswered = outgoing?.headersSent === true && !outgoing.writableFinished;
-    if (error.code === "ECONNRESET" || !socket.writable || isAnswered) socket.destroy();
-    else void answer(socket, flaw, limitHeaders);
+    const connectionError = isRequestLineTooLong(error)
+      ? requestLineTooLong
+      : (connectionErrors[error.code ?? ""] ?? malformed);
+    if (error.code !== "ECONNRESET") metrics.reject(connectionError.reason);
+    const outgoing = responses.get(socket);
+    const isPartlySent = outgoing?.headersSent === true && !outgoing.writableFinished;
+    if (error.code === "ECONNRESET" || !socket.writable || isPartlySent) socket.destroy();
+    else void sendError(socket, connectionError, options);
+  });
+  server.on("connect", (incoming: IncomingMessage, socket) => {
+    socket.on("error", () => socket.destroy());
+    metrics.reject(connectRequest.reason);
+    void sendError(socket, connectRequest, options, incoming);
   });
 }
 
-async function answer(socket: Duplex, flaw: Flaw, limitHeaders: RateLimitHeaders): Promise<void> {
-  const address = socket instanceof Socket ? socket.remoteAddress : undefined;
-  const { headers, refusal } = await limitHeaders.ofAddress(networkOf(address ?? "unknown"), flaw.counts);
-  // The code is the one of the contract that tells the client to mend its request.
-  const code: ErrorCode = refusal?.code ?? "invalid_request";
-  const { status, message } = refusal ?? flaw;
-  if (socket.writable) socket.end(print({ code, message, status }, { ...headers, ...refusal?.headers }));
-  else socket.destroy();
+/**
+ * Returns whether the request line alone exceeds the limit of the parser, which reports one error for it and the headers.
+ * Only detects a line that begins in the packet that the error reports.
+ */
+function isRequestLineTooLong(error: NodeJS.ErrnoException & { rawPacket?: Buffer }): boolean {
+  const { code, rawPacket } = error;
+  return code === "HPE_HEADER_OVERFLOW" && /^[A-Z-]+ [^\n]+$/.test(rawPacket?.toString("latin1", 0, 16 * 1024) ?? "");
 }
 
-function print(error: { code: ErrorCode; message: string; status: number }, limits: Record<string, string>): string {
+async function sendError(
+  socket: Duplex,
+  connectionError: ConnectionError,
+  { limitHeaders, logRejected }: ConnectionErrorOptions,
+  incoming: Pick<IncomingMessage, "headers"> = { headers: {} },
+): Promise<void> {
+  const requestId = getRequestId(incoming);
+  const ip = (socket instanceof Socket ? socket.remoteAddress : undefined) ?? "unknown";
+  const { headers, rateLimitError } = await limitHeaders.forClientIp(toNetwork(ip), connectionError.isCounted);
+  const { status, code, message } = rateLimitError ?? connectionError;
+  logRejected({ requestId, status, code });
+  if (!socket.writable) return void socket.destroy();
+  const allow = status === 405 ? { Allow: "GET, HEAD, POST" } : {};
+  const extraHeaders = { "X-Request-Id": requestId, ...headers, ...allow, ...rateLimitError?.headers };
+  socket.end(renderResponse({ code, message, status }, extraHeaders));
+}
+
+function renderResponse(
+  error: { code: ErrorCode; message: string; status: number },
+  extraHeaders: Record<string, string>,
+): string {
   const body = JSON.stringify(error);
   const headers = {
     Connection: "close",
@@ -78,7 +151,7 @@ function print(error: { code: ErrorCode; message: string; status: number }, limi
     ...noStore,
     ...crossOriginHeaders,
     ...securityHeaders,
-    ...limits,
+    ...extraHeaders,
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${lines.join("")}\r\n${body}`;

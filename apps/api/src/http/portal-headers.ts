@@ -1,5 +1,5 @@
-// The headers that the portal asks for, from its file `_headers`: a path that may end in `*`, and below it a header a line.
-// Static hosts such as Netlify and Cloudflare Pages read the same file.
+// Reads the portal's response headers from its `_headers` file: a path that may end in `*`, then one indented header per
+// line. Netlify and Cloudflare Pages read the same file.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -9,9 +9,8 @@ export interface PortalHeaders {
 }
 
 /**
- * None where there is no such file.
- *
- * @throws Error that shows the line which is neither a path nor a header
+ * Reads the rules. Returns none if the file does not exist.
+ * @throws Error with the first line that is neither a path nor a header.
  */
 export function readPortalHeaders(dir: string): PortalHeaders[] {
   const rules: PortalHeaders[] = [];
@@ -25,8 +24,8 @@ export function readPortalHeaders(dir: string): PortalHeaders[] {
   return rules;
 }
 
-/** Those of every rule that the path fits. */
-export function headersOf(rules: PortalHeaders[], path: string): [name: string, value: string][] {
+/** Returns the headers of every rule that matches the path. */
+export function headersFor(rules: PortalHeaders[], path: string): [name: string, value: string][] {
   return rules
     .filter((rule) => (rule.path.endsWith("*") ? path.startsWith(rule.path.slice(0, -1)) : path === rule.path))
     .flatMap(({ headers }) => headers);

@@ -1,59 +1,70 @@
-// What looks after the server asks: is it alive, may it be sent requests, what does it do. Outside the API: no key is
-// needed, nothing is counted. The answers hold no key, no address and nothing that a client sent, but how busy the
-// service is may be nobody else's business: let a proxy in front pass on only the API and the portal.
+// Health and metrics endpoints: liveness, readiness and Prometheus metrics. They are outside the API, so they need no key
+// and do not count against rate limits. Responses contain no key, no IP address and nothing that a client sent. They do
+// show how busy the service is, so a public reverse proxy should forward only the API and the portal.
 import { Hono } from "hono";
 import type { Log } from "../log.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { ApiEnv } from "./api-env.ts";
-import { purpose } from "./observer.ts";
+import { setOperation } from "./observer.ts";
 
 export interface ProbeOptions {
-  /** Rejects when a part that the server needs is away. */
+  /** Rejects if a backend is unavailable or does not accept writes. */
   check: () => Promise<void>;
-  /** Aborted once the server is about to stop. */
+  /** Aborted when the server begins to shut down. */
   stopping: AbortSignal;
   metrics: Metrics;
   log: Log;
 }
 
-/** A part that has not answered by then counts as away. */
+/** A backend that takes longer counts as unavailable. */
 const checkTimeoutMs = 2000;
+/** A check writes to disk, so its result is reused for this long. */
+const checkEveryMs = 1000;
 
 export function probes({ check, stopping, metrics, log }: ProbeOptions): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
-  const flaw = once(() => flawOf(check, log));
-  app.get("/healthz", purpose("healthz"), (c) => c.json({ status: "ok" }));
-  app.get("/readyz", purpose("readyz"), async (c) => {
-    const reason = stopping.aborted ? "the server is stopping" : await flaw();
+  const checkReadiness = shareRecent(() => unreadyReason(check, log));
+  app.get("/healthz", setOperation("healthz"), (c) => c.json({ status: "ok" }));
+  app.get("/readyz", setOperation("readyz"), async (c) => {
+    const reason = stopping.aborted ? "the server is stopping" : await checkReadiness();
     return reason === undefined ? c.json({ status: "ready" }) : c.json({ status: "unready", reason }, 503);
   });
-  app.get("/metrics", purpose("metrics"), async (c) =>
-    c.body(await metrics.print(), 200, { "Content-Type": metrics.contentType }),
+  app.get("/metrics", setOperation("metrics"), async (c) =>
+    c.body(await metrics.render(), 200, { "Content-Type": metrics.contentType }),
   );
   return app;
 }
 
-async function flawOf(check: () => Promise<void>, log: Log): Promise<string | undefined> {
+async function unreadyReason(check: () => Promise<void>, log: Log): Promise<string | undefined> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`no answer within ${checkTimeoutMs} ms`)), checkTimeoutMs);
+  const timer = setTimeout(() => reject(new Error(`no response within ${checkTimeoutMs} ms`)), checkTimeoutMs);
   try {
     await Promise.race([check(), late]);
     return undefined;
   } catch (error) {
-    log({ message: "not ready: a part that the server needs is away", error }, "warn");
-    return "a part that the server needs is away";
+    log({ message: "not ready: a backend is unavailable", error }, "warn");
+    return "a backend is unavailable";
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** Callers that come while it runs share its result, so that many probes put no load on a database in trouble. */
-function once<Result>(run: () => Promise<Result>): () => Promise<Result> {
-  let running: Promise<Result> | undefined;
+/**
+ * Returns a function whose callers share the result of a check that is running or recent, so that probes add little
+ * load.
+ */
+function shareRecent<Result>(run: () => Promise<Result>): () => Promise<Result> {
+  let latest: Promise<Result> | undefined;
   return () => {
-    running ??= run().finally(() => {
-      running = undefined;
-    });
-    return running;
+    if (latest === undefined) {
+      const expire = () => {
+        setTimeout(() => {
+          latest = undefined;
+        }, checkEveryMs).unref();
+      };
+      latest = run();
+      latest.then(expire, expire);
+    }
+    return latest;
   };
 }

@@ -1,13 +1,13 @@
-// Tells on every answer how the caller stands: X-RateLimit-* of the contract, and beside them RateLimit and
-// RateLimit-Policy as in https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/
+// Builds the rate-limit headers of every response: X-RateLimit-* of the contract, and RateLimit and RateLimit-Policy of
+// https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/
 import type { ApiError } from "../domain/api-error.ts";
 import { newLimitState } from "../limits/limit-state.ts";
 import type { Limiter } from "../limits/limiter.ts";
 import { anonymousLimits } from "../limits/plan-limits.ts";
-import { standing, tightestWindow, type WindowLimit, type WindowStanding } from "../limits/standing.ts";
+import { tightestWindow, type WindowLimit, type WindowState, windowStates } from "../limits/window-state.ts";
 import type { ApiEnv } from "./api-env.ts";
-import { clientAddress } from "./client-address.ts";
-import { refusal } from "./refusal.ts";
+import { clientIp } from "./client-ip.ts";
+import { rateLimitError } from "./rate-limit-error.ts";
 
 export interface RateLimitHeadersOptions {
   limiter: Limiter;
@@ -21,56 +21,60 @@ export type RateLimitHeaders = ReturnType<typeof rateLimitHeaders>;
 
 export function rateLimitHeaders({ limiter, trustedProxies, now }: RateLimitHeadersOptions) {
   return {
-    /** Of a request that was counted. */
-    ofCounted: (windows: WindowStanding[]) => headersOf(windows, now().getTime()),
-    of: async (env: ApiEnv["Bindings"], { status }: Response) =>
-      headersOf(env.call.windows ?? (await notCounted(env, status)), now().getTime()),
-    /** Of what could not be read as a request; with `counts`, it counts as one and may be refused for that. */
-    ofAddress: async (address: string, counts: boolean): Promise<{ headers: HeaderValues; refusal?: ApiError }> => {
-      const subject = `address:${address}`;
-      if (!counts) return { headers: headersOf(await look(subject), now().getTime()) };
+    /** Returns the headers of a request that was counted. */
+    forWindows: (windows: WindowState[]) => createHeaders(windows, now().getTime()),
+    /** Returns the headers of any response, whether or not its request was counted. */
+    forResponse: async (env: ApiEnv["Bindings"], { status }: Response) =>
+      createHeaders(env.call.windows ?? (await uncountedWindows(env, status)), now().getTime()),
+    /** Returns the headers for a malformed request. If `isCounted`, it counts as a request and may be rate limited. */
+    forClientIp: async (
+      ip: string,
+      isCounted: boolean,
+    ): Promise<{ headers: HeaderValues; rateLimitError?: ApiError }> => {
+      const rateLimitKey = `ip:${ip}`;
+      if (!isCounted) return { headers: createHeaders(await peek(rateLimitKey), now().getTime()) };
       try {
-        const verdict = await limiter.take(subject, anonymousLimits());
-        const headers = headersOf(verdict.windows, now().getTime());
-        return verdict.admitted ? { headers } : { headers, refusal: refusal(verdict, "client address") };
+        const result = await limiter.consume(rateLimitKey, anonymousLimits());
+        const headers = createHeaders(result.windows, now().getTime());
+        return result.allowed ? { headers } : { headers, rateLimitError: rateLimitError(result, "Client address") };
       } catch {
-        return { headers: headersOf(unused(anonymousLimits()), now().getTime()) };
+        return { headers: createHeaders(unusedWindows(anonymousLimits()), now().getTime()) };
       }
     },
   };
 
-  /** A preflight, which carries no key, a request that is none, or one that could not be counted. */
-  async function notCounted({ call, incoming }: ApiEnv["Bindings"], status: number): Promise<WindowStanding[]> {
+  /** Returns the windows of a request that was not counted: a preflight, a request outside the API, or a failure. */
+  async function uncountedWindows({ call, incoming }: ApiEnv["Bindings"], status: number): Promise<WindowState[]> {
     const { limits } = call;
-    // The counters or the keys are away, so how much is left is not known: the headers tell of the plan.
-    if (limits !== undefined || status >= 500) return unused(limits ?? anonymousLimits());
-    return look(`address:${clientAddress(incoming, trustedProxies)}`);
+    // A backend is unavailable, so the remaining quota is unknown and the headers report the full plan.
+    if (limits !== undefined || status >= 500) return unusedWindows(limits ?? anonymousLimits());
+    return peek(`ip:${clientIp(incoming, trustedProxies)}`);
   }
 
-  function look(subject: string): Promise<WindowStanding[]> {
-    return limiter.look(subject, anonymousLimits()).catch(() => unused(anonymousLimits()));
+  function peek(rateLimitKey: string): Promise<WindowState[]> {
+    return limiter.peek(rateLimitKey, anonymousLimits()).catch(() => unusedWindows(anonymousLimits()));
   }
 
-  function unused(limits: WindowLimit[]): WindowStanding[] {
-    return standing(newLimitState, limits, now().getTime());
+  function unusedWindows(limits: WindowLimit[]): WindowState[] {
+    return windowStates(newLimitState, limits, now().getTime());
   }
 }
 
-function headersOf(windows: WindowStanding[], nowMs: number): HeaderValues {
+function createHeaders(windows: WindowState[], nowMs: number): HeaderValues {
   const { limit, remaining, resetAtMs } = tightestWindow(windows);
-  let standings = "";
+  let rateLimits = "";
   let policies = "";
   for (const window of windows) {
-    const separator = standings === "" ? "" : ", ";
+    const separator = rateLimits === "" ? "" : ", ";
     const secondsLeft = Math.max(0, Math.ceil((window.resetAtMs - nowMs) / 1000));
-    standings += `${separator}"${window.name}";r=${window.remaining};t=${secondsLeft}`;
+    rateLimits += `${separator}"${window.name}";r=${window.remaining};t=${secondsLeft}`;
     policies += `${separator}"${window.name}";q=${window.limit};w=${window.seconds}`;
   }
   return {
     "X-RateLimit-Limit": String(limit),
     "X-RateLimit-Remaining": String(remaining),
     "X-RateLimit-Reset": String(resetAtMs / 1000),
-    RateLimit: standings,
+    RateLimit: rateLimits,
     "RateLimit-Policy": policies,
   };
 }

@@ -1,29 +1,33 @@
-// Turns whatever kept a request from its answer into an Error body of the contract.
+// Renders every failure of a request as an Error body of the contract.
 import { type Failure, issueMessage } from "@petstore/server";
 import type { Context } from "hono";
 import { ApiError } from "../domain/api-error.ts";
 import type { Log } from "../log.ts";
 import { StorageUnavailableError } from "../storage/storage.ts";
 import type { ApiEnv } from "./api-env.ts";
+import { outageLog } from "./outage-log.ts";
 
-/** Seconds after which it is worth trying again when a part of the service is away. */
+/** Value of Retry-After if a backend is unavailable. */
 const unavailableRetrySeconds = 5;
 
-const receivedCharactersMax = 100;
+const maxReceivedCharacters = 100;
 
 export type ErrorRenderer = (failure: Failure, c: Context) => Response;
 
-/** The only place where an error becomes a response. What is not the caller's fault is logged with the request id. */
+/** Returns the only function that turns an error into a response. It logs server errors with the request ID. */
 export function errorRenderer(log: Log): ErrorRenderer {
+  const logOutage = outageLog(log);
   return (failure, c: Context<ApiEnv>) => {
-    const error = apiErrorOf(failure, c);
+    const error = toApiError(failure, c);
     const { call } = c.env;
     call.errorCode = error.code;
-    // Also where the handler's answer, which would have had them, could not be made.
-    call.madeWithHeaders = false;
-    // A client that went away in the middle of its request is no failure of the service.
+    // A handler may have set this before its response failed.
+    call.hasAllHeaders = false;
+    // A client that closed the connection is not a server error.
     if (error.status >= 500 && !c.req.raw.signal.aborted) {
-      log({ message: error.message, requestId: call.requestId, error: error.cause });
+      const event = { message: error.message, requestId: call.requestId, error: error.cause };
+      if (error.code === "unavailable") logOutage(event);
+      else log(event);
     }
     const { code, message, status } = error;
     return new Response(JSON.stringify({ code, message, status }), {
@@ -33,27 +37,31 @@ export function errorRenderer(log: Log): ErrorRenderer {
   };
 }
 
-function apiErrorOf(failure: Failure, c: Context): ApiError {
+function toApiError(failure: Failure, c: Context): ApiError {
   switch (failure.kind) {
     case "not_found":
       return new ApiError(
         "not_found",
-        failure.issues.map(issueMessage).join("; ") || `There is nothing at ${shortened(c.req.path)}`,
+        failure.issues.map(issueMessage).join("; ") || `Not found: no operation at ${truncate(c.req.path)}`,
       );
+    case "unauthorized":
+    case "insufficient_scope":
+      // `authorize` rejects such requests first, with the reason. No operation of the contract requires a scope.
+      return new ApiError("unauthorized", failure.message);
     case "method_not_allowed": {
       const allow = failure.allow.join(", ");
-      const message = `method: expected one of ${allow} at ${shortened(c.req.path)}, got ${c.req.method}`;
+      const message = `method: expected one of ${allow} at ${truncate(c.req.path)}, got ${c.req.method}`;
       return new ApiError("method_not_allowed", message, { headers: { Allow: allow } });
     }
     case "payload_too_large":
-      return new ApiError("payload_too_large", `body: expected at most ${failure.bodyBytesMax} bytes, got more`);
+      return new ApiError("payload_too_large", `body: expected at most ${failure.maxBodyBytes} bytes, got more`);
     case "unsupported_media_type": {
-      const received = failure.received === undefined ? "nothing" : JSON.stringify(shortened(failure.received));
+      const received = failure.received === undefined ? "nothing" : JSON.stringify(truncate(failure.received));
       const message = `Content-Type: expected ${failure.expected.join(" or ")}, got ${received}`;
       return new ApiError("unsupported_media_type", message);
     }
     case "malformed_json":
-      return new ApiError("invalid_request", `body: expected JSON, got text that is not: ${failure.message}`);
+      return new ApiError("invalid_request", `body: expected JSON, got malformed JSON: ${failure.message}`);
     case "malformed_form":
       return new ApiError("invalid_request", `body: ${failure.message}`);
     case "invalid":
@@ -61,29 +69,29 @@ function apiErrorOf(failure: Failure, c: Context): ApiError {
     case "gone": {
       const instead = failure.successor === undefined ? "" : `; use ${failure.successor}`;
       const operation = failure.route?.operationId ?? "The operation";
-      return new ApiError("gone", `${operation} was removed on ${dayInWords(failure.sunset)}${instead}`);
+      return new ApiError("gone", `${operation} was removed on ${formatDay(failure.sunset)}${instead}`);
     }
     case "invalid_response":
       return internalError(new Error(`response ${failure.status}: ${failure.issues.map(issueMessage).join("; ")}`));
     case "thrown":
-      return thrownError(failure.error);
+      return fromThrown(failure.error);
   }
 }
 
-/** So that no answer grows with what a client sent. */
-function shortened(text: string): string {
-  return text.length > receivedCharactersMax ? `${text.slice(0, receivedCharactersMax)}...` : text;
+/** Limits how much of the client's input a response repeats. */
+function truncate(value: string): string {
+  return value.length > maxReceivedCharacters ? `${value.slice(0, maxReceivedCharacters)}...` : value;
 }
 
-/** `2030-12-05` as `5 December 2030`. */
-function dayInWords(day: string): string {
+/** Formats `2030-12-05` as `5 December 2030`. */
+function formatDay(day: string): string {
   return new Date(day).toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "UTC" });
 }
 
-function thrownError(error: unknown): ApiError {
+function fromThrown(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof StorageUnavailableError) {
-    const message = `The service cannot answer at the moment; try again in ${unavailableRetrySeconds} seconds`;
+    const message = `Service temporarily unavailable; retry in ${unavailableRetrySeconds} seconds`;
     return new ApiError("unavailable", message, {
       headers: { "Retry-After": String(unavailableRetrySeconds) },
       cause: error,
@@ -92,8 +100,8 @@ function thrownError(error: unknown): ApiError {
   return internalError(error);
 }
 
-/** Says nothing of what went wrong inside: that is for the log. */
+/** Hides the cause from the caller. It is only logged. */
 function internalError(cause: unknown): ApiError {
-  const message = "The service failed unexpectedly; report the X-Request-Id of this response if it persists";
+  const message = "Internal server error; if it persists, report the X-Request-Id of this response";
   return new ApiError("internal", message, { cause });
 }

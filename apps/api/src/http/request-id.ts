@@ -1,26 +1,27 @@
-// Gives every request an id for the logs: the client's `X-Request-Id` where it is usable, else a new one.
+// Assigns every request an ID for the logs: the client's `X-Request-Id` if it is valid and contains no API key, otherwise
+// a new one.
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 
-const usable = /^[\x21-\x7e]{1,128}$/;
+const validRequestId = /^(?!.*pets_(?:live|test)_)[\x21-\x7e]{1,128}$/;
 
-export function requestIdOf({ headers }: IncomingMessage): string {
+export function getRequestId({ headers }: Pick<IncomingMessage, "headers">): string {
   const sent = headers["x-request-id"];
-  return typeof sent === "string" && usable.test(sent) ? sent : newId();
+  return typeof sent === "string" && validRequestId.test(sent) ? sent : createRequestId();
 }
 
-/** 64 random bits. */
-const digitsOfId = 16;
+/** Hexadecimal digits of an ID: 64 random bits. */
+const idDigits = 16;
 
-/** Drawn for many ids at once, as asking for random bytes costs more than a few of them. */
+/** Random digits for many IDs, because one call for many random bytes is cheaper than many calls. */
 let digits = "";
 let used = 0;
 
-function newId(): string {
+function createRequestId(): string {
   if (used === digits.length) {
     digits = randomBytes(4096).toString("hex");
     used = 0;
   }
-  used += digitsOfId;
-  return `req_${digits.slice(used - digitsOfId, used)}`;
+  used += idDigits;
+  return `req_${digits.slice(used - idDigits, used)}`;
 }

@@ -1,4 +1,4 @@
-// Headers that narrow what browsers and caches do with an answer.
+// Response headers that restrict browsers and caches.
 
 export const securityHeaders = {
   "X-Content-Type-Options": "nosniff",
@@ -6,5 +6,5 @@ export const securityHeaders = {
   "Referrer-Policy": "strict-origin-when-cross-origin",
 };
 
-/** Answers of the API depend on the key and on the moment, so no cache keeps them. */
+/** API responses depend on the key and the time, so caches must not store them. */
 export const noStore = { "Cache-Control": "no-store" };

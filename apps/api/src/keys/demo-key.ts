@@ -1,21 +1,21 @@
-// The API key of a demonstration.
+// The API key of demo mode (`petstore-api serve --demo`).
 import { rateLimits } from "../contract.ts";
 import type { KeyRing } from "./key-ring.ts";
 
-/** No other key has it: what has this name is rotated at each start. */
+/** Reserved name: the key with this name is rotated at each start. */
 export const demoKeyName = "demo";
 
 /**
- * The text of a demo key that works from now on. Only hashes are stored, so each start rotates the one demo key: its
- * counters go on, the text of the last start works for another day, and no file holds a secret.
+ * Returns the secret of the demo key. Only hashes are stored, so each start rotates the key: its counters continue, the
+ * previous secret works for another day, and no file contains a secret.
  */
 export async function issueDemoKey(keys: KeyRing): Promise<string> {
   const existing = (await keys.list()).find((key) => key.name === demoKeyName && key.revokedAtMs === undefined);
   const rotated = existing === undefined ? undefined : await keys.rotate(existing.id);
-  return (rotated ?? (await keys.issue({ name: demoKeyName, plan: mostGenerousPlan(), mode: "test" }))).text;
+  return (rotated ?? (await keys.issue({ name: demoKeyName, plan: mostGenerousPlan(), mode: "test" }))).secret;
 }
 
-/** Of those with limits of their own, so that trying things out does not soon end in a 429. */
+/** Returns the last plan with fixed limits, so that trying the API does not soon end in a 429. */
 function mostGenerousPlan(): string {
   const plan = rateLimits.plans.findLast(({ limits }) => limits !== undefined);
   return plan?.name ?? rateLimits.anonymousPlan;

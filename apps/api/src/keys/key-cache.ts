@@ -1,59 +1,91 @@
-// Remembers for a moment what the storage knows of an API key's secret, so that a busy caller costs no look-up.
-import type { ApiKey, KeySecret, KeyStorage } from "../storage/storage.ts";
+// Caches API keys by the hash of their secret for a short time, so that a busy caller causes no lookup.
+import type { Awaitable } from "@petstore/server";
+import type { ApiKey, KeyStorage, StoredSecret } from "../storage/storage.ts";
 
 export interface FoundKey {
   key: ApiKey;
-  secret: KeySecret;
+  secret: StoredSecret;
 }
 
-/** So long, and the time of `SentKeys`, other processes may still accept a key that was revoked; 5 seconds are promised. */
-const rememberMs = 1000;
-/** So that guessed keys do not fill the memory. */
-const rememberedMax = 10_000;
+/** Other processes accept a revoked key for this time plus that of `ConnectionKeyCache`; up to 5 seconds are documented. */
+const ttlMs = 1000;
+/** Bounds memory use when a client guesses keys. */
+const maxEntries = 10_000;
 
-interface Remembered {
+export type MayLookUp = () => Awaitable<boolean>;
+
+interface Entry {
   found: Promise<FoundKey | undefined>;
-  askedAtMs: number;
+  loadedAtMs: number;
 }
 
 export class KeyCache {
   readonly #storage: KeyStorage;
   readonly #now: () => Date;
-  /** By the hash of the secret, oldest first. */
-  readonly #remembered = new Map<string, Remembered>();
+  /** Entries by the hash of the secret, oldest first. */
+  readonly #entries = new Map<string, Entry>();
+  /** Hashes that a lookup has found, the least recently found first. */
+  readonly #known = new Set<string>();
 
   constructor(storage: KeyStorage, now: () => Date) {
     this.#storage = storage;
     this.#now = now;
   }
 
-  /** Requests that ask for the same key at once share one look-up. */
-  find(hash: Uint8Array): Promise<FoundKey | undefined> {
+  /**
+   * Finds a key. Concurrent requests with the same key share one lookup.
+   * @param mayLookUp called before the lookup of a hash that no earlier lookup has found. If it returns false, there is no
+   *   lookup and no key.
+   */
+  find(hash: Uint8Array, mayLookUp: MayLookUp): Promise<FoundKey | undefined> {
     const name = Buffer.from(hash).toString("latin1");
     const nowMs = this.#now().getTime();
-    const known = this.#remembered.get(name);
-    // A clock that was set back does not make an entry last.
-    if (known !== undefined && nowMs >= known.askedAtMs && nowMs - known.askedAtMs < rememberMs) return known.found;
-    const asked = { found: this.#storage.findBySecret(hash), askedAtMs: nowMs };
-    this.#remember(name, asked);
-    asked.found.catch(() => this.#forget(name, asked));
-    return asked.found;
+    const cached = this.#entries.get(name);
+    // The first comparison expires entries when the clock is set back.
+    if (cached !== undefined && nowMs >= cached.loadedAtMs && nowMs - cached.loadedAtMs < ttlMs) return cached.found;
+    const entry: Entry = { found: Promise.resolve(undefined), loadedAtMs: nowMs };
+    entry.found = this.#lookUp(hash, name, this.#known.has(name) || mayLookUp(), entry);
+    this.#set(name, entry);
+    entry.found.catch(() => this.#delete(name, entry));
+    return entry.found;
   }
 
-  /** For what this process changes itself: it holds from now on. */
-  forgetAll(): void {
-    this.#remembered.clear();
+  async #lookUp(
+    hash: Uint8Array,
+    name: string,
+    mayLookUp: Awaitable<boolean>,
+    entry: Entry,
+  ): Promise<FoundKey | undefined> {
+    if (!(mayLookUp === true || (await mayLookUp))) {
+      this.#delete(name, entry);
+      return undefined;
+    }
+    const found = await this.#storage.findBySecret(hash);
+    if (found !== undefined) this.#remember(name);
+    return found;
   }
 
-  #remember(name: string, asked: Remembered): void {
-    this.#remembered.delete(name);
-    this.#remembered.set(name, asked);
-    if (this.#remembered.size <= rememberedMax) return;
-    const [oldest] = this.#remembered.keys();
-    if (oldest !== undefined) this.#remembered.delete(oldest);
+  #remember(name: string): void {
+    this.#known.delete(name);
+    this.#known.add(name);
+    const [oldest] = this.#known;
+    if (this.#known.size > maxEntries && oldest !== undefined) this.#known.delete(oldest);
   }
 
-  #forget(name: string, asked: Remembered): void {
-    if (this.#remembered.get(name) === asked) this.#remembered.delete(name);
+  /** Clears the cache. Changes by this process therefore take effect immediately. */
+  clear(): void {
+    this.#entries.clear();
+  }
+
+  #set(name: string, entry: Entry): void {
+    this.#entries.delete(name);
+    this.#entries.set(name, entry);
+    if (this.#entries.size <= maxEntries) return;
+    const [oldest] = this.#entries.keys();
+    if (oldest !== undefined) this.#entries.delete(oldest);
+  }
+
+  #delete(name: string, entry: Entry): void {
+    if (this.#entries.get(name) === entry) this.#entries.delete(name);
   }
 }

@@ -1,15 +1,15 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import { newSqlite } from "../../test/test-engines.ts";
+import { createSqliteDatabase } from "../../test/test-backends.ts";
 import { openStorage } from "../wiring.ts";
 import { KeyRing } from "./key-ring.ts";
 
-/** Stands for one, over which all keys come. */
+/** Stands for the client connection of all requests. */
 const connection = {};
 const newKey = { name: "a", plan: "free", mode: "test" } as const;
 
-/** Two processes on the same keys. */
+/** Opens two key rings, as two processes, on the same storage. */
 async function open() {
-  const storage = await openStorage({ database: await newSqlite() });
+  const storage = await openStorage({ database: await createSqliteDatabase() });
   onTestFinished(() => storage.close().catch(() => {}));
   const clock = { nowMs: Date.parse("2026-11-20T12:00:00Z") };
   const now = () => new Date(clock.nowMs);
@@ -18,59 +18,59 @@ async function open() {
 }
 
 describe("KeyRing", () => {
-  test("asks the storage for a key once within a second, and remembers it for no more than two", async () => {
+  test("caches a key for one second, and for up to one more per connection", async () => {
     const { storage, clock, ring } = await open();
-    const { text } = await ring.issue(newKey);
-    await ring.find(text, connection);
+    const { secret } = await ring.issue(newKey);
+    await ring.find(secret, connection);
     await storage.close();
     clock.nowMs += 999;
-    expect(await ring.find(text, connection)).toHaveProperty("key");
-    const later = {};
-    expect(await ring.find(text, later)).toHaveProperty("key");
+    expect(await ring.find(secret, connection)).toHaveProperty("key");
+    const newConnection = {};
+    expect(await ring.find(secret, newConnection)).toHaveProperty("key");
     clock.nowMs += 1;
-    await expect(ring.find(text, connection)).rejects.toThrow();
+    await expect(ring.find(secret, connection)).rejects.toThrow();
     clock.nowMs += 998;
-    expect(await ring.find(text, later)).toHaveProperty("key");
+    expect(await ring.find(secret, newConnection)).toHaveProperty("key");
     clock.nowMs += 1;
-    await expect(ring.find(text, later)).rejects.toThrow();
+    await expect(ring.find(secret, newConnection)).rejects.toThrow();
   });
 
-  test("tells the keys apart that come over one connection", async () => {
+  test("distinguishes several keys on one connection", async () => {
     const { ring } = await open();
     const keys = [await ring.issue(newKey), await ring.issue(newKey)];
-    const wrong = `${keys[0]?.text.slice(0, -1)}-`;
-    for (const text of [...keys, ...keys].map(({ text }) => text)) {
-      const { key } = keys.find((issued) => issued.text === text) ?? {};
-      expect(await ring.find(text, connection)).toEqual({ key: expect.objectContaining({ id: key?.id }) });
-      expect(await ring.find(wrong, connection)).toHaveProperty("flaw");
+    const wrong = `${keys[0]?.secret.slice(0, -1)}-`;
+    for (const secret of [...keys, ...keys].map(({ secret }) => secret)) {
+      const { key } = keys.find((issued) => issued.secret === secret) ?? {};
+      expect(await ring.find(secret, connection)).toEqual({ key: expect.objectContaining({ id: key?.id }) });
+      expect(await ring.find(wrong, connection)).toHaveProperty("reason");
     }
   });
 
-  test("refuses a key at once where it was revoked, and within 2 seconds elsewhere", async () => {
+  test("rejects a revoked key immediately in the same process and within 2 seconds in others", async () => {
     const { clock, ring, other } = await open();
-    const { key, text } = await ring.issue(newKey);
-    await ring.find(text, connection);
-    await other.find(text, connection);
+    const { key, secret } = await ring.issue(newKey);
+    await ring.find(secret, connection);
+    await other.find(secret, connection);
     await other.revoke(key.id);
-    expect(await other.find(text, connection)).toHaveProperty("flaw");
+    expect(await other.find(secret, connection)).toHaveProperty("reason");
     clock.nowMs += 2000;
-    expect(await ring.find(text, connection)).toHaveProperty("flaw");
+    expect(await ring.find(secret, connection)).toHaveProperty("reason");
   });
 
-  test("refuses a secret from the moment that it expires, remembered or not", async () => {
+  test("rejects a secret from the moment it expires, even if it is cached", async () => {
     const { clock, ring } = await open();
-    const { key, text } = await ring.issue(newKey);
+    const { key, secret } = await ring.issue(newKey);
     await ring.rotate(key.id, 1500);
     clock.nowMs += 1499;
-    expect(await ring.find(text, connection)).toHaveProperty("key");
+    expect(await ring.find(secret, connection)).toHaveProperty("key");
     clock.nowMs += 1;
-    expect(await ring.find(text, connection)).toHaveProperty("flaw");
+    expect(await ring.find(secret, connection)).toHaveProperty("reason");
   });
 
-  test("writes the last uses that still wait when it is closed", async () => {
+  test("writes pending last-used times on close", async () => {
     const { storage, clock, ring } = await open();
-    const { key, text } = await ring.issue(newKey);
-    await ring.find(text, connection);
+    const { key, secret } = await ring.issue(newKey);
+    await ring.find(secret, connection);
     await ring.close();
     expect((await storage.keys.find(key.id))?.lastUsedAtMs).toBe(clock.nowMs);
   });

@@ -1,14 +1,14 @@
-// Issues, finds, rotates and revokes API keys. A key is shown once, when it is issued; only its SHA-256 is stored.
+// Issues, finds, rotates and revokes API keys. The secret is returned once, by issue or rotate; only its SHA-256 is stored.
 import { timingSafeEqual } from "node:crypto";
 import { hasAgreedLimits, planLimits } from "../limits/plan-limits.ts";
 import type { ApiKey, KeyStorage } from "../storage/storage.ts";
-import { flawOf, hashOf, type KeyMode, newApiKeyText } from "./api-key-text.ts";
+import { generateSecret, hashSecret, type KeyMode, validateSecret } from "./api-key-secret.ts";
 import { randomBase62 } from "./base62.ts";
-import { type FoundKey, KeyCache } from "./key-cache.ts";
-import { LastUses } from "./last-uses.ts";
-import { SentKeys } from "./sent-keys.ts";
+import { ConnectionKeyCache } from "./connection-key-cache.ts";
+import { type FoundKey, KeyCache, type MayLookUp } from "./key-cache.ts";
+import { LastUsedWriter } from "./last-used-writer.ts";
 
-/** How long the secrets before stay in force when a key is rotated. */
+/** Time for which previous secrets stay active after a rotation. */
 export const defaultOverlapMs = 24 * 60 * 60 * 1000;
 
 export interface NewKey {
@@ -19,67 +19,75 @@ export interface NewKey {
   mode: KeyMode;
 }
 
-/** An API key together with its text. */
+/** An API key and its secret. */
 export interface IssuedKey {
   key: ApiKey;
-  text: string;
+  secret: string;
 }
 
-/** A key, or why it is not accepted, to be read after `API key: expected ..., got`. */
-export type Found = { key: ApiKey } | { flaw: string };
+/** A key, or the reason why the secret is invalid. The reason completes `API key: expected ..., got`. */
+export type KeyLookup = { key: ApiKey } | { reason: string };
 
-const unknown = { flaw: "one that is unknown, expired or revoked" };
+const invalidKey = { reason: "an unknown, expired or revoked key" };
 
 export class KeyRing {
   readonly #storage: KeyStorage;
   readonly #now: () => Date;
   readonly #cache: KeyCache;
-  readonly #lastUses: LastUses;
-  #sent = new SentKeys();
+  readonly #lastUsed: LastUsedWriter;
+  #connectionKeys = new ConnectionKeyCache();
 
   constructor(storage: KeyStorage, now: () => Date) {
     this.#storage = storage;
     this.#now = now;
     this.#cache = new KeyCache(storage, now);
-    this.#lastUses = new LastUses(storage);
+    this.#lastUsed = new LastUsedWriter(storage);
   }
 
-  /** @throws Error when the contract has no such plan, or the plan and `limits` do not go together. */
+  /**
+   * Issues a key.
+   * @throws Error if the contract has no such plan, or the plan needs `limits` that are missing.
+   */
   async issue({ name, plan, limits, mode }: NewKey): Promise<IssuedKey> {
     planLimits(plan, limits);
     const createdAtMs = this.#now().getTime();
     const key: ApiKey = { id: `key_${randomBase62(16)}`, name, mode, plan, createdAtMs };
     if (limits !== undefined && hasAgreedLimits(plan)) key.limits = limits;
-    const text = newApiKeyText(mode);
-    await this.#storage.add(key, { hash: hashOf(text), keyId: key.id, createdAtMs });
-    return { key, text };
+    const secret = generateSecret(mode);
+    await this.#storage.add(key, { hash: hashSecret(secret), keyId: key.id, createdAtMs });
+    return { key, secret };
   }
 
   /**
-   * Finds the key that a caller sent. One whose form or checksum is wrong is refused before any look-up. What another
-   * process changes, such as a revocation, holds here within 2 seconds.
-   * @param connection that the key came over.
+   * Finds the key of a secret. A malformed secret or a wrong checksum is rejected without a lookup. Changes by other
+   * processes, such as a revocation, take effect within 2 seconds.
+   * @param connection the connection that sent the secret.
+   * @param mayLookUp called before the lookup of a secret that no earlier lookup has found. If it returns false, the
+   *   secret is rejected without a lookup. @default always
    */
-  find(text: string, connection: object): Found | Promise<Found> {
+  find(secret: string, connection: object, mayLookUp: MayLookUp = () => true): KeyLookup | Promise<KeyLookup> {
     const nowMs = this.#now().getTime();
-    const known = this.#sent.find(connection, text, nowMs);
-    return known === undefined ? this.#lookUp(text, connection, nowMs) : this.#judge(known.found, nowMs);
+    const cached = this.#connectionKeys.get(connection, secret, nowMs);
+    return cached === undefined
+      ? this.#lookUp(secret, connection, nowMs, mayLookUp)
+      : this.#accept(cached.found, nowMs);
   }
 
-  async #lookUp(text: string, connection: object, nowMs: number): Promise<Found> {
-    const flaw = flawOf(text);
-    if (flaw !== undefined) return { flaw };
-    const sent = this.#sent;
-    const hash = hashOf(text);
-    const found = await this.#cache.find(hash);
-    if (found === undefined || !timingSafeEqual(found.secret.hash, hash)) return unknown;
-    sent.remember(connection, text, found, nowMs);
-    return this.#judge(found, nowMs);
+  async #lookUp(secret: string, connection: object, nowMs: number, mayLookUp: MayLookUp): Promise<KeyLookup> {
+    const reason = validateSecret(secret);
+    if (reason !== undefined) return { reason };
+    const connectionKeys = this.#connectionKeys;
+    const hash = hashSecret(secret);
+    const found = await this.#cache.find(hash, mayLookUp);
+    if (found === undefined || !timingSafeEqual(found.secret.hash, hash)) return invalidKey;
+    connectionKeys.set(connection, secret, found, nowMs);
+    // The lookup may have been delayed.
+    return this.#accept(found, this.#now().getTime());
   }
 
-  #judge({ key, secret }: FoundKey, nowMs: number): Found {
-    if (key.revokedAtMs !== undefined || nowMs >= (secret.expiresAtMs ?? Number.POSITIVE_INFINITY)) return unknown;
-    this.#lastUses.add(key, nowMs);
+  #accept({ key, secret }: FoundKey, nowMs: number): KeyLookup {
+    if (key.revokedAtMs !== undefined || nowMs >= (secret.expiresAtMs ?? Number.POSITIVE_INFINITY)) return invalidKey;
+    this.#lastUsed.add(key, nowMs);
     return { key };
   }
 
@@ -88,35 +96,35 @@ export class KeyRing {
   }
 
   /**
-   * Gives a key a new text. The key keeps its id, so also its counters and idempotency keys.
-   * @param overlapMs how long the texts before stay in force. @default 24 hours
-   * @returns undefined when no key in force has this id.
+   * Issues a new secret for a key. The key keeps its ID, and with it its counters and idempotency keys.
+   * @param overlapMs time for which previous secrets stay active. @default 24 hours
+   * @returns undefined if no active key has this ID.
    */
   async rotate(id: string, overlapMs: number = defaultOverlapMs): Promise<IssuedKey | undefined> {
     const key = await this.#storage.find(id);
     if (key === undefined || key.revokedAtMs !== undefined) return undefined;
-    const text = newApiKeyText(key.mode);
+    const secret = generateSecret(key.mode);
     const createdAtMs = this.#now().getTime();
-    await this.#storage.addSecret({ hash: hashOf(text), keyId: id, createdAtMs }, createdAtMs + overlapMs);
-    this.#forgetAll();
-    return { key, text };
+    await this.#storage.addSecret({ hash: hashSecret(secret), keyId: id, createdAtMs }, createdAtMs + overlapMs);
+    this.#clearCaches();
+    return { key, secret };
   }
 
-  /** From now on the key is refused, in all its texts. Answers false when there is no such key. */
+  /** Revokes a key with all its secrets. Returns false if the key does not exist. */
   async revoke(id: string): Promise<boolean> {
     const revoked = await this.#storage.revoke(id, this.#now().getTime());
-    this.#forgetAll();
+    this.#clearCaches();
     return revoked;
   }
 
-  /** What this process changes itself holds from now on. */
-  #forgetAll(): void {
-    this.#cache.forgetAll();
-    this.#sent = new SentKeys();
+  /** Makes changes by this process effective immediately. */
+  #clearCaches(): void {
+    this.#cache.clear();
+    this.#connectionKeys = new ConnectionKeyCache();
   }
 
-  /** Writes when keys were used last. To be called before the storage is closed. */
+  /** Writes the pending last-used times. Call it before closing the storage. */
   close(): Promise<void> {
-    return this.#lastUses.flush();
+    return this.#lastUsed.flush();
   }
 }

@@ -1,39 +1,40 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { admit, type BanRule } from "./admit.ts";
+import { type BanRule, consume } from "./consume.ts";
 import { createInProcessLimiter, type LimitJournal } from "./in-process-limiter.ts";
 import type { LimitState } from "./limit-state.ts";
-import type { WindowLimit } from "./standing.ts";
+import type { WindowLimit } from "./window-state.ts";
 
 const rule: BanRule = {
-  refusals: 3,
+  rejections: 3,
   withinSeconds: 60,
   firstSeconds: 60,
   factor: 2,
   maxSeconds: 300,
-  forgottenAfterSeconds: 3600,
+  resetAfterSeconds: 3600,
 };
 const start = Date.parse("2026-11-20T12:00:00Z");
 
-/** What is on a disk, and how often it was written. */
-function disk(kept = new Map<string, LimitState>()) {
+/** Creates a journal in memory that counts its writes. */
+function createMemoryJournal(states = new Map<string, LimitState>()) {
   const journal: LimitJournal = {
-    read: (subject) => kept.get(subject),
+    read: (rateLimitKey) => states.get(rateLimitKey),
     save: (records) => {
-      contents.writes++;
-      for (const { subject, state } of records) kept.set(subject, state);
+      memory.writes++;
+      for (const { rateLimitKey, state } of records) states.set(rateLimitKey, state);
     },
-    removeExpired: () => {},
+    checkWritable: () => {},
+    removeExpired: async () => {},
     close: () => {},
   };
-  const contents = { kept, journal, writes: 0 };
-  return contents;
+  const memory = { states, journal, writes: 0 };
+  return memory;
 }
 
 afterEach(() => void vi.useRealTimers());
 
 describe("createInProcessLimiter", () => {
-  test("loses to a kill at any moment no request that passed and no ban", async () => {
+  test("loses no allowed request and no ban when the process is killed at any moment", async () => {
     const waits = fc.oneof(
       { weight: 9, arbitrary: fc.constantFrom(0, 1, 20) },
       { weight: 2, arbitrary: fc.constantFrom(300, 1000, 61_000) },
@@ -45,48 +46,53 @@ describe("createInProcessLimiter", () => {
           { name: "minute", seconds: 60, limit },
           { name: "day", seconds: 86_400, limit: 2 * limit },
         ];
-        const { kept, journal } = disk();
+        const { states, journal } = createMemoryJournal();
         const limiter = createInProcessLimiter(journal, rule, () => new Date());
-        let truth: LimitState | undefined;
+        let state: LimitState | undefined;
         for (const waitMs of steps) {
           vi.advanceTimersByTime(waitMs);
-          const expected = admit(truth, limits, rule, Date.now());
-          truth = expected.state;
-          expect(await limiter.take("a", limits)).toEqual(expected.result);
-          // Started again on what the disk has now.
-          const again = createInProcessLimiter(disk(new Map(kept)).journal, rule, () => new Date());
-          for (const [index, { remaining }] of (await again.look("a", limits)).entries()) {
+          const expected = consume(state, limits, rule, Date.now());
+          state = expected.state;
+          expect(await limiter.consume("a", limits)).toEqual(expected.result);
+          // Simulates a restart after a kill.
+          const restarted = createInProcessLimiter(
+            createMemoryJournal(new Map(states)).journal,
+            rule,
+            () => new Date(),
+          );
+          for (const [index, { remaining }] of (await restarted.peek("a", limits)).entries()) {
             expect(remaining).toBeLessThanOrEqual(expected.result.windows[index]!.remaining);
           }
-          expect(kept.get("a")?.bannedUntilMs).toBe(truth.bannedUntilMs);
-          await again.close();
+          expect(states.get("a")?.bannedUntilMs).toBe(state.bannedUntilMs);
+          await restarted.close();
         }
         await limiter.close();
-        expect(kept.get("a")).toEqual(truth);
+        expect(states.get("a")).toEqual(state);
       }),
     );
   });
 
-  test("writes for a busy caller only now and then", async () => {
+  test("writes far less often than a busy caller sends requests", async () => {
     vi.useFakeTimers({ now: start });
-    const contents = disk();
-    const limiter = createInProcessLimiter(contents.journal, rule, () => new Date());
+    const memory = createMemoryJournal();
+    const limiter = createInProcessLimiter(memory.journal, rule, () => new Date());
     const limits = [{ name: "day", seconds: 86_400, limit: 1_000_000 }];
-    for (let taken = 0; taken < 10_000; taken++) {
-      if (taken % 10 === 0) vi.advanceTimersByTime(1);
-      await limiter.take("a", limits);
+    for (let count = 0; count < 10_000; count++) {
+      if (count % 10 === 0) vi.advanceTimersByTime(1);
+      await limiter.consume("a", limits);
     }
-    expect(contents.writes).toBeLessThan(100);
+    expect(memory.writes).toBeLessThan(100);
     await limiter.close();
   });
 
-  test("gives back what an idle caller did not ask for", async () => {
+  test("returns the unused lease of an idle caller", async () => {
     vi.useFakeTimers({ now: start });
-    const { kept, journal } = disk();
+    const { states, journal } = createMemoryJournal();
     const limiter = createInProcessLimiter(journal, rule, () => new Date());
-    for (let taken = 0; taken < 100; taken++) await limiter.take("a", [{ name: "day", seconds: 86_400, limit: 1000 }]);
+    for (let count = 0; count < 100; count++)
+      await limiter.consume("a", [{ name: "day", seconds: 86_400, limit: 1000 }]);
     vi.advanceTimersByTime(1000);
-    expect(kept.get("a")?.windows.day?.count).toBe(100);
+    expect(states.get("a")?.windows.day?.count).toBe(100);
     await limiter.close();
   });
 });

@@ -1,106 +1,125 @@
-// Counters and bans in the memory of the one process that serves, kept on disk so that no restart refills a window or
-// lifts a ban, not even after a kill.
+// Rate limiter of a single serving process: counters and bans live in memory and are persisted, so that no restart, not
+// even after a kill, refills a window or lifts a ban.
 //
-// Memory decides, so most requests of a busy caller write nothing. The disk is always ahead of it: a window on disk has a
-// lease of requests that are not made yet, and before an answer goes beyond the lease, the next one is written. So after
-// a kill the disk has at least the requests that passed. A lease is as large as what the caller asked for a moment ago,
-// so that is also the most that a kill can cost; a caller that is idle, and a clean stop, give what is left of it back.
-// A ban is on disk before it is answered. Refusals that led to no ban yet are written with the next flush; losing them
-// refills nothing.
-import { admit, type BanRule, type Verdict } from "./admit.ts";
+// Memory decides, so most requests of a busy caller write nothing. The disk is always ahead of memory: a persisted window
+// includes a lease of requests that have not been made yet. Before a response would exceed the lease, the next lease is
+// written, so after a kill the disk has counted at least the requests that were allowed. A lease is as large as the number
+// of requests since the last flush, which is also the most that a kill can cost the caller. The unused lease is returned
+// when the caller is idle and on a clean stop. A ban is persisted before its response is sent. Rejections that have not
+// led to a ban are written with the next flush; losing them refills nothing. While the disk fails, memory alone decides, so
+// that reads still work; a kill would then refill what was counted since.
+
+import { StorageUnavailableError } from "../storage/storage.ts";
+import { type BanRule, type ConsumeResult, consume } from "./consume.ts";
 import { type LimitState, newLimitState } from "./limit-state.ts";
 import type { Limiter } from "./limiter.ts";
-import { standing, type WindowLimit } from "./standing.ts";
+import { type WindowLimit, windowStates } from "./window-state.ts";
 
-/** Where the counters are kept. It answers at once; what is saved outlives the process. */
+/** Synchronous store of limit states. Saved records outlive the process. */
 export interface LimitJournal {
-  read(subject: string): LimitState | undefined;
-  /** All of them, or none when it throws. */
+  read(rateLimitKey: string): LimitState | undefined;
+  /** Saves all records, or none if it throws. */
   save(records: LimitRecord[]): void;
-  removeExpired(nowMs: number): void;
+  /** Throws if nothing can be saved. Changes no data. */
+  checkWritable(): void;
+  /** Removes expired records in small batches. */
+  removeExpired(nowMs: number, stopping?: AbortSignal): Promise<void>;
   close(): void;
 }
 
 export interface LimitRecord {
-  subject: string;
+  rateLimitKey: string;
   state: LimitState;
-  /** From then on the state is like that of a new subject. */
-  forgetAtMs: number;
+  /** Time from which the state equals that of a new rate-limit key. */
+  expiresAtMs: number;
 }
 
-/** Also how long a subject stays in memory after its last request, so that many addresses do not fill it. */
-const flushEveryMs = 250;
+/**
+ * Interval of the flushes. A rate-limit key without a request between two flushes leaves memory, so that many clients
+ * do not fill it.
+ */
+const flushIntervalMs = 250;
 
-/** Requests. */
-const leaseMax = 1000;
+/** Largest lease, in requests. */
+const maxLease = 1000;
 
 interface Entry {
   state: LimitState;
-  forgetAtMs: number;
-  /** What the disk has of it. */
-  kept: LimitState | undefined;
-  takenSinceFlush: number;
+  expiresAtMs: number;
+  /** The state on disk. */
+  persisted: LimitState | undefined;
+  consumedSinceFlush: number;
 }
 
 export function createInProcessLimiter(journal: LimitJournal, rule: BanRule, now: () => Date): Limiter {
   const entries = new Map<string, Entry>();
-  const flushing = setInterval(flush, flushEveryMs).unref();
+  const flushTimer = setInterval(flush, flushIntervalMs).unref();
 
-  function take(subject: string, limits: WindowLimit[]): Verdict {
-    const entry = entries.get(subject) ?? load(subject);
-    const { state, forgetAtMs, result } = admit(entry.state, limits, rule, now().getTime());
+  function consumeInMemory(rateLimitKey: string, limits: WindowLimit[]): ConsumeResult {
+    const entry = entries.get(rateLimitKey) ?? load(rateLimitKey);
+    const { state, expiresAtMs, result } = consume(entry.state, limits, rule, now().getTime());
     entry.state = state;
-    entry.forgetAtMs = forgetAtMs;
-    if (!covers(entry.kept, state)) save([[subject, entry]], withLease);
-    entry.takenSinceFlush++;
+    entry.expiresAtMs = expiresAtMs;
+    if (!covers(entry.persisted, state)) trySave([[rateLimitKey, entry]], withLease);
+    entry.consumedSinceFlush++;
     return result;
   }
 
-  function load(subject: string): Entry {
-    const kept = journal.read(subject);
-    const entry = { state: kept ?? newLimitState, forgetAtMs: 0, kept, takenSinceFlush: 0 };
-    entries.set(subject, entry);
+  function load(rateLimitKey: string): Entry {
+    const persisted = journal.read(rateLimitKey);
+    const entry = { state: persisted ?? newLimitState, expiresAtMs: 0, persisted, consumedSinceFlush: 0 };
+    entries.set(rateLimitKey, entry);
     return entry;
   }
 
   function flush(): void {
     const all = [...entries];
-    const busy = all.filter(([, { takenSinceFlush }]) => takenSinceFlush > 0);
-    const idle = all.filter(([, { takenSinceFlush }]) => takenSinceFlush === 0);
-    try {
-      save(busy, withLease);
-      save(idle, asCounted);
-    } catch {
-      // A disk that is full: memory still has it all, and a request that needs the disk says so to its caller.
-      return;
-    }
-    for (const [, entry] of busy) entry.takenSinceFlush = 0;
-    for (const [subject] of idle) entries.delete(subject);
+    const busy = all.filter(([, { consumedSinceFlush }]) => consumedSinceFlush > 0);
+    const idle = all.filter(([, { consumedSinceFlush }]) => consumedSinceFlush === 0);
+    if (!trySave(busy, withLease) || !trySave(idle, withoutLease)) return;
+    for (const [, entry] of busy) entry.consumedSinceFlush = 0;
+    for (const [rateLimitKey] of idle) entries.delete(rateLimitKey);
   }
 
-  function save(changed: [string, Entry][], stateToKeep: (entry: Entry) => LimitState): void {
+  /** Returns false while the disk is full or fails, which readiness reports. Memory still has every count. */
+  function trySave(...change: Parameters<typeof save>): boolean {
+    try {
+      save(...change);
+      return true;
+    } catch (error) {
+      if (error instanceof StorageUnavailableError) return false;
+      throw error;
+    }
+  }
+
+  function save(changed: [string, Entry][], toPersistedState: (entry: Entry) => LimitState): void {
     const records = changed
-      .map(([subject, entry]) => ({ subject, entry, state: stateToKeep(entry), forgetAtMs: entry.forgetAtMs }))
-      .filter(({ state, entry }) => state !== entry.kept);
+      .map(([rateLimitKey, entry]) => ({
+        rateLimitKey,
+        entry,
+        state: toPersistedState(entry),
+        expiresAtMs: entry.expiresAtMs,
+      }))
+      .filter(({ state, entry }) => state !== entry.persisted);
     if (records.length > 0) journal.save(records);
-    for (const { entry, state } of records) entry.kept = state;
+    for (const { entry, state } of records) entry.persisted = state;
   }
 
   return {
-    take,
-    look: async (subject, limits) => {
-      const state = entries.get(subject)?.state ?? journal.read(subject) ?? newLimitState;
-      return standing(state, limits, now().getTime());
+    consume: consumeInMemory,
+    peek: async (rateLimitKey, limits) => {
+      const state = entries.get(rateLimitKey)?.state ?? journal.read(rateLimitKey) ?? newLimitState;
+      return windowStates(state, limits, now().getTime());
     },
-    check: async () => void journal.read(""),
-    removeExpired: async (nowMs) => {
-      for (const [subject, { forgetAtMs }] of entries) if (forgetAtMs <= nowMs) entries.delete(subject);
-      journal.removeExpired(nowMs);
+    check: async () => journal.checkWritable(),
+    removeExpired: async (nowMs, stopping) => {
+      for (const [rateLimitKey, { expiresAtMs }] of entries) if (expiresAtMs <= nowMs) entries.delete(rateLimitKey);
+      await journal.removeExpired(nowMs, stopping);
     },
     close: async () => {
-      clearInterval(flushing);
+      clearInterval(flushTimer);
       try {
-        save([...entries], asCounted);
+        save([...entries], withoutLease);
       } finally {
         journal.close();
       }
@@ -108,20 +127,20 @@ export function createInProcessLimiter(journal: LimitJournal, rule: BanRule, now
   };
 }
 
-/** Whether a restart from `kept` would refill nothing and lift no ban. */
-function covers(kept: LimitState | undefined, state: LimitState): boolean {
-  if (kept === undefined || kept.bannedUntilMs !== state.bannedUntilMs) return false;
+/** Returns whether a restart from `persisted` would refill no window and lift no ban. */
+function covers(persisted: LimitState | undefined, state: LimitState): boolean {
+  if (persisted === undefined || persisted.bannedUntilMs !== state.bannedUntilMs) return false;
   for (const name in state.windows) {
     const window = state.windows[name];
-    const keptWindow = kept.windows[name];
-    if (window === undefined || keptWindow === undefined) return false;
-    if (keptWindow.startMs !== window.startMs || keptWindow.count < window.count) return false;
+    const persistedWindow = persisted.windows[name];
+    if (window === undefined || persistedWindow === undefined) return false;
+    if (persistedWindow.startMs !== window.startMs || persistedWindow.count < window.count) return false;
   }
   return true;
 }
 
-function withLease({ state, takenSinceFlush }: Entry): LimitState {
-  const lease = Math.min(takenSinceFlush, leaseMax);
+function withLease({ state, consumedSinceFlush }: Entry): LimitState {
+  const lease = Math.min(consumedSinceFlush, maxLease);
   if (lease === 0) return state;
   const windows = Object.entries(state.windows).map(
     ([name, { startMs, count }]) => [name, { startMs, count: count + lease }] as const,
@@ -129,6 +148,6 @@ function withLease({ state, takenSinceFlush }: Entry): LimitState {
   return { ...state, windows: Object.fromEntries(windows) };
 }
 
-function asCounted({ state }: Entry): LimitState {
+function withoutLease({ state }: Entry): LimitState {
   return state;
 }

@@ -1,21 +1,21 @@
-// What is remembered of a subject, an API key or a client address, to limit its rate.
+// State of one rate-limit key: the windows, recent rejections and bans of an API key or a client IP address.
 
 export interface LimitState {
-  /** By window name. */
+  /** Windows by name. */
   windows: Record<string, { startMs: number; count: number }>;
-  /** When requests were refused, oldest first; no more than the ban rule looks at. */
-  refusedAtMs: number[];
-  /** Bans so far; forgotten after a time without a refusal. */
+  /** Times of recent rejections, oldest first; only those that the ban rule counts. */
+  rejectedAtMs: number[];
+  /** Number of bans so far. Resets to 0 after a time without a rejection. */
   bans: number;
   bannedUntilMs: number;
-  /** Of any refusal, those during a ban too. */
-  lastRefusedAtMs: number;
+  /** Time of the last rejection, including rejections during a ban. */
+  lastRejectedAtMs: number;
 }
 
 export const newLimitState: LimitState = {
   windows: {},
-  refusedAtMs: [],
+  rejectedAtMs: [],
   bans: 0,
   bannedUntilMs: 0,
-  lastRefusedAtMs: 0,
+  lastRejectedAtMs: 0,
 };

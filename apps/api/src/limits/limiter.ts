@@ -1,16 +1,16 @@
-// Counts the requests of API keys and client addresses by the contract's windows, plans and ban rule.
-import type { Verdict } from "./admit.ts";
-import type { WindowLimit, WindowStanding } from "./standing.ts";
+// Counts the requests of API keys and client IP addresses by the contract's windows, plans and ban rule.
+import type { ConsumeResult } from "./consume.ts";
+import type { WindowLimit, WindowState } from "./window-state.ts";
 
-/** Each of its promises is rejected with a StorageUnavailableError when the counters cannot be reached now. */
+/** Every method rejects with a StorageUnavailableError if the counters are temporarily unreachable. */
 export interface Limiter {
-  /** Counts one request of the subject, or refuses it. However many come at once, exactly the limit passes. */
-  take(subject: string, limits: WindowLimit[]): Verdict | Promise<Verdict>;
-  /** How the subject stands, counting nothing. */
-  look(subject: string, limits: WindowLimit[]): Promise<WindowStanding[]>;
-  /** Asks for next to nothing. @throws what any use would, when the counters cannot be reached. */
+  /** Counts one request, or rejects it. Concurrent requests never exceed the limit. */
+  consume(rateLimitKey: string, limits: WindowLimit[]): ConsumeResult | Promise<ConsumeResult>;
+  /** Returns the current windows without counting a request. */
+  peek(rateLimitKey: string, limits: WindowLimit[]): Promise<WindowState[]>;
+  /** Checks the health: resolves if the counters accept writes. */
   check(): Promise<void>;
-  /** Removes what no longer counts. */
-  removeExpired(nowMs: number): Promise<void>;
+  /** Removes the states that have expired, in small batches. @param stopping ends the removal early */
+  removeExpired(nowMs: number, stopping?: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }

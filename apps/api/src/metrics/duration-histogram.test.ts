@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import { DurationHistogram } from "./duration-histogram.ts";
 
 describe("DurationHistogram", () => {
-  test("counts a duration in each bucket whose bound it does not exceed", () => {
+  test("counts a duration in every bucket whose upper bound is at least as large", () => {
     const histogram = new DurationHistogram("wait_seconds", "Time.");
     const series = histogram.series({ operation: "list", status: 200 });
     for (const seconds of [0.0005, 0.003, 0.003, 10, 10.5]) series.add(seconds);
-    const lines = histogram.print().split("\n");
+    const lines = histogram.render().split("\n");
     expect(lines.slice(0, 2)).toEqual(["# HELP wait_seconds Time.", "# TYPE wait_seconds histogram"]);
     const labels = 'operation="list",status="200"';
     for (const [bound, count] of [
@@ -23,10 +23,10 @@ describe("DurationHistogram", () => {
     expect(lines).toContain(`wait_seconds_sum{${labels}} ${0.0005 + 0.003 + 0.003 + 10 + 10.5}`);
   });
 
-  test("has one series for equal labels", () => {
+  test("uses one series for equal labels", () => {
     const histogram = new DurationHistogram("wait_seconds", "Time.");
     histogram.series({ status: 200 }).add(1);
     histogram.series({ status: 200 }).add(1);
-    expect(histogram.print()).toContain('wait_seconds_count{status="200"} 2\n');
+    expect(histogram.render()).toContain('wait_seconds_count{status="200"} 2\n');
   });
 });

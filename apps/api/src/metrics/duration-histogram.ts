@@ -1,15 +1,15 @@
-// How long requests take, as a histogram of Prometheus. The one of prom-client looks for its labels at each observation,
-// and every request makes one: that costs ten times as much as counting.
+// Prometheus histogram of request durations. The histogram of prom-client looks up its labels at each observation, which
+// costs ten times as much as counting, and every request makes an observation.
 // https://prometheus.io/docs/instrumenting/exposition_formats/#histograms-and-summaries
 
-/** Upper bounds, in seconds. */
+/** Upper bounds of the buckets in seconds. */
 const bounds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** The observations of one set of labels. */
 class Series {
-  /** `operation="listPets",status="200"` */
+  /** Labels as they are rendered: `operation="listPets",status="200"`. */
   readonly labels: string;
-  /** Between two bounds each, the last beyond all of them. */
+  /** Observations per bucket, not cumulative. The last bucket has no upper bound. */
   readonly #counts = new Float64Array(bounds.length + 1);
   #sum = 0;
 
@@ -44,20 +44,23 @@ export class DurationHistogram {
     this.#help = help;
   }
 
-  /** @param labels by name; the values are names of our own and numbers, in which nothing needs an escape. */
+  /**
+   * Returns the series of a set of labels.
+   * @param labels values by name; only fixed names and numbers, which need no escaping.
+   */
   series(labels: Record<string, string | number>): Series {
-    const text = Object.entries(labels)
+    const labelString = Object.entries(labels)
       .map(([name, value]) => `${name}="${value}"`)
       .join(",");
-    const series = this.#series.get(text) ?? new Series(text);
-    this.#series.set(text, series);
+    const series = this.#series.get(labelString) ?? new Series(labelString);
+    this.#series.set(labelString, series);
     return series;
   }
 
-  /** In the text format of Prometheus. */
-  print(): string {
-    const heading = [`# HELP ${this.#name} ${this.#help}`, `# TYPE ${this.#name} histogram`];
+  /** Renders the histogram in the text format of Prometheus. */
+  render(): string {
+    const header = [`# HELP ${this.#name} ${this.#help}`, `# TYPE ${this.#name} histogram`];
     const lines = [...this.#series.values()].flatMap((series) => series.lines(this.#name));
-    return [...heading, ...lines, ""].join("\n");
+    return [...header, ...lines, ""].join("\n");
   }
 }

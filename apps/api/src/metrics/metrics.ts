@@ -1,50 +1,63 @@
-// Counts what the server does, for Prometheus. No label holds an API key, its id or an address: their number has no
-// bound, and whoever reads the metrics need not know who calls.
+// Prometheus metrics of the server. No label contains an API key, its ID or an IP address: their number is unbounded, and
+// readers of the metrics do not need to know the callers.
 import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { DurationHistogram } from "./duration-histogram.ts";
 
-/** Of requests that are counted together. */
-export interface Kind {
-  /** operationId, or the name of what is no operation. */
+/** Labels of a request. */
+export interface RequestLabels {
+  /** The operationId, or a name such as `portal` for other requests. */
   operation: string;
   status: number;
-  /** The error code, when the request was refused. */
+  /** The error code, if the response is an error. */
   code?: string | undefined;
 }
 
 export interface Metrics {
-  /** A request has come. */
+  /** Counts a request as in flight. */
   begin(): void;
-  /** What to call when a request of this kind is answered. To be kept: a look-up costs more than the call. */
-  answered(kind: Kind): (seconds: number) => void;
-  /** A request was refused before it was known what it is for. */
+  /** Returns the function to call after a response with these labels. Reuse it: the lookup costs more than the call. */
+  requestObserver(labels: RequestLabels): (seconds: number) => void;
+  /** Counts a malformed request that was rejected before routing. */
   reject(reason: string): void;
-  /** A client has connected. Tells what to call when its connection is closed. */
+  /** Counts an open connection. Returns the function to call when it closes. */
   connect(): () => void;
-  /** All metrics in the text format of Prometheus. */
-  print(): Promise<string>;
-  /** Of what `print` answers. */
+  /** Renders all metrics in the text format of Prometheus. */
+  render(): Promise<string>;
+  /** Content type of the rendered metrics. */
   contentType: string;
 }
 
-export function createMetrics(): Metrics {
+/**
+ * Creates the metrics of a server.
+ * @param droppedLogLines returns the number of dropped lines since the process started
+ */
+export function createMetrics(droppedLogLines: () => number): Metrics {
   const registry = new Registry();
-  const ofProcess = processMetrics();
+  const processMetricsRegistry = processMetrics();
   let inFlight = 0;
   let connections = 0;
   const durations = new DurationHistogram(
     "http_request_duration_seconds",
-    "Time from the head of a request to its answer, by operation and status.",
+    "Time from the request headers to the response, by operation and status.",
   );
   const rejections = new Counter({
     name: "http_requests_rejected_total",
-    help: "Requests that were refused or failed, by the code of the error.",
+    help: "Requests with an error response, by error code.",
     labelNames: ["reason"],
     registers: [registry],
   });
+  new Counter({
+    name: "log_lines_dropped_total",
+    help: "Log lines that were dropped because they could not be written.",
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(droppedLogLines());
+    },
+  });
   new Gauge({
     name: "http_requests_in_flight",
-    help: "Requests that are not answered yet.",
+    help: "Requests without a response yet.",
     registers: [registry],
     collect() {
       this.set(inFlight);
@@ -52,7 +65,7 @@ export function createMetrics(): Metrics {
   });
   new Gauge({
     name: "http_connections_open",
-    help: "Connections of clients, with and without a request.",
+    help: "Open client connections, active and idle.",
     registers: [registry],
     collect() {
       this.set(connections);
@@ -62,11 +75,11 @@ export function createMetrics(): Metrics {
     begin: () => {
       inFlight++;
     },
-    answered: ({ operation, status, code }) => {
-      const ofKind = durations.series({ operation, status });
+    requestObserver: ({ operation, status, code }) => {
+      const series = durations.series({ operation, status });
       return (seconds) => {
         inFlight--;
-        ofKind.add(seconds);
+        series.add(seconds);
         if (code !== undefined) rejections.inc({ reason: code });
       };
     },
@@ -75,14 +88,14 @@ export function createMetrics(): Metrics {
       return () => connections--;
     },
     reject: (reason) => rejections.inc({ reason }),
-    print: async () => `${durations.print()}\n${await registry.metrics()}\n${await ofProcess.metrics()}`,
+    render: async () => `${durations.render()}\n${await registry.metrics()}\n${await processMetricsRegistry.metrics()}`,
     contentType: registry.contentType,
   };
 }
 
 let processRegistry: Registry | undefined;
 
-/** Memory, CPU, event loop and garbage collection: collected once, however many servers a process starts. */
+/** Returns the registry of process metrics (memory, CPU, event loop, garbage collection), shared by all servers in a process. */
 function processMetrics(): Registry {
   if (processRegistry === undefined) {
     processRegistry = new Registry();

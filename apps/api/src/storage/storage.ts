@@ -1,69 +1,69 @@
-// What the server needs of a storage engine. Engines are behind promises, also those that answer at once, but for what
-// nearly every request asks for.
+// Interface of a storage backend. Methods return promises even if a backend is synchronous, except for the reads on the
+// path of nearly every request.
 import type { Awaitable, NewPet, Order, Pet, PetStatus } from "@petstore/server";
-import type { KeyMode } from "../keys/api-key-text.ts";
+import type { KeyMode } from "../keys/api-key-secret.ts";
 
 export interface Storage {
   readonly pets: PetStorage;
   readonly orders: OrderStorage;
   readonly keys: KeyStorage;
-  /** Asks the engine for next to nothing. @throws what any use of it would, when it cannot answer. */
+  /** Checks the health: resolves if the backend accepts durable writes. */
   check(): Promise<void>;
-  /** Removes what is kept only for a time and has passed it: idempotency keys and expired secrets. */
-  removeExpired(nowMs: number): Promise<void>;
-  /** Finishes the writes that wait and lets go of the engine. */
+  /** Removes expired idempotency keys and secrets in small batches. @param stopping ends the removal early */
+  removeExpired(nowMs: number, stopping?: AbortSignal): Promise<void>;
+  /** Completes pending writes and releases the backend. */
   close(): Promise<void>;
 }
 
 /**
- * Thrown when an engine cannot answer now but may later. Where the connection was lost during a write, nobody knows
- * whether that was done: an idempotency key makes it safe to try again.
+ * Thrown if a backend is temporarily unavailable. After a lost connection it is unknown whether a pending write was
+ * committed; an idempotency key makes it safe to retry.
  */
 export class StorageUnavailableError extends Error {
   override readonly name = "StorageUnavailableError";
 }
 
-/** Items in the order of their ids, starting after one. */
+/** Query for items in ascending order of their IDs, starting after `afterId`. */
 export interface PageQuery {
   afterId: number;
-  /** At most this many. */
-  count: number;
+  /** Maximum number of items. */
+  limit: number;
 }
 
 export interface PetStorage {
   list(query: PageQuery & { status?: PetStatus }): Awaitable<Pet[]>;
   find(id: number): Promise<Pet | undefined>;
-  /** Adds an animal, durably before the promise is kept. With `once`, at most one animal per idempotency key. */
-  add(pet: PetToAdd, once?: Once): Promise<AddedPet>;
+  /** Adds a pet and resolves when it is durable. With `idempotency`, adds at most one pet per idempotency key. */
+  add(pet: PetToInsert, idempotency?: Idempotency): Promise<AddPetResult>;
 }
 
-export type PetToAdd = NewPet & { status: PetStatus };
+export type PetToInsert = NewPet & { status: PetStatus };
 
-/** What makes a creation repeatable. */
-export interface Once {
-  /** The API key: idempotency keys of different API keys never meet. */
+/** The data that makes a creation idempotent. */
+export interface Idempotency {
+  /** ID of the API key; idempotency keys are scoped to it. */
   keyId: string;
   idempotencyKey: string;
-  /** Of the request body. */
+  /** Fingerprint of the request body. */
   fingerprint: Uint8Array;
   nowMs: number;
   expiresAtMs: number;
 }
 
 /** `conflict`: the idempotency key was used with another body. */
-export type AddedPet = { outcome: "added" | "repeated"; pet: Pet } | { outcome: "conflict" };
+export type AddPetResult = { outcome: "created" | "replayed"; pet: Pet } | { outcome: "conflict" };
 
 export interface OrderStorage {
   list(query: PageQuery): Promise<Order[]>;
   add(order: Omit<Order, "id">): Promise<Order>;
 }
 
-/** An API key. It has one secret in force, and while it is rotated also those before, for an overlap. */
+/** An API key. It has one current secret and, during the overlap of a rotation, also the previous ones. */
 export interface ApiKey {
   id: string;
   name: string;
   mode: KeyMode;
-  /** A plan of the contract. */
+  /** Name of a plan in the contract. */
   plan: string;
   /** Requests per window name, for plans whose limits are agreed per key. */
   limits?: Record<string, number>;
@@ -72,8 +72,8 @@ export interface ApiKey {
   lastUsedAtMs?: number;
 }
 
-/** A secret as it is kept: only its SHA-256, never the secret. */
-export interface KeySecret {
+/** A secret as it is stored: only its SHA-256, never the secret itself. */
+export interface StoredSecret {
   hash: Uint8Array;
   keyId: string;
   createdAtMs: number;
@@ -81,18 +81,18 @@ export interface KeySecret {
 }
 
 export interface KeyStorage {
-  add(key: ApiKey, secret: KeySecret): Promise<void>;
-  /** In the order of creation. */
+  add(key: ApiKey, secret: StoredSecret): Promise<void>;
+  /** Returns the keys in the order of creation. */
   list(): Promise<ApiKey[]>;
   find(id: string): Promise<ApiKey | undefined>;
-  findBySecret(hash: Uint8Array): Promise<{ key: ApiKey; secret: KeySecret } | undefined>;
-  /** Adds a secret to its key; the earlier ones expire at `othersExpireAtMs` at the latest. */
-  addSecret(secret: KeySecret, othersExpireAtMs: number): Promise<void>;
-  /** Answers false when there is no such key. A key that is revoked already stays as it is. */
+  findBySecret(hash: Uint8Array): Promise<{ key: ApiKey; secret: StoredSecret } | undefined>;
+  /** Adds a secret to its key. The previous ones expire at `previousExpireAtMs` at the latest. */
+  addSecret(secret: StoredSecret, previousExpireAtMs: number): Promise<void>;
+  /** Returns false if the key does not exist. Revoking a revoked key changes nothing. */
   revoke(id: string, atMs: number): Promise<boolean>;
   /**
-   * When keys were used last, by their ids. An earlier time than the one that is kept changes nothing. May be lost in a
-   * power cut: it is only for people who look after keys.
+   * Stores the last use of keys, by key ID. A time earlier than the stored one changes nothing. Not durable, because the
+   * times only inform the operator.
    */
-  setLastUsed(uses: ReadonlyMap<string, number>): Promise<void>;
+  setLastUsed(times: ReadonlyMap<string, number>): Promise<void>;
 }

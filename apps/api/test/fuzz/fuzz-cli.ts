@@ -11,15 +11,16 @@ const { values } = parseArgs({
   },
 });
 
-const { seed, answers, failure } = await fuzzPetstore({
+const { seed, responseCounts, failure } = await fuzzPetstore({
   requests: Number(values.requests),
   seed: values.seed === undefined ? undefined : Number(values.seed),
   databaseUrl: values["database-url"],
   redisUrl: values["redis-url"],
 });
 
-for (const answer of [...answers.keys()].sort()) console.log(`${String(answers.get(answer)).padStart(9)}  ${answer}`);
-console.log(`${[...answers.values()].reduce((sum, count) => sum + count, 0)} requests, seed ${seed}`);
+for (const key of [...responseCounts.keys()].sort())
+  console.log(`${String(responseCounts.get(key)).padStart(9)}  ${key}`);
+console.log(`${[...responseCounts.values()].reduce((sum, count) => sum + count, 0)} requests, seed ${seed}`);
 if (failure !== undefined) {
   console.error(failure);
   process.exitCode = 1;

@@ -1,4 +1,4 @@
-// Fuzzes the program `petstore-api serve`, in a process of its own, with the contract that it is made for.
+// Fuzzes `petstore-api serve`, which runs in a separate process, with requests from its contract.
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -10,11 +10,11 @@ import { promisify } from "node:util";
 import document from "@petstore/contract/openapi.json" with { type: "json" };
 import fc from "fast-check";
 import { type FuzzReport, fuzz } from "./fuzz.ts";
-import { parseJson, printJson } from "./json-value.ts";
+import { isRecord, parseJson, stringifyJson } from "./json-value.ts";
 import type { OpenApiDocument } from "./openapi-document.ts";
+import { createRawClient } from "./raw-client.ts";
 import type { FuzzRequest } from "./request-arbitrary.ts";
-import type { ReceivedResponse } from "./response-check.ts";
-import { sender } from "./send-exactly.ts";
+import type { ReceivedResponse } from "./response-checker.ts";
 
 const program = fileURLToPath(new URL("../../src/cli.ts", import.meta.url));
 const contract: OpenApiDocument = document;
@@ -22,7 +22,7 @@ const contract: OpenApiDocument = document;
 export interface PetstoreFuzzOptions {
   requests: number;
   seed?: number | undefined;
-  /** @default a SQLite file that is removed at the end */
+  /** Value of `DATABASE_URL`. @default a temporary SQLite file */
   databaseUrl?: string | undefined;
   redisUrl?: string | undefined;
 }
@@ -39,19 +39,20 @@ export async function fuzzPetstore({
     PATH,
     PORT: "0",
     LOG_LEVEL: "error",
-    // Each request without a valid key comes from an address of its own, or they would soon be rate limited.
+    // Requests without a valid key are limited by IP address, so each request has another one in X-Forwarded-For.
     TRUST_PROXY: "1",
     DATABASE_URL: databaseUrl ?? `sqlite:${join(folder, "petstore.db")}`,
     ...(redisUrl === undefined ? {} : { REDIS_URL: redisUrl }),
   };
-  await promisify(execFile)(process.execPath, [program, "seed", "--animals", "50", "--orders", "50"], { env });
+  await promisify(execFile)(process.execPath, [program, "seed", "--pets", "50", "--orders", "50"], { env });
   const server = spawn(process.execPath, [program, "serve"], { env, stdio: ["ignore", "pipe", "inherit"] });
   const exited = once(server, "exit");
   try {
     const credentials = `Bearer ${await createKey(env)}`;
-    let sent = 0;
-    const { send, close } = sender(await addressOf(server.stdout), () => [["X-Forwarded-For", addressNumber(sent++)]]);
-    const options = { credentials, wrongCredentials, bodyBytesMax: 64 * 1024, also: isKeptAsSent };
+    let requestCount = 0;
+    const baseURL = await readBaseURL(server.stdout);
+    const { send, close } = createRawClient(baseURL, () => [["X-Forwarded-For", privateIp(requestCount++)]]);
+    const options = { credentials, wrongCredentials, maxBodyBytes: 64 * 1024, extraCheck: storedValueViolations };
     const report = await fuzz({ document: contract, send, requests, seed, ...options });
     close();
     return report;
@@ -65,12 +66,12 @@ export async function fuzzPetstore({
 const wrongCredentials = fc.oneof(
   fc.constant(undefined),
   fc.constantFrom("", "Bearer", "Basic YTpi", "Bearer  ", `Bearer pets_live_${"a".repeat(38)}`, "Bearer a b", "null"),
-  fc.string({ minLength: 1, maxLength: 60 }).map((text) => `Bearer ${text.trim() || "x"}`),
+  fc.string({ minLength: 1, maxLength: 60 }).map((token) => `Bearer ${token.trim() || "x"}`),
 );
 
-/** The first addresses of the range for private networks. */
-function addressNumber(number: number): string {
-  return `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
+/** Returns an IP address of the private network 10.0.0.0/8. */
+function privateIp(index: number): string {
+  return `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
 }
 
 async function createKey(env: Record<string, string>): Promise<string> {
@@ -82,20 +83,20 @@ async function createKey(env: Record<string, string>): Promise<string> {
   return key;
 }
 
-async function addressOf(stdout: NodeJS.ReadableStream): Promise<string> {
+async function readBaseURL(stdout: NodeJS.ReadableStream): Promise<string> {
   for await (const line of createInterface({ input: stdout })) {
-    const address = /^API +(\S+)$/.exec(line)?.[1];
-    if (address !== undefined) return address;
+    const baseURL = /^API +(\S+)$/.exec(line)?.[1];
+    if (baseURL !== undefined) return baseURL;
   }
-  throw new Error("petstore-api serve: expected the address of the API, got nothing");
+  throw new Error("petstore-api serve: expected the URL of the API, got none");
 }
 
-/** Beyond the contract: an animal that was added is the one that was sent, to the last digit and character. */
-function isKeptAsSent({ operationId, value }: FuzzRequest, { status, body }: ReceivedResponse): string[] {
+/** Checks that a created pet has exactly the values of the request, which a contract cannot express. */
+function storedValueViolations({ operationId, value }: FuzzRequest, { status, body }: ReceivedResponse): string[] {
   if (operationId !== "createPet" || status !== 201 || value === undefined) return [];
-  const sent = Object(parseJson(printJson(value)));
-  const kept = Object(parseJson(body));
+  const [sent, created] = [parseJson(stringifyJson(value)), parseJson(body)];
+  if (!isRecord(sent) || !isRecord(created)) return [`body: expected an object, got ${body.slice(0, 100)}`];
   return ["name", "categoryId", "status"]
-    .filter((name) => name in sent && sent[name] !== kept[name])
-    .map((name) => `${name}: expected what was sent, got ${String(kept[name])}`);
+    .filter((name) => name in sent && sent[name] !== created[name])
+    .map((name) => `${name}: expected ${String(sent[name])}, got ${String(created[name])}`);
 }

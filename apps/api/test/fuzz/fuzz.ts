@@ -1,86 +1,93 @@
-// Sends many requests that were made from a contract, and holds every answer against it.
+// Sends random requests that are generated from a contract, and checks every response against the contract.
 import fc from "fast-check";
 import type { OpenApiDocument } from "./openapi-document.ts";
 import { type FuzzRequest, requestArbitrary } from "./request-arbitrary.ts";
-import type { RequestOptions } from "./request-flaws.ts";
-import { type ReceivedResponse, responseCheck } from "./response-check.ts";
+import type { RequestOptions } from "./request-mutations.ts";
+import { createResponseChecker, type ReceivedResponse } from "./response-checker.ts";
 
 export interface FuzzOptions extends RequestOptions {
   document: OpenApiDocument;
   send: (request: FuzzRequest) => Promise<ReceivedResponse>;
   requests: number;
-  /** The same seed sends the same requests. @default a new one */
+  /** Determines the requests. @default a random seed */
   seed?: number | undefined;
-  /** What else must hold of an answer; says what does not. */
-  also?: (request: FuzzRequest, response: ReceivedResponse) => string[];
+  /** Returns violations of rules that the contract cannot express. */
+  extraCheck?: (request: FuzzRequest, response: ReceivedResponse) => string[];
 }
 
 export interface FuzzReport {
   seed: number;
-  /** Answers by operation and status, as `listPets 200`. */
-  answers: Map<string, number>;
-  /** Of the smallest request that shows it; undefined when all went well. */
+  /** The number of responses by operation and status: `listPets 200`. */
+  responseCounts: Map<string, number>;
+  /** Describes the smallest request that fails, or undefined if none does. */
   failure?: string;
 }
 
-/** Of a request that is right, where the state of the service stands against it. */
-const statesOfService = [404, 409, 410];
-/** Of each operation, to be sent again. */
-const cursorsMax = 100;
-const refusals = [400, 404, 413, 415, 422];
+/** Statuses of valid requests that conflict with the stored data. */
+const STATE_STATUSES = [404, 409, 410];
+const REJECTION_STATUSES = [400, 404, 413, 415, 422];
+/** The number of cursors to collect for each operation. */
+const MAX_CURSORS = 100;
 
 export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
-  const { document, send, requests, also } = options;
-  const check = responseCheck(document);
-  const answers = new Map<string, number>();
-  const cursors = new Map(check.operations.map(({ operationId }) => [operationId, [] as string[]]));
-  const property = fc.asyncProperty(requestArbitrary(document, options), async (made) => {
-    const given = cursors.get(made.operationId) ?? [];
-    const request = withCursor(made, given);
+  const { document, send, requests, extraCheck } = options;
+  const checker = createResponseChecker(document);
+  const responseCounts = new Map<string, number>();
+  const cursorsByOperation = new Map(checker.operations.map(({ operationId }) => [operationId, [] as string[]]));
+  const property = fc.asyncProperty(requestArbitrary(document, options), async (generated) => {
+    const cursors = cursorsByOperation.get(generated.operationId) ?? [];
+    const request = withReceivedCursor(generated, cursors);
     const response = await send(request);
-    keepCursor(check.cursorNameOf(made.operationId), response, given);
-    const answer = `${request.operationId} ${response.status}`;
-    answers.set(answer, (answers.get(answer) ?? 0) + 1);
-    const declared = check.flawsOf(request.operationId, response);
-    const flaws = [...unexpectedStatus(request, response), ...declared, ...(also?.(request, response) ?? [])];
-    if (flaws.length > 0)
-      throw new Error(`${flaws.join("; ")}\nanswer: ${response.status} ${response.body.slice(0, 500)}`);
+    collectCursor(checker.cursorParameter(request.operationId), response, cursors);
+    const key = `${request.operationId} ${response.status}`;
+    responseCounts.set(key, (responseCounts.get(key) ?? 0) + 1);
+    const violations = [
+      ...statusViolations(request, response),
+      ...checker.findViolations(request.operationId, response),
+      ...(extraCheck?.(request, response) ?? []),
+    ];
+    if (violations.length > 0)
+      throw new Error(`${violations.join("; ")}\nresponse: ${response.status} ${response.body.slice(0, 500)}`);
   });
   const seed = options.seed ?? Math.floor(Math.random() * 2 ** 31);
   const { failed, counterexample, error, counterexamplePath } = await fc
     .check(property, { numRuns: requests, seed })
     .then((details) => ({ ...details, error: details.failed ? String(details.errorInstance) : undefined }));
-  if (!failed) return { seed, answers };
-  const shown = fc.stringify(counterexample?.[0]).slice(0, 2000);
-  return { seed, answers, failure: `seed ${seed}, path ${counterexamplePath}\n${error}\nrequest: ${shown}` };
+  if (!failed) return { seed, responseCounts };
+  const request = fc.stringify(counterexample?.[0]).slice(0, 2000);
+  return { seed, responseCounts, failure: `seed ${seed}, path ${counterexamplePath}\n${error}\nrequest: ${request}` };
 }
 
-/** Puts in a cursor that the service gave, where one is to be sent and there is one. */
-function withCursor(request: FuzzRequest, given: string[]): FuzzRequest {
-  const { target, opaque, flaw } = request;
-  if (opaque?.pick === undefined || flaw !== undefined || given.length === 0) return request;
+/** Replaces the generated cursor with one that the server returned, if the request selects one. */
+function withReceivedCursor(request: FuzzRequest, cursors: string[]): FuzzRequest {
+  const { target, cursor, invalidPart } = request;
+  if (cursor?.pick === undefined || invalidPart !== undefined || cursors.length === 0) return request;
   const [path, query = ""] = target.split("?");
-  const others = query.split("&").filter((pair) => pair !== "" && !pair.startsWith(`${opaque.name}=`));
-  const cursor = given[opaque.pick % given.length] ?? "";
-  const { opaque: _opaque, ...rest } = request;
-  return { ...rest, target: `${path}?${[...others, `${opaque.name}=${encodeURIComponent(cursor)}`].join("&")}` };
+  const otherPairs = query.split("&").filter((pair) => pair !== "" && !pair.startsWith(`${cursor.name}=`));
+  const received = cursors[cursor.pick % cursors.length] ?? "";
+  const { cursor: _cursor, ...rest } = request;
+  return { ...rest, target: `${path}?${[...otherPairs, `${cursor.name}=${encodeURIComponent(received)}`].join("&")}` };
 }
 
-/** The cursor of the next page (RFC 8288), for later requests of the operation. */
-function keepCursor(name: string | undefined, { headers }: ReceivedResponse, cursors: string[]): void {
+/** Adds the cursor of the next page, which is in the Link header (RFC 8288), for later requests to the operation. */
+function collectCursor(name: string | undefined, { headers }: ReceivedResponse, cursors: string[]): void {
   const next = /<([^>]+)>; rel="next"/.exec(headers.get("Link") ?? "")?.[1];
   const cursor = name === undefined || next === undefined ? null : new URL(next, "http://x").searchParams.get(name);
   if (cursor === null) return;
-  if (cursors.length === cursorsMax) cursors.shift();
+  if (cursors.length === MAX_CURSORS) cursors.shift();
   cursors.push(cursor);
 }
 
-function unexpectedStatus({ flaw, opaque }: FuzzRequest, { status }: ReceivedResponse): string[] {
-  if (status >= 500) return [`expected no failure of the service, got ${status}`];
-  if (flaw === "credentials") return status === 401 ? [] : [`expected 401 to wrong credentials, got ${status}`];
-  const isRefused = refusals.includes(status);
-  if (flaw !== undefined) return isRefused ? [] : [`expected the ${flaw} to be refused, got ${status}`];
+function statusViolations({ invalidPart, cursor }: FuzzRequest, { status }: ReceivedResponse): string[] {
+  if (status >= 500) return [`expected no server error, got ${status}`];
+  if (invalidPart === "credentials")
+    return status === 401 ? [] : [`expected 401 for invalid credentials, got ${status}`];
+  const isRejected = REJECTION_STATUSES.includes(status);
+  if (invalidPart !== undefined) {
+    return isRejected ? [] : [`expected the invalid ${invalidPart} to be rejected, got ${status}`];
+  }
+  // A generated cursor matches the schema, but only the server can issue a valid one.
   const isAccepted =
-    (status >= 200 && status < 300) || statesOfService.includes(status) || (opaque !== undefined && isRefused);
+    (status >= 200 && status < 300) || STATE_STATUSES.includes(status) || (cursor !== undefined && isRejected);
   return isAccepted ? [] : [`expected a valid request to be accepted, got ${status}`];
 }

@@ -1,4 +1,4 @@
-// JSON as a fuzzer needs it: numbers that JavaScript cannot hold, and numbers as somebody might write them.
+// JSON values that JavaScript cannot represent: exact integers, unusual number literals and very deep arrays.
 
 export type JsonValue =
   | null
@@ -6,25 +6,25 @@ export type JsonValue =
   | number
   | bigint
   | string
-  | NumberText
+  | NumberLiteral
   | DeepArray
   | JsonValue[]
   | { [name: string]: JsonValue };
 
-/** A number that goes into the text as it is: `1e400`, `1.0`. */
-export class NumberText {
-  readonly text: string;
+/** A number that is serialized as it is written: `1e400`, `1.0`. */
+export class NumberLiteral {
+  readonly source: string;
 
-  constructor(text: string) {
-    this.text = text;
+  constructor(source: string) {
+    this.source = source;
   }
 
   toJSON(): unknown {
-    return rawJson(this.text);
+    return rawJson(this.source);
   }
 }
 
-/** Arrays within each other, deeper than recursive code goes, and in the innermost a long number. */
+/** Nested arrays that exceed the stack of recursive code, with a large integer in the innermost one. */
 export class DeepArray {
   readonly depth: number;
 
@@ -37,26 +37,31 @@ export class DeepArray {
   }
 }
 
-export function printJson(value: JsonValue): string {
+export function stringifyJson(value: JsonValue): string {
   const exact = (_key: string, inner: unknown) => (typeof inner === "bigint" ? rawJson(String(inner)) : inner);
-  // JSON.stringify is recursive itself.
+  // JSON.stringify is recursive, so it serializes a placeholder for deep arrays.
   return JSON.stringify(value, exact).replace(/"@deep:([0-9]+)@"/g, (_all, depth: string) => {
     return `${"[".repeat(Number(depth))}100000000000000000000${"]".repeat(Number(depth))}`;
   });
 }
 
-/** Integers that a number cannot hold become bigint. @throws SyntaxError */
-export function parseJson(text: string): unknown {
-  return JSON.parse(text, (_key: string, value: unknown, context?: { source?: string }) => {
+/** Parses JSON. Integers that a number cannot represent exactly become bigints. @throws SyntaxError */
+export function parseJson(json: string): unknown {
+  return JSON.parse(json, (_key: string, value: unknown, context?: { source?: string }) => {
     const isInexact = typeof value === "number" && !Number.isSafeInteger(value);
     const source = context?.source ?? "";
     return isInexact && /^-?[0-9]+$/.test(source) ? BigInt(source) : value;
   });
 }
 
-/** ECMA-262, JSON.rawJSON; TypeScript's library does not have it yet. */
-function rawJson(text: string): unknown {
-  const make: unknown = Reflect.get(JSON, "rawJSON");
-  if (typeof make !== "function") throw new Error("JSON.rawJSON: expected Node 22 or newer");
-  return make(text);
+/** Narrows a value to an object whose properties can be read by name. Arrays qualify too. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+/** Calls JSON.rawJSON (ECMA-262), which TypeScript's library does not declare yet. */
+function rawJson(source: string): unknown {
+  const rawJSON: unknown = Reflect.get(JSON, "rawJSON");
+  if (typeof rawJSON !== "function") throw new Error("JSON.rawJSON: expected Node 22 or newer");
+  return rawJSON(source);
 }

@@ -1,4 +1,4 @@
-// The part of an OpenAPI 3.1 document that the fuzzer reads, with the references to parameters followed.
+// The types of OpenAPI 3.1 that the fuzzer reads, and the resolution of their references.
 
 export interface JsonSchema {
   $ref?: string;
@@ -46,23 +46,23 @@ export interface OpenApiDocument {
   components: { schemas: Record<string, JsonSchema>; parameters?: Record<string, Parameter> };
 }
 
-/** @throws Error when a reference leads nowhere. */
-export function followSchema(document: OpenApiDocument, schema: JsonSchema): JsonSchema {
+/** Resolves the references of a schema. @throws Error if the target of a reference does not exist. */
+export function resolveSchema(document: OpenApiDocument, schema: JsonSchema): JsonSchema {
   if (schema.$ref === undefined) return schema;
-  const found = document.components.schemas[nameIn(schema.$ref)];
-  if (found === undefined) throw new Error(`${schema.$ref}: expected a schema, got nothing`);
-  return followSchema(document, found);
+  const found = document.components.schemas[componentName(schema.$ref)];
+  if (found === undefined) throw new Error(`${schema.$ref}: expected a schema, got none`);
+  return resolveSchema(document, found);
 }
 
-export function parametersOf(document: OpenApiDocument, operation: Operation): Parameter[] {
+export function resolveParameters(document: OpenApiDocument, operation: Operation): Parameter[] {
   return (operation.parameters ?? []).map((parameter) => {
     if (!("$ref" in parameter)) return parameter;
-    const found = document.components.parameters?.[nameIn(parameter.$ref)];
-    if (found === undefined) throw new Error(`${parameter.$ref}: expected a parameter, got nothing`);
+    const found = document.components.parameters?.[componentName(parameter.$ref)];
+    if (found === undefined) throw new Error(`${parameter.$ref}: expected a parameter, got none`);
     return found;
   });
 }
 
-function nameIn(reference: string): string {
+function componentName(reference: string): string {
   return reference.slice(reference.lastIndexOf("/") + 1);
 }

@@ -1,17 +1,17 @@
-// Parameters as text: what decodes to a value that the schema allows, and what does not.
+// Arbitrary raw values of parameters: strings that decode to a valid value, and strings that do not.
 import fc, { type Arbitrary } from "fast-check";
-import { type JsonValue, printJson } from "./json-value.ts";
-import { followSchema, type JsonSchema, type OpenApiDocument, type Parameter } from "./openapi-document.ts";
+import { type JsonValue, stringifyJson } from "./json-value.ts";
+import { type JsonSchema, type OpenApiDocument, type Parameter, resolveSchema } from "./openapi-document.ts";
 import type { SchemaArbitraries } from "./schema-arbitrary.ts";
 
 export interface ParameterArbitraries {
   valid(parameter: Parameter): Arbitrary<string>;
-  /** Undefined when every text is allowed. */
+  /** Returns undefined if the parameter allows every string. */
   invalid(parameter: Parameter): Arbitrary<string> | undefined;
 }
 
-/** What a lenient reader takes for an integer. */
-const almostIntegers = [
+/** Strings that a lenient parser accepts as integers. */
+const INTEGER_LOOKALIKES = [
   "",
   " 1",
   "1 ",
@@ -32,53 +32,56 @@ const almostIntegers = [
 
 export function parameterArbitraries(document: OpenApiDocument, schemas: SchemaArbitraries): ParameterArbitraries {
   return {
-    valid: (parameter) => schemas.valid(parameter.schema).map(textOf).filter(canBeIn(parameter)),
+    valid: (parameter) => schemas.valid(parameter.schema).map(toRawValue).filter(isSendable(parameter)),
     invalid(parameter) {
-      const schema = followSchema(document, parameter.schema);
-      const texts = invalidTexts(schema, schemas);
-      return texts?.filter(canBeIn(parameter)).filter((text) => !isAllowed(text, schema));
+      const schema = resolveSchema(document, parameter.schema);
+      const rawValues = probablyInvalid(schema, schemas);
+      return rawValues?.filter(isSendable(parameter)).filter((raw) => !isValid(raw, schema));
     },
   };
 }
 
-function invalidTexts(schema: JsonSchema, schemas: SchemaArbitraries): Arbitrary<string> | undefined {
-  const anyText = fc.oneof(fc.string({ unit: "binary", maxLength: 40 }), fc.string({ maxLength: 40 }));
-  if (schema.enum) return fc.oneof(schemas.invalid(schema).map(textOf), anyText);
+/** Creates strings of which most are invalid. `isValid` filters out the others. */
+function probablyInvalid(schema: JsonSchema, schemas: SchemaArbitraries): Arbitrary<string> | undefined {
+  const anyString = fc.oneof(fc.string({ unit: "binary", maxLength: 40 }), fc.string({ maxLength: 40 }));
+  if (schema.enum) return fc.oneof(schemas.invalid(schema).map(toRawValue), anyString);
   if (schema.type === "integer") {
-    return fc.oneof(fc.constantFrom(...almostIntegers), schemas.invalid(schema).map(textOf), anyText);
+    return fc.oneof(fc.constantFrom(...INTEGER_LOOKALIKES), schemas.invalid(schema).map(toRawValue), anyString);
   }
-  const isAnyText = schema.pattern === undefined && schema.minLength === undefined && schema.maxLength === undefined;
-  if (schema.type === "string" && !isAnyText) return fc.oneof(schemas.invalid(schema).map(textOf), anyText);
+  const isUnconstrained =
+    schema.pattern === undefined && schema.minLength === undefined && schema.maxLength === undefined;
+  if (schema.type === "string" && !isUnconstrained) {
+    return fc.oneof(schemas.invalid(schema).map(toRawValue), anyString);
+  }
   return undefined;
 }
 
-function textOf(value: JsonValue): string {
-  return typeof value === "string" ? value : printJson(value);
+function toRawValue(value: JsonValue): string {
+  return typeof value === "string" ? value : stringifyJson(value);
 }
 
-/** Most of the texts made above are wrong by making; this is for those that happen to be right. */
-function isAllowed(text: string, schema: JsonSchema): boolean {
-  if (schema.enum) return schema.enum.map(String).includes(text);
+function isValid(raw: string, schema: JsonSchema): boolean {
+  if (schema.enum) return schema.enum.map(String).includes(raw);
   if (schema.type === "integer") {
-    if (!/^(0|-?[1-9][0-9]*)$/.test(text)) return false;
-    const value = BigInt(text);
+    if (!/^(0|-?[1-9][0-9]*)$/.test(raw)) return false;
+    const value = BigInt(raw);
     const { minimum = -(2 ** 63), maximum = 2 ** 63 } = schema;
     return value >= BigInt(minimum) && value <= BigInt(maximum) && value >= -(2n ** 63n) && value < 2n ** 63n;
   }
-  const length = [...text].length;
+  const length = [...raw].length;
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern = "" } = schema;
-  return length >= minLength && length <= maxLength && new RegExp(pattern, "u").test(text);
+  return length >= minLength && length <= maxLength && new RegExp(pattern, "u").test(raw);
 }
 
-/** Some texts cannot be sent in a place, or mean something else there. */
-function canBeIn(parameter: Parameter): (text: string) => boolean {
+/** Returns a predicate that excludes strings that the location cannot carry, or that have another meaning there. */
+function isSendable(parameter: Parameter): (raw: string) => boolean {
   switch (parameter.in) {
-    // An empty segment or one of dots is another path (RFC 3986, section 5.2.4).
+    // Empty and dot segments would change the path (RFC 3986, section 5.2.4).
     case "path":
-      return (text) => text !== "" && text !== "." && text !== "..";
-    // One byte each, no control characters, and white space at the ends is not part of the value (RFC 9110, section 5.5).
+      return (raw) => raw !== "" && raw !== "." && raw !== "..";
+    // A field value has one byte per character, no control characters, and no white space at its ends (RFC 9110, section 5.5).
     case "header":
-      return (text) => /^[\x21-\x7e\x80-\xff]([\x20-\x7e\x80-\xff]*[\x21-\x7e\x80-\xff])?$|^$/.test(text);
+      return (raw) => /^[\x21-\x7e\x80-\xff]([\x20-\x7e\x80-\xff]*[\x21-\x7e\x80-\xff])?$|^$/.test(raw);
     default:
       return () => true;
   }

@@ -1,77 +1,83 @@
-// Requests of every operation of a contract: right ones, and ones that are wrong in one place that is known.
+// Arbitrary requests to every operation of a contract: valid ones, and ones with exactly one invalid part.
 import fc, { type Arbitrary } from "fast-check";
-import { type JsonValue, printJson } from "./json-value.ts";
-import { type OpenApiDocument, type Operation, type Parameter, parametersOf } from "./openapi-document.ts";
+import { type JsonValue, stringifyJson } from "./json-value.ts";
+import { type OpenApiDocument, type Operation, type Parameter, resolveParameters } from "./openapi-document.ts";
 import { type ParameterArbitraries, parameterArbitraries } from "./parameter-arbitrary.ts";
-import { type Draft, type Opaque, printDraft, withBody } from "./request-draft.ts";
-import { type RequestOptions, requestFlaws } from "./request-flaws.ts";
+import { type CursorParameter, encodeDraft, type RequestDraft, withBody } from "./request-draft.ts";
+import { type RequestOptions, requestMutations } from "./request-mutations.ts";
 import { type SchemaArbitraries, schemaArbitraries } from "./schema-arbitrary.ts";
 
 export interface FuzzRequest {
   operationId: string;
   method: string;
-  /** With the query. */
+  /** The path and the query. */
   target: string;
   headers: [name: string, value: string][];
   body?: string | Uint8Array;
-  /** What is wrong: `query limit`, `body`, `credentials`; undefined when nothing is. */
-  flaw?: string;
-  /** A parameter of the query whose values only the service can tell: a cursor. */
-  opaque?: Opaque;
-  /** As it was before it was printed, of a body that is right. */
+  /** The invalid part: `query limit`, `body`, `credentials`. Undefined if the request is valid. */
+  invalidPart?: string;
+  cursor?: CursorParameter;
+  /** The body before serialization, if it is valid. */
   value?: JsonValue;
 }
 
 export function requestArbitrary(document: OpenApiDocument, options: RequestOptions): Arbitrary<FuzzRequest> {
   const schemas = schemaArbitraries(document);
   const parameters = parameterArbitraries(document, schemas);
-  const ofOperations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  const byOperation = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => {
-      const declared = parametersOf(document, operation);
-      const right = rightDraft(operation, declared, schemas, parameters);
-      const flaws = requestFlaws(operation, declared, { schemas, parameters }, options);
-      const wrong = fc.oneof(...flaws.map(({ name, changes }) => changes.map((change) => ({ change, flaw: name }))));
-      const unchanged = fc.constant({ change: (draft: Draft) => draft, flaw: undefined });
-      const change = fc.oneof({ weight: 1, arbitrary: unchanged }, { weight: 2, arbitrary: wrong });
-      return fc.tuple(right, change).map(([draft, { change, flaw }]): FuzzRequest => {
-        const { operationId } = operation;
-        const changed = change({ ...draft, headers: [["Authorization", options.credentials], ...draft.headers] });
-        return { operationId, method: method.toUpperCase(), ...printDraft(path, changed), ...(flaw && { flaw }) };
+      const declared = resolveParameters(document, operation);
+      const validDraft = draftArbitrary(operation, declared, schemas, parameters);
+      const mutations = requestMutations(operation, declared, { schemas, parameters }, options);
+      const invalidating = fc.oneof(
+        ...mutations.map(({ invalidPart, apply }) => apply.map((mutate) => ({ mutate, invalidPart }))),
+      );
+      const unchanged = fc.constant({ mutate: (draft: RequestDraft) => draft, invalidPart: undefined });
+      const mutation = fc.oneof({ weight: 1, arbitrary: unchanged }, { weight: 2, arbitrary: invalidating });
+      return fc.tuple(validDraft, mutation).map(([draft, { mutate, invalidPart }]): FuzzRequest => {
+        const mutated = mutate({ ...draft, headers: [["Authorization", options.credentials], ...draft.headers] });
+        return {
+          operationId: operation.operationId,
+          method: method.toUpperCase(),
+          ...encodeDraft(path, mutated),
+          ...(invalidPart && { invalidPart }),
+        };
       });
     }),
   );
-  return fc.oneof(...ofOperations);
+  return fc.oneof(...byOperation);
 }
 
-/** A parameter that is optional is there or not; names that the contract does not have are ignored. */
-function rightDraft(
+/** Creates valid drafts, with or without each optional parameter, and some with undeclared query parameters. */
+function draftArbitrary(
   operation: Operation,
   declared: Parameter[],
   schemas: SchemaArbitraries,
   parameters: ParameterArbitraries,
-): Arbitrary<Draft> {
+): Arbitrary<RequestDraft> {
   const cursorName = operation["x-pagination"]?.cursorParameter;
   const values = Object.fromEntries(declared.map((parameter) => [key(parameter), parameters.valid(parameter)]));
   const requiredKeys = declared.filter(({ required }) => required).map(key);
   const [[mediaType, { schema }] = ["", { schema: {} }]] = Object.entries(operation.requestBody?.content ?? {});
   const body = operation.requestBody === undefined ? fc.constant(undefined) : schemas.valid(schema);
-  const parts = fc.tuple(fc.record(values, { requiredKeys }), body, unknownQuery(declared), fc.option(fc.nat()));
-  return parts.map(([texts, value, unknown, pick]) => {
-    const given = declared.flatMap((parameter) => {
-      const text = texts[key(parameter)];
-      return text === undefined ? [] : [{ ...parameter, text }];
+  const parts = fc.tuple(fc.record(values, { requiredKeys }), body, undeclaredQuery(declared), fc.option(fc.nat()));
+  return parts.map(([valuesByKey, bodyValue, undeclared, pick]) => {
+    const sent = declared.flatMap((parameter) => {
+      const value = valuesByKey[key(parameter)];
+      return value === undefined ? [] : [{ ...parameter, value }];
     });
-    const inPlace = (place: string) =>
-      given.filter((parameter) => parameter.in === place).map(({ name, text }): [string, string] => [name, text]);
-    const query = [...inPlace("query"), ...unknown];
-    const draft: Draft = { path: new Map(inPlace("path")), query, headers: inPlace("header") };
-    const cursor = given.find(({ name }) => name === cursorName);
-    if (cursor !== undefined) draft.opaque = { name: cursor.name, ...(pick !== null && { pick }) };
-    return value === undefined ? draft : withBody(draft, mediaType, printJson(value), value);
+    const pairsIn = (location: string) =>
+      sent.filter((parameter) => parameter.in === location).map(({ name, value }): [string, string] => [name, value]);
+    const query = [...pairsIn("query"), ...undeclared];
+    const draft: RequestDraft = { path: new Map(pairsIn("path")), query, headers: pairsIn("header") };
+    const cursor = sent.find(({ name }) => name === cursorName);
+    if (cursor !== undefined) draft.cursor = { name: cursor.name, ...(pick !== null && { pick }) };
+    return bodyValue === undefined ? draft : withBody(draft, mediaType, stringifyJson(bodyValue), bodyValue);
   });
 }
 
-function unknownQuery(declared: Parameter[]): Arbitrary<[string, string][]> {
+/** Creates query parameters that the contract does not declare. A server must ignore them. */
+function undeclaredQuery(declared: Parameter[]): Arbitrary<[string, string][]> {
   const names = fc.oneof(
     fc.string({ unit: "binary", maxLength: 10 }),
     fc.constantFrom("__proto__", "constructor", "a[b]"),
@@ -84,6 +90,6 @@ function unknownQuery(declared: Parameter[]): Arbitrary<[string, string][]> {
   return fc.oneof({ weight: 5, arbitrary: none }, { weight: 1, arbitrary: fc.array(pair, { maxLength: 3 }) });
 }
 
-function key({ name, in: place }: Parameter): string {
-  return `${place} ${name}`;
+function key({ name, in: location }: Parameter): string {
+  return `${location} ${name}`;
 }

@@ -1,48 +1,61 @@
-// A request before it is printed, so that any of its parts can still be changed.
+// A request before it is encoded, so that its parts can still be replaced.
 import type { JsonValue } from "./json-value.ts";
 import type { Parameter } from "./openapi-document.ts";
 
-export interface Draft {
+export interface RequestDraft {
   path: Map<string, string>;
   query: [string, string][];
   headers: [string, string][];
   body?: string | Uint8Array;
+  /** The body before serialization, if it is valid. */
   value?: JsonValue;
-  opaque?: Opaque;
+  cursor?: CursorParameter;
 }
 
-export interface Opaque {
+/** A query parameter whose valid values only the server can issue. */
+export interface CursorParameter {
   name: string;
-  /** Which of the values that the service gave is to be sent; undefined sends one that the schema allows. */
+  /** Selects one of the cursors that the server returned. If undefined, a generated value is sent. */
   pick?: number;
 }
 
-/** With these texts for a parameter, whatever there was before: none, one, or more than one. */
-export function withText(draft: Draft, { name, in: place }: Parameter, texts: string[]): Draft {
-  const pairs = texts.map((text): [string, string] => [name, text]);
-  const without = (list: [string, string][]) => list.filter(([other]) => other !== name);
-  if (place === "path") return { ...draft, path: new Map([...draft.path, ...pairs]) };
-  if (place === "query") return { ...draft, query: [...without(draft.query), ...pairs] };
-  return { ...draft, headers: [...without(draft.headers), ...pairs] };
+/** Replaces all values of a parameter. An empty array removes it, and two values send it twice. */
+export function withValues(draft: RequestDraft, { name, in: location }: Parameter, values: string[]): RequestDraft {
+  const pairs = values.map((value): [string, string] => [name, value]);
+  const withoutName = (list: [string, string][]) => list.filter(([key]) => key !== name);
+  if (location === "path") return { ...draft, path: new Map([...draft.path, ...pairs]) };
+  if (location === "query") return { ...draft, query: [...withoutName(draft.query), ...pairs] };
+  return { ...draft, headers: [...withoutName(draft.headers), ...pairs] };
 }
 
-/** @param value the body before it was printed, where it is right. */
-export function withBody(draft: Draft, mediaType: string, body: string | Uint8Array, value?: JsonValue): Draft {
+/**
+ * Replaces the body and its media type.
+ *
+ * @param value the body before serialization, if it is valid
+ */
+export function withBody(
+  draft: RequestDraft,
+  mediaType: string,
+  body: string | Uint8Array,
+  value?: JsonValue,
+): RequestDraft {
   const headers = draft.headers.filter(([name]) => name !== "Content-Type");
   const { value: _value, ...rest } = draft;
-  const changed: Draft = { ...rest, headers: [...headers, ["Content-Type", mediaType]], body };
+  const changed: RequestDraft = { ...rest, headers: [...headers, ["Content-Type", mediaType]], body };
   return value === undefined ? changed : { ...changed, value };
 }
 
-/** The parts of a request as they are sent. */
-export function printDraft(path: string, { path: values, query, headers, body, value, opaque }: Draft) {
-  const encoded = path.replace(/\{([^}]+)\}/g, (_all, name: string) => encodeURIComponent(values.get(name) ?? ""));
-  const search = query.map(([name, text]) => `${encodeURIComponent(name)}=${encodeURIComponent(text)}`).join("&");
-  const target = search === "" ? encoded : `${encoded}?${search}`;
+/** Encodes the path and the query of a draft. */
+export function encodeDraft(template: string, { path, query, headers, body, value, cursor }: RequestDraft) {
+  const encodedPath = template.replace(/\{([^}]+)\}/g, (_all, name: string) =>
+    encodeURIComponent(path.get(name) ?? ""),
+  );
+  const search = query.map(([name, item]) => `${encodeURIComponent(name)}=${encodeURIComponent(item)}`).join("&");
+  const target = search === "" ? encodedPath : `${encodedPath}?${search}`;
   const optional = {
     ...(body !== undefined && { body }),
     ...(value !== undefined && { value }),
-    ...(opaque && { opaque }),
+    ...(cursor && { cursor }),
   };
   return { target, headers, ...optional };
 }

@@ -1,24 +1,29 @@
-// JSON Schema to arbitraries: values that a schema allows, and values that it does not.
+// Arbitrary JSON values that a JSON Schema allows, and values that it does not.
 import fc, { type Arbitrary } from "fast-check";
-import { DeepArray, type JsonValue, NumberText } from "./json-value.ts";
-import { followSchema, type JsonSchema, type OpenApiDocument } from "./openapi-document.ts";
+import { DeepArray, type JsonValue, NumberLiteral } from "./json-value.ts";
+import { type JsonSchema, type OpenApiDocument, resolveSchema } from "./openapi-document.ts";
 
-const int64 = { min: -(2n ** 63n), max: 2n ** 63n - 1n };
-const int32 = { min: -(2n ** 31n), max: 2n ** 31n - 1n };
-/** Without a bound: more would only make bodies too large. */
-const charactersMax = 300;
+const INT64 = { min: -(2n ** 63n), max: 2n ** 63n - 1n };
+const INT32 = { min: -(2n ** 31n), max: 2n ** 31n - 1n };
+type JsonObject = { [name: string]: JsonValue };
+
+/** The length limit of strings without maxLength. Longer ones would only exceed the body limit. */
+const MAX_STRING_LENGTH = 300;
 
 export interface SchemaArbitraries {
   valid(schema: JsonSchema): Arbitrary<JsonValue>;
-  /** @throws Error when the schema allows everything. */
+  /**
+   * Creates values that the schema does not allow.
+   * @throws Error if the schema allows every value
+   */
   invalid(schema: JsonSchema): Arbitrary<JsonValue>;
 }
 
 export function schemaArbitraries(document: OpenApiDocument): SchemaArbitraries {
-  const follow = (schema: JsonSchema) => followSchema(document, schema);
+  const resolve = (schema: JsonSchema) => resolveSchema(document, schema);
 
   function valid(reference: JsonSchema): Arbitrary<JsonValue> {
-    const schema = follow(reference);
+    const schema = resolve(reference);
     if (schema.const !== undefined) return fc.constant(schema.const);
     if (schema.enum) return fc.constantFrom(...schema.enum);
     const branches = schema.oneOf ?? schema.anyOf;
@@ -45,30 +50,30 @@ export function schemaArbitraries(document: OpenApiDocument): SchemaArbitraries 
     }
   }
 
-  function validObject({ properties = {}, required = [], additionalProperties }: JsonSchema): Arbitrary<JsonValue> {
-    const known = Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, valid(inner)]));
-    const record = fc.record(known, { requiredKeys: required });
+  function validObject({ properties = {}, required = [], additionalProperties }: JsonSchema): Arbitrary<JsonObject> {
+    const declared = Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, valid(inner)]));
+    const record = fc.record(declared, { requiredKeys: required });
     if (additionalProperties === false) return record;
-    const unknown = fc.oneof(
+    const undeclared = fc.oneof(
       { weight: 4, arbitrary: fc.constant({}) },
-      { weight: 1, arbitrary: fc.dictionary(unknownName(Object.keys(properties)), anyJson, { maxKeys: 3 }) },
+      { weight: 1, arbitrary: fc.dictionary(undeclaredName(Object.keys(properties)), anyJson, { maxKeys: 3 }) },
     );
-    return fc.tuple(unknown, record).map(([more, own]) => ({ ...more, ...own }));
+    return fc.tuple(undeclared, record).map(([undeclared, declared]) => ({ ...undeclared, ...declared }));
   }
 
   function invalid(reference: JsonSchema): Arbitrary<JsonValue> {
-    const schema = follow(reference);
+    const schema = resolve(reference);
     if (schema.const !== undefined || schema.enum) {
       const allowed: JsonValue[] = schema.enum ?? [schema.const ?? null];
       return fc.oneof(...allowed.map(nearMiss), anyJson).filter((value) => !allowed.includes(value));
     }
-    const ofOtherType = anyJson.filter((value) => !isOfType(value, schema));
-    const within = schema.oneOf || schema.anyOf ? [] : invalidWithin(schema);
-    return fc.oneof(ofOtherType, ...within);
+    const wrongType = anyJson.filter((value) => !hasType(value, schema));
+    const rightType = schema.oneOf || schema.anyOf ? [] : invalidOfRightType(schema);
+    return fc.oneof(wrongType, ...rightType);
   }
 
-  /** Of the right type, and still wrong. */
-  function invalidWithin(schema: JsonSchema): Arbitrary<JsonValue>[] {
+  /** Creates values of the right type that violate another keyword. */
+  function invalidOfRightType(schema: JsonSchema): Arbitrary<JsonValue>[] {
     switch (schema.type) {
       case "integer":
         return [invalidInteger(schema)];
@@ -85,99 +90,99 @@ export function schemaArbitraries(document: OpenApiDocument): SchemaArbitraries 
 
   function invalidObject(schema: JsonSchema): Arbitrary<JsonValue>[] {
     const { properties = {}, required = [] } = schema;
-    const withBad = Object.entries(properties).map(([name, inner]) =>
-      fc.tuple(validObject(schema), invalid(inner)).map(([good, bad]): JsonValue => ({ ...Object(good), [name]: bad })),
+    const withInvalidProperty = Object.entries(properties).map(([name, inner]) =>
+      fc.tuple(validObject(schema), invalid(inner)).map(([object, value]): JsonValue => ({ ...object, [name]: value })),
     );
-    const without = required.map((name) =>
-      validObject(schema).map((good): JsonValue => {
-        const { [name]: _left, ...rest } = Object(good);
+    const withoutRequired = required.map((name) =>
+      validObject(schema).map((object): JsonValue => {
+        const { [name]: _removed, ...rest } = object;
         return rest;
       }),
     );
-    return [...withBad, ...without];
+    return [...withInvalidProperty, ...withoutRequired];
   }
 
   return { valid, invalid };
 }
 
-/** Any JSON, what trips up parsers and printers too: nested, long, and with names that JavaScript gives a meaning. */
+/** Any JSON, including values that break parsers: deep, large, and with property names special to JavaScript. */
 export const anyJson: Arbitrary<JsonValue> = fc.oneof(
   { weight: 8, arbitrary: fc.jsonValue({ maxDepth: 3, stringUnit: "binary" }).map((value) => value as JsonValue) },
   { weight: 1, arbitrary: fc.bigInt({ min: -(2n ** 80n), max: 2n ** 80n }) },
   {
     weight: 1,
-    arbitrary: fc.constantFrom("1e400", "-1e400", "1.5", "-0", "1e-400").map((text) => new NumberText(text)),
+    arbitrary: fc.constantFrom("1e400", "-1e400", "1.5", "-0", "1e-400").map((source) => new NumberLiteral(source)),
   },
   { weight: 1, arbitrary: fc.constantFrom("__proto__", "constructor", "\u0000", "'; DROP TABLE x; --", "\r\nX: y") },
   { weight: 1, arbitrary: fc.integer({ min: 10, max: 90 }).map((depth) => new DeepArray(depth)) },
 );
 
-function unknownName(known: string[]): Arbitrary<string> {
+function undeclaredName(declared: string[]): Arbitrary<string> {
   const names = fc.oneof(fc.string({ unit: "binary", maxLength: 20 }), fc.constantFrom("__proto__", "id", "toString"));
-  return names.filter((name) => !known.includes(name));
+  return names.filter((name) => !declared.includes(name));
 }
 
-function boundsOf({ format, minimum, maximum }: JsonSchema): { min: bigint; max: bigint } {
-  const whole = format === "int32" ? int32 : int64;
+function getBounds({ format, minimum, maximum }: JsonSchema): { min: bigint; max: bigint } {
+  const range = format === "int32" ? INT32 : INT64;
   return {
-    min: minimum === undefined ? whole.min : BigInt(Math.ceil(minimum)),
-    max: maximum === undefined ? whole.max : BigInt(Math.floor(maximum)),
+    min: minimum === undefined ? range.min : BigInt(Math.ceil(minimum)),
+    max: maximum === undefined ? range.max : BigInt(Math.floor(maximum)),
   };
 }
 
 function validInteger(schema: JsonSchema): Arbitrary<bigint> {
-  const { min, max } = boundsOf(schema);
+  const { min, max } = getBounds(schema);
   const small = { min, max: max < min + 100n ? max : min + 100n };
   return fc.oneof(fc.bigInt({ min, max }), fc.bigInt(small), fc.constantFrom(min, max));
 }
 
 function invalidInteger(schema: JsonSchema): Arbitrary<JsonValue> {
-  const { min, max } = boundsOf(schema);
+  const { min, max } = getBounds(schema);
   return fc.oneof(
     fc.constantFrom(min - 1n, max + 1n, 10n ** 40n),
     fc.bigInt({ min: max + 1n, max: max + 2n ** 70n }),
     fc.bigInt({ min: min - 2n ** 70n, max: min - 1n }),
     fc.double({ noInteger: true, noNaN: true, noDefaultInfinity: true }),
-    fc.constantFrom("1e400", "0.5", "1e-7").map((text) => new NumberText(text)),
+    fc.constantFrom("1e400", "0.5", "1e-7").map((source) => new NumberLiteral(source)),
   );
 }
 
-function validString({ pattern, minLength = 0, maxLength = charactersMax }: JsonSchema): Arbitrary<string> {
+function validString({ pattern, minLength = 0, maxLength = MAX_STRING_LENGTH }: JsonSchema): Arbitrary<string> {
   if (pattern === undefined) return fc.string({ unit: "binary", minLength, maxLength });
   return fc
     .stringMatching(new RegExp(pattern))
-    .filter((text) => [...text].length >= minLength && [...text].length <= maxLength);
+    .filter((value) => [...value].length >= minLength && [...value].length <= maxLength);
 }
 
 function invalidString({ pattern, minLength = 0, maxLength }: JsonSchema): Arbitrary<string>[] {
-  const wrong: Arbitrary<string>[] = [];
-  if (minLength > 0) wrong.push(fc.string({ unit: "binary", maxLength: minLength - 1 }));
+  const invalid: Arbitrary<string>[] = [];
+  if (minLength > 0) invalid.push(fc.string({ unit: "binary", maxLength: minLength - 1 }));
   if (maxLength !== undefined) {
-    wrong.push(fc.string({ unit: "binary", minLength: maxLength + 1, maxLength: maxLength + 50 }));
+    invalid.push(fc.string({ unit: "binary", minLength: maxLength + 1, maxLength: maxLength + 50 }));
   }
   if (pattern !== undefined) {
-    const form = new RegExp(pattern, "u");
-    wrong.push(fc.string({ unit: "binary", maxLength: 40 }).filter((text) => !form.test(text)));
+    const expression = new RegExp(pattern, "u");
+    invalid.push(fc.string({ unit: "binary", maxLength: 40 }).filter((value) => !expression.test(value)));
   }
-  return wrong;
+  return invalid;
 }
 
-/** What somebody might take for the same. */
+/** Creates strings that a lenient comparison would accept. */
 function nearMiss(value: JsonValue): Arbitrary<JsonValue> {
-  const text = String(value);
-  return fc.constantFrom(text.toUpperCase(), ` ${text}`, `${text} `, `${text}\n`, text.slice(0, -1), `${text},${text}`);
+  const raw = String(value);
+  return fc.constantFrom(raw.toUpperCase(), ` ${raw}`, `${raw} `, `${raw}\n`, raw.slice(0, -1), `${raw},${raw}`);
 }
 
-function isOfType(value: JsonValue, { type }: JsonSchema): boolean {
+function hasType(value: JsonValue, { type }: JsonSchema): boolean {
   switch (type) {
     case "integer":
     case "number":
-      return typeof value === "number" || typeof value === "bigint" || value instanceof NumberText;
+      return typeof value === "number" || typeof value === "bigint" || value instanceof NumberLiteral;
     case "array":
       return Array.isArray(value) || value instanceof DeepArray;
     case "object": {
-      const isOther = Array.isArray(value) || value instanceof NumberText || value instanceof DeepArray;
-      return typeof value === "object" && value !== null && !isOther;
+      const isSpecial = Array.isArray(value) || value instanceof NumberLiteral || value instanceof DeepArray;
+      return typeof value === "object" && value !== null && !isSpecial;
     }
     case "null":
       return value === null;

@@ -1,12 +1,12 @@
-// The workflows beside this file, run by Redocly Respect against a live server. Beyond what a step asks for, Respect holds
-// each answer's status, media type and body against the contract.
+// Runs the Arazzo workflows of this folder with Redocly Respect against a live server. Respect also checks the status,
+// media type and body of each response against the contract.
 import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { newFolder } from "../new-folder.ts";
+import { createTemporaryFolder } from "../temporary-folder.ts";
 import { noon, startTestServer, type TestServer } from "../test-server.ts";
 
 const redocly = fileURLToPath(new URL("../../node_modules/.bin/redocly", import.meta.url));
@@ -18,49 +18,57 @@ interface Workflow {
   workflowId: string;
   executedSteps: Step[];
 }
-/** Where a step goes to another, what follows is within it. */
+/** A step that goes to another step contains the steps that follow. */
 type Step = { type: "step"; response: { statusCode: number } } | ({ type: "workflow" } & Workflow);
 
-/** Runs a file of workflows and answers the statuses that each met. Rejects with what Respect printed when a check failed. */
-async function respect(file: string, { apiUrl }: TestServer, inputs: Record<string, string>) {
-  const output = join(await newFolder(), "output.json");
-  const given = Object.entries(inputs).flatMap(([name, value]) => ["--input", `${name}=${value}`]);
+/**
+ * Runs a file of workflows, and returns the response statuses of each workflow.
+ *
+ * @throws Error with the output of Respect if a check fails
+ */
+async function runWorkflows(file: string, { apiUrl }: TestServer, inputs: Record<string, string>) {
+  const output = join(await createTemporaryFolder(), "output.json");
+  const inputArgs = Object.entries(inputs).flatMap(([name, value]) => ["--input", `${name}=${value}`]);
   const path = fileURLToPath(new URL(file, import.meta.url));
-  const args = ["respect", path, "--server", `petStore=${apiUrl}`, "--json-output", output, ...given];
+  const args = ["respect", path, "--server", `petStore=${apiUrl}`, "--json-output", output, ...inputArgs];
   const env = { ...process.env, REDOCLY_TELEMETRY: "off" };
   await promisify(execFile)(redocly, args, { env }).catch(({ stdout, stderr }) => {
     throw new Error(`${stdout}\n${stderr}`);
   });
   const { files }: Executed = JSON.parse(await readFile(output, "utf8"));
   const workflows = Object.values(files).flatMap(({ executedWorkflows }) => executedWorkflows);
-  return Object.fromEntries(workflows.map(({ workflowId, executedSteps }) => [workflowId, statusesOf(executedSteps)]));
+  return Object.fromEntries(
+    workflows.map(({ workflowId, executedSteps }) => [workflowId, responseStatuses(executedSteps)]),
+  );
 }
 
-function statusesOf(steps: Step[]): number[] {
-  return steps.flatMap((step) => (step.type === "step" ? step.response.statusCode : statusesOf(step.executedSteps)));
+function responseStatuses(steps: Step[]): number[] {
+  return steps.flatMap((step) =>
+    step.type === "step" ? step.response.statusCode : responseStatuses(step.executedSteps),
+  );
 }
 
-test("animals are created, filtered and paged through", async () => {
+test("the workflows create pets, filter them and paginate", async () => {
   const server = await startTestServer();
-  // Cursors are opaque, but those of an empty store are always given for the same ids: this is the one after id 2.
-  expect(await respect("animals.arazzo.yaml", server, { apiKey: server.key, secondPage: "Mg" })).toEqual({
+  // Cursors are opaque, but in a new store they are predictable. This is the cursor after id 2.
+  expect(await runWorkflows("pets.arazzo.yaml", server, { apiKey: server.key, secondPage: "Mg" })).toEqual({
     create: [201, 201, 409, 201, 201, 200],
     filter: [200],
-    "page-through": [200, 200],
+    paginate: [200, 200],
   });
 });
 
-test("requests without a key in force, with invalid values and for unknown animals are refused", async () => {
+test("the workflows get error responses without an active key, for invalid values and for an unknown pet", async () => {
   const server = await startTestServer();
-  expect(await respect("refusals.arazzo.yaml", server, { apiKey: server.key })).toEqual({
+  expect(await runWorkflows("error-responses.arazzo.yaml", server, { apiKey: server.key })).toEqual({
     unauthorized: [401, 401],
     invalid: [400, 400, 400, 404],
   });
 });
 
-test("a key that is used up passes again after the wait, and is banned when it does not wait", async () => {
+test("the workflows wait for the next minute after a 429, and are banned if they do not wait", async () => {
   const startedMs = Date.now();
-  // The clock runs as always, from a few seconds before a minute is over: the wait is real, but short.
+  // The clock runs in real time and starts a few seconds before the end of a minute, so the wait is short.
   const clock = {
     get nowMs() {
       return noon + 26_000 + Date.now() - startedMs;
@@ -68,9 +76,9 @@ test("a key that is used up passes again after the wait, and is banned when it d
   };
   const server = await startTestServer({ clock });
   const key = await server.issueKey({ plan: "enterprise", limits: { minute: 3, day: 1000 } });
-  expect(await respect("rate-limits.arazzo.yaml", server, { apiKey: key })).toEqual({
+  expect(await runWorkflows("rate-limits.arazzo.yaml", server, { apiKey: key })).toEqual({
     wait: [200, 200, 200, 429, 429, 200],
-    // Of the ten refusals that make a ban, two are those of the workflow before.
+    // Two of the ten rejections that cause the ban are those of the previous workflow.
     ban: [200, 200, ...Array<number>(8).fill(429), 429],
   });
 });

@@ -1,19 +1,26 @@
-// Takes a PostgreSQL database to the newest schema.
+// Migrates a PostgreSQL database to the latest schema.
 import type { ClientBase } from "pg";
-import { integer } from "../sql/row.ts";
-import { type Dialect, dataSteps, limitSteps, stepsFrom } from "../sql/schema.ts";
+import { readInteger } from "../sql/row.ts";
+import {
+  createLimitStates,
+  type Dialect,
+  dataMigrations,
+  pendingMigrations,
+  recreateLimitStates,
+} from "../sql/schema.ts";
 
 const dialect: Dialect = {
   integer: "BIGINT",
   bytes: "BYTEA",
-  id: "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY",
-  numberedTable: "",
-  keyedTable: "",
+  identityKey: "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY",
+  identityTableOptions: "",
+  tableOptions: "",
 };
 
 /**
- * Ids become visible in their order: whoever takes one holds a lock until the transaction ends, so a page never goes past
- * an id that is committed later. A sequence alone gives transactions numbers, and these end in whichever order.
+ * Migration that makes IDs visible in ascending order, so that a page never skips an ID that is committed later: a
+ * transaction that takes an ID holds a lock until it ends. With a sequence alone, transactions commit in any order.
+ * docs/decisions/0006-pets-visible-in-id-order.md lists the alternatives.
  */
 const idsInCommitOrder = `
   CREATE FUNCTION next_in_commit_order(numbers REGCLASS) RETURNS BIGINT LANGUAGE sql VOLATILE AS $$
@@ -22,7 +29,7 @@ const idsInCommitOrder = `
   $$;
   ${["pets", "orders"].map(numberInCommitOrder).join("")}`;
 
-/** The numbers go on where the table's own sequence ends. */
+/** Returns the statements that continue the numbers of the table's own sequence. */
 function numberInCommitOrder(table: string): string {
   return `
     CREATE SEQUENCE ${table}_ids OWNED BY ${table}.id;
@@ -31,23 +38,31 @@ function numberInCommitOrder(table: string): string {
     ALTER TABLE ${table} ALTER id SET DEFAULT next_in_commit_order('${table}_ids');`;
 }
 
-const steps = [...dataSteps(dialect), ...limitSteps(dialect), idsInCommitOrder];
+const migrations = [
+  ...dataMigrations(dialect),
+  createLimitStates(dialect),
+  idsInCommitOrder,
+  recreateLimitStates(dialect),
+];
 
-/** Any number that nobody else uses for a lock in the same database. */
+/** An arbitrary number that no other advisory lock in the database uses. */
 const migrationLock = 7_061_523_948;
 
-/** Does the steps that are missing, once, also when several processes start together. */
+/**
+ * Runs the pending migrations exactly once, even if several processes start together. A current schema needs no rights
+ * beyond reading and writing rows, and can be opened on a replica.
+ */
 export async function migrate(client: ClientBase): Promise<void> {
+  if (await isCurrent(client)) return;
   await client.query("BEGIN");
   try {
-    // A step on a large table, or the wait for another process that takes it, may last longer than a request may.
+    // Migrating a large table, or waiting for another process to do so, may exceed the timeouts of a request.
     await client.query("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0");
     await client.query("SELECT pg_advisory_xact_lock($1)", [migrationLock]);
     await client.query("CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)");
-    const { rows } = await client.query("SELECT max(version) AS version FROM schema_version");
-    const version = rows[0]?.version === null ? 0 : integer(rows[0]?.version, "version");
-    for (const [index, step] of stepsFrom(version, steps).entries()) {
-      await client.query(step);
+    const version = await schemaVersion(client);
+    for (const [index, migration] of pendingMigrations(version, migrations).entries()) {
+      await client.query(migration);
       await client.query("INSERT INTO schema_version (version) VALUES ($1)", [version + index + 1]);
     }
     await client.query("COMMIT");
@@ -55,4 +70,14 @@ export async function migrate(client: ClientBase): Promise<void> {
     await client.query("ROLLBACK");
     throw error;
   }
+}
+
+async function isCurrent(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query("SELECT to_regclass('schema_version') IS NOT NULL AS exists");
+  return rows[0]?.exists === true && (await schemaVersion(client)) === migrations.length;
+}
+
+async function schemaVersion(client: ClientBase): Promise<number> {
+  const { rows } = await client.query("SELECT max(version) AS version FROM schema_version");
+  return rows[0]?.version === null ? 0 : readInteger(rows[0]?.version, "version");
 }

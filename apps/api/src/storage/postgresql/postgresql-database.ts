@@ -1,18 +1,21 @@
-// PostgreSQL, for several API processes on the same data.
+// PostgreSQL backend: several API processes share the same data.
 import { type ClientBase, Pool, type PoolClient, type QueryArrayConfig, types } from "pg";
 import type { Database, Durability, Query, Row, Transaction, Value } from "../sql/database.ts";
 import { StorageUnavailableError } from "../storage.ts";
+import { CommitQueue } from "./commit-queue.ts";
 import { migrate } from "./migrations.ts";
-import { SharedCommits } from "./shared-commits.ts";
-import { fromPostgresText, toPostgresText } from "./text.ts";
-import { asUnavailable } from "./unavailable.ts";
+import { escapeNul, unescapeNul } from "./nul-characters.ts";
+import { toUnavailableError } from "./unavailable.ts";
 
-const connectionsMax = 10;
-/** Requests that may wait for a connection; more are turned away at once, as their callers would give up meanwhile. */
-const waitingMax = 1000;
+const maxConnections = 10;
 /**
- * For one read, write or transaction, the wait for a connection included. A request looks up a key, counts, and does its
- * work: even if each of these takes so long, it is answered within 5 seconds.
+ * Maximum number of requests that wait for a connection. Further ones fail immediately, because their callers would
+ * time out anyway.
+ */
+const maxPending = 1000;
+/**
+ * Timeout of one read, write or transaction, including the wait for a connection. A request makes three of these (key,
+ * rate limit, handler), so it ends within 5 seconds even if each one times out.
  */
 const timeoutMs = 1600;
 
@@ -21,20 +24,22 @@ export interface PostgresqlOptions {
   url: string;
 }
 
-/** Connects and migrates. */
+/** Connects to the database and migrates it. */
 export async function openPostgresqlDatabase({ url }: PostgresqlOptions): Promise<Database> {
   const pool = new Pool({
     connectionString: url,
-    max: connectionsMax,
+    max: maxConnections,
     connectionTimeoutMillis: timeoutMs,
     keepAlive: true,
+    // Sends the statements of a batch without waiting for the responses. A single statement is not affected.
+    pipeline: true,
     application_name: "petstore-api",
-    // So that the server does not go on with what nobody waits for any more.
+    // Stops the work of PostgreSQL for requests that have timed out.
     statement_timeout: timeoutMs,
     idle_in_transaction_session_timeout: 2 * timeoutMs,
     types: { getTypeParser },
   });
-  // An idle connection that breaks is replaced by the next request; without a listener it would end the process.
+  // The next request replaces a broken idle connection. Without a listener the error would end the process.
   pool.on("error", () => {});
   try {
     const client = await pool.connect();
@@ -49,50 +54,61 @@ export async function openPostgresqlDatabase({ url }: PostgresqlOptions): Promis
 class PostgresqlDatabase implements Database {
   readonly #pool: Pool;
   readonly #statements = new Map<string, { name: string; text: string }>();
-  readonly #commits = new SharedCommits({ use: (work) => this.#use(work), command });
+  readonly #commitQueue = new CommitQueue({ withConnection: (work) => this.#withConnection(work), runStatement });
 
   constructor(pool: Pool) {
     this.#pool = pool;
   }
 
   read(sql: string, values: Value[]): Promise<Row[]> {
-    return this.#use((client) => this.#query(client, { sql, values }));
+    return this.#withConnection((client) => this.#query(client, { sql, values }));
   }
 
   async write(sql: string, values: Value[]): Promise<Row[]> {
-    return this.#commits.write((client) => this.#query(client, { sql, values }));
+    return this.#commitQueue.write((client) => this.#query(client, { sql, values }), true);
   }
 
   async transact<Result>(transaction: Transaction<Result>, durability: Durability = "durable"): Promise<Result> {
-    if (durability === "durable") return this.#commits.write((client) => this.#runAll(client, transaction()));
-    return this.#use(async (client) => {
-      await command(client, "BEGIN; SET LOCAL synchronous_commit = off");
+    if (durability === "durable")
+      return this.#commitQueue.write((client) => this.#runAll(client, transaction()), false);
+    return this.#withConnection(async (client) => {
+      await runStatement(client, "BEGIN; SET LOCAL synchronous_commit = off");
       try {
         const result = await this.#runAll(client, transaction());
-        await command(client, "COMMIT");
+        await runStatement(client, "COMMIT");
         return result;
       } catch (error) {
-        // Where the connection is broken there is nothing to undo, and the first error says more.
+        // A broken connection has nothing to roll back, and the first error is more specific.
         await client.query("ROLLBACK").catch(() => {});
         throw error;
       }
     });
   }
 
+  async transactInterleaved<Result>(transaction: Transaction<Result>): Promise<Result> {
+    return this.#commitQueue.write((client) => this.#runAll(client, transaction()), true);
+  }
+
+  /** Commits a transaction ID, which is written to the log of PostgreSQL. A replica and a full disk reject that. */
+  async checkWritable(): Promise<void> {
+    const [row] = await this.write("SELECT pg_current_xact_id(), current_setting('transaction_read_only')", []);
+    if (row?.[1] !== "off") throw new StorageUnavailableError("PostgreSQL is read-only");
+  }
+
   async close(): Promise<void> {
     await this.#pool.end();
   }
 
-  /** Lends a connection to `work`. One that took too long is closed, since nobody knows what it still does. */
-  async #use<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {
-    if (this.#pool.waitingCount >= waitingMax) {
-      throw new StorageUnavailableError(`expected at most ${waitingMax} to wait for PostgreSQL, got more`);
+  /** Runs `work` with a pooled connection. After a timeout the connection is closed, because it may still be busy. */
+  async #withConnection<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {
+    if (this.#pool.waitingCount >= maxPending) {
+      throw new StorageUnavailableError(`expected at most ${maxPending} pending requests to PostgreSQL, got more`);
     }
     const startMs = performance.now();
     const client = await connection(this.#pool);
-    const late = Promise.withResolvers<never>();
+    const timeout = Promise.withResolvers<never>();
     const timer = setTimeout(
-      () => late.reject(new StorageUnavailableError(`expected PostgreSQL to answer in ${timeoutMs} ms`)),
+      () => timeout.reject(new StorageUnavailableError(`expected a response from PostgreSQL within ${timeoutMs} ms`)),
       timeoutMs - (performance.now() - startMs),
     );
     let isBroken = false;
@@ -101,7 +117,7 @@ class PostgresqlDatabase implements Database {
     };
     client.on("error", onError);
     try {
-      return await Promise.race([work(client), late.promise]);
+      return await Promise.race([work(client), timeout.promise]);
     } catch (error) {
       isBroken ||= error instanceof StorageUnavailableError;
       throw error;
@@ -123,14 +139,14 @@ class PostgresqlDatabase implements Database {
     try {
       return (await client.query<unknown[]>(statement)).rows;
     } catch (error) {
-      throw asUnavailable(error);
+      throw toUnavailableError(error);
     }
   }
 
-  /** The statement as PostgreSQL wants it, with a name so that it is planned once for each connection. */
+  /** Returns the statement with `$1` placeholders and a name, so that each connection prepares it once. */
   #statement(sql: string): { name: string; text: string } {
-    const known = this.#statements.get(sql);
-    if (known !== undefined) return known;
+    const cached = this.#statements.get(sql);
+    if (cached !== undefined) return cached;
     let number = 0;
     const text = sql.replaceAll("?", () => `$${++number}`);
     const statement = { name: `petstore_${this.#statements.size}`, text };
@@ -143,21 +159,21 @@ async function connection(pool: Pool): Promise<PoolClient> {
   try {
     return await pool.connect();
   } catch (error) {
-    throw asUnavailable(error);
+    throw toUnavailableError(error);
   }
 }
 
-async function command(client: ClientBase, sql: string): Promise<void> {
+async function runStatement(client: ClientBase, sql: string): Promise<void> {
   try {
     await client.query(sql);
   } catch (error) {
-    throw asUnavailable(error);
+    throw toUnavailableError(error);
   }
 }
 
 function toParameter(value: Value): unknown {
-  if (typeof value === "string") return toPostgresText(value);
-  // The client would print a Uint8Array as an object.
+  if (typeof value === "string") return escapeNul(value);
+  // The client would serialize a Uint8Array as JSON.
   return value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value;
 }
 
@@ -167,9 +183,9 @@ function getTypeParser(oid: number, format?: "text" | "binary") {
     case types.builtins.INT2:
     case types.builtins.INT4:
     case types.builtins.INT8:
-      return (text: string) => BigInt(text);
+      return (value: string) => BigInt(value);
     case types.builtins.TEXT:
-      return fromPostgresText;
+      return unescapeNul;
     default:
       return types.getTypeParser(oid, "text");
   }

@@ -1,26 +1,26 @@
-// Which failures of PostgreSQL pass by themselves.
+// Detects transient failures of PostgreSQL.
 import { DatabaseError } from "pg";
 import { StorageUnavailableError } from "../storage.ts";
 
-/** Beginnings of SQLSTATE, https://www.postgresql.org/docs/current/errcodes-appendix.html */
-const passingStates = [
+/** Prefixes of SQLSTATE (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
+const transientStates = [
   "08", // connection
   "25006", // the server became a replica
   "25P03", // idle in a transaction for too long
   "40", // serialization failure, deadlock
   "53", // too little memory, disk or connections
-  "55P03", // a lock that was not given in time
-  "57", // shut down, starting up, cancelled by a time-out
-  "58030", // input or output
+  "55P03", // lock not available in time
+  "57", // shutdown, startup, cancelled by a timeout
+  "58030", // I/O error
 ];
 
-/** What a query or a connection failed with, as a StorageUnavailableError where trying again later can help. */
-export function asUnavailable(error: unknown): unknown {
-  return isPassing(error) ? new StorageUnavailableError("PostgreSQL cannot answer now", { cause: error }) : error;
+/** Wraps a transient error in a StorageUnavailableError. Returns other errors unchanged. */
+export function toUnavailableError(error: unknown): unknown {
+  return isTransient(error) ? new StorageUnavailableError("PostgreSQL is unavailable", { cause: error }) : error;
 }
 
-function isPassing(error: unknown): boolean {
-  // Everything else that the client throws is about the connection: refused, reset, ended or timed out.
+function isTransient(error: unknown): boolean {
+  // All other errors of the client concern the connection: unreachable, reset, closed or timed out.
   if (!(error instanceof DatabaseError)) return error instanceof Error;
-  return passingStates.some((state) => error.code?.startsWith(state));
+  return transientStates.some((state) => error.code?.startsWith(state));
 }

@@ -1,73 +1,82 @@
-// Counters and bans in Redis or Valkey, for several API processes that count together. What is in them must outlive a
-// restart of Redis too, so run it with `appendonly yes` and `maxmemory-policy noeviction`.
+// Rate limiter in Redis or Valkey, for several API processes that count together. Counters and bans must survive a restart
+// of Redis, so run it with `appendonly yes` and `maxmemory-policy noeviction`.
 import type { EventEmitter } from "node:events";
 import { createClient, defineScript, type RedisArgument } from "@redis/client";
-import { type BanRule, type Verdict, verdictOf } from "../../limits/admit.ts";
+import { rememberBans } from "../../limits/ban-memory.ts";
+import { type BanRule, type ConsumeResult, toConsumeResult } from "../../limits/consume.ts";
 import { newLimitState } from "../../limits/limit-state.ts";
 import type { Limiter } from "../../limits/limiter.ts";
-import { standing, type WindowLimit } from "../../limits/standing.ts";
+import { type WindowLimit, type WindowState, windowStates } from "../../limits/window-state.ts";
 import { StorageUnavailableError } from "../storage.ts";
-import { takeScript } from "./take-script.ts";
+import { consumeScript } from "./consume-script.ts";
 
 const connectTimeoutMs = 1600;
-/** As for the database: three waits of a request stay below 5 seconds. */
+/** Equals the timeout of the database: three operations of a request stay below 5 seconds. */
 const commandTimeoutMs = 1600;
-/** A connection without an answer for so long, not even to the pings between, is taken for broken and replaced. */
-const silentTimeoutMs = 2500;
-const pingEveryMs = 1000;
-const reconnectAfterMsMax = 500;
-/** Commands that may wait for an answer; more are turned away at once. */
-const waitingMax = 1000;
+/** A connection without any response for this long, not even to pings, is considered broken and replaced. */
+const socketTimeoutMs = 2500;
+const pingIntervalMs = 1000;
+const maxReconnectDelayMs = 500;
+/** Maximum number of commands in flight. Further ones fail immediately. */
+const maxPending = 1000;
 
 export interface RedisLimiterOptions {
-  /** `redis://<user>:<password>@<host>:<port>/<number of the database>` */
+  /** `redis://<user>:<password>@<host>:<port>/<database number>` */
   url: string;
-  /** Before the name of each key. @default "petstore:limits:" */
+  /** Prefix of every key. @default "petstore:limits:" */
   keyPrefix?: string;
   rule: BanRule;
   now: () => Date;
 }
 
 const scripts = {
-  take: defineScript({
-    SCRIPT: takeScript,
+  consume: defineScript({
+    SCRIPT: consumeScript,
     NUMBER_OF_KEYS: 1,
     parseCommand(parser, key: RedisArgument, args: RedisArgument[]) {
       parser.pushKey(key);
       parser.push(...args);
     },
-    transformReply: (reply: unknown) => reply,
+    transformReply: (result: unknown) => result,
   }),
 };
 
-/** Connects. */
+/** Connects to Redis. */
 export async function openRedisLimiter(options: RedisLimiterOptions): Promise<Limiter> {
   const { url, keyPrefix = "petstore:limits:", rule, now } = options;
   const client = createRedisClient(url);
-  // It connects again by itself; a request that comes meanwhile is told that the counters are away.
+  // The client reconnects by itself. Requests fail with a StorageUnavailableError in the meantime.
   client.on("error", () => {});
   await connect(client);
-  const ruleArguments = argumentsOf(rule);
+  const ruleArguments = toArguments(rule);
 
-  async function take(subject: string, limits: WindowLimit[]): Promise<Verdict> {
+  async function consume(
+    rateLimitKey: string,
+    limits: WindowLimit[],
+    lastRejectedAtMs: number,
+  ): Promise<ConsumeResult> {
     const nowMs = now().getTime();
     const windows = limits.flatMap(({ name, seconds, limit }) => [name, String(seconds * 1000), String(limit)]);
-    const args = [String(nowMs), ...ruleArguments, ...windows];
-    const [admitted, bannedUntilMs, ...counts] = numbers(await answered(client.take(keyPrefix + subject, args)));
-    const state = { ...newLimitState, bannedUntilMs: bannedUntilMs ?? 0, windows: windowsOf(limits, counts) };
-    return verdictOf(admitted === 1, state, limits, nowMs);
+    const args = [String(nowMs), ...ruleArguments, String(lastRejectedAtMs), ...windows];
+    const [allowed, bannedUntilMs, ...counts] = toNumbers(
+      await withTimeout(client.consume(keyPrefix + rateLimitKey, args)),
+    );
+    const state = { ...newLimitState, bannedUntilMs: bannedUntilMs ?? 0, windows: toWindows(limits, counts) };
+    return toConsumeResult(allowed === 1, state, limits, nowMs);
+  }
+
+  async function peek(rateLimitKey: string, limits: WindowLimit[]): Promise<WindowState[]> {
+    const fields = limits.flatMap(({ name }) => [`${name}:start`, `${name}:count`]);
+    const values = await withTimeout(client.hmGet(keyPrefix + rateLimitKey, fields));
+    const state = { ...newLimitState, windows: toWindows(limits, values.map(Number)) };
+    return windowStates(state, limits, now().getTime());
   }
 
   return {
-    take,
-    look: async (subject, limits) => {
-      const fields = limits.flatMap(({ name }) => [`${name}:start`, `${name}:count`]);
-      const values = await answered(client.hmGet(keyPrefix + subject, fields));
-      const state = { ...newLimitState, windows: windowsOf(limits, values.map(Number)) };
-      return standing(state, limits, now().getTime());
-    },
-    check: async () => void (await answered(client.ping())),
-    // Keys expire by themselves.
+    ...rememberBans({ consume, peek }, now),
+    // A write, because a replica or a Redis without memory still responds to a ping.
+    check: async () => void (await withTimeout(client.set(`${keyPrefix}health-check`, "1", { PX: 1000 }))),
+    // Redis expires keys by itself.
     removeExpired: async () => {},
     close: async () => client.destroy(),
   };
@@ -79,20 +88,20 @@ function createRedisClient(url: string) {
     name: "petstore-api",
     scripts,
     disableOfflineQueue: true,
-    commandsQueueMaxLength: waitingMax,
-    pingInterval: pingEveryMs,
+    commandsQueueMaxLength: maxPending,
+    pingInterval: pingIntervalMs,
     socket: {
       connectTimeout: connectTimeoutMs,
-      socketTimeout: silentTimeoutMs,
-      reconnectStrategy: (retries) => Math.min(50 * 2 ** retries, reconnectAfterMsMax),
+      socketTimeout: socketTimeoutMs,
+      reconnectStrategy: (retries) => Math.min(50 * 2 ** retries, maxReconnectDelayMs),
     },
   });
 }
 
-/** What is needed of the client here: awaiting its own type, of all that Redis knows, takes the compiler a second. */
+/** The part of the client that `connect` uses. Awaiting the full client type would take the compiler a second. */
 type Connectable = EventEmitter & { connect(): Promise<unknown>; isOpen: boolean; destroy(): void };
 
-/** The first connection is not tried again: whoever starts the server is to know that the address is wrong. */
+/** Connects, and rejects if the first connection fails, so that a wrong URL is reported when the server starts. */
 async function connect(client: Connectable): Promise<void> {
   const failed = Promise.withResolvers<never>();
   client.once("error", failed.reject);
@@ -105,42 +114,48 @@ async function connect(client: Connectable): Promise<void> {
   client.off("error", failed.reject);
 }
 
-/** @throws StorageUnavailableError for every failure: the script has none of its own. */
-async function answered<Answer>(command: Promise<Answer>): Promise<Answer> {
-  const late = Promise.withResolvers<never>();
+/**
+ * Waits for a command for at most `commandTimeoutMs`.
+ * @throws StorageUnavailableError for every failure, because the script itself does not fail.
+ */
+async function withTimeout<Result>(command: Promise<Result>): Promise<Result> {
+  const timeout = Promise.withResolvers<never>();
   const timer = setTimeout(
-    () => late.reject(new Error(`expected an answer in ${commandTimeoutMs} ms`)),
+    () => timeout.reject(new Error(`expected a response within ${commandTimeoutMs} ms`)),
     commandTimeoutMs,
   );
   try {
-    return await Promise.race([command, late.promise]);
+    return await Promise.race([command, timeout.promise]);
   } catch (error) {
-    throw new StorageUnavailableError("Redis cannot answer now", { cause: error });
+    throw new StorageUnavailableError("Redis is unavailable", { cause: error });
   } finally {
     clearTimeout(timer);
   }
 }
 
-function argumentsOf(rule: BanRule): string[] {
-  const { refusals, withinSeconds, firstSeconds, factor, maxSeconds, forgottenAfterSeconds } = rule;
+function toArguments(rule: BanRule): string[] {
+  const { rejections, withinSeconds, firstSeconds, factor, maxSeconds, resetAfterSeconds } = rule;
   const ms = (seconds: number) => String(seconds * 1000);
   return [
-    String(refusals),
+    String(rejections),
     ms(withinSeconds),
     ms(firstSeconds),
     String(factor),
     ms(maxSeconds),
-    ms(forgottenAfterSeconds),
+    ms(resetAfterSeconds),
   ];
 }
 
-function numbers(answer: unknown): number[] {
-  if (!Array.isArray(answer)) throw new Error(`script: expected an array, got ${typeof answer}`);
-  return answer.map(Number);
+function toNumbers(result: unknown): number[] {
+  if (!Array.isArray(result)) throw new Error(`script: expected an array, got ${typeof result}`);
+  return result.map(Number);
 }
 
-/** @param counts start and count of each window; 0 where there is none. */
-function windowsOf(limits: WindowLimit[], counts: number[]): Record<string, { startMs: number; count: number }> {
+/**
+ * Returns the windows by name.
+ * @param counts start and count of each window; 0 if the window does not exist yet.
+ */
+function toWindows(limits: WindowLimit[], counts: number[]): Record<string, { startMs: number; count: number }> {
   const windows = limits.map(
     ({ name }, index) => [name, { startMs: counts[2 * index] ?? 0, count: counts[2 * index + 1] ?? 0 }] as const,
   );

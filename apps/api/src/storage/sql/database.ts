@@ -1,35 +1,42 @@
-// What the storage needs of a SQL engine. Queries are written once, in the SQL that all engines have in common.
+// Interface of a SQL database. Queries are written once, in the SQL that SQLite and PostgreSQL have in common.
 import type { Awaitable } from "@petstore/server";
 
-/** Of a column. An integer that a number cannot hold is read as bigint, so that int64 stays exact; others as either. */
+/** A column value. An integer beyond the safe range is read as bigint so that int64 stays exact; others may be either. */
 export type Value = string | number | bigint | Uint8Array | null;
 
-/** Values in the order of the statement's columns: engines make arrays in half the time of objects. */
+/** Values in the order of the statement's columns. Drivers create arrays in half the time of objects. */
 export type Row = readonly unknown[];
 
 export interface Query {
-  /** With `?` for each value. */
+  /** A statement with `?` for each value. */
   sql: string;
   values: Value[];
 }
 
 /**
- * A transaction as a generator: it yields queries and is given their rows. So one text serves an engine that answers at
- * once as well as one that is reached over a network. When it throws, its changes are undone.
+ * A transaction as a generator that yields queries and receives their rows, so that the same code runs on a synchronous
+ * and an asynchronous database. If it throws, the transaction is rolled back.
  */
 export type Transaction<Result> = () => Generator<Query, Result, Row[]>;
 
-/** `durable`: a commit outlives a power cut. `fast`: it outlives the process, but not always a power cut. */
+/** `durable`: a commit survives a power failure. `fast`: it survives the process, but not always a power failure. */
 export type Durability = "durable" | "fast";
 
-/** Each of its promises is rejected with a StorageUnavailableError when the engine cannot answer now. */
+/** Every method rejects with a StorageUnavailableError if the database is temporarily unavailable. */
 export interface Database {
-  /** At once where the engine answers so, as nearly every request reads. */
+  /** Runs one read-only statement. Synchronous if the database is, because nearly every request reads. */
   read(sql: string, values: Value[]): Awaitable<Row[]>;
-  /** One statement that is a durable transaction of its own. */
+  /** Runs one statement as a durable transaction. */
   write(sql: string, values: Value[]): Promise<Row[]>;
-  /** @param durability @default "durable" */
+  /** Runs a transaction. @param durability @default "durable" */
   transact<Result>(transaction: Transaction<Result>, durability?: Durability): Promise<Result>;
-  /** Finishes the writes that wait and lets go of the engine. */
+  /**
+   * Runs a durable transaction whose statements may alternate with those of other transactions, which saves round trips. The
+   * transaction must be correct in any such order, although it sees uncommitted changes of the others.
+   */
+  transactInterleaved<Result>(transaction: Transaction<Result>): Promise<Result>;
+  /** Checks the health: resolves if a durable write is possible. Changes no data. */
+  checkWritable(): Promise<void>;
+  /** Completes pending writes and closes the connections. */
   close(): Promise<void>;
 }

@@ -1,39 +1,39 @@
-// Reads the values of a row with their types checked; the name of the column is for the error.
+// Reads values of a row and checks their types. The column name is used in error messages.
 import type { Row } from "./database.ts";
 
-export function text(value: unknown, column: string): string {
-  if (typeof value !== "string") throw unexpected(column, "text", value);
+export function readString(value: unknown, column: string): string {
+  if (typeof value !== "string") throw unexpected(column, "a string", value);
   return value;
 }
 
-/** An integer that is a safe JavaScript number by the rules of its column, such as an id or a time. */
-export function integer(value: unknown, column: string): number {
-  const integer = int64(value, column);
+/** Reads an integer whose column only holds safe JavaScript numbers, such as an ID or a time. */
+export function readInteger(value: unknown, column: string): number {
+  const integer = readInt64(value, column);
   if (typeof integer !== "number") throw unexpected(column, "a safe integer", integer);
   return integer;
 }
 
-/** Undefined for NULL. */
-export function optionalInteger(value: unknown, column: string): number | undefined {
-  return value === null ? undefined : integer(value, column);
+/** Reads an integer like `readInteger`, and NULL as undefined. */
+export function readOptionalInteger(value: unknown, column: string): number | undefined {
+  return value === null ? undefined : readInteger(value, column);
 }
 
-/** Any 64-bit integer: a number where that is exact, else a bigint. */
-export function int64(value: unknown, column: string): number | bigint {
-  // The one number of node:sqlite that is not safe, -2^63, is exact.
+/** Reads any 64-bit integer: as a number if that is exact, otherwise as a bigint. */
+export function readInt64(value: unknown, column: string): number | bigint {
+  // The only unsafe number that node:sqlite returns is -2^63, which is exact.
   if (typeof value === "number") return Number.isSafeInteger(value) ? value : BigInt(value);
   if (typeof value !== "bigint") throw unexpected(column, "an integer", value);
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : value;
 }
 
-export function bytes(value: unknown, column: string): Uint8Array {
+export function readBytes(value: unknown, column: string): Uint8Array {
   if (!(value instanceof Uint8Array)) throw unexpected(column, "bytes", value);
   return value;
 }
 
-/** The only row of a statement that always answers one. */
-export function onlyRow(rows: Row[]): Row {
+/** Returns the row of a statement that always returns exactly one. */
+export function singleRow(rows: Row[]): Row {
   const [row] = rows;
   if (row === undefined || rows.length > 1) throw new Error(`rows: expected 1, got ${rows.length}`);
   return row;

@@ -1,37 +1,38 @@
-// The tables, as the steps that lead to them. A step that was released is never edited; add another.
+// Migrations that both SQL dialects share. A released migration is never edited; add another one.
 
-/** What engines call the same thing. */
+/** Names and clauses that differ between databases. */
 export interface Dialect {
-  /** A 64-bit integer. */
+  /** Type of a 64-bit integer. */
   integer: string;
+  /** Type of a byte string. */
   bytes: string;
-  /** A primary key that counts up and never gives a number twice. */
-  id: string;
-  /** Behind a table with such a key. */
-  numberedTable: string;
-  /** Behind a table with a key of another kind. */
-  keyedTable: string;
+  /** Type and constraints of a primary key that increments and never reuses a number. */
+  identityKey: string;
+  /** Options of a table with an identity key. */
+  identityTableOptions: string;
+  /** Options of a table with any other key. */
+  tableOptions: string;
 }
 
-/** Animals, orders, API keys and idempotency keys. */
-export function dataSteps({ integer, bytes, id, numberedTable, keyedTable }: Dialect): string[] {
+/** Creates the tables of pets, orders, API keys and idempotency keys. */
+export function dataMigrations({ integer, bytes, identityKey, identityTableOptions, tableOptions }: Dialect): string[] {
   return [
     `
     CREATE TABLE pets (
-      id ${id},
+      id ${identityKey},
       name TEXT NOT NULL,
       category_id ${integer} NOT NULL,
       status TEXT NOT NULL
-    ) ${numberedTable};
+    ) ${identityTableOptions};
     CREATE INDEX pets_by_status ON pets (status, id);
 
     CREATE TABLE orders (
-      id ${id},
+      id ${identityKey},
       pet_id ${integer} NOT NULL REFERENCES pets (id),
       quantity ${integer} NOT NULL,
       status TEXT NOT NULL,
       created_at_ms ${integer} NOT NULL
-    ) ${numberedTable};
+    ) ${identityTableOptions};
 
     CREATE TABLE api_keys (
       id TEXT PRIMARY KEY,
@@ -42,14 +43,14 @@ export function dataSteps({ integer, bytes, id, numberedTable, keyedTable }: Dia
       created_at_ms ${integer} NOT NULL,
       revoked_at_ms ${integer},
       last_used_at_ms ${integer}
-    ) ${keyedTable};
+    ) ${tableOptions};
 
     CREATE TABLE api_key_secrets (
       hash ${bytes} PRIMARY KEY,
       key_id TEXT NOT NULL REFERENCES api_keys (id),
       created_at_ms ${integer} NOT NULL,
       expires_at_ms ${integer}
-    ) ${keyedTable};
+    ) ${tableOptions};
     CREATE INDEX api_key_secrets_by_key ON api_key_secrets (key_id);
 
     CREATE TABLE idempotency_keys (
@@ -59,30 +60,39 @@ export function dataSteps({ integer, bytes, id, numberedTable, keyedTable }: Dia
       pet_id ${integer} NOT NULL REFERENCES pets (id),
       expires_at_ms ${integer} NOT NULL,
       PRIMARY KEY (key_id, idempotency_key)
-    ) ${keyedTable};
+    ) ${tableOptions};
     CREATE INDEX idempotency_keys_by_expiry ON idempotency_keys (expires_at_ms);
     `,
   ];
 }
 
-/** Counters and bans. */
-export function limitSteps({ integer, keyedTable }: Dialect): string[] {
-  return [
-    `
+/** Creates the table of counters and bans. */
+export function createLimitStates({ integer, tableOptions }: Dialect): string {
+  return `
     CREATE TABLE limit_states (
-      subject TEXT PRIMARY KEY,
+      rate_limit_key TEXT PRIMARY KEY,
       state TEXT NOT NULL,
-      forget_at_ms ${integer} NOT NULL
-    ) ${keyedTable};
-    CREATE INDEX limit_states_by_forgetting ON limit_states (forget_at_ms);
-    `,
-  ];
+      expires_at_ms ${integer} NOT NULL
+    ) ${tableOptions};
+    CREATE INDEX limit_states_by_expiry ON limit_states (expires_at_ms);
+    `;
 }
 
-/** @throws Error when the database is of a newer release. */
-export function stepsFrom(version: number, steps: string[]): string[] {
-  if (version > steps.length) {
-    throw new Error(`expected a database of version ${steps.length} or older, got version ${version}`);
+/**
+ * Replaces the table of development databases, which has other column names. Their counters start again at zero; none
+ * lasts longer than a day.
+ */
+export function recreateLimitStates(dialect: Dialect): string {
+  return `DROP TABLE limit_states; ${createLimitStates(dialect)}`;
+}
+
+/**
+ * Returns the migrations that a database of the given version needs.
+ * @throws Error if a newer release migrated the database.
+ */
+export function pendingMigrations(version: number, migrations: string[]): string[] {
+  if (version > migrations.length) {
+    throw new Error(`schema: expected version ${migrations.length} or older, got version ${version}`);
   }
-  return steps.slice(version);
+  return migrations.slice(version);
 }

@@ -1,7 +1,7 @@
 // API keys and the hashes of their secrets in a SQL database.
-import type { ApiKey, KeySecret, KeyStorage } from "../storage.ts";
+import type { ApiKey, KeyStorage, StoredSecret } from "../storage.ts";
 import type { Database, Query, Row } from "./database.ts";
-import { bytes, integer, optionalInteger, text } from "./row.ts";
+import { readBytes, readInteger, readOptionalInteger, readString } from "./row.ts";
 
 const columns = "k.id, k.name, k.mode, k.plan, k.limits, k.created_at_ms, k.revoked_at_ms, k.last_used_at_ms";
 const secretColumns = "s.hash, s.key_id, s.created_at_ms, s.expires_at_ms";
@@ -12,10 +12,10 @@ const byHash = `
     FROM api_key_secrets s JOIN api_keys k ON k.id = s.key_id WHERE s.hash = ?`;
 const insertKey = "INSERT INTO api_keys (id, name, mode, plan, limits, created_at_ms) VALUES (?, ?, ?, ?, ?, ?)";
 const insertSecret = "INSERT INTO api_key_secrets (hash, key_id, created_at_ms, expires_at_ms) VALUES (?, ?, ?, ?)";
-const expireOthers = `UPDATE api_key_secrets SET expires_at_ms = ?
+const expirePrevious = `UPDATE api_key_secrets SET expires_at_ms = ?
   WHERE key_id = ? AND hash <> ? AND (expires_at_ms IS NULL OR expires_at_ms > ?)`;
 const revoke = "UPDATE api_keys SET revoked_at_ms = coalesce(revoked_at_ms, ?) WHERE id = ? RETURNING id";
-/** Another process may have written a later use. */
+/** Stores the last use, unless another process has stored a later one. */
 const setLastUsed = `UPDATE api_keys SET last_used_at_ms = ?
   WHERE id = ? AND (last_used_at_ms IS NULL OR last_used_at_ms < ?)`;
 
@@ -25,9 +25,9 @@ export function sqlKeys(db: Database): KeyStorage {
   return {
     add: ({ id, name, mode, plan, limits, createdAtMs }, secret) =>
       db.transact(function* () {
-        const limitsText = limits === undefined ? null : JSON.stringify(limits);
-        yield { sql: insertKey, values: [id, name, mode, plan, limitsText, createdAtMs] };
-        yield insertion(secret);
+        const limitsJson = limits === undefined ? null : JSON.stringify(limits);
+        yield { sql: insertKey, values: [id, name, mode, plan, limitsJson, createdAtMs] };
+        yield insertSecretQuery(secret);
       }),
     list: async () => (await db.read(all, [])).map(toKey),
     find: async (id) => {
@@ -38,48 +38,46 @@ export function sqlKeys(db: Database): KeyStorage {
       const [row] = await db.read(byHash, [hash]);
       return row === undefined ? undefined : { key: toKey(row), secret: toSecret(row.slice(keyColumnCount)) };
     },
-    addSecret: (secret, othersExpireAtMs) =>
+    addSecret: (secret, previousExpireAtMs) =>
       db.transact(function* () {
-        yield insertion(secret);
-        yield { sql: expireOthers, values: [othersExpireAtMs, secret.keyId, secret.hash, othersExpireAtMs] };
+        yield insertSecretQuery(secret);
+        yield { sql: expirePrevious, values: [previousExpireAtMs, secret.keyId, secret.hash, previousExpireAtMs] };
       }),
     revoke: async (id, atMs) => (await db.write(revoke, [atMs, id])).length > 0,
-    setLastUsed: (uses) =>
+    setLastUsed: (times) =>
       db.transact(function* () {
-        // In one order everywhere, so that two processes do not wait for each other's rows.
-        for (const [id, atMs] of [...uses].sort()) yield { sql: setLastUsed, values: [atMs, id, atMs] };
+        // A fixed order prevents deadlocks between two processes.
+        for (const [id, atMs] of [...times].sort()) yield { sql: setLastUsed, values: [atMs, id, atMs] };
       }, "fast"),
   };
 }
 
-function insertion({ hash, keyId, createdAtMs, expiresAtMs }: KeySecret): Query {
+function insertSecretQuery({ hash, keyId, createdAtMs, expiresAtMs }: StoredSecret): Query {
   return { sql: insertSecret, values: [hash, keyId, createdAtMs, expiresAtMs ?? null] };
 }
 
-/** Of `columns`. */
 function toKey([id, name, mode, plan, limits, createdAt, revokedAt, lastUsedAt]: Row): ApiKey {
   const key: ApiKey = {
-    id: text(id, "id"),
-    name: text(name, "name"),
-    mode: text(mode, "mode") === "test" ? "test" : "live",
-    plan: text(plan, "plan"),
-    createdAtMs: integer(createdAt, "created_at_ms"),
+    id: readString(id, "id"),
+    name: readString(name, "name"),
+    mode: readString(mode, "mode") === "test" ? "test" : "live",
+    plan: readString(plan, "plan"),
+    createdAtMs: readInteger(createdAt, "created_at_ms"),
   };
-  const revokedAtMs = optionalInteger(revokedAt, "revoked_at_ms");
-  const lastUsedAtMs = optionalInteger(lastUsedAt, "last_used_at_ms");
-  if (limits !== null) key.limits = JSON.parse(text(limits, "limits"));
+  const revokedAtMs = readOptionalInteger(revokedAt, "revoked_at_ms");
+  const lastUsedAtMs = readOptionalInteger(lastUsedAt, "last_used_at_ms");
+  if (limits !== null) key.limits = JSON.parse(readString(limits, "limits"));
   if (revokedAtMs !== undefined) key.revokedAtMs = revokedAtMs;
   if (lastUsedAtMs !== undefined) key.lastUsedAtMs = lastUsedAtMs;
   return key;
 }
 
-/** Of `secretColumns`. */
-function toSecret([hash, keyId, createdAt, expiresAt]: Row): KeySecret {
+function toSecret([hash, keyId, createdAt, expiresAt]: Row): StoredSecret {
   const secret = {
-    hash: bytes(hash, "hash"),
-    keyId: text(keyId, "key_id"),
-    createdAtMs: integer(createdAt, "created_at_ms"),
+    hash: readBytes(hash, "hash"),
+    keyId: readString(keyId, "key_id"),
+    createdAtMs: readInteger(createdAt, "created_at_ms"),
   };
-  const expiresAtMs = optionalInteger(expiresAt, "expires_at_ms");
+  const expiresAtMs = readOptionalInteger(expiresAt, "expires_at_ms");
   return expiresAtMs === undefined ? secret : { ...secret, expiresAtMs };
 }

@@ -1,81 +1,94 @@
-// Counters and bans in a SQL database, for several processes that count together without Redis. Each count is a
-// transaction; requests of one subject that wait in a process share the next one.
+// Rate limiter in a SQL database, for several processes that count together without Redis. Each count is a transaction;
+// requests of one rate-limit key that wait in the same process share the next transaction.
 
-import { admit, type BanRule, type Verdict } from "../../limits/admit.ts";
+import { rememberBans } from "../../limits/ban-memory.ts";
+import { type BanRule, type ConsumeResult, consume } from "../../limits/consume.ts";
 import { type LimitState, newLimitState } from "../../limits/limit-state.ts";
 import type { Limiter } from "../../limits/limiter.ts";
-import { standing, type WindowLimit } from "../../limits/standing.ts";
+import { type WindowLimit, type WindowState, windowStates } from "../../limits/window-state.ts";
 import type { Database, Query, Row } from "./database.ts";
-import { onlyRow, text } from "./row.ts";
+import { removalBatchRows, removeInBatches } from "./remove-in-batches.ts";
+import { readString, singleRow } from "./row.ts";
 
-const select = "SELECT state FROM limit_states WHERE subject = ?";
-/** Writes nothing new, but has the row to itself until the transaction ends. */
-const lock = `INSERT INTO limit_states (subject, state, forget_at_ms) VALUES (?, ?, 0)
-  ON CONFLICT (subject) DO UPDATE SET subject = excluded.subject RETURNING state`;
-const update = "UPDATE limit_states SET state = ?, forget_at_ms = ? WHERE subject = ?";
-const remove = "DELETE FROM limit_states WHERE forget_at_ms <= ?";
+const select = "SELECT state FROM limit_states WHERE rate_limit_key = ?";
+/** Inserts or locks the row until the transaction ends, without changing a value. */
+const lock = `INSERT INTO limit_states (rate_limit_key, state, expires_at_ms) VALUES (?, ?, 0)
+  ON CONFLICT (rate_limit_key) DO UPDATE SET rate_limit_key = excluded.rate_limit_key RETURNING state`;
+const update = "UPDATE limit_states SET state = ?, expires_at_ms = ? WHERE rate_limit_key = ?";
+/** The outer condition is checked again if another transaction has changed the row. */
+export const removeExpiredLimits = `DELETE FROM limit_states WHERE expires_at_ms <= ? AND rate_limit_key IN
+  (SELECT rate_limit_key FROM limit_states WHERE expires_at_ms <= ? LIMIT ${removalBatchRows}) RETURNING 1`;
 
-interface Waiting {
+interface QueuedRequest {
   limits: WindowLimit[];
-  resolve: (verdict: Verdict) => void;
+  lastRejectedAtMs: number;
+  resolve: (result: ConsumeResult) => void;
   reject: (error: unknown) => void;
 }
 
-/** @param db where the table `limit_states` is. Whoever opened it closes it. */
+/**
+ * Returns a limiter that counts in the database.
+ * @param db the database that has the table `limit_states`. The caller closes it.
+ */
 export function sqlLimiter(db: Database, rule: BanRule, now: () => Date): Limiter {
-  const queues = new Map<string, Waiting[]>();
+  const pending = new Map<string, QueuedRequest[]>();
 
-  function take(subject: string, limits: WindowLimit[]): Promise<Verdict> {
+  function enqueue(rateLimitKey: string, limits: WindowLimit[], lastRejectedAtMs: number): Promise<ConsumeResult> {
     return new Promise((resolve, reject) => {
-      const waiting = { limits, resolve, reject };
-      const queue = queues.get(subject);
-      if (queue !== undefined) queue.push(waiting);
+      const request = { limits, lastRejectedAtMs, resolve, reject };
+      const queue = pending.get(rateLimitKey);
+      if (queue !== undefined) queue.push(request);
       else {
-        queues.set(subject, [waiting]);
-        void decideAll(subject);
+        pending.set(rateLimitKey, [request]);
+        void processQueue(rateLimitKey);
       }
     });
   }
 
-  async function decideAll(subject: string): Promise<void> {
-    for (let queue = queues.get(subject); queue !== undefined && queue.length > 0; queue = queues.get(subject)) {
-      queues.set(subject, []);
-      await decide(subject, queue);
+  async function processQueue(rateLimitKey: string): Promise<void> {
+    for (let batch = pending.get(rateLimitKey); batch?.length; batch = pending.get(rateLimitKey)) {
+      pending.set(rateLimitKey, []);
+      await processBatch(rateLimitKey, batch);
     }
-    queues.delete(subject);
+    pending.delete(rateLimitKey);
   }
 
-  async function decide(subject: string, queue: Waiting[]): Promise<void> {
+  async function processBatch(rateLimitKey: string, batch: QueuedRequest[]): Promise<void> {
     try {
-      const verdicts = await db.transact(() => admitAll(subject, queue), "fast");
-      for (const [index, verdict] of verdicts.entries()) queue[index]?.resolve(verdict);
+      const results = await db.transact(() => consumeAll(rateLimitKey, batch), "fast");
+      for (const [index, result] of results.entries()) batch[index]?.resolve(result);
     } catch (error) {
-      for (const { reject } of queue) reject(error);
+      for (const { reject } of batch) reject(error);
     }
   }
 
-  function* admitAll(subject: string, queue: Waiting[]): Generator<Query, Verdict[], Row[]> {
-    const row = onlyRow(yield { sql: lock, values: [subject, JSON.stringify(newLimitState)] });
-    let state: LimitState = JSON.parse(text(row[0], "state"));
-    let forgetAtMs = 0;
-    const verdicts = queue.map(({ limits }) => {
-      const admitted = admit(state, limits, rule, now().getTime());
-      ({ state, forgetAtMs } = admitted);
-      return admitted.result;
+  function* consumeAll(rateLimitKey: string, batch: QueuedRequest[]): Generator<Query, ConsumeResult[], Row[]> {
+    const row = singleRow(yield { sql: lock, values: [rateLimitKey, JSON.stringify(newLimitState)] });
+    let state: LimitState = JSON.parse(readString(row[0], "state"));
+    let expiresAtMs = 0;
+    const results = batch.map(({ limits, lastRejectedAtMs }) => {
+      if (lastRejectedAtMs > state.lastRejectedAtMs) state = { ...state, lastRejectedAtMs };
+      const consumed = consume(state, limits, rule, now().getTime());
+      ({ state, expiresAtMs } = consumed);
+      return consumed.result;
     });
-    yield { sql: update, values: [JSON.stringify(state), forgetAtMs, subject] };
-    return verdicts;
+    yield { sql: update, values: [JSON.stringify(state), expiresAtMs, rateLimitKey] };
+    return results;
+  }
+
+  async function peek(rateLimitKey: string, limits: WindowLimit[]): Promise<WindowState[]> {
+    const [row] = await db.read(select, [rateLimitKey]);
+    const state: LimitState = row === undefined ? newLimitState : JSON.parse(readString(row[0], "state"));
+    return windowStates(state, limits, now().getTime());
   }
 
   return {
-    take,
-    look: async (subject, limits) => {
-      const [row] = await db.read(select, [subject]);
-      const state: LimitState = row === undefined ? newLimitState : JSON.parse(text(row[0], "state"));
-      return standing(state, limits, now().getTime());
+    ...rememberBans({ consume: enqueue, peek }, now),
+    check: async () => {
+      await db.read(select, [""]);
+      await db.checkWritable();
     },
-    check: async () => void (await db.read(select, [""])),
-    removeExpired: async (nowMs) => void (await db.write(remove, [nowMs])),
+    removeExpired: (nowMs, stopping) => removeInBatches(() => db.write(removeExpiredLimits, [nowMs, nowMs]), stopping),
     close: async () => {},
   };
 }

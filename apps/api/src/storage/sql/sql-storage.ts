@@ -1,13 +1,16 @@
-// The storage on a SQL database, whichever it is.
+// Storage backend on any SQL database.
 import type { Storage } from "../storage.ts";
-import type { Database } from "./database.ts";
+import type { Database, Query, Row } from "./database.ts";
+import { removalBatchRows, removeInBatches } from "./remove-in-batches.ts";
 import { sqlKeys } from "./sql-keys.ts";
 import { sqlOrders } from "./sql-orders.ts";
 import { sqlPets } from "./sql-pets.ts";
 
 const removals = [
-  "DELETE FROM idempotency_keys WHERE expires_at_ms <= ?",
-  "DELETE FROM api_key_secrets WHERE expires_at_ms <= ?",
+  `DELETE FROM idempotency_keys WHERE expires_at_ms <= ? AND (key_id, idempotency_key) IN
+    (SELECT key_id, idempotency_key FROM idempotency_keys WHERE expires_at_ms <= ? LIMIT ${removalBatchRows}) RETURNING 1`,
+  `DELETE FROM api_key_secrets WHERE expires_at_ms <= ? AND hash IN
+    (SELECT hash FROM api_key_secrets WHERE expires_at_ms <= ? LIMIT ${removalBatchRows}) RETURNING 1`,
 ];
 
 export function sqlStorage(db: Database): Storage {
@@ -15,11 +18,19 @@ export function sqlStorage(db: Database): Storage {
     pets: sqlPets(db),
     orders: sqlOrders(db),
     keys: sqlKeys(db),
-    check: async () => void (await db.read("SELECT 1 FROM pets LIMIT 1", [])),
-    removeExpired: (nowMs) =>
-      db.transact(function* () {
-        for (const sql of removals) yield { sql, values: [nowMs] };
-      }, "fast"),
+    check: async () => {
+      await db.read("SELECT 1 FROM pets LIMIT 1", []);
+      await db.checkWritable();
+    },
+    removeExpired: async (nowMs, stopping) => {
+      for (const sql of removals) {
+        await removeInBatches(() => db.transact(() => run({ sql, values: [nowMs, nowMs] }), "fast"), stopping);
+      }
+    },
     close: () => db.close(),
   };
+}
+
+function* run(query: Query): Generator<Query, Row[], Row[]> {
+  return yield query;
 }

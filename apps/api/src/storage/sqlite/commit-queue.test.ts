@@ -1,13 +1,14 @@
 import { DatabaseSync } from "node:sqlite";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { newDatabasePath } from "../../../test/new-folder.ts";
+import { temporaryDatabasePath } from "../../../test/temporary-folder.ts";
 import { CommitQueue } from "./commit-queue.ts";
 import { connect } from "./connection.ts";
 
-async function open({ syncs = 1 } = {}) {
-  const path = await newDatabasePath();
-  const connection = await connect(path, { busyTimeoutMs: 50 });
+async function open({ syncs = 1, syncTimeoutMs = 10_000 } = {}) {
+  const failures: Error[] = [];
+  const path = await temporaryDatabasePath();
+  const connection = await connect(path, { busyTimeoutMs: 0 });
   const { db } = connection;
   const reader = new DatabaseSync(path);
   onTestFinished(() => {
@@ -16,33 +17,35 @@ async function open({ syncs = 1 } = {}) {
   });
   db.exec("CREATE TABLE numbers (n INTEGER PRIMARY KEY) STRICT");
   const disk = { sync: async () => {} };
-  const queue = new CommitQueue(
-    connection,
-    Array.from({ length: syncs }, () => () => disk.sync()),
-  );
+  const queue = new CommitQueue(connection, {
+    syncs: Array.from({ length: syncs }, () => () => disk.sync()),
+    busyTimeoutMs: 500,
+    syncTimeoutMs,
+    onPermanentFailure: (error) => failures.push(error),
+  });
   const insert = db.prepare("INSERT INTO numbers VALUES (?)");
-  /** Through another connection, so only what is committed is seen. */
+  /** Reads through another connection, which only sees committed rows. */
   const committed = () =>
     reader
       .prepare("SELECT n FROM numbers ORDER BY n")
       .all()
       .map(({ n }) => n);
-  return { db, disk, queue, reader, committed, add: (n: number) => queue.write(() => insert.run(n)) };
+  return { db, disk, queue, failures, path, reader, committed, add: (n: number) => queue.write(() => insert.run(n)) };
 }
 
-/** Each wait for the disk lasts until it is settled here. */
-function hold(disk: { sync: () => Promise<void> }): PromiseWithResolvers<void>[] {
-  const waits: PromiseWithResolvers<void>[] = [];
+/** Makes each sync last until the test settles it. */
+function pauseSyncs(disk: { sync: () => Promise<void> }): PromiseWithResolvers<void>[] {
+  const pendingSyncs: PromiseWithResolvers<void>[] = [];
   disk.sync = () => {
-    const wait = Promise.withResolvers<void>();
-    waits.push(wait);
-    return wait.promise;
+    const pendingSync = Promise.withResolvers<void>();
+    pendingSyncs.push(pendingSync);
+    return pendingSync.promise;
   };
-  return waits;
+  return pendingSyncs;
 }
 
 describe("CommitQueue", () => {
-  test("keeps its promise only once the write is committed", async () => {
+  test("resolves a write only after the commit", async () => {
     const { add, committed } = await open();
     const written = add(1);
     expect(committed()).toEqual([]);
@@ -50,7 +53,7 @@ describe("CommitQueue", () => {
     expect(committed()).toEqual([1]);
   });
 
-  test("puts writes that arrive together into one transaction", async () => {
+  test("commits writes that arrive together in one transaction", async () => {
     const { queue, db, add, committed } = await open();
     let seenInside: unknown[] = [];
     const writes = [
@@ -66,7 +69,7 @@ describe("CommitQueue", () => {
     expect(committed()).toEqual([1, 2]);
   });
 
-  test("undoes a write that throws, and only that one", async () => {
+  test("rolls back only the write that throws", async () => {
     const { add, queue, db, committed } = await open();
     const failing = queue.write(() => {
       db.exec("INSERT INTO numbers VALUES (2)");
@@ -77,7 +80,7 @@ describe("CommitQueue", () => {
     expect(committed()).toEqual([1, 3]);
   });
 
-  test("rejects every write when the transaction cannot begin, and works again after", async () => {
+  test("rejects every write if the transaction cannot begin, and recovers afterwards", async () => {
     const { add, reader, committed } = await open();
     reader.exec("BEGIN IMMEDIATE");
     const results = await Promise.allSettled([add(1), add(2)]);
@@ -90,67 +93,105 @@ describe("CommitQueue", () => {
     expect(committed()).toEqual([3]);
   });
 
-  test("keeps its promise only once the disk has the commit; what is committed meanwhile shares the next wait", async () => {
+  test("resolves a write only after the sync, and commits during a sync share the next one", async () => {
     const { add, disk, committed } = await open();
-    const waits = hold(disk);
-    const kept: number[] = [];
-    const addAndNote = (n: number) => add(n).then(() => void kept.push(n));
-    const writes = [addAndNote(1)];
+    const pendingSyncs = pauseSyncs(disk);
+    const resolved: number[] = [];
+    const addAndRecord = (n: number) => add(n).then(() => void resolved.push(n));
+    const writes = [addAndRecord(1)];
     await nextTurn();
-    writes.push(addAndNote(2));
+    writes.push(addAndRecord(2));
     await nextTurn();
-    writes.push(addAndNote(3));
+    writes.push(addAndRecord(3));
     await nextTurn();
-    expect({ committed: committed(), kept, waits: waits.length }).toEqual({ committed: [1, 2, 3], kept: [], waits: 1 });
-    waits[0]?.resolve();
+    expect({ committed: committed(), resolved, pendingSyncs: pendingSyncs.length }).toEqual({
+      committed: [1, 2, 3],
+      resolved: [],
+      pendingSyncs: 1,
+    });
+    pendingSyncs[0]?.resolve();
     await nextTurn();
-    expect({ kept, waits: waits.length }).toEqual({ kept: [1], waits: 2 });
-    waits[1]?.resolve();
+    expect({ resolved, pendingSyncs: pendingSyncs.length }).toEqual({ resolved: [1], pendingSyncs: 2 });
+    pendingSyncs[1]?.resolve();
     await Promise.all(writes);
-    expect(kept).toEqual([1, 2, 3]);
+    expect(resolved).toEqual([1, 2, 3]);
   });
 
-  test("lets as many commits wait for the disk at once as there are ways to wait, each for its own", async () => {
+  test("runs as many concurrent syncs as it has sync functions", async () => {
     const { add, disk, queue } = await open({ syncs: 2 });
-    const waits = hold(disk);
-    const kept: number[] = [];
+    const pendingSyncs = pauseSyncs(disk);
+    const resolved: number[] = [];
     for (const n of [1, 2, 3]) {
-      void add(n).then(() => kept.push(n));
+      void add(n).then(() => resolved.push(n));
       await nextTurn();
     }
-    expect({ kept, waits: waits.length }).toEqual({ kept: [], waits: 2 });
-    waits[1]?.resolve();
+    expect({ resolved, pendingSyncs: pendingSyncs.length }).toEqual({ resolved: [], pendingSyncs: 2 });
+    pendingSyncs[1]?.resolve();
     await nextTurn();
-    expect({ kept, waits: waits.length }).toEqual({ kept: [2], waits: 3 });
-    waits[0]?.resolve();
+    expect({ resolved, pendingSyncs: pendingSyncs.length }).toEqual({ resolved: [2], pendingSyncs: 3 });
+    pendingSyncs[0]?.resolve();
     const finished = queue.finish();
     await nextTurn();
-    expect(kept).toEqual([2, 1]);
-    waits[2]?.resolve();
+    expect(resolved).toEqual([2, 1]);
+    pendingSyncs[2]?.resolve();
     await finished;
-    expect(kept).toEqual([2, 1, 3]);
+    expect(resolved).toEqual([2, 1, 3]);
   });
 
-  test("keeps no promise that waits beside a failure of the disk", async () => {
+  test("rejects commits whose sync runs concurrently with a failed sync", async () => {
     const { add, disk } = await open({ syncs: 2 });
-    const waits = hold(disk);
+    const pendingSyncs = pauseSyncs(disk);
     const first = add(1);
     await nextTurn();
     const second = add(2);
     await nextTurn();
-    waits[0]?.reject(new Error("EIO"));
-    await expect(first).rejects.toThrow("the disk failed to keep a commit");
-    waits[1]?.resolve();
-    await expect(second).rejects.toThrow("the disk failed to keep a commit");
+    pendingSyncs[0]?.reject(new Error("EIO"));
+    await expect(first).rejects.toThrow("fsync failed");
+    pendingSyncs[1]?.resolve();
+    await expect(second).rejects.toThrow("fsync failed");
   });
 
-  test("promises nothing any more once the disk has failed to keep a commit", async () => {
+  test("rejects writes whose sync is stalled, and later ones immediately, until the sync ends", async () => {
+    const { add, disk, committed } = await open({ syncTimeoutMs: 20 });
+    const pendingSyncs = pauseSyncs(disk);
+    const first = add(1);
+    await nextTurn();
+    const second = add(2);
+    await expect(first).rejects.toThrow("expected fsync to complete within 20 ms");
+    await expect(second).rejects.toThrow("expected fsync to complete within 20 ms");
+    await expect(add(3)).rejects.toThrow("expected fsync to complete within 20 ms");
+    pendingSyncs[0]?.resolve();
+    disk.sync = async () => {};
+    await nextTurn();
+    await add(4);
+    expect(committed()).toEqual([1, 2, 4]);
+  });
+
+  test("waits for a write of another process without blocking the event loop", async () => {
+    const { add, reader, committed } = await open();
+    reader.exec("BEGIN IMMEDIATE");
+    const written = add(1);
+    for (let turn = 0; turn < 10; turn++) await nextTurn();
+    reader.exec("COMMIT");
+    await written;
+    expect(committed()).toEqual([1]);
+  });
+
+  test("reports a failed sync once, because only a restart of the process repairs it", async () => {
+    const { add, disk, failures } = await open();
+    disk.sync = async () => Promise.reject(new Error("EIO"));
+    await expect(add(1)).rejects.toThrow("fsync failed");
+    await expect(add(2)).rejects.toThrow("fsync failed");
+    expect(failures.map(({ message }) => message)).toEqual(["fsync failed; restart the process"]);
+  });
+
+  test("rejects every write after a failed sync", async () => {
     const { add, disk, committed } = await open();
     await add(1);
     disk.sync = async () => Promise.reject(new Error("EIO"));
-    await expect(add(2)).rejects.toThrow("the disk failed to keep a commit");
+    await expect(add(2)).rejects.toThrow("fsync failed");
     disk.sync = async () => {};
-    await expect(add(3)).rejects.toThrow("the disk failed to keep a commit");
+    await expect(add(3)).rejects.toThrow("fsync failed");
     expect(committed()).toEqual([1, 2]);
   });
 });

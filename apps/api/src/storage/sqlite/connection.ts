@@ -1,25 +1,28 @@
-// A connection to a SQLite file: its settings, prepared statements, and which of its errors pass by themselves.
+// A connection to a SQLite file: its settings, prepared statements and transient errors.
 
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Query, Row, Transaction } from "../sql/database.ts";
 import { StorageUnavailableError } from "../storage.ts";
 
-/** https://sqlite.org/rescode.html */
+/** Result codes (https://sqlite.org/rescode.html). */
 const SQLITE_BUSY = 5;
 const SQLITE_LOCKED = 6;
+const SQLITE_READONLY = 8;
+const SQLITE_IOERR = 10;
 const SQLITE_FULL = 13;
+const SQLITE_CANTOPEN = 14;
 
 export interface ConnectionOptions {
-  /** How long to wait for another process that writes. */
+  /** Maximum time to wait for a write of another process. */
   busyTimeoutMs: number;
-  /** Keep every other connection out until this one is closed, or its process ends, however it ends. */
+  /** True to lock the file for other connections until this one is closed or its process ends. */
   exclusive?: boolean;
 }
 
 type Statement = (values: SQLInputValue[]) => Row[];
 
-/** A connection that remembers its statements and undoes nothing by itself. */
+/** A connection with a cache of prepared statements. */
 export class Connection {
   readonly db: DatabaseSync;
   readonly #changes = new Map<string, Statement>();
@@ -35,23 +38,27 @@ export class Connection {
   }
 
   /**
-   * For what changes nothing. The reads of one turn of the event loop share a transaction, as its locks cost more than
-   * finding a row.
+   * Runs a read-only statement. Reads in the same turn of the event loop share a transaction, because its locks cost more
+   * than finding a row.
    */
   read(sql: string, values: SQLInputValue[]): Row[] {
-    if (!this.#isReading) {
-      this.run("BEGIN", []);
-      this.#isReading = true;
-      setImmediate(() => this.endReading());
+    try {
+      if (!this.#isReading) {
+        this.run("BEGIN", []);
+        this.#isReading = true;
+        setImmediate(() => this.endReading());
+      }
+      return this.#prepared(this.#reads, sql, readRows)(values);
+    } catch (error) {
+      throw toUnavailableError(error);
     }
-    return this.#prepared(this.#reads, sql, readRows)(values);
   }
 
-  /** What is read from now on sees what other connections have written so far. */
+  /** Ends the read transaction, so that later reads see the latest commits of other connections. */
   endReading(): void {
     if (!this.#isReading) return;
     this.#isReading = false;
-    // A failure of the disk has undone it already.
+    // A disk failure has already rolled it back.
     if (this.db.isTransaction) this.run("COMMIT", []);
   }
 
@@ -60,14 +67,14 @@ export class Connection {
     this.db.close();
   }
 
-  /** Runs a generator of queries to its end. */
+  /** Runs all queries of a generator and returns its result. */
   runAll<Result>(queries: Generator<Query, Result, Row[]>): Result {
     let step = queries.next();
     while (!step.done) step = queries.next(this.run(step.value.sql, step.value.values));
     return step.value;
   }
 
-  /** Runs `work` in a transaction of its own that nobody else writes in between. */
+  /** Runs `work` in a write transaction. */
   transact<Result>(work: () => Result): Result {
     try {
       this.endReading();
@@ -77,34 +84,62 @@ export class Connection {
       return result;
     } catch (error) {
       if (this.db.isTransaction) this.db.exec("ROLLBACK");
-      throw isPassing(error) ? new StorageUnavailableError("the SQLite file is busy or full", { cause: error }) : error;
+      throw toUnavailableError(error);
     }
+  }
+
+  /** Writes the file header with the values that it already has. */
+  rewriteHeader(): void {
+    const [row] = this.run("PRAGMA user_version", []);
+    this.db.exec(`PRAGMA user_version = ${Number(row?.[0])}`);
+  }
+
+  /** Leaves checkpoints to `createCheckpointer`. */
+  disableAutomaticCheckpoints(): void {
+    this.db.exec("PRAGMA wal_autocheckpoint = 0");
+  }
+
+  /** Returns the number of pages in the write-ahead log that a checkpoint would copy to the file. */
+  pagesToCheckpoint(): number {
+    this.endReading();
+    const [row] = this.run("PRAGMA wal_checkpoint(NOOP)", []);
+    return Number(row?.[1]) - Number(row?.[2]);
+  }
+
+  checkpoint(): void {
+    this.endReading();
+    this.run("PRAGMA wal_checkpoint(PASSIVE)", []);
+  }
+
+  /** Makes SQLite report a lock of another process immediately, so that callers wait without blocking the event loop. */
+  disableBusyTimeout(): void {
+    this.db.exec("PRAGMA busy_timeout = 0");
   }
 
   transactQueries<Result>(transaction: Transaction<Result>): Result {
     return this.transact(() => this.runAll(transaction()));
   }
 
-  #prepared(known: Map<string, Statement>, sql: string, reader: (statement: StatementSync) => Statement): Statement {
-    const earlier = known.get(sql);
-    if (earlier !== undefined) return earlier;
+  #prepared(cache: Map<string, Statement>, sql: string, reader: (statement: StatementSync) => Statement): Statement {
+    const cached = cache.get(sql);
+    if (cached !== undefined) return cached;
     const prepared = reader(this.db.prepare(sql));
-    known.set(sql, prepared);
+    cache.set(sql, prepared);
     return prepared;
   }
 }
 
 function exactRows(statement: StatementSync): Statement {
   statement.setReadBigInts(true);
-  return rowsOf(statement);
+  return createStatement(statement);
 }
 
 /**
- * Integers are numbers, which are made faster, until one is met that no number can hold: from then on they are bigints.
- * Only for what changes nothing, as it may be done twice.
+ * Reads integers as numbers, which is faster, until one exceeds the safe range; from then on as bigints. Only for read-only
+ * statements, because the statement may run twice.
  */
 function readRows(statement: StatementSync): Statement {
-  const rows = rowsOf(statement);
+  const rows = createStatement(statement);
   return (values) => {
     try {
       return rows(values);
@@ -116,7 +151,7 @@ function readRows(statement: StatementSync): Statement {
   };
 }
 
-function rowsOf(statement: StatementSync): Statement {
+function createStatement(statement: StatementSync): Statement {
   statement.setReturnArrays(true);
   return (values) => {
     const rows: unknown[] = statement.all(...values);
@@ -129,18 +164,19 @@ function isOutOfRange(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ERR_OUT_OF_RANGE";
 }
 
-/** The rows of a statement are all of one kind. */
+/** Checks only the first row, because all rows of a statement have the same type. */
 function areRows(rows: unknown[]): rows is Row[] {
   return rows.length === 0 || Array.isArray(rows[0]);
 }
 
+/** Opens a file in WAL mode. */
 export async function connect(path: string, options: ConnectionOptions): Promise<Connection> {
   const { busyTimeoutMs, exclusive = false } = options;
   const db = new DatabaseSync(path, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true });
   try {
     if (exclusive) db.exec("PRAGMA locking_mode = EXCLUSIVE");
-    await useWriteAheadLog(db, busyTimeoutMs);
-    // A commit outlives the process. That it outlives a power cut too is up to `WriteAheadLog`.
+    await enableWriteAheadLog(db, busyTimeoutMs);
+    // A commit survives the process. `WriteAheadLog` makes it survive a power failure.
     db.exec("PRAGMA synchronous = NORMAL");
     return new Connection(db);
   } catch (error) {
@@ -149,23 +185,37 @@ export async function connect(path: string, options: ConnectionOptions): Promise
   }
 }
 
-/** SQLite does not wait when two connections switch a new file to WAL at once, so the waiting is done here. */
-async function useWriteAheadLog(db: DatabaseSync, waitMs: number): Promise<void> {
+/**
+ * Switches the file to WAL. Retries, because SQLite's busy timeout does not apply to two connections that do this
+ * concurrently.
+ */
+async function enableWriteAheadLog(db: DatabaseSync, waitMs: number): Promise<void> {
   const stepMs = 20;
   for (let waitedMs = 0; ; waitedMs += stepMs) {
     try {
       db.exec("PRAGMA journal_mode = WAL");
       return;
     } catch (error) {
-      if (!isPassing(error) || waitedMs >= waitMs) throw error;
+      if (!isBusy(error) || waitedMs >= waitMs) throw error;
       await sleep(stepMs);
     }
   }
 }
 
-/** Whether an error of SQLite is worth another try: the file is busy, locked or full. */
-export function isPassing(error: unknown): boolean {
-  if (!(error instanceof Error) || !("errcode" in error) || typeof error.errcode !== "number") return false;
-  // The low byte is the kind of error; the rest says more about it.
-  return [SQLITE_BUSY, SQLITE_LOCKED, SQLITE_FULL].includes(error.errcode & 0xff);
+/** Returns whether another connection holds a lock that SQLite needs. */
+export function isBusy(error: unknown): boolean {
+  const cause = error instanceof StorageUnavailableError ? error.cause : error;
+  return [SQLITE_BUSY, SQLITE_LOCKED].includes(primaryCode(cause));
+}
+
+/** Wraps errors of locks and of the disk, which requests cannot cause. Returns other errors unchanged. */
+function toUnavailableError(error: unknown): unknown {
+  const codes = [SQLITE_BUSY, SQLITE_LOCKED, SQLITE_READONLY, SQLITE_IOERR, SQLITE_FULL, SQLITE_CANTOPEN];
+  if (!codes.includes(primaryCode(error))) return error;
+  return new StorageUnavailableError("SQLite is unavailable: the file is locked or the disk fails", { cause: error });
+}
+
+/** Returns the low byte of SQLite's result code (the rest is the extended code), or -1 for other errors. */
+function primaryCode(error: unknown): number {
+  return error instanceof Error && "errcode" in error && typeof error.errcode === "number" ? error.errcode & 0xff : -1;
 }

@@ -3,51 +3,51 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Worker } from "node:worker_threads";
 import { describe, expect, test } from "vitest";
-import { newDatabasePath, newFolder } from "../../../test/new-folder.ts";
+import { createTemporaryFolder, temporaryDatabasePath } from "../../../test/temporary-folder.ts";
+import { banRule } from "../../limits/plan-limits.ts";
 import { sqlStorage } from "../sql/sql-storage.ts";
 import { openSqliteDatabase, type SqliteOptions } from "./sqlite-database.ts";
+import { openSqliteLimiter } from "./sqlite-limiter.ts";
 
 const openSqliteStorage = async (options: SqliteOptions) => sqlStorage(await openSqliteDatabase(options));
 
 const rex = { name: "Rex", categoryId: 1, status: "available" } as const;
 
 describe("openSqliteDatabase", () => {
-  test("makes the folder and the file, and keeps what is in it", async () => {
-    const path = `${await newDatabasePath()}/deeper/petstore.db`;
+  test("creates the directory and the file, and preserves stored data when reopened", async () => {
+    const path = `${await temporaryDatabasePath()}/deeper/petstore.db`;
     const storage = await openSqliteStorage({ path });
     await storage.pets.add(rex);
     await storage.close();
-    const again = await openSqliteStorage({ path });
-    expect(await again.pets.list({ afterId: 0, count: 10 })).toEqual([{ id: 1, ...rex }]);
-    await again.close();
+    const reopened = await openSqliteStorage({ path });
+    expect(await reopened.pets.list({ afterId: 0, limit: 10 })).toEqual([{ id: 1, ...rex }]);
+    await reopened.close();
   });
 
-  test("refuses a file of a newer version instead of harming it", async () => {
-    const path = await newDatabasePath();
+  test("rejects a file with a newer schema version", async () => {
+    const path = await temporaryDatabasePath();
     const database = new DatabaseSync(path);
     database.exec("PRAGMA user_version = 99");
     database.close();
-    await expect(openSqliteStorage({ path })).rejects.toThrow(
-      "expected a database of version 2 or older, got version 99",
-    );
+    await expect(openSqliteStorage({ path })).rejects.toThrow("schema: expected version 2 or older, got version 99");
   });
 
-  test("makes the schema once when several open a new file at the same moment", async () => {
-    const folder = await newFolder();
+  test("creates the schema once when several processes open a new file concurrently", async () => {
+    const folder = await createTemporaryFolder();
     const paths = Array.from({ length: 40 }, (_, index) => join(folder, `${index}.db`));
-    await openAtOnce(paths, 6);
+    await openConcurrently(paths, 6);
   });
 
-  test("finishes the writes that wait when it is closed", async () => {
-    const path = await newDatabasePath();
+  test("completes pending writes on close", async () => {
+    const path = await temporaryDatabasePath();
     const storage = await openSqliteStorage({ path });
     const added = storage.pets.add(rex);
     await storage.close();
-    expect(await added).toMatchObject({ outcome: "added" });
+    expect(await added).toMatchObject({ outcome: "created" });
   });
 
-  test("looks animals up by an index, also with a status", async () => {
-    const path = await newDatabasePath();
+  test("finds pets of one status in a covering index", async () => {
+    const path = await temporaryDatabasePath();
     await (await openSqliteStorage({ path })).close();
     const database = new DatabaseSync(path);
     const plan = database
@@ -60,8 +60,21 @@ describe("openSqliteDatabase", () => {
   });
 });
 
-/** Rejects with the first error of a thread. */
-async function openAtOnce(paths: string[], threads: number): Promise<void> {
+describe("openSqliteLimiter", () => {
+  test("recreates the counters of a development database with other columns", async () => {
+    const path = await temporaryDatabasePath();
+    const database = new DatabaseSync(path);
+    database.exec("CREATE TABLE limit_states (id TEXT); PRAGMA user_version = 1");
+    database.close();
+    const limits = [{ name: "day", seconds: 86_400, limit: 10 }];
+    const limiter = await openSqliteLimiter({ path, rule: banRule, now: () => new Date() });
+    expect(await limiter.consume("a", limits)).toMatchObject({ allowed: true, windows: [{ remaining: 9 }] });
+    await limiter.close();
+  });
+});
+
+/** Opens every file in all threads. Rejects with the first error of a thread. */
+async function openConcurrently(paths: string[], threads: number): Promise<void> {
   const worker = new URL("../../../test/open-storage-worker.ts", import.meta.url);
   const workerData = { paths, threads, barrier: new SharedArrayBuffer(8) };
   await Promise.all(Array.from({ length: threads }, () => once(new Worker(worker, { workerData }), "exit")));

@@ -1,31 +1,42 @@
-// Takes a SQLite file to the newest schema.
+// Migrates a SQLite file to the latest schema.
 import type { DatabaseSync } from "node:sqlite";
-import { integer } from "../sql/row.ts";
-import { type Dialect, dataSteps, stepsFrom } from "../sql/schema.ts";
+import { readInteger } from "../sql/row.ts";
+import {
+  createLimitStates,
+  type Dialect,
+  dataMigrations,
+  pendingMigrations,
+  recreateLimitStates,
+} from "../sql/schema.ts";
 
-export const sqliteDialect: Dialect = {
+const sqliteDialect: Dialect = {
   integer: "INTEGER",
   bytes: "BLOB",
-  id: "INTEGER PRIMARY KEY AUTOINCREMENT",
-  numberedTable: "STRICT",
-  keyedTable: "STRICT, WITHOUT ROWID",
+  identityKey: "INTEGER PRIMARY KEY AUTOINCREMENT",
+  identityTableOptions: "STRICT",
+  tableOptions: "STRICT, WITHOUT ROWID",
 };
 
-/** With all columns of an animal, a page of one status is read from the index alone. */
-const pagesFromIndex = `
+/** The index contains all columns of a pet, so a page of one status is read from the index alone. */
+const coveringStatusIndex = `
   DROP INDEX pets_by_status;
   CREATE INDEX pets_by_status ON pets (status, id, name, category_id);`;
 
-/** Animals, orders, API keys and idempotency keys. */
-export const sqliteDataSteps = [...dataSteps(sqliteDialect), pagesFromIndex];
+/** Migrations of the data file: pets, orders, API keys and idempotency keys. */
+export const sqliteDataMigrations = [...dataMigrations(sqliteDialect), coveringStatusIndex];
 
-/** Does the steps that are missing, once, also when several processes start together. */
-export function migrate(db: DatabaseSync, steps: string[]): void {
-  // IMMEDIATE: a second process waits here, and then reads the version that the first one wrote.
+/** Migrations of the separate file with counters and bans. */
+export const sqliteLimitMigrations = [createLimitStates(sqliteDialect), recreateLimitStates(sqliteDialect)];
+
+/** Runs the pending migrations exactly once, even if several processes start together. */
+export function migrate(db: DatabaseSync, migrations: string[]): void {
+  // A current schema needs no write, so a locked or read-only file can still be read.
+  if (schemaVersion(db) === migrations.length) return;
+  // With IMMEDIATE a second process waits here and then reads the version that the first one wrote.
   db.exec("BEGIN IMMEDIATE");
   try {
-    for (const step of stepsFrom(schemaVersion(db), steps)) db.exec(step);
-    db.exec(`PRAGMA user_version = ${steps.length}`);
+    for (const migration of pendingMigrations(schemaVersion(db), migrations)) db.exec(migration);
+    db.exec(`PRAGMA user_version = ${migrations.length}`);
     db.exec("COMMIT");
   } catch (error) {
     db.exec("ROLLBACK");
@@ -36,5 +47,5 @@ export function migrate(db: DatabaseSync, steps: string[]): void {
 function schemaVersion(db: DatabaseSync): number {
   const statement = db.prepare("PRAGMA user_version");
   statement.setReadBigInts(true);
-  return integer(statement.get()?.user_version, "user_version");
+  return readInteger(statement.get()?.user_version, "user_version");
 }

@@ -1,46 +1,80 @@
-// The embedded engine: one SQLite file.
+// Embedded backend: one SQLite file.
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
-import type { Database } from "../sql/database.ts";
-import { CommitQueue } from "./commit-queue.ts";
-import { type Connection, connect } from "./connection.ts";
-import { migrate, sqliteDataSteps } from "./migrations.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Database, Transaction } from "../sql/database.ts";
+import { createCheckpointer } from "./checkpointer.ts";
+import { busyRetryMs, CommitQueue } from "./commit-queue.ts";
+import { type Connection, connect, isBusy } from "./connection.ts";
+import { migrate, sqliteDataMigrations } from "./migrations.ts";
 import { openWriteAheadLog, type WriteAheadLog } from "./write-ahead-log.ts";
 
 export interface SqliteOptions {
-  /** The database file; it and its folder are made when they are not there. */
+  /** Path of the database file. The file and its directory are created if they do not exist. */
   path: string;
-  /** How long to wait for another process that writes. @default 5000 */
+  /** Maximum time to wait for a write of another process. @default 4000 */
   busyTimeoutMs?: number;
+  /** Called once if the disk fails in a way that only a restart of the process repairs. */
+  onPermanentFailure?: (error: Error) => void;
 }
 
 /** Opens the file and migrates it. */
-export async function openSqliteDatabase({ path, busyTimeoutMs = 5000 }: SqliteOptions): Promise<Database> {
+export async function openSqliteDatabase(options: SqliteOptions): Promise<Database> {
+  const { path, busyTimeoutMs = 4000, onPermanentFailure = () => {} } = options;
   mkdirSync(dirname(path), { recursive: true });
   const connection = await connect(path, { busyTimeoutMs });
   try {
-    migrate(connection.db, sqliteDataSteps);
-    return databaseOn(connection, openWriteAheadLog(path));
+    migrate(connection.db, sqliteDataMigrations);
+    return databaseOn(connection, { log: openWriteAheadLog(path), busyTimeoutMs, onPermanentFailure });
   } catch (error) {
     connection.db.close();
     throw error;
   }
 }
 
-/** @param log of the connection's file. @default nothing needs to be durable */
-export function databaseOn(connection: Connection, log?: WriteAheadLog): Database {
-  const queue = new CommitQueue(connection, log?.syncs ?? [async () => {}]);
+export interface DatabaseOptions {
+  /** Write-ahead log of the connection's file. @default none: commits need not be durable */
+  log?: WriteAheadLog;
+  /** Maximum time that a transaction waits for a write of another process. */
+  busyTimeoutMs: number;
+  onPermanentFailure?: (error: Error) => void;
+}
+
+/** Returns a database that waits for other processes without blocking the event loop. */
+export function databaseOn(connection: Connection, options: DatabaseOptions): Database {
+  const { log, ...queueOptions } = options;
+  const queue = new CommitQueue(connection, { syncs: log?.syncs ?? [async () => {}], ...queueOptions });
+  connection.disableBusyTimeout();
+  const checkpoint = log === undefined ? () => {} : createCheckpointer(connection, log);
+  const withCheckpoint = <Result>(commit: Promise<Result>) => commit.finally(() => void checkpoint());
+  const transactDurably = <Result>(transaction: Transaction<Result>) =>
+    withCheckpoint(queue.write(() => connection.runAll(transaction())));
   return {
     read: (sql, values) => connection.read(sql, values),
-    write: (sql, values) => queue.write(() => connection.run(sql, values)),
-    transact: async (transaction, durability = "durable") =>
+    write: (sql, values) => withCheckpoint(queue.write(() => connection.run(sql, values))),
+    transact: (transaction, durability = "durable") =>
       durability === "durable"
-        ? queue.write(() => connection.runAll(transaction()))
-        : connection.transactQueries(transaction),
+        ? transactDurably(transaction)
+        : withCheckpoint(retryWhileBusy(() => connection.transactQueries(transaction), options.busyTimeoutMs)),
+    // There are no round trips to save.
+    transactInterleaved: transactDurably,
+    checkWritable: () => queue.write(() => connection.rewriteHeader()),
     close: async () => {
       await queue.finish();
       connection.close();
       log?.close();
     },
   };
+}
+
+async function retryWhileBusy<Result>(work: () => Result, busyTimeoutMs: number): Promise<Result> {
+  const deadlineMs = performance.now() + busyTimeoutMs;
+  for (;;) {
+    try {
+      return work();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() >= deadlineMs) throw error;
+      await sleep(busyRetryMs);
+    }
+  }
 }

@@ -1,29 +1,46 @@
-// Keeps on disk what the one process that serves counts in its memory.
+// Persists the limit states of the in-process limiter in a SQLite file.
 import type { LimitJournal } from "../../limits/in-process-limiter.ts";
-import { text } from "../sql/row.ts";
+import { removeInBatches } from "../sql/remove-in-batches.ts";
+import { readString } from "../sql/row.ts";
+import { removeExpiredLimits } from "../sql/sql-limiter.ts";
+import { createCheckpointer } from "./checkpointer.ts";
 import type { Connection } from "./connection.ts";
+import type { WriteAheadLog } from "./write-ahead-log.ts";
 
-const select = "SELECT state FROM limit_states WHERE subject = ?";
-const upsert = `INSERT INTO limit_states (subject, state, forget_at_ms) VALUES (?, ?, ?)
-  ON CONFLICT (subject) DO UPDATE SET state = excluded.state, forget_at_ms = excluded.forget_at_ms`;
-const remove = "DELETE FROM limit_states WHERE forget_at_ms <= ?";
+const select = "SELECT state FROM limit_states WHERE rate_limit_key = ?";
+const upsert = `INSERT INTO limit_states (rate_limit_key, state, expires_at_ms) VALUES (?, ?, ?)
+  ON CONFLICT (rate_limit_key) DO UPDATE SET state = excluded.state, expires_at_ms = excluded.expires_at_ms`;
 
-/** @param connection that no other process shares. */
-export function limitJournal(connection: Connection): LimitJournal {
+/**
+ * Returns a journal in the file of a connection.
+ * @param connection an exclusive connection.
+ * @param log the write-ahead log of its file.
+ */
+export function limitJournal(connection: Connection, log: WriteAheadLog): LimitJournal {
+  const checkpoint = createCheckpointer(connection, log);
   return {
-    read: (subject) => {
-      const [row] = connection.run(select, [subject]);
-      return row === undefined ? undefined : JSON.parse(text(row[0], "state"));
+    read: (rateLimitKey) => {
+      const [row] = connection.run(select, [rateLimitKey]);
+      return row === undefined ? undefined : JSON.parse(readString(row[0], "state"));
     },
-    save: (records) =>
+    save: (records) => {
       connection.transactQueries(function* () {
-        for (const { subject, state, forgetAtMs } of records) {
-          yield { sql: upsert, values: [subject, JSON.stringify(state), forgetAtMs] };
+        for (const { rateLimitKey, state, expiresAtMs } of records) {
+          yield { sql: upsert, values: [rateLimitKey, JSON.stringify(state), expiresAtMs] };
         }
-      }),
-    removeExpired: (nowMs) => {
-      connection.transact(() => connection.run(remove, [nowMs]));
+      });
+      void checkpoint();
     },
-    close: () => connection.close(),
+    checkWritable: () => connection.transact(() => connection.rewriteHeader()),
+    removeExpired: (nowMs, stopping) =>
+      removeInBatches(() => {
+        const removed = connection.transact(() => connection.run(removeExpiredLimits, [nowMs, nowMs]));
+        void checkpoint();
+        return removed;
+      }, stopping),
+    close: () => {
+      connection.close();
+      log.close();
+    },
   };
 }

@@ -1,104 +1,119 @@
-// Counters and bans in a SQLite file of their own, so that they never wait for a write of the data. A process that has
-// the file to itself counts in its memory. When another process comes, it asks for the file by a mark beside it; from
-// then on all of them count in the file, so that together they let no more requests pass than one alone.
+// Rate limiter on a separate SQLite file, so that counting never waits for a write of the data. A process with exclusive
+// access counts in memory. Another process requests shared access by creating a marker file next to the SQLite file. From
+// then on all processes count in the file, so that together they enforce the same limits as one process.
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { BanRule } from "../../limits/admit.ts";
+import type { BanRule } from "../../limits/consume.ts";
 import { createInProcessLimiter } from "../../limits/in-process-limiter.ts";
 import type { Limiter } from "../../limits/limiter.ts";
-import { limitSteps } from "../sql/schema.ts";
 import { sqlLimiter } from "../sql/sql-limiter.ts";
 import { StorageUnavailableError } from "../storage.ts";
-import { type Connection, type ConnectionOptions, connect, isPassing } from "./connection.ts";
-import { migrate, sqliteDialect } from "./migrations.ts";
+import { type Connection, type ConnectionOptions, connect, isBusy } from "./connection.ts";
+import { migrate, sqliteLimitMigrations } from "./migrations.ts";
 import { databaseOn } from "./sqlite-database.ts";
 import { limitJournal } from "./sqlite-limit-journal.ts";
+import { openWriteAheadLog } from "./write-ahead-log.ts";
 
-const lookForMarkEveryMs = 250;
-/** How long to wait for a process that has the file to itself and does not notice the mark. */
-const handOverWithinMs = 4000;
+const markerPollMs = 250;
+/** Maximum time to wait for the process with exclusive access to notice the marker file. */
+const handOverTimeoutMs = 4000;
+/** Delay before the next attempt to share the file after a failed one. */
+const shareRetryMs = 1000;
 
 export interface SqliteLimiterOptions {
-  /** The file; it and its folder are made when they are not there. */
+  /** Path of the file. The file and its directory are created if they do not exist. */
   path: string;
   rule: BanRule;
   now: () => Date;
+  /** Called for errors that no request reports. @default ignored */
+  onError?: (message: string, error: unknown) => void;
 }
 
 export async function openSqliteLimiter(options: SqliteLimiterOptions): Promise<Limiter> {
   mkdirSync(dirname(options.path), { recursive: true });
-  const alone = await openExclusively(options.path);
-  if (alone === undefined) return shared(options);
-  rmSync(markOf(options.path), { force: true });
-  return handingOver(alone, options);
+  const exclusive = await openExclusively(options.path);
+  if (exclusive === undefined) return openSharedLimiter(options);
+  try {
+    rmSync(markerPath(options.path), { force: true });
+  } catch (error) {
+    // A marker that belongs to another user, or a directory of that name, asks to share the file as well.
+    options.onError?.("the marker file cannot be removed, so every request writes its count to the file", error);
+    exclusive.close();
+    return openSharedLimiter(options);
+  }
+  return createHandOverLimiter(exclusive, options);
 }
 
-/** Counts in memory until another process marks the file, then in the file. */
-function handingOver(connection: Connection, options: SqliteLimiterOptions): Limiter {
+/** Returns a limiter that counts in memory until another process requests shared access, then in the file. */
+function createHandOverLimiter(connection: Connection, options: SqliteLimiterOptions): Limiter {
   const { path, rule, now } = options;
-  let limiter: Limiter | Promise<Limiter> = createInProcessLimiter(limitJournal(connection), rule, now);
+  const journal = limitJournal(connection, openWriteAheadLog(path));
+  let limiter: Limiter | Promise<Limiter> = createInProcessLimiter(journal, rule, now);
   let isClosed = false;
-  const looking = setInterval(() => {
-    if (existsSync(markOf(path))) handOver();
-  }, lookForMarkEveryMs).unref();
+  const polling = setInterval(() => {
+    if (existsSync(markerPath(path))) handOver();
+  }, markerPollMs).unref();
 
   function handOver(): void {
-    clearInterval(looking);
-    // Also when the last counts could not be written: the disk is ahead of them.
-    const left = Promise.resolve(limiter).then((alone) => alone.close());
-    limiter = left.catch(() => {}).then(joinOthers);
+    clearInterval(polling);
+    // Continues even if the last counts could not be written, because the persisted leases include them.
+    const handedOver = Promise.resolve(limiter).then((exclusive) => exclusive.close());
+    limiter = handedOver.catch(() => {}).then(openShared);
     limiter.catch(() => {});
   }
 
-  function joinOthers(): Promise<Limiter> {
-    const opening = shared(options);
+  function openShared(): Promise<Limiter> {
+    const opening = openSharedLimiter(options);
     limiter = opening;
     opening.then(
       (opened) => {
         limiter = opened;
       },
-      // Whoever waited is told; those who come later wait for another try.
-      () => {
-        if (!isClosed) void joinOthers();
+      // The error rejects all requests until the next attempt.
+      (error) => {
+        if (isClosed) return;
+        options.onError?.("the file is not shared with another process; next attempt follows", error);
+        setTimeout(openShared, shareRetryMs).unref();
       },
     );
     return opening;
   }
 
   return {
-    take: (subject, limits) =>
+    consume: (rateLimitKey, limits) =>
       limiter instanceof Promise
-        ? limiter.then((opened) => opened.take(subject, limits))
-        : limiter.take(subject, limits),
-    look: async (subject, limits) => (await limiter).look(subject, limits),
+        ? limiter.then((opened) => opened.consume(rateLimitKey, limits))
+        : limiter.consume(rateLimitKey, limits),
+    peek: async (rateLimitKey, limits) => (await limiter).peek(rateLimitKey, limits),
     check: async () => (await limiter).check(),
-    removeExpired: async (nowMs) => (await limiter).removeExpired(nowMs),
+    removeExpired: async (nowMs, stopping) => (await limiter).removeExpired(nowMs, stopping),
     close: async () => {
       isClosed = true;
-      clearInterval(looking);
+      clearInterval(polling);
       await (await limiter).close();
     },
   };
 }
 
-/** Marks the file until whoever has it to itself lets go of it. */
-async function shared({ path, rule, now }: SqliteLimiterOptions): Promise<Limiter> {
-  const stepMs = 50;
-  for (let waitedMs = 0; ; waitedMs += stepMs) {
-    writeFileSync(markOf(path), "");
+/** Creates the marker file and waits until the process with exclusive access has released the SQLite file. */
+async function openSharedLimiter({ path, rule, now }: SqliteLimiterOptions): Promise<Limiter> {
+  const retryMs = 50;
+  for (let waitedMs = 0; ; waitedMs += retryMs) {
     try {
-      const connection = await open(path, { busyTimeoutMs: stepMs });
-      connection.db.exec("PRAGMA busy_timeout = 1000");
-      const db = databaseOn(connection);
+      if (!existsSync(markerPath(path))) writeFileSync(markerPath(path), "");
+      const connection = await open(path, { busyTimeoutMs: retryMs });
+      const db = databaseOn(connection, { busyTimeoutMs: 1000 });
       return { ...sqlLimiter(db, rule, now), close: () => db.close() };
     } catch (error) {
-      if (!isPassing(error)) throw error;
-      if (waitedMs >= handOverWithinMs) {
-        const message = `expected the process that counts in ${path} to share it, and it does not answer`;
+      if (!isBusy(error)) {
+        throw new StorageUnavailableError(`expected access to ${path} and ${markerPath(path)}`, { cause: error });
+      }
+      if (waitedMs >= handOverTimeoutMs) {
+        const message = `expected the process with exclusive access to ${path} to release it within ${handOverTimeoutMs} ms`;
         throw new StorageUnavailableError(message, { cause: error });
       }
-      await sleep(stepMs);
+      await sleep(retryMs);
     }
   }
 }
@@ -107,16 +122,16 @@ async function openExclusively(path: string): Promise<Connection | undefined> {
   try {
     return await open(path, { busyTimeoutMs: 0, exclusive: true });
   } catch (error) {
-    if (isPassing(error)) return undefined;
+    if (isBusy(error)) return undefined;
     throw error;
   }
 }
 
 async function open(path: string, options: ConnectionOptions): Promise<Connection> {
-  // Not durable: what a kill of the process must not undo is in the system's hands then, and a power cut is rare.
+  // Not fsynced: commits must survive a kill of the process, but not a power failure.
   const connection = await connect(path, options);
   try {
-    migrate(connection.db, limitSteps(sqliteDialect));
+    migrate(connection.db, sqliteLimitMigrations);
     return connection;
   } catch (error) {
     connection.db.close();
@@ -124,6 +139,6 @@ async function open(path: string, options: ConnectionOptions): Promise<Connectio
   }
 }
 
-function markOf(path: string): string {
+function markerPath(path: string): string {
   return `${path}-shared`;
 }

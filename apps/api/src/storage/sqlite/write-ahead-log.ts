@@ -1,28 +1,31 @@
-// Waits for the disk beside the event loop. SQLite itself would wait in the middle of a commit (`synchronous = FULL`), and
-// every other request with it. A commit is durable once the file of the write-ahead log is (https://sqlite.org/wal.html).
+// Syncs the write-ahead log to disk off the event loop. With `synchronous = FULL`, SQLite would block the event loop during
+// each commit. A commit is durable as soon as the write-ahead log file is synced (https://sqlite.org/wal.html).
 import { closeSync, fdatasync, openSync } from "node:fs";
 import { promisify } from "node:util";
 
-const toDisk = promisify(fdatasync);
+const sync = promisify(fdatasync);
 
 /**
- * A commit that comes while another waits need not wait for both. More at once would only take threads from the rest of
- * the process.
+ * With two concurrent syncs, a commit does not have to wait for the sync of an earlier one to end. More would only take
+ * threads from the rest of the process.
  */
-const waitsAtOnce = 2;
+const concurrentSyncs = 2;
 
 export interface WriteAheadLog {
-  /** Each is kept once all that is committed by its call outlives a power cut. */
+  /** Functions that resolve when every commit made before the call survives a power failure. */
   syncs: (() => Promise<void>)[];
   close(): void;
 }
 
-/** @param path of a SQLite file that a connection has open: so long its log stays the same file. */
+/**
+ * Opens the log of a file, to sync it.
+ * @param path a SQLite file with an open connection, which keeps the log file in place.
+ */
 export function openWriteAheadLog(path: string): WriteAheadLog {
-  // A descriptor each: the system tells every one of them that a write has failed, but each only once.
-  const descriptors = Array.from({ length: waitsAtOnce }, () => openSync(`${path}-wal`, "r+"));
+  // Separate descriptors, because the system reports a failed write to each descriptor, but only once.
+  const descriptors = Array.from({ length: concurrentSyncs }, () => openSync(`${path}-wal`, "r+"));
   return {
-    syncs: descriptors.map((fd) => () => toDisk(fd)),
+    syncs: descriptors.map((fd) => () => sync(fd)),
     close: () => descriptors.forEach(closeSync),
   };
 }

@@ -1,0 +1,38 @@
+// Gives a command access to the database.
+import { readDatabase } from "../config/backend-settings.ts";
+import { type Environment, type Flags, invalidSetting, redactCredentials } from "../config/setting.ts";
+import { type Storage, StorageUnavailableError } from "../storage/storage.ts";
+import { openStorage } from "../wiring.ts";
+
+/**
+ * Opens the storage, calls `work` and closes the storage.
+ * @throws SettingError if the database cannot be opened, is locked, or fails.
+ */
+export async function withStorage(
+  flags: Flags,
+  env: Environment,
+  work: (storage: Storage) => Promise<void>,
+): Promise<void> {
+  const database = readDatabase(flags, env);
+  try {
+    const storage = await openStorage({ database });
+    try {
+      await work(storage);
+    } finally {
+      await storage.close();
+    }
+  } catch (error) {
+    if (!isDatabaseError(error)) throw error;
+    const reason = error.cause instanceof Error ? error.cause.message : error.message;
+    const url = database.kind === "sqlite" ? `sqlite:${database.path}` : redactCredentials(database.url);
+    throw invalidSetting("DATABASE_URL", `an available database (${reason})`, url);
+  }
+}
+
+/**
+ * Returns whether the database or the system reported the error. Their errors have a code; those of this program have
+ * none.
+ */
+function isDatabaseError(error: unknown): error is Error {
+  return error instanceof StorageUnavailableError || (error instanceof Error && "code" in error);
+}

@@ -1,0 +1,69 @@
+import { IncomingMessage } from "node:http";
+import { Socket } from "node:net";
+import { describe, expect, test } from "vitest";
+import { clientIp, toNetwork } from "./client-ip.ts";
+
+describe("toNetwork", () => {
+  test.each([
+    ["203.0.113.7", "203.0.113.7"],
+    ["::ffff:203.0.113.7", "203.0.113.7"],
+    ["::FFFF:cb00:7107", "203.0.113.7"],
+    ["0:0:0:0:0:ffff:203.0.113.7", "203.0.113.7"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+    ["2001:0DB8:0001:2::6", "2001:db8:1:2::/64"],
+    ["2001:db8::6", "2001:db8:0:0::/64"],
+    ["2001:db8:1:2:3:4:203.0.113.7", "2001:db8:1:2::/64"],
+    ["::1", "0:0:0:0::/64"],
+    ["fe80::1%eth0", "fe80:0:0:0::/64"],
+  ])("maps %s to %s", (ip, network) => {
+    expect(toNetwork(ip)).toBe(network);
+  });
+});
+
+describe("clientIp", () => {
+  const socketIp = "198.51.100.1";
+
+  test.each([
+    ["203.0.113.7", "203.0.113.7"],
+    ["203.0.113.7:1234", "203.0.113.7"],
+    ['"203.0.113.7"', "203.0.113.7"],
+    ["2001:db8::1", "2001:db8:0:0::/64"],
+    ["[2001:db8::1]", "2001:db8:0:0::/64"],
+    ["[2001:db8::1]:443", "2001:db8:0:0::/64"],
+    ['"[2001:db8::1]:443"', "2001:db8:0:0::/64"],
+    ["[::ffff:203.0.113.7]:443", "203.0.113.7"],
+    ["192.0.2.1, 203.0.113.7", "203.0.113.7"],
+    ["203.0.113.7, , ", "203.0.113.7"],
+  ])("parses the X-Forwarded-For value %s", (value, ip) => {
+    expect(forwardedIp(value)).toBe(ip);
+  });
+
+  test.each([
+    "",
+    ",",
+    "unknown",
+    "_hidden",
+    "192.0.2.1, unknown",
+    "203.0.113.7:",
+    "203.0.113.7:123456",
+    "203.0.113.7:1:2",
+    "203.0.113.256",
+    "[203.0.113.7]",
+    "[2001:db8::1",
+    "2001:db8::1]:443",
+    "[2001:db8::1]x",
+    "example.com:80",
+    '"203.0.113.7',
+    "203.0.113.7 192.0.2.1",
+  ])("returns the IP address of the socket if the X-Forwarded-For value is %j", (value) => {
+    expect(forwardedIp(value)).toBe(socketIp);
+  });
+
+  function forwardedIp(value: string): string {
+    const socket = new Socket();
+    Object.defineProperty(socket, "remoteAddress", { value: `::ffff:${socketIp}` });
+    const incoming = new IncomingMessage(socket);
+    incoming.headers["x-forwarded-for"] = value;
+    return clientIp(incoming, 1);
+  }
+});

@@ -1,0 +1,89 @@
+// Remembers active bans in the process, so that a banned caller costs a shared backend almost nothing: a round trip every
+// 10 seconds, at the end of a window, and at the end of the ban. Nothing is counted during a ban, so memory decides exactly
+// as the backend would.
+//
+// The backend has to know the last rejection, because earlier bans only stop counting after a time without one. The next
+// request that reaches it reports that time. If this process no longer has the ban by then, or the request is sent to another
+// process, the time is up to 10 seconds too early. A ban that is lifted in the backend ends within 10 seconds.
+//
+// Requests over the limit that are not banned yet reach the backend, because each one counts toward the next ban. There are
+// at most as many as the ban rule has rejections.
+import { type ConsumeResult, toConsumeResult } from "./consume.ts";
+import { type LimitState, newLimitState } from "./limit-state.ts";
+import type { Limiter } from "./limiter.ts";
+import { type WindowLimit, type WindowState, windowStates } from "./window-state.ts";
+
+const recordIntervalMs = 10_000;
+/** Bounds memory use to about 5 MB. A caller beyond that costs a round trip per request. */
+const defaultMaxBans = 10_000;
+
+/** The part of a backend that a ban affects. */
+export interface BanningBackend {
+  /** @param lastRejectedAtMs time of the last rejection that the backend may not know, 0 if there is none. */
+  consume(rateLimitKey: string, limits: WindowLimit[], lastRejectedAtMs: number): Promise<ConsumeResult>;
+  peek(rateLimitKey: string, limits: WindowLimit[]): Promise<WindowState[]>;
+}
+
+interface Ban {
+  state: LimitState;
+  /** Time of the last request. Before it, which is after a clock was set back, only the backend can decide. */
+  lastRequestAtMs: number;
+  /** From then on the backend decides. */
+  freshUntilMs: number;
+}
+
+/** @param maxBans number of bans to remember; the oldest is removed first. @default 10000 */
+export function rememberBans(
+  backend: BanningBackend,
+  now: () => Date,
+  maxBans = defaultMaxBans,
+): Pick<Limiter, "consume" | "peek"> {
+  const bans = new Map<string, Ban>();
+
+  async function consumeInBackend(rateLimitKey: string, limits: WindowLimit[], lastRejectedAtMs: number) {
+    const result = await backend.consume(rateLimitKey, limits, lastRejectedAtMs);
+    if (!result.allowed && result.code === "key_banned") remember(rateLimitKey, result);
+    return result;
+  }
+
+  function remember(rateLimitKey: string, { windows, bannedUntilMs }: ConsumeResult & { allowed: false }): void {
+    const nowMs = now().getTime();
+    const stored = Object.fromEntries(windows.map(({ name, startMs, count }) => [name, { startMs, count }]));
+    const state = { ...newLimitState, bannedUntilMs, windows: stored };
+    const windowEndsMs = windows.map(({ resetAtMs }) => resetAtMs);
+    const freshUntilMs = Math.min(bannedUntilMs, nowMs + recordIntervalMs, ...windowEndsMs);
+    bans.delete(rateLimitKey);
+    bans.set(rateLimitKey, { state, lastRequestAtMs: nowMs, freshUntilMs });
+    // Every ban that is added removes up to two, so that those of callers who have left do not pile up.
+    let count = 0;
+    for (const [key, { freshUntilMs }] of bans) {
+      if (++count > 2 || (bans.size <= maxBans && nowMs < freshUntilMs)) break;
+      bans.delete(key);
+    }
+  }
+
+  return {
+    consume(rateLimitKey, limits) {
+      const ban = bans.get(rateLimitKey);
+      if (ban === undefined) return consumeInBackend(rateLimitKey, limits, 0);
+      const nowMs = now().getTime();
+      if (!isFresh(ban, nowMs)) {
+        bans.delete(rateLimitKey);
+        return consumeInBackend(rateLimitKey, limits, ban.lastRequestAtMs);
+      }
+      ban.lastRequestAtMs = nowMs;
+      return toConsumeResult(false, ban.state, limits, nowMs);
+    },
+    peek: async (rateLimitKey, limits) => {
+      const ban = bans.get(rateLimitKey);
+      const nowMs = now().getTime();
+      return ban !== undefined && isFresh(ban, nowMs)
+        ? windowStates(ban.state, limits, nowMs)
+        : backend.peek(rateLimitKey, limits);
+    },
+  };
+}
+
+function isFresh({ lastRequestAtMs, freshUntilMs }: Ban, nowMs: number): boolean {
+  return nowMs >= lastRequestAtMs && nowMs < freshUntilMs;
+}

@@ -1,0 +1,19 @@
+// Asserts responses against the OpenAPI document with Ajv, independently of the generated validators.
+import document from "@petstore/contract/openapi.json" with { type: "json" };
+import { expect } from "vitest";
+import { createResponseChecker } from "./fuzz/response-checker.ts";
+
+const { operations, findViolations } = createResponseChecker(document);
+
+/** Every status that the contract declares: `listPets 200`. */
+export const declaredStatuses = operations.flatMap(({ operationId, responses }) =>
+  Object.keys(responses).map((status) => `${operationId} ${status}`),
+);
+
+/** Asserts that the contract declares the status, headers and body of the response, and returns the parsed body. */
+export async function expectContractResponse(operationId: string, response: Response): Promise<unknown> {
+  const { status, headers } = response;
+  const body = await response.text();
+  expect(findViolations(operationId, { status, headers, body })).toEqual([]);
+  return body === "" ? undefined : JSON.parse(body);
+}

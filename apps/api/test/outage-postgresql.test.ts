@@ -1,0 +1,21 @@
+import { describe, test } from "vitest";
+import { startDedicatedPostgresql } from "./dedicated-postgresql.ts";
+import { expectToSurviveOutage } from "./outage-under-load.ts";
+import { testRedisUrl } from "./test-urls.ts";
+
+describe("during an outage of PostgreSQL, the server", () => {
+  test.each(["stop", "freeze"] as const)(
+    "responds with 503 and recovers afterwards (%s, counters in Redis)",
+    { timeout: 60_000 },
+    async (outage) => {
+      const postgresql = await startDedicatedPostgresql();
+      const settings = { database: { kind: "postgresql", url: postgresql.url } as const, redisUrl: testRedisUrl };
+      await expectToSurviveOutage(postgresql, settings, outage);
+    },
+  );
+
+  test("responds with 503 and recovers afterwards (stop, counters in PostgreSQL)", { timeout: 60_000 }, async () => {
+    const postgresql = await startDedicatedPostgresql();
+    await expectToSurviveOutage(postgresql, { database: { kind: "postgresql", url: postgresql.url } }, "stop");
+  });
+});
