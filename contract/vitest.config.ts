@@ -1,4 +1,4 @@
-// Each test of the lint rules starts Redocly; several at once on a busy machine take longer than vitest's 5 seconds.
+// Each lint test starts Redocly CLI. On a loaded machine, several concurrent ones exceed Vitest's default timeout of 5 seconds.
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({ test: { testTimeout: 60_000, hookTimeout: 60_000 } });

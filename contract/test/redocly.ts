@@ -1,4 +1,4 @@
-// Redocly CLI as the build calls it, on a document that a test made.
+// Runs Redocly CLI on a document of a test, with the settings of the build.
 import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -11,30 +11,30 @@ const contractDirectory = fileURLToPath(new URL("..", import.meta.url));
 export interface LintProblem {
   ruleId: string;
   message: string;
-  /** JSON pointers to the places, `#/paths/...`. */
+  /** JSON Pointers as URI fragments: `#/paths/...`. */
   pointers: string[];
 }
 
-/** The problems that the contract's own rules find in a document; empty when there are none. */
+/** Returns the problems that the rules of `redocly.yaml` find in a document. */
 export async function lint(document: OpenAPIObject): Promise<LintProblem[]> {
-  const found: { problems: (Omit<LintProblem, "pointers"> & { location: { pointer: string }[] })[] } = await redocly(
+  const report: { problems: (Omit<LintProblem, "pointers"> & { location: { pointer: string }[] })[] } = await redocly(
     document,
     ["lint", "--config", join(contractDirectory, "redocly.yaml")],
   );
-  return found.problems.map(({ ruleId, message, location }) => ({
+  return report.problems.map(({ ruleId, message, location }) => ({
     ruleId,
     message,
     pointers: location.map(({ pointer }) => pointer),
   }));
 }
 
-/** How ready for agents the document is, 0 to 100. */
+/** Returns the agent-readiness score of a document, from 0 to 100. */
 export async function score(document: OpenAPIObject): Promise<number> {
-  const found: { agentReadiness: number } = await redocly(document, ["score"]);
-  return found.agentReadiness;
+  const report: { agentReadiness: number } = await redocly(document, ["score"]);
+  return report.agentReadiness;
 }
 
-async function redocly<Answer>(document: OpenAPIObject, args: string[]): Promise<Answer> {
+async function redocly<Report>(document: OpenAPIObject, args: string[]): Promise<Report> {
   const directory = await mkdtemp(join(tmpdir(), "contract-"));
   try {
     const file = join(directory, "openapi.json");
@@ -45,7 +45,7 @@ async function redocly<Answer>(document: OpenAPIObject, args: string[]): Promise
   }
 }
 
-/** Standard output, whatever the exit code: `lint` ends with 1 when it finds problems. */
+/** Resolves with standard output, even if the exit code is not 0: `lint` exits with 1 when it finds problems. */
 function output(args: string[]): Promise<string> {
   const program = join(contractDirectory, "node_modules/.bin/redocly");
   const env = { ...process.env, REDOCLY_TELEMETRY: "off" };
