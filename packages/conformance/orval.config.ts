@@ -1,19 +1,23 @@
 import { fileURLToPath } from "node:url";
-import { generatorProject, sdkGenerator, serverGenerator } from "@petstore/codegen";
+import { generatorProject, sdkGenerator, serverGenerator } from "@onecontract/codegen";
 
-const ferry = fileURLToPath(import.meta.resolve("@petstore/codegen/fixtures/ferry.yaml"));
-const archive = fileURLToPath(import.meta.resolve("@petstore/codegen/fixtures/archive.yaml"));
+const ferry = fileURLToPath(import.meta.resolve("@onecontract/testing/fixtures/ferry.yaml"));
+const archive = fileURLToPath(import.meta.resolve("@onecontract/testing/fixtures/archive.yaml"));
+const hotel = fileURLToPath(import.meta.resolve("@onecontract/testing/fixtures/hotel.yaml"));
+const library = fileURLToPath(import.meta.resolve("@onecontract/testing/fixtures/library.yaml"));
+const clinic = fileURLToPath(import.meta.resolve("@onecontract/testing/fixtures/clinic.yaml"));
 
-const server = serverGenerator({ runtime: "@petstore/server/runtime" });
-const sdk = sdkGenerator({
-  runtime: "@petstore/sdk/runtime",
-  bodies: fileURLToPath(new URL("../../bodies", import.meta.resolve("@petstore/sdk/runtime"))),
-  entryPoints: ["validate", "msw", "react-query"],
-});
+const server = serverGenerator();
+const sdk = sdkGenerator({ entryPoints: ["validate", "msw", "react-query"] });
 
 export default {
   ferryServer: generatorProject({ document: ferry, directory: "src/gen/ferry-server" }, server),
   ferrySdk: generatorProject({ document: ferry, directory: "src/gen/ferry-sdk" }, sdk),
   archiveServer: generatorProject({ document: archive, directory: "src/gen/archive-server" }, server),
   archiveSdk: generatorProject({ document: archive, directory: "src/gen/archive-sdk" }, sdk),
+  hotelServer: generatorProject({ document: hotel, directory: "src/gen/hotel-server" }, server),
+  hotelSdk: generatorProject({ document: hotel, directory: "src/gen/hotel-sdk" }, sdk),
+  librarySdk: generatorProject({ document: library, directory: "src/gen/library-sdk" }, sdk),
+  clinicServer: generatorProject({ document: clinic, directory: "src/gen/clinic-server" }, server),
+  clinicSdk: generatorProject({ document: clinic, directory: "src/gen/clinic-sdk" }, sdk),
 };

@@ -1,4 +1,4 @@
-// `pnpm bench build|docs|sdk|server`: measurements beside peers, in one run, as medians and ratios.
+// `pnpm bench build|docs|sdk|server`: compares this repository with other tools, and prints medians and ratios.
 import { parseArgs } from "node:util";
 import { buildBench } from "./build/build-bench.ts";
 import { docsBench } from "./docs/docs-bench.ts";
@@ -7,34 +7,35 @@ import { serverBench } from "./server/server-bench.ts";
 
 const usage = `Usage: pnpm bench [build] [docs] [sdk] [server] [--rounds N] [--sizes N,N] [--size N] [--endurance N]
 
-  build   generation time of contracts of several sizes, beside other generators, each stage from TypeSpec on,
-          and an edit in pnpm dev
-  docs    Lighthouse, weight and build time of the portal, beside other documentation; fetches what it needs, once
-  sdk     bundle size, types, growth and time of one call, beside other clients
-  server  requests per second and latency of the reference server, beside other servers
+  build   generation time for contracts of several sizes, compared with other generators; time of each build stage;
+          time from an edit to its effect in pnpm dev
+  docs    Lighthouse scores, transfer size and build time of the portal, compared with other documentation tools;
+          downloads the tools on the first run
+  sdk     bundle size, type instantiations, growth with the contract, and time of one call, compared with other clients
+  server  throughput and latency of the reference server, compared with other servers
 
-  --rounds N    rounds of each measurement (default 5)
-  --sizes N,N   operations of the contracts of "build" and of the growth of "sdk" (default 10,100,500,1000,2000)
-  --size N      operations of the large contract of "docs" (default 500)
-  --endurance N instead of the comparison of "server", its memory over N requests`;
+  --rounds N     rounds of each measurement (default 5)
+  --sizes N,N    operations of the contracts in "build", and of those that show growth in "sdk" (default 10,100,500,1000,2000)
+  --size N       operations of the large contract in "docs" (default 500)
+  --endurance N  measures the memory of the reference server over N requests, instead of the comparison in "server"`;
 
 const benches = ["build", "docs", "sdk", "server"] as const;
 
 const { values, positionals } = readArguments();
 const unknown = positionals.filter((name) => !benches.some((bench) => bench === name));
-if (unknown.length > 0) refuse(`expected ${benches.join(", ")}, got ${unknown.join(", ")}`);
+if (unknown.length > 0) fail(`expected one of ${benches.join(", ")}, got ${unknown.join(", ")}`);
 if (values.help) {
   console.log(usage);
   process.exit(0);
 }
 
 const rounds = positiveInteger("--rounds", values.rounds);
-const chosen = benches.filter((name) => positionals.length === 0 || positionals.includes(name));
+const selected = benches.filter((name) => positionals.length === 0 || positionals.includes(name));
 const sizes = values.sizes.split(",").map((size) => positiveInteger("--sizes", size));
-if (chosen.includes("build")) await buildBench({ rounds, sizes });
-if (chosen.includes("docs")) await docsBench({ rounds, size: positiveInteger("--size", values.size) });
-if (chosen.includes("sdk")) await sdkBench({ rounds, sizes });
-if (chosen.includes("server")) {
+if (selected.includes("build")) await buildBench({ rounds, sizes });
+if (selected.includes("docs")) await docsBench({ rounds, size: positiveInteger("--size", values.size) });
+if (selected.includes("sdk")) await sdkBench({ rounds, sizes });
+if (selected.includes("server")) {
   const { endurance } = values;
   await serverBench({
     rounds,
@@ -55,16 +56,16 @@ function readArguments() {
       },
     });
   } catch (error) {
-    return refuse(error instanceof Error ? error.message : String(error));
+    return fail(error instanceof Error ? error.message : String(error));
   }
 }
 
-function positiveInteger(flag: string, text: string): number {
-  if (/^[1-9][0-9]{0,8}$/.test(text)) return Number(text);
-  return refuse(`${flag}: expected an integer of at least 1, got "${text}"`);
+function positiveInteger(flag: string, value: string): number {
+  if (/^[1-9][0-9]{0,8}$/.test(value)) return Number(value);
+  return fail(`${flag}: expected an integer of at least 1, got "${value}"`);
 }
 
-function refuse(message: string): never {
+function fail(message: string): never {
   console.error(`${message}\n\n${usage}`);
   process.exit(1);
 }

@@ -1,7 +1,8 @@
+// Finds a free TCP port.
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-/** A port of the loopback interface that nobody listens at, for a program that has to be told its port. */
+/** Returns an unused port of the loopback interface, for programs that cannot choose a port themselves. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

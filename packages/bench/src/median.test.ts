@@ -6,11 +6,11 @@ describe("median", () => {
     [[3], 3],
     [[3, 1, 2], 2],
     [[4, 1, 3, 2], 2.5],
-  ])("of %j is %d", (numbers, middle) => {
-    expect(median(numbers)).toBe(middle);
+  ])("returns the median of %j, which is %d", (numbers, expected) => {
+    expect(median(numbers)).toBe(expected);
   });
 
-  it("refuses no numbers", () => {
+  it("rejects an empty array", () => {
     expect(() => median([])).toThrow("expected at least one number");
   });
 });

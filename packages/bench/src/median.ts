@@ -1,4 +1,8 @@
-/** The middle of the sorted numbers; of an even count, the mean of the two in the middle. */
+/**
+ * Returns the median. For an even count it is the mean of the two middle numbers.
+ *
+ * @throws Error for an empty array
+ */
 export function median(numbers: number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;

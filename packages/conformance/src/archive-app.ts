@@ -1,39 +1,35 @@
-// The archive application as a server renders and checks it.
-import { createStubs, type Failure, issueMessage } from "@petstore/server/runtime";
+// The archive application: generated stubs with its handlers, body limits and error responses.
+import { type Failure, issueMessage } from "@onecontract/server-runtime";
 import type { Hono } from "hono";
 import { archiveHandlers } from "./archive-handlers.ts";
 import { failureStatus } from "./failure-status.ts";
-import type { Handlers } from "./gen/archive-server/handlers.gen.ts";
-import { validators as requestValidators } from "./gen/archive-server/request-validators.gen.ts";
-import { validators as responseValidators } from "./gen/archive-server/response-validators.gen.ts";
-import { routes } from "./gen/archive-server/routes.gen.ts";
+import { createApp, type Handlers } from "./gen/archive-server/index.gen.ts";
 
 export interface ArchiveAppOptions {
   handlers?: Handlers;
-  /** Of the sound of a recording; everything else may have 10,000 bytes. @default 100 MB */
-  soundBytesMax?: number;
+  /** Body limit of `putSound`, in bytes. The limit of the other operations is 10,000 bytes. @default 100 MB */
+  maxSoundBytes?: number;
   keepAliveMs?: number;
   onStreamError?: (error: unknown) => void;
 }
 
 export function archiveApp(options: ArchiveAppOptions = {}): Hono {
-  const { handlers = archiveHandlers(), soundBytesMax = 100_000_000, keepAliveMs = 15_000, onStreamError } = options;
-  return createStubs(
-    { routes, requestValidators, responseValidators },
-    {
-      handlers,
-      context: () => undefined,
-      bodyBytesMax: ({ operationId }) => (operationId === "putSound" ? soundBytesMax : 10_000),
-      checkResponses: true,
-      keepAliveMs,
-      ...(onStreamError && { onStreamError }),
-      renderError: (failure, context) =>
-        context.json({ title: failure.kind, detail: detailOf(failure) }, failureStatus(failure)),
-    },
-  );
+  const { handlers = archiveHandlers(), maxSoundBytes = 100_000_000, keepAliveMs = 15_000, onStreamError } = options;
+  return createApp({
+    handlers,
+    // This contract does not test authentication.
+    authenticators: { key: { authorized: () => ({ principal: "anyone" }) } },
+    context: () => undefined,
+    maxBodyBytes: ({ operationId }) => (operationId === "putSound" ? maxSoundBytes : 10_000),
+    checkResponses: true,
+    keepAliveMs,
+    ...(onStreamError && { onStreamError }),
+    renderError: (failure, context) =>
+      context.json({ title: failure.kind, detail: getDetail(failure) }, failureStatus(failure)),
+  });
 }
 
-function detailOf(failure: Failure): string {
+function getDetail(failure: Failure): string {
   if ("issues" in failure) return failure.issues.map(issueMessage).join("; ");
   if ("message" in failure) return failure.message;
   return failure.kind === "thrown" ? String(failure.error) : "";

@@ -1,18 +1,18 @@
-// A small application on the stubs of the archive contract: it keeps what it is sent in memory and says what it got.
+// Handlers of the archive contract: they store covers and notes in memory, and return the digests of other uploads.
 import { createHash } from "node:crypto";
-import type { ByteStream } from "@petstore/server/runtime";
+import type { ByteStream } from "@onecontract/server-runtime";
 import type { Handlers } from "./gen/archive-server/handlers.gen.ts";
 import type { Notes, Stored, WatchArchiveEvent } from "./gen/archive-server/operations.schemas.gen.ts";
 
-/** What a test can see of the streams that were sent. */
+/** Records what happens to the event streams of the server, for assertions. */
 export interface StreamLog {
-  /** Items that were asked for. */
+  /** The number of items that the server has read from the handler. */
   items: number;
-  /** How the last stream came to its end. */
+  /** The end of each stream: `done`, `aborted` or the error, and then `closed`. */
   ends: string[];
 }
 
-/** Each call makes an application with a state of its own. */
+/** Creates handlers with separate state on each call. */
 export function archiveHandlers(log: StreamLog = { items: 0, ends: [] }): Handlers {
   const covers = new Map<string, { mediaType: `image/${string}`; bytes: Blob }>();
   const notes = new Map<string, Notes>();
@@ -27,7 +27,7 @@ export function archiveHandlers(log: StreamLog = { items: 0, ends: [] }): Handle
     getSound: ({ path }) => {
       const bytes = Number(path.id);
       if (!Number.isInteger(bytes)) return { status: 404, body: { title: "No such recording" } };
-      return { status: 200, headers: { ETag: `"${path.id}"` }, body: soundOf(bytes) };
+      return { status: 200, headers: { ETag: `"${path.id}"` }, body: createSound(bytes) };
     },
     putCover: async ({ path, mediaType = "image/png", body }) => {
       const bytes = await new Response(body).blob();
@@ -39,17 +39,20 @@ export function archiveHandlers(log: StreamLog = { items: 0, ends: [] }): Handle
       if (!cover) return { status: 404, body: { title: "No cover" } };
       return { status: 200, mediaType: cover.mediaType, body: cover.bytes };
     },
-    putNotes: ({ path, ...sent }) => {
-      notes.set(path.id, sent.mediaType === "text/plain" ? { text: sent.body } : { ...sent.body, by: sent.mediaType });
+    putNotes: ({ path, ...request }) => {
+      notes.set(
+        path.id,
+        request.mediaType === "text/plain" ? { text: request.body } : { ...request.body, by: request.mediaType },
+      );
       return { status: 204 };
     },
     getNotes: ({ path, accepts }) => {
-      const found = notes.get(path.id);
-      if (!found) return { status: 404, body: { title: "No notes" } };
-      if (accepts === "text/plain") return { status: 200, mediaType: accepts, body: found.text };
+      const stored = notes.get(path.id);
+      if (!stored) return { status: 404, body: { title: "No notes" } };
+      if (accepts === "text/plain") return { status: 200, mediaType: accepts, body: stored.text };
       if (accepts === "application/pdf")
-        return { status: 200, mediaType: accepts, body: new Blob([`%PDF ${found.text}`]) };
-      return { status: 200, body: found };
+        return { status: 200, mediaType: accepts, body: new Blob([`%PDF ${stored.text}`]) };
+      return { status: 200, body: stored };
     },
     transcribe: ({ accepts, body }) => {
       const words = Array.from({ length: body.words ?? 2 }, (_, index) => `${body.language}${index}`);
@@ -77,7 +80,7 @@ export function archiveHandlers(log: StreamLog = { items: 0, ends: [] }): Handle
   };
 }
 
-/** Goes on after the last id that the client has seen. */
+/** Yields events, starting after the last event that the client received. */
 async function* watch(
   count: number,
   mode: string | undefined,
@@ -89,9 +92,9 @@ async function* watch(
   try {
     for (let index = first; index < count; index++) {
       log.items++;
-      if (mode === "broken" && index === first + 2) throw new Error("the archive is on fire");
+      if (mode === "broken" && index === first + 2) throw new Error("the archive is unreadable");
       const id = String(index);
-      if (index % 2 === 1) yield { event: "said", data: `line ${index}\nsecond: ü\n`, id };
+      if (index % 2 === 1) yield { event: "announced", data: `line ${index}\nsecond: ü\n`, id };
       else yield { event: "added", data: { id: `r${index}`, size: 9223372036854775807n }, id, retry: 1 };
     }
     if (mode === "silent") await new Promise((resolve) => signal.addEventListener("abort", resolve));
@@ -104,15 +107,15 @@ async function* watch(
   }
 }
 
-/** Chunks of different lengths, made as they are asked for. */
-export function soundOf(bytes: number): ByteStream {
-  let left = bytes;
+/** Returns a stream of chunks of varying lengths, created on demand. */
+export function createSound(bytes: number): ByteStream {
+  let remaining = bytes;
   return new ReadableStream({
     pull(controller) {
-      if (left === 0) return controller.close();
-      const length = Math.min(left, 40_000 + (left % 7));
-      controller.enqueue(new Uint8Array(length).fill(left % 251));
-      left -= length;
+      if (remaining === 0) return controller.close();
+      const length = Math.min(remaining, 40_000 + (remaining % 7));
+      controller.enqueue(new Uint8Array(length).fill(remaining % 251));
+      remaining -= length;
     },
   });
 }

@@ -1,8 +1,10 @@
-// The status of each failure, as most services have it.
-import type { Failure } from "@petstore/server/runtime";
+// Maps each failure of the server runtime to an HTTP status.
+import type { Failure } from "@onecontract/server-runtime";
 
 const STATUS = {
   not_found: 404,
+  unauthorized: 401,
+  insufficient_scope: 403,
   method_not_allowed: 405,
   payload_too_large: 413,
   unsupported_media_type: 415,

@@ -1,4 +1,4 @@
-// A small application on the stubs of the ferry contract: it keeps vessels and bookings in memory and answers what it was asked.
+// Handlers of the ferry contract: they store vessels and bookings in memory, and return decoded search criteria.
 import type { Handlers } from "./gen/ferry-server/handlers.gen.ts";
 import type { Booking, Vessel } from "./gen/ferry-server/operations.schemas.gen.ts";
 
@@ -11,7 +11,7 @@ export const flagship: Vessel = {
   hull: { name: "car deck", above: [{ name: "lounge", above: [{ name: "bridge" }] }] },
 };
 
-/** Each call makes an application with a state of its own. */
+/** Creates handlers with separate state on each call. */
 export function ferryHandlers(): Handlers {
   const vessels = new Map<string, Vessel>([[flagship.id, flagship]]);
   const bookings = new Map<string, Booking>();
@@ -23,7 +23,7 @@ export function ferryHandlers(): Handlers {
       return {
         status: 200,
         headers: { "X-Total": found.length },
-        body: { vessels: found, asked: { ...query, trace: headers["x-trace"], depth: headers["x-depth"] } },
+        body: { vessels: found, criteria: { ...query, trace: headers["x-trace"], depth: headers["x-depth"] } },
       };
     },
     getFlagship: () => ({ status: 200, body: flagship }),
@@ -44,7 +44,7 @@ export function ferryHandlers(): Handlers {
     }),
     createBooking: ({ body }) => {
       if (body.passenger.name === "Nobody") return { status: 422, body: { title: "Nobody cannot book" } };
-      if (body.extras?.wait) return { status: 202, body: { place: body.extras.wait } };
+      if (body.extras?.wait) return { status: 202, body: { position: body.extras.wait } };
       const booking = { ...body, reference: `B${bookings.size + 1}` };
       bookings.set(booking.reference, booking);
       return { status: 201, headers: { Location: `/bookings/${booking.reference}` }, body: booking };

@@ -1,4 +1,4 @@
-// Forms, files and streams on other platforms than Node: the generated client and the generated server in one program.
+// Runs the generated client and server in one program on Node, Bun and Deno, with forms, files, streams and webhooks.
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -6,7 +6,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { build } from "esbuild";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 let folder = "";
 let program = "";
@@ -25,8 +25,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => rm(folder, { recursive: true }));
 
-/** The program that a package on npm brings for this platform, without its install script. */
-function programOf(name: string, file: string): string | undefined {
+/** Returns the path of the binary that an npm package installs for this platform. Its install script need not run. */
+function binaryPath(name: string, file: string): string | undefined {
   const manifest = createRequire(import.meta.url).resolve(`${name}/package.json`);
   const { optionalDependencies } = JSON.parse(readFileSync(manifest, "utf8"));
   const { resolve } = createRequire(manifest);
@@ -34,28 +34,28 @@ function programOf(name: string, file: string): string | undefined {
     try {
       return join(dirname(resolve(`${platform}/package.json`)), file);
     } catch {
-      // It is for another platform.
+      // This optional dependency is for another platform.
     }
   }
   return undefined;
 }
 
-const deno = programOf("deno", "deno");
-const bun = programOf("bun", "bin/bun");
+const deno = binaryPath("deno", "deno");
+const bun = binaryPath("bun", "bin/bun");
 
-it("agree on Node", () => expectAgreement(process.execPath, []), 60_000);
+describe("the generated clients and servers", { timeout: 60_000 }, () => {
+  it("agree on Node", () => expectAgreement(process.execPath, []));
 
-// The binaries exist for most platforms; where CI is, they must.
-it.skipIf(!bun && !process.env.CI)("agree on Bun", () => expectAgreement(bun ?? "bun", ["run"]), 60_000);
+  // There are binaries for most platforms. CI must not skip these tests.
+  it.skipIf(!bun && !process.env.CI)("agree on Bun", () => expectAgreement(bun ?? "bun", ["run"]));
 
-it.skipIf(!deno && !process.env.CI)(
-  "agree on Deno",
-  () => expectAgreement(deno ?? "deno", ["run", "--allow-all", "--no-lock"]),
-  60_000,
-);
+  it.skipIf(!deno && !process.env.CI)("agree on Deno", () =>
+    expectAgreement(deno ?? "deno", ["run", "--allow-all", "--no-lock"]),
+  );
+});
 
-async function expectAgreement(command: string, given: string[]): Promise<void> {
-  const { stdout } = await promisify(execFile)(command, [...given, program], { cwd: folder });
+async function expectAgreement(command: string, args: string[]): Promise<void> {
+  const { stdout } = await promisify(execFile)(command, [...args, program], { cwd: folder });
   expect(JSON.parse(stdout)).toEqual({
     form: { user: "ü&", scopes: ["read"], near: { lat: 1 }, device: "9223372036854775807" },
     fields: { title: "Ü", details: { artist: "A" } },
@@ -71,6 +71,7 @@ async function expectAgreement(command: string, given: string[]): Promise<void> 
     resumed: ["0", "1", "2", "3"],
     lines: ["r0", "r1"],
     tooLarge: [413, 413],
+    webhooks: [{ test: 2432232314 }, "WebhookVerificationError", "onBill"],
     malformed: [400, 400],
   });
 }

@@ -1,46 +1,52 @@
-// The tools that are measured. Each makes a typed client and validation of what goes over the wire.
+// The generators that are compared. Each generates a typed client and validation of requests or responses.
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { programPath, versionOf } from "../program-path.ts";
+import { binPath, packageVersion } from "../installed-packages.ts";
 
 export interface GeneratorTool {
   name: string;
-  /** Writes what the tool needs, and returns the commands to time. */
-  steps(task: { document: string; output: string }): Promise<string[][]>;
+  /** Writes the configuration of the tool and returns the commands to measure. */
+  prepare(job: { document: string; output: string }): Promise<string[][]>;
 }
 
-/** Runs this toolkit on projects, each a name and the text of its generator. */
-function ofToolkit(name: string, projects: Record<string, string>): GeneratorTool {
+/**
+ * Creates a tool that runs the generators of this repository.
+ *
+ * @param projects source of the generator call, by project name
+ */
+function codegenTool(name: string, projects: Record<string, string>): GeneratorTool {
   return {
     name,
-    steps: async ({ document, output }) => {
+    prepare: async ({ document, output }) => {
       const entries = Object.entries(projects).map(
         ([project, generator]) =>
           `  ${project}: generatorProject({ document, directory: "${project}" }, ${generator}),\n`,
       );
       await writeFile(
         join(output, "orval.config.mjs"),
-        `import { generatorProject, sdkGenerator, serverGenerator } from "@petstore/codegen";
+        `import { generatorProject, sdkGenerator, serverGenerator } from "@onecontract/codegen";
 const document = ${JSON.stringify(document)};
 export default {
 ${entries.join("")}};
 `,
       );
-      return [[process.execPath, programPath("@petstore/codegen"), "orval.config.mjs"]];
+      return [[process.execPath, binPath("@onecontract/codegen"), "orval.config.mjs"]];
     },
   };
 }
 
-const sdkProject = { sdk: `sdkGenerator({ runtime: "@petstore/sdk/runtime", entryPoints: ["validate"] })` };
-const serverProject = { server: `serverGenerator({ runtime: "@petstore/server/runtime" })` };
+const sdkProject = { sdk: 'sdkGenerator({ entryPoints: ["validate"] })' };
+const serverProject = { server: "serverGenerator()" };
 
 export const generators: GeneratorTool[] = [
-  ofToolkit("this toolkit: SDK that checks responses", sdkProject),
-  ofToolkit("this toolkit: SDK, server stubs, checks of requests and responses", { ...sdkProject, ...serverProject }),
+  codegenTool("@onecontract/codegen: SDK with response validation", sdkProject),
+  codegenTool("@onecontract/codegen: SDK, server stubs, request and response validation", {
+    ...sdkProject,
+    ...serverProject,
+  }),
   {
-    // With this repository's patch of it, which makes it faster, too.
-    name: `orval ${versionOf("orval")}: fetch client, zod`,
-    steps: async ({ document, output }) => {
+    name: `orval ${packageVersion("orval")}: fetch client, zod`,
+    prepare: async ({ document, output }) => {
       const config = join(output, "orval.config.mjs");
       await writeFile(
         config,
@@ -51,15 +57,15 @@ export default {
 };
 `,
       );
-      return [[process.execPath, programPath("orval"), "--config", config]];
+      return [[process.execPath, binPath("orval"), "--config", config]];
     },
   },
   {
-    name: `hey-api ${versionOf("@hey-api/openapi-ts")}: fetch client, SDK, zod`,
-    steps: async ({ document, output }) => [
+    name: `hey-api ${packageVersion("@hey-api/openapi-ts")}: fetch client, SDK, zod`,
+    prepare: async ({ document, output }) => [
       [
         process.execPath,
-        programPath("@hey-api/openapi-ts", "openapi-ts"),
+        binPath("@hey-api/openapi-ts", "openapi-ts"),
         ...["--input", document, "--output", join(output, "client")],
         ...["--plugins", "@hey-api/client-fetch", "@hey-api/typescript", "@hey-api/sdk", "zod"],
         "--silent",
@@ -67,19 +73,19 @@ export default {
     ],
   },
   {
-    name: `redocly generate-client ${versionOf("@redocly/cli")}: client, zod`,
-    steps: async ({ document, output }) => [
+    name: `redocly generate-client ${packageVersion("@redocly/cli")}: client, zod`,
+    prepare: async ({ document, output }) => [
       [
         process.execPath,
-        programPath("@redocly/cli", "redocly"),
+        binPath("@redocly/cli", "redocly"),
         ...["generate-client", document, "--output", join(output, "client.ts")],
         ...["--generator", "typescript", "--generator", "zod"],
       ],
     ],
   },
   {
-    name: `Kubb ${versionOf("@kubb/cli")}: fetch client, zod`,
-    steps: async ({ document, output }) => {
+    name: `Kubb ${packageVersion("@kubb/cli")}: fetch client, zod`,
+    prepare: async ({ document, output }) => {
       const config = join(output, "kubb.config.ts");
       await writeFile(
         config,
@@ -101,7 +107,7 @@ export default defineConfig({
 });
 `,
       );
-      return [[process.execPath, programPath("@kubb/cli", "kubb"), "generate", "--config", config]];
+      return [[process.execPath, binPath("@kubb/cli", "kubb"), "generate", "--config", config]];
     },
   },
 ];

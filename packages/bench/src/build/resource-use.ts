@@ -1,5 +1,5 @@
-// Loaded before a program with `node --import`: adds a line of what it has used to the file RESOURCE_USE when it ends,
-// as do the programs that it starts. `task` is the script that pnpm runs it for, as turbo writes it.
+// Preloaded with `node --import`: when the process exits, appends its CPU time and peak memory to the file RESOURCE_USE. Child processes
+// inherit it. `task` is the package script that runs the process, in turbo's notation.
 import { appendFileSync } from "node:fs";
 
 process.on("exit", () => {

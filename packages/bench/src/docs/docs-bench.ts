@@ -1,40 +1,40 @@
-// The portal beside other documentation of the same contract: what Lighthouse says, what goes over the network, how long a build takes.
+// `pnpm bench docs`: compares the portal with other documentation of the same contract: Lighthouse, transfer size and build time.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readContract } from "@petstore/codegen";
-import { makeContract } from "../build/make-contract.ts";
+import { readContract } from "@onecontract/codegen";
+import { createSyntheticContract } from "../build/synthetic-contract.ts";
 import { median } from "../median.ts";
 import { printColumns } from "../print-table.ts";
-import { type Rating, rate } from "./lighthouse.ts";
+import { downloadTools } from "./download-tools.ts";
+import { type LighthouseResult, runLighthouse } from "./lighthouse.ts";
 import { portalSite, redoclySite, type Site, type SiteTask, scalarSite, swaggerUiSite } from "./sites.ts";
 import { serveStatic } from "./static-server.ts";
-import { fetchTools } from "./tools.ts";
 
 export interface DocsBenchOptions {
   rounds: number;
-  /** Operations of the large contract. */
+  /** Number of operations of the large contract. */
   size: number;
 }
 
 interface Contender {
   name: string;
   url: string;
-  ratings: Rating[];
+  results: LighthouseResult[];
 }
 
 export async function docsBench({ rounds, size }: DocsBenchOptions): Promise<void> {
-  const tools = await fetchTools();
+  const tools = await downloadTools();
   const folder = mkdtempSync(join(tmpdir(), "docs-bench-"));
-  const made: Site[] = [];
+  const sites: Site[] = [];
   try {
-    const own = createRequire(import.meta.url).resolve("@petstore/contract/openapi.json");
-    made.push(...(await compare({ document: own, folder: join(folder, "own"), tools }, rounds)));
-    const large = writeContract(join(folder, "large"), size);
-    made.push(...(await compare({ document: large, folder: join(folder, "large"), tools }, rounds)));
+    const petStore = createRequire(import.meta.url).resolve("@petstore/contract/openapi.json");
+    sites.push(...(await compare({ document: petStore, folder: join(folder, "pet-store"), tools }, rounds)));
+    const large = writeSyntheticContract(join(folder, "large"), size);
+    sites.push(...(await compare({ document: large, folder: join(folder, "large"), tools }, rounds)));
   } finally {
-    for (const site of made) rmSync(site.folder, { recursive: true, force: true });
+    for (const site of sites) rmSync(site.folder, { recursive: true, force: true });
     rmSync(folder, { recursive: true });
   }
 }
@@ -43,39 +43,43 @@ async function compare(task: SiteTask, rounds: number): Promise<Site[]> {
   const { default: document } = await import(task.document, { with: { type: "json" } });
   const { operations, title } = readContract(document);
   const [first, withBody = first] = [operations[0], operations.find(({ requestBody }) => requestBody)];
-  const guides = task.folder.endsWith("own") ? ["/guides/errors/"] : [];
+  const guides = task.folder.endsWith("pet-store") ? ["/guides/errors/"] : [];
   const sites = [
     await portalSite(task, ["/", ...guides, `/operations/${withBody?.operationId}/`, "/reference/"]),
     await redoclySite(task),
     scalarSite(task),
     swaggerUiSite(task),
   ];
-  printBuilds(`Build of the documentation of ${title}, ${operations.length} operations`, sites);
+  printBuilds(`Build time of the documentation: ${title}, ${operations.length} operations`, sites);
   const servers = await Promise.all(sites.map(({ folder }) => serveStatic(folder)));
   try {
     const contenders = sites.flatMap(({ name, paths }, index): Contender[] =>
       paths.map((path) => ({
         name: paths.length > 1 ? `${name} ${path}` : name,
         url: `${servers[index]?.origin}${path}`,
-        ratings: [],
+        results: [],
       })),
     );
     for (let round = 0; round < rounds; round++) {
-      for (const { url, ratings } of contenders) ratings.push(await rate(task.tools.lighthouse, url));
+      for (const { url, results } of contenders) results.push(await runLighthouse(task.tools.lighthouse, url));
     }
-    printRatings(`Lighthouse, mobile: ${title}, ${operations.length} operations (median of ${rounds})`, contenders);
+    printResults(`Lighthouse, mobile: ${title}, ${operations.length} operations (median of ${rounds})`, contenders);
   } finally {
     for (const server of servers) server.close();
   }
   return sites;
 }
 
-/** @returns the file */
-function writeContract(folder: string, size: number): string {
+/**
+ * Writes a synthetic contract as JSON and as YAML.
+ *
+ * @returns the path of the JSON document
+ */
+function writeSyntheticContract(folder: string, size: number): string {
   mkdirSync(folder, { recursive: true });
-  const text = JSON.stringify(makeContract(size));
-  // JSON is YAML.
-  for (const name of ["openapi.json", "openapi.yaml"]) writeFileSync(join(folder, name), text);
+  const source = JSON.stringify(createSyntheticContract(size));
+  // JSON is valid YAML.
+  for (const name of ["openapi.json", "openapi.yaml"]) writeFileSync(join(folder, name), source);
   return join(folder, "openapi.json");
 }
 
@@ -86,21 +90,25 @@ function printBuilds(title: string, sites: Site[]): void {
   printColumns(title, rows);
 }
 
-function printRatings(title: string, contenders: Contender[]): void {
+function printResults(title: string, contenders: Contender[]): void {
   const heading = ["", "performance", "accessibility", "best practices", "SEO", "LCP", "transferred"];
-  const rows = contenders.map(({ name, ratings }) => {
-    const middle = (value: (rating: Rating) => number) => median(ratings.map(value));
+  const rows = contenders.map(({ name, results }) => {
+    const getMedian = (value: (result: LighthouseResult) => number) => median(results.map(value));
     return [
       name,
-      ...[middle((one) => one.performance), middle((one) => one.accessibility)].map((score) => score.toFixed(0)),
-      ...[middle((one) => one.bestPractices), middle((one) => one.seo)].map((score) => score.toFixed(0)),
-      `${(middle(({ lcpMs }) => lcpMs) / 1000).toFixed(2)} s`,
-      `${(middle(({ transferredBytes }) => transferredBytes) / 1000).toFixed(0)} kB`,
+      ...[getMedian((result) => result.performance), getMedian((result) => result.accessibility)].map((score) =>
+        score.toFixed(0),
+      ),
+      ...[getMedian((result) => result.bestPractices), getMedian((result) => result.seo)].map((score) =>
+        score.toFixed(0),
+      ),
+      `${(getMedian(({ lcpMs }) => lcpMs) / 1000).toFixed(2)} s`,
+      `${(getMedian(({ transferredBytes }) => transferredBytes) / 1000).toFixed(0)} kB`,
     ];
   });
   printColumns(title, [heading, ...rows]);
-  for (const { name, ratings } of contenders) {
-    const failed = [...new Set(ratings.flatMap((one) => one.failed))];
+  for (const { name, results } of contenders) {
+    const failed = [...new Set(results.flatMap((result) => result.failedAudits))];
     if (failed.length > 0) console.log(`  ${name}: ${failed.join(", ")}`);
   }
 }

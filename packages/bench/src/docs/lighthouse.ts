@@ -1,18 +1,18 @@
-// One run of Lighthouse: a mid-range phone on a slow network, as its defaults have it.
+// Runs Lighthouse once with its default settings: a mid-range phone on a slow network.
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 
-export interface Rating {
+export interface LighthouseResult {
   performance: number;
   accessibility: number;
   bestPractices: number;
   seo: number;
   /** Largest contentful paint. */
   lcpMs: number;
-  /** All that the page loads, as it goes over the network. */
+  /** Compressed size of everything that the page loads. */
   transferredBytes: number;
-  /** What keeps a category below 100, by the ids of Lighthouse. */
-  failed: string[];
+  /** IDs of the audits that lower a category's score. */
+  failedAudits: string[];
 }
 
 interface Report {
@@ -24,8 +24,13 @@ interface Report {
 const chromeFlags =
   "--headless=new --no-sandbox --disable-gpu --disable-background-networking --disable-component-update";
 
-/** @throws Error when the page cannot be loaded */
-export async function rate(program: string, url: string): Promise<Rating> {
+/**
+ * Measures one page load.
+ *
+ * @param program path of the Lighthouse executable
+ * @throws Error if the page cannot be loaded
+ */
+export async function runLighthouse(program: string, url: string): Promise<LighthouseResult> {
   const flags = ["--output=json", "--quiet", `--chrome-flags=${chromeFlags}`];
   const only = "--only-categories=performance,accessibility,best-practices,seo";
   const env = { ...process.env, CHROME_PATH: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium" };
@@ -43,11 +48,11 @@ export async function rate(program: string, url: string): Promise<Rating> {
     seo: score("seo"),
     lcpMs: report.audits["largest-contentful-paint"]?.numericValue ?? Number.NaN,
     transferredBytes: report.audits["total-byte-weight"]?.numericValue ?? Number.NaN,
-    failed: failedAudits(report),
+    failedAudits: findFailedAudits(report),
   };
 }
 
-function failedAudits({ categories, audits }: Report): string[] {
-  const counted = Object.values(categories).flatMap(({ auditRefs }) => auditRefs.filter(({ weight }) => weight > 0));
-  return counted.map(({ id }) => id).filter((id) => (audits[id]?.score ?? 1) < 0.9);
+function findFailedAudits({ categories, audits }: Report): string[] {
+  const weighted = Object.values(categories).flatMap(({ auditRefs }) => auditRefs.filter(({ weight }) => weight > 0));
+  return weighted.map(({ id }) => id).filter((id) => (audits[id]?.score ?? 1) < 0.9);
 }

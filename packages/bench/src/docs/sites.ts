@@ -1,91 +1,96 @@
-// The documentation of one contract, by each tool: a folder of static files.
+// Builds the documentation of a contract with each tool, as a folder of static files.
 import { execFile } from "node:child_process";
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { programPath } from "../program-path.ts";
-import type { Tools } from "./tools.ts";
+import { binPath } from "../installed-packages.ts";
+import type { Tools } from "./download-tools.ts";
 
 const run = promisify(execFile);
 const docs = join(import.meta.dirname, "../../../../docs");
+const portalCommand = join(import.meta.dirname, "../../../portal/dist/cli.js");
 
 export interface Site {
   name: string;
   folder: string;
-  /** Pages to rate. */
+  /** Pages to measure. */
   paths: string[];
   buildMs?: number;
 }
 
 export interface SiteTask {
-  /** OpenAPI in JSON, with the same in YAML beside it. */
+  /** Path of the OpenAPI document in JSON. The folder also contains it in YAML. */
   document: string;
   folder: string;
   tools: Tools;
 }
 
-/** @param paths of this portal to rate */
+/**
+ * Builds the portal of this repository for the contract.
+ *
+ * @param paths pages of the portal to measure
+ */
 export async function portalSite({ document, folder }: SiteTask, paths: string[]): Promise<Site> {
-  // Below the package, where what is built finds the packages that it needs.
-  const out = join(docs, ".astro", folder.split("/").at(-1) ?? "bench");
+  const output = createFolder(folder, "portal");
   const start = performance.now();
-  const env = { ...process.env, DOCS_CONTRACT: document, DOCS_OUT: out };
-  await run(process.execPath, ["build.ts"], { cwd: docs, env });
-  return { name: "this portal", folder: out, paths, buildMs: performance.now() - start };
+  const env = { ...process.env, DOCS_CONTRACT: document, DOCS_OUT: output };
+  await run(process.execPath, [portalCommand, "build"], { cwd: docs, env });
+  return { name: "@petstore/docs portal", folder: output, paths, buildMs: performance.now() - start };
 }
 
-/** As it comes, but for the bundle: that is served from here, since its host cannot be reached from everywhere. */
+/** Builds the page with defaults, except that the bundle is served locally, because its CDN may not be reachable. */
 export async function redoclySite({ document, folder }: SiteTask): Promise<Site> {
-  const out = newFolder(folder, "redocly");
+  const output = createFolder(folder, "redocly");
   const start = performance.now();
-  const page = join(out, "index.html");
-  await run(process.execPath, [programPath("@redocly/cli", "redocly"), "build-docs", document, "--output", page], {
+  const page = join(output, "index.html");
+  await run(process.execPath, [binPath("@redocly/cli", "redocly"), "build-docs", document, "--output", page], {
     env: { ...process.env, REDOCLY_TELEMETRY: "off" },
     maxBuffer: 2 ** 28,
   });
   const buildMs = performance.now() - start;
-  const bundle = join(programPath("@redocly/cli", "redocly"), "../../lib/chunks/redoc.standalone.js");
-  cpSync(bundle, join(out, "redoc.standalone.js"));
+  const bundle = join(binPath("@redocly/cli", "redocly"), "../../lib/chunks/redoc.standalone.js");
+  cpSync(bundle, join(output, "redoc.standalone.js"));
   const html = await readFile(page, "utf8");
   writeFileSync(
     page,
     html.replaceAll(/https:\/\/cdn\.redocly\.com\/[^"]*\/redoc\.standalone\.js/g, "/redoc.standalone.js"),
   );
-  return { name: "redocly build-docs", folder: out, paths: ["/"], buildMs };
+  return { name: "redocly build-docs", folder: output, paths: ["/"], buildMs };
 }
 
 export function scalarSite({ document, folder, tools }: SiteTask): Site {
-  const out = newFolder(folder, "scalar");
-  cpSync(document, join(out, "openapi.json"));
-  cpSync(join(tools.scalar, "dist/browser/standalone.js"), join(out, "standalone.js"));
+  const output = createFolder(folder, "scalar");
+  cpSync(document, join(output, "openapi.json"));
+  cpSync(join(tools.scalar, "dist/browser/standalone.js"), join(output, "standalone.js"));
   const script =
     '<script src="/standalone.js"></script><script>Scalar.createApiReference("#app", { url: "/openapi.json" })</script>';
-  writeFileSync(join(out, "index.html"), shell(`<div id="app"></div>${script}`));
-  return { name: "Scalar", folder: out, paths: ["/"] };
+  writeFileSync(join(output, "index.html"), renderPage(`<div id="app"></div>${script}`));
+  return { name: "Scalar", folder: output, paths: ["/"] };
 }
 
 export function swaggerUiSite({ document, folder, tools }: SiteTask): Site {
-  const out = newFolder(folder, "swagger-ui");
-  cpSync(document, join(out, "openapi.json"));
-  for (const name of ["swagger-ui.css", "swagger-ui-bundle.js"]) cpSync(join(tools.swaggerUi, name), join(out, name));
+  const output = createFolder(folder, "swagger-ui");
+  cpSync(document, join(output, "openapi.json"));
+  for (const name of ["swagger-ui.css", "swagger-ui-bundle.js"])
+    cpSync(join(tools.swaggerUi, name), join(output, name));
   const script =
     '<script src="/swagger-ui-bundle.js"></script><script>SwaggerUIBundle({ url: "/openapi.json", dom_id: "#app" })</script>';
   writeFileSync(
-    join(out, "index.html"),
-    shell(`<div id="app"></div>${script}`, '<link rel="stylesheet" href="/swagger-ui.css">'),
+    join(output, "index.html"),
+    renderPage(`<div id="app"></div>${script}`, '<link rel="stylesheet" href="/swagger-ui.css">'),
   );
-  return { name: "Swagger UI", folder: out, paths: ["/"] };
+  return { name: "Swagger UI", folder: output, paths: ["/"] };
 }
 
-function newFolder(parent: string, name: string): string {
+function createFolder(parent: string, name: string): string {
   const folder = join(parent, name);
   mkdirSync(folder, { recursive: true });
   return folder;
 }
 
-/** As their instructions have it. */
-function shell(body: string, head = ""): string {
+/** Renders the page that the tools' instructions recommend. */
+function renderPage(body: string, head = ""): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>API reference</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">${head}</head><body>${body}</body></html>`;
 }

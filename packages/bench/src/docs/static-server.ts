@@ -1,4 +1,4 @@
-// A static host as they are usually set up: compressed, cached where the name says that the content never changes.
+// A static file server with a typical configuration: compression, and immutable caching for files with a content hash in their name.
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join } from "node:path";
@@ -24,19 +24,19 @@ export async function serveStatic(folder: string): Promise<StaticServer> {
   const compressed = new Map<string, Buffer>();
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
-    const file = fileAt(folder, pathname);
+    const file = resolveFile(folder, pathname);
     if (file === undefined) return response.writeHead(404).end();
     const body = compressed.get(file) ?? compress(readFileSync(file));
     compressed.set(file, body);
-    const isNamedByContent = pathname.startsWith("/_astro/");
+    const hasContentHash = pathname.startsWith("/_astro/");
     response.writeHead(200, {
       "content-type": TYPES[extname(file)] ?? "application/octet-stream",
       "content-encoding": "br",
-      "cache-control": isNamedByContent ? "public, max-age=31536000, immutable" : "public, max-age=600",
+      "cache-control": hasContentHash ? "public, max-age=31536000, immutable" : "public, max-age=600",
     });
     response.end(body);
   });
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error(`server: expected a port, got ${address}`);
   return {
@@ -48,10 +48,10 @@ export async function serveStatic(folder: string): Promise<StaticServer> {
   };
 }
 
-function fileAt(folder: string, pathname: string): string | undefined {
+function resolveFile(folder: string, pathname: string): string | undefined {
   const file = join(folder, decodeURIComponent(pathname));
-  const found = existsSync(file) && statSync(file).isDirectory() ? join(file, "index.html") : file;
-  return existsSync(found) ? found : undefined;
+  const target = existsSync(file) && statSync(file).isDirectory() ? join(file, "index.html") : file;
+  return existsSync(target) ? target : undefined;
 }
 
 function compress(bytes: Buffer): Buffer {

@@ -1,24 +1,27 @@
-// Time of one call after another against the reference server, beside `fetch` and `JSON.parse` written by hand.
+// Measures sequential calls to the reference server, compared with hand-written `fetch` and `JSON.parse`.
 import * as sdk from "@petstore/sdk";
 import createClient from "openapi-fetch";
 import { type ListCall, readListCall } from "../list-call.ts";
 import { type Contender, printTable } from "../print-table.ts";
-import { startReference } from "../server/contenders.ts";
+import { startReference } from "../server/reference-server.ts";
 
-/** V8 optimizes some functions of a call only after 8,000 to 12,000 of them; what is measured is how they run then. */
+/** V8 optimizes some functions only after 8,000 to 12,000 calls. The measurement starts after that. */
 const WARM_UP_CALLS = 20_000;
-/** A round is short slices that the contenders take by turns, so that a busy moment of the machine meets all. */
-const SLICES = 100;
-/** In a slice. */
-const CALLS = 20;
+/** A round consists of short slices in which the contenders alternate, so that load on the machine affects all of them. */
+const SLICES_PER_ROUND = 100;
+const CALLS_PER_SLICE = 20;
 
-/** How long something takes by the clock, and of the thread that does it. */
+/** Wall time, and CPU time of the calling thread. */
 interface Cost {
   wallUs: number;
   cpuUs: number;
 }
 
-/** @param folder for the server's database */
+/**
+ * Prints the wall time and the CPU time of a call with each client.
+ *
+ * @param folder folder for the server's database
+ */
 export async function callBench(folder: string, rounds: number): Promise<void> {
   const listCall = readListCall();
   const { key, program, baseUrl } = await startReference(folder, listCall.list.path);
@@ -27,24 +30,24 @@ export async function callBench(folder: string, rounds: number): Promise<void> {
     const wall = calls.map(({ name }): Contender => ({ name, results: [] }));
     const cpu = calls.map(({ name }): Contender => ({ name, results: [] }));
     for (const { call } of calls) await measure(call, WARM_UP_CALLS);
-    for (let slice = 0; slice < rounds * SLICES; slice++) {
+    for (let slice = 0; slice < rounds * SLICES_PER_ROUND; slice++) {
       for (const [index, { call }] of shuffled([...calls.entries()])) {
-        const { wallUs, cpuUs } = await measure(call, CALLS);
-        wall[index]?.results.push(wallUs / CALLS);
-        cpu[index]?.results.push(cpuUs / CALLS);
+        const { wallUs, cpuUs } = await measure(call, CALLS_PER_SLICE);
+        wall[index]?.results.push(wallUs / CALLS_PER_SLICE);
+        cpu[index]?.results.push(cpuUs / CALLS_PER_SLICE);
       }
     }
-    printTable("One list call against the reference server", "us", wall);
-    printTable("CPU time of the caller's thread for it", "us", cpu);
+    printTable("One list call to the reference server", "us", wall);
+    printTable("One list call: CPU time of the calling thread", "us", cpu);
   } finally {
     await program.stop();
   }
 }
 
-/** A new order each time, as what one contender leaves behind is cleared away on the time of the next. */
+/** Returns the items in random order, because the garbage of one contender is collected during the slice of the next. */
 function shuffled<T>(items: T[]): T[] {
-  const places = items.map((item) => ({ item, place: Math.random() }));
-  return places.sort((one, other) => one.place - other.place).map(({ item }) => item);
+  const keyed = items.map((item) => ({ item, sortKey: Math.random() }));
+  return keyed.sort((left, right) => left.sortKey - right.sortKey).map(({ item }) => item);
 }
 
 interface MeasuredCall {
@@ -54,34 +57,34 @@ interface MeasuredCall {
 
 function contenders({ contract, list }: ListCall, baseUrl: string, key: string): MeasuredCall[] {
   const headers = { accept: "application/json", authorization: `Bearer ${key}` };
-  const peer = createClient<Record<string, never>>({ baseUrl, headers });
+  const openapiFetch = createClient<Record<string, never>>({ baseUrl, headers });
   const client = createSdk(contract.client.name, key, baseUrl);
   const { resource = "", method } = list.sdk;
-  const byHand = async (signal?: AbortSignal) => {
+  const callByHand = async (signal?: AbortSignal) => {
     const response = await fetch(`${baseUrl}${list.path}?limit=20`, { headers, ...(signal && { signal }) });
     if (!response.ok) throw new Error(`expected 200, got ${response.status}`);
     return JSON.parse(await response.text());
   };
   return [
-    { name: "fetch and JSON.parse by hand", call: () => byHand() },
+    { name: "hand-written fetch and JSON.parse", call: () => callByHand() },
     {
-      // What a call that can time out costs at the least.
-      name: "the same with a time-out",
+      // This is the minimum cost of a call with a timeout.
+      name: "hand-written fetch with timeout",
       call: async () => {
         const controller = new AbortController();
         const timer = setTimeout(() => controller.abort(), 60_000);
-        return byHand(controller.signal).finally(() => clearTimeout(timer));
+        return callByHand(controller.signal).finally(() => clearTimeout(timer));
       },
     },
-    { name: "this toolkit", call: () => client[resource]?.[method]?.({ limit: 20 }) },
+    { name: "@petstore/sdk", call: () => client[resource]?.[method]?.({ limit: 20 }) },
     {
       name: "openapi-fetch",
-      call: () => peer.GET(list.path as never, { params: { query: { limit: 20 } } } as never),
+      call: () => openapiFetch.GET(list.path as never, { params: { query: { limit: 20 } } } as never),
     },
   ];
 }
 
-/** The client by its name in the contract, as this program knows no contract. */
+/** Creates the client by its class name in the contract, because the benchmark does not depend on a particular contract. */
 function createSdk(name: string, apiKey: string, baseURL: string) {
   type Client = Record<string, Record<string, (params: object) => Promise<unknown>>>;
   const classes = sdk as unknown as Record<string, new (options: object) => Client>;

@@ -1,22 +1,22 @@
-// The clients whose size is measured, each generated from the same contract and used for the same call.
+// The clients that are compared. Each is generated from the same contract and makes the same call.
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { binPath } from "../installed-packages.ts";
 import type { ListCall } from "../list-call.ts";
-import { programPath } from "../program-path.ts";
 
 export interface MeasuredClient {
   name: string;
-  /** Whether the program has types that TypeScript can check. */
+  /** True if TypeScript can check the types of the program. */
   isTyped?: true;
-  /** Writes what the generator needs, and returns its commands. */
-  commands(task: { document: string; output: string }): Promise<string[][]>;
-  /** Source of a program, beside what was generated, that makes the call. */
+  /** Writes the generator's configuration and returns its commands. */
+  commands(job: { document: string; output: string }): Promise<string[][]>;
+  /** Returns the source of a program that makes the call. It is stored next to the generated files. */
   program(call: ListCall): string;
 }
 
 export const clients: MeasuredClient[] = [
   {
-    name: "this toolkit",
+    name: "@petstore/sdk",
     isTyped: true,
     commands: async () => [],
     program: ({ contract, list }) => `import { ${contract.client.name} } from "@petstore/sdk";
@@ -28,7 +28,7 @@ console.log((await client.${[list.sdk.resource, list.sdk.method].join(".")}({ li
     name: "openapi-fetch",
     isTyped: true,
     commands: async ({ document, output }) => [
-      [process.execPath, programPath("openapi-typescript"), document, "--output", join(output, "paths.ts")],
+      [process.execPath, binPath("openapi-typescript"), document, "--output", join(output, "paths.ts")],
     ],
     program: ({ contract, list }) => `import createClient from "openapi-fetch";
 import type { paths } from "./paths.ts";
@@ -43,7 +43,7 @@ console.log((await client.GET("${list.path}", { params: { query: { limit: 50 } }
       const config = join(output, "orval.config.ts");
       const source = { c: { input: document, output: { target: "client.ts", client: "fetch" } } };
       await writeFile(config, `export default ${JSON.stringify(source)};\n`);
-      return [[process.execPath, programPath("orval"), "--config", config]];
+      return [[process.execPath, binPath("orval"), "--config", config]];
     },
     program: ({ list }) => `import { ${list.operationId} } from "./client.ts";
 console.log((await ${list.operationId}({ limit: 50 }, { headers: { Authorization: "Bearer key" } })).data);
@@ -55,13 +55,13 @@ console.log((await ${list.operationId}({ limit: 50 }, { headers: { Authorization
     commands: async ({ document, output }) => [
       [
         process.execPath,
-        programPath("@hey-api/openapi-ts", "openapi-ts"),
+        binPath("@hey-api/openapi-ts", "openapi-ts"),
         ...["--input", document, "--output", join(output, "client"), "--silent"],
         ...["--plugins", "@hey-api/client-fetch", "@hey-api/typescript", "@hey-api/sdk"],
       ],
     ],
     program: ({ contract, list }) => {
-      // It writes a letter after a digit as a capital.
+      // hey-api capitalizes a letter that follows a digit.
       const name = list.operationId.replace(/\d[a-z]/g, (pair) => pair.toUpperCase());
       return `import { client } from "./client/client.gen.ts";
 import { ${name} } from "./client/sdk.gen.ts";
@@ -75,7 +75,7 @@ console.log((await ${name}({ query: { limit: 50 } })).data);
     commands: async ({ document, output }) => [
       [
         process.execPath,
-        programPath("@redocly/cli", "redocly"),
+        binPath("@redocly/cli", "redocly"),
         "generate-client",
         document,
         "--output",
@@ -88,20 +88,20 @@ console.log(await ${list.operationId}({ limit: 50 }));
   },
 ];
 
-/** The same, with the toolkit's client generated from whatever contract there is. */
+/** The clients for contracts of other sizes, for which the SDK is generated, too. */
 export const growingClients: MeasuredClient[] = [
   {
-    name: "this toolkit",
+    name: "@onecontract/codegen SDK",
     commands: async ({ document, output }) => {
       const config = join(output, "orval.config.ts");
       await writeFile(
         config,
-        `import { generatorConfig, sdkGenerator } from "@petstore/codegen";
+        `import { generatorConfig, sdkGenerator } from "@onecontract/codegen";
 const document = ${JSON.stringify(document)};
-export default generatorConfig({ document, directory: "gen" }, sdkGenerator({ runtime: "@petstore/sdk/runtime" }));
+export default generatorConfig({ document, directory: "gen" }, sdkGenerator());
 `,
       );
-      return [[process.execPath, programPath("orval"), "--config", config]];
+      return [[process.execPath, binPath("orval"), "--config", config]];
     },
     program: ({ contract, list }) => `import { ${contract.client.name} } from "./gen/client.gen.ts";
 const client = new ${contract.client.name}({ apiKey: "key" });

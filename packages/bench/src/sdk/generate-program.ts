@@ -1,4 +1,4 @@
-// A program that makes one list call with a client, beside the client.
+// Generates a client, with a program that makes one list call.
 import { execFile } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import type { MeasuredClient } from "./clients.ts";
 
 export interface GeneratedProgram {
   path: string;
-  /** How long the commands of the generator took. */
+  /** Wall time of the generator's commands. */
   generationMs: number;
 }
 
@@ -30,7 +30,7 @@ export async function generateProgram(
   return { path, generationMs };
 }
 
-/** Minified and gzipped. */
+/** Returns the size of the minified and gzipped bundle. */
 export async function bundleBytes(entry: string): Promise<number> {
   const { outputFiles } = await build({
     entryPoints: [entry],

@@ -1,8 +1,8 @@
-// Growth: how the bundle of one call, and the time of generation, go with the operations of the contract.
+// Measures how bundle size and generation time grow with the number of operations.
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { readContract } from "@petstore/codegen";
-import { makeContract } from "../build/make-contract.ts";
+import { readContract } from "@onecontract/codegen";
+import { createSyntheticContract } from "../build/synthetic-contract.ts";
 import type { ListCall } from "../list-call.ts";
 import { type Contender, printTable } from "../print-table.ts";
 import { growingClients } from "./clients.ts";
@@ -11,7 +11,7 @@ import { bundleBytes, generateProgram } from "./generate-program.ts";
 export async function growthBench(folder: string, sizes: number[], rounds: number): Promise<void> {
   for (const size of sizes) {
     const document = join(folder, `growth-${size}.json`);
-    await writeFile(document, JSON.stringify(makeContract(size)));
+    await writeFile(document, JSON.stringify(createSyntheticContract(size)));
     const call = firstList(document, size);
     const bytes = growingClients.map(({ name }): Contender => ({ name, results: [] }));
     const times = growingClients.map(({ name }): Contender => ({ name, results: [] }));
@@ -23,13 +23,13 @@ export async function growthBench(folder: string, sizes: number[], rounds: numbe
         if (round === 0) bytes[index]?.results.push((await bundleBytes(path)) / size);
       }
     }
-    printTable(`Bundle of one list call of ${size} operations, for each operation`, "bytes", bytes);
-    printTable(`Generation of a client of ${size} operations`, "ms", times);
+    printTable(`Bundle of one list call per operation, ${size} operations`, "bytes", bytes);
+    printTable(`Generation of a client, ${size} operations`, "ms", times);
   }
 }
 
 function firstList(document: string, size: number): ListCall {
-  const contract = readContract(makeContract(size));
+  const contract = readContract(createSyntheticContract(size));
   const list = contract.operations.find(({ method }) => method === "get");
   if (!list) throw new Error(`${document}: expected a GET operation, got none`);
   return { contract, list };

@@ -1,19 +1,22 @@
-// `pnpm bench sdk`: what the client costs beside others: bytes, time of a call, work for an editor, and growth.
+// `pnpm bench sdk`: compares the SDK with other clients: bundle size, type instantiations, growth, and time of a call.
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { documentPath, readListCall } from "../list-call.ts";
+import { type Contender, printTable } from "../print-table.ts";
 import { callBench } from "./call-bench.ts";
+import { clients } from "./clients.ts";
+import { bundleBytes, generateProgram } from "./generate-program.ts";
 import { growthBench } from "./growth-bench.ts";
-import { sizeBench } from "./size-bench.ts";
 import { typesBench } from "./types-bench.ts";
 
 export interface SdkBenchOptions {
   rounds: number;
-  /** Operations of the contracts whose clients grow. */
+  /** Numbers of operations for the growth benchmark. */
   sizes: number[];
 }
 
 export async function sdkBench({ rounds, sizes }: SdkBenchOptions): Promise<void> {
-  // Inside the package, so that each tool finds its modules.
+  // The folder is inside the package, so that each tool finds its modules.
   const folder = await mkdtemp(join(import.meta.dirname, "../../.bench-"));
   try {
     await sizeBench(folder);
@@ -23,4 +26,15 @@ export async function sdkBench({ rounds, sizes }: SdkBenchOptions): Promise<void
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+/** Prints the bundle size of a program that makes one list call, for each client. */
+async function sizeBench(folder: string): Promise<void> {
+  const call = readListCall();
+  const contenders: Contender[] = [];
+  for (const [index, client] of clients.entries()) {
+    const { path } = await generateProgram(client, call, documentPath, join(folder, `size-${index}`));
+    contenders.push({ name: client.name, results: [await bundleBytes(path)] });
+  }
+  printTable("Bundle of one list call, minified and gzipped", "bytes", contenders);
 }

@@ -1,11 +1,11 @@
-// What the types of a client cost an editor: the types that TypeScript has to instantiate to check one call.
+// Measures the cost of a client's types for editors: the types that TypeScript instantiates to check one call.
 import { execFile } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { binPath } from "../installed-packages.ts";
 import { documentPath, readListCall } from "../list-call.ts";
 import { type Contender, printTable } from "../print-table.ts";
-import { programPath } from "../program-path.ts";
 import { clients } from "./clients.ts";
 import { generateProgram } from "./generate-program.ts";
 
@@ -18,12 +18,12 @@ export async function typesBench(folder: string): Promise<void> {
     if (!client.isTyped) continue;
     const output = join(folder, `types-${index}`);
     await generateProgram(client, call, documentPath, output);
-    contenders.push({ name: client.name, results: [await instantiations(output)] });
+    contenders.push({ name: client.name, results: [await countInstantiations(output)] });
   }
   printTable("Types to check one list call", "instantiations", contenders);
 }
 
-async function instantiations(folder: string): Promise<number> {
+async function countInstantiations(folder: string): Promise<number> {
   const compilerOptions = {
     module: "esnext",
     moduleResolution: "bundler",
@@ -36,9 +36,9 @@ async function instantiations(folder: string): Promise<number> {
     types: [],
   };
   await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["program.ts"] }));
-  const compiler = programPath("typescript", "tsc");
+  const compiler = binPath("typescript", "tsc");
   const { stdout } = await run(process.execPath, [compiler, "-p", folder, "--extendedDiagnostics"]);
   const count = /^Instantiations:\s+(\d+)$/m.exec(stdout)?.[1];
-  if (count === undefined) throw new Error(`tsc: expected a count of instantiations, got ${stdout}`);
+  if (count === undefined) throw new Error(`tsc: expected the number of instantiations, got ${stdout}`);
   return Number(count);
 }

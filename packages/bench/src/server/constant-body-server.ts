@@ -1,4 +1,4 @@
-// Peer: a bare node:http that sends a constant body, which is as fast as a Node server can be.
+// Peer: a bare node:http server with a constant body, as an upper bound of what a Node server can reach.
 import { createServer } from "node:http";
 
 const body = "x".repeat(Number(process.env.BODY_BYTES));

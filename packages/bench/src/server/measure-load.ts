@@ -1,4 +1,4 @@
-// One round of load on one server.
+// Measures one round of load on one server.
 import { createHistogram } from "node:perf_hooks";
 import autocannon, { type Client, type Request, type Result } from "autocannon";
 import type { MixedRequest } from "./request-mix.ts";
@@ -10,14 +10,18 @@ export interface Load {
   requestsPerSecond: number;
   medianMs: number;
   p99Ms: number;
-  /** Time that the server's process computes for one request; NaN where that cannot be known. */
+  /** CPU time of the server process per request. NaN without /proc. */
   cpuMicrosPerRequest: number;
 }
 
-/** Either for a time or for a number of requests. */
+/** Duration in seconds, or number of requests. */
 export type Amount = { duration: number } | { amount: number };
 
-/** @throws Error when any answer is not 2xx. */
+/**
+ * Sends requests over several connections and measures the responses.
+ *
+ * @throws Error if a response is not 2xx
+ */
 export async function measureLoad(
   server: RunningProgram,
   basePath: string,
@@ -28,29 +32,31 @@ export async function measureLoad(
   const latencyMicros = createHistogram();
   let clients = 0;
   const setupClient = (client: Client) => {
-    // Each connection starts elsewhere in the mix, so that they do not all create at once.
+    // Each connection starts at another request of the mix, so that the creations are spread evenly.
     const start = (clients++ * 3) % requests.length;
     client.setRequests([...requests.slice(start), ...requests.slice(0, start)]);
   };
   const cpuBefore = await server.cpuMs();
   const options = { url: server.origin, connections: CONNECTIONS, requests, setupClient, ...amount };
   const {
-    "2xx": answered,
+    "2xx": succeeded,
     non2xx,
     errors,
     duration,
   } = await new Promise<Result>((resolve, reject) => {
     const run = autocannon(options, (error: unknown, result) => (error ? reject(error) : resolve(result)));
-    // Autocannon's own latencies are whole milliseconds.
+    // The latencies that autocannon reports are whole milliseconds.
     run.on("response", (_client, _status, _bytes, ms) => latencyMicros.record(Math.max(1, Math.round(ms * 1000))));
   });
   const cpuMs = (await server.cpuMs()) - cpuBefore;
   if (non2xx + errors > 0)
-    throw new Error(`${server.origin}: expected only 2xx answers, got ${non2xx} others and ${errors} errors`);
+    throw new Error(
+      `${server.origin}: expected only 2xx responses, got ${non2xx} other responses and ${errors} errors`,
+    );
   return {
-    requestsPerSecond: answered / duration,
+    requestsPerSecond: succeeded / duration,
     medianMs: latencyMicros.percentile(50) / 1000,
     p99Ms: latencyMicros.percentile(99) / 1000,
-    cpuMicrosPerRequest: (cpuMs * 1000) / answered,
+    cpuMicrosPerRequest: (cpuMs * 1000) / succeeded,
   };
 }

@@ -1,42 +1,47 @@
-// The requests of the measurement, from the contract: page sizes, filters and cursors of a list, and 5 % creations.
-import { type Contract, exampleValue, type Operation, type Parameter, referenceName } from "@petstore/codegen";
+// Builds the measured requests from the contract: a list with page sizes, filters and cursors, and 5 % creations.
+import { type Contract, exampleValue, type Operation, type Parameter, referenceName } from "@onecontract/codegen";
 import type { ListCall } from "../list-call.ts";
 
 const LISTS_PER_CREATION = 19;
 const LIMITS = [undefined, 5, 20, 50, 100];
-/** How many links deep into the list a page is; 0 is the first page. */
+/** Number of next links to follow. 0 is the first page. */
 const DEPTHS = [0, 1, 3, 7];
 
 export interface MixedRequest {
   method: "GET" | "POST";
-  /** Below the base address: path and query. */
+  /** Path and query, relative to the base URL. */
   path: string;
   headers: Record<string, string>;
   body?: string;
 }
 
-/** @param baseUrl of a running server, whose links give the cursors. */
+/**
+ * Returns the requests of the mix, in the order in which they are sent.
+ *
+ * @param baseUrl base URL of a running server, whose Link headers contain the cursors
+ */
 export async function requestMix(
   call: ListCall,
   baseUrl: string,
   headers: Record<string, string>,
 ): Promise<MixedRequest[]> {
   const { list } = call;
-  const queries = queriesOf(call.contract, list);
+  const queries = listQueries(call.contract, list);
   const lists: MixedRequest[] = [];
   for (let index = 0; index < LISTS_PER_CREATION; index++) {
     const query = queries[(index * 7) % queries.length] ?? "";
-    const path = await deepPage(baseUrl, `${list.path}${query}`, DEPTHS[index % DEPTHS.length] ?? 0, headers);
+    const path = await pagePath(baseUrl, `${list.path}${query}`, DEPTHS[index % DEPTHS.length] ?? 0, headers);
     lists.push({ method: "GET", path, headers });
   }
-  return [...lists, creation(call, headers)];
+  return [...lists, createRequest(call, headers)];
 }
 
-/** Each page size with no filter and with each value of the filter, where the contract has one. */
-function queriesOf(contract: Contract, { parameters, pagination }: Operation): string[] {
-  const valuesOf = (schema: Parameter["schema"]) => enumOf(contract, schema);
-  const filter = parameters.find(({ in: place, schema }) => place === "query" && valuesOf(schema).length > 0);
-  const filters = [undefined, ...(filter ? valuesOf(filter.schema).map(String) : [])];
+/** Combines each page size with no filter and with each value of the first enum filter, if the contract has one. */
+function listQueries(contract: Contract, { parameters, pagination }: Operation): string[] {
+  const filter = parameters.find(
+    (parameter) => parameter.in === "query" && enumValues(contract, parameter.schema).length > 0,
+  );
+  const filters = [undefined, ...(filter ? enumValues(contract, filter.schema).map(String) : [])];
   return LIMITS.flatMap((limit) =>
     filters.map((value) => {
       const query = new URLSearchParams();
@@ -47,12 +52,12 @@ function queriesOf(contract: Contract, { parameters, pagination }: Operation): s
   );
 }
 
-function enumOf({ schemas }: Contract, schema: Parameter["schema"]): unknown[] {
+function enumValues({ schemas }: Contract, schema: Parameter["schema"]): unknown[] {
   const target = "$ref" in schema && schema.$ref ? schemas[referenceName(schema.$ref)] : schema;
   return target?.enum ?? [];
 }
 
-async function deepPage(
+async function pagePath(
   baseUrl: string,
   first: string,
   depth: number,
@@ -69,11 +74,15 @@ async function deepPage(
   return path;
 }
 
-/** @throws Error when the contract has no operation that adds to the list. */
-function creation({ contract, list }: ListCall, headers: Record<string, string>): MixedRequest {
+/**
+ * Returns a valid request that creates an item of the list.
+ *
+ * @throws Error if the contract has no operation that creates items of the list
+ */
+function createRequest({ contract, list }: ListCall, headers: Record<string, string>): MixedRequest {
   const create = contract.operations.find(({ method, path }) => method === "post" && path === list.path);
   const content = create?.requestBody?.content[0];
-  if (!content) throw new Error(`the contract: expected a POST ${list.path} with a body, got none`);
+  if (!content) throw new Error(`contract: expected a POST ${list.path} with a body, got none`);
   const body = content.examples[""] ?? exampleValue(contract, content.schema ?? {}, "request");
   return {
     method: "POST",

@@ -1,11 +1,11 @@
-// A server as a process of its own: started, awaited, measured from outside, stopped.
+// Starts a server in a separate process, waits until it responds, and measures its CPU time and memory.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 
-const START_MS_MAX = 30_000;
+const START_TIMEOUT_MS = 30_000;
 const POLL_MS = 2;
-/** Of Linux: a clock tick of /proc is 10 ms on every platform that Node runs on, a page 4 KiB. */
+/** On Linux a clock tick of /proc is 10 ms on every platform that Node supports, and a page is 4 KiB. */
 const TICK_MS = 10;
 const PAGE_BYTES = 4096;
 
@@ -13,23 +13,27 @@ export interface ProgramOptions {
   args: string[];
   env: Record<string, string>;
   port: number;
-  /** Answered with 2xx once the program is ready. */
+  /** Path that returns 2xx when the program is ready. */
   readyPath: string;
   headers: Record<string, string>;
 }
 
 export interface RunningProgram {
   origin: string;
-  /** From the start of the process to its first answer. */
+  /** Time from the start of the process to its first 2xx response. */
   startMs: number;
-  /** Time that the process has computed so far; NaN where there is no /proc. */
+  /** Returns the CPU time that the process has used, or NaN without /proc. */
   cpuMs(): Promise<number>;
-  /** Memory that the process holds; NaN where there is no /proc. */
+  /** Returns the resident memory of the process, or NaN without /proc. */
   residentBytes(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** @throws Error when the program does not answer in time, with what it printed. */
+/**
+ * Starts a program and waits until it responds with 2xx.
+ *
+ * @throws Error if the program does not respond in time; the message contains its output
+ */
 export async function startProgram({ args, env, port, readyPath, headers }: ProgramOptions): Promise<RunningProgram> {
   const origin = `http://127.0.0.1:${port}`;
   const startedAt = performance.now();
@@ -37,13 +41,13 @@ export async function startProgram({ args, env, port, readyPath, headers }: Prog
     env: { ...process.env, NODE_ENV: "production", ...env },
     stdio: ["ignore", "ignore", "pipe"],
   });
-  await firstAnswer(child, origin + readyPath, headers);
+  await waitUntilReady(child, origin + readyPath, headers);
   const startMs = performance.now() - startedAt;
   return {
     origin,
     startMs,
     cpuMs: async () => {
-      // The name of the process, in parentheses, may hold spaces.
+      // The process name in parentheses may contain spaces.
       const fields = (await readProc(child, "stat")).replace(/^.*\) /s, "").split(" ");
       return (Number(fields[11] ?? Number.NaN) + Number(fields[12] ?? Number.NaN)) * TICK_MS;
     },
@@ -52,23 +56,23 @@ export async function startProgram({ args, env, port, readyPath, headers }: Prog
   };
 }
 
-async function firstAnswer(child: ChildProcess, url: string, headers: Record<string, string>): Promise<void> {
-  let printed = "";
+async function waitUntilReady(child: ChildProcess, url: string, headers: Record<string, string>): Promise<void> {
+  let output = "";
   child.stderr?.on("data", (chunk: Buffer) => {
-    // Only what explains a failed start is of use.
-    if (printed.length < 10_000) printed += chunk;
+    // The first lines are enough to explain a failed start.
+    if (output.length < 10_000) output += chunk;
   });
-  const until = performance.now() + START_MS_MAX;
-  while (performance.now() < until) {
+  const deadlineMs = performance.now() + START_TIMEOUT_MS;
+  while (performance.now() < deadlineMs) {
     if (child.exitCode !== null)
-      throw new Error(`${child.spawnargs.join(" ")}: ended with ${child.exitCode}: ${printed}`);
+      throw new Error(`${child.spawnargs.join(" ")}: exited with code ${child.exitCode}: ${output}`);
     const response = await fetch(url, { headers }).catch(() => undefined);
     await response?.body?.cancel();
     if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
   await stop(child);
-  throw new Error(`${url}: expected an answer within ${START_MS_MAX / 1000} seconds, got none: ${printed}`);
+  throw new Error(`${url}: expected a 2xx response within ${START_TIMEOUT_MS / 1000} seconds, got none: ${output}`);
 }
 
 async function stop(child: ChildProcess): Promise<void> {

@@ -1,24 +1,25 @@
-// Requests per second and latency of the reference server and its peers: same machine, same data, same requests.
+// `pnpm bench server`: throughput and latency of the reference server and its peers, on the same machine, data and requests.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readListCall } from "../list-call.ts";
 import { median } from "../median.ts";
 import { printColumns } from "../print-table.ts";
-import { type BenchData, reference, type Server, servers, startReference } from "./contenders.ts";
-import { endurance } from "./endurance.ts";
 import { type Load, measureLoad } from "./measure-load.ts";
+import { type BenchData, reference, type Server, startReference } from "./reference-server.ts";
 import { type MixedRequest, requestMix } from "./request-mix.ts";
 import type { RunningProgram } from "./running-program.ts";
-import { assertSameAnswers } from "./same-answers.ts";
+import { assertSameResponses } from "./same-responses.ts";
+import { servers } from "./servers.ts";
 
 const SECONDS = 3;
-/** V8 optimizes what runs often; after so many requests it has. */
+/** After this many requests V8 has optimized the hot functions. */
 const WARM_UP_REQUESTS = 30_000;
+const ENDURANCE_STEPS = 10;
 
 export interface ServerBenchOptions {
   rounds: number;
-  /** Instead of the comparison, memory of the reference server over this many requests. */
+  /** Measures the memory of the reference server over this many requests, instead of the comparison. */
   enduranceRequests?: number;
 }
 
@@ -38,8 +39,8 @@ export async function serverBench({ rounds, enduranceRequests }: ServerBenchOpti
       running.push(program);
       return program;
     };
-    if (enduranceRequests !== undefined) return await endurance(await start(reference), mix, enduranceRequests);
-    await printStart(data, rounds);
+    if (enduranceRequests !== undefined) return await measureMemory(await start(reference), mix, enduranceRequests);
+    await printStartupTime(data, rounds);
     const contenders: Contender[] = [];
     for (const server of servers) contenders.push({ server, program: await start(server), loads: [] });
     await assertSameWork(contenders, mix);
@@ -51,41 +52,56 @@ export async function serverBench({ rounds, enduranceRequests }: ServerBenchOpti
   }
 }
 
+/** Prints the resident memory of the reference server over many requests: it must not grow with them. */
+async function measureMemory(program: RunningProgram, mix: MixedRequest[], requests: number): Promise<void> {
+  const rows: string[][] = [];
+  const addRow = async (count: number) =>
+    rows.push([count.toLocaleString("en"), `${((await program.residentBytes()) / 2 ** 20).toFixed(0)} MiB`]);
+  await addRow(0);
+  for (let step = 1; step <= ENDURANCE_STEPS; step++) {
+    await measureLoad(program, reference.basePath, mix, { amount: Math.ceil(requests / ENDURANCE_STEPS) });
+    await addRow(Math.ceil(requests / ENDURANCE_STEPS) * step);
+  }
+  printColumns(`Memory of the ${reference.name}`, [["requests", "resident"], ...rows]);
+}
+
+/** Fills the database, and builds the request mix with the cursors of the reference server. */
 async function prepare(folder: string): Promise<{ data: BenchData; mix: MixedRequest[] }> {
   const call = readListCall();
   const { data, program, baseUrl } = await startReference(folder, call.list.path);
   try {
     const mix = await requestMix(call, baseUrl, data.headers);
     const bodies = mix.map(async ({ path, ...request }) => (await fetch(baseUrl + path, request)).arrayBuffer());
-    const bytes = (await Promise.all(bodies)).map(({ byteLength }) => byteLength);
-    const bodyBytes = Math.round(bytes.reduce((sum, size) => sum + size, 0) / bytes.length);
+    const sizes = (await Promise.all(bodies)).map(({ byteLength }) => byteLength);
+    const bodyBytes = Math.round(sizes.reduce((sum, size) => sum + size, 0) / sizes.length);
     return { data: { ...data, bodyBytes }, mix };
   } finally {
     await program.stop();
   }
 }
 
-async function printStart(data: BenchData, rounds: number): Promise<void> {
+async function printStartupTime(data: BenchData, rounds: number): Promise<void> {
   const startMs: number[] = [];
   for (let round = 0; round < rounds; round++) {
     const program = await reference.start(data);
     startMs.push(program.startMs);
     await program.stop();
   }
-  console.log(`\nStart of the reference server to its first answer: ${median(startMs).toFixed(0)} ms`);
+  console.log(`\nStartup time of the reference server until its first response: ${median(startMs).toFixed(0)} ms`);
 }
 
+/** Checks that the peers return the same responses as the reference server. */
 async function assertSameWork(contenders: Contender[], mix: MixedRequest[]): Promise<void> {
   const baseUrl = ({ server, program }: Contender) => program.origin + server.basePath;
-  const model = contenders.find(({ server }) => server === reference);
-  if (!model) throw new Error("expected the reference server among the contenders");
+  const expected = contenders.find(({ server }) => server === reference);
+  if (!expected) throw new Error("expected the reference server among the contenders");
   for (const contender of contenders) {
-    const { answers } = contender.server;
-    if (contender === model || answers === "anything") continue;
-    const withHeaders = answers === "with headers";
-    // Lists only: each creation of the one answer would move the ids of the next.
+    const { comparison } = contender.server;
+    if (contender === expected || comparison === "nothing") continue;
+    const withHeaders = comparison === "status, body and headers";
+    // Creations are left out, because each one changes the IDs of the next response.
     const lists = mix.filter(({ method }) => method === "GET");
-    await assertSameAnswers({ expected: baseUrl(model), actual: baseUrl(contender), mix: lists, withHeaders });
+    await assertSameResponses({ expected: baseUrl(expected), actual: baseUrl(contender), mix: lists, withHeaders });
   }
 }
 
@@ -102,18 +118,18 @@ function printLoads(contenders: Contender[], rounds: number): void {
   const [base] = contenders;
   if (!base) return;
   const rows = contenders.map(({ server, loads }) => {
-    const middle = (value: (load: Load) => number, of = loads) => median(of.map(value));
-    const ratio = (value: (load: Load) => number) => (middle(value) / middle(value, base.loads)).toFixed(2);
+    const getMedian = (value: (load: Load) => number, rounds = loads) => median(rounds.map(value));
+    const ratio = (value: (load: Load) => number) => (getMedian(value) / getMedian(value, base.loads)).toFixed(2);
     const rate = (load: Load) => load.requestsPerSecond;
     const cpu = (load: Load) => load.cpuMicrosPerRequest;
     const p99 = (load: Load) => load.p99Ms;
     return [
       server.name,
-      middle(rate).toFixed(0),
+      getMedian(rate).toFixed(0),
       `${ratio(rate)} x`,
-      `${middle(cpu).toFixed(0)} us`,
-      `${middle((load) => load.medianMs).toFixed(2)} ms`,
-      `${middle(p99).toFixed(2)} ms`,
+      `${getMedian(cpu).toFixed(0)} us`,
+      `${getMedian((load) => load.medianMs).toFixed(2)} ms`,
+      `${getMedian(p99).toFixed(2)} ms`,
       `${ratio(p99)} x`,
     ];
   });

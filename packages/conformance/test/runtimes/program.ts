@@ -1,9 +1,10 @@
-// Asks the archive for everything that platforms have of their own, without a network, and prints what came.
+// Calls the archive without a network, for every feature whose implementation depends on the platform, and prints the results.
 import { archiveApp } from "../../src/archive-app.ts";
+import { collect } from "../../src/collect.ts";
 import { SoundArchive } from "../../src/gen/archive-sdk/client.gen.ts";
-import { collect } from "../collect.ts";
+import { sign, unwrap } from "../../src/gen/hotel-sdk/webhooks.gen.ts";
 
-const app = archiveApp({ soundBytesMax: 1000 });
+const app = archiveApp({ maxSoundBytes: 1000 });
 const baseURL = "http://archive.test";
 const fetch: typeof globalThis.fetch = async (input, init) => app.fetch(new Request(input, init));
 const { recordings, session } = new SoundArchive({ apiKey: "any", baseURL, fetch, logLevel: "off", maxRetries: 0 });
@@ -15,7 +16,7 @@ const { fields, files } = await recordings.add({
   attachments: [new Uint8Array([1]), { name: "s.bin", stream: () => new Blob(["st"]).stream() }],
   details: { artist: "A" },
 });
-const statusOf = (call: Promise<unknown>) =>
+const getStatus = (call: Promise<unknown>) =>
   call.then(
     () => 200,
     ({ status }) => status,
@@ -26,7 +27,16 @@ const malformed = async (body: string) => {
 };
 const uploads = [new Blob(["abc"]), new Blob(["abc"]).stream(), new Uint8Array()];
 
-const seen = {
+// The example of the Standard Webhooks specification.
+const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+const webhook = {
+  "webhook-id": "msg_p5jXN8AQM9LWM0D4loKWxJek",
+  "webhook-timestamp": "1614265330",
+  "webhook-signature": "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=",
+};
+const signed = await sign({ kind: "bill", cents: 5 }, { secret });
+
+const results = {
   form: opened,
   fields,
   files: files.map(({ name, bytes }) => [name, bytes]),
@@ -41,10 +51,15 @@ const seen = {
   ),
   lines: (await collect(recordings.exportArchive({ count: 2 }))).map(({ id }) => id),
   tooLarge: await Promise.all([
-    statusOf(recordings.putSound("a", new Blob(["x".repeat(1001)]).stream())),
-    statusOf(recordings.add({ title: "a", sound: new Blob(["x".repeat(20_000)]) })),
+    getStatus(recordings.putSound("a", new Blob(["x".repeat(1001)]).stream())),
+    getStatus(recordings.add({ title: "a", sound: new Blob(["x".repeat(20_000)]) })),
+  ]),
+  webhooks: await Promise.all([
+    unwrap('{"test": 2432232314}', webhook, { secret, toleranceSeconds: Infinity }).then(({ payload }) => payload),
+    unwrap('{"test": 2432232315}', webhook, { secret, toleranceSeconds: Infinity }).catch(({ name }) => name),
+    unwrap(signed.body, new Headers(signed.headers), { secret }).then(({ name }) => name),
   ]),
   malformed: [await malformed("no form"), await malformed("--b\r\n\r\nx\r\n--b")],
 };
-console.log(JSON.stringify(seen, (_key, value) => (typeof value === "bigint" ? String(value) : value)));
+console.log(JSON.stringify(results, (_key, value) => (typeof value === "bigint" ? String(value) : value)));
 process.exit(0);

@@ -1,6 +1,6 @@
 import { ferryHandlers } from "../../src/ferry-handlers.ts";
 import type { Handlers } from "../../src/gen/ferry-server/handlers.gen.ts";
 
-const { deleteVessel, ...others } = ferryHandlers();
+const { deleteVessel, ...incomplete } = ferryHandlers();
 
-export const handlers: Handlers = others;
+export const handlers: Handlers = incomplete;

@@ -3,5 +3,5 @@ import type { Handlers } from "../../src/gen/ferry-server/handlers.gen.ts";
 
 export const handlers: Handlers = {
   ...ferryHandlers(),
-  searchVessels: () => ({ status: 200, body: { vessels: [], asked: {} } }),
+  searchVessels: () => ({ status: 200, body: { vessels: [], criteria: {} } }),
 };

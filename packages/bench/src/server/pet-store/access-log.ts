@@ -1,7 +1,7 @@
-// One line of log a request, for all peers in the same way: with pino, to standard error, many lines a write.
+// Access log that all peers use: one line for each request, written by pino to standard error in batches.
 import { destination, pino, stdTimeFunctions } from "pino";
 
-export interface Answered {
+export interface AccessLogEntry {
   requestId: unknown;
   operation: string;
   method: string | undefined;
@@ -12,6 +12,6 @@ export interface Answered {
 const stderr = destination({ dest: 2, sync: false, minLength: 65_536, maxWrite: 131_072, periodicFlush: 200 });
 const logger = pino({ base: null, messageKey: "message", timestamp: stdTimeFunctions.isoTime }, stderr);
 
-export function logRequest({ durationMs, ...answered }: Answered): void {
-  logger.info({ ...answered, durationMs: Math.round(durationMs * 1000) / 1000 }, "request");
+export function logRequest({ durationMs, ...entry }: AccessLogEntry): void {
+  logger.info({ ...entry, durationMs: Math.round(durationMs * 1000) / 1000 }, "request");
 }

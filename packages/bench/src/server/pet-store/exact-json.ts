@@ -1,17 +1,21 @@
-// JSON in which 64-bit integers stay exact.
+// JSON parsing and serialization that preserve 64-bit integers.
 
 declare global {
   interface JSON {
-    rawJSON(text: string): unknown;
+    rawJSON(source: string): unknown;
   }
 }
 
-/** @throws SyntaxError */
-export function parseExact(text: string): unknown {
-  return /[0-9]{16}/.test(text) ? JSON.parse(text, exactInteger) : JSON.parse(text);
+/**
+ * Parses JSON. Integers that a number cannot represent exactly become bigints.
+ *
+ * @throws SyntaxError if the source is not JSON
+ */
+export function parseExact(source: string): unknown {
+  return /[0-9]{16}/.test(source) ? JSON.parse(source, reviveInteger) : JSON.parse(source);
 }
 
-export function printExact(value: unknown): string {
+export function stringifyExact(value: unknown): string {
   try {
     return JSON.stringify(value);
   } catch {
@@ -19,7 +23,7 @@ export function printExact(value: unknown): string {
   }
 }
 
-function exactInteger(_key: string, value: unknown, context?: { source?: string }): unknown {
+function reviveInteger(_key: string, value: unknown, context?: { source?: string }): unknown {
   const isInexact = typeof value === "number" && !Number.isSafeInteger(value);
   return isInexact && /^-?[0-9]+$/.test(context?.source ?? "") ? BigInt(context?.source ?? 0) : value;
 }

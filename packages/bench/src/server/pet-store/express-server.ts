@@ -1,5 +1,5 @@
-// Peer: Express with express-openapi-validator on the contract itself and express-rate-limit, on the same SQL and with the
-// same log.
+// Peer: Express with express-rate-limit, and with express-openapi-validator on the contract. SQL and access log are those of the other
+// peers.
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import express, { type ErrorRequestHandler } from "express";
@@ -7,14 +7,14 @@ import { middleware as openApiValidator } from "express-openapi-validator";
 import { rateLimit } from "express-rate-limit";
 import { documentPath } from "../../list-call.ts";
 import { logRequest } from "./access-log.ts";
-import { keyFinder } from "./find-key.ts";
-import { afterIdOf, cutPage } from "./page-link.ts";
+import { createApiKeyFinder } from "./find-api-key.ts";
+import { cutPage, decodeCursor } from "./pagination.ts";
 import { PetDatabase } from "./pet-database.ts";
 
-const requestsPerMinuteMax = 100_000_000;
+const maxRequestsPerMinute = 100_000_000;
 
 const database = new PetDatabase(process.env.DATABASE_PATH ?? "");
-const findKey = keyFinder(database);
+const findApiKey = createApiKeyFinder(database);
 const apiSpec = { ...JSON.parse(readFileSync(documentPath, "utf8")), servers: [{ url: "/v1" }] };
 
 const app = express();
@@ -29,7 +29,7 @@ app.use(({ method, path }, response, next) => {
 });
 app.use(
   rateLimit({
-    limit: requestsPerMinuteMax,
+    limit: maxRequestsPerMinute,
     windowMs: 60_000,
     legacyHeaders: true,
     standardHeaders: "draft-8",
@@ -43,16 +43,17 @@ app.use(
     validateRequests: true,
     validateSecurity: {
       handlers: {
-        bearerAuth: (request) => findKey(request.headers.authorization?.replace(/^Bearer +/i, "") ?? "") !== undefined,
+        bearerAuth: (request) =>
+          findApiKey(request.headers.authorization?.replace(/^Bearer +/i, "") ?? "") !== undefined,
       },
     },
   }),
 );
 
 app.get("/v1/pets", (request, response) => {
-  // Express 5 has `query` as a getter; the validator replaces it by the converted values.
+  // `query` is a getter in Express 5. The validator replaces it with the converted values.
   const { limit, cursor, status } = request.query as unknown as { limit: number; cursor?: string; status?: string };
-  const query = { limit, afterId: afterIdOf(cursor), status };
+  const query = { limit, afterId: decodeCursor(cursor), status };
   const { page, link } = cutPage(database.list(query), query, `${request.protocol}://${request.get("host")}`);
   if (link !== undefined) response.set("Link", link);
   response.json(page);

@@ -1,17 +1,17 @@
-// Peer: Fastify with its own bearer-auth, rate-limit and schema plugins, on the same SQL and with the same log.
+// Peer: Fastify with its bearer-auth and rate-limit plugins and its schema validation. SQL and access log are those of the other peers.
 import bearerAuth from "@fastify/bearer-auth";
 import rateLimit from "@fastify/rate-limit";
 import Fastify from "fastify";
 import { logRequest } from "./access-log.ts";
-import { keyFinder } from "./find-key.ts";
-import { afterIdOf, cutPage } from "./page-link.ts";
+import { createApiKeyFinder } from "./find-api-key.ts";
+import { cutPage, decodeCursor } from "./pagination.ts";
 import { type NewPet, petStatuses } from "./pet.ts";
 import { PetDatabase } from "./pet-database.ts";
 
-const requestsPerMinuteMax = 100_000_000;
+const maxRequestsPerMinute = 100_000_000;
 
 const database = new PetDatabase(process.env.DATABASE_PATH ?? "");
-const findKey = keyFinder(database);
+const findApiKey = createApiKeyFinder(database);
 
 const status = { type: "string", enum: petStatuses };
 const newPet = {
@@ -40,27 +40,31 @@ app.addHook("onResponse", async ({ id, method, routeOptions }, { statusCode, ela
   }),
 );
 await app.register(rateLimit, {
-  max: requestsPerMinuteMax,
+  max: maxRequestsPerMinute,
   timeWindow: "1 minute",
   keyGenerator: (request) => request.headers.authorization ?? request.ip,
 });
-await app.register(bearerAuth, { keys: new Set<string>(), auth: (token) => findKey(token) !== undefined });
+await app.register(bearerAuth, { keys: new Set<string>(), auth: (token) => findApiKey(token) !== undefined });
 
 app.get<{ Querystring: { limit: number; cursor?: string; status?: string } }>(
   "/v1/pets",
   { schema: { querystring: pageQuery, response: { 200: { type: "array", items: pet } } } },
-  (request, reply) => {
+  (request, response) => {
     const { limit, cursor, status } = request.query;
-    const query = { limit, afterId: afterIdOf(cursor), status };
+    const query = { limit, afterId: decodeCursor(cursor), status };
     const { page, link } = cutPage(database.list(query), query, `${request.protocol}://${request.host}`);
-    if (link !== undefined) reply.header("Link", link);
-    reply.send(page);
+    if (link !== undefined) response.header("Link", link);
+    response.send(page);
   },
 );
 
-app.post<{ Body: NewPet }>("/v1/pets", { schema: { body: newPet, response: { 201: pet } } }, async (request, reply) => {
-  reply.code(201);
-  return database.add(request.body);
-});
+app.post<{ Body: NewPet }>(
+  "/v1/pets",
+  { schema: { body: newPet, response: { 201: pet } } },
+  async (request, response) => {
+    response.code(201);
+    return database.add(request.body);
+  },
+);
 
 await app.listen({ port: Number(process.env.PORT), host: "127.0.0.1" });

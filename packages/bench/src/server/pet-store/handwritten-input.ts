@@ -1,42 +1,52 @@
-// The hand-written peer's validation of a page's query and of a new animal.
+// The hand-written peer's validation of query parameters and of new pets.
 import { parseExact } from "./exact-json.ts";
-import { afterIdOf } from "./page-link.ts";
+import { decodeCursor } from "./pagination.ts";
 import { type NewPet, type PageQuery, petStatuses } from "./pet.ts";
 
-const limitMax = 100;
-const nameCharactersMax = 255;
+const maxLimit = 100;
+const maxNameCharacters = 255;
 const int64Min = -(2n ** 63n);
 const int64Max = 2n ** 63n - 1n;
 
-/** @throws RangeError when a value is not what the contract asks for. */
-export function readPageQuery(search: string): PageQuery {
+/**
+ * Parses and validates the query of a list.
+ *
+ * @throws RangeError if a value does not match the contract
+ */
+export function parsePageQuery(search: string): PageQuery {
   const query = new URLSearchParams(search);
-  const limitText = query.get("limit") ?? "20";
-  const limit = /^[1-9][0-9]{0,2}$/.test(limitText) ? Number(limitText) : Number.NaN;
-  if (!(limit <= limitMax)) throw invalid("limit", `an integer from 1 to ${limitMax}`, limitText);
+  const limitValue = query.get("limit") ?? "20";
+  const limit = /^[1-9][0-9]{0,2}$/.test(limitValue) ? Number(limitValue) : Number.NaN;
+  if (!(limit <= maxLimit)) throw invalidValue("limit", `an integer from 1 to ${maxLimit}`, limitValue);
   const status = query.get("status") ?? undefined;
-  if (status !== undefined && !petStatuses.includes(status)) throw invalid("status", petStatuses.join(", "), status);
+  if (status !== undefined && !petStatuses.includes(status))
+    throw invalidValue("status", petStatuses.join(", "), status);
   for (const name of ["limit", "status", "cursor"]) {
-    if (query.getAll(name).length > 1) throw invalid(name, "one value", query.getAll(name));
+    if (query.getAll(name).length > 1) throw invalidValue(name, "one value", query.getAll(name));
   }
-  return { limit, afterId: afterIdOf(query.get("cursor") ?? undefined), status };
+  return { limit, afterId: decodeCursor(query.get("cursor") ?? undefined), status };
 }
 
-/** @throws RangeError when a value is not what the contract asks for; SyntaxError when it is no JSON. */
-export function readNewPet(text: string): NewPet {
-  const body = parseExact(text);
-  if (typeof body !== "object" || body === null || Array.isArray(body)) throw invalid("body", "an object", body);
+/**
+ * Parses and validates the body of a creation.
+ *
+ * @throws RangeError if a value does not match the contract
+ * @throws SyntaxError if the body is not JSON
+ */
+export function parseNewPet(source: string): NewPet {
+  const body = parseExact(source);
+  if (typeof body !== "object" || body === null || Array.isArray(body)) throw invalidValue("body", "an object", body);
   const { name, categoryId, status } = body as Record<string, unknown>;
   if (
     typeof name !== "string" ||
     name === "" ||
-    (name.length > nameCharactersMax && [...name].length > nameCharactersMax)
+    (name.length > maxNameCharacters && [...name].length > maxNameCharacters)
   )
-    throw invalid("body.name", `a string of 1 to ${nameCharactersMax} characters`, name);
-  if (!isInt64(categoryId)) throw invalid("body.categoryId", "a 64-bit integer", categoryId);
+    throw invalidValue("body.name", `a string of 1 to ${maxNameCharacters} characters`, name);
+  if (!isInt64(categoryId)) throw invalidValue("body.categoryId", "a 64-bit integer", categoryId);
   if (status === undefined) return { name, categoryId };
   if (typeof status !== "string" || !petStatuses.includes(status))
-    throw invalid("body.status", petStatuses.join(", "), status);
+    throw invalidValue("body.status", petStatuses.join(", "), status);
   return { name, categoryId, status };
 }
 
@@ -45,6 +55,6 @@ function isInt64(value: unknown): value is number | bigint {
   return typeof value === "bigint" && value >= int64Min && value <= int64Max;
 }
 
-function invalid(name: string, expected: string, received: unknown): RangeError {
+function invalidValue(name: string, expected: string, received: unknown): RangeError {
   return new RangeError(`${name}: expected ${expected}, got ${JSON.stringify(String(received))}`);
 }

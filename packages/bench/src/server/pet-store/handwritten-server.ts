@@ -1,57 +1,56 @@
-// Peer: node:http and node:sqlite by hand, with no framework, doing what the reference server does for a list and for
-// a creation: API keys, limits, bans, validation, exact int64, durable commits, Link, the same headers, a line of log
-// and a measurement of each request.
-// Left out is what the measured requests do not ask for: the other operations, preflights and Idempotency-Key.
+// Peer: a server on node:http and node:sqlite without a framework. It handles listing and creating pets like the reference server:
+// API keys, rate limits, bans, validation, exact int64, durable commits, pagination links, the same headers, an access log and metrics.
+// It omits features that the measured requests do not use: other operations, preflight requests and Idempotency-Key.
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { Histogram } from "prom-client";
 import { logRequest } from "./access-log.ts";
-import { Counters } from "./counters.ts";
-import { printExact } from "./exact-json.ts";
-import { keyFinder } from "./find-key.ts";
-import { readNewPet, readPageQuery } from "./handwritten-input.ts";
-import { cutPage } from "./page-link.ts";
+import { stringifyExact } from "./exact-json.ts";
+import { createApiKeyFinder } from "./find-api-key.ts";
+import { parseNewPet, parsePageQuery } from "./handwritten-input.ts";
+import { cutPage } from "./pagination.ts";
 import { PetDatabase } from "./pet-database.ts";
+import { RateLimiter } from "./rate-limiter.ts";
 
-const bodyBytesMax = 64 * 1024;
+const maxBodyBytes = 64 * 1024;
 const anonymousLimits = { minute: 60, day: 1000 };
 const timeouts = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 5000 };
-const exposed =
+const exposedHeaders =
   "X-Request-Id,X-RateLimit-Limit,X-RateLimit-Remaining,X-RateLimit-Reset,RateLimit,RateLimit-Policy,Link,Retry-After,Deprecation,Sunset,Allow";
 
 const database = new PetDatabase(process.env.DATABASE_PATH ?? "");
-const findKey = keyFinder(database);
-const counters = new Counters(database);
+const findApiKey = createApiKeyFinder(database);
+const rateLimiter = new RateLimiter(database);
 
 const durations = new Histogram({
   name: "http_request_duration_seconds",
-  help: "Time to the answer.",
+  help: "Response time.",
   labelNames: ["operation", "status"],
 });
-const durationsOf = {
+const durationsByOperation = {
   list: durations.labels("list", "200"),
   create: durations.labels("create", "201"),
   failed: durations.labels("none", "400"),
 };
 
 createServer(timeouts, (request, response) => {
-  answer(request, response).catch((error: unknown) => {
+  handleRequest(request, response).catch((error: unknown) => {
     if (error instanceof RangeError || error instanceof SyntaxError)
       fail(response, 400, "invalid_request", error.message);
-    else fail(response, 500, "internal", "The service failed unexpectedly");
+    else fail(response, 500, "internal", "Internal server error");
   });
 }).listen(Number(process.env.PORT), "127.0.0.1");
 
-async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function handleRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const startMs = performance.now();
   response.on("finish", () => observe(request, response, performance.now() - startMs));
   setFixedHeaders(request, response);
-  if (!admit(request, response)) return;
+  if (!authorizeRequest(request, response)) return;
   const { url = "", method } = request;
-  const mark = url.indexOf("?");
-  const path = mark < 0 ? url : url.slice(0, mark);
-  if (path !== "/v1/pets") return fail(response, 404, "not_found", `There is nothing at ${path}`);
-  if (method === "GET") return list(request, response, mark < 0 ? "" : url.slice(mark + 1));
+  const queryStart = url.indexOf("?");
+  const path = queryStart < 0 ? url : url.slice(0, queryStart);
+  if (path !== "/v1/pets") return fail(response, 404, "not_found", `path: expected /v1/pets, got ${path}`);
+  if (method === "GET") return list(request, response, queryStart < 0 ? "" : url.slice(queryStart + 1));
   if (method === "POST") return create(request, response);
   response.setHeader("Allow", "GET, POST");
   fail(response, 405, "method_not_allowed", `method: expected one of GET, POST, got ${method}`);
@@ -60,12 +59,12 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 function observe({ method }: IncomingMessage, response: ServerResponse, durationMs: number): void {
   const status = response.statusCode;
   const operation = status >= 400 ? "failed" : method === "POST" ? "create" : "list";
-  durationsOf[operation].observe(durationMs / 1000);
+  durationsByOperation[operation].observe(durationMs / 1000);
   logRequest({ requestId: response.getHeader("X-Request-Id"), operation, method, status, durationMs });
 }
 
 function list(request: IncomingMessage, response: ServerResponse, search: string): void {
-  const query = readPageQuery(search);
+  const query = parsePageQuery(search);
   const { page, link } = cutPage(database.list(query), query, `http://${request.headers.host}`);
   if (link !== undefined) response.setHeader("Link", link);
   send(response, 200, page);
@@ -78,52 +77,57 @@ async function create(request: IncomingMessage, response: ServerResponse): Promi
   }
   const body = await readBody(request);
   if (body === undefined)
-    return fail(response, 413, "payload_too_large", `body: expected at most ${bodyBytesMax} bytes`);
-  send(response, 201, await database.add(readNewPet(body.toString("utf8"))));
+    return fail(response, 413, "payload_too_large", `body: expected at most ${maxBodyBytes} bytes`);
+  send(response, 201, await database.add(parseNewPet(body.toString("utf8"))));
 }
 
-/** Undefined when it is too large. */
+/** Resolves with undefined if the body is too large. */
 function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
     request.on("data", (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes <= bodyBytesMax) chunks.push(chunk);
+      if (bytes <= maxBodyBytes) chunks.push(chunk);
     });
-    request.on("end", () => resolve(bytes > bodyBytesMax ? undefined : Buffer.concat(chunks)));
+    request.on("end", () => resolve(bytes > maxBodyBytes ? undefined : Buffer.concat(chunks)));
     request.on("error", reject);
   });
 }
 
-/** Counts the request for its API key, or without a valid one for its address; answers those that may not pass. */
-function admit(request: IncomingMessage, response: ServerResponse): boolean {
+/**
+ * Counts the request against the limits of its API key, or of its IP address if it has no valid key. Sends the error response for
+ * requests that are rejected.
+ *
+ * @returns true if the request may proceed
+ */
+function authorizeRequest(request: IncomingMessage, response: ServerResponse): boolean {
   const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
-  const key = token === undefined ? undefined : findKey(token);
-  const subject = key === undefined ? `address:${request.socket.remoteAddress}` : `key:${key.id}`;
-  const standing = counters.take(subject, key?.limits ?? anonymousLimits);
-  for (const [name, value] of standing.headers) response.setHeader(name, value);
-  if (!standing.admitted) {
-    response.setHeader("Retry-After", standing.retryAfterSeconds);
+  const key = token === undefined ? undefined : findApiKey(token);
+  const rateLimitKey = key === undefined ? `ip:${request.socket.remoteAddress}` : `key:${key.id}`;
+  const result = rateLimiter.consume(rateLimitKey, key?.limits ?? anonymousLimits);
+  for (const [name, value] of result.headers) response.setHeader(name, value);
+  if (!result.allowed) {
+    response.setHeader("Retry-After", result.retryAfterSeconds);
     fail(
       response,
       429,
-      standing.banned ? "key_banned" : "rate_limited",
-      `try again in ${standing.retryAfterSeconds} s`,
+      result.isBanned ? "key_banned" : "rate_limited",
+      `Rate limit exceeded: retry in ${result.retryAfterSeconds} s`,
     );
   } else if (key === undefined) {
     response.setHeader("WWW-Authenticate", "Bearer");
-    fail(response, 401, "unauthorized", "API key: expected a key in force");
+    fail(response, 401, "unauthorized", "API key: expected an active key");
   }
-  return standing.admitted && key !== undefined;
+  return result.allowed && key !== undefined;
 }
 
 function setFixedHeaders(request: IncomingMessage, response: ServerResponse): void {
-  const sent = request.headers["x-request-id"];
-  const usable = typeof sent === "string" && /^[\x21-\x7e]{1,128}$/.test(sent);
-  response.setHeader("X-Request-Id", usable ? sent : `req_${randomUUID()}`);
+  const requestId = request.headers["x-request-id"];
+  const isValid = typeof requestId === "string" && /^[\x21-\x7e]{1,128}$/.test(requestId);
+  response.setHeader("X-Request-Id", isValid ? requestId : `req_${randomUUID()}`);
   response.setHeader("Access-Control-Allow-Origin", "*");
-  response.setHeader("Access-Control-Expose-Headers", exposed);
+  response.setHeader("Access-Control-Expose-Headers", exposedHeaders);
   response.setHeader("Cache-Control", "no-store");
   response.setHeader("Referrer-Policy", "strict-origin-when-cross-origin");
   response.setHeader("X-Content-Type-Options", "nosniff");
@@ -135,8 +139,8 @@ function fail(response: ServerResponse, status: number, code: string, message: s
 }
 
 function send(response: ServerResponse, status: number, body: unknown): void {
-  const text = printExact(body);
+  const payload = stringifyExact(body);
   response.setHeader("Content-Type", "application/json");
-  response.setHeader("Content-Length", Buffer.byteLength(text));
-  response.writeHead(status).end(text);
+  response.setHeader("Content-Length", Buffer.byteLength(payload));
+  response.writeHead(status).end(payload);
 }

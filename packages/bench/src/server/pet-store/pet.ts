@@ -1,10 +1,10 @@
-// What the hand-written peers know of the contract's animals.
+// Types of the contract's pets, for the hand-written peers.
 
 export const petStatuses: readonly string[] = ["available", "pending", "sold"];
 
 export interface NewPet {
   name: string;
-  /** 64-bit: one that a number cannot hold is a bigint. */
+  /** 64-bit integer: a bigint if a number cannot represent it exactly. */
   categoryId: number | bigint;
   status?: string | undefined;
 }
@@ -16,7 +16,7 @@ export interface Pet extends NewPet {
 
 export interface PageQuery {
   limit: number;
-  /** The id that the page starts after. */
+  /** Id after which the page starts. */
   afterId: number;
   status?: string | undefined;
 }

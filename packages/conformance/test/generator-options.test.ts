@@ -1,0 +1,189 @@
+// The SDK with each option of its types: it compiles, and calls a real server.
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import {
+  type GeneratorConfigOptions,
+  generatorProject,
+  runProjects,
+  type SdkGeneratorOptions,
+  sdkGenerator,
+} from "@onecontract/codegen";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+const book = {
+  type: "object",
+  required: ["code", "soldAt", "published", "kind", "page"],
+  properties: {
+    code: { type: "integer", format: "int64" },
+    page: { type: "integer", format: "int64", minimum: 0, maximum: 1000 },
+    soldAt: { type: "array", items: { type: "string", format: "date-time" } },
+    published: { type: "string", format: "date" },
+    kind: { $ref: "#/components/schemas/Kind" },
+    sequel: { $ref: "#/components/schemas/Book" },
+  },
+};
+const kind = { type: "string", enum: ["novel", "short-story"], "x-enum-varnames": ["Novel", "ShortStory"] };
+const json = { "application/json": { schema: { $ref: "#/components/schemas/Book" } } };
+const document = {
+  openapi: "3.1.0",
+  info: { title: "Book Shop", version: "1" },
+  paths: {
+    "/books": {
+      post: {
+        operationId: "echoBook",
+        parameters: [
+          { name: "since", in: "query", schema: { type: "string", format: "date-time" } },
+          { name: "after", in: "query", schema: { type: "integer", format: "int64" } },
+        ],
+        requestBody: { required: true, content: json },
+        responses: { 200: { description: "The same book.", content: json } },
+      },
+    },
+  },
+  components: { schemas: { Book: book, Kind: kind } },
+};
+
+let folder = "";
+let server: Server;
+const requests: { url: string | undefined; body: string }[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(import.meta.dirname, "generator-options-"));
+  await writeFile(join(folder, "openapi.json"), JSON.stringify(document));
+  server = createServer(async (request, response) => {
+    let body = "";
+    for await (const chunk of request) body += chunk;
+    requests.push({ url: request.url, body });
+    response.setHeader("content-type", "application/json").end(body);
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+});
+
+afterAll(async () => {
+  server.close();
+  await rm(folder, { recursive: true });
+});
+
+/** Generates and compiles the SDK, runs the program, and returns its exports. The program fails to compile if the types differ. */
+async function run(
+  name: string,
+  options: SdkGeneratorOptions & Partial<GeneratorConfigOptions>,
+  source: string,
+): Promise<Record<string, unknown>> {
+  const directory = join(folder, name);
+  const generation = { ...options, document: join(folder, "openapi.json"), directory };
+  await runProjects({ sdk: generatorProject(generation, sdkGenerator(options)) });
+  const extension = options.importExtension ?? ".ts";
+  const baseURL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const imports = `import { BookShop${options.enums ? `, ${options.enums === "open" ? "type " : ""}Kind` : ""} } from "./index.gen${extension}";`;
+  const client = `const client = new BookShop({ baseURL: ${JSON.stringify(baseURL)} });`;
+  await writeFile(join(directory, "program.ts"), `${imports}\n${client}\n${source}`);
+  const compilerOptions = {
+    target: "es2024",
+    lib: ["es2024", "dom", "dom.iterable"],
+    module: "nodenext",
+    types: [],
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    rewriteRelativeImportExtensions: extension === ".ts",
+    verbatimModuleSyntax: true,
+    outDir: "dist",
+    rootDir: ".",
+  };
+  await writeFile(join(directory, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["*.ts"] }));
+  await writeFile(join(directory, "package.json"), JSON.stringify({ type: "module" }));
+  const { stdout } = await promisify(execFile)("tsc", ["-p", "."], { cwd: directory }).catch((error) => error);
+  expect(stdout).toBe("");
+  requests.length = 0;
+  return import(pathToFileURL(join(directory, "dist/program.js")).href);
+}
+
+const REST = `published: "2026-01-31", kind: "novel" as const, page: 3`;
+
+test("int64: bigint makes every int64 without safe bounds a bigint", async () => {
+  const { result } = await run(
+    "bigint",
+    { int64: "bigint" },
+    `const code: bigint = 12n;
+export const result = await client.echoBook({ code, soldAt: [], ${REST} }, { after: 5n });
+export const type: bigint = result.code;
+export const page: number = result.page;`,
+  );
+  expect(result).toMatchObject({ code: 12n, page: 3 });
+  expect(requests).toMatchObject([{ url: "/books?after=5", body: expect.stringContaining('"code":12,') }]);
+});
+
+test("int64: string keeps every digit, and sends a number", async () => {
+  const { result } = await run(
+    "string",
+    { int64: "string" },
+    `export const result = await client.echoBook({ code: "9223372036854775807", soldAt: [], ${REST}, sequel: { code: "1", soldAt: [], ${REST} } });
+export const type: string = result.code;`,
+  );
+  expect(result).toMatchObject({ code: "9223372036854775807", sequel: { code: "1" } });
+  expect(requests[0]?.body).toContain('"code":9223372036854775807,');
+});
+
+test("dates: Date converts date-time in both directions, and leaves dates strings", async () => {
+  const { result } = await run(
+    "dates",
+    { dates: "Date" },
+    `const soldAt = [new Date(0)];
+export const result = await client.echoBook({ code: 1, soldAt, ${REST} }, { since: new Date(0) });
+export const type: Date | undefined = result.soldAt[0];
+export const published: string = result.published;`,
+  );
+  expect(result).toMatchObject({ soldAt: [new Date(0)], published: "2026-01-31" });
+  expect(requests).toMatchObject([
+    {
+      url: `/books?since=${encodeURIComponent("1970-01-01T00:00:00.000Z")}`,
+      body: expect.stringContaining('"soldAt":["1970-01-01T00:00:00.000Z"]'),
+    },
+  ]);
+});
+
+test("dates: Date throws a RangeError for an invalid date and sends nothing", async () => {
+  const { error } = await run(
+    "invalid-date",
+    { dates: "Date" },
+    `export const error = await (async () => client.echoBook({ code: 1, soldAt: [new Date("never")], ${REST} }))().catch((thrown: unknown) => thrown);`,
+  );
+  expect(error).toBeInstanceOf(RangeError);
+  expect(requests).toEqual([]);
+});
+
+test("enums: const exports the values with the names of the contract", async () => {
+  const { result } = await run(
+    "enums",
+    { enums: "const" },
+    `const kind: Kind = Kind.ShortStory;
+export const result = await client.echoBook({ code: 1, soldAt: [], published: "2026-01-31", page: 3, kind });`,
+  );
+  expect(result).toMatchObject({ kind: "short-story" });
+});
+
+test("enums: open accepts values that the contract does not list yet", async () => {
+  const { result } = await run(
+    "open-enums",
+    { enums: "open" },
+    `const known: Kind = "novel";
+const unknown: Kind = "poem" as string;
+export const kinds: Kind[] = [known, unknown];
+export const result = await client.echoBook({ code: 1, soldAt: [], published: "2026-01-31", page: 3, kind: unknown });`,
+  );
+  expect(result).toMatchObject({ kind: "poem" });
+});
+
+test("importExtension: .js compiles without rewriting import extensions", async () => {
+  const { result } = await run(
+    "extension",
+    { importExtension: ".js" },
+    `export const result = await client.echoBook({ code: 1, soldAt: [], ${REST} });`,
+  );
+  expect(result).toMatchObject({ code: 1 });
+});

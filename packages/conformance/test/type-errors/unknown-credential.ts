@@ -1,0 +1,3 @@
+import { Clinic } from "../../src/gen/clinic-sdk/index.gen.ts";
+
+new Clinic({ credentials: { sesion: "a" } });
