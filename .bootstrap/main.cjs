@@ -1,11 +1,11 @@
-// Runs one of the two commands and turns what goes wrong into one line and an exit code.
-const { Failure } = require("./failure.cjs");
+// Runs `start` or `test` and sets the exit code.
+const { CommandError } = require("./command-error.cjs");
 const { start } = require("./start.cjs");
 const { test } = require("./test.cjs");
 
 const commands = { start, test };
 
-/** Runs `start` or `test`, then exits: 0 when all is well, 130 when interrupted on the way, else 1. */
+/** Runs a command and sets the exit code: 0 on success, 130 if the command is interrupted during setup, 1 otherwise. */
 async function main(name, args) {
   const command = commands[name];
   if (!command) {
@@ -15,7 +15,7 @@ async function main(name, args) {
   try {
     process.exitCode = await command(args);
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
+    if (!(error instanceof CommandError)) throw error;
     if (error.message) console.error(error.message);
     process.exitCode = error.exitCode;
   }

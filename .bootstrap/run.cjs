@@ -1,5 +1,5 @@
-// Entry of `npm start` and `npm test`: `node .bootstrap/run.cjs start|test [arguments]`.
-// Written in ECMAScript 5, so that a Node too old for the rest still parses it and says what it lacks.
+// Entry point of `npm start` and `npm test`: `node .bootstrap/run.cjs start|test [arguments]`.
+// It is written in ECMAScript 5, so that an outdated Node can parse it and report which version is required.
 
 var oldestMajor = 18;
 var major = parseInt(process.versions.node, 10);

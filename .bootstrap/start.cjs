@@ -1,9 +1,9 @@
-// `npm start`: install, build, and serve the API and the portal until Ctrl-C.
+// `npm start`: installs, builds, and serves the API and the portal until Ctrl-C.
 const { join } = require("node:path");
-const { run, runOrFail } = require("./child.cjs");
+const { run, runOrFail } = require("./child-process.cjs");
 const { prepareToolchain, root } = require("./toolchain.cjs");
 
-/** Resolves with the exit code of the server: 0 when it was ended by a signal. `args` are passed to `petstore-api serve`. */
+/** Resolves with the server's exit code, or 0 if a signal stopped the server. `args` are passed to `petstore-api serve`. */
 async function start(args) {
   console.log("Installing ...");
   const env = await prepareToolchain();

@@ -1,13 +1,13 @@
-// `npm test`: install, build, run the tests of every package, and say how many passed and failed in all.
+// `npm test`: installs, builds, runs the tests of every package, and prints the totals.
 const { readFileSync, rmSync } = require("node:fs");
 const { join } = require("node:path");
-const { run, runOrFail } = require("./child.cjs");
-const { Failure } = require("./failure.cjs");
+const { run, runOrFail } = require("./child-process.cjs");
+const { CommandError } = require("./command-error.cjs");
 const { prepareToolchain, root } = require("./toolchain.cjs");
 
 const reportFile = ".turbo/test-report.json";
 
-/** Resolves with 0 when at least one test ran and nothing failed. `args` go to turbo; those after `--` go to vitest. */
+/** Resolves with 0 if at least one test ran and nothing failed. `args` are passed to turbo; those after `--` to vitest. */
 async function test(args) {
   const env = await prepareToolchain();
   const split = args.includes("--") ? args.indexOf("--") : args.length;
@@ -15,48 +15,48 @@ async function test(args) {
   const filters = args.slice(0, split);
   const vitestArgs = ["--reporter=default", "--reporter=json", `--outputFile.json=${reportFile}`];
 
-  const { packages, builds } = await plan(filters, env);
-  if (packages.length === 0) throw new Failure("expected at least one package with tests, got none");
+  const { packages, buildTasks } = await dryRun(filters, env);
+  if (packages.length === 0) throw new CommandError("expected at least one package with tests, got none");
   for (const { directory } of packages) rmSync(join(directory, reportFile), { force: true });
-  // Apart from the tests, because turbo would build anew for other arguments after `--`.
-  const build = await runToEnd("turbo", ["run", ...builds, "--output-logs=errors-only", ...turboArgs], env);
+  // The build is a separate run, because turbo's cache key includes the arguments after `--`.
+  const build = await runToExit("turbo", ["run", ...buildTasks, "--output-logs=errors-only", ...turboArgs], env);
   const testArgs = ["run", "test", "--only", "--concurrency=100%", ...turboArgs, ...filters];
-  const tests = await runToEnd("turbo", [...testArgs, "--", ...vitestArgs, ...args.slice(split + 1)], env);
+  const tests = await runToExit("turbo", [...testArgs, "--", ...vitestArgs, ...args.slice(split + 1)], env);
 
-  const { passed, failed } = total(packages);
+  const { passed, failed } = sumReports(packages);
   if (build.code !== 0) console.error("the build failed, which counts as one failure");
-  // turbo can fail beside the tests; then the line must not read like a success.
-  const failedInAll = failed + (build.code !== 0 || (tests.code !== 0 && failed === 0) ? 1 : 0);
+  // turbo can fail although no test does. The totals must not look like a success then.
+  const failedTotal = failed + (build.code !== 0 || (tests.code !== 0 && failed === 0) ? 1 : 0);
   if (passed === 0) console.error("expected at least one test to pass, got none");
-  console.log(`${passed} passed, ${failedInAll} failed`);
-  return passed > 0 && failedInAll === 0 ? 0 : 1;
+  console.log(`${passed} passed, ${failedTotal} failed`);
+  return passed > 0 && failedTotal === 0 ? 0 : 1;
 }
 
-async function runToEnd(program, args, env) {
+async function runToExit(program, args, env) {
   const result = await run(program, args, { env });
-  if (result.interrupted) throw new Failure("", 130);
+  if (result.interrupted) throw new CommandError("", 130);
   return result;
 }
 
-/** The packages that turbo would test, with their directories, and the tasks that it would run before. */
-async function plan(filters, env) {
+/** Resolves with the packages that turbo would test, and with the ids of the tasks that it would run before the tests. */
+async function dryRun(filters, env) {
   const { stdout } = await runOrFail("turbo", ["run", "test", "--dry=json", ...filters], { env });
   const { tasks } = JSON.parse(stdout);
   return {
     packages: tasks
       .filter(({ task, command }) => task === "test" && command !== "<NONEXISTENT>")
       .map((task) => ({ name: task.package, directory: join(root, task.directory) })),
-    builds: tasks.filter(({ task }) => task !== "test").map(({ taskId }) => taskId),
+    buildTasks: tasks.filter(({ task }) => task !== "test").map(({ taskId }) => taskId),
   };
 }
 
-/** Sums the packages' reports. A package that left no report, or whose run broke beside its tests, counts as one failure. */
-function total(packages) {
+/** Sums the packages' test reports. A missing report, or a run that failed outside its tests, counts as one failure. */
+function sumReports(packages) {
   let passed = 0;
   let failed = 0;
   for (const { name, directory } of packages) {
     const report = readReport(join(directory, reportFile));
-    const failures = report ? report.numFailedTests + brokenFiles(report) : 0;
+    const failures = report ? report.numFailedTests + countFailedFiles(report) : 0;
     passed += report?.numPassedTests ?? 0;
     failed += failures;
     if (report?.success || failures > 0) continue;
@@ -66,10 +66,10 @@ function total(packages) {
   return { passed, failed };
 }
 
-/** How many files failed although none of their tests did, such as those that could not be loaded. */
-function brokenFiles({ testResults }) {
+/** Counts the files that failed although none of their tests did, such as files that could not be loaded. */
+function countFailedFiles({ testResults }) {
   return testResults.filter(
-    ({ status, assertionResults }) => status === "failed" && assertionResults.every((one) => one.status !== "failed"),
+    ({ status, assertionResults }) => status === "failed" && assertionResults.every((test) => test.status !== "failed"),
   ).length;
 }
 

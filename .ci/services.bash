@@ -1,12 +1,12 @@
-# PostgreSQL and Redis for the tests: those that answer at their standard ports, else private ones that end with the script.
+# Provides PostgreSQL and Redis for the tests: running servers on the standard ports, or temporary ones that stop with the script.
 
-own_postgresql_port=54320
-own_redis_port=63790
+temporary_postgresql_port=54320
+temporary_redis_port=63790
 services_folder=$(mktemp --directory)
-chmod 711 "$services_folder" # PostgreSQL runs as a user of its own.
+chmod 711 "$services_folder" # PostgreSQL runs as a separate user.
 trap stop_services EXIT
 
-# Folder of the newest PostgreSQL's programs; nothing when there is none.
+# Prints the program folder of the newest PostgreSQL, or nothing if it is not installed.
 postgresql_programs() {
   compgen -G '/usr/lib/postgresql/*/bin' | sort --version-sort | tail -n 1 || true
 }
@@ -21,16 +21,16 @@ use_postgresql() {
   install --directory --owner postgres "$services_folder/postgresql"
   runuser --user postgres -- "$programs/initdb" --auth trust --username postgres --pgdata "$data" >/dev/null
   runuser --user postgres -- "$programs/pg_ctl" --pgdata "$data" --wait --log "$data/log" \
-    --options "-h 127.0.0.1 -p $own_postgresql_port -k $services_folder/postgresql" start >/dev/null
-  export TEST_DATABASE_URL=postgres://postgres@127.0.0.1:$own_postgresql_port/postgres
+    --options "-h 127.0.0.1 -p $temporary_postgresql_port -k $services_folder/postgresql" start >/dev/null
+  export TEST_DATABASE_URL=postgres://postgres@127.0.0.1:$temporary_postgresql_port/postgres
 }
 
 use_redis() {
   [ -z "${TEST_REDIS_URL:-}" ] || return 0
   [ "$(redis-cli -h 127.0.0.1 ping 2>/dev/null)" != PONG ] || return 0
-  redis-server --daemonize yes --bind 127.0.0.1 --port $own_redis_port --save '' --appendonly no \
+  redis-server --daemonize yes --bind 127.0.0.1 --port $temporary_redis_port --save '' --appendonly no \
     --dir "$services_folder" --pidfile "$services_folder/redis.pid" >/dev/null
-  export TEST_REDIS_URL=redis://127.0.0.1:$own_redis_port
+  export TEST_REDIS_URL=redis://127.0.0.1:$temporary_redis_port
 }
 
 stop_services() {

@@ -1,4 +1,4 @@
-// `pnpm dev` on a copy of the repository: an edit of the contract reaches what is served, and a mistake does not.
+// Runs `pnpm dev` in a copy of the repository: a valid edit to the contract reaches the API and the portal, an invalid one does not.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
@@ -6,60 +6,61 @@ import { stripVTControlCharacters } from "node:util";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { RepositoryCopy } from "../repository-copy.ts";
 
-// Builds of several packages, on a slow machine.
-const timeout = 240_000;
-const waiting = { timeout: 120_000, interval: 100 };
+// Several packages are built, possibly on a slow machine.
+const timeoutMs = 240_000;
+const polling = { timeout: 120_000, interval: 100 };
 
 let copy: RepositoryCopy;
 let dev: ChildProcess;
-let printed = "";
+let output = "";
 
 beforeAll(async () => {
   copy = await RepositoryCopy.create();
-  dev = spawn("node", [".bootstrap/dev/cli.ts", "--port", "0"], {
+  expect(await copy.build("--filter=@onecontract/cli")).toMatchObject({ succeeded: true });
+  dev = spawn("node", ["packages/cli/bin/onecontract.js", "dev", "--port", "0"], {
     cwd: copy.directory,
-    env: { ...outsideOfVitest(), DOCS_PORT: String(await freePort()) },
+    env: { ...environmentWithoutVitest(), DOCS_PORT: String(await freePort()) },
     stdio: ["ignore", "pipe", "pipe"],
   });
   for (const stream of [dev.stdout, dev.stderr]) {
-    stream?.setEncoding("utf8").on("data", (text) => {
-      // In CI some tools print in colour.
-      printed += stripVTControlCharacters(text);
+    stream?.setEncoding("utf8").on("data", (chunk) => {
+      // In CI some tools print colors.
+      output += stripVTControlCharacters(chunk);
     });
   }
-  await vi.waitFor(async () => expect(await page()).toContain("categoryId"), waiting);
-}, timeout);
+  await vi.waitFor(async () => expect(await operationPage()).toContain("categoryId"), polling);
+}, timeoutMs);
 afterAll(async () => {
   if (dev.exitCode === null) {
-    const ended = once(dev, "exit");
+    const exited = once(dev, "exit");
     dev.kill("SIGINT");
-    await ended;
+    await exited;
   }
   await copy.remove();
 });
 
-/** Where the API is now: each start has a port of its own. */
-function api(): { address: string; key: string } {
-  const address = [...printed.matchAll(/http:\/\/\S+\/v1$/gm)].at(-1)?.[0];
-  const key = [...printed.matchAll(/pets_test_\w+$/gm)].at(-1)?.[0];
-  if (!address || !key) throw new Error(`expected an API that serves, got ${printed}`);
-  return { address, key };
+/** Returns the base URL and the key of the running API. Every start uses another port. */
+function runningApi(): { baseURL: string; key: string } {
+  const baseURL = [...output.matchAll(/http:\/\/\S+\/v1$/gm)].at(-1)?.[0];
+  const key = [...output.matchAll(/pets_test_\w+$/gm)].at(-1)?.[0];
+  if (!baseURL || !key) throw new Error(`expected a running API, got ${output}`);
+  return { baseURL, key };
 }
 
-function portal(): string {
-  const address = /Local +(http:\/\/localhost:\d+\/)/.exec(printed)?.[1];
-  if (!address) throw new Error(`expected a portal that serves, got ${printed}`);
-  return address;
+function portalUrl(): string {
+  const url = /Local +(http:\/\/localhost:\d+\/)/.exec(output)?.[1];
+  if (!url) throw new Error(`expected a running portal, got ${output}`);
+  return url;
 }
 
-async function page(): Promise<string> {
-  const response = await fetch(`${portal()}operations/createPet/`);
+async function operationPage(): Promise<string> {
+  const response = await fetch(`${portalUrl()}operations/createPet/`);
   return response.text();
 }
 
-async function create(fields: object): Promise<number> {
-  const { address, key } = api();
-  const response = await fetch(`${address}/pets`, {
+async function createPet(fields: object): Promise<number> {
+  const { baseURL, key } = runningApi();
+  const response = await fetch(`${baseURL}/pets`, {
     method: "POST",
     headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
     body: JSON.stringify({ name: "Rex", categoryId: 1, ...fields }),
@@ -67,8 +68,8 @@ async function create(fields: object): Promise<number> {
   return response.status;
 }
 
-/** In a test's environment Astro serves no pages. */
-function outsideOfVitest(): NodeJS.ProcessEnv {
+/** Returns the environment without the variables of vitest. Astro serves no pages if they are set. */
+function environmentWithoutVitest(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_ENV$)/.test(name)));
 }
 
@@ -82,47 +83,50 @@ async function freePort(): Promise<number> {
 
 const field = (name: string) => `model NewPet {\n  /** Added. */\n  @maxLength(5)\n  ${name}?: string;\n`;
 
-describe("pnpm dev", { timeout }, () => {
-  it("brings a new field to the API, the SDK, the tools and the portal", async () => {
-    expect(await create({ nickname: "longer than five" })).toBe(201);
+describe("pnpm dev", { timeout: timeoutMs }, () => {
+  it("adds a new field to the API, the SDK, the MCP tools and the portal", async () => {
+    expect(await createPet({ nickname: "longer than five" })).toBe(201);
     await copy.replace("contract/pets.tsp", "model NewPet {", field("nickname"));
-    await vi.waitFor(async () => expect(await create({ nickname: "longer than five" })).toBe(400), waiting);
+    await vi.waitFor(async () => expect(await createPet({ nickname: "longer than five" })).toBe(400), polling);
     expect(await copy.read("packages/sdk/dist/gen/operations.schemas.gen.d.ts")).toContain("nickname");
     expect(await copy.read("packages/mcp/dist/gen/tools.gen.js")).toContain("nickname");
-    await vi.waitFor(async () => expect(await page()).toContain("nickname"), waiting);
+    await vi.waitFor(async () => expect(await operationPage()).toContain("nickname"), polling);
   });
 
-  it("says where a mistake is, and goes on serving what was built last", async () => {
-    const { address } = api();
+  it("prints the location of an error and keeps serving the last successful build", async () => {
+    const { baseURL } = runningApi();
     await copy.replace("contract/pets.tsp", "nickname?: string", "nickname?: strin");
-    await vi.waitFor(() => expect(printed).toMatch(/Not built\. The API goes on as it was\./), waiting);
-    expect(printed).toMatch(/pets\.tsp:\d+:\d+ - error invalid-ref: Unknown identifier strin/);
-    expect(api().address).toBe(address);
-    expect(await create({ nickname: "longer than five" })).toBe(400);
+    await vi.waitFor(
+      () => expect(output).toContain("Build failed. The API of the last successful build keeps running."),
+      polling,
+    );
+    expect(output).toMatch(/pets\.tsp:\d+:\d+ - error invalid-ref: Unknown identifier strin/);
+    expect(runningApi().baseURL).toBe(baseURL);
+    expect(await createPet({ nickname: "longer than five" })).toBe(400);
   });
 
-  it("serves what has been mended", async () => {
+  it("serves the contract after the error is fixed", async () => {
     await copy.replace("contract/pets.tsp", "nickname?: strin;", "surname?: string;");
-    await vi.waitFor(async () => expect(await create({ surname: "longer than five" })).toBe(400), waiting);
-    expect(await create({ nickname: "longer than five" })).toBe(201);
+    await vi.waitFor(async () => expect(await createPet({ surname: "longer than five" })).toBe(400), polling);
+    expect(await createPet({ nickname: "longer than five" })).toBe(201);
   });
 
-  it("follows an edit of the generators, and one of the contract after it", async () => {
+  it("rebuilds after an edit to the generators, and after a later edit to the contract", async () => {
     const generated = "packages/server/dist/gen/request-validators.gen.js";
     await copy.replace("packages/codegen/src/orval/banner.ts", "Generated by", "Made by");
-    await vi.waitFor(async () => expect(await copy.read(generated)).toContain("Made by"), waiting);
+    await vi.waitFor(async () => expect(await copy.read(generated)).toContain("Made by"), polling);
     await copy.replace("contract/pets.tsp", "@maxLength(5)", "@maxLength(6)");
-    await vi.waitFor(async () => expect(await create({ surname: "sixsix" })).toBe(201), waiting);
+    await vi.waitFor(async () => expect(await createPet({ surname: "sixsix" })).toBe(201), polling);
     expect(await copy.read(generated)).toContain("Made by");
   });
 
-  it("ends with all that it has started", async () => {
-    const { address } = api();
+  it("stops the API and the portal on SIGINT", async () => {
+    const { baseURL } = runningApi();
     await copy.replace("contract/pets.tsp", "surname?: string", "lastname?: string");
-    const ended = once(dev, "exit");
+    const exited = once(dev, "exit");
     dev.kill("SIGINT");
-    expect(await ended).toEqual([0, null]);
-    await expect(fetch(`${address}/pets`)).rejects.toThrow("fetch failed");
-    await expect(fetch(portal())).rejects.toThrow("fetch failed");
+    expect(await exited).toEqual([0, null]);
+    await expect(fetch(`${baseURL}/pets`)).rejects.toThrow("fetch failed");
+    await expect(fetch(portalUrl())).rejects.toThrow("fetch failed");
   });
 });

@@ -1,34 +1,43 @@
-// Every command that README and CONTRIBUTING name, run in a copy of the repository; those that cannot be run say why.
+// Runs every documented command in a copy of the repository. Commands that cannot run here are listed with the reason.
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { RepositoryCopy } from "../repository-copy.ts";
-import { repositoryTexts, root } from "./repository-texts.ts";
+import { documentationFiles, root } from "./documentation-files.ts";
 
 const timeoutMs = 600_000;
 
-/** Runs until it is stopped. */
+/** Commands that run until they are stopped. */
 const servers = ["npm start", "pnpm petstore-api serve"];
 
 const notRun: Record<string, string> = {
   "npm install --global pnpm@12": "changes the machine",
-  "npm test": "runs this test",
-  "pnpm test": "runs this test",
-  "pnpm test --filter=@petstore/api -- -t limit": "runs tests as this one does; test-total.test.ts has the flags",
-  "node .bootstrap/run.cjs start": "what npm start runs",
-  "node .bootstrap/run.cjs test": "what npm test runs",
-  "pnpm dev": "serves at ports of its own until it is stopped",
+  "npm create onecontract@latest bookshop -- --from openapi.yaml --scope @bookshop":
+    "needs the published packages; packages/create-onecontract runs it with packed ones",
+  "npm test": "would run this test",
+  "pnpm test": "would run this test",
+  "pnpm test --filter=@petstore/api -- -t limit": "would run tests again; npm-test.test.ts covers the flags",
+  "node .bootstrap/run.cjs start": "is what npm start runs",
+  "node .bootstrap/run.cjs test": "is what npm test runs",
+  "pnpm dev": "serves on fixed ports until it is stopped; dev.test.ts runs it",
   "pnpm check": "new-operation.test.ts runs it",
-  "pnpm new operation": "asks in a terminal; new-operation.test.ts runs it with flags",
-  "pnpm changeset": "asks in a terminal",
+  "pnpm new operation": "prompts in a terminal; new-operation.test.ts runs it",
+  "pnpm changeset": "prompts in a terminal",
   "pnpm release": "release.test.ts runs it",
-  "pnpm release --dry-run": "asks the registry what is published; release.test.ts runs its steps",
-  "pnpm bench": "takes minutes",
-  "pnpm petstore-api": "needs to be told what to do",
+  "pnpm release --dry-run": "queries the registry for published versions; release.test.ts runs its steps",
+  "pnpm bench": "takes several minutes",
+  "pnpm --filter @onecontract/cli proof": "takes several minutes for each contract",
+  "pnpm --filter @petstore/api faults": "takes several minutes; the API's tests run its short scenarios",
+  "pnpm petstore-api": "requires a subcommand",
 };
 
-const commands = [...new Set(repositoryTexts.flatMap((file) => commandsOf(readFileSync(join(root, file), "utf8"))))];
+/** Decision records mention commands as the source of a measurement, not as instructions. */
+const instructions = documentationFiles.filter((file) => !file.startsWith("docs/decisions/"));
+
+const commands = [
+  ...new Set(instructions.flatMap((file) => documentedCommands(readFileSync(join(root, file), "utf8")))),
+];
 
 let copy: RepositoryCopy;
 beforeAll(async () => {
@@ -37,12 +46,12 @@ beforeAll(async () => {
 }, timeoutMs);
 afterAll(() => copy.remove());
 
-describe("the documented command", { timeout: timeoutMs }, () => {
+describe("documented commands", { timeout: timeoutMs }, () => {
   it.each(commands.filter((command) => !servers.includes(command) && !(command in notRun)))(
-    "%s works",
+    "%s succeeds",
     async (command) => {
-      const { succeeded, printed } = await copy.run("bash", "-c", command);
-      expect({ succeeded, printed: succeeded ? "" : printed }).toEqual({ succeeded: true, printed: "" });
+      const { succeeded, output } = await copy.run("bash", "-c", command);
+      expect({ succeeded, output: succeeded ? "" : output }).toEqual({ succeeded: true, output: "" });
     },
   );
 
@@ -51,7 +60,7 @@ describe("the documented command", { timeout: timeoutMs }, () => {
     expect(await serve(command)).toMatch(/http:\/\/localhost:\d+\/v1/);
   });
 
-  it("that is not run is documented, and says why", () => {
+  it("include every command that is listed as not run, with a reason", () => {
     for (const [command, reason] of Object.entries(notRun)) {
       expect(commands).toContain(command);
       expect(reason).not.toBe("");
@@ -59,26 +68,28 @@ describe("the documented command", { timeout: timeoutMs }, () => {
   });
 });
 
-/** Lines of shell blocks, and code within a line that begins like a command. */
-function commandsOf(text: string): string[] {
-  const blocks = [...text.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].flatMap(([, block = ""]) => block.trim().split("\n"));
-  const inline = [...text.matchAll(/`((?:npm|pnpm|node) [^`\n]+)`/g)].map(([, command = ""]) => command);
+/** Returns the lines of shell blocks, and the inline code that starts with npm, pnpm or node. */
+function documentedCommands(markdown: string): string[] {
+  const blocks = [...markdown.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].flatMap(([, block = ""]) =>
+    block.trim().split("\n"),
+  );
+  const inline = [...markdown.matchAll(/`((?:npm|pnpm|node) [^`\n]+)`/g)].map(([, command = ""]) => command);
   return [...blocks, ...inline];
 }
 
-/** Starts a server at a free port, waits for its address, and ends it as Ctrl-C does. */
+/** Starts a server on a free port, waits until it prints its URL, sends SIGINT, and resolves with the output. */
 function serve(command: string): Promise<string> {
   const env = { ...process.env, PORT: "0" };
   const server = spawn("bash", ["-c", `exec ${command}`], { cwd: copy.directory, env, detached: true });
   return new Promise((resolve, reject) => {
-    let printed = "";
+    let output = "";
     for (const stream of [server.stdout, server.stderr]) {
-      stream.setEncoding("utf8").on("data", (text) => {
-        printed += text;
-        if (/http:\/\/localhost:\d+\/v1/.test(printed) && server.pid) process.kill(-server.pid, "SIGINT");
+      stream.setEncoding("utf8").on("data", (chunk) => {
+        output += chunk;
+        if (/http:\/\/localhost:\d+\/v1/.test(output) && server.pid) process.kill(-server.pid, "SIGINT");
       });
     }
     server.on("error", reject);
-    server.on("close", () => resolve(printed));
+    server.on("close", () => resolve(output));
   });
 }

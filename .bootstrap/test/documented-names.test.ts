@@ -1,11 +1,11 @@
-// What the texts about the repository name is there: paths, commands and packages.
+// Checks that the paths, links and commands that the documentation mentions exist.
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { repositoryTexts, root } from "./repository-texts.ts";
+import { documentationFiles, root } from "./documentation-files.ts";
 
-// Of each package that has them, or made by a build or at run time.
-const elsewhere = [
+// Paths that are relative to a package, or that a build or the server creates.
+const relativeOrCreated = [
   "test",
   "dist",
   "src/gen",
@@ -16,39 +16,43 @@ const elsewhere = [
   "CHANGELOG.md",
 ];
 const pnpmCommands = ["install", "pack", "publish"];
-const npmCommands = ["install"];
+const npmCommands = ["create", "install"];
 
-describe.each(repositoryTexts)("%s", (file) => {
-  const text = readFileSync(join(root, file), "utf8");
-  const code = [...text.matchAll(/```sh\n([\s\S]*?)```|`([^`\n]+)`/g)].map(
+describe.each(documentationFiles)("%s", (file) => {
+  const markdown = readFileSync(join(root, file), "utf8");
+  const code = [...markdown.matchAll(/```sh\n([\s\S]*?)```|`([^`\n]+)`/g)].map(
     ([, block, inline]) => block ?? inline ?? "",
   );
-  const commands = code.flatMap((one) => [...one.matchAll(/\b(npm|pnpm) (?:--filter (\S+) )?([a-z:-]+)/g)]);
-  const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map(([, target]) => target ?? "");
-  const paths = code.filter((one) => /^[\w.][\w.-]*\/[\w./-]*$/.test(one) || /^[\w.-]+\.(json|md|ts)$/.test(one));
-  const runs = [...text.matchAll(/\bnode (\S+\.cjs)/g)].map(([, script]) => script ?? "");
+  const commands = code.flatMap((snippet) => [...snippet.matchAll(/\b(npm|pnpm) (?:--filter (\S+) )?([a-z:-]+)/g)]);
+  const links = [...markdown.matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map(([, target]) =>
+    join(dirname(file), target ?? ""),
+  );
+  const paths = code.filter(
+    (snippet) => /^[\w.][\w.-]*\/[\w./-]*$/.test(snippet) || /^[\w.-]+\.(json|md|ts)$/.test(snippet),
+  );
+  const scripts = [...markdown.matchAll(/\bnode (\S+\.cjs)/g)].map(([, script]) => script ?? "");
 
-  it("names at least one path or command", () => {
+  it("mentions at least one path or command", () => {
     expect(paths.length + links.length + commands.length).toBeGreaterThan(0);
   });
 
-  it.each([...paths, ...links, ...runs])("names %s, which is there", (path) => {
+  it.each([...paths, ...links, ...scripts])("mentions the existing path %s", (path) => {
     const plain = path.replace(/\/$/, "");
-    expect(elsewhere.includes(plain) || existsSync(join(root, plain)), path).toBe(true);
+    expect(relativeOrCreated.includes(plain) || existsSync(join(root, plain)), path).toBe(true);
   });
 
   it.each(commands.map(([command, tool, name, script]) => ({ command, tool, name, script })))(
-    "names the command $command, which is there",
+    "mentions the existing command $command",
     ({ tool, name, script = "" }) => {
       const builtIn = tool === "pnpm" ? pnpmCommands : npmCommands;
-      const { scripts } = JSON.parse(readFileSync(join(directoryOf(name), "package.json"), "utf8"));
-      expect([...builtIn, ...Object.keys(scripts)]).toContain(script);
+      const manifest = JSON.parse(readFileSync(join(packageDirectory(name), "package.json"), "utf8"));
+      expect([...builtIn, ...Object.keys(manifest.scripts)]).toContain(script);
     },
   );
 });
 
-function directoryOf(packageName: string | undefined): string {
+function packageDirectory(packageName: string | undefined): string {
   if (packageName === undefined) return root;
   const [, folder = ""] = packageName.split("/");
-  return join(root, "packages", folder);
+  return join(root, existsSync(join(root, "apps", folder)) ? "apps" : "packages", folder);
 }

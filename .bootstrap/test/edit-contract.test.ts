@@ -1,10 +1,11 @@
-// What an edit of the contract, and of nothing else, does to all that is made from it. On a copy of the repository.
+// Edits only the contract in a copy of the repository, and checks the effect on everything that is generated from it.
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type CommandResult, RepositoryCopy } from "../repository-copy.ts";
+import { RepositoryCopy } from "../repository-copy.ts";
+import type { ProgramResult } from "../run-program.ts";
 
-// A build of everything that follows from the contract, on a slow machine.
+// Everything is built, possibly on a slow machine.
 const buildTimeoutMs = 600_000;
 
 let copy: RepositoryCopy;
@@ -14,32 +15,32 @@ beforeAll(async () => {
 afterAll(() => copy.remove());
 
 describe("adding a field to NewPet", () => {
-  let build: CommandResult;
+  let build: ProgramResult;
   beforeAll(async () => {
     await copy.replace(
       "contract/pets.tsp",
       "model NewPet {",
-      "model NewPet {\n  /** What it is called at home. */\n  @maxLength(20)\n  nickname?: string;\n",
+      "model NewPet {\n  /** Name used at home. */\n  @maxLength(20)\n  nickname?: string;\n",
     );
     build = await copy.build();
   }, buildTimeoutMs);
 
-  it("builds", () => {
+  it("succeeds in building all packages", () => {
     expect(build).toMatchObject({ succeeded: true });
   });
 
-  it("changes the OpenAPI", async () => {
+  it("changes the OpenAPI document", async () => {
     const document = JSON.parse(await copy.read("contract/dist/openapi.json"));
     expect(document.components.schemas.NewPet.properties).toHaveProperty("nickname");
   });
 
-  it.each(["packages/sdk", "packages/server"])("changes the type NewPet of %s", async (directory) => {
-    expect(await declarationOf(directory, "NewPet")).toMatch(/nickname\?: string/);
+  it.each(["packages/sdk", "packages/server"])("changes the type NewPet in %s", async (directory) => {
+    expect(await readDeclaration(directory, "NewPet")).toMatch(/nickname\?: string/);
   });
 
-  it("changes the validator of the server", async () => {
-    const { address, apiKey } = await copy.serve();
-    const response = await fetch(`${address}/pets`, {
+  it("changes the server's request validation", async () => {
+    const { baseURL, apiKey } = await copy.serve();
+    const response = await fetch(`${baseURL}/pets`, {
       method: "POST",
       headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
       body: JSON.stringify({ name: "Rex", categoryId: 1, nickname: "longer than twenty characters" }),
@@ -48,14 +49,14 @@ describe("adding a field to NewPet", () => {
     expect(await response.json()).toMatchObject({ message: expect.stringContaining("nickname") });
   });
 
-  it("changes the operation's page", async () => {
+  it("changes the operation's portal page", async () => {
     const page = await copy.read("docs/dist/operations/createPet/index.html");
     expect(page).toContain("nickname");
-    expect(page).toContain("What it is called at home.");
+    expect(page).toContain("Name used at home.");
   });
 });
 
-// With a handler it builds again: new-operation.test.ts.
+// new-operation.test.ts covers the build with a handler.
 describe("adding an operation", () => {
   beforeAll(async () => {
     const contract = await copy.read("contract/pets.tsp");
@@ -63,41 +64,43 @@ describe("adding an operation", () => {
   });
 
   it("fails the build with a type error that names the missing handler", { timeout: buildTimeoutMs }, async () => {
-    const { succeeded, printed } = await copy.build("--filter=@petstore/api");
+    const { succeeded, output } = await copy.build("--filter=@petstore/api");
     expect(succeeded).toBe(false);
-    expect(printed).toMatch(/handlers\.ts.*error TS\d+: Property 'countPets' is missing/);
+    expect(output).toMatch(/handlers\.ts.*error TS\d+: Property 'countPets' is missing/);
   });
 });
 
 const countPets = `
-/** How many animals the store has. */
+/** Number of pets in the store. */
 @summary("Pet count")
 model PetCount {
-  /** Number of animals. */
+  /** Number of pets. */
   @minValue(0)
   @example(3)
   count: int32;
 }
 
 /**
- * Count the animals of the store.
+ * Count the pets in the store.
  *
- * @returns The number of animals.
+ * @returns The number of pets.
  */
 @tag("Pets")
-@summary("Count all animals")
-@opExample(#{ returnType: #{ ...RateLimits.standing, count: #{ count: 3 } } })
+@summary("Count all pets")
+@opExample(#{ returnType: #{ ...RateLimits.exampleHeaders, count: #{ count: 3 } } })
 @route("/pets-count")
 @get
 op countPets is Operation<{}, { @body count: PetCount }>;
 `;
 
-/** The text of an interface or type in the package's built declarations. */
-async function declarationOf(directory: string, name: string): Promise<string> {
+/** Returns the source of an interface or type from the package's built declarations. */
+async function readDeclaration(directory: string, name: string): Promise<string> {
   const files = await readdir(join(copy.directory, directory, "dist"), { recursive: true });
-  const texts = files.filter((file) => file.endsWith(".d.ts")).map((file) => copy.read(join(directory, "dist", file)));
+  const sources = files
+    .filter((file) => file.endsWith(".d.ts"))
+    .map((file) => copy.read(join(directory, "dist", file)));
   const declaration = new RegExp(`(?:interface|type) ${name}\\b[^}]*}`);
-  const found = (await Promise.all(texts)).map((text) => declaration.exec(text)?.[0]).find(Boolean);
-  if (!found) throw new Error(`${directory}: expected a declaration of ${name}, found none`);
+  const found = (await Promise.all(sources)).map((source) => declaration.exec(source)?.[0]).find(Boolean);
+  if (!found) throw new Error(`${directory}: expected a declaration of ${name}, got none`);
   return found;
 }

@@ -1,4 +1,4 @@
-// Who may import whom, as the lint rules of biome.json enforce it. It is about all packages, so it stands beside none of them.
+// Tests the lint rules of biome.json that restrict imports between packages and forbid import cycles.
 import { execFile } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,19 +8,28 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-const refused: [importer: string, imported: string][] = [
-  ["contract/test/a.test.ts", "@petstore/codegen"],
+const rejected: [importer: string, imported: string][] = [
+  ["contract/test/a.test.ts", "@onecontract/codegen"],
   ["packages/codegen/src/a.ts", "@petstore/server"],
   ["packages/codegen/src/a.ts", "@petstore/sdk"],
-  ["packages/sdk/src/a.ts", "@petstore/codegen"],
+  ["packages/cli/src/a.ts", "@petstore/api"],
+  ["packages/cli/src/a.ts", "@petstore/contract"],
+  ["packages/codegen/test/a.test.ts", "@petstore/contract/openapi.json"],
+  ["packages/server-runtime/src/a.ts", "@petstore/server"],
+  ["packages/server-runtime/src/a.ts", "@onecontract/codegen"],
+  ["packages/mcp-runtime/src/a.ts", "@petstore/sdk"],
+  ["packages/sdk/src/a.ts", "@onecontract/codegen"],
   ["packages/sdk/src/a.ts", "@petstore/server"],
   ["packages/sdk/src/a.ts", "@petstore/api"],
-  ["packages/sdk/test/a.test.ts", "@petstore/server/runtime"],
+  ["packages/sdk/test/a.test.ts", "@onecontract/server-runtime"],
   ["packages/sdk/orval.config.ts", "@petstore/server"],
-  ["packages/server/src/a.ts", "@petstore/codegen"],
+  ["packages/server/src/a.ts", "@onecontract/codegen"],
   ["packages/server/src/a.ts", "@petstore/sdk"],
   ["packages/server/orval.config.ts", "@petstore/sdk"],
   ["packages/server/test/a.test.ts", "@petstore/api"],
+  ["packages/portal/src/a.ts", "@petstore/sdk"],
+  ["packages/portal/test/a.test.ts", "@petstore/contract/openapi.json"],
+  ["packages/portal/src/a.ts", "../../sdk/src/index.ts"],
   ["packages/mcp/src/a.ts", "@petstore/server"],
   ["packages/mcp/test/a.test.ts", "@petstore/api"],
   ["packages/mcp/src/a.ts", "../../sdk/src/index.ts"],
@@ -29,12 +38,12 @@ const refused: [importer: string, imported: string][] = [
   ["packages/bench/src/a.ts", "@petstore/api"],
   ["packages/bench/src/a.ts", "@petstore/mcp"],
   ["packages/sdk/src/a.ts", "@petstore/bench"],
-  [".bootstrap/release/a.ts", "@petstore/sdk"],
+  [".bootstrap/vocabulary/a.ts", "@petstore/sdk"],
   [".bootstrap/test/a.test.ts", "@petstore/api"],
   ["docs/src/a.ts", "@petstore/server"],
   ["docs/src/a.ts", "@petstore/api"],
   ["apps/api/src/app.ts", "@petstore/sdk"],
-  ["apps/api/src/app.ts", "@petstore/codegen"],
+  ["apps/api/src/app.ts", "@onecontract/codegen"],
   ["packages/sdk/src/a.ts", "../../server/src/index.ts"],
   ["packages/conformance/test/a.test.ts", "../../sdk/src/index.ts"],
   ["packages/sdk/src/a.ts", "../../../contract/dist/openapi.json"],
@@ -58,14 +67,15 @@ const allowed: [importer: string, imported: string][] = [
   ["packages/codegen/test/a.test.ts", "../src/index.ts"],
   ["packages/codegen/src/server/a.ts", "../contract/contract.ts"],
   ["packages/codegen/src/a.ts", "ajv/dist/standalone/index.js"],
-  ["packages/sdk/orval.config.ts", "@petstore/codegen"],
-  ["packages/server/orval.config.ts", "@petstore/codegen"],
+  ["packages/cli/src/a.ts", "@onecontract/codegen"],
+  ["packages/sdk/orval.config.ts", "@onecontract/codegen"],
+  ["packages/server/orval.config.ts", "@onecontract/codegen"],
   ["packages/mcp/src/a.ts", "@petstore/sdk"],
+  ["packages/portal/src/a.ts", "@onecontract/codegen/request-samples"],
   ["packages/conformance/test/a.test.ts", "@petstore/sdk"],
-  ["packages/conformance/test/a.test.ts", "@petstore/server/runtime"],
+  ["packages/conformance/test/a.test.ts", "@onecontract/server-runtime"],
   ["packages/bench/src/a.ts", "@petstore/sdk"],
-  ["packages/bench/src/a.ts", "@petstore/codegen"],
-  [".bootstrap/release/a.ts", "@petstore/codegen"],
+  ["packages/bench/src/a.ts", "@onecontract/codegen"],
   ["docs/src/a.ts", "@petstore/sdk"],
   ["apps/api/src/app.ts", "@petstore/server"],
   ["apps/api/src/app.ts", "@petstore/contract/openapi.json"],
@@ -77,49 +87,67 @@ const allowed: [importer: string, imported: string][] = [
   ["apps/api/test/a.test.ts", "../src/app.ts"],
 ];
 
-const importsOf = Map.groupBy([...refused, ...allowed], ([importer]) => importer);
+const importsByFile = Map.groupBy([...rejected, ...allowed], ([importer]) => importer);
 interface Diagnostic {
   category: string;
   location: { path: string; start: { line: number } };
 }
 
 let directory: string;
-let found: Set<string>;
+const cycle = ["packages/codegen/src/left.ts", "packages/codegen/src/right.ts"];
+
+let diagnostics: Diagnostic[];
+let reported: Set<string>;
 
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), "imports-"));
   for (const file of ["biome.json", ".biome", ".gitignore"]) {
     cpSync(join(root, file), join(directory, file), { recursive: true });
   }
-  for (const [importer, imports] of importsOf) {
+  for (const [importer, imports] of importsByFile) {
     const file = join(directory, importer);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, imports.map(([, imported]) => `import "${imported}";\n`).join(""));
   }
-  found = new Set(await lintedImports());
+  for (const [index, file] of cycle.entries()) {
+    const imported = ["right", "left"][index];
+    writeFileSync(
+      join(directory, file),
+      `import type { ${imported} } from "./${imported}.ts";\nexport type x = ${imported};\n`,
+    );
+  }
+  diagnostics = await lint();
+  reported = new Set(rejectedImports(diagnostics));
 });
 afterAll(() => rmSync(directory, { recursive: true }));
 
-describe("the lint refuses", () => {
-  it.each(refused)("%s importing %s", (importer, imported) => {
-    expect(found).toContain(`${importer} ${imported}`);
+describe("the import rules", () => {
+  it.each(rejected)("reject %s importing %s", (importer, imported) => {
+    expect(reported).toContain(`${importer} ${imported}`);
+  });
+
+  it.each(allowed)("allow %s importing %s", (importer, imported) => {
+    expect(reported).not.toContain(`${importer} ${imported}`);
+  });
+
+  it("reject import cycles of types", () => {
+    const cycles = diagnostics.filter(({ category }) => category === "lint/suspicious/noImportCycles");
+    expect(cycles.map(({ location }) => location.path).toSorted()).toEqual(cycle);
   });
 });
 
-describe("the lint allows", () => {
-  it.each(allowed)("%s importing %s", (importer, imported) => {
-    expect(found).not.toContain(`${importer} ${imported}`);
-  });
-});
-
-/** Importer and imported of each import that the lint refuses: one run over all files, where a line is an import. */
-async function lintedImports(): Promise<string[]> {
+/** Lints all files in one run. */
+async function lint(): Promise<Diagnostic[]> {
   const args = ["lint", "--reporter=json", "--max-diagnostics=none", "."];
   const report = await new Promise<string>((resolve) => {
     execFile(join(root, "node_modules/.bin/biome"), args, { cwd: directory }, (_error, stdout) => resolve(stdout));
   });
-  const { diagnostics }: { diagnostics: Diagnostic[] } = JSON.parse(report);
+  return JSON.parse(report).diagnostics;
+}
+
+/** Returns `importer imported` for each rejected import. Every line of a file is one import. */
+function rejectedImports(diagnostics: Diagnostic[]): string[] {
   return diagnostics
     .filter(({ category }) => category === "lint/style/noRestrictedImports" || category === "plugin")
-    .map(({ location: { path, start } }) => `${path} ${importsOf.get(path)?.[start.line - 1]?.[1]}`);
+    .map(({ location: { path, start } }) => `${path} ${importsByFile.get(path)?.[start.line - 1]?.[1]}`);
 }

@@ -1,20 +1,20 @@
-// What the start script says on a machine that lacks something: one line, no stack trace.
+// The start script reports missing tools in one line, without a stack trace.
 import { spawnSync } from "node:child_process";
 import { readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parse } from "acorn";
 import { describe, expect, it } from "vitest";
-import { StandInRepository } from "./stand-in-repository.ts";
+import { FixtureRepository } from "./fixture-repository.ts";
 
 const script = fileURLToPath(new URL("../run.cjs", import.meta.url));
 
 describe("the start script", () => {
-  it("can be parsed by any Node", () => {
+  it("is valid ECMAScript 5, so that any Node can parse it", () => {
     expect(() => parse(readFileSync(script, "utf8"), { ecmaVersion: 5 })).not.toThrow();
   });
 
-  it.each(["0.10.48", "8.17.0", "16.20.2"])("names the Node that it needs on Node %s", (version) => {
+  it.each(["0.10.48", "8.17.0", "16.20.2"])("reports the required version on Node %s", (version) => {
     expect(runOn({ version })).toEqual({
       status: 1,
       stdout: "",
@@ -22,7 +22,7 @@ describe("the start script", () => {
     });
   });
 
-  it("asks for Node 24 where it cannot bring it, before it installs anything", () => {
+  it("requires Node 24 on platforms without a Node package, before it installs anything", () => {
     expect(runOn({ version: "20.20.2", platform: "darwin", arch: "arm64" })).toEqual({
       status: 1,
       stdout: "",
@@ -30,9 +30,9 @@ describe("the start script", () => {
     });
   });
 
-  it("names npm where there is none", () => {
-    const repository = new StandInRepository({ "node-only/README.md": "The one folder on PATH." });
-    repository.forgetPnpm();
+  it("reports that npm is missing", () => {
+    const repository = new FixtureRepository({ "node-only/README.md": "The only folder on PATH." });
+    repository.clearPnpmCache();
     symlinkSync(process.execPath, join(repository.root, "node-only/node"));
     const { status, stdout, stderr } = spawnSync(process.execPath, [".bootstrap/run.cjs", "test"], {
       cwd: repository.root,
@@ -43,19 +43,19 @@ describe("the start script", () => {
     expect({ status, stdout, stderr }).toEqual({
       status: 1,
       stdout: "",
-      stderr: "npm: expected npx on PATH, got none. It comes with npm: https://nodejs.org/\n",
+      stderr: "npm: expected npx on PATH, got none. It is part of npm: https://nodejs.org/\n",
     });
   });
 
-  it("names the commands where it gets another", () => {
+  it("lists the commands if the command is unknown", () => {
     const { status, stderr } = spawnSync(process.execPath, [script, "sart"], { encoding: "utf8" });
     expect({ status, stderr }).toEqual({ status: 1, stderr: 'expected one of start, test, got "sart"\n' });
   });
 });
 
-/** `npm test` on a machine with another Node. */
+/** Runs `npm test` as on a machine with another Node version, platform or architecture. */
 function runOn({ version, platform = process.platform, arch = process.arch }: Record<string, string>) {
-  const asThere = `
+  const program = `
     Object.defineProperty(process.versions, "node", { value: "${version}" });
     for (const [name, value] of Object.entries({ version: "v${version}", platform: "${platform}", arch: "${arch}" })) {
       Object.defineProperty(process, name, { value });
@@ -63,6 +63,6 @@ function runOn({ version, platform = process.platform, arch = process.arch }: Re
     process.argv.push(${JSON.stringify(script)}, "test");
     require(${JSON.stringify(script)});
   `;
-  const { status, stdout, stderr } = spawnSync(process.execPath, ["-e", asThere], { encoding: "utf8" });
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["-e", program], { encoding: "utf8" });
   return { status, stdout, stderr };
 }

@@ -1,7 +1,8 @@
-// `pnpm new operation` on a copy of the repository: what it writes passes the check, and its tests pass.
+// Runs `pnpm new operation` in a copy of the repository. The generated files must pass `pnpm check`, and the generated tests must pass.
 import { spawn } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type CommandResult, RepositoryCopy } from "../repository-copy.ts";
+import { RepositoryCopy } from "../repository-copy.ts";
+import type { ProgramResult } from "../run-program.ts";
 
 const timeoutMs = 600_000;
 
@@ -11,15 +12,15 @@ beforeAll(async () => {
 }, timeoutMs);
 afterAll(() => copy.remove());
 
-/** With names and paths that the contract at hand is not likely to get. */
-const operations: [what: string, name: string, flags: Record<string, string>][] = [
+/** Operations whose names and paths the contract is unlikely to contain. */
+const operations: [title: string, name: string, flags: Record<string, string>][] = [
   [
-    "the list of a resource",
+    "a paginated list",
     "listBoardedPets",
-    { method: "get", path: "/boarded-pets", resource: "pets", summary: "List the animals that board", returns: "Pets" },
+    { method: "get", path: "/boarded-pets", resource: "pets", summary: "List the pets that board", returns: "Pets" },
   ],
   [
-    "one of a resource",
+    "an operation that gets one resource",
     "getOrderReceipt",
     {
       method: "get",
@@ -30,120 +31,124 @@ const operations: [what: string, name: string, flags: Record<string, string>][] 
     },
   ],
   [
-    "a creation",
+    "an operation that creates a resource",
     "boardPet",
     {
       method: "post",
       path: "/boarded-pets",
       resource: "pets",
-      summary: "Board an animal",
+      summary: "Board a pet",
       body: "NewPet",
       returns: "Pet",
     },
   ],
   [
-    "a removal",
+    "an operation without a response body",
     "endBoarding",
-    { method: "delete", path: "/pets/{petId}/boarding", resource: "pets", summary: "End the boarding of an animal" },
+    { method: "delete", path: "/pets/{petId}/boarding", resource: "pets", summary: "End the boarding of a pet" },
   ],
   [
-    "what is called as words of TypeSpec",
+    "an operation named after TypeSpec keywords",
     "alias",
-    { method: "put", path: "/boarded-pets/{model}", resource: "pets", summary: "Give an animal another name" },
+    { method: "put", path: "/boarded-pets/{model}", resource: "pets", summary: "Rename a pet" },
   ],
 ];
 const fileNames = ["list-boarded-pets", "get-order-receipt", "board-pet", "end-boarding", "alias"];
 
 describe("pnpm new operation", { timeout: timeoutMs }, () => {
-  it.each<[what: string, flags: Record<string, string>, message: string]>([
-    ["a name that is taken", { name: "listPets" }, '--name: expected a new name, got "listPets", which is GET /pets'],
+  it.each<[title: string, flags: Record<string, string>, message: string]>([
     [
-      "a name in another case",
-      { name: "list_pets" },
-      '--name: expected a name in camelCase such as listPets, got "list_pets"',
+      "a name that is in use",
+      { name: "listPets" },
+      '--name: expected an unused name, got "listPets", which is GET /pets',
     ],
-    ["a word of JavaScript", { name: "delete" }, '--name: expected no word of JavaScript itself, got "delete"'],
     [
-      "a parameter that stands twice",
+      "a name that is not camelCase",
+      { name: "list_pets" },
+      '--name: expected a name in camelCase such as listBooks, got "list_pets"',
+    ],
+    ["a reserved word", { name: "delete" }, '--name: expected no reserved word of JavaScript, got "delete"'],
+    [
+      "a duplicate parameter",
       { path: "/pets/{petId}/friends/{petId}" },
       "--path: expected each parameter once, got {petId} twice",
     ],
     [
-      "a path that is taken",
+      "a path that is in use",
       { path: "/pets/{id}" },
-      '--path: expected a new one for GET, got "/pets/{id}", which is getPet',
+      '--path: expected an unused path for GET, got "/pets/{id}", which is getPet',
     ],
     [
       "a path without a slash",
       { path: "pets" },
-      "--path: expected words in lower case and {parameters} behind slashes",
+      "--path: expected lowercase segments and {parameters}, each after a slash",
     ],
     ["an unknown method", { method: "fetch" }, '--method: expected one of get, post, put, patch, delete, got "fetch"'],
     ["an unknown resource", { resource: "cats" }, '--resource: expected one of orders, pets, got "cats"'],
     ["an unknown model", { returns: "Cat" }, "--returns: expected none or a model of the contract ("],
-    ["a body where none is sent", { body: "NewPet" }, '--body: expected none for GET, got "NewPet"'],
-    ["no summary", { summary: "" }, "--summary: expected a few words, got none"],
-  ])("refuses %s, and writes nothing", async (_what, flags, message) => {
-    const { succeeded, printed } = await create({ ...operations[0]?.[2], name: "listBoardedPets", ...flags });
+    ["a body for GET", { body: "NewPet" }, '--body: expected none for GET, got "NewPet"'],
+    ["an empty summary", { summary: "" }, "--summary: expected a few words, got none"],
+  ])("rejects %s and writes nothing", async (_title, flags, message) => {
+    const { succeeded, output } = await runNewOperation({ ...operations[0]?.[2], name: "listBoardedPets", ...flags });
     expect(succeeded).toBe(false);
-    expect(printed).toContain(message);
+    expect(output).toContain(message);
     expect(await copy.read("contract/pets.tsp")).not.toContain("boarded-pets");
   });
 
-  it("refuses a flag that is missing where it cannot ask", async () => {
-    const { succeeded, printed } = await create({ name: "listBoardedPets" });
+  it("rejects a missing flag without a terminal", async () => {
+    const { succeeded, output } = await runNewOperation({ name: "listBoardedPets" });
     expect(succeeded).toBe(false);
-    expect(printed).toContain("--method: expected a value, got none");
+    expect(output).toContain("--method: expected a value, got none");
   });
 
-  it.runIf(process.platform === "linux")("asks in a terminal for what no flag says, until it is usable", async () => {
-    const printed = await answerQuestions("--method=get --resource=pets --body=none", {
-      "Name,": "listPets",
-      'expected a new name, got "listPets"': "listAskedPets",
-      "Path (": "asked-pets",
-      'behind slashes, such as /pets/{petId}, got "asked-pets"': "/asked-pets",
-      "Summary,": "List what was asked for",
-      "Model that": "Pets",
+  it.runIf(process.platform === "linux")("prompts in a terminal until each value is valid", async () => {
+    const output = await runInTerminal("--method=get --resource=pets --body=none", {
+      "Operation name": "listPets",
+      'expected an unused name, got "listPets"': "listPromptedPets",
+      "Path, e.g.": "prompted-pets",
+      'such as /books/{bookId}, got "prompted-pets"': "/prompted-pets",
+      "Summary, e.g.": "List the prompted pets",
+      "Model of the response": "Pets",
     });
-    expect(printed).toContain("apps/api/src/handlers/list-asked-pets.ts");
+    expect(output).toContain("apps/api/src/handlers/list-prompted-pets.ts");
   });
 
-  it.each(operations)("writes %s", async (_what, name, flags) => {
-    expect(await create({ name, ...flags })).toMatchObject({ succeeded: true });
+  it.each(operations)("writes %s", async (_title, name, flags) => {
+    expect(await runNewOperation({ name, ...flags })).toMatchObject({ succeeded: true });
     expect(await copy.read(`contract/${flags.resource}.tsp`)).toMatch(new RegExp(`op \\W?${name}\\W? is Operation<`));
   });
 
-  it("writes what passes the check", async () => {
-    const { succeeded, printed } = await copy.run("pnpm", "check");
-    expect({ succeeded, printed: succeeded ? "" : printed }).toEqual({ succeeded: true, printed: "" });
+  it("writes files that pass `pnpm check`", async () => {
+    const { succeeded, output } = await copy.run("pnpm", "check");
+    expect({ succeeded, output: succeeded ? "" : output }).toEqual({ succeeded: true, output: "" });
     for (const [, , { method = "", path }] of operations)
-      expect(printed).toContain(`${method.toUpperCase()} ${path} was added.`);
+      expect(output).toContain(`${method.toUpperCase()} ${path} was added.`);
   });
 
   it("writes tests that pass", async () => {
     const files = fileNames.map((name) => `test/${name}.test.ts`);
     const args = ["--filter", "@petstore/api", "exec", "vitest", "run", "--testTimeout=60000", ...files];
-    const { succeeded, printed } = await copy.run("pnpm", ...args);
-    expect({ succeeded, printed: succeeded ? "" : printed }).toEqual({ succeeded: true, printed: "" });
-    expect(printed).toMatch(/Test Files.*5 passed/);
+    const { succeeded, output } = await copy.run("pnpm", ...args);
+    expect({ succeeded, output: succeeded ? "" : output }).toEqual({ succeeded: true, output: "" });
+    expect(output).toMatch(/Test Files.*5 passed/);
   });
 
-  it("leaves tests that list what there is as they are, and these pass", async () => {
-    const lists: [name: string, ...files: string[]][] = [
+  it("does not break the tests that enumerate operations", async () => {
+    const suites: [name: string, ...files: string[]][] = [
       ["api", "test/http.test.ts"],
       ["docs", "test/samples.test.ts"],
       ["mcp", "test/live.test.ts"],
       ["sdk", "test/package.test.ts"],
     ];
-    for (const [name, ...files] of lists) {
+    for (const [name, ...files] of suites) {
       const args = ["--filter", `@petstore/${name}`, "exec", "vitest", "run", "--testTimeout=60000", ...files];
-      const { succeeded, printed } = await copy.run("pnpm", ...args);
-      expect({ name, succeeded, printed: succeeded ? "" : printed }).toEqual({ name, succeeded: true, printed: "" });
+      const { succeeded, output } = await copy.run("pnpm", ...args);
+      expect({ name, succeeded, output: succeeded ? "" : output }).toEqual({ name, succeeded: true, output: "" });
     }
   });
 
-  it("writes guides that the portal shows", async () => {
-    // The check has built them, and the pages of the operations.
+  it("writes guides that the portal renders", async () => {
+    // `pnpm check` has built the portal.
     for (const name of fileNames) expect(await copy.read(`docs/dist/guides/${name}/index.html`)).toContain("<h1");
     for (const [, name, { summary = "" }] of operations) {
       expect(await copy.read(`docs/dist/operations/${name}/index.html`)).toContain(summary);
@@ -151,30 +156,30 @@ describe("pnpm new operation", { timeout: timeoutMs }, () => {
   });
 });
 
-/** Runs the command in a terminal of its own, which `script` makes, and types the answer of each question. */
-function answerQuestions(flags: string, answers: Record<string, string>): Promise<string> {
+/** Runs the command in a pseudo-terminal, which the program `script` creates, and enters each line after its prompt. */
+function runInTerminal(flags: string, linesByPrompt: Record<string, string>): Promise<string> {
   const args = ["-qec", `pnpm -s new operation ${flags}`, "/dev/null"];
   const terminal = spawn("script", args, { cwd: copy.directory, env: { ...process.env, TERM: "dumb" } });
-  const open = new Map(Object.entries(answers));
+  const pending = new Map(Object.entries(linesByPrompt));
   return new Promise((resolve, reject) => {
-    let printed = "";
-    terminal.stdout.setEncoding("utf8").on("data", (text) => {
-      printed += text;
-      for (const [question, answer] of open) {
-        if (!printed.includes(question)) continue;
-        open.delete(question);
-        terminal.stdin.write(`${answer}\n`);
+    let output = "";
+    terminal.stdout.setEncoding("utf8").on("data", (chunk) => {
+      output += chunk;
+      for (const [prompt, line] of pending) {
+        if (!output.includes(prompt)) continue;
+        pending.delete(prompt);
+        terminal.stdin.write(`${line}\n`);
       }
     });
     terminal.on("error", reject);
     terminal.on("close", () => {
-      if (open.size === 0) resolve(printed);
-      else reject(new Error(`expected to be asked ${[...open.keys()].join(", ")}, got ${JSON.stringify(printed)}`));
+      if (pending.size === 0) resolve(output);
+      else reject(new Error(`expected prompts ${[...pending.keys()].join(", ")}, got ${JSON.stringify(output)}`));
     });
   });
 }
 
-function create(flags: Record<string, string>): Promise<CommandResult> {
+function runNewOperation(flags: Record<string, string>): Promise<ProgramResult> {
   return copy.run(
     "pnpm",
     "-s",

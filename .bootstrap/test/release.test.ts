@@ -1,4 +1,4 @@
-// `pnpm release` on a copy of the repository: versions, snapshot, changelogs, and what is left alone.
+// Runs `pnpm release` in a copy of the repository, and checks versions, snapshots and changelogs.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,13 +12,13 @@ const timeoutMs = 600_000;
 const addField: [string, string, string] = [
   "contract/pets.tsp",
   "model NewPet {",
-  "model NewPet {\n  /** What it is called at home. */\n  nickname?: string;\n",
+  "model NewPet {\n  /** Name used at home. */\n  nickname?: string;\n",
 ];
 
 let copy: RepositoryCopy;
 beforeAll(async () => {
   copy = await RepositoryCopy.create();
-  // What the repository at hand has waiting is not what these tests are about.
+  // The pending changesets and contract changes of the repository must not affect these tests.
   await copy.run("sh", "-c", "find .changeset -name '*.md' ! -name README.md -delete");
   const versions = readdirSync(join(root, "contract/released")).filter((file) => /^\d/.test(file));
   await copy.run("pnpm", "build", "--filter=@petstore/contract");
@@ -26,39 +26,39 @@ beforeAll(async () => {
 }, timeoutMs);
 afterAll(() => copy.remove());
 
-// One after the other, each on what the one before it left.
+// The tests depend on each other: each continues with the files that the previous one left.
 describe("pnpm release", { timeout: timeoutMs }, () => {
-  it("tells its use", async () => {
-    const { succeeded, printed } = await copy.run("pnpm", "-s", "release", "--help");
-    expect({ succeeded, printed }).toEqual({ succeeded: true, printed: expect.stringContaining("--dry-run") });
+  it("prints its usage with --help", async () => {
+    const { succeeded, output } = await copy.run("pnpm", "-s", "release", "--help");
+    expect({ succeeded, output }).toEqual({ succeeded: true, output: expect.stringContaining("--dry-run") });
   });
 
-  it("does nothing when nothing has changed", async () => {
-    expect(await release()).toMatchObject({ succeeded: true, printed: expect.stringContaining("Nothing changed") });
+  it("does nothing if nothing has changed", async () => {
+    expect(await release()).toMatchObject({ succeeded: true, output: expect.stringContaining("Nothing changed") });
   });
 
-  it("refuses a break that the contract's version does not tell, as the check does", async () => {
+  it("rejects a breaking change without a new major version, as the check does", async () => {
     const before = await copy.read("contract/orders.tsp");
     await copy.write(
       "contract/orders.tsp",
-      before.replaceAll(/( *\/\*\* When the order.*\n.*\n)? *createdAt: .*\n/g, ""),
+      before.replaceAll(/( *\/\*\* Date and time at which the order.*\n.*\n)? *createdAt: .*\n/g, ""),
     );
     const line = "GET /store/orders: response 200: Order.createdAt was removed. Clients that read it break.";
-    const verdict = `Needs a major version (2.0.0), the contract says ${await contractVersion()}.`;
+    const verdict = `The changes require a major version (2.0.0), but the contract has version ${await contractVersion()}.`;
     for (const script of ["release", "contract:diff"]) {
-      const { succeeded, printed } = await copy.run("pnpm", "-s", script);
+      const { succeeded, output } = await copy.run("pnpm", "-s", script);
       expect(succeeded).toBe(false);
-      expect(printed).toContain(line);
-      expect(printed).toContain(verdict);
+      expect(output).toContain(line);
+      expect(output).toContain(verdict);
     }
     await copy.write("contract/orders.tsp", before);
   });
 
-  it("gives contract and packages the next minor version when the contract adds something", async () => {
+  it("bumps the minor version of the contract and the packages for an addition to the contract", async () => {
     const [major, minor] = (await contractVersion()).split(".").map(Number);
     const next = `${major}.${(minor ?? 0) + 1}.0`;
     await copy.replace(...addField);
-    await copy.write(".changeset/quiet.md", '---\n"@petstore/sdk": patch\n---\n\nSays less.\n');
+    await copy.write(".changeset/quiet.md", '---\n"@petstore/sdk": patch\n---\n\nLogs less.\n');
     expect(await release()).toMatchObject({ succeeded: true });
 
     expect(await contractVersion()).toBe(next);
@@ -68,53 +68,53 @@ describe("pnpm release", { timeout: timeoutMs }, () => {
     expect(await packageVersions()).toEqual([next, next]);
     const [, entry] = (await copy.read("packages/sdk/CHANGELOG.md")).split(/^(?=## )/m);
     expect(entry).toContain(`## ${next}\n`);
-    expect(entry).toContain(`For version ${next} of the API:`);
+    expect(entry).toContain(`Updated for version ${next} of the API:`);
     expect(entry).toContain("POST /pets: body: NewPet.nickname was added.");
-    expect(entry).toContain("Says less.");
+    expect(entry).toContain("Logs less.");
     expect(readdirSync(join(copy.directory, ".changeset")).toSorted()).toEqual(["README.md", "config.json"]);
-    expect((await copy.run("pnpm", "-s", "contract:diff")).printed).toContain(`Nothing changed since ${next}.`);
+    expect((await copy.run("pnpm", "-s", "contract:diff")).output).toContain(`No changes since ${next}.`);
   });
 
-  it("leaves the contract alone when only the client is mended", async () => {
+  it("bumps only the patch version of the packages for a fix of the client", async () => {
     const contract = await contractVersion();
     const next = contract.replace(/\d+$/, "1");
-    await copy.write(".changeset/mend.md", '---\n"@petstore/sdk": patch\n---\n\nWaits no longer than asked.\n');
+    await copy.write(".changeset/fix.md", '---\n"@petstore/sdk": patch\n---\n\nRespects the timeout.\n');
     expect(await release()).toMatchObject({ succeeded: true });
     expect(await contractVersion()).toBe(contract);
     expect(await packageVersions()).toEqual([next, next]);
   });
 
-  it("raises the contract's minor version with the client's, so that both say the same", async () => {
+  it("bumps the contract's minor version together with the client's", async () => {
     const [major, minor] = (await contractVersion()).split(".").map(Number);
     const next = `${major}.${(minor ?? 0) + 1}.0`;
-    await copy.write(".changeset/new.md", '---\n"@petstore/sdk": minor\n---\n\nCounts.\n');
+    await copy.write(".changeset/new.md", '---\n"@petstore/sdk": minor\n---\n\nAdds counters.\n');
     expect(await release()).toMatchObject({ succeeded: true });
     expect(await contractVersion()).toBe(next);
     expect(await packageVersions()).toEqual([next, next]);
   });
 
-  it("refuses a client that breaks its users while the contract does not", async () => {
-    await copy.write(".changeset/break.md", '---\n"@petstore/sdk": major\n---\n\nBreaks.\n');
-    const { succeeded, printed } = await release();
+  it("rejects a major version of the client without one of the contract", async () => {
+    await copy.write(".changeset/breaking.md", '---\n"@petstore/sdk": major\n---\n\nRemoves a method.\n');
+    const { succeeded, output } = await release();
     expect(succeeded).toBe(false);
-    expect(printed).toContain(".changeset: @petstore/sdk: expected a minor or patch change while the contract is");
+    expect(output).toContain(".changeset: @petstore/sdk: expected a minor or patch changeset while the contract is");
   });
 
-  it("packs an MCP server that takes the client of its version, and later ones that fit", async () => {
+  it("packs an MCP server that depends on a compatible version of the client", async () => {
     const [version] = await packageVersions();
     const packed = join(copy.directory, "packed.tgz");
     expect(await copy.run("pnpm", "-C", "packages/mcp", "pack", "--out", packed)).toMatchObject({ succeeded: true });
-    const { printed } = await copy.run("tar", "-xzOf", packed, "package/package.json");
-    expect(JSON.parse(printed).dependencies["@petstore/sdk"]).toBe(`^${version}`);
+    const { output } = await copy.run("tar", "-xzOf", packed, "package/package.json");
+    expect(JSON.parse(output).dependencies["@petstore/sdk"]).toBe(`^${version}`);
   });
 });
 
-it("the packages are of the same series as the contract", () => {
+it("the packages and the contract share their major and minor version", () => {
   const manifests = ["packages/sdk", "packages/mcp"].map((folder) =>
     readFileSync(join(root, folder, "package.json"), "utf8"),
   );
-  const [sdk, mcp] = manifests.map((text): string => JSON.parse(text).version);
-  const contract = versionIn(readFileSync(join(root, "contract/main.tsp"), "utf8"));
+  const [sdk, mcp] = manifests.map((manifest): string => JSON.parse(manifest).version);
+  const contract = parseVersion(readFileSync(join(root, "contract/main.tsp"), "utf8"));
   expect(mcp).toBe(sdk);
   expect(sdk?.replace(/\.\d+$/, "")).toBe(contract.replace(/\.\d+$/, ""));
 });
@@ -124,14 +124,14 @@ function release() {
 }
 
 async function contractVersion(): Promise<string> {
-  return versionIn(await copy.read("contract/main.tsp"));
+  return parseVersion(await copy.read("contract/main.tsp"));
 }
 
-function versionIn(contract: string): string {
+function parseVersion(contract: string): string {
   return /version: "([^"]+)"/.exec(contract)?.[1] ?? "";
 }
 
 async function packageVersions(): Promise<string[]> {
-  const texts = await Promise.all(["sdk", "mcp"].map((name) => copy.read(`packages/${name}/package.json`)));
-  return texts.map((text) => JSON.parse(text).version);
+  const manifests = await Promise.all(["sdk", "mcp"].map((name) => copy.read(`packages/${name}/package.json`)));
+  return manifests.map((manifest) => JSON.parse(manifest).version);
 }

@@ -1,4 +1,4 @@
-// The GitHub workflows: valid, with every action pinned and no more rights than each job needs.
+// Checks the GitHub workflows: they are valid, pin every action, and grant minimal permissions.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -17,72 +17,72 @@ interface Job {
 }
 
 const workflows = readdirSync(folder).map((file) => {
-  const text = readFileSync(join(folder, file), "utf8");
-  const { permissions, jobs }: { permissions: object; jobs: Record<string, Job> } = parse(text);
-  return { file, text, permissions, jobs: Object.entries(jobs).map(([name, job]) => ({ name, ...job })) };
+  const source = readFileSync(join(folder, file), "utf8");
+  const { permissions, jobs }: { permissions: object; jobs: Record<string, Job> } = parse(source);
+  return { file, source, permissions, jobs: Object.entries(jobs).map(([name, job]) => ({ name, ...job })) };
 });
 const jobs = workflows.flatMap(({ file, jobs }) => jobs.map((job) => ({ title: `${file} ${job.name}`, ...job })));
 const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
-describe.each(workflows)("$file", ({ file, text, permissions }) => {
+describe.each(workflows)("$file", ({ file, source, permissions }) => {
   it("is a valid workflow", async () => {
     const lint = await createLinter();
-    // The linter is older than this runner.
-    const known = text.replaceAll("runs-on: ubuntu-24.04", "runs-on: ubuntu-latest");
-    expect(lint(known, join(".github/workflows", file))).toEqual([]);
+    // The linter does not know this runner yet.
+    const lintable = source.replaceAll("runs-on: ubuntu-24.04", "runs-on: ubuntu-latest");
+    expect(lint(lintable, join(".github/workflows", file))).toEqual([]);
   });
 
-  it("pins every action to a commit, and names its version", () => {
-    const uses = text.split("\n").filter((line) => /\buses:/.test(line));
+  it("pins every action to a commit, with its version in a comment", () => {
+    const uses = source.split("\n").filter((line) => /\buses:/.test(line));
     expect(uses.length).toBeGreaterThan(0);
     for (const line of uses) expect(line).toMatch(/uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   });
 
-  it("gives no right to all its jobs", () => {
+  it("grants no permissions at the top level", () => {
     expect(permissions).toEqual({});
   });
 });
 
-it("the same action is of the same commit everywhere", () => {
-  const pins = workflows.flatMap(({ text }) => [...text.matchAll(/uses: (\S+)@(\S+ # \S+)/g)]);
+it("pins the same action to the same commit in all workflows", () => {
+  const pins = workflows.flatMap(({ source }) => [...source.matchAll(/uses: (\S+)@(\S+ # \S+)/g)]);
   const commits = Map.groupBy(pins, ([, action]) => action);
-  for (const [action, found] of commits) expect(new Set(found.map(([, , pin]) => pin)).size, action).toBe(1);
+  for (const [action, uses] of commits) expect(new Set(uses.map(([, , pin]) => pin)).size, action).toBe(1);
 });
 
 describe.each(jobs)("$title", ({ name, permissions, environment, steps, ...job }) => {
-  it("says what it may do and how long it may take", () => {
+  it("declares its permissions and a timeout", () => {
     expect(permissions).toBeDefined();
     expect(job["timeout-minutes"]).toBeGreaterThan(0);
   });
 
-  it("asks for an identity only to publish, in an environment that can be guarded", () => {
+  it("requests an identity token only to publish, in a protected environment", () => {
     const mayPublish = permissions?.["id-token"] === "write";
     expect(mayPublish).toBe(["publish", "deploy"].includes(name));
     if (mayPublish) expect(environment).toBeDefined();
   });
 
-  it("runs scripts that are there, and puts nothing from outside into a script", () => {
-    const texts = steps.flatMap(({ run = [] }) => run);
-    const called = texts.flatMap((text) => [...text.matchAll(/\bpnpm ([a-z:]+)/g)].map(([, script]) => script));
+  it("runs only existing scripts and interpolates no expressions into them", () => {
+    const runs = steps.flatMap(({ run = [] }) => run);
+    const called = runs.flatMap((run) => [...run.matchAll(/\bpnpm ([a-z:]+)/g)].map(([, script]) => script));
     expect([...Object.keys(scripts), "install"]).toEqual(expect.arrayContaining(called));
-    for (const text of texts) expect(text).not.toContain("${{");
+    for (const run of runs) expect(run).not.toContain("${{");
   });
 });
 
-it.each(["bug.yml", "contract.yml"])("the issue form %s has a label for each question", (file) => {
+it.each(["bug.yml", "contract.yml"])("the issue form %s has a label for each field", (file) => {
   const form = parse(readFileSync(join(root, ".github/ISSUE_TEMPLATE", file), "utf8"));
   expect(form).toMatchObject({ name: expect.any(String), description: expect.any(String) });
   expect(form.body.length).toBeGreaterThan(0);
-  for (const question of form.body) {
-    expect(question).toMatchObject({
+  for (const field of form.body) {
+    expect(field).toMatchObject({
       type: expect.stringMatching(/^(textarea|input)$/),
       id: expect.stringMatching(/^\w+$/),
     });
-    expect(question.attributes.label).toEqual(expect.any(String));
+    expect(field.attributes.label).toEqual(expect.any(String));
   }
 });
 
-it("Renovate waits as long as pnpm does", () => {
+it("uses the same minimum release age in Renovate and pnpm", () => {
   const { minimumReleaseAge }: { minimumReleaseAge: number } = parse(
     readFileSync(join(root, "pnpm-workspace.yaml"), "utf8"),
   );

@@ -1,0 +1,77 @@
+// Compares a project that `onecontract init` creates with this repository, which has the same skeleton.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { root } from "./documentation-files.ts";
+
+/** Files and folders of this repository only, with the reason. */
+const OWN_ENTRIES: Record<string, string> = {
+  ".biome": "the import rules of the toolkit's packages",
+  ".bootstrap": "npm start and npm test without npx, which needs the network, and the tests of this repository",
+  ".ci": "the Debian packages that the reference server's tests need",
+  LICENSE: "a new project chooses its license",
+  "cspell.config.yaml": "the vocabulary of this repository",
+};
+
+const OWN_SCRIPTS: Record<string, string> = {
+  bench: "measurements of the toolkit",
+  onecontract: "builds the command line, which a new project installs",
+  "petstore-api": "the command line of the reference server",
+  vocabulary: "the vocabulary of this repository",
+};
+
+let created = "";
+beforeAll(() => {
+  created = mkdtempSync(join(tmpdir(), "created-"));
+  const program = join(root, "packages/cli/bin/onecontract.js");
+  const contract = join(root, "packages/cli/test/contracts/book-shop.yaml");
+  const args = [program, "init", created, "--from", contract, "--name", "bookshop", "--no-install", "--no-git"];
+  execFileSync(process.execPath, args, { stdio: "pipe" });
+}, 120_000);
+afterAll(() => rmSync(created, { recursive: true }));
+
+describe("a project that onecontract init creates", () => {
+  it("has the same files and folders at its top level", () => {
+    expect(readdirSync(created).toSorted()).toEqual(trackedEntries().filter((name) => !(name in OWN_ENTRIES)));
+  });
+
+  it("has the same scripts, and serve, which npm start runs with the installed Node", () => {
+    const expected = scriptNames(root).filter((name) => !(name in OWN_SCRIPTS));
+    expect(scriptNames(created).toSorted()).toEqual([...expected, "serve"].toSorted());
+  });
+
+  it.each(["tsconfig.base.json", "turbo.json", ".editorconfig", ".gitattributes", ".vscode/settings.json"])(
+    "has the same %s",
+    (file) => {
+      expect(readFileSync(join(created, file), "utf8")).toBe(readFileSync(join(root, file), "utf8"));
+    },
+  );
+
+  it.each(["packageManager", "engines", "optionalDependencies"])("pins the same %s", (field) => {
+    expect(readManifest(created)[field]).toEqual(readManifest(root)[field]);
+  });
+
+  it("has the packages of the contract with the same names", () => {
+    const products = ["mcp", "sdk", "server"];
+    expect(readdirSync(join(created, "packages")).toSorted()).toEqual(products);
+    for (const name of products) expect(readManifest(join(root, "packages", name)).name).toBe(`@petstore/${name}`);
+  });
+});
+
+/** Returns the entries at the top level of this repository that git tracks, without the lockfile, which an install creates. */
+function trackedEntries(): string[] {
+  const files = execFileSync("git", ["ls-files"], { cwd: root, encoding: "utf8" }).trim().split("\n");
+  const entries = new Set(files.map((file) => file.split("/")[0] ?? file));
+  return [...entries].filter((name) => name !== "pnpm-lock.yaml").toSorted();
+}
+
+function scriptNames(folder: string): string[] {
+  const scripts = readManifest(folder).scripts;
+  return Object.keys(typeof scripts === "object" && scripts !== null ? scripts : {});
+}
+
+function readManifest(folder: string): Record<string, unknown> {
+  return JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+}

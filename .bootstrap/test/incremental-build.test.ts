@@ -1,0 +1,117 @@
+// Runs the incremental build of `pnpm dev` in a copy of the repository. It produces the same output and errors as `pnpm build`.
+import { createHash } from "node:crypto";
+import { readdir, readFile, rm } from "node:fs/promises";
+import { join, relative } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { RepositoryCopy } from "../repository-copy.ts";
+import type { ProgramResult } from "../run-program.ts";
+
+/** The class in packages/cli, which does not export it. */
+interface IncrementalBuild {
+  start(): void;
+  stop(): void;
+  canBuild(edited: string[]): boolean;
+  build(edited: string[]): Promise<ProgramResult | undefined>;
+}
+
+// Building several packages can be slow.
+const timeoutMs = 240_000;
+const filters = ["--filter=@petstore/api", "--filter=@petstore/mcp", "--filter=@onecontract/cli"];
+const artifacts = ["contract", "packages/sdk", "packages/server", "packages/mcp", "apps/api"].map(
+  (folder) => `${folder}/dist`,
+);
+const generated = ["sdk", "server", "mcp"].map((name) => `packages/${name}/src/gen`);
+
+let copy: RepositoryCopy;
+let incremental: IncrementalBuild;
+
+beforeAll(async () => {
+  copy = await RepositoryCopy.create();
+  expect(await copy.build(...filters)).toMatchObject({ succeeded: true });
+  // The modules are imported from the copy, so that the generators are those of the copy.
+  const load = (module: string) => import(pathToFileURL(join(copy.directory, "packages/cli/dist", module)).href);
+  const { readWorkspace } = await load("workspace/workspace.js");
+  const { readDevPlan } = await load("dev/dev-plan.js");
+  const { IncrementalBuild } = await load("dev/incremental-build.js");
+  const plan = readDevPlan(readWorkspace(copy.directory));
+  incremental = new IncrementalBuild(plan, process.env, new AbortController().signal);
+  incremental.start();
+}, timeoutMs);
+afterAll(async () => {
+  incremental.stop();
+  await copy.remove();
+});
+
+/** Returns the hash of each file, except for the compiler's incremental build info. */
+async function hashFiles(folders: string[]): Promise<Record<string, string>> {
+  const hashes: Record<string, string> = {};
+  for (const folder of folders) {
+    const entries = await readdir(join(copy.directory, folder), { recursive: true, withFileTypes: true });
+    for (const entry of entries.filter((entry) => entry.isFile() && !entry.name.endsWith(".tsbuildinfo"))) {
+      const path = join(entry.parentPath, entry.name);
+      const digest = createHash("sha256").update(await readFile(path));
+      hashes[relative(copy.directory, path)] = digest.digest("hex");
+    }
+  }
+  return hashes;
+}
+
+describe("IncrementalBuild", { timeout: timeoutMs }, () => {
+  it("handles edits to the contract and to package sources, and leaves other edits to turbo", () => {
+    const handler = "apps/api/src/handlers/create-pet.ts";
+    expect(incremental.canBuild(["contract/common/errors.tsp", handler, "packages/sdk/src/index.ts"])).toBe(true);
+    for (const path of ["contract/redocly.yaml", "packages/codegen/src/index.ts", "packages/sdk/orval.config.ts"]) {
+      expect(incremental.canBuild(["contract/pets.tsp", path])).toBe(false);
+    }
+  });
+
+  it("reports contract errors without writing files", async () => {
+    const before = await hashFiles([...artifacts, ...generated]);
+    await copy.replace("contract/pets.tsp", "model NewPet {", "model NewPet {\n  surname?: strin;");
+    const { succeeded, output = "" } = { ...(await incremental.build(["contract/pets.tsp"])) };
+    expect(succeeded).toBe(false);
+    expect(output).toMatch(/^contract\/pets\.tsp:\d+:\d+ - error invalid-ref: Unknown identifier strin/);
+    expect(await hashFiles([...artifacts, ...generated])).toEqual(before);
+  });
+
+  it("produces the same files as `pnpm build`", async () => {
+    const before = await hashFiles(artifacts);
+    await copy.replace("contract/pets.tsp", "surname?: strin;", "/** Added. */\n  @maxLength(5)\n  surname?: string;");
+    await copy.replace(
+      "apps/api/src/handlers/create-pet.ts",
+      "export async function",
+      "export const added = 1;\nexport async function",
+    );
+    const edited = ["contract/pets.tsp", "apps/api/src/handlers/create-pet.ts"];
+    expect(await incremental.build(edited)).toEqual({ succeeded: true, output: "" });
+    const built = await hashFiles([...artifacts, ...generated]);
+    expect(before).not.toEqual(built);
+    for (const folder of [...artifacts, ...generated]) await rm(join(copy.directory, folder), { recursive: true });
+    expect(await copy.build("--force", ...filters)).toMatchObject({ succeeded: true });
+    expect(built).toEqual(await hashFiles([...artifacts, ...generated]));
+  });
+
+  it("reports type errors in a handler", async () => {
+    const handler = "apps/api/src/handlers/create-pet.ts";
+    await copy.replace(handler, "export const added = 1;", 'export const added: number = "one";');
+    const { succeeded, output = "" } = { ...(await incremental.build([handler])) };
+    expect(succeeded).toBe(false);
+    expect(output).toMatch(/create-pet\.ts.*TS2322: Type 'string' is not assignable to type 'number'/);
+    await copy.replace(handler, 'export const added: number = "one";\n', "");
+    expect(await incremental.build([handler])).toMatchObject({ succeeded: true });
+  });
+
+  it("reports linter errors of the contract", async () => {
+    await copy.replace("contract/pets.tsp", '@summary("Add an animal")\n', "");
+    const { succeeded, output = "" } = { ...(await incremental.build(["contract/pets.tsp"])) };
+    expect(succeeded).toBe(false);
+    expect(output).toContain("Error was generated by the operation-summary rule");
+  });
+
+  it("leaves the build to turbo if the generators have exited", async () => {
+    incremental.stop();
+    expect(incremental.canBuild(["contract/pets.tsp"])).toBe(false);
+    expect(await incremental.build(["contract/pets.tsp"])).toBeUndefined();
+  });
+});

@@ -1,0 +1,71 @@
+// Finds words in the names and comments of a source file that the vocabulary replaces.
+import jsTokens from "js-tokens";
+import { allowedNames, fragmentStart, nameWords, phrases } from "./word-list.ts";
+
+export interface Finding {
+  /** Number of the line, from 1. */
+  line: number;
+  /** The word, or the beginning of the comment. */
+  found: string;
+  /** Words to use instead, or another suggestion. */
+  advice: string;
+}
+
+/**
+ * Checks the names and comments of a source file.
+ *
+ * @param source TypeScript, JavaScript, TypeSpec, or the frontmatter of an Astro component
+ */
+export function checkSource(source: string): Finding[] {
+  const findings: Finding[] = [];
+  const reported = new Set<string>();
+  let line = 1;
+  let lastCommentLine = -1;
+  for (const { type, value } of jsTokens(source)) {
+    if (type === "IdentifierName" || type === "PrivateIdentifier") {
+      if (!reported.has(value)) findings.push(...checkName(value).map((finding) => ({ ...finding, line })));
+      reported.add(value);
+    } else if (type === "SingleLineComment" || type === "MultiLineComment") {
+      const isContinued = type === "SingleLineComment" && lastCommentLine === line - 1;
+      findings.push(...checkComment(value, isContinued).map((finding) => ({ ...finding, line })));
+      lastCommentLine = line;
+    }
+    line += value.split("\n").length - 1;
+  }
+  return findings;
+}
+
+/**
+ * Checks the words of a name.
+ *
+ * @param name an identifier, or the name of a file or a folder
+ */
+export function checkName(name: string): Omit<Finding, "line">[] {
+  const plainName = name.replace(/^#/, "");
+  if (Object.hasOwn(allowedNames, plainName)) return [];
+  const words = wordsIn(plainName).filter((word) => Object.hasOwn(nameWords, word));
+  return words.map((word) => ({ found: `"${word}" in ${name}`, advice: `use ${nameWords[word]}` }));
+}
+
+/**
+ * Checks the beginning and the phrases of a comment.
+ *
+ * @param isContinued the line before is a comment too, so this one does not begin a sentence
+ */
+function checkComment(comment: string, isContinued: boolean): Omit<Finding, "line">[] {
+  const content = comment.replace(/^(\/\/|\/\*+)[\s*]*/, "");
+  const start = isContinued ? undefined : fragmentStart.exec(content)?.[0];
+  const found = Object.keys(phrases).filter((phrase) => new RegExp(`\\b${phrase}\\b`, "i").test(content));
+  return [
+    ...(start ? [{ found: `comment that begins with "${start}"`, advice: "give it a subject" }] : []),
+    ...found.map((phrase) => ({ found: `"${phrase}"`, advice: `use ${phrases[phrase]}` })),
+  ];
+}
+
+function wordsIn(name: string): string[] {
+  return name
+    .replace(/([a-z\d])([A-Z])/g, "$1 $2")
+    .replace(/([A-Z])([A-Z][a-z])/g, "$1 $2")
+    .toLowerCase()
+    .split(/[^a-z]+/);
+}
