@@ -46,6 +46,17 @@ describe("onecontract diff", () => {
     expect(run()).toMatchObject({ status: 0, stdout: expect.stringContaining("Allowed: why it affects no client") });
   });
 
+  it("finds no changes in a released OpenAPI 3.0 document, whose notation differs from that of 3.1", () => {
+    const shop = bookShop();
+    Object.assign(shop.components.schemas.NewBook.properties, {
+      isbn: { type: "string", nullable: true, example: "978" },
+    });
+    const document = { ...shop, openapi: "3.0.3" };
+    release(document);
+    writeContract(document);
+    expect(run()).toMatchObject({ status: 0, stdout: "No changes since 1.4.0.\n" });
+  });
+
   it("compares with the latest release and exits with 0 if the breaking change is allowed", () => {
     release({ ...bookShop(), info: { ...bookShop().info, version: "1.3.0" }, paths: {} });
     release(bookShop());

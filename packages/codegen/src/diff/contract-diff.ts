@@ -1,5 +1,6 @@
 // Compares a released contract with the current one and determines the version that the changes require.
 import type { OpenAPIObject } from "openapi3-ts/oas31";
+import { normalizeDocument } from "../contract/normalize-document.ts";
 import { readContract } from "../contract/read-contract.ts";
 import { alignUnions } from "./align-unions.ts";
 import { type AllowedChange, applyAllowedChanges } from "./allowed-changes.ts";
@@ -55,7 +56,8 @@ export async function diffContracts(
     leadTimeDays = 180,
   }: ContractDiffOptions = {},
 ): Promise<ContractDiff> {
-  const aligned = alignUnions(baseDocument, revisionDocument);
+  // Notations of other versions of OpenAPI, such as `nullable`, are no changes.
+  const aligned = alignUnions(normalizeDocument(baseDocument), normalizeDocument(revisionDocument));
   const base = { document: aligned.base, uses: findUses(aligned.base) };
   const revision = { document: aligned.revision, uses: findUses(aligned.revision) };
   const [before, after] = [readContract(baseDocument), readContract(revisionDocument)];
