@@ -204,7 +204,6 @@ describe("createValidators", () => {
       schema: 1,
       parentSchema: { type: "integer", minimum: 1 },
       data: 0,
-      message: "must be >= 1",
     });
   });
 

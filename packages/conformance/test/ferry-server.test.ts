@@ -238,7 +238,7 @@ describe("responses", () => {
     [
       "an undeclared header",
       { status: 200, body: { ok: true }, headers: { "X-More": "1" } },
-      "X-More: expected no such name",
+      "X-More: expected no such property",
     ],
   ])("are never sent with %s", async (_case, result, message) => {
     // TypeScript rejects these handlers, but an application in JavaScript can have them.
@@ -254,7 +254,7 @@ describe("responses", () => {
       health: () => ({ status: 200, body: { ok: true }, headers: { "X-More": 1 } }),
     } as ReturnType<typeof ferryHandlers>;
     const response = await ferryApp({ handlers }).request("/health");
-    expect(await response.json()).toMatchObject({ detail: 'X-More: expected no such name, got "1"' });
+    expect(await response.json()).toMatchObject({ detail: 'X-More: expected no such property, got "1"' });
   });
 
   const outOfSteam = () => {

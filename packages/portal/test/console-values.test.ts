@@ -47,7 +47,7 @@ describe("validateValue", () => {
     [{ type: "integer", minimum: 1, maximum: 9 }, 9, []],
     [{ type: "integer", minimum: 1, maximum: 9 }, 0, ["x: expected an integer from 1 to 9, got 0"]],
     [{ type: "integer" }, "ten", ['x: expected an integer, got "ten"']],
-    [{ type: "integer", format: "int32" }, 2n ** 60n, ["x: expected an integer, got 1152921504606846976"]],
+    [{ type: "integer", format: "int32" }, 2n ** 60n, ["x: expected a 32-bit integer, got 1152921504606846976"]],
     [{ type: "number", multipleOf: 0.5 }, 0.3, ["x: expected a number that is a multiple of 0.5, got 0.3"]],
     [{ type: "string", maxLength: 2 }, "😀😀", []],
     [{ type: "string", pattern: "^a" }, "b", ['x: expected a string that matches ^a, got "b"']],
@@ -60,7 +60,7 @@ describe("validateValue", () => {
     [
       { allOf: [{ type: "string" }, { minLength: 2 }] },
       "a",
-      ['x: expected a valid value of at least 2 characters, got "a"'],
+      ['x: expected a string of at least 2 characters, got "a"'],
     ],
     [ref("Missing"), 1, []],
     [{ type: "integer", minimum: 1 }, 0, ["x: expected an integer of at least 1, got 0"]],
@@ -79,7 +79,7 @@ describe("validateValue", () => {
     expect(validateValue(schemas, ref("Node"), value, "body")).toEqual([
       'body.colours[1]: expected one of "red", "blue", got "green"',
       'body.next.name: expected a string of at least 1 character, got ""',
-      "body.next.next.name: expected a value, got nothing",
+      "body.next.next.name: expected a string of at least 1 character, got nothing",
     ]);
   });
 });

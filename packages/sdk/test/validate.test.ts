@@ -13,11 +13,11 @@ const startChecked = (status: number, body: unknown) =>
   });
 
 test.for([
-  [{ ...PET, name: 7 }, "body.name", "the type string", "7"],
-  [{ id: 1, categoryId: 1 }, "body.name", "a value", "nothing"],
+  [{ ...PET, name: 7 }, "body.name", "a string of 1 to 255 characters", "7"],
+  [{ id: 1, categoryId: 1 }, "body.name", "a string of 1 to 255 characters", "nothing"],
   [{ ...PET, status: "asleep" }, "body.status", 'one of "available", "pending", "sold"', '"asleep"'],
-  [{ ...PET, categoryId: 1.5 }, "body.categoryId", "a 64-bit integer within its bounds", "1.5"],
-  ["null", "body", "the type object", "null"],
+  [{ ...PET, categoryId: 1.5 }, "body.categoryId", "a 64-bit integer", "1.5"],
+  ["null", "body", "an object", "null"],
 ] as const)("%j throws an error with the location of the issue", async ([body, path, expected, received]) => {
   const { client, requests } = await startChecked(200, body);
   const error = await client.pets.get(1).catch((error) => error);

@@ -23,7 +23,7 @@ export function renderWebhooksFile(contract: Contract, isValidated: boolean): st
     isValidated &&
       `validate: (name, payload) => {
     const validate = validators[name]?.payload;
-    return !validate || validate(payload) ? [] : validation.listIssues(validate, payload);
+    return !validate || validate(payload) ? [] : validation.listIssues(validate);
   }`,
   ].filter(Boolean);
   const validationImport = 'import * as validation from "./runtime/sdk/response-validation.ts";\n';

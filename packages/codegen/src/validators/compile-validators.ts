@@ -32,20 +32,18 @@ export interface ValidatorModules {
  * @throws Error that names the operation and the part of its schema that cannot be checked
  */
 export function compileValidators(contract: Contract): ValidatorModules {
-  const isDescribed = true;
-  const requests = render(contract, { direction: "request", isDescribed }, requestSchemas);
-  const responses = render(contract, { direction: "response", isDescribed }, responseSchemas);
+  const requests = render(contract, { direction: "request" }, requestSchemas);
+  const responses = render(contract, { direction: "response" }, responseSchemas);
   const runtimeModules = validationModules([...requests.extensions, ...responses.extensions]);
   return { requests: requests.source, responses: responses.source, runtimeModules };
 }
 
 /**
- * Renders validators of successful JSON response bodies only: `GET /things/{id}` -> status -> validator. Omits the
- * descriptions of referenced schemas to keep the download small.
+ * Renders validators of successful JSON response bodies only: `GET /things/{id}` -> status -> validator.
  */
 export function compileSuccessValidators(contract: Contract): Omit<ValidatorModules, "requests"> {
   const operationKey = ({ method, path }: Operation) => `${method.toUpperCase()} ${path}`;
-  const options = { direction: "response", isDescribed: false } as const;
+  const options = { direction: "response" } as const;
   const { source, extensions } = render(contract, options, successSchemas, operationKey);
   return { responses: source, runtimeModules: validationModules(extensions) };
 }
@@ -57,7 +55,7 @@ export function compileWebhookValidators(contract: Contract): { payloads: string
     const parts: [string, JsonSchema][] = schema ? [["payload", schema]] : [];
     return { key: webhook.name, location: `webhook ${webhook.name}`, parts };
   });
-  const { source, extensions } = renderValidators(contract, { direction: "response", isDescribed: false }, rows);
+  const { source, extensions } = renderValidators(contract, { direction: "response" }, rows);
   return { payloads: source, runtimeModules: validationModules(extensions) };
 }
 

@@ -6,7 +6,7 @@ import { regularExpression } from "../runtime/validation/value-checks.ts";
 import { type ExtensionName, extensionFor } from "./validation-runtime.ts";
 
 /** Keywords whose values are data, which may look like schemas. */
-const DATA = new Set(["enum", "const", "required", "dependentRequired", "refersTo", "file", "discriminator"]);
+const DATA = new Set(["enum", "const", "required", "dependentRequired", "file", "discriminator"]);
 const MAPS = new Set(["properties", "patternProperties", "dependentSchemas", "$defs"]);
 
 /** Collects the names of the components that the added schemas refer to, directly or through each other. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { toValidationSchema } from "./validation-schema.ts";
 
-const options = { direction: "request", isDescribed: false } as const;
+const options = { direction: "request" } as const;
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
 describe("toValidationSchema", () => {

@@ -2,7 +2,7 @@
 import type { Contract, JsonSchema } from "../contract/contract.ts";
 import { collectProperties } from "../contract/form-fields.ts";
 import { isInt64 } from "../contract/int64.ts";
-import { isReference, referenceName, resolveSchema } from "../contract/resolve-reference.ts";
+import { resolveSchema } from "../contract/resolve-reference.ts";
 import { discriminatorKeyword } from "./discriminator.ts";
 import { withInt64Keyword } from "./int64-keyword.ts";
 
@@ -31,16 +31,11 @@ const SAME_VALUE_APPLICATORS = new Set(["allOf", "anyOf", "oneOf"]);
 /** Boolean `exclusive...` keywords modify a bound (OpenAPI 3.0). Some 3.1 documents use them, too. */
 const BOUNDS: Record<string, "minimum" | "maximum"> = { exclusiveMinimum: "minimum", exclusiveMaximum: "maximum" };
 
-/** Keywords that summarize which values a referenced schema allows. */
-const SUMMARY_KEYWORDS = ["type", "enum", "const", "format", "minLength", "maxLength", "minItems", "maxItems", "int64"];
-
 /** Direction of the message that a schema describes. Requests omit read-only properties, and responses write-only ones. */
 export type Direction = "request" | "response";
 
 export interface ValidationSchemaOptions {
   direction: Direction;
-  /** Adds `refersTo` to each reference: a summary of the target for error messages. It checks nothing. */
-  isDescribed: boolean;
 }
 
 type Properties = ReadonlyMap<string, JsonSchema>;
@@ -83,8 +78,6 @@ export function toValidationSchema(
     ...entries,
     ...(discriminator ? [["discriminator", discriminator]] : []),
   ]);
-  if (options.isDescribed && isReference(copy))
-    return { ...copy, refersTo: summarize(schemas[referenceName(copy.$ref)] ?? {}) } as JsonSchema;
   return isInt64(copy) ? withInt64Keyword(copy) : copy;
 }
 
@@ -106,9 +99,4 @@ function presenceTest(
 /** Returns whether a keyword is an empty `enum`. It allows no value, which is never intended, so it is ignored. */
 function isEmptyEnum(key: string, value: unknown): boolean {
   return key === "enum" && Array.isArray(value) && value.length === 0;
-}
-
-function summarize(schema: JsonSchema): object {
-  const checked = isInt64(schema) ? withInt64Keyword(schema) : schema;
-  return Object.fromEntries(Object.entries(checked).filter(([key]) => SUMMARY_KEYWORDS.includes(key)));
 }

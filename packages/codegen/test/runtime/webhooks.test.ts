@@ -160,12 +160,12 @@ describe("unwrapWebhook", () => {
   });
 
   it("uses the option name, and validates the payload", async () => {
-    const issue = { path: "body.id", expected: "the type string", received: "1" };
+    const issue = { path: "body.id", expected: "a string", received: "1" };
     const validated = { ...table, validate: (name: string) => (name === "moved" ? [issue] : []) };
     const options = { secret, name: "moved" };
     await expect(unwrapWebhook(validated, body, headersOf({}), options)).rejects.toMatchObject({
       name: "WebhookPayloadError",
-      message: "moved: body.id: expected the type string, got 1",
+      message: "moved: body.id: expected a string, got 1",
       issues: [issue],
     });
     expect(await unwrapWebhook(validated, body, headersOf({}), { secret })).toMatchObject({ name: "paid" });

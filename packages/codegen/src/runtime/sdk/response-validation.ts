@@ -1,20 +1,13 @@
 // Validates the bodies of successful responses against the contract, for the entry point `./validate`.
 import { APIError } from "./errors.ts";
-import { getProperty, parseJson, stringifyJson } from "./json.ts";
+import { parseJson } from "./json.ts";
 import type { Middleware } from "./request-options.ts";
 
-/** A validator compiled from the contract. `errors` has the failures of its last call. */
+/** A validator compiled from the contract. */
 export interface BodyValidator {
   (data: unknown): boolean;
-  errors?: ValidationFailure[] | null;
-}
-
-/** A failed keyword, in the format of Ajv. */
-export interface ValidationFailure {
-  instancePath: string;
-  keyword: string;
-  params: Record<string, unknown>;
-  message?: string;
+  /** Describes the errors of the last call. Paths begin with the name `root`. */
+  issues(root: string): ResponseIssue[];
 }
 
 /** Validators by method and path (`GET /things/{id}`), then by status, range (`2XX`) or `default`. */
@@ -59,44 +52,11 @@ export function responseValidation(validators: ResponseValidators): Middleware {
     if (!ok || !validate || response.headers.get("content-type")?.startsWith("text/event-stream")) return response;
     const { value, cause } = parseJson(await response.clone().text());
     if (cause || validate(value)) return response;
-    throw new ResponseValidationError(`${method} ${path}`, response, listIssues(validate, value));
+    throw new ResponseValidationError(`${method} ${path}`, response, listIssues(validate));
   };
 }
 
 /** Returns the first 10 issues of the validator's last call. */
-export function listIssues({ errors }: BodyValidator, value: unknown): ResponseIssue[] {
-  return (errors ?? []).slice(0, 10).map((failure) => createIssue(failure, value));
-}
-
-function createIssue(failure: ValidationFailure, body: unknown): ResponseIssue {
-  const { instancePath, keyword, params, message = keyword } = failure;
-  const keys = instancePath.split("/").slice(1).map(decodePointer);
-  if (keyword === "required") {
-    return { path: formatPath([...keys, `${params.missingProperty}`]), expected: "a value", received: "nothing" };
-  }
-  const received = excerpt(keys.reduce(getProperty, body));
-  return { path: formatPath(keys), expected: describeExpectation(keyword, params, message), received };
-}
-
-function describeExpectation(keyword: string, params: Record<string, unknown>, message: string): string {
-  const { allowedValues, allowedValue } = params;
-  if (Array.isArray(allowedValues)) return `one of ${allowedValues.map(stringifyJson).join(", ")}`;
-  if (keyword === "const") return stringifyJson(allowedValue);
-  if (keyword === "type") return `the type ${[params.type].flat().join(" or ")}`;
-  return message.replace(/^must (be )?/, "");
-}
-
-function formatPath(keys: string[]): string {
-  return keys.reduce((path, key) => (/^\d+$/.test(key) ? `${path}[${key}]` : `${path}.${key}`), "body");
-}
-
-function excerpt(data: unknown): string {
-  const maxCharacters = 60;
-  const json = stringifyJson(data) ?? "nothing";
-  return json.length > maxCharacters ? `${json.slice(0, maxCharacters)}...` : json;
-}
-
-/** Decodes a reference token of a JSON Pointer (RFC 6901, section 4). */
-function decodePointer(token: string): string {
-  return token.replaceAll("~1", "/").replaceAll("~0", "~");
+export function listIssues(validator: BodyValidator): ResponseIssue[] {
+  return validator.issues("body").map(({ path, expected, received }) => ({ path, expected, received }));
 }

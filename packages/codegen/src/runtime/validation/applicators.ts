@@ -26,7 +26,7 @@ function notChecks(schema: SchemaObject, compiler: Compiler): Check[] {
   const check = compiler.compile(schema.not);
   return [
     (value, run) => {
-      if (attempt(check, value, run).errors.length === 0) fail(run, schema, "not", value, {}, "must NOT be valid");
+      if (attempt(check, value, run).errors.length === 0) fail(run, schema, "not", value, {});
     },
   ];
 }
@@ -70,8 +70,7 @@ function checkUnion(schema: SchemaObject, keyword: "anyOf" | "oneOf", checks: Ch
   if (keyword === "anyOf" ? passing.length > 0 : passing.length === 1) return;
   for (const { errors } of failures) run.errors.push(...errors);
   const params = keyword === "oneOf" ? { passingSchemas: passing.length > 0 ? passing : null } : {};
-  const message = keyword === "oneOf" ? "must match exactly one schema in oneOf" : "must match a schema in anyOf";
-  fail(run, schema, keyword, value, params, message);
+  fail(run, schema, keyword, value, params);
 }
 
 function conditionChecks(schema: SchemaObject, compiler: Compiler): Check[] {
@@ -89,7 +88,7 @@ function conditionChecks(schema: SchemaObject, compiler: Compiler): Check[] {
       if (check) check(value, run);
       if (run.errors.length === before) return;
       const failingKeyword = holds ? "then" : "else";
-      fail(run, schema, "if", value, { failingKeyword }, `must match "${failingKeyword}" schema`);
+      fail(run, schema, "if", value, { failingKeyword });
     },
   ];
 }
@@ -124,7 +123,7 @@ function unevaluatedChecks(schema: SchemaObject, compiler: Compiler, check: Chec
       if (properties !== false) checkAt(run, name, item, propertyCheck);
       else {
         const params = { unevaluatedProperty: name };
-        fail(run, schema, "unevaluatedProperties", value, params, "must NOT have unevaluated properties");
+        fail(run, schema, "unevaluatedProperties", value, params);
       }
     }
     if (Array.isArray(value) && items !== undefined) checkUnevaluatedItems(schema, value, evaluated, itemCheck, run);
@@ -145,7 +144,7 @@ function checkUnevaluatedItems(
     evaluated.items.add(index);
     if (schema.unevaluatedItems !== false) checkAt(run, index, item, check);
     else {
-      fail(run, schema, "unevaluatedItems", items, { len: index }, `must NOT have more than ${index} items`);
+      fail(run, schema, "unevaluatedItems", items, { len: index });
       return;
     }
   }

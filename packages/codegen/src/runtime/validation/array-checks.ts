@@ -9,13 +9,13 @@ export function arrayChecks(schema: SchemaObject, compiler: Compiler): Check[] {
   if (maxItems !== undefined) {
     checks.push((value, run) => {
       if ((value as unknown[]).length <= maxItems) return;
-      fail(run, schema, "maxItems", value, { limit: maxItems }, `must NOT have more than ${maxItems} items`);
+      fail(run, schema, "maxItems", value, { limit: maxItems });
     });
   }
   if (minItems !== undefined) {
     checks.push((value, run) => {
       if ((value as unknown[]).length >= minItems) return;
-      fail(run, schema, "minItems", value, { limit: minItems }, `must NOT have fewer than ${minItems} items`);
+      fail(run, schema, "minItems", value, { limit: minItems });
     });
   }
   if (schema.uniqueItems) checks.push((value, run) => checkUnique(schema, value as unknown[], run));
@@ -28,8 +28,7 @@ function checkUnique(schema: SchemaObject, items: unknown[], run: Run): void {
     const json = canonicalJson(item);
     const j = indexes.get(json);
     if (j !== undefined) {
-      const message = `must NOT have duplicate items (items ## ${j} and ${i} are identical)`;
-      fail(run, schema, "uniqueItems", items, { i, j }, message);
+      fail(run, schema, "uniqueItems", items, { i, j });
       return;
     }
     indexes.set(json, i);

@@ -8,8 +8,7 @@ import { anyChecks, numberChecks, stringChecks } from "./value-checks.ts";
 
 export function compileSchema(schema: Schema, resolve: Compiler["resolve"], extensions: readonly Extension[]): Check {
   if (schema === true) return () => {};
-  if (schema === false)
-    return (value, run) => fail(run, { not: {} }, "false schema", value, {}, "boolean schema is false");
+  if (schema === false) return (value, run) => fail(run, { not: {} }, "false schema", value, {});
   const compiler: Compiler = { compile: (inner) => compileSchema(inner, resolve, extensions), resolve };
   const hasType = typeTest(schema);
   const anyValueChecks = [
@@ -26,7 +25,7 @@ export function compileSchema(schema: Schema, resolve: Compiler["resolve"], exte
   const check: Check = (value, run) => {
     if (hasType && !hasType(value)) {
       const { type } = schema;
-      fail(run, schema, "type", value, { type }, `must be ${[type].flat().join(",")}`);
+      fail(run, schema, "type", value, { type });
       return;
     }
     runAll(anyValueChecks, value, run);

@@ -12,7 +12,7 @@ export const files: Extension = {
         const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = file;
         const isFile =
           value instanceof Blob && value.size >= minLength && value.size <= maxLength && hasType(value.type);
-        if (!isFile) fail(run, schema, "file", value, file, "must be a file of the declared type and size");
+        if (!isFile) fail(run, schema, "file", value, file);
       },
     ];
   },

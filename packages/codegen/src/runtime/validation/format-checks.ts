@@ -11,7 +11,7 @@ export function formatChecks(schema: SchemaObject, tests: Record<string, FormatT
   return [
     (value, run) => {
       if (typeof value !== "string" || hasFormat(value)) return;
-      fail(run, schema, "format", value, { format }, `must match format "${format}"`);
+      fail(run, schema, "format", value, { format });
     },
   ];
 }

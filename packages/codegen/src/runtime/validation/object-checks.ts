@@ -21,13 +21,13 @@ function countChecks(schema: SchemaObject): Check[] {
   if (max !== undefined) {
     checks.push((value, run) => {
       if (count(value) <= max) return;
-      fail(run, schema, "maxProperties", value, { limit: max }, `must NOT have more than ${max} properties`);
+      fail(run, schema, "maxProperties", value, { limit: max });
     });
   }
   if (min !== undefined) {
     checks.push((value, run) => {
       if (count(value) >= min) return;
-      fail(run, schema, "minProperties", value, { limit: min }, `must NOT have fewer than ${min} properties`);
+      fail(run, schema, "minProperties", value, { limit: min });
     });
   }
   return checks;
@@ -44,7 +44,7 @@ function requiredChecks(schema: SchemaObject): Check[] {
 }
 
 export function missing(run: Run, schema: SchemaObject, keyword: string, value: unknown, name: string): void {
-  fail(run, schema, keyword, value, { missingProperty: name }, `must have required property '${name}'`);
+  fail(run, schema, keyword, value, { missingProperty: name });
 }
 
 /** Checks `additionalProperties`: properties that neither `properties` nor `patternProperties` matches. */
@@ -61,15 +61,7 @@ function additionalPropertyChecks(schema: SchemaObject, compiler: Compiler): Che
         if (item === undefined || named.has(name) || patterns.some((pattern) => pattern.test(name))) continue;
         run.evaluated?.properties.add(name);
         if (additional !== false) checkAt(run, name, item, check);
-        else
-          fail(
-            run,
-            schema,
-            "additionalProperties",
-            value,
-            { additionalProperty: name },
-            "must NOT have additional properties",
-          );
+        else fail(run, schema, "additionalProperties", value, { additionalProperty: name });
       }
     },
   ];

@@ -59,8 +59,7 @@ function nameChecks(schema: SchemaObject, compiler: Compiler): Check[] {
         run.evaluated = undefined;
         check(propertyName, run);
         run.evaluated = evaluated;
-        if (run.errors.length > before)
-          return fail(run, schema, "propertyNames", value, { propertyName }, "property name must be valid");
+        if (run.errors.length > before) return fail(run, schema, "propertyNames", value, { propertyName });
       }
     },
   ];
@@ -95,7 +94,7 @@ function containsChecks(schema: SchemaObject, compiler: Compiler): Check[] {
       for (const [index] of found) run.evaluated?.items.add(index);
       if (found.length >= minContains && found.length <= maxContains) return;
       const params = { minContains, ...(schema.maxContains !== undefined && { maxContains }) };
-      fail(run, schema, "contains", value, params, `must contain at least ${minContains} valid item(s)`);
+      fail(run, schema, "contains", value, params);
     },
   ];
 }

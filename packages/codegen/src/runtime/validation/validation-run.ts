@@ -56,13 +56,12 @@ export interface Bounds {
   multipleOf?: number;
 }
 
-/** One keyword that a value violates, in the format of Ajv's errors. */
+/** One keyword that a value violates, in the format of Ajv's errors, without their messages. */
 export interface ValidationError {
   /** JSON Pointer (RFC 6901) of the value. */
   instancePath: string;
   keyword: string;
   params: Record<string, unknown>;
-  message: string;
   /** Value of the keyword in the schema. */
   schema: unknown;
   parentSchema: SchemaObject;
@@ -92,12 +91,11 @@ export function has(value: Record<string, unknown>, name: string): boolean {
   return Object.hasOwn(value, name) && value[name] !== undefined;
 }
 
-export function fail(run: Run, schema: SchemaObject, keyword: string, value: unknown, params: object, message: string) {
+export function fail(run: Run, schema: SchemaObject, keyword: string, value: unknown, params: object): void {
   run.errors.push({
     instancePath: formatJsonPointer(run.path),
     keyword,
     params: { ...params },
-    message,
     schema: schema[keyword],
     parentSchema: schema,
     data: value,

@@ -2,12 +2,22 @@
 import { getByJsonPointer } from "../json/json-pointer.ts";
 import { compileSchema } from "./compile-schema.ts";
 import type { Extension } from "./compiler.ts";
-import type { Check, Run, Schema, ValidationError } from "./validation-run.ts";
+import type { FindSchema } from "./describe-expected.ts";
+import { type Issue, listIssues } from "./issues.ts";
+import { type Check, MAX_ERRORS, type Run, type Schema, type ValidationError } from "./validation-run.ts";
 
-/** Function that returns whether a value is valid. `errors` are those of the last call. */
+/** Function that returns whether a value is valid. */
 export interface Validator {
   (value: unknown): boolean;
+  /** Errors of the last call. */
   errors: ValidationError[] | null;
+  /**
+   * Describes the errors of the last call.
+   *
+   * @param root name of the value, with which the path of each issue begins: `body`. If empty, the paths begin with the
+   * names of its properties.
+   */
+  issues(root: string): Issue[];
 }
 
 /**
@@ -21,20 +31,21 @@ export function createValidators(
   extensions: readonly Extension[],
 ): (schema: Schema) => Validator {
   const compiled = new Map<string, Check>();
+  const findSchema: FindSchema = (reference) => getByJsonPointer({ components: { schemas } }, reference);
   const resolve = (reference: string): Check => {
     let check = compiled.get(reference);
     if (!check) {
-      const schema = getByJsonPointer({ components: { schemas } }, reference);
+      const schema = findSchema(reference);
       if (schema === undefined) throw new Error(`${reference}: expected a schema, got none`);
       check = compileSchema(schema as Schema, resolve, extensions);
       compiled.set(reference, check);
     }
     return check;
   };
-  return (schema) => validator(() => compileSchema(schema, resolve, extensions));
+  return (schema) => validator(() => compileSchema(schema, resolve, extensions), findSchema);
 }
 
-function validator(compile: () => Check): Validator {
+function validator(compile: () => Check, findSchema: FindSchema): Validator {
   let check: Check | undefined;
   const validate: Validator = (value) => {
     check ??= compile();
@@ -44,5 +55,6 @@ function validator(compile: () => Check): Validator {
     return validate.errors === null;
   };
   validate.errors = null;
+  validate.issues = (root) => listIssues((validate.errors ?? []).slice(0, MAX_ERRORS), root, findSchema);
   return validate;
 }

@@ -10,7 +10,7 @@ export function anyChecks(schema: SchemaObject): Check[] {
     const compound = new Set(allowedValues.filter(isCompound).map(canonicalJson));
     checks.push((value, run) => {
       if (isCompound(value) ? compound.size > 0 && compound.has(canonicalJson(value)) : plain.has(value)) return;
-      fail(run, schema, "enum", value, { allowedValues }, "must be equal to one of the allowed values");
+      fail(run, schema, "enum", value, { allowedValues });
     });
   }
   if ("const" in schema) {
@@ -19,7 +19,7 @@ export function anyChecks(schema: SchemaObject): Check[] {
     checks.push((value, run) => {
       if (canonical === undefined ? value === allowedValue : isCompound(value) && canonicalJson(value) === canonical)
         return;
-      fail(run, schema, "const", value, { allowedValue }, "must be equal to constant");
+      fail(run, schema, "const", value, { allowedValue });
     });
   }
   if (schema.int64 !== undefined) checks.push(int64Check(schema, schema.int64));
@@ -35,7 +35,7 @@ function int64Check(schema: SchemaObject, rule: NonNullable<SchemaObject["int64"
     const isInteger =
       typeof value === "bigint" ? value >= INT64_MIN && value <= INT64_MAX : Number.isSafeInteger(value);
     if (isInteger && isInBounds(value as number | bigint, rule)) return;
-    fail(run, schema, "int64", value, rule, "must be a 64-bit integer within its bounds");
+    fail(run, schema, "int64", value, rule);
   };
 }
 
@@ -65,7 +65,7 @@ export function numberChecks(schema: SchemaObject): Check[] {
     return [
       (value, run) => {
         if (holds(value as number, limit)) return;
-        fail(run, schema, keyword, value, { comparison, limit }, `must be ${comparison} ${limit}`);
+        fail(run, schema, keyword, value, { comparison, limit });
       },
     ];
   });
@@ -73,13 +73,13 @@ export function numberChecks(schema: SchemaObject): Check[] {
   if (multipleOf !== undefined) {
     checks.push((value, run) => {
       if (isMultiple(value as number, multipleOf)) return;
-      fail(run, schema, "multipleOf", value, { multipleOf }, `must be multiple of ${multipleOf}`);
+      fail(run, schema, "multipleOf", value, { multipleOf });
     });
   }
   if (format === "int32") {
     checks.push((value, run) => {
       if (Number.isInteger(value) && Math.abs((value as number) + 0.5) < 2 ** 31) return;
-      fail(run, schema, "format", value, { format }, 'must match format "int32"');
+      fail(run, schema, "format", value, { format });
     });
   }
   return checks;
@@ -98,8 +98,7 @@ export function stringChecks(schema: SchemaObject): Check[] {
     checks.push((value, run) => {
       const string = value as string;
       if (string.length <= maxLength || countCharacters(string) <= maxLength) return;
-      const message = `must NOT have more than ${maxLength} characters`;
-      fail(run, schema, "maxLength", value, { limit: maxLength }, message);
+      fail(run, schema, "maxLength", value, { limit: maxLength });
     });
   }
   if (minLength !== undefined) {
@@ -107,15 +106,14 @@ export function stringChecks(schema: SchemaObject): Check[] {
       const string = value as string;
       if (string.length >= minLength && (string.length >= 2 * minLength || countCharacters(string) >= minLength))
         return;
-      const message = `must NOT have fewer than ${minLength} characters`;
-      fail(run, schema, "minLength", value, { limit: minLength }, message);
+      fail(run, schema, "minLength", value, { limit: minLength });
     });
   }
   if (pattern !== undefined) {
     const expression = regularExpression(pattern);
     checks.push((value, run) => {
       if (expression.test(value as string)) return;
-      fail(run, schema, "pattern", value, { pattern }, `must match pattern "${pattern}"`);
+      fail(run, schema, "pattern", value, { pattern });
     });
   }
   return checks;

@@ -1,11 +1,11 @@
 // Builds the request from the console's inputs and collects its issues.
 import type { Argument, ExampleRequest } from "@onecontract/codegen/request-samples";
 import { parseExactJson } from "../../json/json.ts";
-import { resolveSchema } from "../../schema/resolve-schema.ts";
+import { type AnySchema, resolveSchema } from "../../schema/resolve-schema.ts";
 import type { ConsoleBody, ConsoleData } from "../console-data.ts";
 import { type FieldInput, fieldInputs } from "./field-inputs.ts";
 import { parseInput } from "./parse-input.ts";
-import { validateValue } from "./validate-value.ts";
+import { mismatchMessage, validateValue } from "./validate-value.ts";
 
 export interface RequestReading {
   request: ExampleRequest;
@@ -27,7 +27,8 @@ export function readRequest(form: HTMLFormElement, data: ConsoleData): RequestRe
     if (!input) return [];
     const value = inputValue(input, (source) => parseInput(contract.schemas, parameter.schema, source));
     if (value === undefined) {
-      if (parameter.required) issues.push({ input: input.element, message: missingValue(parameter.name) });
+      if (parameter.required)
+        issues.push({ input: input.element, message: missingValue(data, parameter.name, parameter.schema) });
       return [];
     }
     const [message] = validateValue(contract.schemas, parameter.schema, value, parameter.name);
@@ -46,11 +47,12 @@ export function readRequest(form: HTMLFormElement, data: ConsoleData): RequestRe
 
 function readBody(
   form: HTMLFormElement,
-  { contract }: ConsoleData,
+  data: ConsoleData,
   body: ConsoleBody,
   inputs: FieldInput[],
   issues: Issue[],
 ): unknown {
+  const { contract } = data;
   const fields = inputs.filter(({ location }) => location === "body");
   const editor = form.querySelector<HTMLTextAreaElement | HTMLInputElement>("#try-body") ?? undefined;
   const input = editor ?? fields[0]?.element;
@@ -62,7 +64,7 @@ function readBody(
     return undefined;
   }
   if (value === undefined) {
-    if (body.required) issues.push({ input, message: missingValue("body") });
+    if (body.required) issues.push({ input, message: missingValue(data, "body", body.schema) });
     return undefined;
   }
   if (body.kind !== "file") {
@@ -116,6 +118,6 @@ function findInput(message: string, fields: FieldInput[]): HTMLElement | undefin
   return fields.find(({ name }) => message.startsWith(`body.${name}: `))?.element;
 }
 
-function missingValue(name: string): string {
-  return `${name}: expected a value, got nothing`;
+function missingValue({ contract }: ConsoleData, name: string, schema: AnySchema): string {
+  return mismatchMessage(contract.schemas, schema, undefined, name);
 }

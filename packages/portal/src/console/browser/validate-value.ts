@@ -1,10 +1,11 @@
 // Validates a value against the contract before it is sent. It does not cover every format and keyword; the server validates
 // the rest.
+import { describeExpected, describeUnlisted } from "@onecontract/codegen/describe-expected";
+import { describeReceived } from "@onecontract/codegen/describe-received";
 import { prettyPrintJson } from "@onecontract/codegen/serialize-value";
 import { isRecord } from "../../json/json.ts";
-import { type AnySchema, nonNullTypes, resolveSchema } from "../../schema/resolve-schema.ts";
+import { type AnySchema, nonNullTypes, referenceName, resolveSchema } from "../../schema/resolve-schema.ts";
 import type { JsonSchema } from "../console-data.ts";
-import { describeSchema, describeValue } from "./describe-schema.ts";
 
 type Schemas = Record<string, JsonSchema>;
 
@@ -15,7 +16,7 @@ type Schemas = Record<string, JsonSchema>;
  */
 export function validateValue(schemas: Schemas, source: AnySchema, value: unknown, path: string): string[] {
   const schema = resolveSchema(schemas, source);
-  const mismatch = [`${path}: expected ${describeSchema(schema)}, got ${describeValue(value)}`];
+  const mismatch = [mismatchMessage(schemas, schema, value, path)];
   if (value === null && allowsNull(schemas, schema)) return [];
   if (!isAllowedValue(schema, value) || !hasType(schema, value) || !isWithinLimits(schema, value)) return mismatch;
   return [
@@ -23,6 +24,12 @@ export function validateValue(schemas: Schemas, source: AnySchema, value: unknow
     ...validateVariants(schemas, schema, value, path),
     ...validateChildren(schemas, schema, value, path),
   ];
+}
+
+/** Returns the message for an invalid value, in the wording of the server. */
+export function mismatchMessage(schemas: Schemas, schema: AnySchema, value: unknown, path: string): string {
+  const expected = describeExpected(schema, (reference) => schemas[referenceName(reference)]);
+  return `${path}: expected ${expected}, got ${describeReceived(value)}`;
 }
 
 function allowsNull(schemas: Schemas, schema: JsonSchema): boolean {
@@ -79,9 +86,10 @@ function matches(pattern: string | undefined, value: string): boolean {
 }
 
 function validateVariants(schemas: Schemas, { oneOf, anyOf }: JsonSchema, value: unknown, path: string): string[] {
-  const results = (oneOf ?? anyOf ?? []).map((variant) => validateValue(schemas, variant, value, path));
+  const variants = oneOf ?? anyOf ?? [];
+  const results = variants.map((variant) => validateValue(schemas, variant, value, path));
   const isValid = results.length === 0 || results.some((messages) => messages.length === 0);
-  return isValid ? [] : [`${path}: expected one of its variants, got ${describeValue(value)}`];
+  return isValid ? [] : [`${path}: expected one of ${variants.length} variants, got ${describeReceived(value)}`];
 }
 
 function validateChildren(schemas: Schemas, schema: JsonSchema, value: unknown, path: string): string[] {
@@ -92,13 +100,13 @@ function validateChildren(schemas: Schemas, schema: JsonSchema, value: unknown, 
   if (!isRecord(value)) return [];
   const missing = required.filter((name) => value[name] === undefined && !isReadOnly(schemas, properties[name]));
   return [
-    ...missing.map((name) => `${path}.${name}: expected a value, got nothing`),
+    ...missing.map((name) => mismatchMessage(schemas, properties[name] ?? {}, undefined, `${path}.${name}`)),
     ...Object.entries(value).flatMap(([name, child]) => {
       const childSchema =
         properties[name] ?? (typeof additionalProperties === "object" ? additionalProperties : undefined);
       if (childSchema) return validateValue(schemas, childSchema, child, `${path}.${name}`);
       return additionalProperties === false
-        ? [`${path}.${name}: expected no such property, got ${describeValue(child)}`]
+        ? [`${path}.${name}: expected ${describeUnlisted(Object.keys(properties))}, got ${describeReceived(child)}`]
         : [];
     }),
   ];
