@@ -106,7 +106,7 @@ describe("serverGenerator", () => {
     ],
     [
       { $dynamicRef: "#node" },
-      "createBooking: body: expected a $ref to a schema in #/components/schemas/, got $dynamicRef #node",
+      '#/paths/~1bookings/post/requestBody/content/application~1json/schema/items/$dynamicRef: expected $ref, because $dynamicRef is not supported, got "#node"',
     ],
   ])("rejects the unsupported reference %j and reports its location", async (schema, message) => {
     const document = parse(await readFile(fixture, "utf8"));

@@ -76,6 +76,21 @@ describe("inspectContract", () => {
       "#/components/schemas/Book: expected a schema that ends, got one that is part of itself: Book -> Item -> Book",
     ],
     [
+      "a union that contains itself",
+      withSchemas({ Book: { anyOf: [reference("Item"), { type: "string" }] }, Item: { oneOf: [reference("Book")] } }),
+      "#/components/schemas/Book: expected a schema that ends, got one that is part of itself: Book -> Item -> Book",
+    ],
+    [
+      "a dynamic reference",
+      withSchemas({ Book: { $dynamicRef: "#book" } }),
+      '#/components/schemas/Book/$dynamicRef: expected $ref, because $dynamicRef is not supported, got "#book"; refer to',
+    ],
+    [
+      "a chain of references without an end once",
+      withSchemas({ Book: { $ref: "book.yaml" }, Novel: reference("Book") }),
+      '#/components/schemas/Book/$ref: expected a reference within the document (#/...), got "book.yaml"',
+    ],
+    [
       "a response that refers to itself",
       bookShop({
         components: {
@@ -180,6 +195,16 @@ describe("inspectContract", () => {
       withSchemas({ Price: { type: "number", nullable: true } }),
       '#/components/schemas/Price/nullable: expected "null" in type, got nullable, which OpenAPI 3.1 does not have',
     ],
+    [
+      "an enum without values",
+      withSchemas({ Price: { type: "number", enum: [] } }),
+      "#/components/schemas/Price/enum: expected at least one value, got an empty array; no value is valid",
+    ],
+    [
+      "the identifier of a schema",
+      withSchemas({ Price: { $id: "https://shop.example/price" } }),
+      '#/components/schemas/Price/$id: expected none, got "https://shop.example/price"; it is ignored: references are relative',
+    ],
   ])("repairs or ignores %s, with a warning", (_title, document, message) => {
     expect(problems(document, "error")).toEqual([]);
     expect(problems(document, "warning")).toEqual([expect.stringContaining(message)]);
@@ -199,6 +224,26 @@ describe("inspectContract", () => {
     expect(found.map(formatProblem)).toEqual([
       '#/paths/~1b/post/operationId: expected a unique operationId, got list-books, which #/paths/~1a/post uses; "list-books3" is used: rename one of them',
     ]);
+  });
+
+  it("separates the union of a schema from the keywords that its variants inherit", () => {
+    const discriminator = { propertyName: "kind" };
+    const { contract, problems: found } = inspectContract(
+      withSchemas({
+        Item: { required: ["kind"], oneOf: [reference("Book"), reference("Card")], discriminator },
+        Book: { allOf: [reference("Item"), { required: ["title"] }] },
+        Card: { allOf: [reference("Plain"), reference("Item")] },
+        Plain: { oneOf: [reference("Card")] },
+      }),
+    );
+    expect(found).toEqual([]);
+    expect(contract?.schemas).toMatchObject({
+      Item: { required: ["kind"], oneOf: [reference("Book"), reference("Card")], discriminator },
+      ItemBase: { required: ["kind"], discriminator },
+      Book: { allOf: [reference("ItemBase"), { required: ["title"] }] },
+      Card: { allOf: [reference("ItemBase")] },
+    });
+    expect(contract?.schemas.ItemBase).not.toHaveProperty("oneOf");
   });
 
   it("gives repaired parts their values", () => {

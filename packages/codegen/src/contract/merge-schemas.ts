@@ -11,8 +11,6 @@ export function mergeSchemas(schemas: JsonSchema[], resolve: SchemaResolver): Js
 
 function flatten(schema: JsonSchema, resolve: SchemaResolver): JsonSchema[] {
   const { $ref, allOf, ...rest } = schema as JsonSchema & { $ref?: string };
-  // An empty enum would allow no value. Some published contracts have one next to a reference to the schema with the values.
-  if (rest.enum?.length === 0) delete rest.enum;
   const target = $ref === undefined ? [] : flatten(resolve({ $ref } as JsonSchema), resolve);
   return [...target, ...(allOf ?? []).flatMap((part) => flatten(part as JsonSchema, resolve)), rest];
 }

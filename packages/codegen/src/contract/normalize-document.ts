@@ -13,6 +13,7 @@ import { object } from "./normalize/rules.ts";
 import { schema } from "./normalize/schema.ts";
 import { reportSchemaCycles } from "./normalize/schema-cycles.ts";
 import { servers } from "./normalize/servers.ts";
+import { separateUnionParents } from "./normalize/union-parents.ts";
 import { ContractError, type ContractProblem } from "./problem.ts";
 
 export interface InspectedDocument {
@@ -142,6 +143,7 @@ function completeComponents(value: unknown, run: Normalization): object | undefi
     const target = getByJsonPointer(run.document, formatJsonPointer(part.tokens));
     schemas[part.name] = schema(target, locationFromTokens(part.tokens), run) ?? {};
   }
+  separateUnionParents(schemas, run);
   reportSchemaCycles(schemas, run);
   const isEmpty = Object.keys(schemas).length === 0 && sections.schemas === undefined;
   if (isEmpty && value === undefined) return undefined;

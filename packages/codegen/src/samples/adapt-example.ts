@@ -23,7 +23,7 @@ function adapt(contract: Contract, schema: JsonSchema, value: unknown): unknown 
   const { properties = {}, additionalProperties, patternProperties } = merged;
   const isClosed = Object.keys(properties).length > 0 && !additionalProperties && !patternProperties;
   const entries = Object.entries(value).flatMap(([name, item]): [string, unknown][] => {
-    const property = properties[name] as JsonSchema | undefined;
+    const property = Object.hasOwn(properties, name) ? (properties[name] as JsonSchema) : undefined;
     if (!property) return isClosed ? [] : [[name, item]];
     return resolve(contract, property).readOnly ? [] : [[name, adapt(contract, property, item)]];
   });

@@ -29,6 +29,16 @@ export function stringifyTypeScript(value: unknown): string {
   return serializeLine(value, TYPESCRIPT);
 }
 
+/** Returns JSON as a TypeScript literal, whose property names stay properties: a literal `__proto__` would set the prototype. */
+export function emitJsonLiteral(json: string): string {
+  return json.includes('"__proto__"') ? stringifyTypeScript(JSON.parse(json)) : json;
+}
+
+/** Returns a value that JSON can represent as a TypeScript literal, like `emitJsonLiteral`. */
+export function emitLiteral(value: unknown): string {
+  return emitJsonLiteral(JSON.stringify(value));
+}
+
 interface Notation {
   key: (name: string) => string;
   bigint: (value: bigint) => string;

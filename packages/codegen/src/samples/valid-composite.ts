@@ -27,31 +27,38 @@ export function objectValue(schema: JsonSchema, context: ValueContext, depth: nu
   const excluded = context.direction === "request" ? "readOnly" : "writeOnly";
   const isExcluded = (name: string) => {
     const resolve = (inner: JsonSchema) => resolveSchema(inner, context.contract.schemas);
-    return properties[name] !== undefined && mergeSchemas([properties[name] as JsonSchema], resolve)[excluded] === true;
+    const property = own(properties, name) as JsonSchema | undefined;
+    return property !== undefined && mergeSchemas([property], resolve)[excluded] === true;
   };
-  const value: Record<string, unknown> = {};
+  // A map, because an assignment to `__proto__` would set the prototype.
+  const value = new Map<string, unknown>();
   const add = (name: string) => {
-    if (Object.hasOwn(value, name) || isExcluded(name)) return;
+    if (value.has(name) || isExcluded(name)) return;
     const item = context.create(propertySchema(schema, name), context, depth + 1);
     const fallback = Object.hasOwn(properties, name) ? undefined : "example";
-    if (item !== undefined || fallback !== undefined) value[name] = item === undefined ? fallback : item;
-    for (const dependent of dependentRequired[name] ?? []) add(dependent);
+    if (item !== undefined || fallback !== undefined) value.set(name, item === undefined ? fallback : item);
+    for (const dependent of own(dependentRequired, name) ?? []) add(dependent);
   };
   required.forEach(add);
-  const hasMaximum = () => Object.keys(value).length >= (schema.maxProperties ?? Number.POSITIVE_INFINITY);
+  const hasMaximum = () => value.size >= (schema.maxProperties ?? Number.POSITIVE_INFINITY);
   for (const name of Object.keys(properties)) {
-    if ((context.isFull || Object.keys(value).length < minProperties) && !hasMaximum()) add(name);
+    if ((context.isFull || value.size < minProperties) && !hasMaximum()) add(name);
   }
-  for (let index = 0; Object.keys(value).length < minProperties && index < minProperties + 10; index++) {
+  for (let index = 0; value.size < minProperties && index < minProperties + 10; index++) {
     add(additionalName(schema, { ...context, index }, depth));
   }
-  return value;
+  return Object.fromEntries(value);
+}
+
+/** Returns a member that is not inherited from the prototype. */
+function own<T>(members: Record<string, T>, name: string): T | undefined {
+  return Object.hasOwn(members, name) ? members[name] : undefined;
 }
 
 /** Returns the schema of a property: the declared one, that of a pattern which matches its name, or `additionalProperties`. */
 function propertySchema({ properties = {}, patternProperties = {}, additionalProperties }: JsonSchema, name: string) {
   const pattern = Object.keys(patternProperties).find((source) => new RegExp(source).test(name));
-  const declared = properties[name] ?? (pattern === undefined ? undefined : patternProperties[pattern]);
+  const declared = own(properties, name) ?? (pattern === undefined ? undefined : patternProperties[pattern]);
   return (declared ?? (typeof additionalProperties === "object" ? additionalProperties : {})) as JsonSchema;
 }
 

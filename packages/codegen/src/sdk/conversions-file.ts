@@ -4,6 +4,7 @@ import { isUnsafeInt64 } from "../contract/int64.ts";
 import { isReference, referenceName } from "../contract/resolve-reference.ts";
 import type { ValueTypes } from "../orval/value-types.ts";
 import type { Conversion, OperationConversion } from "../runtime/sdk/conversion.ts";
+import { emitJsonLiteral } from "../samples/serialize-value.ts";
 import { requestContent } from "./media-types.ts";
 import { headerParameters } from "./parameter-names.ts";
 
@@ -23,9 +24,9 @@ export function renderConversionsFile(contract: Contract, types: ValueTypes): st
   ]);
   return `import { type OperationConversion, type Schemas, withConversion } from "./runtime/sdk/conversion.ts";
 
-const schemas: Schemas = ${JSON.stringify(components, undefined, 2)};
+const schemas: Schemas = ${emitJsonLiteral(JSON.stringify(components, undefined, 2))};
 
-const operations: Readonly<Record<string, OperationConversion>> = ${JSON.stringify(Object.fromEntries(operations), undefined, 2)};
+const operations: Readonly<Record<string, OperationConversion>> = ${emitJsonLiteral(JSON.stringify(Object.fromEntries(operations), undefined, 2))};
 
 type Send = Parameters<typeof withConversion>[0];
 

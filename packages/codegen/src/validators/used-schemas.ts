@@ -1,7 +1,7 @@
 // Collects the component schemas that validators need, and rejects schemas that cannot be checked.
 import type { JsonSchema } from "../contract/contract.ts";
+import { referenceName } from "../contract/resolve-reference.ts";
 import { isRecord } from "../runtime/json/is-record.ts";
-import { parseJsonPointer } from "../runtime/json/json-pointer.ts";
 import { regularExpression } from "../runtime/validation/value-checks.ts";
 import { type ExtensionName, extensionFor } from "./validation-runtime.ts";
 
@@ -32,7 +32,7 @@ export class UsedSchemas {
       const extension = extensionFor(keyword, value);
       if (extension) this.extensions.add(extension);
       const isMap = MAPS.has(keyword) && isRecord(value);
-      if (keyword === "$ref" || keyword === "$dynamicRef") this.#addTarget(String(value), keyword, location);
+      if (keyword === "$ref") this.#addTarget(String(value), location);
       else if (keyword === "pattern") checkPattern(value, location);
       else if (keyword === "patternProperties" && isMap) {
         for (const pattern of Object.keys(value)) checkPattern(pattern, location);
@@ -42,13 +42,11 @@ export class UsedSchemas {
     }
   }
 
-  #addTarget(reference: string, keyword: string, location: string): void {
-    const isComponent = keyword === "$ref" && reference.startsWith("#/components/schemas/");
-    const [, , name = ""] = isComponent ? parseJsonPointer(reference) : [];
+  #addTarget(reference: string, location: string): void {
+    const name = referenceName(reference);
     const target = this.#components.get(name);
-    if (target === undefined) {
-      throw new Error(`${location}: expected a $ref to a schema in #/components/schemas/, got ${keyword} ${reference}`);
-    }
+    if (target === undefined)
+      throw new Error(`${location}: expected a schema, got ${reference}, which is not declared`);
     if (this.names.has(name)) return;
     this.names.add(name);
     this.add(target, `${location}: ${name}`);

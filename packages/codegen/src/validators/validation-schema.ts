@@ -63,7 +63,7 @@ export function toValidationSchema(
       : value;
   };
   const entries = Object.entries(schema).flatMap(([key, value]): [string, unknown][] => {
-    if (key === "discriminator" || ANNOTATIONS.has(key) || key.startsWith("x-") || isEmptyEnum(key, value)) return [];
+    if (key === "discriminator" || ANNOTATIONS.has(key) || key.startsWith("x-")) return [];
     if (key === "required" && Array.isArray(value)) {
       const isPresent = presenceTest(schema, properties, schemas, options.direction);
       return [[key, value.filter(isPresent)]];
@@ -94,9 +94,4 @@ function presenceTest(
     const property = own ?? outerProperties.get(name) ?? {};
     return !property[absent] && !resolveSchema(property, schemas)[absent];
   };
-}
-
-/** Returns whether a keyword is an empty `enum`. It allows no value, which is never intended, so it is ignored. */
-function isEmptyEnum(key: string, value: unknown): boolean {
-  return key === "enum" && Array.isArray(value) && value.length === 0;
 }

@@ -22,8 +22,8 @@ export interface NamedPart {
 /** Result of looking up a reference. */
 export interface FoundTarget {
   target: Target | undefined;
-  /** False if the target is a reference that does not lead to a definition. */
-  isDefinition: boolean;
+  /** True if the target is a reference that leads back to itself. */
+  isCircular: boolean;
 }
 
 export interface Target {
@@ -81,6 +81,11 @@ export class Normalization {
   /** Returns the new name of a component, or its name if it is not renamed. */
   componentName(section: string, name: string): string {
     return this.#renamed.size === 0 ? name : (this.#renamed.get(componentReference(section, name)) ?? name);
+  }
+
+  /** Returns the name of a new schema component: the preferred one, with a number if its type would have the name of another. */
+  newSchemaName(preferred: string): string {
+    return this.#uniqueTypeName(preferred, "");
   }
 
   /** Returns the name of the component that a part of the document becomes. */

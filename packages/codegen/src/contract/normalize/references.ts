@@ -41,9 +41,8 @@ export function findTarget(reference: unknown, location: Location, run: Normaliz
     return run.reject(location, "a reference within the document (#/...)", reference, BUNDLE);
   const found = findCached(reference, run);
   if (!found.target) return run.reject(location, "a reference to a definition in the document", reference);
-  if (found.isDefinition) return found.target;
-  const fix = "it is circular, or an end of the chain is missing";
-  return run.reject(location, "a reference to a definition", reference, fix);
+  if (!found.isCircular) return found.target;
+  return run.reject(location, "a reference to a definition", reference, "it is circular");
 }
 
 /** Looks up each reference once. */
@@ -51,8 +50,7 @@ function findCached(reference: string, run: Normalization): FoundTarget {
   const known = run.targets.get(reference);
   if (known) return known;
   const target = lookUp(reference, run.document);
-  const isDefinition = target !== undefined && findDefinition(target.value, run.document) !== undefined;
-  const found = { target, isDefinition };
+  const found = { target, isCircular: target !== undefined && isCircular(target.value, run.document) };
   run.targets.set(reference, found);
   return found;
 }
@@ -65,6 +63,16 @@ export function findDefinition(value: unknown, document: object): Target | undef
     current = lookUp(current.value.$ref, document);
   }
   return current;
+}
+
+/** Returns whether references lead back to themselves. A chain without an end is reported where it ends. */
+function isCircular(value: unknown, document: object): boolean {
+  const seen = new Set<unknown>();
+  for (let current = value; isReferenceObject(current); current = lookUp(current.$ref, document)?.value) {
+    if (seen.has(current.$ref)) return true;
+    seen.add(current.$ref);
+  }
+  return false;
 }
 
 /** A longer chain of references to references is circular. */

@@ -5,7 +5,7 @@ import { referenceName } from "../resolve-reference.ts";
 import { locationFromTokens } from "./location.ts";
 import type { Normalization } from "./normalization.ts";
 
-/** Reports one error for each cycle of `$ref` and `allOf` between schema components. */
+/** Reports one error for each cycle of references between schema components that apply to the same value. */
 export function reportSchemaCycles(schemas: Record<string, unknown>, run: Normalization): void {
   const finished = new Set<string>();
   const visit = (name: string, trail: string[]): void => {
@@ -28,8 +28,11 @@ export function reportSchemaCycles(schemas: Record<string, unknown>, run: Normal
 }
 
 /** Returns the references that apply to the same value as the schema. */
-function appliedReferences(schema: unknown): string[] {
+export function appliedReferences(schema: unknown): string[] {
   if (!isRecord(schema)) return [];
-  const own = typeof schema.$ref === "string" ? [schema.$ref] : [];
-  return Array.isArray(schema.allOf) ? [...own, ...schema.allOf.flatMap(appliedReferences)] : own;
+  const { $ref: reference, allOf, anyOf, oneOf, not, if: condition, then, else: otherwise, dependentSchemas } = schema;
+  const lists = [allOf, anyOf, oneOf].filter(Array.isArray).flat();
+  const dependent = isRecord(dependentSchemas) ? Object.values(dependentSchemas) : [];
+  const parts = [...lists, not, condition, then, otherwise, ...dependent];
+  return [...(typeof reference === "string" ? [reference] : []), ...parts.flatMap(appliedReferences)];
 }

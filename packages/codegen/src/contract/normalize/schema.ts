@@ -1,5 +1,6 @@
 // Normalizes schemas to JSON Schema 2020-12 in one notation, and checks the types of keywords.
 import { isRecord } from "../../runtime/json/is-record.ts";
+import { describeValue } from "../problem.ts";
 import { componentReference } from "../resolve-reference.ts";
 import type { Location } from "./location.ts";
 import type { Normalization } from "./normalization.ts";
@@ -38,6 +39,26 @@ function invalidPart(value: unknown): unknown {
 
 const array: Rule = (value, location, run) => (Array.isArray(value) ? value : run.reject(location, "an array", value));
 
+const enumValues: Rule = (value, location, run) => {
+  if (Array.isArray(value) && value.length === 0) {
+    run.warn(
+      location,
+      "expected at least one value, got an empty array",
+      "no value is valid: add values, or remove it",
+    );
+  }
+  return array(value, location, run);
+};
+
+/** JSON Schema 2020-12, and the dialect of OpenAPI, which adds only annotations to it. */
+const DIALECT = /^https:\/\/(json-schema\.org\/draft\/2020-12\/schema|spec\.openapis\.org\/oas\/3\.\d\/dialect\/)/;
+
+const dialect: Rule = (value, location, run) => {
+  if (typeof value === "string" && DIALECT.test(value)) return value;
+  const expected = "expected https://json-schema.org/draft/2020-12/schema";
+  run.warn(location, `${expected}, got ${describeValue(value)}`, "the schema is read as JSON Schema 2020-12");
+};
+
 /** Accepts the booleans of OpenAPI 3.0, which modify `minimum` and `maximum`, in all versions. */
 const exclusiveBound: Rule = (value, location, run) => {
   if (typeof value !== "boolean") return number(value, location, run);
@@ -55,6 +76,17 @@ const nullable: Rule = (value, location, run) => {
   return boolean(value, location, run);
 };
 
+const dynamicReference: Rule = (value, location, run) =>
+  run.reject(location, "$ref, because $dynamicRef is not supported", value, "refer to the schema itself");
+
+const identifier: Rule = (value, location, run) => {
+  run.warn(
+    location,
+    `expected none, got ${describeValue(value)}`,
+    "it is ignored: references are relative to the document",
+  );
+};
+
 /** Match the last reference tokens of schemas outside of components. */
 const SCHEMA_KEYWORD = /^(schema|items|additionalProperties|not|if|then|else|contains|propertyNames|contentSchema)$/;
 const SCHEMA_PARENT =
@@ -70,7 +102,8 @@ const reference: Rule = (value, location, run) => {
     return newName === name ? value : componentReference("schemas", newName);
   }
   const isSchema = SCHEMA_PARENT.test(target.tokens.at(-2) ?? "") || SCHEMA_KEYWORD.test(target.tokens.at(-1) ?? "");
-  if (!isSchema || !isRecord(target.value)) return run.reject(location, "a reference to a schema", value);
+  if (!isSchema || !(isRecord(target.value) || typeof target.value === "boolean"))
+    return run.reject(location, "a reference to a schema", value);
   return componentReference("schemas", run.partName(target.tokens));
 };
 
@@ -85,6 +118,9 @@ const errorCode = object({ status: number, title: string, when: string, remedy: 
 
 const KEYWORDS: Record<string, Rule> = {
   $ref: reference,
+  $dynamicRef: dynamicReference,
+  ...named(["$id", "$anchor", "$dynamicAnchor"], identifier),
+  $schema: dialect,
   type,
   ...named(["title", "description", "format", "pattern", "contentMediaType", "contentEncoding"], string),
   ...named(["multipleOf", "minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems"], number),
@@ -92,7 +128,8 @@ const KEYWORDS: Record<string, Rule> = {
   ...named(["exclusiveMinimum", "exclusiveMaximum"], exclusiveBound),
   ...named(["uniqueItems", "readOnly", "writeOnly", "deprecated"], boolean),
   nullable,
-  ...named(["enum", "x-enumNames", "x-enum-varnames", "x-enumDescriptions", "x-enum-descriptions"], array),
+  enum: enumValues,
+  ...named(["x-enumNames", "x-enum-varnames", "x-enumDescriptions", "x-enum-descriptions"], array),
   required: list(string),
   ...named(["items", "contains", "not", "if", "then", "else", "propertyNames", "contentSchema"], schema),
   ...named(["additionalProperties", "unevaluatedProperties", "unevaluatedItems"], schemaOrBoolean),

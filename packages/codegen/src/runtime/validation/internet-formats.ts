@@ -14,21 +14,52 @@ const INTERNET_FORMATS: Record<string, FormatTest> = {
   ipv6: isIpv6,
 };
 
-/** Returns whether a string has only characters of a reference and complete percent-encodings (RFC 3986, appendix A). */
-function isUriReference(value: string): boolean {
-  return /^(?:[a-z0-9\-._~:/?#[\]@!$&'()*+,;=]|%[0-9a-f]{2})*$/i.test(value) && value.split("#").length <= 2;
-}
+/** Splits a reference into its components (RFC 3986, appendix B). */
+const REFERENCE = /^(?:([^:/?#]*):)?(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/s;
+const SCHEME = /^[a-z][a-z0-9+.-]*$/i;
+/** User information, the content of brackets or a name, and the port (RFC 3986, section 3.2). */
+const AUTHORITY =
+  /^(?:(?:[a-z0-9\-._~!$&'()*+,;=:]|%[0-9a-f]{2})*@)?(?:\[([^\]]*)\]|(?:[a-z0-9\-._~!$&'()*+,;=]|%[0-9a-f]{2})*)(?::\d*)?$/i;
+const PATH = /^(?:[a-z0-9\-._~!$&'()*+,;=:@/]|%[0-9a-f]{2})*$/i;
+const QUERY = /^(?:[a-z0-9\-._~!$&'()*+,;=:@/?]|%[0-9a-f]{2})*$/i;
 
-/** Returns whether a string is an email address (RFC 5321), without quoted local parts and address literals. */
-function isEmail(value: string): boolean {
-  const at = value.lastIndexOf("@");
+/** Returns whether a string is a URI or a relative reference (RFC 3986, section 4.1). */
+function isUriReference(value: string): boolean {
+  const [, scheme, authority = "", path = "", query = "", fragment = ""] = REFERENCE.exec(value) ?? [];
   return (
-    /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i.test(value.slice(0, Math.max(at, 0))) &&
-    isHostname(value.slice(at + 1))
+    (scheme === undefined || SCHEME.test(scheme)) &&
+    isAuthority(authority) &&
+    PATH.test(path) &&
+    QUERY.test(query) &&
+    QUERY.test(fragment)
   );
 }
 
-/** Returns whether a string is a hostname (RFC 1123, section 2.1). */
+function isAuthority(value: string): boolean {
+  const found = AUTHORITY.exec(value);
+  const literal = found?.[1];
+  return (
+    found !== null && (literal === undefined || isIpv6(literal) || /^v[0-9a-f]+\.[\w\-.~!$&'()*+,;=:]+$/i.test(literal))
+  );
+}
+
+/** Returns whether a string is an email address (RFC 5321, section 4.1.2). */
+function isEmail(value: string): boolean {
+  const at = value.lastIndexOf("@");
+  const [local, domain] = [value.slice(0, Math.max(at, 0)), value.slice(at + 1)];
+  const isLocal =
+    /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i.test(local) ||
+    /^"(?:[ !#-[\]-~]|\\[ -~])*"$/.test(local);
+  return isLocal && (isHostname(domain) || isBracketedIp(domain));
+}
+
+/** Returns whether a string is an IP address in brackets (RFC 5321, section 4.1.3). */
+function isBracketedIp(value: string): boolean {
+  const [, tag, address = ""] = /^\[(IPv6:)?([^\]]*)\]$/i.exec(value) ?? [];
+  return tag === undefined ? isIpv4(address) : isIpv6(address);
+}
+
+/** Returns whether a string is a hostname (RFC 1123, section 2.1). Labels such as `xn--nxasmq6b` are not decoded. */
 function isHostname(value: string): boolean {
   return (
     value.length <= 253 && value.split(".").every((label) => /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i.test(label))
