@@ -15,6 +15,8 @@ const OWN_ENTRIES: Record<string, string> = {
   "cspell.config.yaml": "the vocabulary of this repository",
 };
 
+const PRODUCTS = ["mcp", "sdk", "server"];
+
 const OWN_SCRIPTS: Record<string, string> = {
   bench: "measurements of the toolkit",
   onecontract: "builds the command line, which a new project installs",
@@ -42,22 +44,58 @@ describe("a project that onecontract init creates", () => {
     expect(scriptNames(created).toSorted()).toEqual([...expected, "serve"].toSorted());
   });
 
-  it.each(["tsconfig.base.json", "turbo.json", ".editorconfig", ".gitattributes", ".vscode/settings.json"])(
-    "has the same %s",
-    (file) => {
-      expect(readFileSync(join(created, file), "utf8")).toBe(readFileSync(join(root, file), "utf8"));
-    },
-  );
+  it.each([
+    "tsconfig.base.json",
+    "turbo.json",
+    ".editorconfig",
+    ".gitattributes",
+    ".vscode/settings.json",
+    "contract/turbo.json",
+    "packages/sdk/tsconfig.json",
+    "packages/server/tsconfig.json",
+    "packages/server/tsconfig.build.json",
+    "packages/server/onecontract.config.ts",
+    "packages/mcp/tsconfig.json",
+    "packages/mcp/tsconfig.build.json",
+  ])("has the same %s", (file) => {
+    expect(readFileSync(join(created, file), "utf8")).toBe(readFileSync(join(root, file), "utf8"));
+  });
 
   it.each(["packageManager", "engines", "optionalDependencies"])("pins the same %s", (field) => {
     expect(readManifest(created)[field]).toEqual(readManifest(root)[field]);
   });
 
   it("has the packages of the contract with the same names", () => {
-    const products = ["mcp", "sdk", "server"];
-    expect(readdirSync(join(created, "packages")).toSorted()).toEqual(products);
-    for (const name of products) expect(readManifest(join(root, "packages", name)).name).toBe(`@petstore/${name}`);
+    expect(readdirSync(join(created, "packages")).toSorted()).toEqual(PRODUCTS);
+    for (const name of PRODUCTS) expect(readManifest(join(root, "packages", name)).name).toBe(`@petstore/${name}`);
   });
+
+  it.each(["contract", ...PRODUCTS.map((name) => `packages/${name}`), "apps/api", "docs"])(
+    "has the scripts of %s, except for those of tests and of the contract's language",
+    (folder) => {
+      const names = (project: string) => Object.keys(readScripts(join(project, folder)));
+      const isShared = (name: string) => !["test", "typecheck", "format", "lint"].includes(name);
+      expect(names(root)).toEqual(expect.arrayContaining(names(created).filter(isShared)));
+    },
+  );
+
+  it.each(PRODUCTS)("generates packages/%s with the same command, from the same contract", (name) => {
+    for (const project of [created, root]) {
+      const folder = join(project, "packages", name);
+      expect(readScripts(folder).generate).toBe("onecontract generate");
+      const config = readFileSync(join(folder, "onecontract.config.ts"), "utf8");
+      expect(config).toContain('input: "../../contract/dist/openapi.json",');
+      expect(config).toContain(`${name}: { output: "src/gen"`);
+    }
+  });
+
+  it.each(["packages/sdk/src/index.ts", "packages/server/src/index.ts", "packages/mcp/src/cli.ts"])(
+    "has the same code in %s",
+    (file) => {
+      const [code, own] = [created, root].map((project) => withoutTitle(readFileSync(join(project, file), "utf8")));
+      expect(code).toBe(own);
+    },
+  );
 });
 
 /** Returns the entries at the top level of this repository that git tracks, without the lockfile, which an install creates. */
@@ -68,8 +106,16 @@ function trackedEntries(): string[] {
 }
 
 function scriptNames(folder: string): string[] {
-  const scripts = readManifest(folder).scripts;
-  return Object.keys(typeof scripts === "object" && scripts !== null ? scripts : {});
+  return Object.keys(readScripts(folder));
+}
+
+function readScripts(folder: string): Record<string, string> {
+  return { ...(readManifest(folder).scripts as Record<string, string> | undefined) };
+}
+
+/** Returns the code after the line that describes the file. */
+function withoutTitle(source: string): string {
+  return source.replace(/^\/\/ .*\n/m, "");
 }
 
 function readManifest(folder: string): Record<string, unknown> {

@@ -11,7 +11,7 @@ const relativeOrCreated = [
   "src/gen",
   "docs/dist",
   "data",
-  "orval.config.ts",
+  "onecontract.config.ts",
   "tsconfig.build.json",
   "CHANGELOG.md",
 ];

@@ -61,7 +61,11 @@ describe("IncrementalBuild", { timeout: timeoutMs }, () => {
   it("handles edits to the contract and to package sources, and leaves other edits to turbo", () => {
     const handler = "apps/api/src/handlers/create-pet.ts";
     expect(incremental.canBuild(["contract/common/errors.tsp", handler, "packages/sdk/src/index.ts"])).toBe(true);
-    for (const path of ["contract/redocly.yaml", "packages/codegen/src/index.ts", "packages/sdk/orval.config.ts"]) {
+    for (const path of [
+      "contract/redocly.yaml",
+      "packages/codegen/src/index.ts",
+      "packages/sdk/onecontract.config.ts",
+    ]) {
       expect(incremental.canBuild(["contract/pets.tsp", path])).toBe(false);
     }
   });

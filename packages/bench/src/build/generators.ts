@@ -12,37 +12,27 @@ export interface GeneratorTool {
 /**
  * Creates a tool that runs the generators of this repository.
  *
- * @param projects source of the generator call, by project name
+ * @param parts of the configuration of `onecontract generate`
  */
-function codegenTool(name: string, projects: Record<string, string>): GeneratorTool {
+function codegenTool(name: string, parts: object): GeneratorTool {
   return {
     name,
     prepare: async ({ document, output }) => {
-      const entries = Object.entries(projects).map(
-        ([project, generator]) =>
-          `  ${project}: generatorProject({ document, directory: "${project}" }, ${generator}),\n`,
-      );
-      await writeFile(
-        join(output, "orval.config.mjs"),
-        `import { generatorProject, sdkGenerator, serverGenerator } from "@onecontract/codegen";
-const document = ${JSON.stringify(document)};
-export default {
-${entries.join("")}};
-`,
-      );
-      return [[process.execPath, binPath("@onecontract/codegen"), "orval.config.mjs"]];
+      const config = JSON.stringify({ input: document, ...parts });
+      await writeFile(join(output, "onecontract.config.mjs"), `export default ${config};\n`);
+      return [[process.execPath, binPath("@onecontract/cli", "onecontract"), "generate"]];
     },
   };
 }
 
-const sdkProject = { sdk: 'sdkGenerator({ entryPoints: ["validate"] })' };
-const serverProject = { server: "serverGenerator()" };
+const sdkPart = { sdk: { output: "sdk", entryPoints: ["validate"] } };
+const serverPart = { server: { output: "server" } };
 
 export const generators: GeneratorTool[] = [
-  codegenTool("@onecontract/codegen: SDK with response validation", sdkProject),
+  codegenTool("@onecontract/codegen: SDK with response validation", sdkPart),
   codegenTool("@onecontract/codegen: SDK, server stubs, request and response validation", {
-    ...sdkProject,
-    ...serverProject,
+    ...sdkPart,
+    ...serverPart,
   }),
   {
     name: `orval ${packageVersion("orval")}: fetch client, zod`,

@@ -50,7 +50,7 @@ export async function editContract(folder: string, revision: number): Promise<vo
 
 function files(): Record<string, string | object> {
   const node = (path: string, args: string) => `"${process.execPath}" "${path}" ${args}`;
-  const codegen = node(binPath("@onecontract/codegen"), "");
+  const generate = node(binPath("@onecontract/cli", "onecontract"), "generate");
   // The repository's TypeScript compiler. This package depends on another version for the compared clients.
   const compile = node(join(root, "node_modules/typescript/bin/tsc"), "-p . --diagnostics");
   return {
@@ -62,8 +62,8 @@ function files(): Record<string, string | object> {
         build: node(binPath("@redocly/cli", "redocly"), "lint openapi/openapi.json --extends=minimal"),
       },
     },
-    "sdk/package.json": { ...manifest("sdk"), scripts: { generate: codegen, build: compile } },
-    "server/package.json": { ...manifest("server"), scripts: { generate: codegen, build: compile } },
+    "sdk/package.json": { ...manifest("sdk"), scripts: { generate, build: compile } },
+    "server/package.json": { ...manifest("server"), scripts: { generate, build: compile } },
     "samples/package.json": { ...manifest("samples"), scripts: { generate: node("write-samples.ts", "") } },
   };
 }
@@ -80,10 +80,8 @@ const tsconfig = {
   include: ["src"],
 };
 
-function orvalConfig(generator: string): string {
-  return `import { generatorConfig, sdkGenerator, serverGenerator } from "@onecontract/codegen";
-export default generatorConfig({ document: "${document}", directory: "src/gen" }, ${generator});
-`;
+function generateConfig(parts: object): string {
+  return `export default ${JSON.stringify({ input: document, ...parts })};\n`;
 }
 
 const staticFiles = {
@@ -108,9 +106,9 @@ options:
     openapi-versions: ["3.1.0"]
     output-file: openapi.json
 `,
-  "sdk/orval.config.ts": orvalConfig(`sdkGenerator({ entryPoints: ["validate"] })`),
+  "sdk/onecontract.config.ts": generateConfig({ sdk: { output: "src/gen", entryPoints: ["validate"] } }),
   "sdk/tsconfig.json": tsconfig,
-  "server/orval.config.ts": orvalConfig(`serverGenerator()`),
+  "server/onecontract.config.ts": generateConfig({ server: { output: "src/gen" } }),
   "server/tsconfig.json": tsconfig,
   "samples/write-samples.ts": `import { mkdirSync, writeFileSync } from "node:fs";
 import { addCodeSamples, readDocument } from "@onecontract/codegen";

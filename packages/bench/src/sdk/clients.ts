@@ -93,15 +93,8 @@ export const growingClients: MeasuredClient[] = [
   {
     name: "@onecontract/codegen SDK",
     commands: async ({ document, output }) => {
-      const config = join(output, "orval.config.ts");
-      await writeFile(
-        config,
-        `import { generatorConfig, sdkGenerator } from "@onecontract/codegen";
-const document = ${JSON.stringify(document)};
-export default generatorConfig({ document, directory: "gen" }, sdkGenerator());
-`,
-      );
-      return [[process.execPath, binPath("orval"), "--config", config]];
+      const args = ["generate", "--input", document, "--output", join(output, "gen"), "--sdk"];
+      return [[process.execPath, binPath("@onecontract/cli", "onecontract"), ...args]];
     },
     program: ({ contract, list }) => `import { ${contract.client.name} } from "./gen/client.gen.ts";
 const client = new ${contract.client.name}({ apiKey: "key" });

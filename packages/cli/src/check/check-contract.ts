@@ -1,6 +1,6 @@
 // Checks that everything that is generated from a contract works: it compiles, and the client and the server agree on every operation.
 import { join } from "node:path";
-import { formatProblem, normalizeDocument, readContract } from "@onecontract/codegen";
+import { formatProblem, readContract } from "@onecontract/codegen";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { withProgress } from "../progress.ts";
 import { checkRoundTrips } from "./check-round-trips.ts";
@@ -46,7 +46,7 @@ export async function checkContract(
   for (const warning of warnings) console.log(`  ${formatProblem(warning)}`);
   if (!document) return false;
 
-  const contract = readContract(normalizeDocument(document));
+  const contract = readContract(document);
   const errors = await withProgress(`${name}: compiling`, () => compileCode(folder));
   const isInSample = (error: string) => /^(samples\/|\s)/.test(error);
   const typeErrors = errors.filter((error) => !isInSample(error));

@@ -1,5 +1,5 @@
 // Generates code from a contract in spite of unsupported operations: it reports them and leaves them out.
-import { ContractError, type ContractProblem, inspectContract } from "@onecontract/codegen";
+import { ContractError, type ContractProblem, inspectContract, normalizeDocument } from "@onecontract/codegen";
 import type { OpenAPIObject, PathItemObject } from "openapi3-ts/oas31";
 import { messageFor } from "../user-error.ts";
 import { locateProblem } from "./locate-problem.ts";
@@ -9,32 +9,39 @@ export interface Supported {
   problems: ContractProblem[];
   /** Parts of the contract that were repaired or are ignored. */
   warnings: ContractProblem[];
-  /** The contract without the operations that have problems. Absent if a problem concerns the whole contract. */
+  /** The normalized contract without the operations that have problems. Absent if a problem concerns the whole contract. */
   document?: OpenAPIObject;
 }
 
 /**
- * Calls `generate`, which throws the problems that it finds, until it succeeds. After each call that fails, the operations with
- * problems are removed.
+ * Normalizes the document and calls `generate`, which throws the problems that it finds, until both succeed. After each attempt that
+ * fails, the operations with problems are removed.
  */
 export async function findSupportedOperations(
   original: OpenAPIObject,
   generate: (document: OpenAPIObject) => Promise<void>,
 ): Promise<Supported> {
-  const warnings = inspectContract(original).problems.filter(({ severity }) => severity === "warning");
   const problems: ContractProblem[] = [];
+  let warnings: ContractProblem[] | undefined;
   let document: OpenAPIObject | undefined = original;
   while (document) {
     try {
-      await generate(document);
-      return { problems, warnings, document };
+      const normalized = normalizeDocument(document);
+      warnings ??= inspectContract(normalized).problems.filter(isWarning);
+      await generate(normalized);
+      return { problems, warnings, document: normalized };
     } catch (error) {
+      if (error instanceof ContractError) warnings ??= error.problems.filter(isWarning);
       const found = findProblems(error, document);
       problems.push(...found);
       document = removeOperations(document, found);
     }
   }
-  return { problems, warnings };
+  return { problems, warnings: warnings ?? [] };
+}
+
+function isWarning({ severity }: ContractProblem): boolean {
+  return severity === "warning";
 }
 
 /** Returns the problems that an error is about. JavaScript's own error classes are mistakes in the generators. */

@@ -6,7 +6,6 @@ import {
   generatorProject,
   mcpTools,
   readContract,
-  readDocument,
   runProjects,
   sdkGenerator,
   serverGenerator,
@@ -17,6 +16,7 @@ import { writeSamples } from "./write-samples.ts";
 /**
  * Writes `server/`, `sdk/`, `samples/` and `tools.gen.ts` to the folder.
  *
+ * @param document a normalized document
  * @throws Error that names the operation and the feature that is not supported
  */
 export async function generateCode(
@@ -25,16 +25,13 @@ export async function generateCode(
   entryPoints: readonly EntryPoint[],
 ): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const path = join(folder, "openapi.json");
-  await writeFile(path, JSON.stringify(document));
   // These generators run in memory, so they are first: most problems of a contract are found before orval runs.
-  const source = readDocument(path);
-  const contract = readContract(source);
+  const contract = readContract(document);
   const tools = mcpTools(contract, { sdk: "./sdk/index.gen.ts" });
   await writeSamples(contract, folder);
   await runProjects({
-    server: generatorProject({ document: path, directory: join(folder, "server") }, serverGenerator()),
-    sdk: generatorProject({ document: path, directory: join(folder, "sdk") }, sdkGenerator({ entryPoints })),
+    server: generatorProject({ document, directory: join(folder, "server") }, serverGenerator()),
+    sdk: generatorProject({ document, directory: join(folder, "sdk") }, sdkGenerator({ entryPoints })),
   });
   await writeFile(join(folder, "tools.gen.ts"), tools);
 }

@@ -5,7 +5,6 @@ import { type Config, PARTS, type Part } from "../config/config.ts";
 import { findConfigFile, loadConfig } from "../config/load-config.ts";
 import { ENTRY_POINT_PACKAGES, findPackage } from "../generate/find-package.ts";
 import { type GeneratedPart, generateParts } from "../generate/generate-parts.ts";
-import { watchInput } from "../generate/watch-input.ts";
 import { withProgress } from "../progress.ts";
 import { messageFor, UsageError } from "../user-error.ts";
 
@@ -126,6 +125,7 @@ async function watch(configFile: string | undefined, load: () => Config | Promis
   };
   await update();
   const outputs = PARTS.flatMap((part) => config[part]?.output ?? []);
+  const { watchInput } = await import("../generate/watch-input.ts");
   console.log(`Watching ${relative(".", config.input)}. Press Ctrl+C to stop.`);
   await watchInput({ input: resolve(config.input), configFile, outputs }, update);
   return 0;

@@ -16,7 +16,6 @@ const maxResidentBytes = 1.5 * 2 ** 30;
 /** The compiler that the contract depends on. A second copy of it would not recognize the decorators of the contract's libraries. */
 type Compiler = typeof import("@typespec/compiler");
 
-let run = 0;
 let program: Program | undefined;
 // The first run builds the current sources, which warms the tools up for the requested runs.
 let pending = generateAll();
@@ -33,11 +32,10 @@ process.on("message", async () => {
  * @returns the contract's errors, or undefined if everything was generated
  */
 async function generateAll(): Promise<string | undefined> {
-  run++;
   try {
     const problem = typeSpec === undefined ? undefined : await compileContract(join(root, typeSpec));
     if (problem !== undefined) return problem;
-    for (const { folder, script } of generated) await runGenerateScript(join(root, folder), script, run);
+    for (const { folder, script } of generated) await runGenerateScript(join(root, folder), script);
     return undefined;
   } catch (error) {
     return messageFor(error);

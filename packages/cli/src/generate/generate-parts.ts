@@ -25,7 +25,7 @@ export interface GeneratedPart {
  * @throws UserError that lists all problems of the contract, with JSON Pointers
  */
 export async function generateParts(config: Config, isWritten: boolean): Promise<GeneratedPart[]> {
-  const document = await readContractDocument(config.input);
+  const document = withClientName(await readContractDocument(config.input), config);
   const folder = await mkdtemp(join(tmpdir(), "onecontract-generate-"));
   try {
     const parts = await renderSupportedParts(document, config, folder);
@@ -40,6 +40,12 @@ export async function generateParts(config: Config, isWritten: boolean): Promise
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+/** Replaces the names in `x-sdk` by those of the configuration. */
+function withClientName(document: OpenAPIObject, { className, environmentPrefix }: Config): OpenAPIObject {
+  const names = { ...(className && { name: className }), ...(environmentPrefix && { environmentPrefix }) };
+  return Object.keys(names).length === 0 ? document : { ...document, "x-sdk": { ...document["x-sdk"], ...names } };
 }
 
 async function renderSupportedParts(document: OpenAPIObject, config: Config, folder: string): Promise<Part[]> {

@@ -7,7 +7,6 @@ import {
   mcpTools,
   prettyPrintJson,
   readContract,
-  readDocument,
   runProjects,
   sdkGenerator,
   serverGenerator,
@@ -18,27 +17,20 @@ import { type Config, PARTS, type Part } from "../config/config.ts";
 /**
  * Generates every part of the configuration.
  *
+ * @param document a normalized document
  * @returns the parts that were generated, which have a folder of their name
  * @throws Error that names the operation and the feature that is not supported
  */
 export async function renderParts(document: OpenAPIObject, config: Config, folder: string): Promise<Part[]> {
-  const path = join(folder, "openapi.json");
-  await writeFile(path, JSON.stringify(withClientName(document, config)));
   const parts = PARTS.filter((part) => config[part]);
   for (const part of parts) {
     await mkdir(join(folder, part), { recursive: true });
-    await RENDERERS[part](path, join(folder, part), config);
+    await RENDERERS[part](document, join(folder, part), config);
   }
   return parts;
 }
 
-/** Replaces the names in `x-sdk` by those of the configuration. */
-function withClientName(document: OpenAPIObject, { className, environmentPrefix }: Config): OpenAPIObject {
-  const names = { ...(className && { name: className }), ...(environmentPrefix && { environmentPrefix }) };
-  return Object.keys(names).length === 0 ? document : { ...document, "x-sdk": { ...document["x-sdk"], ...names } };
-}
-
-const RENDERERS: Record<Part, (document: string, directory: string, config: Config) => Promise<void>> = {
+const RENDERERS: Record<Part, (document: OpenAPIObject, directory: string, config: Config) => Promise<void>> = {
   async sdk(document, directory, { sdk }) {
     const { output: _, ...options } = { output: "", ...sdk };
     await runProjects({ sdk: generatorProject({ ...options, document, directory }, sdkGenerator(options)) });
@@ -51,7 +43,7 @@ const RENDERERS: Record<Part, (document: string, directory: string, config: Conf
 
   async mcp(document, directory, config) {
     const { output: _, ...options } = { output: "", ...config.mcp };
-    const tools = mcpTools(readContract(readDocument(document)), {
+    const tools = mcpTools(readContract(document), {
       ...options,
       sdk: options.sdk ?? clientModule(config),
     });
@@ -59,7 +51,7 @@ const RENDERERS: Record<Part, (document: string, directory: string, config: Conf
   },
 
   async docs(document, directory) {
-    const documented = addCodeSamples(readDocument(document));
+    const documented = addCodeSamples(document);
     await writeFile(join(directory, "openapi.json"), `${prettyPrintJson(documented)}\n`);
   },
 };

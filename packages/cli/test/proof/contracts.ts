@@ -60,5 +60,9 @@ export const PROOF_CONTRACTS: ProofContract[] = [
     file: "contract/openapi.yaml",
     edit: (source) =>
       source.replace("operationId: GetCustomer\n", "deprecated: true\n      operationId: GetCustomer\n"),
+    newOperation:
+      "--name getFeaturedCustomer --method get --path /featured-customer --resource Customers --summary Featured --returns Customer --body none".split(
+        " ",
+      ),
   },
 ];

@@ -6,8 +6,10 @@ import {
   type NormalizedOverrideOutput,
   sanitize,
 } from "@orval/core";
+import type { OpenAPIObject } from "openapi3-ts/oas31";
 import type { Contract } from "../contract/contract.ts";
 import { identifier } from "../contract/naming.ts";
+import { normalizeDocument } from "../contract/normalize-document.ts";
 import { readContract } from "../contract/read-contract.ts";
 import { readDocument } from "../contract/read-document.ts";
 import { BANNER } from "./banner.ts";
@@ -26,8 +28,8 @@ export interface GeneratorBuilder extends ClientGeneratorsBuilder {
 }
 
 export interface GeneratorConfigOptions {
-  /** Path of the bundled OpenAPI document, in JSON or YAML. */
-  document: string;
+  /** The bundled OpenAPI document, or the path of its file in JSON or YAML. */
+  document: string | OpenAPIObject;
   /** Output directory, usually `src/gen`. Its contents are deleted. */
   directory: string;
   /**
@@ -80,7 +82,8 @@ export function generatorConfig(options: GeneratorConfigOptions, generator: Gene
 /** Returns one project for a configuration with several. See `generatorConfig`. */
 export function generatorProject(options: GeneratorConfigOptions, generator: Generator): GeneratorProject {
   // The generator runs here and not in orval's callback, because orval only logs errors of its callbacks.
-  const document = readDocument(options.document);
+  const { document: source } = options;
+  const document = typeof source === "string" ? readDocument(source) : normalizeDocument(source);
   const contract = readContract(document);
   const { enums = "union" } = options;
   const { valueTypes = DEFAULT_VALUE_TYPES, ...builder } = generator(contract, options.directory, enums);

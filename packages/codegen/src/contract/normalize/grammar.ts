@@ -1,5 +1,4 @@
 // The OpenAPI objects that occur in components and operations, as rules (OpenAPI 3.1, section 4.8).
-import { STATUS_CODES } from "node:http";
 import type { ParameterLocation } from "../contract.ts";
 import { describeValue } from "../problem.ts";
 import { type Location, memberOf } from "./location.ts";
@@ -7,6 +6,9 @@ import type { Normalization } from "./normalization.ts";
 import { orReference } from "./references.ts";
 import { boolean, data, list, map, object, type Rule, string } from "./rules.ts";
 import { bodySchema, schema } from "./schema.ts";
+
+// `import "node:http"` would load the HTTP client, which takes 15 ms of each start.
+const { STATUS_CODES } = process.getBuiltinModule("node:http");
 
 const example = orReference("examples", object({ summary: string, description: string, value: data }));
 

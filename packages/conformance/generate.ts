@@ -1,5 +1,6 @@
+// Generates the SDKs and the stubs of the contracts in packages/testing/fixtures.
 import { fileURLToPath } from "node:url";
-import { generatorProject, sdkGenerator, serverGenerator } from "@onecontract/codegen";
+import { generatorProject, runProjects, sdkGenerator, serverGenerator } from "@onecontract/codegen";
 
 const ferry = fileURLToPath(import.meta.resolve("@onecontract/testing/fixtures/ferry.yaml"));
 const archive = fileURLToPath(import.meta.resolve("@onecontract/testing/fixtures/archive.yaml"));
@@ -10,7 +11,7 @@ const clinic = fileURLToPath(import.meta.resolve("@onecontract/testing/fixtures/
 const server = serverGenerator();
 const sdk = sdkGenerator({ entryPoints: ["validate", "msw", "react-query"] });
 
-export default {
+await runProjects({
   ferryServer: generatorProject({ document: ferry, directory: "src/gen/ferry-server" }, server),
   ferrySdk: generatorProject({ document: ferry, directory: "src/gen/ferry-sdk" }, sdk),
   archiveServer: generatorProject({ document: archive, directory: "src/gen/archive-server" }, server),
@@ -20,4 +21,4 @@ export default {
   librarySdk: generatorProject({ document: library, directory: "src/gen/library-sdk" }, sdk),
   clinicServer: generatorProject({ document: clinic, directory: "src/gen/clinic-server" }, server),
   clinicSdk: generatorProject({ document: clinic, directory: "src/gen/clinic-sdk" }, sdk),
-};
+});

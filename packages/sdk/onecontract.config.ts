@@ -1,0 +1,7 @@
+// Generates src/gen from the contract.
+import { defineConfig } from "@onecontract/cli";
+
+export default defineConfig({
+  input: "../../contract/dist/openapi.json",
+  sdk: { output: "src/gen", entryPoints: ["validate", "msw", "react-query"] },
+});
