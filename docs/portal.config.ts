@@ -6,6 +6,10 @@ import { designDecisions } from "./src/design-decisions.ts";
 export default definePortal({
   contract: import.meta.resolve("@petstore/contract/openapi.json"),
   sdk: { package: "@petstore/sdk" },
+  accent: "#5b5bd6",
+  logo: "public/favicon.svg",
+  baseURL: "http://localhost:8080/v1",
+  sameOrigin: true,
   guides: {
     pages: [
       {

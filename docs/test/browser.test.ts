@@ -107,19 +107,69 @@ describe.skipIf(!hasBrowser)("the portal in Chromium", () => {
     await context.close();
   }, 60_000);
 
-  it("scrolls to an anchor from another page and from the table of contents", async () => {
+  it("scrolls to an anchor from another page, and opens the row that contains it", async () => {
     const page = await newPage(browser);
     const [operation] = contract.operations;
-    const heading = page.locator("#response-headers");
-    const fromTop = async () => Math.round((await heading.boundingBox())?.y ?? Number.NaN);
-    await page.goto(`${site.origin}/operations/${operation?.operationId}/#response-headers`);
-    await expect.poll(fromTop).toBeGreaterThan(0);
-    const fromLink = await fromTop();
-    expect(fromLink).toBeLessThan(200);
+    const anchor = "response.X-RateLimit-Limit";
+    const header = page.locator(`[id="${anchor}"]`);
     await page.goto(`${site.origin}/operations/${operation?.operationId}/`);
-    expect(await fromTop()).toBeGreaterThan(fromLink);
-    await page.locator('starlight-toc a[href="#response-headers"]').click();
-    await expect.poll(fromTop).toBe(fromLink);
+    expect(await header.isVisible()).toBe(false);
+    await page.goto("about:blank");
+    await page.goto(`${site.origin}/operations/${operation?.operationId}/#${anchor}`);
+    await expect.poll(async () => (await header.boundingBox())?.y ?? Number.NaN).toBeLessThan(SCREENS.laptop.height);
+    expect(await header.isVisible()).toBe(true);
+    await page.context().close();
+  }, 60_000);
+
+  it.each(contract.operations)(
+    "shows $operationId on a short page: next to the samples on a laptop, above them on a phone",
+    async ({ operationId }) => {
+      for (const [width, maxHeight] of [
+        [1440, 3200],
+        [390, 5500],
+      ] as const) {
+        const page = await newPage(browser, { width, height: 900 });
+        await page.goto(`${site.origin}/operations/${operationId}/`);
+        const size = await page.evaluate(() => [
+          document.documentElement.scrollWidth,
+          document.documentElement.scrollHeight,
+        ]);
+        expect(size[0]).toBe(width);
+        expect(size[1]).toBeLessThanOrEqual(maxHeight);
+        const top = async (selector: string) => (await page.locator(selector).boundingBox())?.y ?? Number.NaN;
+        const samplesTop = await top(".operation-aside");
+        const detailsTop = await top(".operation-details");
+        if (width === 390) expect(detailsTop).toBeGreaterThan(samplesTop + 100);
+        else expect(samplesTop).toBeLessThan(await top(".endpoint"));
+        await page.context().close();
+      }
+    },
+    60_000,
+  );
+
+  it("shows methods and statuses in different colours", async () => {
+    const page = await newPage(browser);
+    await page.goto(`${site.origin}/operations/createPet/`);
+    const color = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element) => getComputedStyle(element).backgroundColor);
+    const colors = [await color("h3 .status-success"), await color("h3 .status-failure")];
+    const get = await page
+      .locator(".sidebar-content .method-get")
+      .first()
+      .evaluate((element) => getComputedStyle(element).color);
+    const post = await page
+      .locator(".sidebar-content .method-post")
+      .first()
+      .evaluate((element) => getComputedStyle(element).color);
+    expect(new Set([...colors, "rgba(0, 0, 0, 0)"]).size).toBe(3);
+    expect(get).not.toBe(post);
+    // Scripts create these elements.
+    const style = await page.locator("style").first().textContent();
+    for (const name of ["status-success", "status-redirect", "status-failure", "code-string"])
+      expect(style).toContain(`.${name}`);
     await page.context().close();
   }, 60_000);
 
@@ -151,12 +201,16 @@ describe.skipIf(!hasBrowser)("the portal in Chromium", () => {
       const context = await browser.newContext({ javaScriptEnabled: false });
       const page = await context.newPage();
       await page.goto(`${site.origin}/operations/${operationId}/`);
-      const samples = await page.locator(".samples pre").all();
+      const samples = await page.locator("[data-panel=samples] .samples pre").all();
       expect(samples).toHaveLength(3);
       const names = parameters.map(({ in: location, name }) => page.locator(`[id="${location}.${name}"]`));
       const statuses = responses.map(({ status }) => page.locator(`#response-${status}`));
       for (const element of [...samples, ...names, ...statuses]) expect(await element.isVisible()).toBe(true);
-      expect(await page.locator("try-it:visible, #try-it:visible, .try-link:visible").count()).toBe(0);
+      expect(
+        await page
+          .locator("try-it:visible, #try-it:visible, [data-open-console]:visible, .server-menu:visible")
+          .count(),
+      ).toBe(0);
       await context.close();
     },
     60_000,

@@ -41,8 +41,21 @@ describe.skipIf(!hasBrowser)("the console", () => {
 
   /** Waits for the console's script, which enables the button. */
   async function visit(page: Page, origin: string, operationId: string): Promise<void> {
+    await load(page, origin, operationId);
+    await page.click("[data-open-console]");
+  }
+
+  async function load(page: Page, origin: string, operationId: string): Promise<void> {
     await page.goto(`${origin}/operations/${operationId}/`);
-    await page.locator("button[data-send]:enabled").waitFor();
+    await page.locator("button[data-send]:enabled").waitFor({ state: "attached" });
+  }
+
+  /** Selects a base URL in the menu of the server. */
+  async function selectBaseURL(page: Page, url: string): Promise<void> {
+    await page.locator(".try-target button").click();
+    await page.selectOption("#site-server", "custom");
+    await page.fill("#site-base-url", url);
+    await page.keyboard.press("Escape");
   }
 
   /** Sends the request and returns the shown status and details. */
@@ -75,7 +88,7 @@ describe.skipIf(!hasBrowser)("the console", () => {
     expect(details).toMatch(/\d+ of 100000 requests remaining, resets at /);
     expect(await findViolations(page)).toEqual([]);
     await visit(page, server.origin, "listPets");
-    await page.fill("#try-key", key);
+    expect(await page.inputValue("#try-key")).toBe(key);
     await page.selectOption("#try-query-status", "pending");
     expect((await send(page)).details).toMatch(new RegExp(`"name": "Bello",\\s+"categoryId": ${INT64_MAX}`));
     expect(errors).toEqual([]);
@@ -113,24 +126,31 @@ describe.skipIf(!hasBrowser)("the console", () => {
     await page.context().close();
   }, 60_000);
 
-  it("shows the request as code without the API key, and stores the key only in memory", async () => {
+  it("shows the request as code with a masked key, copies the full key, and keeps it only in the session", async () => {
     const page = await open("listPets");
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.fill("#try-key", key);
     await page.fill("#try-query-limit", "7");
-    await page.fill("#try-base-url", "https://pets.example/v1");
+    await selectBaseURL(page, "https://pets.example/v1");
     const code = page.locator(".try-code code");
     expect(await code.textContent()).toContain("curl 'https://pets.example/v1/pets?limit=7");
+    expect(await code.textContent()).toContain(`Bearer pets_live_••••${key.slice(-4)}`);
+    await page.locator(".try-code button").click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`Bearer ${key}`);
     await page.getByRole("radio", { name: "TypeScript SDK" }).check();
     expect(await code.textContent()).toContain('new PetStore({ baseURL: "https://pets.example/v1" })');
-    await page.selectOption("#try-server", { label: "Staging: https://api.staging.petstore.example/v1" });
+    await page.locator(".try-target button").click();
+    await page.selectOption("#site-server", { label: "Staging: https://api.staging.petstore.example/v1" });
+    await page.keyboard.press("Escape");
     expect(await code.textContent()).toContain('new PetStore({ environment: "staging" })');
     const stored = await page.evaluate(() => [
       location.href,
       document.cookie,
       document.documentElement.outerHTML,
-      ...[localStorage, sessionStorage].flatMap((storage) => Object.values(storage)),
+      ...Object.values(localStorage),
     ]);
     expect(stored.filter((value) => value.includes(key))).toEqual([]);
+    expect(await page.evaluate(() => Object.values(sessionStorage).join())).toContain(key);
     await page.context().close();
   }, 60_000);
 
@@ -140,7 +160,7 @@ describe.skipIf(!hasBrowser)("the console", () => {
     page.on("request", (request) => requestedPaths.push(new URL(request.url()).pathname));
     await page.fill("#try-query-limit", "0");
     await page.click("button[data-send]");
-    expect(await page.locator(".try-issue").allTextContents()).toEqual([
+    expect(await page.locator("try-it .try-issue").allTextContents()).toEqual([
       "API key: expected a key, got nothing",
       "limit: expected an integer from 1 to 100, got 0",
     ]);
@@ -190,14 +210,14 @@ describe.skipIf(!hasBrowser)("the console", () => {
     const page = await open("listPets");
     await page.fill("#try-key", key);
     const origin = await startMockServer((request) => void request.socket.destroy());
-    await page.fill("#try-base-url", origin);
+    await selectBaseURL(page, origin);
     const { status, details } = await send(page);
     expect(status).toBe("No response");
     expect(details).toContain(`No server responds at ${origin}`);
     expect(details).toContain(`does not allow requests from ${server.origin} (CORS)`);
-    await page.fill("#try-base-url", "example");
+    await selectBaseURL(page, "example");
     await page.click("button[data-send]");
-    expect(await page.locator(".try-issue").textContent()).toBe(
+    expect(await page.locator("try-it .try-issue").textContent()).toBe(
       'base URL: expected a URL that starts with http:// or https://, got "example"',
     );
     await page.context().close();
@@ -208,8 +228,8 @@ describe.skipIf(!hasBrowser)("the console", () => {
     await page.fill("#try-key", key);
     const html = "<h1>Bad Gateway</h1>";
     const cors = { "Access-Control-Allow-Origin": "*", "Access-Control-Allow-Headers": "*, Authorization" };
-    await page.fill(
-      "#try-base-url",
+    await selectBaseURL(
+      page,
       await startMockServer(
         (request, response) => void response.writeHead(request.method === "OPTIONS" ? 204 : 502, cors).end(html),
       ),
@@ -223,7 +243,7 @@ describe.skipIf(!hasBrowser)("the console", () => {
   it("cancels a request", async () => {
     const page = await open("listPets");
     await page.fill("#try-key", key);
-    await page.fill("#try-base-url", await startMockServer(() => {}));
+    await selectBaseURL(page, await startMockServer(() => {}));
     await page.click("button[data-send]");
     await page.click("button[data-cancel]");
     await page.getByText("Cancelled", { exact: true }).waitFor();
@@ -232,7 +252,8 @@ describe.skipIf(!hasBrowser)("the console", () => {
   }, 60_000);
 
   it("is usable by keyboard", async () => {
-    const page = await open("listPets");
+    const page = await newPage(browser);
+    await load(page, server.origin, "listPets");
     const focused = () =>
       page.evaluate(() => document.activeElement?.id || document.activeElement?.textContent?.trim());
     const tabTo = async (name: string) => {
@@ -241,30 +262,77 @@ describe.skipIf(!hasBrowser)("the console", () => {
     };
     await tabTo("Try it");
     await page.keyboard.press("Enter");
-    await tabTo("try-key");
+    expect(await focused()).toBe("try-key");
     await page.keyboard.type(key);
     await tabTo("try-query-limit");
     await page.keyboard.press("Control+a");
     await page.keyboard.type("1");
     await tabTo("Send request");
     await page.keyboard.press("Enter");
-    await page.locator(".try-response[aria-busy=false] .try-badge").waitFor();
+    await page.locator(".try-response[aria-busy=false] .status").waitFor();
     expect(await page.locator(".try-status").textContent()).toMatch(/^200 in /);
     expect(await focused()).toBe("Send request");
     await page.context().close();
   }, 60_000);
 
-  it("calls a server of another origin, and remembers the base URL but not the key", async () => {
+  it("calls a server of another origin, which all pages then remember, and the samples follow", async () => {
     const page = await newPage(browser);
     const otherServer = await startLiveServer(join(import.meta.dirname, "../dist"));
     onTestFinished(() => otherServer.stop());
     await visit(page, otherServer.origin, "listPets");
+    const sample = page.locator('[data-panel="samples"] [role=tabpanel]:not([hidden]) pre');
+    expect(await sample.textContent()).toContain(`${otherServer.origin}/v1/pets`);
     await page.fill("#try-key", key);
-    await page.fill("#try-base-url", `${server.origin}/v1`);
+    await selectBaseURL(page, `${server.origin}/v1`);
     expect((await send(page)).status).toMatch(/^200 in /);
     await visit(page, otherServer.origin, "createPet");
-    expect(await page.inputValue("#try-base-url")).toBe(`${server.origin}/v1`);
-    expect(await page.inputValue("#try-key")).toBe("");
+    expect(await page.locator(".try-target code").textContent()).toBe(`${server.origin}/v1`);
+    await page.click("[data-close-console]");
+    expect(await sample.textContent()).toContain(`${server.origin}/v1/pets`);
+    expect(await sample.textContent()).toContain(`Bearer pets_live_••••${key.slice(-4)}`);
+    expect(await page.locator(".endpoint").textContent()).toContain(`${server.origin}/v1/pets`);
+    await page.goto(`${otherServer.origin}/guides/quick-start/`);
+    await expect.poll(() => page.locator("main").textContent()).toContain(`${server.origin}/v1/pets`);
+    expect(await page.locator("main").textContent()).not.toContain("http://localhost:8080/v1");
+    expect(await page.locator("main").textContent()).toContain(`new PetStore({ baseURL: "${server.origin}/v1" })`);
+    await page.locator(".server-button").click();
+    await page.click("[data-remove-credentials]");
+    expect(await page.locator("main").textContent()).toContain("Bearer $PETSTORE_API_KEY");
+    expect(await page.evaluate(() => Object.values(sessionStorage).join())).not.toContain(key);
+    await page.context().close();
+  }, 60_000);
+
+  it("removes an old response when the next request is invalid", async () => {
+    const page = await open("listPets");
+    await page.fill("#try-key", key);
+    expect((await send(page)).status).toMatch(/^200 in /);
+    await page.fill("#try-query-limit", "0");
+    await page.click("button[data-send]");
+    expect(await page.locator(".try-status").textContent()).toBe("Not sent: 1 issue");
+    expect(await page.locator(".try-details").textContent()).toBe("");
+    await page.context().close();
+  }, 60_000);
+
+  it("explains a web page in place of a response of the API", async () => {
+    const page = await open("listPets");
+    await page.fill("#try-key", key);
+    await selectBaseURL(page, `${server.origin}/wrong`);
+    expect((await send(page)).details).toContain(`${server.origin}/wrong returned a web page.`);
+    await page.context().close();
+  }, 60_000);
+
+  it("lists the requests of the session without credentials, and restores their inputs on any page", async () => {
+    const page = await open("listPets");
+    await page.fill("#try-key", key);
+    await page.fill("#try-query-limit", "3");
+    await send(page);
+    await visit(page, server.origin, "createPet");
+    await page.locator(".try-history summary").click();
+    await page.locator(".try-history a", { hasText: "200 GET /pets" }).click();
+    await page.waitForURL(/operations\/listPets\/#try-it$/);
+    await expect.poll(() => page.inputValue("#try-query-limit")).toBe("3");
+    const requests = await page.evaluate(() => sessionStorage.getItem("portal requests") ?? "");
+    expect(requests).not.toContain(key);
     await page.context().close();
   }, 60_000);
 });

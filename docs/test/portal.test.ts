@@ -21,7 +21,7 @@ describe("every page", () => {
   });
 
   it.each(pages.filter(({ path }) => path !== "/reference/"))(
-    "$path is at most 75 kB compressed, including the scripts and style sheets that it loads initially",
+    "$path is at most 60 kB compressed, including the scripts and style sheets that it loads initially",
     ({ path, root }) => {
       const elements = root.querySelectorAll("script[src], link[rel=stylesheet]");
       const modules = root.querySelector("script[data-modules]")?.getAttribute("data-modules")?.split(" ") ?? [];
@@ -32,7 +32,7 @@ describe("every page", () => {
       const sizes = [...new Set([path, ...loaded])].map(
         (url) => gzipSync(readFileSync(fileAt(dist, url) ?? "")).length,
       );
-      expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(75_000);
+      expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(60_000);
     },
   );
 

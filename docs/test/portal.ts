@@ -14,7 +14,11 @@ export const dist = join(import.meta.dirname, "../dist");
 
 /** Returns the code samples of an operation that the portal shows. */
 export function samplesOf(operation: Operation): CodeSample[] {
-  return codeSamples(contract, operation, portal.sdk && { sdkPackage: portal.sdk.package });
+  const { baseURL, sdk } = portal;
+  return codeSamples(contract, operation, {
+    ...(baseURL !== undefined && { baseURL }),
+    ...(sdk && { sdkPackage: sdk.package }),
+  });
 }
 
 /** Returns the referenced schema, or the schema itself. */

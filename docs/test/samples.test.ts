@@ -9,7 +9,7 @@ import type { Operation } from "@onecontract/codegen";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { extractFences } from "./guides/fences.ts";
 import { GuideRunner } from "./guides/guide-runner.ts";
-import { contract, guides, resolveSchema, samplesOf } from "./portal.ts";
+import { contract, guides, portal, resolveSchema, samplesOf } from "./portal.ts";
 
 const tsc = join(createRequire(import.meta.url).resolve("typescript/package.json"), "../bin/tsc");
 // The programs are inside the package, so that they find the SDK.
@@ -67,8 +67,7 @@ describe("the code sample of", () => {
       // A deletion gets a separate store, because the other samples need the pets.
       const runner = operation.method === "delete" ? await openRunner() : sharedRunner;
       if (runner !== sharedRunner) onTestFinished(() => runner.close());
-      const [server] = contract.servers;
-      const localSource = source.replaceAll(server?.url ?? "", `${runner.values.origin}/v1`);
+      const localSource = source.replaceAll(portal.baseURL ?? "", `${runner.values.origin}/v1`);
       const fence = { lang: lang === "bash" ? "sh" : "ts", meta: {}, source: localSource, line: 1 };
       const { exitCode, stdout, stderr } = await runner.run(fence, title.replaceAll(" ", "-"));
       expect(exitCode, stdout + stderr).toBe(0);

@@ -9,12 +9,24 @@ export interface PortalOptions {
   title?: string;
   /** The published SDK of the contract. Without it, the portal has no SDK samples. @default none */
   sdk?: SdkOptions;
+  /** Base URL of the API in samples, until the reader selects another server. @default the contract's first server */
+  baseURL?: string;
+  /**
+   * True if the server that serves the portal also serves the API: then the samples and the console start with its origin. They do
+   * so on a developer's machine in any case.
+   * @default false
+   */
+  sameOrigin?: boolean;
   /** Origin of the site, such as `https://docs.example`. If set, the build writes a sitemap. @default none */
   site?: string;
   /** Base path of the site, such as `/docs/`. @default "/" */
   base?: string;
   /** Folder that the build writes to. @default "dist" */
   outDir?: string;
+  /** Accent colour in hexadecimal notation. Each colour mode uses a variant of it that is readable. @default "#0f6b72" */
+  accent?: string;
+  /** Path of an image next to the title in the header, or one for each colour mode. @default none */
+  logo?: string | { light: string; dark: string };
   guides?: GuidesOptions;
   /**
    * Decisions where the interface document that the contract implements is silent. The pages mark the statements that

@@ -17,6 +17,11 @@ export interface Portal {
   /** Without a slash at its end. */
   origin?: string;
   title?: string;
+  /** Without a slash at its end. */
+  baseURL?: string;
+  sameOrigin: boolean;
+  accent: string;
+  logo?: { light: string; dark: string };
   sdk?: { package: string; client?: string; install: string };
   guidesFolder: string;
   pages: (Required<Pick<GuidePage, "name" | "title" | "description" | "order" | "needs">> & { markdown: string })[];
@@ -26,6 +31,8 @@ export interface Portal {
   sections: Required<SectionOptions>;
 }
 
+const DEFAULT_ACCENT = "#0f6b72";
+
 /**
  * Resolves the options. The environment variables `DOCS_CONTRACT`, `DOCS_OUT`, `DOCS_SITE` and `DOCS_BASE` take precedence, so that
  * a deployment can set them.
@@ -34,7 +41,7 @@ export interface Portal {
  * @throws Error if an option is invalid or the file of a guide cannot be read
  */
 export function resolvePortal(options: PortalOptions, root: string, env: NodeJS.ProcessEnv = process.env): Portal {
-  const { title, sdk, guides = {}, designDecisions = [], sections } = options;
+  const { title, sdk, guides = {}, designDecisions = [], sections, logo, accent = DEFAULT_ACCENT } = options;
   const absolute = (path: string) => (path.startsWith("file:") ? fileURLToPath(path) : resolve(root, path));
   const origin = (env.DOCS_SITE || options.site)?.replace(/\/$/, "");
   return {
@@ -44,6 +51,10 @@ export function resolvePortal(options: PortalOptions, root: string, env: NodeJS.
     basePath: readBasePath(env.DOCS_BASE || options.base || "/"),
     ...(origin !== undefined && { origin }),
     ...(title !== undefined && { title }),
+    ...(options.baseURL !== undefined && { baseURL: options.baseURL.replace(/\/$/, "") }),
+    sameOrigin: options.sameOrigin ?? false,
+    accent,
+    ...(logo !== undefined && { logo: resolveLogo(logo, absolute) }),
     ...(sdk && { sdk: { install: "npm install", ...sdk } }),
     guidesFolder: absolute(guides.folder ?? "src/content/docs/guides"),
     pages: (guides.pages ?? []).map(({ name, title, description, order = 1000, needs = [], file, markdown }) => ({
@@ -59,6 +70,11 @@ export function resolvePortal(options: PortalOptions, root: string, env: NodeJS.
     designDecisions,
     sections: { console: true, reference: true, ...sections },
   };
+}
+
+function resolveLogo(logo: NonNullable<PortalOptions["logo"]>, absolute: (path: string) => string) {
+  const { light, dark } = typeof logo === "string" ? { light: logo, dark: logo } : logo;
+  return { light: absolute(light), dark: absolute(dark) };
 }
 
 /** Returns the file without its main heading. */

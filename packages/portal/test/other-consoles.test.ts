@@ -94,7 +94,12 @@ describe.each(["ferry", "archive"])("the portal of %s", (name) => {
     if (!browser) throw new Error("expected a browser, got none");
     const page = await newPage(browser);
     await page.goto(`${site.origin}/operations/${operationId}/`);
-    await page.fill("#try-base-url", baseURL);
+    await page.locator("button[data-send]:enabled").waitFor({ state: "attached" });
+    await page.click("[data-open-console]");
+    await page.locator(".try-target button").click();
+    await page.selectOption("#site-server", "custom");
+    await page.fill("#site-base-url", baseURL);
+    await page.keyboard.press("Escape");
     const keys = page.locator("#try-key, #try-key-key");
     if (await keys.count()) await keys.fill("secret");
     return page;
@@ -102,7 +107,7 @@ describe.each(["ferry", "archive"])("the portal of %s", (name) => {
 
   async function send(page: Page): Promise<RecordedRequest | undefined> {
     await page.click("button[data-send]");
-    await page.locator(".try-response[aria-busy=false] .try-badge").waitFor();
+    await page.locator(".try-response[aria-busy=false] .status").waitFor();
     return mockServer.requests[0];
   }
 
@@ -117,7 +122,7 @@ describe.each(["ferry", "archive"])("the portal of %s", (name) => {
         await page.selectOption("#try-query-in_service", "true");
         await page.fill("#try-header-X-Depth", "10");
         await page.click("button[data-send]");
-        expect(await page.locator(".try-issue").allTextContents()).toEqual([
+        expect(await page.locator("try-it .try-issue").allTextContents()).toEqual([
           "X-Depth: expected an integer of at most 9, got 10",
         ]);
         await page.fill("#try-header-X-Depth", "9");
@@ -151,13 +156,15 @@ describe.each(["ferry", "archive"])("the portal of %s", (name) => {
         const page = await open("createBooking");
         await page.fill("#try-body", '{"passenger": {"name": ""}, "vehicle": {"kind": "truck", "axles": 1}}');
         await page.click("button[data-send]");
-        expect(await page.locator(".try-issue > *").allTextContents()).toEqual([
+        expect(await page.locator("try-it .try-issue > *").allTextContents()).toEqual([
           'body.passenger.name: expected a string of at least 1 character, got ""',
           'body.vehicle: expected one of 2 variants, got {"kind":"truck","axles":1}',
         ]);
         await page.fill("#try-body", "{");
         await page.click("button[data-send]");
-        expect(await page.locator(".try-issue").textContent()).toMatch(/^body: expected JSON, got malformed input: /);
+        expect(await page.locator("try-it .try-issue").textContent()).toMatch(
+          /^body: expected JSON, got malformed input: /,
+        );
         expect(mockServer.requests).toEqual([]);
         await page.context().close();
       }, 60_000);
@@ -209,7 +216,7 @@ describe.each(["ferry", "archive"])("the portal of %s", (name) => {
       it("accepts the credentials of any security requirement", async () => {
         const page = await open("getCatalogue");
         await page.click("button[data-send]");
-        expect(await page.locator(".try-issue").textContent()).toBe(
+        expect(await page.locator("try-it .try-issue").textContent()).toBe(
           "credentials: expected one of login, code, got nothing",
         );
         expect(await page.locator(".try-code code").textContent()).toContain('-u "$SOUNDARCHIVE_LOGIN"');

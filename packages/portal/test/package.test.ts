@@ -164,11 +164,16 @@ describe.skipIf(!hasBrowser)("the portal of the packed package in Chromium", () 
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const page = await newPage(browser);
     await page.goto(`${site.origin}/operations/listBooks/`);
-    await page.fill("#try-base-url", `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    await page.locator("button[data-send]:enabled").waitFor({ state: "attached" });
+    await page.click("[data-open-console]");
+    await page.locator("#try-server").click();
+    await page.selectOption("#site-server", "custom");
+    await page.fill("#site-base-url", `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    await page.keyboard.press("Escape");
     await page.fill("#try-key", "secret");
     await page.fill("#try-query-limit", "7");
     await page.click("button[data-send]");
-    await page.locator(".try-response[aria-busy=false] .try-badge").waitFor();
+    await page.locator(".try-response[aria-busy=false] .status").waitFor();
     expect(paths).toEqual(["/books?limit=7 Bearer secret"]);
     await page.keyboard.press("Control+k");
     await page.keyboard.type("addBook");

@@ -43,10 +43,19 @@ export function getOperation(operationId: string): Operation {
   throw new Error(`operationId: expected one of ${known}, got "${operationId}"`);
 }
 
+/** Returns the base URL that the page shows before the reader selects another server, without a slash at its end. */
+export function baseURLOf({ servers }: Pick<Operation, "servers">): string {
+  return (servers?.[0]?.url ?? portal.baseURL ?? contract.servers[0]?.url ?? "/").replace(/\/$/, "");
+}
+
 /** Returns the code samples of an operation. Without a published SDK there is no sample for it. */
 export function samplesOf(operation: Operation, options: CodeSampleOptions = {}): CodeSample[] {
-  const { sdk } = portal;
-  const samples = codeSamples(contract, operation, { ...options, ...(sdk && { sdkPackage: sdk.package }) });
+  const { sdk, baseURL } = portal;
+  const samples = codeSamples(contract, operation, {
+    ...(baseURL !== undefined && operation.servers === undefined && { baseURL }),
+    ...options,
+    ...(sdk && { sdkPackage: sdk.package }),
+  });
   return sdk ? samples : samples.filter(({ label }) => label !== SDK_LABEL);
 }
 

@@ -9,9 +9,18 @@ import { layerOrder } from "../site/layer-order.ts";
 import { sidebar } from "../site/sidebar.ts";
 import { withBase } from "../site/site-path.ts";
 import { packageFile } from "./package-file.ts";
-import { portalModules } from "./portal-modules.ts";
+import { portalModules, THEME_MODULE } from "./portal-modules.ts";
 
-const STYLES = ["portal.css", "operation.css", "guides.css", "search.css"];
+const STYLES = [
+  "tokens.css",
+  "portal.css",
+  "sidebar.css",
+  "samples.css",
+  "schema.css",
+  "operation.css",
+  "guides.css",
+  "search.css",
+];
 
 /**
  * Returns Astro's configuration for the portal.
@@ -44,9 +53,11 @@ export function astroConfig(portal: Portal, ...integrations: AstroIntegration[])
           title: portal.title ?? title,
           ...(summary !== undefined && { description: summary }),
           sidebar: sidebar(portal, loadContract(portal)),
-          customCss: STYLES.map((name) => packageFile(`src/styles/${name}`)),
+          customCss: [THEME_MODULE, ...STYLES.map((name) => packageFile(`src/styles/${name}`))],
+          ...(portal.logo && { logo: { ...portal.logo, alt: "" } }),
           pagefind: false,
           components: {
+            Header: packageFile("src/astro/components/Header.astro"),
             PageTitle: packageFile("src/astro/components/PageTitle.astro"),
             Search: packageFile("src/astro/components/Search.astro"),
           },

@@ -1,5 +1,6 @@
 // The data of one operation's console. The page contains it as JSON.
 import type { CodeSample, Contract, JsonSchema, Operation } from "@onecontract/codegen";
+import type { ConnectionCredential } from "../connection/connection-data.ts";
 
 export interface ConsoleData {
   /** The parts of the contract that samples, validation and error explanations need. */
@@ -8,20 +9,15 @@ export interface ConsoleData {
   /** The request body, if the operation takes one. */
   body?: ConsoleBody;
   /** Credentials that the operation accepts. */
-  credentials: ConsoleCredential[];
+  credentials: ConnectionCredential[];
   /** False if the operation is callable without credentials. */
   requiresCredentials: boolean;
   /** URL of the section about an error code, without the code at its end. */
   errorCodePath: string;
+  /** URL of the folder of the operations' pages. */
+  operationsPath: string;
   /** Package that the samples import the client from. */
   sdkPackage?: string;
-}
-
-export interface ConsoleCredential {
-  /** Name of the security scheme; empty if one API key is used for all operations. */
-  scheme: string;
-  label: string;
-  hint: string;
 }
 
 export interface ConsoleBody {

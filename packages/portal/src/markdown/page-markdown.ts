@@ -76,6 +76,7 @@ function isExcluded({ tagName, properties }: Element): boolean {
   return (
     EXCLUDED.tags.has(tagName) ||
     "dataTryIt" in properties ||
+    "dataMarkdownIgnore" in properties ||
     classes.some((name) => EXCLUDED.classes.has(String(name)))
   );
 }

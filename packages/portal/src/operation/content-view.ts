@@ -10,6 +10,8 @@ export interface ContentView {
 }
 
 export interface ExampleView {
+  /** Empty if the contract has one example without a name, or none. */
+  name: string;
   title: string;
   /** Language for syntax highlighting. */
   lang: "json" | "text";
@@ -42,6 +44,7 @@ function namedExamples(contract: Contract, content: Content, direction: "request
 function exampleView(contract: Contract, name: string, value: unknown): ExampleView {
   const code = isRecord(value) ? value.code : undefined;
   return {
+    name,
     title: name === "" ? "Example" : `Example: ${name}`,
     ...(typeof value === "string" ? { lang: "text", source: value } : { lang: "json", source: prettyPrintJson(value) }),
     ...(typeof code === "string" && Object.hasOwn(contract.errorCodes, code) && { errorCode: code }),

@@ -19,8 +19,6 @@ export interface OperationView extends ResponsesView {
   body?: { required: boolean; description?: string; content: ContentView[] };
   deprecation?: DeprecationNotice;
   designDecision?: DesignDecision;
-  /** Entries of the page's table of contents. */
-  headings: Heading[];
 }
 
 export interface Heading {
@@ -50,23 +48,5 @@ export function operationView(contract: Contract, operation: Operation): Operati
     ...responses,
     ...(deprecation && { deprecation }),
     ...(designDecision && { designDecision }),
-    headings: headings(operation, groups, responses),
   };
-}
-
-function headings(
-  { hideTryIt, requestBody }: Operation,
-  groups: ParameterGroup[],
-  { responses, sharedHeaders }: ResponsesView,
-): Heading[] {
-  return [
-    { depth: 2, slug: "samples", text: "Code samples" },
-    ...(hideTryIt ? [] : [{ depth: 2, slug: "try-it", text: "Try it" }]),
-    { depth: 2, slug: "authentication", text: "Authentication" },
-    ...groups.map(({ id, title }) => ({ depth: 2, slug: id, text: title })),
-    ...(requestBody ? [{ depth: 2, slug: "request-body", text: "Request body" }] : []),
-    { depth: 2, slug: "responses", text: "Responses" },
-    ...responses.map(({ id, title }) => ({ depth: 3, slug: id, text: title })),
-    ...(sharedHeaders.length > 0 ? [{ depth: 3, slug: "response-headers", text: "Headers of all responses" }] : []),
-  ];
 }

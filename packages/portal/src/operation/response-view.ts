@@ -11,10 +11,14 @@ import type { DesignDecision } from "../design-decisions/design-decision.ts";
 import type { SchemaViewBuilder } from "../schema/schema-view.ts";
 import { type ContentView, contentView } from "./content-view.ts";
 import { type NamedValueView, namedValueView } from "./named-value-view.ts";
-import { statusTitle } from "./status-title.ts";
+import { statusReason, statusTitle } from "./status-title.ts";
 
 export interface ResponseView {
   id: string;
+  /** `404`, `4XX`, `default` */
+  status: string;
+  /** `Not Found`; empty for a range of statuses. */
+  reason: string;
   /** `404 Not Found`, `4XX`, `Any other status` */
   title: string;
   kind: "success" | "redirect" | "failure";
@@ -44,6 +48,8 @@ export function responsesView(contract: Contract, operation: Operation, viewBuil
     const designDecision = findDesignDecision({ operation: operationId, status });
     return {
       id: `response-${status.toLowerCase()}`,
+      status,
+      reason: statusReason(status),
       title: statusTitle(status),
       kind: /^[12]/.test(status) ? "success" : status.startsWith("3") ? "redirect" : "failure",
       description,

@@ -7,3 +7,8 @@ export function statusTitle(status: string): string {
   const reason = STATUS_CODES[status];
   return reason === undefined ? status : `${status} ${reason}`;
 }
+
+/** Returns `Not Found`, an empty string for a range such as `4XX`, or `Any other status` for `default`. */
+export function statusReason(status: string): string {
+  return status === "default" ? "Any other status" : (STATUS_CODES[status] ?? "");
+}

@@ -8,7 +8,6 @@ import { operationPagePath } from "./site-path.ts";
 
 type Sidebar = NonNullable<StarlightUserConfig["sidebar"]>;
 type SidebarItem = Sidebar[number];
-type BadgeVariant = "note" | "tip" | "caution" | "danger" | "default";
 
 export function sidebar(portal: Portal, contract: Contract): Sidebar {
   return [
@@ -52,18 +51,23 @@ function operationGroups(contract: Contract): SidebarItem[] {
   return [...groups, ...contract.operations.filter(({ tag }) => tag === undefined).map(operationItem)];
 }
 
-function operationItem(operation: Operation): SidebarItem {
-  const { operationId, summary, method, deprecated } = operation;
-  const badge: { text: string; variant: BadgeVariant } = deprecated
-    ? { text: "deprecated", variant: "caution" }
-    : { text: method.toUpperCase(), variant: METHOD_VARIANTS[method] ?? "note" };
-  return { label: summary ?? operationId, link: operationPagePath(operationId), badge };
-}
-
-const METHOD_VARIANTS: Partial<Record<Operation["method"], BadgeVariant>> = {
-  get: "note",
-  post: "tip",
-  put: "default",
-  patch: "default",
-  delete: "danger",
+/** The classes set the colour of the method (styles/tokens.css). */
+const METHOD_CLASSES: Record<Operation["method"], string> = {
+  get: "method-get",
+  put: "method-put",
+  post: "method-post",
+  delete: "method-delete",
+  options: "method-options",
+  head: "method-head",
+  patch: "method-patch",
 };
+
+function operationItem({ operationId, summary, method, deprecated }: Operation): SidebarItem {
+  const classes = deprecated ? `${METHOD_CLASSES[method]} is-deprecated` : METHOD_CLASSES[method];
+  return {
+    label: summary ?? operationId,
+    link: operationPagePath(operationId),
+    badge: { text: method === "delete" ? "DEL" : method.toUpperCase(), variant: "default", class: classes },
+    ...(deprecated && { attrs: { title: "Deprecated" } }),
+  };
+}

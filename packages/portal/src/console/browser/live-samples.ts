@@ -1,9 +1,13 @@
-// Shows the request as code while the reader edits it. The code reads credentials from the environment instead of containing them.
+// Shows the request as code while the reader edits it, with masked credentials. Copied code contains them in full.
 import { ExampleFile, type ExampleRequest, requestSamples } from "@onecontract/codegen/request-samples";
+import { connection } from "../../connection/connection.ts";
+import { currentValues, fillSlots, findSlots, maskSecret } from "../../connection/sample-slots.ts";
 import type { ConsoleData } from "../console-data.ts";
+import { highlightCode } from "./highlight-code.ts";
 
 /** Key under which Starlight's tabs with the `syncKey` "language" store the selected language. */
 const STORAGE_KEY = "starlight-synced-tabs__language";
+const COPIED_MS = 2000;
 
 export class LiveSamples {
   readonly #root: HTMLElement;
@@ -23,11 +27,11 @@ export class LiveSamples {
     }
     const copy = root.querySelector("button");
     copy?.addEventListener("click", async () => {
-      await navigator.clipboard.writeText(this.#source);
+      await navigator.clipboard.writeText(this.#source((secret) => secret));
       copy.textContent = "Copied";
       setTimeout(() => {
         copy.textContent = "Copy";
-      }, 2000);
+      }, COPIED_MS);
     });
   }
 
@@ -40,13 +44,20 @@ export class LiveSamples {
   }
 
   #show(): void {
-    const code = this.#root.querySelector("code");
-    if (code) code.textContent = this.#source;
+    this.#root.querySelector("code")?.replaceChildren(...highlightCode(this.#source(maskSecret)));
   }
 
-  get #source(): string {
+  #source(show: (secret: string) => string): string {
     const label = this.#languages.find(({ checked }) => checked)?.value ?? "";
-    return this.#sources.get(label) ?? "";
+    const source = this.#sources.get(label) ?? "";
+    // The sample contains the base URL already.
+    const slots = findSlots(source, {
+      ...connection.data,
+      baseURL: "",
+      servers: [],
+      credentials: this.#data.credentials,
+    });
+    return fillSlots(source, slots, currentValues(connection, show));
   }
 
   get #languages(): HTMLInputElement[] {

@@ -17,34 +17,64 @@ export interface ResponseElements {
   details: HTMLElement;
 }
 
-/**
- * Shows a response, and its body while it arrives.
- *
- * @param signal ends the reading of a streamed body
- */
+export interface ResponseContext {
+  /** Ends the reading of a streamed body. */
+  signal: AbortSignal;
+  baseURL: string;
+}
+
+/** Shows a response, and its body while it arrives. */
 export async function showResponse(
   response: ConsoleResponse,
   data: ConsoleData,
   elements: ResponseElements,
-  signal: AbortSignal,
+  { signal, baseURL }: ResponseContext,
 ): Promise<void> {
   const { status, durationMs, headers } = response;
-  const kind = status < 300 ? "success" : status < 400 ? "redirect" : "failure";
-  const badge = createElement("span", { class: `try-badge try-badge-${kind}` }, String(status));
+  const badge = createElement("span", { class: `status ${statusClass(status)}` }, String(status));
   elements.status.replaceChildren(badge, ` in ${Math.round(durationMs)} ms`);
   const body = createElement("div", { class: "try-body" });
   const form = elements.details.closest("form");
   const nextPage = form && status < 300 ? nextPageButton(response.nextQuery, data.operation, form) : undefined;
   elements.details.replaceChildren(
-    ...[explainError(response, data), rateLimitMeter(headers), body, nextPage, headerList(headers)].filter(
-      (element) => element !== undefined,
-    ),
+    ...[
+      explainError(response, data) ?? explainPage(response, data, baseURL),
+      rateLimitMeter(headers),
+      body,
+      nextPage,
+      headerList(headers),
+    ].filter((element) => element !== undefined),
   );
   if (response.body instanceof Response) {
     await readResponseBody(response.body, signal, (content) =>
       typeof content === "string" ? showBody(body, content) : body.replaceChildren(content),
     );
   } else showBody(body, formatBody(response.body.value));
+}
+
+/** The class names are literal, because rules of names that no script contains are removed (policy/page-styles.ts). */
+function statusClass(status: number): string {
+  if (status < 300) return "status-success";
+  return status < 400 ? "status-redirect" : "status-failure";
+}
+
+/** Explains a web page in place of a response of the API: the base URL is probably not the one of the API. */
+function explainPage(
+  { headers }: ConsoleResponse,
+  { operation }: ConsoleData,
+  baseURL: string,
+): HTMLElement | undefined {
+  const isDeclared = operation.responses.some(({ content }) =>
+    content.some(({ mediaType }) => mediaType === "text/html"),
+  );
+  if (isDeclared || !headers.get("content-type")?.startsWith("text/html")) return undefined;
+  const message = `${baseURL} returned a web page. Check whether it is the base URL of the API, including its path.`;
+  return createElement(
+    "div",
+    { class: "try-explanation" },
+    createElement("p", { class: "try-explanation-title" }, "This is not a response of the API"),
+    createElement("p", {}, message),
+  );
 }
 
 /** Explains an error with the contract's title and remedy, and links to the section about its code. */

@@ -1,18 +1,12 @@
 // Extracts the parts of the contract that the console of one operation needs.
-import {
-  type Contract,
-  credentialLocation,
-  credentialMode,
-  type Operation,
-  type OperationResponse,
-} from "@onecontract/codegen";
-import { errorCodePath, portal } from "../../astro/portal.ts";
+import type { Contract, Operation, OperationResponse } from "@onecontract/codegen";
+import { errorCodePath, operationPath, portal } from "../../astro/portal.ts";
+import type { ConnectionCredential as ConsoleCredential } from "../../connection/connection-data.ts";
+import { contractCredentials } from "../../connection/create-connection-data.ts";
 import { referenceName } from "../../schema/resolve-schema.ts";
-import type { ConsoleCredential, ConsoleData } from "../console-data.ts";
+import type { ConsoleData } from "../console-data.ts";
 import { consoleBody } from "./console-body.ts";
 import { referencedSchemas, slimSchema } from "./slim-schema.ts";
-
-const STORAGE_HINT = "Stored only in this page's memory and discarded when you leave the page.";
 
 export function createConsoleData(contract: Contract, operation: Operation): ConsoleData {
   const slim = slimOperation(operation);
@@ -38,22 +32,16 @@ export function createConsoleData(contract: Contract, operation: Operation): Con
     credentials: consoleCredentials(contract, operation),
     requiresCredentials: operation.security.length > 0 && operation.security.every((names) => names.length > 0),
     errorCodePath: errorCodePath(""),
+    operationsPath: operationPath("").replace(/\/+$/, ""),
     ...(portal.sdk && { sdkPackage: portal.sdk.package }),
   };
 }
 
-/** Returns one API key, or one credential for each security scheme of the operation that a page can send. */
+/** Returns the credentials that the operation accepts. */
 function consoleCredentials(contract: Contract, operation: Operation): ConsoleCredential[] {
-  const mode = credentialMode(contract);
-  const schemes = [...new Set(operation.security.flat().map(({ scheme }) => scheme))];
-  if (mode.kind === "none" || schemes.length === 0) return [];
-  if (mode.kind === "key") return [{ scheme: "", label: "API key", hint: STORAGE_HINT }];
-  return schemes.flatMap((scheme) => {
-    const location = credentialLocation(contract.securitySchemes[scheme] ?? { type: "nothing" });
-    if (location === undefined || location === "cookie" || location === "connection") return [];
-    const hint = location === "basic" ? `User name and password, as name:password. ${STORAGE_HINT}` : STORAGE_HINT;
-    return [{ scheme, label: scheme, hint }];
-  });
+  const schemes = operation.security.flat().map(({ scheme }) => scheme);
+  if (schemes.length === 0) return [];
+  return contractCredentials(contract).filter(({ scheme }) => scheme === "" || schemes.includes(scheme));
 }
 
 /**

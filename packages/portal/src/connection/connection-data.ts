@@ -1,0 +1,24 @@
+// The servers and credentials that the reader of any page chooses from. Each page contains them as JSON.
+import type { Server } from "@onecontract/codegen";
+
+export interface ConnectionData {
+  /** Prefix of the keys in the browser's storage, so that several portals of one origin do not share them. */
+  storageKey: string;
+  servers: Pick<Server, "template" | "url" | "variables">[];
+  /** True if the origin of the page serves the API. */
+  sameOrigin: boolean;
+  /** Base URL of the samples in the built pages. */
+  baseURL: string;
+  /** Class of the SDK's client, if the SDK is published. */
+  client?: string;
+  credentials: ConnectionCredential[];
+}
+
+export interface ConnectionCredential {
+  /** Name of the security scheme; empty if one API key is used for all operations. */
+  scheme: string;
+  label: string;
+  /** Environment variable that samples read the credential from. */
+  variable: string;
+  hint?: string;
+}

@@ -1,0 +1,36 @@
+// The accent colours that are derived from the option `accent`.
+import { describe, expect, it } from "vitest";
+import { accentStyles } from "../src/theme/accent.ts";
+
+describe("accentStyles", () => {
+  it.each(["#5b5bd6", "#ffff00", "#000000", "#ffffff", "#FF5A1F"])(
+    "makes %s readable in both colour modes",
+    (accent) => {
+      const [dark = "", light = ""] = accentStyles(accent).split("\n");
+      const value = (styles: string, name: string) =>
+        new RegExp(`--portal-${name}:(#[0-9a-f]+)`).exec(styles)?.[1] ?? "";
+      expect(contrast(value(light, "accent"), "#ffffff")).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(value(light, "accent"), value(light, "accent-soft"))).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(value(dark, "accent"), "#0f1218")).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(value(dark, "accent"), value(dark, "accent-soft"))).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(value(dark, "accent"), value(dark, "on-accent"))).toBeGreaterThanOrEqual(4.5);
+    },
+  );
+
+  it("rejects another notation", () => {
+    expect(() => accentStyles("teal")).toThrow('accent: expected a colour such as "#5b5bd6", got "teal"');
+  });
+});
+
+function contrast(first: string, second: string): number {
+  const [lighter = 0, darker = 0] = [luminance(first), luminance(second)].sort((a, b) => b - a);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+/** Relative luminance (WCAG 2.2). */
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+    .map((start) => Number.parseInt(color.slice(start, start + 2), 16) / 255)
+    .map((share) => (share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

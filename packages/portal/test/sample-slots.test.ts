@@ -1,0 +1,52 @@
+// The parts of samples that follow the reader's server and credentials.
+import { describe, expect, it } from "vitest";
+import type { ConnectionData } from "../src/connection/connection-data.ts";
+import { fillSlots, findSlots, maskSecret } from "../src/connection/sample-slots.ts";
+
+const data: ConnectionData = {
+  storageKey: "test",
+  servers: [{ template: "https://books.example/v1", url: "https://books.example/v1", variables: [] }],
+  sameOrigin: false,
+  baseURL: "http://localhost:8080/v1",
+  client: "BookShop",
+  credentials: [{ scheme: "", label: "API key", variable: "BOOKS_API_KEY" }],
+};
+const values = { baseURL: "https://eu.books.example/v2", secrets: { BOOKS_API_KEY: "live_1" } };
+
+const cases: [sample: string, filled: string][] = [
+  [`curl 'http://localhost:8080/v1/books?limit=2'`, `curl 'https://eu.books.example/v2/books?limit=2'`],
+  [`curl http://localhost:8080/v10/books`, `curl http://localhost:8080/v10/books`],
+  [`-H "Authorization: Bearer $BOOKS_API_KEY"`, `-H "Authorization: Bearer live_1"`],
+  [`-H "X: $BOOKS_API_KEY_2"`, `-H "X: $BOOKS_API_KEY_2"`],
+  [`\`Bearer \${process.env.BOOKS_API_KEY}\``, "`Bearer live_1`"],
+  ["export BOOKS_API_KEY=...", "export BOOKS_API_KEY=live_1"],
+  ["new BookShop();", `new BookShop({ baseURL: "https://eu.books.example/v2" });`],
+  ["new BookShop({ apiKey });", `new BookShop({ baseURL: "https://eu.books.example/v2", apiKey });`],
+  [`new BookShop({ environment: "staging" });`, `new BookShop({ environment: "staging" });`],
+  ["new OtherShop();", "new OtherShop();"],
+];
+
+describe("findSlots and fillSlots", () => {
+  it.each(cases)("fills %s", (sample, filled) => {
+    expect(fillSlots(sample, findSlots(sample, data), values)).toBe(filled);
+  });
+
+  it("keeps the variable of an unknown credential, and of one that a shell would interpret", () => {
+    const sample = `"Bearer $BOOKS_API_KEY"`;
+    for (const secrets of [{}, { BOOKS_API_KEY: "$(id)" }])
+      expect(fillSlots(sample, findSlots(sample, data), { ...values, secrets })).toBe(sample);
+  });
+
+  it("leaves the client unchanged for the contract's first server, which the SDK calls anyway", () => {
+    const sample = "new BookShop();";
+    const baseURL = "https://books.example/v1";
+    expect(fillSlots(sample, findSlots(sample, data), { ...values, baseURL })).toBe(sample);
+  });
+});
+
+describe("maskSecret", () => {
+  it("shows the prefix and the last characters of a long secret only", () => {
+    expect(maskSecret("pets_live_0123456789abcdef")).toBe("pets_live_••••cdef");
+    expect(maskSecret("short_secret")).toBe("••••••••");
+  });
+});
