@@ -1,7 +1,7 @@
 // The command line: selects the command, loads it, and turns what it throws into a message and an exit code.
-import { readFileSync } from "node:fs";
 import type { Command } from "./command.ts";
 import { messageFor, UsageError } from "./user-error.ts";
+import { CLI_VERSION } from "./version.ts";
 
 /** Each command is loaded when it runs, so that the others cost no start time. */
 const COMMANDS: Record<string, { summary: string; load: () => Promise<{ command: Command }> }> = {
@@ -53,7 +53,7 @@ export async function main(args: string[]): Promise<number> {
   const [name = "", ...commandArgs] = args;
   try {
     if (["--help", "-h", "help"].includes(name)) return print(USAGE);
-    if (["--version", "-v"].includes(name)) return print(readVersion());
+    if (["--version", "-v"].includes(name)) return print(CLI_VERSION);
     const found = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
     if (!found)
       throw new UsageError(`expected one of ${Object.keys(COMMANDS).join(", ")}, got ${name || "no command"}`);
@@ -79,7 +79,7 @@ function reportError(error: unknown, name: string): number {
   if (isBug(error)) {
     console.error(error instanceof Error ? error.stack : error);
     console.error(
-      `\nThis is a bug in onecontract ${readVersion()}. Please report it, with the command and the contract.`,
+      `\nThis is a bug in onecontract ${CLI_VERSION}. Please report it, with the command and the contract.`,
     );
     return 1;
   }
@@ -91,8 +91,4 @@ function reportError(error: unknown, name: string): number {
 function isBug(error: unknown): boolean {
   const mistakes = [TypeError, RangeError, ReferenceError, SyntaxError, URIError];
   return !(error instanceof Error) || mistakes.some((mistake) => error instanceof mistake);
-}
-
-function readVersion(): string {
-  return JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")).version;
 }

@@ -12,17 +12,18 @@ import type { LocalRegistry } from "./registry/local-registry.ts";
 const timeoutMs = 600_000;
 
 let registry: LocalRegistry;
-let project: CreatedProject;
 beforeAll(async () => {
   registry = await startBuiltRegistry();
-  project = await CreatedProject.create(registry, BOOK_SHOP.name, BOOK_SHOP.from);
 }, timeoutMs);
-afterAll(async () => {
-  await project?.remove();
-  await registry?.close();
-});
+afterAll(() => registry?.close());
 
 describe("a project that npm create onecontract creates", { timeout: timeoutMs }, () => {
+  let project: CreatedProject;
+  beforeAll(async () => {
+    project = await CreatedProject.create(registry, BOOK_SHOP.name, BOOK_SHOP.from);
+  }, timeoutMs);
+  afterAll(() => project?.remove());
+
   it("names nothing of the pet store", async () => {
     const entries = await readdir(project.folder, { recursive: true, withFileTypes: true });
     const files = entries
@@ -31,10 +32,32 @@ describe("a project that npm create onecontract creates", { timeout: timeoutMs }
       .filter((file) => !/[\\/](node_modules|\.git)[\\/]/.test(file));
     const sources = await Promise.all(files.map(async (file) => ({ file, source: await readFile(file, "utf8") })));
     expect(sources.length).toBeGreaterThan(50);
-    expect(sources.filter(({ source }) => /pet/i.test(source)).map(({ file }) => file)).toEqual([]);
+    expect(sources.filter(({ source }) => /pet|animal/i.test(source)).map(({ file }) => file)).toEqual([]);
   });
 
   it.each(proofSteps(BOOK_SHOP).filter(({ name }) => !/release|new operation/.test(name)))("passes $name", ({ run }) =>
     run(project),
   );
+});
+
+describe("lists of a created API", { timeout: timeoutMs }, () => {
+  it.each([
+    ["TypeSpec with @list", "library", ["loans", "members"]],
+    [
+      "every style of x-pagination",
+      "radio-archive.yaml",
+      ["clips", "guests", "hosts", "jingles", "masts", "shows", "tracks"],
+    ],
+  ])("are read page by page with the SDK: %s", async (_title, contract, lists) => {
+    const project = await CreatedProject.create(registry, "pages", join(import.meta.dirname, "contracts", contract));
+    try {
+      for (const list of lists) {
+        const test = await readFile(join(project.folder, `apps/api/test/${list}.test.ts`), "utf8");
+        expect(test).toContain(`test("lists ${list} in pages"`);
+      }
+      await project.runOrThrow("npm", "test");
+    } finally {
+      await project.remove();
+    }
+  });
 });

@@ -1,11 +1,12 @@
 // The values of the placeholders in the files of template/.
 import { randomBytes } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { type Contract, credentialMode, credentialVariable } from "@onecontract/codegen";
+import { CLI_VERSION } from "../version.ts";
 import type { ContractSource } from "./contract-source.ts";
 import { errorFormat } from "./error-format.ts";
 import type { InitOptions } from "./init-options.ts";
 import { PNPM_VERSION } from "./pnpm.ts";
+import { propertyName } from "./starter/render-value.ts";
 
 export function projectValues(
   { name, scope }: InitOptions,
@@ -22,7 +23,6 @@ export function projectValues(
   const environment = [...variables, `${client.environmentPrefix}_BASE_URL`].map((variable) => {
     return [variable, variable.endsWith("_BASE_URL") ? localURL : "test:credential"];
   });
-  const { version: cliVersion } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
   return {
     name,
     scope,
@@ -32,11 +32,12 @@ export function projectValues(
     environmentPrefix: client.environmentPrefix,
     basePath,
     localURL,
-    cliVersion,
+    cliVersion: CLI_VERSION,
     pnpmVersion: PNPM_VERSION,
     devCredential: `dev_${randomBytes(16).toString("base64url")}`,
     sdkDescription: JSON.stringify(`Typed client of ${title}.`),
     mcpDescription: JSON.stringify(`MCP server that offers the operations of ${title} as tools.`),
+    clientCredentials: clientCredentials(contract),
     mcpEnvironment: environment.map(([variable, value]) => `${variable}: ${JSON.stringify(value)}`).join(", "),
     contractScripts: indent(scripts),
     contractDependencies: indent(devDependencies),
@@ -44,6 +45,19 @@ export function projectValues(
     errorParameters: error.parameters,
     errorBody: error.body,
   };
+}
+
+/** Returns the client's options for the credential that the authenticators of the starter accept. */
+function clientCredentials(contract: Contract): string {
+  const mode = credentialMode(contract);
+  if (mode.kind === "none") return "";
+  if (mode.kind === "key") return "apiKey: credential,";
+  const values = mode.names.map((name) => {
+    const { type, scheme } = contract.securitySchemes[name] ?? { type: "" };
+    const isPassword = type === "http" && scheme === "basic";
+    return `${propertyName(name)}: ${isPassword ? `\`test:\${credential}\`` : "credential"}`;
+  });
+  return `credentials: { ${values.join(", ")} },`;
 }
 
 /** Returns the path of the first server, without a slash at its end unless it is the root. */

@@ -6,6 +6,7 @@ import { delimiter, dirname, extname, join, relative, sep } from "node:path";
 import { parse, stringify } from "yaml";
 import { runProgram } from "../run-program.ts";
 import { UserError } from "../user-error.ts";
+import { CLI_VERSION } from "../version.ts";
 import type { ContractSource } from "./contract-source.ts";
 import { renderLintConfig } from "./lint-rules.ts";
 import { PNPM, PNPM_VERSION } from "./pnpm.ts";
@@ -15,7 +16,11 @@ const EXTENSIONS = [".tsp", ".js", ".mjs", ".json", ".yaml", ".yml"];
 const IGNORED =
   /^(node_modules|dist|tsp-output|\..*|package\.json|package-lock\.json|pnpm-lock\.yaml|tspconfig\.yaml|tsconfig.*\.json)$/;
 
+/** The library that passes pagination decorators on to OpenAPI. Contracts need not import it: the compiler's configuration does. */
+const PAGINATION_LIBRARY = "@onecontract/typespec";
+
 const DEFAULT_VERSIONS: Record<string, string> = {
+  [PAGINATION_LIBRARY]: `^${CLI_VERSION}`,
   "@typespec/compiler": "^1.15.0",
   "@typespec/http": "^1.15.0",
   "@typespec/openapi": "^1.15.0",
@@ -73,7 +78,7 @@ async function dependenciesOf(folder: string, files: Map<string, string>): Promi
     .map(([, name = ""]) => name);
   const names = new Set([...Object.keys(DEFAULT_VERSIONS), ...imported]);
   const versions = [...names].toSorted().map((name) => {
-    const version = declared[name] ?? DEFAULT_VERSIONS[name] ?? "*";
+    const version = (name !== PAGINATION_LIBRARY && declared[name]) || (DEFAULT_VERSIONS[name] ?? "*");
     if (!/^(workspace|file|link|portal):/.test(version)) return [name, version];
     throw new UserError(`${folder}: ${name}: expected a published package, got ${version}`);
   });
@@ -98,6 +103,7 @@ async function compilerConfig(folder: string): Promise<string> {
   return stringify({
     ...declared,
     emit: [emitter],
+    imports: [...new Set([...(declared?.imports ?? []), PAGINATION_LIBRARY])],
     options: {
       [emitter]: {
         ...declared?.options?.[emitter],

@@ -13,6 +13,7 @@ export interface StoredCollection {
   itemType: string;
   /** Property that identifies an item. */
   key: string;
+  keySchema: JsonSchema;
   isNumericKey: boolean;
   /** False if the contract declares the key as optional. */
   isKeyRequired: boolean;
@@ -90,10 +91,11 @@ function findKey(contract: Contract, schema: string, parameter: string, get: Ope
   const key = [parameter, camelCase(parameter), "id", "uuid"].find((name) => properties[name]);
   const declared = get.parameters.find((candidate) => candidate.in === "path" && candidate.name === parameter);
   if (key === undefined || declared === undefined) return undefined;
-  const type = flatten(contract, properties[key] as JsonSchema).type;
+  const keySchema = flatten(contract, properties[key] as JsonSchema);
+  const { type } = keySchema;
   const parameterType = flatten(contract, declared.schema).type;
   if (type !== parameterType || (type !== "string" && type !== "integer")) return undefined;
-  return { key, isNumericKey: type === "integer", isKeyRequired: required.includes(key) };
+  return { key, keySchema, isNumericKey: type === "integer", isKeyRequired: required.includes(key) };
 }
 
 /** Returns the examples of the item's operation, or a value for its schema. */

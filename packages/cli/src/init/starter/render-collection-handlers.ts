@@ -1,17 +1,12 @@
 // Renders the handlers of stored resources: list, get, create, update and delete.
-import type { Contract, JsonSchema, Operation, Parameter } from "@onecontract/codegen";
-import { exampleValue } from "@onecontract/codegen";
-import { type ExampleResponse, findSuccess } from "./example-response.ts";
+import { type Contract, exampleValue, type JsonSchema, type Operation } from "@onecontract/codegen";
+import type { ExampleResponse } from "./example-response.ts";
 import { contentOf, flatten, type StoredCollection, schemaName } from "./find-collections.ts";
 import { renderTitle } from "./render-example-handler.ts";
+import { renderList } from "./render-list.ts";
+import { type Rendered, respond } from "./render-response.ts";
 import { access, propertyName, renderValue } from "./render-value.ts";
 import type { StarterOperation } from "./starter-operation.ts";
-
-interface Rendered {
-  parameters: string;
-  statements: string;
-  imports?: string[];
-}
 
 /** Returns the source of the handler, or undefined if the operation is none of the collection's. */
 export function renderCollectionHandler(
@@ -144,129 +139,4 @@ function renderRemove(collection: StoredCollection, example: ExampleResponse): R
     parameters: "{ path }, { collections }",
     statements: `${findItem(collection)}\ncollections.${name}.delete(${id});\nreturn ${respond(example, noun)};`,
   };
-}
-
-function renderList(
-  contract: Contract,
-  collection: StoredCollection,
-  operation: Operation,
-  example: ExampleResponse,
-): Rendered | undefined {
-  const schema = flatten(contract, contentOf(operation)?.schema);
-  const [field, rest] = findItems(contract, schema, collection.schema, example) ?? [];
-  if (rest === undefined) return undefined;
-  const query = operation.parameters.filter((parameter) => parameter.in === "query");
-  const filters = findFilters(contract, collection, query);
-  const page = renderPage(operation, query);
-  const condition = filters.map(
-    ({ name }) => `(${access("query", name)} === undefined || ${access("item", name)} === ${access("query", name)})`,
-  );
-  const found = `collections.${collection.name}.list()${condition.length > 0 ? `.filter((item) => ${condition.join(" && ")})` : ""}`;
-  const items = page ? "page.items" : "found";
-  const counted = rest.map(
-    ([name, value]) =>
-      `${propertyName(name)}: ${/^(total|count|totalCount|total_count|size)$/.test(name) ? "found.length" : renderValue(value)}`,
-  );
-  const body = field === "" ? items : `{ ${[...counted, `${propertyName(field ?? "")}: ${items}`].join(", ")} }`;
-  const usesQuery = filters.length > 0 || page !== undefined;
-  return {
-    parameters: usesQuery ? `{ query }, { collections${page?.usesUrl ? ", url" : ""} }` : "_request, { collections }",
-    statements: `const found = ${found};${page ? `\nconst page = ${page.call};` : ""}\nreturn ${respond(example, body, page?.headers)};`,
-    imports: page ? ['import { takePage } from "../store/take-page.ts";\n'] : [],
-  };
-}
-
-/** Returns the property with the items, "" if the body is an array, and examples of the other required properties. */
-function findItems(
-  contract: Contract,
-  schema: JsonSchema,
-  item: string,
-  { bodies }: ExampleResponse,
-): [string, [string, unknown][]] | undefined {
-  const isList = (candidate: JsonSchema | undefined) => {
-    const list = flatten(contract, candidate);
-    return list.type === "array" && schemaName(list.items as JsonSchema) === item;
-  };
-  if (isList(schema)) return ["", []];
-  const properties = Object.entries(schema.properties ?? {}) as [string, JsonSchema][];
-  const [field, ...more] = properties.filter(([, property]) => isList(property)).map(([name]) => name);
-  if (field === undefined || more.length > 0) return undefined;
-  const [example] = bodies;
-  const required = (schema.required ?? []).filter((name) => name !== field);
-  return [field, required.map((name) => [name, (example as Record<string, unknown> | undefined)?.[name]])];
-}
-
-/** Returns the query parameters that have the name and the type of a property of the items. */
-function findFilters(contract: Contract, { schema }: StoredCollection, query: Parameter[]): Parameter[] {
-  const { properties = {} } = flatten(contract, contract.schemas[schema]);
-  return query.filter(({ name, schema: declared }) => {
-    const { type } = flatten(contract, declared);
-    const property = flatten(contract, properties[name] as JsonSchema | undefined);
-    return (
-      typeof type === "string" && ["string", "integer", "number", "boolean"].includes(type) && property.type === type
-    );
-  });
-}
-
-/** Pages by the contract's `Link` header, or by a limit and an offset or page number. */
-function renderPage(
-  { pagination }: Operation,
-  query: Parameter[],
-): { call: string; headers?: string; usesUrl: boolean } | undefined {
-  const find = (pattern: RegExp) => query.find(({ name, schema }) => pattern.test(name) && schema.$ref === undefined);
-  const limit =
-    query.find(({ name }) => name === pagination?.limitParameter) ?? find(/^(limit|page_?size|per_?page)$/i);
-  if (limit === undefined) return undefined;
-  const size = `Number(${access("query", limit.name)} ?? 20)`;
-  // The store has no cursors: a list with a cursor or a URL in the body returns all items on one page.
-  if (pagination?.style === "cursor" || pagination?.style === "next-link") return undefined;
-  if (pagination?.style === "link-header") {
-    const { cursorParameter, header, relation } = pagination;
-    if (cursorParameter === undefined) return undefined;
-    const link = `{ ${propertyName(header)}: page.link(url, ${JSON.stringify(cursorParameter)}, ${JSON.stringify(relation)}) }`;
-    const call = `takePage(found, ${size}, Number(${access("query", cursorParameter)} ?? 0))`;
-    return { call, headers: `page.next === undefined ? {} : ${link}`, usesUrl: true };
-  }
-  const offset =
-    pagination?.style === "offset"
-      ? query.find(({ name }) => name === pagination.offsetParameter)
-      : find(/^(offset|skip)$/i);
-  if (offset) return { call: `takePage(found, ${size}, Number(${access("query", offset.name)} ?? 0))`, usesUrl: false };
-  const firstPage = pagination?.style === "page" ? pagination.firstPage : 1;
-  const number =
-    pagination?.style === "page"
-      ? query.find(({ name }) => name === pagination.pageParameter)
-      : find(/^page(_?number)?$/i);
-  return (
-    number && {
-      call: `takePage(found, ${size}, (Number(${access("query", number.name)} ?? ${firstPage}) - ${firstPage}) * ${size})`,
-      usesUrl: false,
-    }
-  );
-}
-
-function respond(
-  { status, headers, mediaType }: ExampleResponse,
-  body: string | undefined,
-  pageHeaders?: string,
-): string {
-  const required = Object.keys(headers).length > 0 ? renderValue(headers) : undefined;
-  const all =
-    pageHeaders === undefined
-      ? required
-      : required === undefined
-        ? pageHeaders
-        : `{ ...${required}, ...(${pageHeaders}) }`;
-  const fields = [
-    `status: ${status}`,
-    ...(all === undefined ? [] : [`headers: ${all}`]),
-    ...(mediaType === undefined || body === undefined ? [] : [`mediaType: ${JSON.stringify(mediaType)}`]),
-    ...(body === undefined ? [] : [`body: ${body}`]),
-  ];
-  return `{ ${fields.join(", ")} }`;
-}
-
-/** Returns whether the operation has a successful response. */
-export function hasSuccess(operation: Operation): boolean {
-  return findSuccess(operation) !== undefined;
 }

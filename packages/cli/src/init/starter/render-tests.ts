@@ -2,7 +2,7 @@
 import { exampleValue, type Operation } from "@onecontract/codegen";
 import { exampleResponse } from "./example-response.ts";
 import type { StoredCollection } from "./find-collections.ts";
-import { access, renderValue } from "./render-value.ts";
+import { access, propertyName, renderValue } from "./render-value.ts";
 import type { StagedContract } from "./stage-contract.ts";
 import { kebabCase } from "./starter-operation.ts";
 
@@ -16,7 +16,8 @@ export function renderCollectionTests(
   const files = new Map<string, string>();
   for (const collection of collections) {
     const lifeCycle = renderLifeCycle(staged, collection, stored);
-    const tests = [renderUnknown(collection, stored), lifeCycle].filter(Boolean);
+    const pages = renderPages(collection, stored);
+    const tests = [renderUnknown(collection, stored), lifeCycle, pages].filter(Boolean);
     if (tests.length === 0) continue;
     const { name, get, itemType } = collection;
     files.set(
@@ -65,6 +66,45 @@ function renderLifeCycle(staged: StagedContract, collection: StoredCollection, s
   const path = \`${get.path.replace(/\{[^}]+\}$/, "")}\${encodeURIComponent(String(${access(noun, key)}))}\`;
   const found = await call(path);
   expect(await found.json()).toEqual(${noun});${isRemoved ? removal : ""}
+});
+`;
+}
+
+/** Items that the test of a list adds, and the page size that it requests. */
+const ADDED_ITEMS = 25;
+const PAGE_SIZE = 10;
+
+function renderPages(
+  { name, noun, key, isNumericKey, keySchema, list, examples }: StoredCollection,
+  stored: ReadonlySet<Operation>,
+): string {
+  if (!list?.pagination || !stored.has(list) || hasRequiredParameter(list) || examples.length === 0) return "";
+  const isAnyString = keySchema.pattern === undefined && (keySchema.maxLength ?? 36) >= 36;
+  if (!isNumericKey && !(isAnyString && [undefined, "uuid"].includes(keySchema.format))) return "";
+  const limit = list.parameters.find(({ name: parameter }) => parameter === list.pagination?.limitParameter);
+  const { minimum = 1, maximum = PAGE_SIZE, enum: values } = limit?.schema ?? {};
+  if (minimum > PAGE_SIZE || maximum < PAGE_SIZE || values) return "";
+  const query = limit ? `{ ${propertyName(limit.name)}: ${PAGE_SIZE} }` : "";
+  const { resource, method } = list.sdk;
+  const call = [...(resource === undefined ? [] : [resource]), method].join(".");
+  const newKey = isNumericKey ? `collections.${name}.nextNumber()` : "crypto.randomUUID()";
+  return `test("lists ${name} in pages", async () => {
+  const { client, collections } = await startTestServer();
+  const [${noun}] = collections.${name}.list();
+  if (!${noun}) throw new Error("expected an example of the contract, got none");
+  for (let number = 0; number < ${ADDED_ITEMS}; number++) collections.${name}.set({ ...${noun}, ${propertyName(key)}: ${newKey} });
+  const keys = (items: (typeof ${noun})[]) => items.map((item) => ${access("item", key)});
+  const all = keys(collections.${name}.list());
+
+  const first = await client.${call}(${query});
+  const second = await first.nextPage();
+  const found: (typeof ${noun})[] = [];
+  for await (const item of client.${call}(${query})) found.push(item);
+
+  const read = [...first.data, ...second.data];
+  expect(read.length).toBeGreaterThan(first.data.length);
+  expect(keys(read)).toEqual(all.slice(0, read.length));
+  expect(keys(found)).toEqual(all);
 });
 `;
 }

@@ -5,7 +5,7 @@ import { handlers } from "./handlers/handlers.ts";
 import type { RequestContext } from "./handlers/request-context.ts";
 import { createAuthenticators } from "./http/authenticators.ts";
 import { renderError } from "./http/render-error.ts";
-import { createCollections } from "./store/collections.ts";
+import { type Collections, createCollections } from "./store/collections.ts";
 
 /** Path of the first server in the contract. */
 export const basePath: string = "{{basePath}}";
@@ -15,11 +15,11 @@ export interface ApiOptions {
   credential: string;
   /** True to respond with 500 if a handler returns a response that the contract does not declare. */
   checkResponses: boolean;
+  /** The store. @default a new one with the examples of the contract */
+  collections?: Collections;
 }
 
-/** Returns the API with a new store, which has the examples of the contract. */
-export function createApi({ credential, checkResponses }: ApiOptions): Hono {
-  const collections = createCollections();
+export function createApi({ credential, checkResponses, collections = createCollections() }: ApiOptions): Hono {
   return createApp<RequestContext>({
     basePath,
     handlers,

@@ -1,10 +1,16 @@
 // The API for tests, with its own store and a credential.
+import { {{className}} } from "{{scope}}/sdk";
 import { security } from "{{scope}}/server";
 import { basePath, createApi } from "../src/app.ts";
+import { type Collections, createCollections } from "../src/store/collections.ts";
 
 const credential = "test-credential";
 
 export interface TestServer {
+  /** A client with credentials. It calls the API without a network. */
+  client: {{className}};
+  /** The store of the API. */
+  collections: Collections;
   /**
    * Sends a request with the credential of every security scheme, or with none if its `Authorization` header is empty. Paths are those
    * of the contract.
@@ -15,11 +21,19 @@ export interface TestServer {
 }
 
 export async function startTestServer(): Promise<TestServer> {
-  const api = createApi({ credential, checkResponses: true });
+  const collections = createCollections();
+  const api = createApi({ credential, checkResponses: true, collections });
   const send = async (url: URL, init?: RequestInit) => api.request(url, init);
   const urlOf = (path: string) => new URL(basePath.replace(/\/$/, "") + path, "http://localhost");
   const callAnonymously: TestServer["call"] = (path, init) => send(urlOf(path), init);
   return {
+    client: new {{className}}({
+      baseURL: urlOf("").href,
+      maxRetries: 0,
+      fetch: async (input, init) => api.request(input, init),
+      {{clientCredentials}}
+    }),
+    collections,
     callAnonymously,
     call(path, init = {}) {
       if (new Headers(init.headers).get("Authorization") === "") return callAnonymously(path, init);

@@ -1,23 +1,32 @@
-// Takes one page of a list.
+// Pages of a list in memory. A cursor is the position of the first item of its page.
+import { ApiError } from "../domain/api-error.ts";
 
 export interface Page<Item> {
   items: Item[];
-  /** Position of the next page, if there is one. */
+  /** Position of the first item of the next page. Undefined on the last page. */
   next: number | undefined;
-  /** Returns the `Link` header to the next page (RFC 8288). */
-  link(url: string, parameter: string, relation: string): string;
 }
 
-export function takePage<Item>(all: Item[], limit: number, start: number): Page<Item> {
-  const end = start + limit;
-  const next = end < all.length ? end : undefined;
-  return {
-    items: all.slice(start, end),
-    next,
-    link(url, parameter, relation) {
-      const target = new URL(url);
-      target.searchParams.set(parameter, String(next));
-      return `<${target}>; rel="${relation}"`;
-    },
-  };
+export function takePage<Item>(all: readonly Item[], limit: number, start: number): Page<Item> {
+  const end = start + Math.max(1, limit);
+  return { items: all.slice(start, end), next: end < all.length ? end : undefined };
+}
+
+/**
+ * Parses a query parameter that contains a cursor, an offset or a page number.
+ *
+ * @param first value of the first page
+ * @throws ApiError with the code `invalid_request` for any other value
+ */
+export function parsePosition(parameter: string, value: string | number | bigint | null | undefined, first = 0): number {
+  const position = Number(value ?? first);
+  if (Number.isSafeInteger(position) && position >= first) return position;
+  throw new ApiError("invalid_request", `${parameter}: expected a value of an earlier response, got "${value}"`);
+}
+
+/** Returns the URL of a request with another value of a query parameter. */
+export function urlWith(url: string, parameter: string, value: number): string {
+  const target = new URL(url);
+  target.searchParams.set(parameter, String(value));
+  return target.href;
 }
