@@ -34,6 +34,7 @@ export {
   generatorProject,
 } from "./orval/generator-config.ts";
 export { runProjects } from "./orval/run-projects.ts";
+export type { GeneratedFile } from "./orval/runtime-files.ts";
 export { addCodeSamples } from "./samples/add-code-samples.ts";
 export { type CodeSample, type CodeSampleOptions, codeSamples } from "./samples/code-samples.ts";
 export { exampleValue } from "./samples/example-value.ts";
@@ -42,3 +43,4 @@ export { prettyPrintJson, stringifyJson } from "./samples/serialize-value.ts";
 export type { EntryPoint } from "./sdk/runtime-modules.ts";
 export { type SdkGeneratorOptions, sdkGenerator } from "./sdk/sdk-generator.ts";
 export { type ServerGeneratorOptions, serverGenerator } from "./server/server-generator.ts";
+export { validationRuntime } from "./validators/validation-runtime.ts";

@@ -29,7 +29,7 @@ async function connect(): Promise<Client> {
   const server = createServer(service, {
     program,
     client: new TownLibrary({ baseURL: url, maxRetries: 0, logLevel: "off" }),
-    includeDeprecated: false,
+    structured: true,
   });
   const client = new Client(program);
   const [serverSide, clientSide] = InMemoryTransport.createLinkedPair();

@@ -1,6 +1,14 @@
 // Describes a failed call to a model: the error, and what to do next.
 import type { ApiError, Arguments, Service, Tool } from "./service.ts";
 
+/** Where the credential of a call comes from: the environment of the MCP server, or the `Authorization` header of the MCP client. */
+export type CredentialSource = "environment" | "header";
+
+interface ErrorContext {
+  service: Pick<Service<unknown>, "credentialVariables" | "environmentPrefix" | "errors" | "remedies">;
+  credentialSource: CredentialSource;
+}
+
 /**
  * Returns the description of a failed call.
  *
@@ -8,7 +16,7 @@ import type { ApiError, Arguments, Service, Tool } from "./service.ts";
  */
 export function describeError<Client>(
   error: unknown,
-  service: Pick<Service<Client>, "credentialVariables" | "environmentPrefix" | "errors" | "remedies">,
+  { service, credentialSource }: ErrorContext,
   tool: Tool<Client>,
   input: Arguments,
 ): string {
@@ -18,7 +26,7 @@ export function describeError<Client>(
   const lines = [
     message,
     Object.hasOwn(remedies, code) ? remedies[code] : remedyFor(error, service),
-    credentialHint(error, service.credentialVariables),
+    isCredentialError(error) && credentialHint(service.credentialVariables, credentialSource),
     retryAfterMs !== undefined && `Wait ${Math.ceil(retryAfterMs / 1000)} seconds before the next call.`,
     retryHint(error, tool, input),
     requestId !== undefined && `Request id: ${requestId}`,
@@ -44,9 +52,10 @@ function remedyFor(
 }
 
 /** Returns an instruction to ask the user for another key, which a model cannot send itself. */
-function credentialHint(error: ApiError, variables: readonly string[]): string | undefined {
-  if (!isCredentialError(error)) return undefined;
-  return `This MCP server reads the API key from its environment: ask the user to set ${variables.join(" or ")} to an active key, and to restart the server.`;
+function credentialHint(variables: readonly string[], source: CredentialSource): string {
+  return source === "header"
+    ? "This MCP server passes on the bearer token of your MCP client: ask the user to set an active key in the Authorization header of its configuration."
+    : `This MCP server reads the API key from its environment: ask the user to set ${variables.join(" or ")} to an active key, and to restart the server.`;
 }
 
 /** Returns how to retry safely if the service may have processed the request. */

@@ -2,32 +2,55 @@
 import { Buffer } from "node:buffer";
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import { collectItems } from "./collect-items.ts";
-import { isRecord } from "./file-arguments.ts";
-import type { ApiResult, ResultShape } from "./service.ts";
+import { isRecord } from "./is-record.ts";
+import { errorResult, limitText, type ResultLimits, textResult } from "./limit-result.ts";
+import type { ApiResult, ResultShape, Tool } from "./service.ts";
 
-/** Returns structured content if the tool declares it, and the same as text for clients that show only text. */
-export async function describeResult(
+export interface ResultOptions extends ResultLimits {
+  /** Returns data as structured content instead of text. */
+  structured: boolean;
+}
+
+/**
+ * Returns the data once: as JSON in a text, which every client passes to the model, or as structured content if that is
+ * set and the tool has an output schema (docs/decisions/0007-results-as-text.md).
+ */
+export async function describeResult<Client>(
   { data, response }: ApiResult,
-  shape: ResultShape | undefined,
+  { shape, definition }: Pick<Tool<Client>, "shape" | "definition">,
+  options: ResultOptions,
 ): Promise<CallToolResult> {
+  const isStructured = options.structured && definition.outputSchema !== undefined;
   if (data === undefined) {
     const text = `Done: the service returned status ${response.status} without content.`;
-    return { content: [{ type: "text", text }], ...(shape && { structuredContent: {} }) };
+    return { ...textResult(text), ...(isStructured && { structuredContent: {} }) };
   }
-  if (data instanceof Blob) return { content: [await binaryContent(data, response)] };
+  if (data instanceof Blob) return binaryResult(data, response, options.maxResultBytes);
   const json = JSON.stringify(await applyShape(data, shape), withExactIntegers);
-  const structuredContent: unknown = JSON.parse(json);
-  const isObject = isRecord(structuredContent) && !Array.isArray(structuredContent);
-  return { content: [{ type: "text", text: json }], ...(isObject && { structuredContent }) };
+  const { text, note } = limitText(json, options, pageAdvice(shape));
+  if (!isStructured) return textResult(text, ...(note === undefined ? [] : [note]));
+  if (note !== undefined) return { ...textResult(note), structuredContent: { note, beginning: text } };
+  return { ...textResult("The result is the structured content."), structuredContent: JSON.parse(json) };
+}
+
+function pageAdvice(shape: ResultShape | undefined): string | undefined {
+  const limit = shape?.kind === "page" || shape?.kind === "first-page" ? shape.limit : undefined;
+  return limit === undefined ? undefined : `Or call the tool again with a smaller \`${limit}\`.`;
 }
 
 /** Returns images and audio in their own content types, and all other media types as a resource. */
-async function binaryContent(data: Blob, { url }: Response): Promise<CallToolResult["content"][number]> {
+async function binaryResult(data: Blob, { url }: Response, maxResultBytes: number): Promise<CallToolResult> {
+  const bytes = Math.ceil(data.size / 3) * 4;
+  if (bytes > maxResultBytes) {
+    return errorResult(
+      `result: expected a file of at most ${maxResultBytes} bytes in base64, got ${bytes}. The service has processed the request. Ask the user to start this MCP server with a larger --max-result-bytes, or request another file.`,
+    );
+  }
   const base64 = Buffer.from(await data.arrayBuffer()).toString("base64");
   const mimeType = data.type.replace(/;.*/s, "") || "application/octet-stream";
   const [kind] = mimeType.split("/");
-  if (kind === "image" || kind === "audio") return { type: kind, data: base64, mimeType };
-  return { type: "resource", resource: { uri: url, mimeType, blob: base64 } };
+  if (kind === "image" || kind === "audio") return { content: [{ type: kind, data: base64, mimeType }] };
+  return { content: [{ type: "resource", resource: { uri: url, mimeType, blob: base64 } }] };
 }
 
 async function applyShape(data: unknown, shape: ResultShape | undefined): Promise<unknown> {

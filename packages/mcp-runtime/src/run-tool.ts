@@ -1,52 +1,54 @@
 // Runs one call of a tool, from its arguments to its result.
-import { Buffer } from "node:buffer";
 import { randomUUID } from "node:crypto";
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
-import { checkArguments } from "./check-arguments.ts";
-import { describeError } from "./describe-error.ts";
-import { describeResult } from "./describe-result.ts";
+import { type CredentialSource, describeError } from "./describe-error.ts";
+import { describeResult, type ResultOptions } from "./describe-result.ts";
 import { withFiles } from "./file-arguments.ts";
+import { errorResult } from "./limit-result.ts";
+import { prepareArguments } from "./prepare-arguments.ts";
 import type { Arguments, Service, Tool } from "./service.ts";
 
-const MIB = 1024 * 1024;
-/** A client that uses the MCP SDK closes the connection if a message is longer than 10 MiB. */
-const MAX_RESULT_BYTES = 8 * MIB;
+/** What all calls of one connection share. */
+export interface CallContext<Client> extends ResultOptions {
+  service: Service<Client>;
+  /** Returns the client for a request with this `Authorization` header; it is undefined over standard input and output. */
+  findClient(authorization: string | undefined): Client;
+  credentialSource: CredentialSource;
+}
+
+/** One request of an MCP client. */
+export interface CallRequest {
+  signal: AbortSignal;
+  authorization: string | undefined;
+}
 
 /** Runs a call. Never rejects, because a model sees only the result. */
 export async function runTool<Client>(
-  service: Service<Client>,
-  client: Client,
+  context: CallContext<Client>,
   tool: Tool<Client>,
   args: Arguments,
-  signal: AbortSignal,
+  { signal, authorization }: CallRequest,
 ): Promise<CallToolResult> {
-  const issues = checkArguments(tool.definition.inputSchema, args);
-  if (issues.length > 0) {
-    return failure([...issues, "No request was sent. Fix the arguments before you call the tool again."].join("\n"));
+  const { service } = context;
+  const prepared = prepareArguments(service, tool, args);
+  if (prepared.issues) {
+    return errorResult(
+      [...prepared.issues, "No request was sent. Fix the arguments before you call the tool again."].join("\n"),
+    );
   }
   const key = tool.idempotencyKey;
   // The key is created here instead of in the SDK, so that an error with an unknown outcome can name it.
-  const input = key === undefined ? args : { [key]: randomUUID(), ...args };
+  const input = key === undefined ? prepared.input : { [key]: randomUUID(), ...prepared.input };
   const cleanup = new AbortController();
   const options = { signal: AbortSignal.any([signal, cleanup.signal]) };
   try {
+    const client = context.findClient(authorization);
     const response = await tool.call(client, withFiles(input, tool.files), options).withResponse();
-    const result = await describeResult(response, tool.shape);
-    const bytes = Buffer.byteLength(JSON.stringify(result));
-    return bytes > MAX_RESULT_BYTES ? failure(describeLargeResult(bytes)) : result;
+    return await describeResult(response, tool, context);
   } catch (error) {
-    return failure(describeError(error, service, tool, input));
+    return errorResult(describeError(error, context, tool, input));
   } finally {
     // This closes a stream that was not read to its end.
     cleanup.abort();
   }
-}
-
-function describeLargeResult(bytes: number): string {
-  const received = `expected at most ${MAX_RESULT_BYTES / MIB} MiB, got ${Math.ceil(bytes / MIB)} MiB`;
-  return `result: ${received}.\nThe service has processed the request, but the result is too large for a tool: request less data.`;
-}
-
-function failure(message: string): CallToolResult {
-  return { content: [{ type: "text", text: message }], isError: true };
 }

@@ -10,6 +10,8 @@ export interface Service<Client> {
   credentialVariables: readonly string[];
   /** True if no credential is required, because operations can be called without one. */
   credentialsOptional?: true;
+  /** True if `createClient` accepts a bearer token, which MCP clients send over HTTP. */
+  acceptsToken?: true;
   /** Environment variables with parts of the base URL, such as a region, and their allowed values. @default none */
   serverVariables?: Readonly<Record<string, string>>;
   /** Remedies by error code. */
@@ -17,11 +19,14 @@ export interface Service<Client> {
   /**
    * Creates a client.
    *
+   * @param token credential of the caller. Without it, the client reads its credentials from the environment.
    * @throws TypeError when an environment variable of the SDK is invalid
    */
-  createClient: (options: ClientOptions) => Client;
+  createClient: (options: ClientOptions, token?: string) => Client;
   /** Error classes of the SDK. */
   errors: ErrorClasses;
+  /** Schemas that `argumentsSchema` of the tools refers to, by name. */
+  schemas: Readonly<Record<string, object>>;
   tools: readonly Tool<Client>[];
 }
 
@@ -57,11 +62,15 @@ export interface ApiError extends Error {
 export interface Tool<Client> {
   /** Definition of the tool in the protocol. */
   definition: ToolDefinition;
+  /** JSON Schema of the arguments, with the keywords of the generated validators. */
+  argumentsSchema: object;
+  /** Tag of the operation in the contract. */
+  tag?: string;
   deprecated?: true;
   /** Name of the argument with the idempotency key. */
   idempotencyKey?: string;
   shape?: ResultShape;
-  /** Names of the fields of the argument `body` that are files, or "" if `body` itself is a file. */
+  /** Names of the arguments that are files in base64. */
   files?: readonly string[];
   /** Calls the SDK with valid arguments. */
   call(client: Client, input: Arguments, options: CallOptions): Call;
@@ -69,12 +78,12 @@ export interface Tool<Client> {
 
 export type Arguments = Record<string, unknown>;
 
-/** Conversion of the data to the object that the protocol requires; absent if the data is an object or undefined. */
+/** Conversion of the data to an object; absent if the data is an object or undefined. */
 export type ResultShape =
-  /** A page, with the value of the query parameter that selects the next one. */
-  | { kind: "page"; cursorParameter: string; isNumeric?: true }
+  /** A page, with the value of the query parameter that selects the next one. `limit` is the argument for its size. */
+  | { kind: "page"; cursorParameter: string; isNumeric?: true; limit?: string }
   /** A page of a list whose further pages no parameter selects. */
-  | { kind: "first-page" }
+  | { kind: "first-page"; limit?: string }
   | { kind: "wrapped"; name: "items" | "value" }
   /** Collects items until there are `maxItems`, or for `maxSeconds`. */
   | { kind: "stream"; maxItems: number; maxSeconds: number };
@@ -89,5 +98,5 @@ export interface ApiResult {
   response: Response;
 }
 
-/** Arguments by name. They are validated at run time against the tool's input schema, so that they are assignable to any type. */
+/** Arguments by name. They are validated at run time against the tool's schema, so that they are assignable to any type. */
 export type Input<Name extends string> = { [name in Name]: never };

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Serves the operations of the pet store's contract as tools, over standard input and output.
-import { runStdioServer } from "@onecontract/mcp-runtime";
+// Serves the operations of the pet store's contract as tools, over standard input and output or HTTP.
+import { runServer } from "@onecontract/mcp-runtime";
 import { service } from "./gen/tools.gen.ts";
 
-await runStdioServer(service, new URL("../package.json", import.meta.url));
+await runServer(service, new URL("../package.json", import.meta.url));

@@ -10,6 +10,11 @@ const { version, bin }: { version: string; bin: Record<string, string> } = JSON.
   readFileSync(packageFile, "utf8"),
 );
 
+const options = [
+  ...["--read-only", "--tools", "--tags", "--include-deprecated", "--dynamic", "--docs"],
+  ...["--max-result-bytes", "--structured", "--http", "--host", "--allow-host", "--allow-origin", "--max-sessions"],
+];
+
 interface ProgramResult {
   code: number | null;
   stdout: string;
@@ -27,13 +32,31 @@ function run(file: string, args: string[], env: Record<string, string> = {}): Pr
 }
 
 describe("the program", () => {
-  it.each<[string[], Record<string, string>, RegExp]>([
-    [[], {}, /^PETSTORE_API_KEY: expected an API key in the environment of this server, got nothing\n$/],
-    [[], { PETSTORE_API_KEY: "key", PETSTORE_BASE_URL: "petstore" }, /^.*baseURL.* got "petstore"\n$/],
-    [["--deprecated"], {}, /^Unknown option '--deprecated'\.?.*\n$/],
-  ])("prints one line and exits with code 1 for the arguments %j and the environment %j", async (args, env, line) => {
-    const { code, stdout, stderr } = await run(program, args, env);
+  it.each<[Record<string, string>, RegExp]>([
+    [{}, /^PETSTORE_API_KEY: expected an API key in the environment of this server, got nothing\n$/],
+    [{ PETSTORE_API_KEY: "key", PETSTORE_BASE_URL: "petstore" }, /^.*baseURL.* got "petstore"\n$/],
+  ])("prints one line and exits with code 1 for the environment %j", async (env, line) => {
+    const { code, stdout, stderr } = await run(program, [], env);
     expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toMatch(line);
+  });
+
+  it.each<[string, RegExp]>([
+    ["--deprecated", /^Unknown option '--deprecated'.*\n$/],
+    ["pets", /^Unexpected argument 'pets'.*\n$/],
+    ["--tools", /^Option '--tools.*argument missing.*\n$/],
+    ["--tools listPets,,", /^--tools: expected names separated by commas, got "listPets,,"\n$/],
+    ["--tools listDogs", /^--tools: expected names of listPets, createPet, .*, got "listDogs"\n$/],
+    ["--tags Dogs", /^--tags: expected names of Pets, Orders, got "Dogs"\n$/],
+    ["--read-only --tools createPet", /^--tools, --tags, --read-only: expected at least one tool .*, got none\n$/],
+    ["--max-result-bytes 10", /^--max-result-bytes: expected an integer from 1000 to 8388608, got "10"\n$/],
+    ["--docs no-folder", /^--docs: expected a URL or a folder with Markdown, got "no-folder"\n$/],
+    ["--http 70000", /^--http: expected an integer from 0 to 65535, got "70000"\n$/],
+    ["--http 0 --allow-origin app", /^--allow-origin: expected an origin such as .*, got "app"\n$/],
+    ["--host ::1", /^--host: expected it together with --http, got no --http\n$/],
+  ])("prints one line and exits with code 2 for the options %j", async (options, line) => {
+    const { code, stdout, stderr } = await run(program, options.split(" "), { PETSTORE_API_KEY: "key" });
+    expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toMatch(line);
   });
 
@@ -41,8 +64,7 @@ describe("the program", () => {
     expect(await run(program, ["--version"])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
     const { stdout } = await run(program, ["--help"]);
     expect((await run(program, ["-h"])).stdout).toBe(stdout);
-    expect(stdout).toContain("npx @petstore/mcp [--include-deprecated]");
-    expect(stdout).toContain("PETSTORE_API_KEY");
+    for (const name of [...options, "PETSTORE_API_KEY", "PETSTORE_BASE_URL"]) expect(stdout).toContain(` ${name} `);
   });
 
   it("exits when the client closes standard input", async () => {

@@ -46,3 +46,9 @@ export async function callTool(
 export function textContent({ content }: CallToolResult): string {
   return content.map((part) => (part.type === "text" ? part.text : `(${part.type})`)).join("\n");
 }
+
+/** Returns the data of a result, which is JSON in its first text. */
+export function dataOf({ content }: CallToolResult): unknown {
+  const [first] = content;
+  return first?.type === "text" ? JSON.parse(first.text) : undefined;
+}

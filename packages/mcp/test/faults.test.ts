@@ -2,10 +2,11 @@
 // stack trace nor the API key.
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer, type RequestListener } from "node:http";
+import type { RequestListener } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { callTool, connect, program, textContent } from "./connect.ts";
+import { startService } from "./service.ts";
 
 const apiKey = `pets_live_${"k".repeat(38)}`;
 
@@ -53,22 +54,6 @@ async function startProgram(baseURL = "http://127.0.0.1:9"): Promise<Program> {
 
 const ping = { id: 99, method: "ping" };
 const list = { method: "tools/call", params: { name: "listPets", arguments: {} } };
-
-/** Starts a service. Returns its base URL and a function that returns the number of requests so far. */
-async function startService(listener: RequestListener): Promise<{ baseURL: string; requests(): number }> {
-  let requests = 0;
-  const http = createServer((request, response) => {
-    requests++;
-    listener(request, response);
-  }).listen(0, "127.0.0.1");
-  await once(http, "listening");
-  onTestFinished(() => {
-    http.closeAllConnections();
-    http.close();
-  });
-  const { port } = http.address() as { port: number };
-  return { baseURL: `http://127.0.0.1:${port}/v1`, requests: () => requests };
-}
 
 /** Starts the program and sends a call to which the service never responds. */
 async function startPendingCall(): Promise<Program> {
@@ -125,18 +110,9 @@ it("completes a call after the client has closed standard input", async () => {
   const { child, send, response, exit } = await startProgram(baseURL);
   send({ id: 1, ...list });
   child.stdin.end();
-  expect(await response(1)).toMatchObject({ result: { structuredContent: { items: [] } } });
+  expect(await response(1)).toMatchObject({ result: { content: [{ text: '{"items":[]}' }] } });
   expect(await exit()).toBe(0);
 });
-
-const pets = JSON.stringify(
-  Array.from({ length: 100 }, (_, index) => ({
-    id: index + 1,
-    name: "x".repeat(100_000),
-    categoryId: 1,
-    status: "available",
-  })),
-);
 
 describe("a tool returns an error without a stack trace and without the API key if the service", () => {
   it.each<[string, RequestListener, string]>([
@@ -165,11 +141,6 @@ describe("a tool returns an error without a stack trace and without the API key 
       "Wait 60 seconds before the next call.",
     ],
     ["truncates JSON", (_request, response) => respondJson(response, '[{"id":'), "200 expected JSON"],
-    [
-      "returns 10 MB",
-      (_request, response) => respondJson(response, pets),
-      "result: expected at most 8 MiB, got 20 MiB",
-    ],
   ])("%s", async (_name, listener, message) => {
     const { baseURL } = await startService(listener);
     const { client, call, logged } = await connect({ PETSTORE_API_KEY: apiKey, PETSTORE_BASE_URL: baseURL });
@@ -185,7 +156,7 @@ it("runs 200 calls concurrently", async () => {
   const { baseURL } = await startService((_request, response) => respondJson(response, "[]"));
   const { client } = await connect({ PETSTORE_API_KEY: apiKey, PETSTORE_BASE_URL: baseURL });
   const results = await Promise.all(Array.from({ length: 200 }, () => callTool(client, "listPets")));
-  expect(results.filter(({ structuredContent }) => structuredContent !== undefined)).toHaveLength(200);
+  expect(results.filter((result) => textContent(result) === '{"items":[]}')).toHaveLength(200);
 });
 
 function respondJson(response: Parameters<RequestListener>[1], json: string): void {

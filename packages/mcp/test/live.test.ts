@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { readContract } from "@onecontract/codegen";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Connection, connect, textContent } from "./connect.ts";
+import { type Connection, connect, dataOf, textContent } from "./connect.ts";
 import { type ReferenceServer, startReferenceServer } from "./reference-server.ts";
 
 const document = fileURLToPath(import.meta.resolve("@petstore/contract/openapi.json"));
@@ -31,7 +31,7 @@ describe("tools/list", () => {
       annotations?.idempotentHint,
     ]);
     const offered = operations.filter(({ deprecated }) => !deprecated);
-    expect(tools.map(({ name }) => name)).toEqual(offered.map(({ operationId }) => operationId));
+    expect(tools.map(({ name }) => name)).toEqual([...offered.map(({ operationId }) => operationId), "read_result"]);
     expect(hints).toEqual(
       expect.arrayContaining([
         ["listPets", "List all animals", true, false, true],
@@ -50,8 +50,9 @@ describe("tools/list", () => {
     expect(getPet?.description).toContain("Deprecated: it will be removed on 2030-12-05. Use `listPets` instead.");
   });
 
-  it("returns self-contained JSON Schemas, with an output schema for each JSON response", async () => {
-    const { tools } = await (await connect(env, "--include-deprecated")).client.listTools();
+  it("returns self-contained JSON Schemas, with an output schema for each JSON response with --structured", async () => {
+    const options = ["--include-deprecated", "--structured"];
+    const tools = (await (await connect(env, ...options)).client.listTools()).tools.slice(0, -1);
     expect(tools).toHaveLength(operations.length);
     const ajv = new Ajv2020({ strict: false, logger: false });
     for (const { name, inputSchema, outputSchema } of tools) {
@@ -68,12 +69,8 @@ describe("a list tool", () => {
     const ids: unknown[] = [];
     let cursor: unknown;
     do {
-      const { structuredContent } = await call("listPets", {
-        limit: 2,
-        status: "available",
-        ...(cursor ? { cursor } : {}),
-      });
-      const { items, nextCursor } = structuredContent as { items: { id: number }[]; nextCursor?: string };
+      const result = await call("listPets", { limit: 2, status: "available", ...(cursor ? { cursor } : {}) });
+      const { items, nextCursor } = dataOf(result) as { items: { id: number }[]; nextCursor?: string };
       expect(items.length).toBeLessThanOrEqual(2);
       ids.push(...items.map(({ id }) => id));
       cursor = nextCursor;
@@ -85,9 +82,12 @@ describe("a list tool", () => {
     expect(ids.length).toBeGreaterThan(2);
   });
 
-  it("returns its structured content as text too", async () => {
-    const result = await (await connect(env)).call("listOrders");
-    expect(JSON.parse(textContent(result))).toEqual(result.structuredContent);
+  it("returns its data once, as text or with --structured as structured content", async () => {
+    const asText = await (await connect(env)).call("listOrders");
+    expect(asText.structuredContent).toBeUndefined();
+    const asStructure = await (await connect(env, "--structured")).call("listOrders");
+    expect(asStructure.structuredContent).toEqual(dataOf(asText));
+    expect(textContent(asStructure)).toBe("The result is the structured content.");
   });
 });
 
@@ -99,9 +99,9 @@ describe("createPet", () => {
     [12, 12],
   ])("accepts and returns the exact 64-bit integer %j", async (categoryId, expected) => {
     const { call } = await connect(env);
-    const result = await call("createPet", { body: { name: "Rex", categoryId } });
-    expect(result.structuredContent).toMatchObject({ name: "Rex", categoryId: expected });
-    const stored = await fetch(`${reference.baseURL}/pets/${(result.structuredContent as { id: number }).id}`, {
+    const pet = dataOf(await call("createPet", { name: "Rex", categoryId })) as { id: number };
+    expect(pet).toMatchObject({ name: "Rex", categoryId: expected });
+    const stored = await fetch(`${reference.baseURL}/pets/${pet.id}`, {
       headers: { Authorization: `Bearer ${env.PETSTORE_API_KEY}` },
     });
     expect(await stored.text()).toContain(`"categoryId":${expected},`);
@@ -109,10 +109,10 @@ describe("createPet", () => {
 
   it("creates one pet per idempotency key, and returns an error for another body", async () => {
     const { call } = await connect(env);
-    const input = { idempotencyKey: "one", body: { name: "Rex", categoryId: 1 } };
+    const input = { idempotencyKey: "one", name: "Rex", categoryId: 1 };
     const first = await call("createPet", input);
-    expect((await call("createPet", input)).structuredContent).toEqual(first.structuredContent);
-    const conflict = await call("createPet", { ...input, body: { name: "Max", categoryId: 1 } });
+    expect(dataOf(await call("createPet", input))).toEqual(dataOf(first));
+    const conflict = await call("createPet", { ...input, name: "Max" });
     expect(conflict.isError).toBe(true);
     expect(textContent(conflict)).toContain(
       "Use a new idempotency key for a new request; send the same body to retry one.",
@@ -122,22 +122,19 @@ describe("createPet", () => {
 
 describe("invalid arguments", () => {
   const rejected: [tool: string, input: Record<string, unknown>, line: string][] = [
-    ["listPets", { limt: 3 }, "limt: expected one of the names limit, cursor, status, got an unknown one"],
+    ["listPets", { limt: 3 }, "limt: expected no such property, only limit, cursor, status, got 3"],
+    ["listPets", { limit: 0 }, "limit: expected an integer from 1 to 100, got 0"],
+    ["listPets", { limit: "many" }, 'limit: expected an integer from 1 to 100, got "many"'],
+    ["listPets", { status: "lost" }, 'status: expected one of "available", "pending", "sold", got "lost"'],
+    ["createPet", {}, "name: expected a string of 1 to 255 characters, got nothing"],
+    ["createPet", { name: "Rex" }, "categoryId: expected a 64-bit integer, got nothing"],
+    ["createPet", { name: "Rex", categoryId: 2 ** 53 }, "categoryId: expected a 64-bit integer, got 9007199254740992"],
     [
-      "listPets",
-      { limit: 0 },
-      'limit: expected {"type":"integer","format":"int32","minimum":1,"maximum":100,"default":20}, got 0',
+      "createPet",
+      { name: "Rex", categoryId: "9223372036854775808" },
+      "categoryId: expected a 64-bit integer, got 9223372036854775808",
     ],
-    [
-      "listPets",
-      { status: "lost" },
-      'status: expected {"type":"string","enum":["available","pending","sold"]}, got "lost"',
-    ],
-    ["createPet", {}, "body: expected a value, got nothing"],
-    ["createPet", { body: { categoryId: 1 } }, "body.name: expected a value, got nothing"],
-    ["createPet", { body: { name: "Rex", categoryId: 2 ** 53 } }, "Digits of a 64-bit integer"],
-    ["createPet", { body: { name: "Rex", categoryId: "9223372036854775808" } }, 'got "9223372036854775808"'],
-    ["createPet", { body: { name: "Rex", categoryId: "12 " } }, 'got "12 "'],
+    ["createPet", { name: "Rex", categoryId: "12 " }, 'categoryId: expected a 64-bit integer, got "12 "'],
   ];
 
   it.each(rejected)("make %s return an error without a request: %j", async (tool, input, line) => {
@@ -148,6 +145,22 @@ describe("invalid arguments", () => {
     expect(textContent(result).split("\n").at(-1)).toBe(
       "No request was sent. Fix the arguments before you call the tool again.",
     );
+  });
+
+  it("are described in the wording of the service", async () => {
+    const { call } = await connect(env);
+    const fromServer = await fetch(`${reference.baseURL}/pets?limit=0`, {
+      headers: { Authorization: `Bearer ${env.PETSTORE_API_KEY}` },
+    });
+    const { message } = (await fromServer.json()) as { message: string };
+    const [line = ""] = textContent(await call("listPets", { limit: 0 })).split("\n");
+    expect(message).toBe(line.replace("got 0", 'got "0"'));
+  });
+
+  it("are converted if they have one meaning", async () => {
+    const { call } = await connect(env);
+    const { items } = dataOf(await call("listPets", { limit: "1" })) as { items: unknown[] };
+    expect(items).toHaveLength(1);
   });
 
   it("return the message of the service and the remedy of the contract if only the service detects them", async () => {
@@ -187,7 +200,7 @@ describe("an error result", () => {
 
   it("contains the idempotency key for a safe retry if the service cannot be reached", async () => {
     const { call } = await connect({ ...env, PETSTORE_BASE_URL: "http://127.0.0.1:9" });
-    const open = await call("createPet", { body: { name: "Rex", categoryId: 1 } });
+    const open = await call("createPet", { name: "Rex", categoryId: 1 });
     expect(textContent(open)).toMatch(/^POST \/pets: .+\nTry again later\. If the error persists, report to the user/);
     expect(textContent(open)).toMatch(
       /call the tool again with the same arguments and idempotencyKey "[0-9a-f-]{36}"\.$/m,

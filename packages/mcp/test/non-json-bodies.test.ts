@@ -1,7 +1,7 @@
 // Tools of operations with files, bytes, strings and streams as bodies.
 import { Buffer } from "node:buffer";
 import { expect, it } from "vitest";
-import { callTool } from "./connect.ts";
+import { callTool, dataOf } from "./connect.ts";
 import { generatedTools, sendJson } from "./generated-tools.ts";
 
 const { serve, typeCheck } = generatedTools("archive.yaml");
@@ -18,16 +18,18 @@ it("a tool sends the files that the model passes in base64", async () => {
   );
   const file = { base64, name: "song.ogg", type: "audio/ogg" };
   const result = await callTool(client, "addRecording", {
-    body: { title: "A", sound: file, attachments: [{ base64 }] },
+    title: "A",
+    sound: file,
+    attachments: [{ base64 }],
   });
-  expect(result.structuredContent).toEqual({ id: "r", fields: {}, files: [] });
+  expect(dataOf(result)).toEqual({ id: "r", fields: {}, files: [] });
   const { headers, body } = requests[0]!;
   const form = await new Response(body, { headers: { "content-type": headers["content-type"]! } }).formData();
   const files = [form.get("sound"), form.get("attachments")].map((entry) =>
     entry instanceof File ? [entry.name, entry.type] : entry,
   );
   expect([form.get("title"), ...files]).toEqual(["A", ["song.ogg", "audio/ogg"], ["file", "application/octet-stream"]]);
-  const rejected = await callTool(client, "addRecording", { body: { title: "A", sound: "la la" } });
+  const rejected = await callTool(client, "addRecording", { title: "A", sound: "la la" });
   expect(rejected.isError).toBe(true);
 });
 
@@ -57,7 +59,7 @@ it("a tool returns a string", async () => {
   const { client } = await serve((_request, response) =>
     response.writeHead(200, { "content-type": "text/csv" }).end("a;b"),
   );
-  expect((await callTool(client, "getCatalogue")).structuredContent).toEqual({ value: "a;b" });
+  expect(dataOf(await callTool(client, "getCatalogue"))).toEqual({ value: "a;b" });
 });
 
 it("a tool returns the events of a stream", async () => {
@@ -65,7 +67,7 @@ it("a tool returns the events of a stream", async () => {
     response.writeHead(200, { "content-type": "text/event-stream" });
     response.end('event: added\ndata: {"id":"a","size":9223372036854775807}\n\ndata: [END]\n\n');
   });
-  expect((await callTool(client, "watchArchive")).structuredContent).toEqual({
+  expect(dataOf(await callTool(client, "watchArchive"))).toEqual({
     items: [{ event: "added", data: { id: "a", size: "9223372036854775807" } }],
     isComplete: true,
   });
@@ -78,8 +80,8 @@ it("a tool returns the first items of an endless stream and closes it", async ()
     request.socket.on("close", () => closed.resolve());
     for (let index = 0; index < 150; index++) response.write('{"id":"a","size":1}\n');
   });
-  const { structuredContent } = await callTool(client, "exportArchive");
-  expect(structuredContent).toMatchObject({ isComplete: false });
-  expect(structuredContent?.items).toHaveLength(100);
+  const data = dataOf(await callTool(client, "exportArchive")) as { items: unknown[] };
+  expect(data).toMatchObject({ isComplete: false });
+  expect(data.items).toHaveLength(100);
   await closed.promise;
 });

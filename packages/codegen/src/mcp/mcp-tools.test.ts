@@ -2,12 +2,12 @@
 
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { OpenAPIObject, OperationObject } from "openapi3-ts/oas31";
+import type { OpenAPIObject, OperationObject, SchemaObject } from "openapi3-ts/oas31";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { readContract } from "../contract/read-contract.ts";
 import { mcpTools } from "./mcp-tools.ts";
-import { emitCall } from "./tool-arguments.ts";
+import { argumentsSchema, emitCall } from "./tool-arguments.ts";
 import { toolDefinition } from "./tool-definition.ts";
 
 const ferry = (): OpenAPIObject =>
@@ -18,6 +18,10 @@ function withOperation(operation: Partial<OperationObject>): OpenAPIObject {
   const document = ferry();
   document.paths = { ...document.paths, "/odd": { post: { operationId: "odd", responses: {}, ...operation } } };
   return document;
+}
+
+function jsonBody(schema: SchemaObject) {
+  return { "application/json": { schema } };
 }
 
 function read(document: OpenAPIObject, operationId: string) {
@@ -36,21 +40,61 @@ describe("emitCall", () => {
   it.each([
     ["health", "client.health(options)"],
     ["get-cabin", 'client.sailings.getCabin(input["sailing_id"], input["cabinNo"], options)'],
-    ["replaceVessel", 'client.vessels.replace(input["vesselId"], input["body"], options)'],
+    [
+      "replaceVessel",
+      'client.vessels.replace(input["vesselId"], { "id": input["id"], "kind": input["kind"], "name": input["name"], "imo": input["imo"], "retired": input["retired"], "hull": input["hull"] }, options)',
+    ],
     ["getBooking", 'client.bookings.get(input["reference"], { "ifNoneMatch": input["ifNoneMatch"] }, options)'],
   ])("for %s, emits %s", (operationId, expected) => {
-    expect(emitCall(read(ferry(), operationId).operation)).toBe(expected);
+    const { contract, operation } = read(ferry(), operationId);
+    expect(emitCall(contract, operation)).toBe(expected);
   });
 
   it("gives each argument a unique name and passes the idempotency key in the options", () => {
     const document = withOperation({
       parameters: ["body", "a-b", "aB"].map((name) => ({ name, in: "query", schema: { type: "string" } })),
-      requestBody: { content: { "application/json": {} } },
+      requestBody: { required: true, content: jsonBody({ type: "array" }) },
     });
     document.paths!["/odd"]!.post!.parameters!.push({ name: "Idempotency-Key", in: "header", schema: {} });
-    expect(emitCall(read(document, "odd").operation)).toBe(
-      'client.odd(input["body"], { "body": input["body2"], "a-b": input["aB"], "aB": input["aB2"] }, { ...options, idempotencyKey: input["idempotencyKey"] })',
+    const { contract, operation } = read(document, "odd");
+    expect(emitCall(contract, operation)).toBe(
+      'client.odd(input["body_body"], { "body": input["body"], "a-b": input["aB"], "aB": input["aB2"] }, { ...options, idempotencyKey: input["idempotencyKey"] })',
     );
+  });
+
+  it("passes the fields of the body one by one, and renames one that has the name of a parameter", () => {
+    const document = withOperation({
+      parameters: [{ name: "id", in: "query", schema: { type: "string" } }],
+      requestBody: {
+        required: true,
+        content: jsonBody({ properties: { id: { type: "integer" }, "@type": { type: "string" } } }),
+      },
+    });
+    const { contract, operation } = read(document, "odd");
+    expect(emitCall(contract, operation)).toBe(
+      'client.odd({ "id": input["body_id"], "@type": input["type"] }, { "id": input["id"] }, options)',
+    );
+  });
+
+  it("sends no optional body if none of its fields is set", () => {
+    const document = withOperation({
+      requestBody: { content: jsonBody({ properties: { a: { type: "string" } }, required: ["a"] }) },
+    });
+    const { contract, operation } = read(document, "odd");
+    expect(emitCall(contract, operation)).toBe(
+      'client.odd([input["a"]].some((value) => value !== undefined) ? { "a": input["a"] } : undefined, options)',
+    );
+    expect(argumentsSchema(contract, operation)).toMatchObject({ dependentRequired: { a: ["a"] } });
+  });
+
+  it.each<[string, SchemaObject]>([
+    ["an array", { type: "array" }],
+    ["a union", { oneOf: [{ type: "object", properties: { a: {} } }, { type: "string" }] }],
+    ["an object with any property", { properties: { a: {} }, additionalProperties: { type: "string" } }],
+    ["an object or null", { type: ["object", "null"], properties: { a: {} } }],
+  ])("passes %s as the argument body", (_name, schema) => {
+    const document = withOperation({ requestBody: { required: true, content: jsonBody(schema) } });
+    expect(definition("odd", document).inputSchema).toMatchObject({ required: ["body"] });
   });
 });
 
@@ -75,13 +119,9 @@ describe("tool schemas", () => {
   it("inline a schema that is used once and move a recursive one to $defs", () => {
     const { inputSchema } = definition("replaceVessel");
     expect(inputSchema).toMatchObject({
-      required: ["vesselId", "body"],
+      required: ["vesselId", "id", "kind", "name"],
       additionalProperties: false,
-      properties: {
-        body: {
-          properties: { hull: { $ref: "#/$defs/Deck" }, kind: { enum: ["car-ferry", "catamaran", "hydro foil"] } },
-        },
-      },
+      properties: { hull: { $ref: "#/$defs/Deck" }, kind: { enum: ["car-ferry", "catamaran", "hydro foil"] } },
       $defs: { Deck: { properties: { above: { items: { $ref: "#/$defs/Deck" } } } } },
     });
   });
@@ -118,39 +158,29 @@ describe("tool schemas", () => {
       },
     });
     expect(definition("odd", document).inputSchema.properties).toEqual({
-      body: {
-        type: "object",
-        properties: {
-          title: { type: "string", enum: ["car-ferry", "catamaran", "hydro foil"], description: "Which one." },
-          example: { type: "string" },
-        },
-      },
+      title: { type: "string", enum: ["car-ferry", "catamaran", "hydro foil"], description: "Which one." },
+      example: { type: "string" },
     });
   });
 
-  it.each([
-    ["deleteVessel", undefined],
-    ["getVessel", ["id", "kind", "name"]],
-    ["getBooking", undefined],
-  ])("require in the response of %s the properties %j", (operationId, required) => {
-    expect(definition(operationId).outputSchema?.required).toEqual(required);
+  it("describe a result without enum, required, limits and formats", () => {
+    const { outputSchema } = definition("searchVessels");
+    expect(outputSchema?.properties).toHaveProperty("vessels.items");
+    for (const operationId of ["getVessel", "searchVessels", "createBooking", "get-cabin", "replaceVessel"]) {
+      expect(JSON.stringify(definition(operationId).outputSchema)).not.toMatch(
+        /"(?:enum|required|const|oneOf|format|pattern|m(?:in|ax)\w+|additionalProperties)":/,
+      );
+    }
   });
 
-  it.each([
-    [
-      { type: "array", items: {} },
-      { type: "object", properties: { items: { type: "array", items: {} } }, required: ["items"] },
-    ],
-    [{ type: "string" }, { type: "object", properties: { value: { type: "string" } }, required: ["value"] }],
-    [
-      { type: ["object", "null"] },
-      { type: "object", properties: { value: { type: ["object", "null"] } }, required: ["value"] },
-    ],
-    [{ properties: {} }, { type: "object", properties: {} }],
-  ])("turn the response schema %j into an object schema", (schema, expected) => {
-    const content = { "application/json": { schema } };
-    const document = withOperation({ responses: { 200: { description: "Done.", content } } });
-    expect(definition("odd", document).outputSchema).toEqual(expected);
+  it.each<[SchemaObject, object]>([
+    [{ type: "array", items: {} }, { items: { type: ["array", "null"], items: {} } }],
+    [{ type: "string" }, { value: { type: ["string", "null"] } }],
+    [{ type: ["object", "null"] }, { value: { type: ["object", "null"] } }],
+    [{ properties: {} }, {}],
+  ])("turn the response schema %j into an object schema", (schema, properties) => {
+    const document = withOperation({ responses: { 200: { description: "Done.", content: jsonBody(schema) } } });
+    expect(definition("odd", document).outputSchema).toEqual({ type: "object", properties });
   });
 
   it("describe a page by its items and the cursor of the next page", () => {
@@ -160,8 +190,10 @@ describe("tool schemas", () => {
       responses: { 200: { description: "A page.", content: { "application/json": { schema: { type: "array" } } } } },
     });
     const { outputSchema, description } = definition("odd", document);
-    expect(outputSchema).toMatchObject({ properties: { items: { type: "array" }, nextCursor: { type: "string" } } });
-    expect(description).toContain("with `nextCursor` as `pageFrom`");
+    expect(outputSchema).toMatchObject({
+      properties: { items: { type: ["array", "null"] }, nextCursor: { type: ["string", "null"] } },
+    });
+    expect(description).toContain("with `nextCursor` of the result as `pageFrom`");
   });
 });
 
@@ -184,8 +216,11 @@ describe("toolDefinition with non-JSON bodies", () => {
       },
     };
     const document = withOperation({ requestBody: { content: { "multipart/form-data": { schema } } } });
-    const body = { properties: { file: {}, more: { type: "array" }, note: { type: "string" } }, required: ["file"] };
-    expect(definition("odd", document).inputSchema).toMatchObject({ properties: { body } });
+    expect(definition("odd", document).inputSchema.properties).toEqual({
+      file: expect.objectContaining(file),
+      more: { type: "array", items: expect.objectContaining(file) },
+      note: { type: "string" },
+    });
     expect(mcpTools(readContract(document), { sdk: "an-sdk" })).toContain('files: ["file","more"],');
   });
 
@@ -201,10 +236,53 @@ describe("toolDefinition with non-JSON bodies", () => {
       withOperation({ responses: { 200: { description: "", content } } }),
     );
     expect(outputSchema).toMatchObject({
-      properties: { items: { type: "array", items: { type: "string" } }, isComplete: { type: "boolean" } },
-      required: ["items", "isComplete"],
+      properties: { items: { items: { type: ["string", "null"] } }, isComplete: { type: ["boolean", "null"] } },
     });
     expect(description).toContain("Returns the first 100 items of a stream, or those of its first 30 seconds.");
+  });
+});
+
+describe("the description of a tool", () => {
+  const document = (description: string, method = "get") => {
+    const parameters = [{ name: "X-Trace", in: "header" as const, schema: {} }];
+    const operation = { operationId: "odd", summary: "Odd", description, parameters, responses: {} };
+    return Object.assign(ferry(), { paths: { "/odd": { [method]: operation } } });
+  };
+
+  it.each([
+    ["Lists boats. The `Link` header has the next page.", "Lists boats."],
+    ["Lists boats.\n\nSend an `Idempotency-Key` to retry safely.", "Lists boats."],
+    ["Lists boats. Set x-trace to find them again. Cheap.", "Lists boats. Cheap."],
+    ["Needs a bearer token.", "Odd"],
+    ["Links boats. Link them to a port.", "Links boats. Link them to a port."],
+  ])("of %j is %j", (text, expected) => {
+    expect(definition("odd", document(text)).description).toBe(expected);
+  });
+
+  it.each([
+    ["post", "It can change data: call it only if the user asked for exactly that."],
+    ["delete", "It deletes data: call it only if the user asked for exactly that."],
+  ])("warns about a %s", (method, warning) => {
+    expect(definition("odd", document("Does it.", method)).description).toBe(`Does it.\n\n${warning}`);
+  });
+
+  it("of a creation says that each call creates something", () => {
+    expect(definition("createBooking").description).toContain("Each call creates something new");
+  });
+
+  it("replaces the descriptions of the cursor and the idempotency key", () => {
+    const operation = withOperation({
+      "x-pagination": { style: "link-header", header: "Link", relation: "next", cursorParameter: "from" },
+      parameters: [
+        { name: "from", in: "query", description: "From the `Link` header.", schema: { type: "string" } },
+        { name: "Idempotency-Key", in: "header", schema: { type: "string" } },
+      ],
+      responses: { 200: { description: "A page.", content: jsonBody({ type: "array" }) } },
+    });
+    expect(definition("odd", operation).inputSchema.properties).toMatchObject({
+      from: { description: expect.stringContaining("`nextCursor` of the previous page") },
+      idempotencyKey: { description: expect.stringContaining("Only to repeat a call whose outcome is unknown") },
+    });
   });
 });
 
@@ -221,7 +299,7 @@ describe("mcpTools", () => {
   it("marks deprecated tools and describes their replacement", () => {
     expect(render(ferry()).match(/deprecated: true/g)).toHaveLength(1);
     expect(definition("deleteVessel").description).toBe(
-      "DELETE /vessels/{vessel-id}\n\nDeprecated: it will be removed on 2031-06-30. Use `replaceVessel` instead.",
+      "DELETE /vessels/{vessel-id}\n\nDeprecated: it will be removed on 2031-06-30. Use `replaceVessel` instead.\n\nIt deletes data: call it only if the user asked for exactly that.",
     );
   });
 

@@ -1,12 +1,15 @@
 // Renders the tools of an MCP server as a TypeScript module: the definition of each tool and its SDK call.
-import type { Contract, Operation } from "../contract/contract.ts";
+import type { Contract, JsonSchema, Operation } from "../contract/contract.ts";
 import { credentialMode, credentialVariables } from "../contract/credentials.ts";
 import { serverVariableEnvironment, serverVariables } from "../contract/separate-servers.ts";
 import { BANNER } from "../orval/banner.ts";
-import { fileArguments } from "./file-arguments.ts";
-import { argumentNames, emitCall, idempotencyKeyArgument } from "./tool-arguments.ts";
-import { toolDefinition, toolName } from "./tool-definition.ts";
+import { acceptsToken, emitCreateClient } from "./emit-credentials.ts";
+import { withoutTransport } from "./model-prose.ts";
+import { argumentNames, emitCall, fileArguments, idempotencyKeyArgument } from "./tool-arguments.ts";
+import { toolDefinition } from "./tool-definition.ts";
+import { checkToolNames } from "./tool-name.ts";
 import { toolResult } from "./tool-result.ts";
+import { toolValidation } from "./tool-validation.ts";
 
 export interface McpToolsOptions {
   /** Module that exports the client class, relative to the generated file. */
@@ -22,9 +25,13 @@ export interface McpToolsOptions {
  * @throws Error that names the operation and the part that tools do not support
  */
 export function mcpTools(contract: Contract, { sdk, runtime = "@onecontract/mcp-runtime" }: McpToolsOptions): string {
-  checkNames(contract);
+  checkToolNames(contract);
+  const { schemas, components } = toolValidation(contract);
   const { title, summary, client, errorCodes, operations } = contract;
-  const remedies = Object.fromEntries(Object.entries(errorCodes).map(([code, { remedy }]) => [code, remedy]));
+  const remedies = Object.entries(errorCodes).map(([code, { remedy }]) => [
+    code,
+    withoutTransport(remedy, ...operations),
+  ]);
   return `${BANNER}import { APIError, ConnectionError, ${client.name}, TimeoutError } from ${JSON.stringify(sdk)};
 import type { Input, Service, Tool } from ${JSON.stringify(runtime)};
 
@@ -35,11 +42,12 @@ export const service: Service<${client.name}> = {
   title: ${JSON.stringify(title)},
 ${summary === undefined ? "" : `  summary: ${JSON.stringify(summary)},\n`}  environmentPrefix: ${JSON.stringify(client.environmentPrefix)},
   credentialVariables: ${JSON.stringify(credentialVariables(contract))},
-${isKeyOptional(contract) ? "  credentialsOptional: true,\n" : ""}${emitServerVariables(contract)}  remedies: ${indentedJson(remedies, "  ")},
+${isKeyOptional(contract) ? "  credentialsOptional: true,\n" : ""}${acceptsToken(contract) ? "  acceptsToken: true,\n" : ""}${emitServerVariables(contract)}  remedies: ${indentedJson(Object.fromEntries(remedies.filter(([, remedy]) => remedy)), "  ")},
   errors: { APIError, ConnectionError, TimeoutError },
-  createClient: (options) => new ${client.name}(options),
+  createClient: ${emitCreateClient(contract)},
+  schemas: ${JSON.stringify(components)},
   tools: [
-${operations.map((operation) => emitTool(contract, operation)).join("")}  ],
+${operations.map((operation) => emitTool(contract, operation, schemas.get(operation) ?? {})).join("")}  ],
 };
 `;
 }
@@ -53,17 +61,19 @@ function emitServerVariables(contract: Contract): string {
   return entries.length === 0 ? "" : `  serverVariables: ${indentedJson(Object.fromEntries(entries), "  ")},\n`;
 }
 
-function emitTool(contract: Contract, operation: Operation): string {
+function emitTool(contract: Contract, operation: Operation, schema: JsonSchema): string {
   const { shape } = toolResult(contract, operation);
   const key = idempotencyKeyArgument(operation);
-  const files = fileArguments(operation);
+  const files = fileArguments(contract, operation);
   const fields = [
     `definition: ${indentedJson(toolDefinition(contract, operation), "      ")}`,
+    `argumentsSchema: ${JSON.stringify(schema)}`,
+    operation.tag !== undefined && `tag: ${JSON.stringify(operation.tag)}`,
     operation.deprecated && "deprecated: true",
     key !== undefined && `idempotencyKey: ${JSON.stringify(key)}`,
     shape && `shape: ${JSON.stringify(shape)}`,
     files.length > 0 && `files: ${JSON.stringify(files)}`,
-    `call: (client, input: Input<${argumentNames(operation)}>, options) =>\n        ${emitCall(operation)}`,
+    `call: (client, input: Input<${argumentNames(contract, operation)}>, options) =>\n        ${emitCall(contract, operation)}`,
   ].filter(Boolean);
   return `    tool({\n${fields.map((field) => `      ${field},\n`).join("")}    }),\n`;
 }
@@ -75,15 +85,4 @@ function isKeyOptional(contract: Contract): boolean {
 
 function indentedJson(value: object, indent: string): string {
   return JSON.stringify(value, null, 2).replaceAll("\n", `\n${indent}`);
-}
-
-function checkNames({ operations }: Contract): void {
-  const byName = Map.groupBy(operations, toolName);
-  for (const [name, [first, second]] of byName) {
-    if (first && second) {
-      throw new Error(
-        `${second.operationId}: expected a unique tool name, got ${name}, which ${first.operationId} has too`,
-      );
-    }
-  }
 }

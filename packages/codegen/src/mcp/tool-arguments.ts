@@ -1,56 +1,77 @@
-// The arguments of a tool: every parameter of the operation, and `body`.
+// The arguments of a tool: the parameters of the operation, and the fields of its body.
 import type { Contract, JsonSchema, Operation, Parameter } from "../contract/contract.ts";
-import { camelCase } from "../contract/naming.ts";
-import { requestContent } from "../sdk/media-types.ts";
+import { pageSelector } from "../contract/pagination.ts";
 import { cookieParameters, headerParameters } from "../sdk/parameter-names.ts";
-import { withFileArguments } from "./file-arguments.ts";
-import { type ToolSchema, toolSchema } from "./tool-schema.ts";
+import { argumentName, type BodyArguments, bodyArguments } from "./body-arguments.ts";
+import { withoutTransport } from "./model-prose.ts";
 
 export interface ToolArgument {
   name: string;
   parameter: Parameter;
 }
 
-const BODY = "body";
-
 /** Names the parameters: as in the contract if the name is an identifier, otherwise in camelCase. */
 export function toolArguments({ parameters }: Operation): ToolArgument[] {
-  const taken = new Set([BODY]);
-  return parameters.map((parameter) => {
-    const preferred = /^\w+$/.test(parameter.name) ? parameter.name : camelCase(parameter.name) || "value";
-    let name = preferred;
-    for (let count = 2; taken.has(name); count++) name = `${preferred}${count}`;
-    taken.add(name);
-    return { name, parameter };
-  });
+  const used = new Set<string>();
+  return parameters.map((parameter) => ({ name: argumentName(parameter.name, used, ""), parameter }));
 }
 
-export function inputSchema(contract: Contract, operation: Operation): ToolSchema {
+/** Returns the arguments of the request body, whose names differ from those of the parameters. */
+export function bodyOf(contract: Contract, operation: Operation): BodyArguments {
+  return bodyArguments(contract, operation, new Set(toolArguments(operation).map(({ name }) => name)));
+}
+
+/** Returns the schema of all arguments as an object. References lead to the schemas of the contract. */
+export function argumentsSchema(contract: Contract, operation: Operation): JsonSchema {
   const properties: Record<string, JsonSchema> = {};
   const required: string[] = [];
+  const cursor = cursorArgument(operation)?.name;
+  const key = idempotencyKeyArgument(operation);
   for (const { name, parameter } of toolArguments(operation)) {
-    const { schema, description, deprecated } = parameter;
+    const { schema, deprecated } = parameter;
+    const description = name === cursor ? CURSOR : name === key ? KEY : proseOf(operation, parameter.description);
     properties[name] = { ...withDescription(schema, description), ...(deprecated && { deprecated }) };
     if (parameter.required) required.push(name);
   }
-  const { requestBody } = operation;
-  if (requestBody) {
-    const content = requestContent(operation);
-    properties[BODY] = withDescription(content ? withFileArguments(content) : {}, requestBody.description);
-    if (requestBody.required) required.push(BODY);
+  const body = bodyOf(contract, operation);
+  const isBodyRequired = operation.requestBody?.required === true;
+  const bodyRequired: string[] = [];
+  if (body.kind === "whole") {
+    properties[body.name] = withDescription(body.schema, proseOf(operation, operation.requestBody?.description));
+    bodyRequired.push(body.name);
   }
-  const schema: JsonSchema = {
+  for (const { name, schema, required: isRequired } of body.kind === "fields" ? body.fields : []) {
+    properties[name] = withDescription(schema, proseOf(operation, schema.description));
+    if (isRequired) bodyRequired.push(name);
+  }
+  const all = [...required, ...(isBodyRequired ? bodyRequired : [])];
+  return {
     type: "object",
     properties,
-    ...(required.length > 0 && { required }),
+    ...(all.length > 0 && { required: all }),
+    ...(!isBodyRequired && body.kind === "fields" && requiredTogether(body.fields, bodyRequired)),
     // Otherwise a misspelled name would be dropped silently.
     additionalProperties: false,
   };
-  return toolSchema(schema, contract.schemas);
+}
+
+const CURSOR = "Page to return: `nextCursor` of the previous page. Omit it for the first page.";
+const KEY = "Only to repeat a call whose outcome is unknown: the key that its error contains. Omit it otherwise.";
+
+/** Requires the fields of an optional body as soon as there is one of them. */
+function requiredTogether(fields: { name: string }[], required: string[]): Pick<JsonSchema, "dependentRequired"> {
+  if (required.length === 0) return {};
+  return { dependentRequired: Object.fromEntries(fields.map(({ name }) => [name, required])) };
+}
+
+/** Returns the description without what a model cannot use, or undefined if nothing is left. */
+function proseOf(operation: Operation, description: string | undefined): string | undefined {
+  const prose = description === undefined ? "" : withoutTransport(description, operation);
+  return prose === "" ? undefined : prose;
 }
 
 /** Emits the SDK call as an expression of `client`, `input` and `options`. */
-export function emitCall(operation: Operation): string {
+export function emitCall(contract: Contract, operation: Operation): string {
   const { path, sdk, requestBody } = operation;
   const headers = headerParameters(operation);
   const cookies = cookieParameters(operation);
@@ -67,18 +88,35 @@ export function emitCall(operation: Operation): string {
   const key = idempotencyKeyArgument(operation);
   const callArguments = [
     ...pathParameters.map(({ name }) => emitInput(name)),
-    requestBody && emitInput(BODY),
+    requestBody && emitBody(bodyOf(contract, operation), requestBody.required),
     params.length > 0 && `{ ${params.join(", ")} }`,
     key === undefined ? "options" : `{ ...options, idempotencyKey: ${emitInput(key)} }`,
   ].filter(Boolean);
   return `client.${sdk.resource ? `${sdk.resource}.` : ""}${sdk.method}(${callArguments.join(", ")})`;
 }
 
+/** Emits the request body. An optional one is undefined if none of its fields is set. */
+function emitBody(body: BodyArguments, isRequired: boolean): string {
+  if (body.kind === "none") return "undefined";
+  if (body.kind === "whole") return emitInput(body.name);
+  const fields = body.fields.map(({ name, property }) => `${JSON.stringify(property)}: ${emitInput(name)}`);
+  const object = `{ ${fields.join(", ")} }`;
+  if (isRequired) return object;
+  const values = body.fields.map(({ name }) => emitInput(name)).join(", ");
+  return `[${values}].some((value) => value !== undefined) ? ${object} : undefined`;
+}
+
 /** Emits the names of all arguments that the call reads, as a union of string literals. */
-export function argumentNames(operation: Operation): string {
-  const names = toolArguments(operation).map(({ name }) => name);
-  if (operation.requestBody) names.push(BODY);
+export function argumentNames(contract: Contract, operation: Operation): string {
+  const names = Object.keys(argumentsSchema(contract, operation).properties ?? {});
   return names.map((name) => JSON.stringify(name)).join(" | ") || "never";
+}
+
+/** Returns the names of the arguments that are files in base64. */
+export function fileArguments(contract: Contract, operation: Operation): string[] {
+  const body = bodyOf(contract, operation);
+  if (body.kind === "whole") return body.isFile ? [body.name] : [];
+  return body.kind === "fields" ? body.fields.filter(({ isFile }) => isFile).map(({ name }) => name) : [];
 }
 
 /** Returns the name of the argument for the idempotency key, the only header that the SDK takes as an option. */
@@ -89,8 +127,22 @@ export function idempotencyKeyArgument(operation: Operation): string | undefined
   )?.name;
 }
 
-/** Adds a description, which takes precedence over that of a `$ref` target. */
-function withDescription(schema: JsonSchema, description: string | undefined): JsonSchema {
+/** Returns the argument that selects the page, if there is one. */
+export function cursorArgument(operation: Operation): ToolArgument | undefined {
+  return queryArgument(operation, operation.pagination && pageSelector(operation.pagination));
+}
+
+/** Returns the argument that is the size of a page, if there is one. */
+export function limitArgument(operation: Operation): ToolArgument | undefined {
+  return queryArgument(operation, operation.pagination?.limitParameter);
+}
+
+function queryArgument(operation: Operation, name: string | undefined): ToolArgument | undefined {
+  return toolArguments(operation).find(({ parameter }) => parameter.in === "query" && parameter.name === name);
+}
+
+/** Replaces the description. A schema without one keeps that of its `$ref` target. */
+function withDescription({ description: _, ...schema }: JsonSchema, description: string | undefined): JsonSchema {
   return description === undefined ? schema : { ...schema, description };
 }
 

@@ -1,12 +1,11 @@
 // Describes an operation to a model as a tool.
 import type { Contract, Operation } from "../contract/contract.ts";
-import { streamContent } from "../sdk/stream-method.ts";
-import { inputSchema } from "./tool-arguments.ts";
-import { cursorArgument, MAX_STREAM_ITEMS, MAX_STREAM_SECONDS, toolResult } from "./tool-result.ts";
-import type { ToolSchema } from "./tool-schema.ts";
-
-/** Longest name that the protocol allows. */
-const MAX_NAME_CHARACTERS = 128;
+import { openSchema } from "./open-schema.ts";
+import { argumentsSchema } from "./tool-arguments.ts";
+import { isCreation, isSafe, toolDescription } from "./tool-description.ts";
+import { toolName } from "./tool-name.ts";
+import { toolResult } from "./tool-result.ts";
+import { type ToolSchema, toolSchema } from "./tool-schema.ts";
 
 /** A tool as the protocol lists it (Model Context Protocol, 2025-11-25, "Tools"). */
 export interface ToolDefinition {
@@ -14,6 +13,7 @@ export interface ToolDefinition {
   title?: string;
   description: string;
   inputSchema: ToolSchema;
+  /** Describes the result without restricting it, so that clients accept what later versions of the service return. */
   outputSchema?: ToolSchema;
   annotations: {
     readOnlyHint: boolean;
@@ -31,64 +31,25 @@ export interface ToolDefinition {
 export function toolDefinition(contract: Contract, operation: Operation): ToolDefinition {
   const { summary } = operation;
   const { outputSchema } = toolResult(contract, operation);
+  // Only the server needs the rule: few clients pass the keyword on.
+  const { dependentRequired: _, ...input } = argumentsSchema(contract, operation);
   return {
     name: toolName(operation),
     ...(summary !== undefined && { title: summary }),
-    description: description(contract, operation),
-    inputSchema: inputSchema(contract, operation),
-    ...(outputSchema && { outputSchema }),
+    description: toolDescription(contract, operation),
+    inputSchema: toolSchema(input, contract.schemas),
+    ...(outputSchema && { outputSchema: { ...openSchema(outputSchema), type: "object" } }),
     annotations: annotations(operation),
   };
 }
 
-/** Returns the operationId with `_` for characters that model providers do not allow in tool names. */
-export function toolName({ operationId }: Operation): string {
-  const name = operationId.replace(/[^A-Za-z0-9_-]/g, "_");
-  if (name.length > MAX_NAME_CHARACTERS) {
-    throw new Error(`${operationId}: expected a name of at most ${MAX_NAME_CHARACTERS} characters, got ${name.length}`);
-  }
-  return name;
-}
-
-function description(contract: Contract, operation: Operation): string {
-  const { summary, method, path, pagination } = operation;
-  const { stream, isOnly } = streamContent(operation);
-  const parts = [
-    operation.description ?? summary ?? `${method.toUpperCase()} ${path}`,
-    operation.deprecated ? deprecation(contract, operation) : "",
-    pagination ? nextPage(operation) : "",
-    stream && isOnly
-      ? `Returns the first ${MAX_STREAM_ITEMS} items of a stream, or those of its first ${MAX_STREAM_SECONDS} seconds.`
-      : "",
-  ];
-  return parts.filter((part) => part !== "").join("\n\n");
-}
-
-/** Returns how to request the next page. */
-function nextPage(operation: Operation): string {
-  const cursor = cursorArgument(operation);
-  if (!cursor) return "Returns the first page only: its `hasMore` is true if the list has more items.";
-  return `Returns one page at a time: for the next page, call it again with \`nextCursor\` as \`${cursor.name}\` and all other arguments unchanged.`;
-}
-
-function deprecation(contract: Contract, { deprecation: { sunset, successor, reason } = {} }: Operation): string {
-  const replacement = contract.operations.find(({ operationId }) => operationId === successor);
-  const parts = [
-    sunset === undefined ? "Deprecated." : `Deprecated: it will be removed on ${sunset}.`,
-    replacement && `Use \`${toolName(replacement)}\` instead.`,
-    reason,
-  ];
-  return parts.filter(Boolean).join(" ");
-}
-
 /** Derives the hints from the method (RFC 9110, section 9.2) and, for POST, from a 201 response. */
-function annotations({ method, responses }: Operation): ToolDefinition["annotations"] {
-  const isSafe = ["get", "head", "options", "trace"].includes(method);
-  const isCreation = method === "post" && responses.some(({ status }) => status === "201");
+function annotations(operation: Operation): ToolDefinition["annotations"] {
+  const isReadOnly = isSafe(operation);
   return {
-    readOnlyHint: isSafe,
-    destructiveHint: !isSafe && !isCreation,
-    idempotentHint: isSafe || method === "put" || method === "delete",
+    readOnlyHint: isReadOnly,
+    destructiveHint: !isReadOnly && !isCreation(operation),
+    idempotentHint: isReadOnly || operation.method === "put" || operation.method === "delete",
     // Responses may contain data that other users of the service wrote.
     openWorldHint: true,
   };

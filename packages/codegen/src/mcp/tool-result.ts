@@ -1,10 +1,10 @@
 // The result of a tool. The protocol requires an object, so all other values are wrapped in one.
 import type { Content, Contract, JsonSchema, Operation } from "../contract/contract.ts";
-import { type Pagination, pageSelector } from "../contract/pagination.ts";
+import type { Pagination } from "../contract/pagination.ts";
 import { resolveSchema } from "../contract/resolve-reference.ts";
 import { schemasAt } from "../contract/response-schemas.ts";
 import { streamContent } from "../sdk/stream-method.ts";
-import { type ToolArgument, toolArguments } from "./tool-arguments.ts";
+import { cursorArgument, limitArgument } from "./tool-arguments.ts";
 import { type ToolSchema, toolSchema } from "./tool-schema.ts";
 
 /**
@@ -12,10 +12,13 @@ import { type ToolSchema, toolSchema } from "./tool-schema.ts";
  * none.
  */
 export type ResultShape =
-  /** The next page is requested with the value that the client has for this query parameter, converted to a number or not. */
-  | { kind: "page"; cursorParameter: string; isNumeric?: true }
+  /**
+   * The next page is requested with the value that the client has for this query parameter, converted to a number or not.
+   * `limit` is the argument for the size of a page.
+   */
+  | { kind: "page"; cursorParameter: string; isNumeric?: true; limit?: string }
   /** Without a parameter that selects the page, only the first page can be requested. */
-  | { kind: "first-page" }
+  | { kind: "first-page"; limit?: string }
   | { kind: "wrapped"; name: "items" | "value" }
   /** Collects items until either limit is reached. */
   | { kind: "stream"; maxItems: number; maxSeconds: number };
@@ -68,10 +71,12 @@ function streamResult(contract: Contract, { items }: Content) {
 function pageResult(contract: Contract, operation: Operation, pagination: Pagination, body: JsonSchema) {
   const items = listSchema(contract, pagination, body);
   const cursor = cursorArgument(operation);
+  const limit = limitArgument(operation)?.name;
+  const size = limit === undefined ? {} : { limit };
   if (!cursor) {
     const hasMore: JsonSchema = { type: "boolean", description: "Whether the list has items after these." };
     const schema = object({ items, hasMore }, ["items", "hasMore"]);
-    return { outputSchema: toolSchema(schema, contract.schemas), shape: { kind: "first-page" } as const };
+    return { outputSchema: toolSchema(schema, contract.schemas), shape: { kind: "first-page", ...size } as const };
   }
   const { schema: parameter } = cursor.parameter;
   const isNumeric = /^(integer|number)$/.test(String(parameter.type)) && parameter.format !== "int64";
@@ -81,7 +86,7 @@ function pageResult(contract: Contract, operation: Operation, pagination: Pagina
   };
   return {
     outputSchema: toolSchema(object({ items, nextCursor }, ["items"]), contract.schemas),
-    shape: { kind: "page", cursorParameter: cursor.parameter.name, ...(isNumeric && { isNumeric }) } as const,
+    shape: { kind: "page", cursorParameter: cursor.parameter.name, ...(isNumeric && { isNumeric }), ...size } as const,
   };
 }
 
@@ -90,12 +95,6 @@ function listSchema({ schemas }: Contract, { items }: Pagination, body: JsonSche
   if (items.length === 0) return body;
   const found = schemasAt([body], items, schemas);
   return found.find(({ type }) => [type].flat().includes("array")) ?? {};
-}
-
-/** Returns the argument that selects the page, if there is one. */
-export function cursorArgument(operation: Operation): ToolArgument | undefined {
-  const name = operation.pagination && pageSelector(operation.pagination);
-  return toolArguments(operation).find(({ parameter }) => parameter.in === "query" && parameter.name === name);
 }
 
 function object(properties: Record<string, JsonSchema>, required: string[]): JsonSchema {

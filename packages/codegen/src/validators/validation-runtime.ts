@@ -1,4 +1,6 @@
 // Selects the runtime modules that the validators of a contract need.
+import { BANNER } from "../orval/banner.ts";
+import { type GeneratedFile, runtimeFiles } from "../orval/runtime-files.ts";
 
 /** Modules that all validators need. */
 const CORE = [
@@ -76,4 +78,22 @@ export function emitValidationImports(extensions: Iterable<ExtensionName>): stri
 export function validationModules(extensions: Iterable<ExtensionName>): Set<string> {
   const modules = [...extensions].flatMap((name) => [EXTENSIONS[name].module, ...EXTENSIONS[name].imports]);
   return new Set([...CORE, ...modules]);
+}
+
+/**
+ * Returns the modules of the validators for a package that validates schemas which it reads at run time:
+ * `<directory>/runtime/` and `<directory>/validation.gen.ts`, which exports `createValidator` and the type `Validator`.
+ */
+export function validationRuntime(directory: string): GeneratedFile[] {
+  const names = Object.keys(EXTENSIONS) as ExtensionName[];
+  const content = `${BANNER}${emitValidationImports(names)}import type { Schema } from "./runtime/validation/validation-run.ts";
+
+export type { Validator };
+
+/** Creates a validator with all extensions. \`schemas\` are the targets of \`#/components/schemas/Name\`. */
+export function createValidator(schemas: Record<string, object>, schema: object): Validator {
+  return createValidators(schemas as Record<string, Schema>, [${names.join(", ")}])(schema as Schema);
+}
+`;
+  return [...runtimeFiles(directory, validationModules(names)), { path: `${directory}/validation.gen.ts`, content }];
 }

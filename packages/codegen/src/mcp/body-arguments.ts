@@ -1,0 +1,82 @@
+// The arguments that make up the request body: its fields, or the whole body if it is no object with known fields.
+import type { Content, Contract, JsonSchema, Operation } from "../contract/contract.ts";
+import { mergeSchemas } from "../contract/merge-schemas.ts";
+import { camelCase } from "../contract/naming.ts";
+import { resolveSchema } from "../contract/resolve-reference.ts";
+import { requestContent } from "../sdk/media-types.ts";
+import { FILE, withFiles } from "./file-arguments.ts";
+
+export type BodyArguments =
+  | { kind: "none" }
+  | { kind: "whole"; name: string; schema: JsonSchema; isFile: boolean }
+  | { kind: "fields"; fields: BodyField[] };
+
+export interface BodyField {
+  /** Name of the argument. */
+  name: string;
+  /** Name in the body. */
+  property: string;
+  schema: JsonSchema;
+  /** True if the body needs the field whenever there is a body. */
+  required: boolean;
+  isFile: boolean;
+}
+
+/** Keywords of an object whose fields can be passed one by one. All others restrict the body as a whole. */
+const FIELD_KEYWORDS =
+  /^(?:type|properties|required|additionalProperties|minProperties|maxProperties|title|description|examples?|externalDocs|xml|deprecated|default|x-.*)$/;
+
+/**
+ * Returns the arguments of the request body.
+ *
+ * @param taken names of the arguments of parameters. A field with such a name gets the prefix `body_`.
+ */
+export function bodyArguments(contract: Contract, operation: Operation, taken: ReadonlySet<string>): BodyArguments {
+  if (!operation.requestBody) return { kind: "none" };
+  const content = requestContent(operation);
+  const fields = content ? bodyFields(contract, content) : [];
+  const used = new Set(taken);
+  if (fields.length > 0) {
+    return { kind: "fields", fields: fields.map((field) => ({ ...field, name: argumentName(field.property, used) })) };
+  }
+  const schema = content ? withFiles(content) : {};
+  return { kind: "whole", name: argumentName("body", used), schema, isFile: content?.kind === "binary" };
+}
+
+function bodyFields({ schemas }: Contract, content: Content): Omit<BodyField, "name">[] {
+  const { kind, schema = {}, fields = [] } = content;
+  if (kind !== "json" && kind !== "form" && kind !== "multipart") return [];
+  const merged = mergeSchemas([schema], (part) => resolveSchema(part, schemas));
+  const required = new Set(merged.required);
+  if (fields.length > 0) {
+    return fields.map(({ name: property, schema: fieldSchema, part, isArray }) => {
+      const isFile = part === "file";
+      const fileSchema: JsonSchema = isArray ? { type: "array", items: FILE } : FILE;
+      return { property, schema: isFile ? fileSchema : fieldSchema, required: required.has(property), isFile };
+    });
+  }
+  if (!hasKnownFields(merged)) return [];
+  return Object.entries(merged.properties ?? {}).flatMap(([property, value]) => {
+    const fieldSchema = value as JsonSchema;
+    const isReadOnly = fieldSchema.readOnly || resolveSchema(fieldSchema, schemas).readOnly;
+    return isReadOnly ? [] : [{ property, schema: fieldSchema, required: required.has(property), isFile: false }];
+  });
+}
+
+function hasKnownFields(schema: JsonSchema): boolean {
+  const { type, additionalProperties } = schema;
+  return (
+    (type === undefined || [type].flat().join() === "object") &&
+    (additionalProperties === undefined || additionalProperties === false) &&
+    Object.keys(schema).every((keyword) => FIELD_KEYWORDS.test(keyword))
+  );
+}
+
+/** Returns a name that is not yet used: as in the contract if that is an identifier, otherwise in camelCase. */
+export function argumentName(original: string, used: Set<string>, prefix = "body_"): string {
+  const preferred = /^\w+$/.test(original) ? original : camelCase(original) || "value";
+  let name = used.has(preferred) ? `${prefix}${preferred}` : preferred;
+  for (let count = 2; used.has(name); count++) name = `${prefix}${preferred}${count}`;
+  used.add(name);
+  return name;
+}

@@ -1,0 +1,61 @@
+// Describes a tool to a model: what it is for, when not to use it, and how to get the rest of a list.
+import type { Contract, Operation } from "../contract/contract.ts";
+import { streamContent } from "../sdk/stream-method.ts";
+import { withoutTransport } from "./model-prose.ts";
+import { cursorArgument } from "./tool-arguments.ts";
+import { toolName } from "./tool-name.ts";
+import { MAX_STREAM_ITEMS, MAX_STREAM_SECONDS } from "./tool-result.ts";
+
+export function toolDescription(contract: Contract, operation: Operation): string {
+  const { stream, isOnly } = streamContent(operation);
+  const parts = [
+    purpose(operation),
+    operation.deprecated ? deprecation(contract, operation) : "",
+    caution(operation),
+    operation.pagination ? nextPage(operation) : "",
+    stream && isOnly
+      ? `Returns the first ${MAX_STREAM_ITEMS} items of a stream, or those of its first ${MAX_STREAM_SECONDS} seconds.`
+      : "",
+  ];
+  return parts.filter((part) => part !== "").join("\n\n");
+}
+
+function purpose(operation: Operation): string {
+  const { summary, description = "", method, path } = operation;
+  return withoutTransport(description, operation) || summary || `${method.toUpperCase()} ${path}`;
+}
+
+/** Returns when not to call a tool that changes data. */
+function caution(operation: Operation): string {
+  if (isSafe(operation)) return "";
+  if (isCreation(operation)) return "Each call creates something new: do not call it to look up what exists.";
+  const change = operation.method === "delete" ? "deletes data" : "can change data";
+  return `It ${change}: call it only if the user asked for exactly that.`;
+}
+
+/** Returns how to request the next page. */
+function nextPage(operation: Operation): string {
+  const cursor = cursorArgument(operation);
+  if (!cursor) return "Returns the first page only: its `hasMore` is true if the list has more items.";
+  return `Returns one page. For the next page, call it again with \`nextCursor\` of the result as \`${cursor.name}\` and all other arguments unchanged. The last page has no \`nextCursor\`.`;
+}
+
+function deprecation(contract: Contract, { deprecation: { sunset, successor, reason } = {} }: Operation): string {
+  const replacement = contract.operations.find(({ operationId }) => operationId === successor);
+  const parts = [
+    sunset === undefined ? "Deprecated." : `Deprecated: it will be removed on ${sunset}.`,
+    replacement ? `Use \`${toolName(replacement)}\` instead.` : "Do not use it if another tool does the same.",
+    reason,
+  ];
+  return parts.filter(Boolean).join(" ");
+}
+
+/** Returns whether the method only reads (RFC 9110, section 9.2.1). */
+export function isSafe({ method }: Operation): boolean {
+  return ["get", "head", "options", "trace"].includes(method);
+}
+
+/** Returns whether the operation only adds something: a POST with a 201 response. */
+export function isCreation({ method, responses }: Operation): boolean {
+  return method === "post" && responses.some(({ status }) => status === "201");
+}

@@ -1,0 +1,100 @@
+// Converts arguments that models write in another JSON type than the schema has, where only one meaning is possible.
+import { isRecord } from "./is-record.ts";
+
+/** The keywords of a schema that decide what a value may be. */
+interface Schema {
+  $ref?: string;
+  type?: string | readonly string[];
+  /** 64-bit integer. */
+  int64?: { nullable?: boolean };
+  enum?: readonly unknown[];
+  const?: unknown;
+  properties?: Record<string, Schema | boolean>;
+  additionalProperties?: Schema | boolean;
+  items?: Schema | boolean;
+  allOf?: readonly (Schema | boolean)[];
+  anyOf?: readonly (Schema | boolean)[];
+  oneOf?: readonly (Schema | boolean)[];
+}
+
+export type FindSchema = (reference: string) => object | undefined;
+
+const MAX_LEVELS = 64;
+
+/**
+ * Returns the value with these conversions, at any depth: `"5"` to a number, `"true"` to a boolean, and a string with JSON to
+ * an array or object, if the schema does not allow a string there; a number to a string if it allows only strings. Digits of a
+ * 64-bit integer beyond ±(2^53 - 1) become a bigint. All other values stay as they are, so that validation reports them.
+ */
+export function coerceValue(source: object | boolean, value: unknown, findSchema: FindSchema, level = 0): unknown {
+  const schema = resolve(source, findSchema);
+  if (!schema || level > MAX_LEVELS) return value;
+  const types = allowedTypes(schema);
+  const converted = convert(value, types);
+  const inner = (child: object | boolean | undefined, item: unknown) =>
+    child === undefined ? item : coerceValue(child, item, findSchema, level + 1);
+  const [variant, ...others] = (schema.anyOf ?? schema.oneOf ?? []).filter((branch) => !isNull(branch));
+  if (variant !== undefined && others.length === 0) return inner(variant, converted);
+  const merged = (schema.allOf ?? []).reduce((result: unknown, part) => inner(part, result), converted);
+  if (Array.isArray(merged)) return merged.map((item) => inner(schema.items, item));
+  if (!isRecord(merged)) return merged;
+  const { properties = {}, additionalProperties } = schema;
+  const entries = Object.entries(merged).map(([name, item]) => [
+    name,
+    inner(Object.hasOwn(properties, name) ? properties[name] : additionalProperties, item),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+function resolve(source: object | boolean, findSchema: FindSchema): Schema | undefined {
+  let schema: Schema | boolean | undefined = source;
+  for (let count = 0; count < MAX_LEVELS; count++) {
+    if (typeof schema !== "object") return undefined;
+    if (schema.$ref === undefined) return schema;
+    schema = findSchema(schema.$ref);
+  }
+  return undefined;
+}
+
+/** Returns the JSON types that the schema allows, or undefined if it does not restrict them. */
+function allowedTypes({ type, int64, enum: values, const: constant }: Schema): Set<string> | undefined {
+  if (int64) return new Set(["int64", ...(int64.nullable ? ["null"] : [])]);
+  if (type !== undefined) return new Set([type].flat());
+  const allowed = values ?? (constant === undefined ? undefined : [constant]);
+  return allowed && new Set(allowed.map(typeOf));
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return "null";
+  return Array.isArray(value) ? "array" : typeof value;
+}
+
+function convert(value: unknown, types: Set<string> | undefined): unknown {
+  if (!types) return value;
+  if (typeof value === "number" && types.has("string") && types.size === 1) return String(value);
+  if (typeof value !== "string" || types.has("string")) return value;
+  return parseNumber(value, types) ?? parseJson(value, types) ?? value;
+}
+
+function parseNumber(source: string, types: Set<string>): number | bigint | undefined {
+  const isInteger = /^-?\d{1,19}$/.test(source);
+  if (types.has("int64") && isInteger) {
+    return Number.isSafeInteger(Number(source)) ? Number(source) : BigInt(source);
+  }
+  const isNumber = types.has("number") ? /^-?\d{1,15}(?:\.\d+)?(?:[eE][+-]?\d{1,3})?$/.test(source) : isInteger;
+  return (types.has("number") || types.has("integer")) && isNumber ? Number(source) : undefined;
+}
+
+/** Parses a string with JSON of an allowed type other than numbers. */
+function parseJson(source: string, types: Set<string>): unknown {
+  try {
+    const value: unknown = JSON.parse(source);
+    return types.has(typeOf(value)) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isNull(schema: Schema | boolean): boolean {
+  return typeof schema === "object" && schema.type === "null";
+}

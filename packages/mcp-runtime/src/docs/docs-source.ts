@@ -1,0 +1,109 @@
+// Reads the documentation of a service: a portal's Markdown pages, `llms.txt` (https://llmstxt.org) and OpenAPI document.
+import { readdirSync, statSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
+import { OptionError } from "../option-error.ts";
+import { fetchText } from "./fetch-text.ts";
+
+export interface DocsPage {
+  /** URL, or path in the folder. */
+  location: string;
+  markdown: string;
+}
+
+export interface DocsFile {
+  uri: string;
+  name: string;
+  title: string;
+  mimeType: string;
+  read(): Promise<string>;
+}
+
+export interface DocsSource {
+  /** `llms.txt` and the OpenAPI document. */
+  files: DocsFile[];
+  readPages(): Promise<DocsPage[]>;
+}
+
+const INDEX = "llms.txt";
+const OPENAPI_FILES = ["openapi.json", "openapi.yaml"];
+const MAX_PAGES = 2000;
+const CONCURRENCY = 8;
+
+/**
+ * Opens the documentation in a folder, or at a URL whose `llms.txt` links the pages.
+ *
+ * @throws OptionError when the folder has no Markdown
+ */
+export function openDocs(location: string): DocsSource {
+  return /^https?:\/\//.test(location) ? openSite(location) : openFolder(location);
+}
+
+function openFolder(folder: string): DocsSource {
+  const names = listFiles(folder);
+  const pages = names.filter((name) => name.endsWith(".md"));
+  if (pages.length === 0) throw new OptionError(`--docs: expected a URL or a folder with Markdown, got "${folder}"`);
+  const readName = (name: string) => readFile(join(folder, name), "utf8");
+  const openapi = OPENAPI_FILES.find((name) => names.includes(name));
+  return {
+    files: [...(names.includes(INDEX) ? [INDEX] : []), ...(openapi === undefined ? [] : [openapi])].map((name) =>
+      describeFile(`docs:///${name}`, name, () => readName(name)),
+    ),
+    readPages: () => Promise.all(pages.map(async (location) => ({ location, markdown: await readName(location) }))),
+  };
+}
+
+function listFiles(folder: string): string[] {
+  try {
+    if (!statSync(folder).isDirectory()) return [];
+    const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"))
+      .filter((name) => !name.includes("node_modules/"));
+  } catch {
+    return [];
+  }
+}
+
+function openSite(location: string): DocsSource {
+  if (!URL.canParse(location)) throw new OptionError(`--docs: expected a URL or a folder, got "${location}"`);
+  const index = new URL(location.endsWith(`/${INDEX}`) ? location : `${location.replace(/\/*$/, "")}/${INDEX}`);
+  return {
+    files: [INDEX, "openapi.json"].map((name) => {
+      const url = new URL(name, index).href;
+      return describeFile(url, name, () => fetchText(url));
+    }),
+    async readPages() {
+      const urls = markdownLinks(await fetchText(index.href), index).slice(0, MAX_PAGES);
+      const pages: DocsPage[] = [];
+      const pending = urls.values();
+      const failures: unknown[] = [];
+      const readNext = async () => {
+        for (const url of pending) {
+          // A page that is missing does not make the others unreadable.
+          const markdown = await fetchText(url).catch((error: unknown) => void failures.push(error));
+          if (markdown !== undefined) pages.push({ location: url, markdown });
+        }
+      };
+      await Promise.all(Array.from({ length: CONCURRENCY }, readNext));
+      if (pages.length === 0) throw failures[0] ?? new Error(`${index.href}: expected links to Markdown, got none`);
+      return pages;
+    },
+  };
+}
+
+/** Returns the URLs of the Markdown pages on the same origin that `llms.txt` links. */
+function markdownLinks(llmsTxt: string, base: URL): string[] {
+  const urls = [...llmsTxt.matchAll(/\]\(([^()\s]+)\)/g)].flatMap(([, href = ""]) =>
+    URL.canParse(href, base.href) ? [new URL(href, base)] : [],
+  );
+  const pages = urls.filter(({ origin, pathname }) => origin === base.origin && pathname.endsWith(".md"));
+  return [...new Set(pages.map(({ href }) => href))];
+}
+
+function describeFile(uri: string, name: string, read: () => Promise<string>): DocsFile {
+  const mimeType = name === INDEX ? "text/markdown" : name.endsWith(".json") ? "application/json" : "application/yaml";
+  const title = name === INDEX ? "Index of the documentation" : "OpenAPI document";
+  return { uri, name, title, mimeType, read };
+}

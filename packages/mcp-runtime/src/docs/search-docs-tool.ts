@@ -1,0 +1,70 @@
+// The tool that searches the documentation.
+import MiniSearch from "minisearch";
+import { errorResult, limitText, type ResultLimits, textResult } from "../limit-result.ts";
+import { LOCAL, type ServedTool } from "../served-tool.ts";
+import type { DocsSource } from "./docs-source.ts";
+import { type DocsSection, splitSections } from "./split-sections.ts";
+
+const MAX_SECTIONS = 5;
+
+interface LocatedSection extends DocsSection {
+  location: string;
+}
+
+type Search = (query: string) => LocatedSection[];
+
+/** @param title name of the service */
+export function searchDocsTool(title: string, docs: DocsSource, limits: ResultLimits): ServedTool {
+  let search: Promise<Search> | undefined;
+  return {
+    definition: {
+      name: "search_docs",
+      title: "Search the documentation",
+      description: `Searches the documentation of ${title} and returns the ${MAX_SECTIONS} best sections: concepts, limits, errors, examples. Use it before you guess how the service behaves. It does not contain the data of the service.`,
+      inputSchema: {
+        type: "object",
+        properties: { query: { type: "string", description: "Words to find." } },
+        required: ["query"],
+        additionalProperties: false,
+      },
+      annotations: LOCAL,
+    },
+    async run({ query }) {
+      if (typeof query !== "string" || query.trim() === "") {
+        return errorResult(
+          `query: expected a string of at least 1 character, got ${JSON.stringify(query) ?? "nothing"}`,
+        );
+      }
+      search ??= createSearch(docs);
+      try {
+        const found = (await search)(query).slice(0, MAX_SECTIONS);
+        if (found.length === 0) return textResult("No section matches. Try other words.");
+        const full = found.map(formatSection).join("\n\n---\n\n");
+        const { text, note } = limitText(full, limits);
+        return textResult(text, ...(note === undefined ? [] : [note]));
+      } catch (error) {
+        // The next call tries again.
+        search = undefined;
+        const reason = error instanceof Error ? error.message : String(error);
+        return errorResult(`The documentation cannot be read: ${reason}. Continue without it.`);
+      }
+    },
+  };
+}
+
+async function createSearch(docs: DocsSource): Promise<Search> {
+  const pages = await docs.readPages();
+  const sections = pages.flatMap(({ location, markdown }) =>
+    splitSections(markdown).map((section) => ({ ...section, location })),
+  );
+  const index = new MiniSearch({
+    fields: ["heading", "page", "text"],
+    searchOptions: { prefix: true, fuzzy: 0.2, boost: { heading: 3, page: 2 } },
+  });
+  index.addAll(sections.map((section, id) => ({ ...section, id })));
+  return (query) => index.search(query).flatMap(({ id }) => sections[Number(id)] ?? []);
+}
+
+function formatSection({ page, heading, text, location }: LocatedSection): string {
+  return `# ${page === heading ? page : `${page}: ${heading}`}\nSource: ${location}\n\n${text}`;
+}

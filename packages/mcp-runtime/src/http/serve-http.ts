@@ -1,0 +1,105 @@
+// Serves over Streamable HTTP (Model Context Protocol, 2025-11-25, "Transports").
+import { createServer, type Server as HttpServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import { findViolation, type HostRules } from "./host-guard.ts";
+import { Sessions } from "./sessions.ts";
+
+const MIB = 1024 * 1024;
+const PATH = "/mcp";
+const LIMITS = { idleMs: 30 * 60_000, maxBodyBytes: 10 * MIB };
+/** Time for pending calls after SIGTERM. */
+const GRACE_MS = 10_000;
+
+export interface HttpOptions extends HostRules {
+  port: number;
+  /** Largest number of sessions. The one that was idle longest ends for a new one. */
+  maxSessions: number;
+  /** Whether each request needs a bearer token. */
+  requiresToken: boolean;
+  /** Creates the server of a session. */
+  createServer(): Server;
+  /** Prints one line. */
+  log(message: string): void;
+}
+
+/** Serves until the process receives SIGTERM or SIGINT; then pending calls have 10 seconds to end. */
+export async function serveHttp(options: HttpOptions): Promise<void> {
+  const { host, port, log } = options;
+  const sessions = new Sessions({ ...LIMITS, maxSessions: options.maxSessions }, options.createServer);
+  const http = createServer((request, response) => {
+    handle(request, response, sessions, options).catch((error: unknown) => {
+      log(`${request.method} ${PATH}: ${error instanceof Error ? error.message : String(error)}`);
+      if (response.headersSent) response.destroy();
+      else reject(response, 500, "internal error");
+    });
+  });
+  await listen(http, port, host);
+  const { port: boundPort } = http.address() as AddressInfo;
+  log(`Serving MCP at http://${host.includes(":") ? `[${host}]` : host}:${boundPort}${PATH}`);
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.once(signal, () => {
+      http.close();
+      http.closeIdleConnections();
+      sessions.close(GRACE_MS).then(() => process.exit(0));
+    });
+  }
+}
+
+function listen(http: HttpServer, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject_) => {
+    http.once("error", reject_);
+    http.listen(port, host, () => resolve());
+  });
+}
+
+async function handle(
+  request: IncomingMessage,
+  response: ServerResponse,
+  sessions: Sessions,
+  options: HttpOptions,
+): Promise<void> {
+  const { headers, method = "" } = request;
+  const violation = findViolation(headers, options);
+  if (violation !== undefined) return reject(response, 403, violation);
+  if (headers.origin !== undefined) allowOrigin(response, headers.origin);
+  if (new URL(request.url ?? "/", "http://localhost").pathname !== PATH) {
+    return reject(response, 404, `path: expected ${PATH}, got another one`);
+  }
+  if (method === "OPTIONS") return void response.writeHead(204).end();
+  if (!["POST", "GET", "DELETE"].includes(method)) {
+    response.setHeader("Allow", "POST, GET, DELETE");
+    return reject(response, 405, `method: expected POST, GET or DELETE, got ${method}`);
+  }
+  if (options.requiresToken && !/^Bearer +[\x21-\x7e]+$/i.test(headers.authorization ?? "")) {
+    // RFC 6750, section 3: no error code if the request has no credential.
+    response.setHeader("WWW-Authenticate", "Bearer");
+    return reject(response, 401, 'Authorization: expected "Bearer " and the API key, got none');
+  }
+  const id = [headers["mcp-session-id"]].flat()[0];
+  if (id === undefined && method !== "POST")
+    return reject(response, 400, "Mcp-Session-Id: expected a session, got none");
+  const session = id === undefined ? await sessions.create() : sessions.get(id);
+  if (session) return session.handle(request, response);
+  if (id !== undefined) return reject(response, 404, "Mcp-Session-Id: expected an open session, got another one");
+  response.setHeader("Retry-After", "10");
+  reject(response, 503, "sessions: all are in use; try again later");
+}
+
+/** Sends an error of JSON-RPC without an ID, as the protocol allows. */
+function reject(response: ServerResponse, status: number, message: string): void {
+  response.writeHead(status, { "Content-Type": "application/json" });
+  response.end(JSON.stringify({ jsonrpc: "2.0", error: { code: -32_000, message }, id: null }));
+}
+
+/** Lets a page of an allowed origin read the responses (WHATWG Fetch, CORS protocol). */
+function allowOrigin(response: ServerResponse, origin: string): void {
+  response.setHeader("Access-Control-Allow-Origin", origin);
+  response.setHeader("Access-Control-Allow-Methods", "POST, GET, DELETE");
+  response.setHeader(
+    "Access-Control-Allow-Headers",
+    "Authorization, Content-Type, Last-Event-ID, Mcp-Protocol-Version, Mcp-Session-Id",
+  );
+  response.setHeader("Access-Control-Expose-Headers", "Mcp-Session-Id");
+  response.setHeader("Vary", "Origin");
+}

@@ -1,0 +1,97 @@
+// The sessions of MCP clients over HTTP. Their number is bounded, and idle ones end.
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
+
+export interface SessionLimits {
+  maxSessions: number;
+  /** Time without a request after which a session ends. */
+  idleMs: number;
+  /** Longest request body. A longer one gets the status 413. */
+  maxBodyBytes: number;
+}
+
+export class Session {
+  readonly transport: StreamableHTTPServerTransport;
+  lastUsedMs = Date.now();
+  /** Number of requests without a response, except for the stream that a client keeps open. */
+  pending = 0;
+
+  constructor(transport: StreamableHTTPServerTransport) {
+    this.transport = transport;
+  }
+
+  /** Handles a request, which is pending until its response has ended. */
+  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const pending = request.method === "GET" ? 0 : 1;
+    this.pending += pending;
+    this.lastUsedMs = Date.now();
+    response.once("close", () => {
+      this.pending -= pending;
+      this.lastUsedMs = Date.now();
+    });
+    await this.transport.handleRequest(request, response);
+  }
+}
+
+export class Sessions {
+  readonly #sessions = new Map<string, Session>();
+  readonly #limits: SessionLimits;
+  readonly #createServer: () => Server;
+  readonly #sweep: NodeJS.Timeout;
+
+  constructor(limits: SessionLimits, createServer: () => Server) {
+    this.#limits = limits;
+    this.#createServer = createServer;
+    this.#sweep = setInterval(() => this.#endIdle(), Math.min(limits.idleMs / 2, 60_000)).unref();
+  }
+
+  get(id: string): Session | undefined {
+    return this.#sessions.get(id);
+  }
+
+  /** Creates a session, which begins when it handles the request `initialize`. Undefined if all sessions are in use. */
+  async create(): Promise<Session | undefined> {
+    if (this.#sessions.size >= this.#limits.maxSessions && !this.#endOldest()) return undefined;
+    const transport = new StreamableHTTPServerTransport({
+      sessionIdGenerator: randomUUID,
+      maxRequestBodySize: this.#limits.maxBodyBytes,
+      onsessioninitialized: (id) => void this.#sessions.set(id, session),
+    });
+    const session = new Session(transport);
+    transport.onclose = () => {
+      if (transport.sessionId !== undefined) this.#sessions.delete(transport.sessionId);
+    };
+    // The accessors of this class have wider types than the interface under exactOptionalPropertyTypes.
+    await this.#createServer().connect(transport as Parameters<Server["connect"]>[0]);
+    return session;
+  }
+
+  /** Ends all sessions without a pending request. Resolves when the others have ended too, or after the time. */
+  async close(graceMs: number): Promise<void> {
+    clearInterval(this.#sweep);
+    const deadline = Date.now() + graceMs;
+    for (;;) {
+      for (const session of this.#sessions.values()) if (session.pending === 0) await session.transport.close();
+      if (this.#sessions.size === 0 || Date.now() >= deadline) return;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+
+  #endIdle(): void {
+    const oldest = Date.now() - this.#limits.idleMs;
+    for (const { transport, lastUsedMs, pending } of this.#sessions.values()) {
+      if (pending === 0 && lastUsedMs < oldest) void transport.close();
+    }
+  }
+
+  /** Ends the session that was idle longest. Returns whether there was one. */
+  #endOldest(): boolean {
+    const idle = [...this.#sessions.values()].filter(({ pending }) => pending === 0);
+    const [first] = idle.sort((a, b) => a.lastUsedMs - b.lastUsedMs);
+    if (!first) return false;
+    void first.transport.close();
+    return true;
+  }
+}

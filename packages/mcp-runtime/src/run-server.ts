@@ -1,0 +1,146 @@
+// The command-line program of an MCP server: reads options and environment, then serves the tools.
+import { Console } from "node:console";
+import { readFileSync } from "node:fs";
+import { DEFAULT_MAX_RESULT_BYTES, type ServerOptions, serverFactory } from "./create-server.ts";
+import { openDocs } from "./docs/docs-source.ts";
+import { serveHttp } from "./http/serve-http.ts";
+import { OptionError } from "./option-error.ts";
+import { formatHelp } from "./program-help.ts";
+import { type ProgramOptions, readOptions } from "./program-options.ts";
+import { serveStdio } from "./serve-stdio.ts";
+import type { ClientOptions, Service } from "./service.ts";
+
+/** Timeout of a call. It is shorter than the timeout of MCP clients, 60 seconds, so that the model receives the error. */
+const TOTAL_TIMEOUT_MS = 50_000;
+/**
+ * Longest wait before a retry. If the service requires a longer wait, the tool returns an error, so that the model can do
+ * something else in the meantime.
+ */
+const MAX_RETRY_DELAY_MS = 10_000;
+
+interface Program {
+  name: string;
+  version: string;
+}
+
+/**
+ * Runs the program with the arguments of the process: serves over standard input and output, or over HTTP with `--http`.
+ * Prints one line and sets the exit code to 2 if an option is invalid, and to 1 if an environment variable is, or if the port
+ * is in use.
+ *
+ * @param manifest URL of the package.json with the name and the version of the program
+ */
+export async function runServer<Client>(service: Service<Client>, manifest: URL): Promise<void> {
+  const { name, version }: Program = JSON.parse(readFileSync(manifest, "utf8"));
+  try {
+    await run(service, { name, version }, process.argv.slice(2));
+  } catch (error) {
+    const code = exitCode(error);
+    // Any other error is a bug in this program.
+    if (code === undefined || !(error instanceof Error)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = code;
+  }
+}
+
+function exitCode(error: unknown): number | undefined {
+  if (error instanceof OptionError) return 2;
+  const isListenError = error instanceof Error && Reflect.get(error, "syscall") !== undefined;
+  return error instanceof TypeError || isListenError ? 1 : undefined;
+}
+
+async function run<Client>(service: Service<Client>, program: Program, args: string[]): Promise<void> {
+  const options = readOptions(args);
+  if (options.help) return void process.stdout.write(formatHelp(service, program.name));
+  if (options.version) return void process.stdout.write(`${program.version}\n`);
+  // Standard output is reserved for the protocol, and the global `console` writes some levels to it.
+  const logger = new Console(process.stderr);
+  const log = (message: string) => logger.error(message);
+  const clientOptions = { logger, maxRetryDelayMs: MAX_RETRY_DELAY_MS, totalTimeoutMs: TOTAL_TIMEOUT_MS };
+  const shared = {
+    ...options.selection,
+    program,
+    dynamic: options.dynamic,
+    structured: options.structured,
+    maxResultBytes: options.maxResultBytes ?? DEFAULT_MAX_RESULT_BYTES,
+    ...(options.docs !== undefined && { docs: openDocs(options.docs) }),
+  };
+  if (options.http) return await runHttp(service, options.http, shared, clientOptions, log);
+  // Options are checked before the environment.
+  const findClient = lazyClient(service, clientOptions);
+  const createServer = serverFactory(service, { ...shared, client: findClient });
+  requireCredential(service);
+  findClient();
+  await serveStdio(createServer(), log);
+}
+
+type SharedOptions<Client> = Omit<ServerOptions<Client>, "client">;
+
+async function runHttp<Client>(
+  service: Service<Client>,
+  http: NonNullable<ProgramOptions["http"]>,
+  shared: SharedOptions<Client>,
+  clientOptions: ClientOptions,
+  log: (message: string) => void,
+): Promise<void> {
+  const requiresToken = service.credentialVariables.length > 0 && !service.credentialsOptional;
+  if (requiresToken && !service.acceptsToken) {
+    throw new OptionError("--http: expected a service with a bearer token or an API key in a header, got another one");
+  }
+  // Otherwise a caller without a credential would act with that of the operator.
+  for (const variable of service.credentialVariables) {
+    if (process.env[variable]) log(`${variable}: ignored, because each client sends its own credential over HTTP`);
+    delete process.env[variable];
+  }
+  const clients = new ClientCache(service, clientOptions);
+  const createServer = serverFactory(service, {
+    ...shared,
+    client: (authorization) => clients.get(authorization),
+    credentialSource: "header",
+  });
+  await serveHttp({ ...http, requiresToken, createServer, log });
+}
+
+/** Returns a function that creates the client of the environment's credential on first use. */
+function lazyClient<Client>(service: Service<Client>, options: ClientOptions): () => Client {
+  let client: { value: Client } | undefined;
+  return () => {
+    client ??= { value: service.createClient(options) };
+    return client.value;
+  };
+}
+
+/** @throws TypeError when the environment has no credential although the service requires one */
+function requireCredential<Client>({ credentialVariables, credentialsOptional }: Service<Client>): void {
+  const isRequired = credentialVariables.length > 0 && !credentialsOptional;
+  if (isRequired && !credentialVariables.some((variable) => process.env[variable])) {
+    throw new TypeError(
+      `${credentialVariables.join(" or ")}: expected an API key in the environment of this server, got nothing`,
+    );
+  }
+}
+
+const MAX_CLIENTS = 100;
+
+/** Clients by their token. The client of a token throttles all its calls together. */
+class ClientCache<Client> {
+  readonly #clients = new Map<string, Client>();
+  readonly #service: Service<Client>;
+  readonly #options: ClientOptions;
+
+  constructor(service: Service<Client>, options: ClientOptions) {
+    this.#service = service;
+    this.#options = options;
+  }
+
+  get(authorization: string | undefined): Client {
+    const token = authorization?.replace(/^Bearer +/i, "") ?? "";
+    const client = this.#clients.get(token) ?? this.#service.createClient(this.#options, token || undefined);
+    // The client that was used last is at the end.
+    this.#clients.delete(token);
+    this.#clients.set(token, client);
+    const [oldest] = this.#clients.keys();
+    if (this.#clients.size > MAX_CLIENTS && oldest !== undefined) this.#clients.delete(oldest);
+    return client;
+  }
+}
