@@ -30,7 +30,7 @@ export interface ServerOptions<Client> extends ToolSelection {
   program: { name: string; version: string };
   /** Client of the service, or a function that returns it for the `Authorization` header of an HTTP request. */
   client: Client | ((authorization: string | undefined) => Client);
-  /** Where the credential of the client comes from, for error messages. @default "environment" */
+  /** Origin of the credential of the client, for error messages. @default "environment" */
   credentialSource?: CredentialSource;
   /** Offers three tools that find, describe and call all operations, instead of one tool for each. @default false */
   dynamic?: boolean;

@@ -1,7 +1,7 @@
 // Describes a failed call to a model: the error, and what to do next.
 import type { ApiError, Arguments, Service, Tool } from "./service.ts";
 
-/** Where the credential of a call comes from: the environment of the MCP server, or the `Authorization` header of the MCP client. */
+/** Origin of the credential of a call: the environment of the MCP server, or the `Authorization` header of the MCP client. */
 export type CredentialSource = "environment" | "header";
 
 interface ErrorContext {

@@ -3,7 +3,7 @@ import { Buffer } from "node:buffer";
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import { collectItems } from "./collect-items.ts";
 import { isRecord } from "./is-record.ts";
-import { errorResult, limitText, type ResultLimits, textResult } from "./limit-result.ts";
+import { contentResult, errorResult, limitContent, type ResultLimits } from "./limit-result.ts";
 import type { ApiResult, ResultShape, Tool } from "./service.ts";
 
 export interface ResultOptions extends ResultLimits {
@@ -23,14 +23,14 @@ export async function describeResult<Client>(
   const isStructured = options.structured && definition.outputSchema !== undefined;
   if (data === undefined) {
     const text = `Done: the service returned status ${response.status} without content.`;
-    return { ...textResult(text), ...(isStructured && { structuredContent: {} }) };
+    return { ...contentResult(text), ...(isStructured && { structuredContent: {} }) };
   }
   if (data instanceof Blob) return binaryResult(data, response, options.maxResultBytes);
   const json = JSON.stringify(await applyShape(data, shape), withExactIntegers);
-  const { text, note } = limitText(json, options, pageAdvice(shape));
-  if (!isStructured) return textResult(text, ...(note === undefined ? [] : [note]));
-  if (note !== undefined) return { ...textResult(note), structuredContent: { note, beginning: text } };
-  return { ...textResult("The result is the structured content."), structuredContent: JSON.parse(json) };
+  const { text, note } = limitContent(json, options, pageAdvice(shape));
+  if (!isStructured) return contentResult(text, ...(note === undefined ? [] : [note]));
+  if (note !== undefined) return { ...contentResult(note), structuredContent: { note, beginning: text } };
+  return { ...contentResult("The result is the structured content."), structuredContent: JSON.parse(json) };
 }
 
 function pageAdvice(shape: ResultShape | undefined): string | undefined {

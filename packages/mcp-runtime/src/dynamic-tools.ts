@@ -3,7 +3,7 @@ import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import MiniSearch from "minisearch";
 import { coerceValue } from "./coerce-value.ts";
 import { isRecord } from "./is-record.ts";
-import { errorResult, limitText, textResult } from "./limit-result.ts";
+import { contentResult, errorResult, limitContent } from "./limit-result.ts";
 import { type CallContext, runTool } from "./run-tool.ts";
 import { LOCAL, type ServedTool } from "./served-tool.ts";
 import type { Arguments, Tool } from "./service.ts";
@@ -47,7 +47,7 @@ export function dynamicTools<Client>(context: CallContext<Client>, tools: readon
         inputSchema: nameSchema,
         annotations: LOCAL,
       },
-      run: (args) => withTool(args, (tool) => limitedText(describeOperation(tool), context)),
+      run: (args) => withTool(args, (tool) => limitedResult(describeOperation(tool), context)),
     },
     {
       definition: {
@@ -137,12 +137,12 @@ function listOperations<Client>(
     .filter((tool) => (ranks?.has(tool.definition.name) ?? true) && (typeof tag !== "string" || tool.tag === tag))
     .sort((a, b) => rank(a) - rank(b));
   if (found.length === 0)
-    return textResult(`No operation matches. There are ${tools.length}: try other words, or none.`);
+    return contentResult(`No operation matches. There are ${tools.length}: try other words, or none.`);
   const start = typeof offset === "number" && offset > 0 ? Math.floor(offset) : 0;
   const end = Math.min(start + PAGE_SIZE, found.length);
   const rest = end < found.length ? ` For more, call it again with offset ${end}.` : "";
   const heading = `Operations ${Math.min(start + 1, end)} to ${end} of ${found.length}.${rest}`;
-  return textResult([heading, ...found.slice(start, end).map(describeLine)].join("\n"));
+  return contentResult([heading, ...found.slice(start, end).map(describeLine)].join("\n"));
 }
 
 function describeLine<Client>({ definition, tag, deprecated }: Tool<Client>): string {
@@ -162,7 +162,7 @@ function describeUnknown(given: unknown, similar: string[]): string {
   return `name: expected the name of an operation, got ${JSON.stringify(given) ?? "nothing"}.${hint} Find names with list_operations.`;
 }
 
-function limitedText(full: string, context: CallContext<unknown>): CallToolResult {
-  const { text, note } = limitText(full, context);
-  return textResult(text, ...(note === undefined ? [] : [note]));
+function limitedResult(full: string, context: CallContext<unknown>): CallToolResult {
+  const { text, note } = limitContent(full, context);
+  return contentResult(text, ...(note === undefined ? [] : [note]));
 }

@@ -1,4 +1,4 @@
-// Limits the size of a result, and tells the model how to get the rest.
+// Limits the size of a result, and describes how to get the rest.
 import { Buffer } from "node:buffer";
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import { type ResultPart, type ResultStore, readPart } from "./result-store.ts";
@@ -11,16 +11,16 @@ export interface ResultLimits {
 
 export const READ_RESULT = "read_result";
 
-export function textResult(...texts: string[]): CallToolResult {
-  return { content: texts.map((text) => ({ type: "text", text })) };
+export function contentResult(...parts: string[]): CallToolResult {
+  return { content: parts.map((text) => ({ type: "text", text })) };
 }
 
 export function errorResult(message: string): CallToolResult {
-  return { ...textResult(message), isError: true };
+  return { ...contentResult(message), isError: true };
 }
 
 /** The beginning of a text that is too long, and how to get the rest. */
-export interface LimitedText {
+export interface LimitedContent {
   text: string;
   /** Absent if the text is complete. */
   note?: string;
@@ -31,7 +31,7 @@ export interface LimitedText {
  *
  * @param advice how to get less; absent if there is no way
  */
-export function limitText(text: string, { maxResultBytes, results }: ResultLimits, advice?: string): LimitedText {
+export function limitContent(text: string, { maxResultBytes, results }: ResultLimits, advice?: string): LimitedContent {
   if (Buffer.byteLength(text) <= maxResultBytes) return { text };
   const bytes = Buffer.from(text);
   const id = results.add(bytes);
@@ -47,7 +47,7 @@ export function readResult({ maxResultBytes, results }: ResultLimits, id: string
     return errorResult(`id: expected the id of a recent result, got "${id}". Call the tool again that returned it.`);
   }
   const part = readPart(stored, offset, maxResultBytes);
-  return textResult(part.text, describePart(part, offset, id));
+  return contentResult(part.text, describePart(part, offset, id));
 }
 
 function describePart({ totalBytes, nextOffset }: ResultPart, offset: number, id: string): string {

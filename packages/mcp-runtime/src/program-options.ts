@@ -13,10 +13,10 @@ export interface ProgramOptions {
   /** URL or folder of the documentation. */
   docs: string | undefined;
   /** Present if the server listens on a port. */
-  http: HttpAddress | undefined;
+  http: HttpSettings | undefined;
 }
 
-export interface HttpAddress {
+export interface HttpSettings {
   port: number;
   host: string;
   allowedHosts: string[];
@@ -67,7 +67,7 @@ export function readOptions(args: string[]): ProgramOptions {
     structured: values.structured ?? false,
     maxResultBytes: readInteger("max-result-bytes", values["max-result-bytes"], 1000, 8 * MIB),
     docs: values.docs,
-    http: readAddress(values),
+    http: readHttp(values),
   };
 }
 
@@ -80,7 +80,7 @@ function parse(args: string[]) {
   }
 }
 
-function readAddress(values: ReturnType<typeof parse>): HttpAddress | undefined {
+function readHttp(values: ReturnType<typeof parse>): HttpSettings | undefined {
   const port = readInteger("http", values.http, 0, 65_535);
   if (port === undefined) return undefined;
   return {

@@ -8,7 +8,7 @@ import { errorResult } from "./limit-result.ts";
 import { prepareArguments } from "./prepare-arguments.ts";
 import type { Arguments, Service, Tool } from "./service.ts";
 
-/** What all calls of one connection share. */
+/** Settings that all calls of one connection share. */
 export interface CallContext<Client> extends ResultOptions {
   service: Service<Client>;
   /** Returns the client for a request with this `Authorization` header; it is undefined over standard input and output. */

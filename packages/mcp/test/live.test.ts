@@ -83,11 +83,11 @@ describe("a list tool", () => {
   });
 
   it("returns its data once, as text or with --structured as structured content", async () => {
-    const asText = await (await connect(env)).call("listOrders");
-    expect(asText.structuredContent).toBeUndefined();
-    const asStructure = await (await connect(env, "--structured")).call("listOrders");
-    expect(asStructure.structuredContent).toEqual(dataOf(asText));
-    expect(textContent(asStructure)).toBe("The result is the structured content.");
+    const plain = await (await connect(env)).call("listOrders");
+    expect(plain.structuredContent).toBeUndefined();
+    const structured = await (await connect(env, "--structured")).call("listOrders");
+    expect(structured.structuredContent).toEqual(dataOf(plain));
+    expect(textContent(structured)).toBe("The result is the structured content.");
   });
 });
 

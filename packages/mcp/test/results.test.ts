@@ -1,4 +1,4 @@
-// What a model receives if a response is large, or if it is newer than the contract.
+// The results that a model receives if a response is large, or newer than the contract.
 import { Buffer } from "node:buffer";
 import { expect, it } from "vitest";
 import { connect, dataOf, textContent } from "./connect.ts";

@@ -6,12 +6,12 @@ import type { ToolSchema } from "./tool-schema.ts";
 const SCHEMA = new Set(["items"]);
 const SCHEMA_MAPS = new Set(["properties", "$defs"]);
 const SCHEMA_LISTS = new Set(["anyOf", "allOf", "prefixItems"]);
-const KEPT = new Set(["description", "$ref"]);
+const UNCHANGED = new Set(["description", "$ref"]);
 
 /** Returns the schema without `enum`, `required`, limits and formats. Every value may be null, and any variant may match. */
 export function openSchema(schema: ToolSchema): ToolSchema {
   const entries = Object.entries(schema).flatMap(([key, value]): [string, unknown][] => {
-    if (KEPT.has(key)) return [[key, value]];
+    if (UNCHANGED.has(key)) return [[key, value]];
     if (key === "type") return [[key, [...new Set([value, "null"].flat())]]];
     if (key === "oneOf" && Array.isArray(value)) return [["anyOf", value.map(openInner)]];
     if (SCHEMA.has(key)) return [[key, openInner(value)]];

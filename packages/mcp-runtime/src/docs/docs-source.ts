@@ -3,7 +3,7 @@ import { readdirSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { OptionError } from "../option-error.ts";
-import { fetchText } from "./fetch-text.ts";
+import { fetchSource } from "./fetch-source.ts";
 
 export interface DocsPage {
   /** URL, or path in the folder. */
@@ -72,17 +72,17 @@ function openSite(location: string): DocsSource {
   return {
     files: [INDEX, "openapi.json"].map((name) => {
       const url = new URL(name, index).href;
-      return describeFile(url, name, () => fetchText(url));
+      return describeFile(url, name, () => fetchSource(url));
     }),
     async readPages() {
-      const urls = markdownLinks(await fetchText(index.href), index).slice(0, MAX_PAGES);
+      const urls = markdownLinks(await fetchSource(index.href), index).slice(0, MAX_PAGES);
       const pages: DocsPage[] = [];
       const pending = urls.values();
       const failures: unknown[] = [];
       const readNext = async () => {
         for (const url of pending) {
           // A page that is missing does not make the others unreadable.
-          const markdown = await fetchText(url).catch((error: unknown) => void failures.push(error));
+          const markdown = await fetchSource(url).catch((error: unknown) => void failures.push(error));
           if (markdown !== undefined) pages.push({ location: url, markdown });
         }
       };

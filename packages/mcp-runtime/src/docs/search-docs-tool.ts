@@ -1,6 +1,6 @@
 // The tool that searches the documentation.
 import MiniSearch from "minisearch";
-import { errorResult, limitText, type ResultLimits, textResult } from "../limit-result.ts";
+import { contentResult, errorResult, limitContent, type ResultLimits } from "../limit-result.ts";
 import { LOCAL, type ServedTool } from "../served-tool.ts";
 import type { DocsSource } from "./docs-source.ts";
 import { type DocsSection, splitSections } from "./split-sections.ts";
@@ -38,10 +38,10 @@ export function searchDocsTool(title: string, docs: DocsSource, limits: ResultLi
       search ??= createSearch(docs);
       try {
         const found = (await search)(query).slice(0, MAX_SECTIONS);
-        if (found.length === 0) return textResult("No section matches. Try other words.");
+        if (found.length === 0) return contentResult("No section matches. Try other words.");
         const full = found.map(formatSection).join("\n\n---\n\n");
-        const { text, note } = limitText(full, limits);
-        return textResult(text, ...(note === undefined ? [] : [note]));
+        const { text, note } = limitContent(full, limits);
+        return contentResult(text, ...(note === undefined ? [] : [note]));
       } catch (error) {
         // The next call tries again.
         search = undefined;

@@ -29,8 +29,8 @@ export function findViolation(
 function isAllowedHost(host: string | undefined, rules: HostRules): boolean {
   const name = hostname(`http://${host}`);
   if (host === undefined || name === undefined) return false;
-  const isAddress = /^\d+\.\d+\.\d+\.\d+$|^\[/.test(name);
-  return LOOPBACK_NAMES.includes(name) || rules.allowedHosts.includes(name) || (isAddress && !isLoopback(rules.host));
+  const isIP = /^\d+\.\d+\.\d+\.\d+$|^\[/.test(name);
+  return LOOPBACK_NAMES.includes(name) || rules.allowedHosts.includes(name) || (isIP && !isLoopback(rules.host));
 }
 
 /** Programs send no origin. Pages of this machine may send requests only if the server is for this machine only. */

@@ -15,7 +15,7 @@ export interface HttpOptions extends HostRules {
   port: number;
   /** Largest number of sessions. The one that was idle longest ends for a new one. */
   maxSessions: number;
-  /** Whether each request needs a bearer token. */
+  /** True if each request needs a bearer token. */
   requiresToken: boolean;
   /** Creates the server of a session. */
   createServer(): Server;

@@ -4,7 +4,7 @@ const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 10 * 1024 * 1024;
 
 /** @throws Error that names the URL and what was wrong */
-export async function fetchText(url: string): Promise<string> {
+export async function fetchSource(url: string): Promise<string> {
   const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((error: unknown) => {
     throw new Error(`${url}: expected a response, got ${describeCause(error)}`, { cause: error });
   });
