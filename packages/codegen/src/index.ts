@@ -9,12 +9,12 @@ export {
 } from "./contract/credentials.ts";
 export { isJson } from "./contract/media-type.ts";
 export { mergeSchemas, type SchemaResolver } from "./contract/merge-schemas.ts";
-export { reservedWords } from "./contract/naming.ts";
 export { normalizeDocument } from "./contract/normalize-document.ts";
 export { type Pagination, pageSelector, type ResponseLocation } from "./contract/pagination.ts";
 export { ContractError, type ContractProblem, formatProblem } from "./contract/problem.ts";
 export { type InspectedContract, inspectContract, readContract } from "./contract/read-contract.ts";
 export { readDocument } from "./contract/read-document.ts";
+export { reservedWords } from "./contract/reserved-names.ts";
 export { referenceName } from "./contract/resolve-reference.ts";
 export { type Change, describeChange } from "./diff/change.ts";
 export { type ContractDiff, type ContractDiffOptions, diffContracts } from "./diff/contract-diff.ts";

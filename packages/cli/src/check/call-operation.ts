@@ -62,7 +62,8 @@ export async function callOperation(
   const path = resource?.split(".") ?? [];
   const owner = path.reduce<object>((outer, name) => Reflect.get(outer, name), client);
   const parameters = operation.parameters.flatMap((parameter) => {
-    const value = request[parameter.in][parameter.name];
+    const values = request[parameter.in];
+    const value = Object.hasOwn(values, parameter.name) ? values[parameter.name] : undefined;
     return value === undefined ? [] : [{ parameter, value }];
   });
   const body = request.body === undefined ? {} : { body: { mediaType: "", value: request.body } };

@@ -1,6 +1,7 @@
 // Names the methods of the SDK.
 import type { Operation } from "./contract.ts";
-import { identifier, methodName, reservedMemberNames } from "./naming.ts";
+import { identifier, methodName } from "./naming.ts";
+import { reservedMemberNames } from "./reserved-names.ts";
 import { resourcePath, splitOperationId } from "./split-operation-id.ts";
 
 /** Members of the generated client, whose names no resource or method may have. */

@@ -59,12 +59,3 @@ export function isVerb(word = ""): boolean {
 export function stem(word: string): string {
   return word.toLowerCase().replace(/ies$/, "y").replace(/e?s$/, "").replace(/e$/, "");
 }
-
-/** Names that a resource method must not have: members of `Object.prototype` and of the runtime's base class. */
-export const reservedMemberNames: readonly string[] = [...Object.getOwnPropertyNames(Object.prototype), "send"];
-
-/** Names that a variable of a JavaScript module must not have (ECMA-262, ReservedWord, and strict mode). */
-export const reservedWords: readonly string[] =
-  "arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof undefined var void while with yield".split(
-    " ",
-  );

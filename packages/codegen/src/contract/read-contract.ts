@@ -12,6 +12,7 @@ import { readHeaders, readParameters } from "./read-parameters.ts";
 import { readSecurity, readSecuritySchemes } from "./read-security.ts";
 import { readOperationServers, readServers } from "./read-servers.ts";
 import { readWebhooks } from "./read-webhooks.ts";
+import { reservedTypeNames } from "./reserved-names.ts";
 
 export interface InspectedContract {
   /** Absent if there are errors. */
@@ -67,7 +68,7 @@ function modelContract(document: OpenAPIObject): { contract: Contract; errors: C
     version: info.version,
     ...(info.summary !== undefined && { summary: info.summary }),
     ...(info.description !== undefined && { description: info.description }),
-    client: readClient(document),
+    client: readClient(document, schemas),
     servers: readServers(document.servers),
     tags: (document.tags ?? []).map(({ name, description }) => ({ name, ...(description && { description }) })),
     operations,
@@ -117,10 +118,14 @@ function readOperation(
   };
 }
 
-function readClient(document: OpenAPIObject): Contract["client"] {
+/** Names the client after the title, with the suffix `Client` if a schema or generated code uses the name. */
+function readClient(document: OpenAPIObject, schemas: Contract["schemas"]): Contract["client"] {
   const extension: { name?: string; environmentPrefix?: string } = document["x-sdk"] ?? {};
-  const name = extension.name ?? pascalCase(document.info.title).replace(/^(?=\p{Nd}|$)/u, "Client");
-  return { name, environmentPrefix: extension.environmentPrefix ?? name.toUpperCase() };
+  const title = pascalCase(document.info.title).replace(/^(?=\p{Nd}|$)/u, "Client");
+  const types = new Set(Object.keys(schemas).map(pascalCase));
+  const isTaken = reservedTypeNames.has(title) || types.has(title) || types.has(`${title}Options`);
+  const name = extension.name ?? (isTaken ? `${title}Client` : title);
+  return { name, environmentPrefix: extension.environmentPrefix ?? (extension.name ?? title).toUpperCase() };
 }
 
 function findErrorCodes(schemas: Record<string, JsonSchema>): Record<string, ErrorCode> {

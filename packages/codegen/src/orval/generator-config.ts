@@ -1,18 +1,12 @@
 // Builds orval's configuration for a generator of this package: orval reads the document and writes the model types.
-import {
-  type ClientGeneratorsBuilder,
-  type ContextSpec,
-  camel,
-  type NormalizedOverrideOutput,
-  sanitize,
-} from "@orval/core";
+import type { ClientGeneratorsBuilder, ContextSpec, NormalizedOverrideOutput } from "@orval/core";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import type { Contract } from "../contract/contract.ts";
-import { identifier } from "../contract/naming.ts";
 import { normalizeDocument } from "../contract/normalize-document.ts";
 import { readContract } from "../contract/read-contract.ts";
 import { readDocument } from "../contract/read-document.ts";
 import { BANNER } from "./banner.ts";
+import { operationNames } from "./operation-names.ts";
 import { renameImports } from "./rename-imports.ts";
 import { typesDocument } from "./types-document.ts";
 import { DEFAULT_VALUE_TYPES, type ValueTypes } from "./value-types.ts";
@@ -85,6 +79,7 @@ export function generatorProject(options: GeneratorConfigOptions, generator: Gen
   const { document: source } = options;
   const document = typeof source === "string" ? readDocument(source) : normalizeDocument(source);
   const contract = readContract(document);
+  const names = operationNames(contract);
   const { enums = "union" } = options;
   const { valueTypes = DEFAULT_VALUE_TYPES, ...builder } = generator(contract, options.directory, enums);
   return {
@@ -107,16 +102,9 @@ export function generatorProject(options: GeneratorConfigOptions, generator: Gen
         useBigInt: true,
         enumGenerationType: enums === "const" ? "const" : "union",
         ...(valueTypes.dates === "Date" && { useDates: true }),
-        operationName: ({ operationId = "" }) => operationName(operationId),
+        operationName: ({ operationId = "" }) => names.get(operationId) ?? operationId,
         header: () => BANNER,
       },
     },
   };
-}
-
-/** Returns orval's name, except for names that are not ASCII, from which orval would drop the other characters. */
-function operationName(operationId: string): string {
-  return /^[\x20-\x7e]*$/.test(operationId)
-    ? sanitize(camel(operationId), { es5keyword: true })
-    : identifier(operationId);
 }

@@ -1,7 +1,8 @@
 // Renders a request as a call of the SDK.
 import type { Contract, JsonSchema, Operation } from "../contract/contract.ts";
 import { credentialMode } from "../contract/credentials.ts";
-import { camelCase, reservedWords } from "../contract/naming.ts";
+import { camelCase } from "../contract/naming.ts";
+import { reservedWords } from "../contract/reserved-names.ts";
 import { referenceName } from "../contract/resolve-reference.ts";
 import { schemasAt } from "../contract/response-schemas.ts";
 import { streamContent } from "../sdk/stream-method.ts";

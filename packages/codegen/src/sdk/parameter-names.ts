@@ -1,28 +1,17 @@
 // Names the parameters of generated methods.
 import type { Operation } from "../contract/contract.ts";
-import { camelCase, identifier, reservedWords } from "../contract/naming.ts";
+import { identifier } from "../contract/naming.ts";
 import { pathParameters } from "../contract/path-parameters.ts";
+import { importedNames, reservedWords } from "../contract/reserved-names.ts";
 
 const IDEMPOTENCY_KEY = "idempotency-key";
 
-/** Names in scope of generated functions: their other parameters and the modules that they refer to. */
-const NAMES_IN_SCOPE = [
-  "body",
-  "params",
-  "options",
-  "client",
-  "signal",
-  "pageParam",
-  "runtime",
-  "bodies",
-  "pages",
-  "operations",
-  "servers",
-];
+/** Names of the other parameters of generated functions. */
+const OTHER_PARAMETERS = ["body", "params", "options", "client", "signal", "pageParam"];
 
 /** Maps the names of path parameters to argument names, in the order of the path: `sailing_id` to `sailingId`. */
 export function pathArguments(operation: Operation): Map<string, string> {
-  const taken = new Set([...NAMES_IN_SCOPE, ...reservedWords]);
+  const taken = new Set([...OTHER_PARAMETERS, ...importedNames, ...reservedWords]);
   return new Map(
     pathParameters(operation).map(({ name }) => {
       const preferred = identifier(name);
@@ -34,30 +23,36 @@ export function pathArguments(operation: Operation): Map<string, string> {
   );
 }
 
-/**
- * Returns the names of header parameters in `params`, with their header. The idempotency key is an option instead.
- *
- * @throws Error when two parameters would have the same name
- */
-export function headerParameters({ operationId, parameters }: Operation): [name: string, header: string][] {
-  const taken = new Set(parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name));
-  return parameters
-    .filter((parameter) => parameter.in === "header" && !isIdempotencyKey(parameter.name))
-    .map(({ name: header }) => {
-      const name = camelCase(header);
-      if (taken.has(name)) {
-        throw new Error(`${operationId}: header parameter ${header}: expected a unique name, got ${name} twice`);
-      }
-      taken.add(name);
-      return [name, header];
-    });
+/** Returns the names of header parameters in `params`, with their header. The idempotency key is an option instead. */
+export function headerParameters(operation: Operation): [name: string, header: string][] {
+  return namedParameters(operation).flatMap(({ in: location, name, parameter }) =>
+    location === "header" ? [[name, parameter]] : [],
+  );
 }
 
 /** Returns the names of cookie parameters in `params`, with their cookie. */
-export function cookieParameters({ parameters }: Operation): [name: string, cookie: string][] {
-  return parameters
-    .filter((parameter) => parameter.in === "cookie")
-    .map(({ name }) => [`${identifier(name)}Cookie`, name]);
+export function cookieParameters(operation: Operation): [name: string, cookie: string][] {
+  return namedParameters(operation).flatMap(({ in: location, name, parameter }) =>
+    location === "cookie" ? [[name, parameter]] : [],
+  );
+}
+
+/**
+ * Names the header and cookie parameters. A header gets the suffix `Header` if another parameter, or every object, has a property
+ * with its name.
+ */
+function namedParameters({ parameters }: Operation): { in: string; name: string; parameter: string }[] {
+  const query = parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name);
+  const taken = new Set([...query, ...Object.getOwnPropertyNames(Object.prototype)]);
+  return parameters.flatMap(({ in: location, name: parameter }) => {
+    if (location !== "cookie" && (location !== "header" || isIdempotencyKey(parameter))) return [];
+    const plain = identifier(parameter);
+    const preferred = location === "cookie" ? `${plain}Cookie` : taken.has(plain) ? `${plain}Header` : plain;
+    let name = preferred;
+    for (let count = 2; taken.has(name); count++) name = `${preferred}${count}`;
+    taken.add(name);
+    return [{ in: location, name, parameter }];
+  });
 }
 
 export function takesIdempotencyKey({ parameters }: Operation): boolean {

@@ -1,4 +1,5 @@
 // Renders `app.gen.ts`, which creates the app of a contract, and `index.gen.ts`, its public names.
+import { pascal } from "@orval/core";
 import type { Contract } from "../contract/contract.ts";
 import type { EnumStyle } from "../orval/generator-config.ts";
 import { usedSchemes } from "./security-file.ts";
@@ -34,7 +35,13 @@ export function createApp<Context, Supplied extends string = never, P extends Pr
 `;
 }
 
-export function renderIndexFile(runtime: string, enums: EnumStyle): string {
+const RUNTIME_TYPES = ["Authentication", "Awaitable", "Failure", "Issue", "Rejected", "Route"];
+const RUNTIME_FUNCTIONS = ["andThen", "issueMessage", "parseJson", "stringifyJson"];
+
+/** A model that has the name of a type of the runtime is exported in its place. */
+export function renderIndexFile({ schemas }: Contract, runtime: string, enums: EnumStyle): string {
+  const models = new Set(Object.keys(schemas).map((name) => pascal(name)));
+  const types = RUNTIME_TYPES.filter((name) => !models.has(name)).map((name) => `type ${name}`);
   return `export { type AppOptions, createApp } from "./app.gen.ts";
 export type * from "./handlers.gen.ts";
 export type * from "./operations.gen.ts";
@@ -42,16 +49,6 @@ export ${enums === "const" ? "" : "type "}* from "./operations.schemas.gen.ts";
 export { routes } from "./routes.gen.ts";
 export { type Authenticators, type Principals, security } from "./security.gen.ts";
 export {
-  type Authentication,
-  type Awaitable,
-  andThen,
-  type Failure,
-  type Issue,
-  issueMessage,
-  parseJson,
-  type Rejected,
-  type Route,
-  stringifyJson,
-} from ${JSON.stringify(runtime)};
+${[...types, ...RUNTIME_FUNCTIONS].map((name) => `  ${name},\n`).join("")}} from ${JSON.stringify(runtime)};
 `;
 }

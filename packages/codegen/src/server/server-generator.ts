@@ -53,7 +53,7 @@ export function serverGenerator({ runtime = "@onecontract/server-runtime" }: Ser
           { path: `${directory}/response-validators.gen.ts`, content: BANNER + responses },
           { path: `${directory}/app.gen.ts`, content: BANNER + renderAppFile(contract, runtime) },
           { path: `${directory}/security.gen.ts`, content: BANNER + security },
-          { path: `${directory}/index.gen.ts`, content: BANNER + renderIndexFile(runtime, enums) },
+          { path: `${directory}/index.gen.ts`, content: BANNER + renderIndexFile(contract, runtime, enums) },
           ...runtimeFiles(directory, runtimeModules),
         ];
       },

@@ -3,8 +3,9 @@ import { pascal } from "@orval/core";
 import { isRecord } from "../../runtime/json/is-record.ts";
 import { pascalCase } from "../naming.ts";
 import { type ContractProblem, describeValue } from "../problem.ts";
+import { reservedTypeNames } from "../reserved-names.ts";
 import { componentReference } from "../resolve-reference.ts";
-import { type Location, pointerTo } from "./location.ts";
+import { type Location, locationFromTokens, pointerTo } from "./location.ts";
 
 /** Sections whose components become types, with the suffix that orval appends to their names. */
 const TYPE_SUFFIXES: Record<string, string> = { schemas: "", responses: "Response", requestBodies: "Body" };
@@ -109,13 +110,22 @@ export class Normalization {
     for (const [section, suffix] of Object.entries(TYPE_SUFFIXES)) {
       for (const name of Object.keys(this.components(section))) {
         const typeName = pascal(name) + suffix;
-        if (this.#typeNames.has(typeName)) later.push({ section, name, suffix });
+        if (reservedTypeNames.has(typeName)) this.#renameReserved(section, name, typeName);
+        else if (this.#typeNames.has(typeName)) later.push({ section, name, suffix });
         else this.#typeNames.add(typeName);
       }
     }
     for (const { section, name, suffix } of later) {
       this.#renamed.set(componentReference(section, name), this.#uniqueTypeName(pascal(name), suffix));
     }
+  }
+
+  /** Renames a schema whose type would have a name that generated code uses itself: `Page` becomes `PageModel`. */
+  #renameReserved(section: string, name: string, typeName: string): void {
+    const newName = this.#uniqueTypeName(`${typeName}Model`, "");
+    this.#renamed.set(componentReference(section, name), newName);
+    const message = `expected a name that generated code does not use itself, got ${name}`;
+    this.warn(locationFromTokens(["components", section, name]), message, `the type is ${newName}`);
   }
 
   #uniqueTypeName(preferred: string, suffix: string): string {
