@@ -8,7 +8,11 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 const packages = join(import.meta.dirname, "../../..");
 
+/** Folders of the packages whose READMEs are examples of one project. */
 export const TOOLKIT = ["codegen", "server-runtime", "mcp-runtime"] as const;
+
+/** Folders of all packages that are published. */
+export const PUBLISHED = [...TOOLKIT, "portal", "typespec", "cli", "create-onecontract"] as const;
 
 export interface PackedPackage {
   name: string;
@@ -30,14 +34,15 @@ export async function createProject(): Promise<string> {
 /** Installs the packed package, with the declared dependencies linked from this repository instead of the registry. */
 export async function installPacked(directory: string, project: string): Promise<PackedPackage> {
   const source = join(packages, directory);
-  const name = `@onecontract/${directory}`;
+  const { name } = JSON.parse(await readFile(join(source, "package.json"), "utf8"));
   const installed = join(project, "node_modules", name);
   const tarball = join(project, `${directory}.tgz`);
   await run("pnpm", ["pack", "--out", tarball], { cwd: source });
   await mkdir(installed, { recursive: true });
   await run("tar", ["-xzf", tarball, "--strip-components=1", "-C", installed]);
-  const { dependencies } = JSON.parse(await readFile(join(installed, "package.json"), "utf8"));
-  for (const dependency of Object.keys(dependencies)) await linkPackage(dependency, source, project);
+  const { dependencies, peerDependencies } = JSON.parse(await readFile(join(installed, "package.json"), "utf8"));
+  for (const dependency of Object.keys({ ...dependencies, ...peerDependencies }))
+    await linkPackage(dependency, source, project);
   return { name, tarball, installed };
 }
 

@@ -5,12 +5,20 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { publint } from "publint";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createProject, installPacked, type PackedPackage, TOOLKIT } from "./pack-toolkit.ts";
+import { createProject, installPacked, type PackedPackage, PUBLISHED } from "./pack-toolkit.ts";
 
 const run = promisify(execFile);
+interface Manifest {
+  exports?: object;
+  bin?: Record<string, string>;
+  dependencies?: Record<string, string>;
+}
+
+/** Entry points that Astro compiles, not TypeScript. */
+const WITHOUT_TYPES = ["--exclude-entrypoints", "components"];
 const attw = join(import.meta.dirname, "../../node_modules/.bin/attw");
 
-describe.each(TOOLKIT)("@onecontract/%s", (directory) => {
+describe.each(PUBLISHED)("packages/%s", (directory) => {
   let project = "";
   let packed: PackedPackage;
   beforeAll(async () => {
@@ -19,11 +27,26 @@ describe.each(TOOLKIT)("@onecontract/%s", (directory) => {
   }, 60_000);
   afterAll(() => rm(project, { recursive: true }));
 
+  async function readManifest(): Promise<Manifest> {
+    return JSON.parse(await readFile(join(packed.installed, "package.json"), "utf8"));
+  }
+
   it("has no problems that publint or Are the Types Wrong report", async () => {
     const { messages } = await publint({ pkgDir: packed.installed, strict: true });
     expect(messages).toEqual([]);
     // `require` resolves to an ES module, which every supported version of Node can load.
-    const options = ["--profile", "node16", "--ignore-rules", "cjs-resolves-to-esm", "--format", "ascii"];
+    const options = [
+      "--profile",
+      "node16",
+      "--ignore-rules",
+      "cjs-resolves-to-esm",
+      "--format",
+      "ascii",
+      ...WITHOUT_TYPES,
+    ];
+    // A package that is only a program has no types.
+    const { exports } = await readManifest();
+    if (exports === undefined) return;
     const { stdout } = await run(attw, [packed.tarball, ...options]);
     expect(stdout).toContain(packed.name);
   }, 60_000);
@@ -31,18 +54,33 @@ describe.each(TOOLKIT)("@onecontract/%s", (directory) => {
   it("contains its README and license, and no tests", async () => {
     const files = await readdir(packed.installed, { recursive: true });
     expect(files).toEqual(expect.arrayContaining(["README.md", "LICENSE", "package.json"]));
-    expect(files.filter((file) => /\.test\.|tsbuildinfo/.test(file))).toEqual([]);
+    // The files of a new project include its tests.
+    const isOwn = (file: string) => !file.startsWith("template/");
+    expect(files.filter((file) => isOwn(file) && /\.test\.|tsbuildinfo/.test(file))).toEqual([]);
   });
 
   it("depends on released versions of packages, and on no package of an application", async () => {
-    const manifest = JSON.parse(await readFile(join(packed.installed, "package.json"), "utf8"));
-    for (const [name, range] of Object.entries(manifest.dependencies)) {
+    const { dependencies = {} } = await readManifest();
+    for (const [name, range] of Object.entries(dependencies)) {
       expect(name).not.toMatch(/^@petstore\//);
       expect(range).toMatch(/^[\^~]?\d+\.\d+\.\d+$/);
     }
   });
 
+  it("has a README that begins with an example", async () => {
+    const readme = await readFile(join(packed.installed, "README.md"), "utf8");
+    const [introduction = ""] = readme.split("\n## ");
+    expect(readme).toMatch(new RegExp(`^# ${packed.name}\n`));
+    expect(introduction).toMatch(/```sh\n(npm|npx) /);
+  });
+
   it("can be imported with its declared dependencies", async () => {
+    const { exports, bin } = await readManifest();
+    if (exports === undefined) {
+      const [program = ""] = Object.values(bin ?? {});
+      expect((await run(process.execPath, [join(packed.installed, program), "--help"])).stdout).toContain("Usage:");
+      return;
+    }
     const program = `console.log(Object.keys(await import(${JSON.stringify(packed.name)})).length > 0)`;
     const { stdout } = await run(process.execPath, ["--input-type=module", "--eval", program], { cwd: project });
     expect(stdout).toBe("true\n");
