@@ -37,6 +37,23 @@ export default definePortal({
         markdown: changelog(join(import.meta.dirname, "..")),
       },
     ],
+    groups: [
+      {
+        label: "SDK and MCP",
+        description: "Call the API from TypeScript, or let AI models call it.",
+        guides: ["sdk", "mcp", "changelog"],
+      },
+      {
+        label: "Self-hosting",
+        description: "Run the reference server on your own machines.",
+        guides: ["run-the-server", "scaling", "design-decisions"],
+      },
+      {
+        label: "Toolkit",
+        description: "Build the same for your own API.",
+        guides: ["bring-your-own-contract"],
+      },
+    ],
     moved: [
       { from: "adding-animals", to: "creating-pets" },
       { from: "choices", to: "design-decisions" },

@@ -195,6 +195,25 @@ describe.skipIf(!hasBrowser)("the portal in Chromium", () => {
     await page.context().close();
   }, 60_000);
 
+  it("copies a page as Markdown, and opens its URL in an assistant", async () => {
+    const page = await newPage(browser);
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.goto(`${site.origin}/guides/pagination/`);
+    await page.getByRole("button", { name: "Copy page" }).click();
+    await page.getByRole("button", { name: "Copied" }).waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toMatch(/^# Pagination\n/);
+    await page.locator(".page-menu summary").click();
+    for (const name of ["ChatGPT", "Claude"]) {
+      const url = new URL((await page.getByRole("link", { name: `Open in ${name}` }).getAttribute("href")) ?? "");
+      expect(url.searchParams.get("q")).toContain(`${site.origin}/guides/pagination.md`);
+    }
+    expect(await findViolations(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    expect(await page.getByRole("link", { name: "View as Markdown" }).isVisible()).toBe(false);
+    await page.context().close();
+  }, 60_000);
+
   it.each(contract.operations)(
     "shows the samples, parameters and responses of $operationId, but no console, without JavaScript",
     async ({ operationId, parameters, responses }) => {

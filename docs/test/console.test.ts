@@ -302,6 +302,19 @@ describe.skipIf(!hasBrowser)("the console", () => {
     await page.context().close();
   }, 60_000);
 
+  it("sends the first call from the home page to the serving origin", async () => {
+    const page = await newPage(browser);
+    const errors = recordErrors(page, server.origin);
+    await page.goto(server.origin);
+    await page.fill("#live-key", key);
+    await page.getByRole("button", { name: "Run" }).click();
+    await page.locator("live-call .status-success").waitFor();
+    expect(await page.locator("live-call .try-body").textContent()).toContain("[");
+    expect(await findViolations(page)).toEqual([]);
+    expect(errors).toEqual([]);
+    await page.context().close();
+  }, 60_000);
+
   it("removes an old response when the next request is invalid", async () => {
     const page = await open("listPets");
     await page.fill("#try-key", key);

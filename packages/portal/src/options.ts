@@ -53,7 +53,11 @@ export interface GuidesOptions {
   pages?: GuidePage[];
   /** Names of renamed guides. The old URLs redirect. @default none */
   moved?: { from: string; to: string }[];
-  /** Groups of the sidebar. Guides that are in none of them are in the group "Guides". @default none */
+  /**
+   * Groups of the sidebar. "Get started" (the quick start and authentication), "Guides" (all guides that are in no other group) and
+   * "API reference" come first; a group with the label "Get started" replaces that one.
+   * @default none
+   */
   groups?: GuideGroup[];
 }
 
@@ -63,7 +67,7 @@ export interface GuidePage {
   name: string;
   title: string;
   description: string;
-  /** Position in the sidebar. Guides below 100 are cards on the home page. @default 1000 */
+  /** Position in the sidebar, and on the home page. @default 1000 */
   order?: number;
   /** operationIds and extensions of the contract that the guide is about. The portal omits the guide if one is missing. @default none */
   needs?: string[];
@@ -75,6 +79,8 @@ export interface GuidePage {
 
 export interface GuideGroup {
   label: string;
+  /** One sentence for the home page. @default none */
+  description?: string;
   /** Names of the guides. */
   guides: string[];
 }

@@ -1,4 +1,4 @@
-// The sidebar: groups of guides, operations by tag, and the reference.
+// The sidebar: groups of guides, and operations by tag.
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { loadContract } from "../src/contract/read-openapi.ts";
@@ -18,18 +18,29 @@ function labels(items: ReturnType<typeof sidebar>): unknown[] {
 }
 
 describe("sidebar", () => {
-  it("lists the guides, the operations by tag, and the reference", () => {
+  it("lists the guides for users of the API, and the operations by tag with the reference", () => {
     expect(labels(sidebar(portal, contract))).toEqual([
-      ["Guides", ["Quick start", "Authentication", "Pagination", "Errors", "Limits"]],
+      ["Get started", ["Quick start", "Authentication"]],
+      ["Guides", ["Pagination", "Errors", "Limits"]],
       [
-        "Operations",
+        "API reference",
         [
+          "All operations",
           ["Books", ["List books", "Add a book", "Get a book"]],
           ["Orders", ["List orders"]],
+          "On one page",
+          "openapi.yaml",
+          "openapi.json",
         ],
       ],
-      ["Reference", ["API reference", "openapi.yaml", "openapi.json"]],
     ]);
+  });
+
+  it("folds the tags of a contract with many operations", () => {
+    const [first] = contract.operations;
+    const operations = Array.from({ length: 31 }, () => first).filter((operation) => operation !== undefined);
+    expect(JSON.stringify(sidebar(portal, contract))).not.toContain('"collapsed":true');
+    expect(JSON.stringify(sidebar(portal, { ...contract, operations }))).toContain('"collapsed":true');
   });
 
   it("lists only the guides whose needs the contract meets", () => {
@@ -37,18 +48,20 @@ describe("sidebar", () => {
     expect(JSON.stringify(sidebar(portal, unlimited))).not.toContain("/guides/limits/");
   });
 
-  it("groups the guides as the options say, and leaves out an empty group and the API reference", () => {
+  it("groups further guides as the options say, and leaves out an empty group and the API reference", () => {
     const guides = {
       ...options.guides,
       groups: [
-        { label: "Start", guides: ["quick-start"] },
+        { label: "Get started", guides: ["quick-start"] },
+        { label: "Operators", guides: ["limits"] },
         { label: "Empty", guides: ["x"] },
       ],
     };
     const grouped = resolvePortal({ ...options, guides, sections: { reference: false } }, folder, {});
-    const [first, second, , reference] = labels(sidebar(grouped, contract));
-    expect(first).toEqual(["Start", ["Quick start"]]);
-    expect(second).toEqual(["Guides", ["Authentication", "Pagination", "Errors", "Limits"]]);
-    expect(reference).toEqual(["Reference", ["openapi.yaml", "openapi.json"]]);
+    const [first, second, reference, ...further] = labels(sidebar(grouped, contract));
+    expect(first).toEqual(["Get started", ["Quick start"]]);
+    expect(second).toEqual(["Guides", ["Authentication", "Pagination", "Errors"]]);
+    expect(JSON.stringify(reference)).not.toContain("On one page");
+    expect(further).toEqual([["Operators", ["Limits"]]]);
   });
 });

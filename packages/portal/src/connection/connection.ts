@@ -15,7 +15,7 @@ class Connection extends EventTarget {
     const fields = menu.querySelector<HTMLElement>(".server-fields");
     if (!fields) throw new Error("connection: expected the fields of the server, got none");
     this.server = new ServerSelector(fields, { ...this.data, storageKey: `${this.data.storageKey} server` });
-    this.#credentials = readSession(this.#sessionKey);
+    this.#credentials = { ...readSession(this.#sessionKey), ...earlyInput() };
     fields.addEventListener("input", () => this.#changed());
     this.#fillInputs();
     document.addEventListener("input", ({ target }) => {
@@ -68,6 +68,13 @@ class Connection extends EventTarget {
   get #sessionKey(): string {
     return `${this.data.storageKey} credentials`;
   }
+}
+
+/** Returns the credentials that the reader typed before this script was loaded. */
+function earlyInput(): Record<string, string> {
+  const inputs = [...document.querySelectorAll<HTMLInputElement>("input[data-scheme]")];
+  const typed = inputs.filter(({ value }) => value.trim() !== "");
+  return Object.fromEntries(typed.map(({ dataset, value }) => [dataset.scheme ?? "", value.trim()]));
 }
 
 function readSession(key: string): Record<string, string> {

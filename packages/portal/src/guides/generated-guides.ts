@@ -39,6 +39,13 @@ const GUIDES: GeneratedGuide[] = [
       Object.keys(errorCodes).length > 0 ||
       operations.some(({ responses }) => responses.some(({ status }) => isErrorStatus(status))),
   },
+  {
+    id: "guides/webhooks",
+    title: "Webhooks",
+    description: "The requests that the service sends to you, with their headers and payloads.",
+    order: 55,
+    isAbout: ({ webhooks }) => webhooks.length > 0,
+  },
 ];
 
 /** Returns the guides that apply to the contract. */

@@ -21,12 +21,6 @@ export interface OperationView extends ResponsesView {
   designDecision?: DesignDecision;
 }
 
-export interface Heading {
-  depth: number;
-  slug: string;
-  text: string;
-}
-
 export function operationView(contract: Contract, operation: Operation): OperationView {
   const viewBuilder = new SchemaViewBuilder(contract);
   const deprecation = deprecationNotice(contract, operation);

@@ -1,54 +1,48 @@
-// Builds the sidebar: the guides, the operations of the contract grouped by tag, and the reference.
+// Builds the sidebar: guides for users of the API, the operations by tag, and guides for other readers.
 import type { StarlightUserConfig } from "@astrojs/starlight/types";
 import type { Contract, Operation } from "@onecontract/codegen";
 import type { Guide } from "../guides/guide.ts";
-import { listGuides } from "../guides/guides.ts";
+import { type GroupedGuides, guideGroups } from "../guides/guide-groups.ts";
 import type { Portal } from "../portal.ts";
+import { operationsByTag } from "./operations-by-tag.ts";
 import { operationPagePath } from "./site-path.ts";
 
 type Sidebar = NonNullable<StarlightUserConfig["sidebar"]>;
 type SidebarItem = Sidebar[number];
 
+/** Largest number of operations whose tags are open. */
+const MAX_OPEN_OPERATIONS = 30;
+
 export function sidebar(portal: Portal, contract: Contract): Sidebar {
+  const { first, further } = guideGroups(portal, contract);
+  const guideItems = ({ label, guides }: GroupedGuides) => ({ label, items: guides.map(guideItem) });
   return [
-    ...guideGroups(portal, contract),
-    { label: "Operations", items: operationGroups(contract) },
+    ...first.map(guideItems),
     {
-      label: "Reference",
+      label: "API reference",
       items: [
-        ...(portal.sections.reference ? [{ label: "API reference", link: "/reference/" }] : []),
+        { label: "All operations", link: "/operations/" },
+        ...operationGroups(contract),
+        ...(portal.sections.reference ? [{ label: "On one page", link: "/reference/" }] : []),
         { label: "openapi.yaml", link: "/openapi.yaml" },
         { label: "openapi.json", link: "/openapi.json" },
       ],
     },
+    ...further.map(guideItems),
   ];
-}
-
-/** Returns the groups of the options, then the remaining guides as "Guides". Leaves out empty groups. */
-function guideGroups(portal: Portal, contract: Contract): SidebarItem[] {
-  const guides = listGuides(portal, contract);
-  const grouped = new Set(portal.guideGroups.flatMap((group) => group.guides.map((name) => `guides/${name}`)));
-  const groups = portal.guideGroups.map(({ label, guides: names }) => ({
-    label,
-    items: names.flatMap((name) => guides.filter(({ id }) => id === `guides/${name}`).map(guideItem)),
-  }));
-  const others = { label: "Guides", items: guides.filter(({ id }) => !grouped.has(id)).map(guideItem) };
-  return [...groups, others].filter(({ items }) => items.length > 0);
 }
 
 function guideItem({ id, title }: Guide): SidebarItem {
   return { label: title, link: `/${id}/` };
 }
 
-/** Groups operations by tag, in the contract's order of tags. Operations without a tag follow the groups. */
+/** Returns a group for each tag, then the operations without a tag. */
 function operationGroups(contract: Contract): SidebarItem[] {
-  const used = contract.operations.flatMap(({ tag }) => (tag === undefined ? [] : [tag]));
-  const tags = new Set([...contract.tags.map(({ name }) => name).filter((name) => used.includes(name)), ...used]);
-  const groups = [...tags].map((tag) => ({
-    label: tag,
-    items: contract.operations.filter((operation) => operation.tag === tag).map(operationItem),
-  }));
-  return [...groups, ...contract.operations.filter(({ tag }) => tag === undefined).map(operationItem)];
+  const collapsed = contract.operations.length > MAX_OPEN_OPERATIONS;
+  return operationsByTag(contract).flatMap(({ tag, operations }): SidebarItem[] => {
+    const items = operations.map(operationItem);
+    return tag === undefined ? items : [{ label: tag, collapsed, items }];
+  });
 }
 
 /** The classes set the colour of the method (styles/tokens.css). */
