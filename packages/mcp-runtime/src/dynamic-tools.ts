@@ -104,9 +104,9 @@ type Search = (query: string) => string[];
 function createSearch<Client>(tools: readonly Tool<Client>[]): Search {
   const index = new MiniSearch({
     fields: ["words", "title", "tag", "description"],
-    searchOptions: { prefix: true, fuzzy: 0.2, boost: { words: 3, title: 2, tag: 2 } },
+    searchOptions: { prefix: true, fuzzy: fuzziness, boost: { words: 3, title: 2, tag: 2 } },
   });
-  const splitWords = (identifier: string) => identifier.replace(/([a-z0-9])([A-Z])|_/g, "$1 $2");
+  const splitWords = (identifier: string) => identifier.replace(/([a-z0-9])([A-Z])|([A-Za-z])(\d)|_/g, "$1$3 $2$4");
   index.addAll(
     tools.map(({ definition: { name: id, title, description }, tag }) => ({
       id,
@@ -117,6 +117,11 @@ function createSearch<Client>(tools: readonly Tool<Client>[]): Search {
     })),
   );
   return (query) => index.search(splitWords(query)).map(({ id }) => String(id));
+}
+
+/** Returns how far a word may differ from the one that was searched for; numbers may not. */
+function fuzziness(word: string): number | false {
+  return /\d/.test(word) ? false : 0.2;
 }
 
 function listOperations<Client>(

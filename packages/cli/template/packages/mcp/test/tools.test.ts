@@ -20,5 +20,5 @@ test("offers the operations of the contract as tools", { timeout: 60_000 }, asyn
     names.push(...page.tools.map(({ name }) => name));
     cursor = page.nextCursor;
   } while (cursor !== undefined);
-  expect(names.toSorted()).toEqual(service.tools.map(({ definition }) => definition.name).toSorted());
+  expect(names).toEqual(expect.arrayContaining(service.tools.map(({ definition }) => definition.name)));
 });

@@ -1,0 +1,217 @@
+// The program over Streamable HTTP, with a running reference server and the official MCP client.
+import { request } from "node:http";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { dataOf, textContent } from "./connect.ts";
+import { connectHttp, startHttpProgram } from "./http-program.ts";
+import { type ReferenceServer, startReferenceServer } from "./reference-server.ts";
+import { startService } from "./service.ts";
+
+let reference: ReferenceServer;
+let env: Record<string, string>;
+let key: string;
+
+beforeAll(async () => {
+  reference = await startReferenceServer();
+  env = { PETSTORE_BASE_URL: reference.baseURL };
+  ({ key } = await reference.createKey());
+});
+afterAll(() => reference.stop());
+
+const initialize = {
+  jsonrpc: "2.0",
+  id: 1,
+  method: "initialize",
+  params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "test", version: "1.0.0" } },
+};
+
+interface RawResponse {
+  status: number | undefined;
+  headers: Record<string, string | string[] | undefined>;
+  body: string;
+}
+
+/** Sends a request whose headers `fetch` does not allow, such as Host. */
+function send(
+  url: string,
+  headers: Record<string, string>,
+  body = JSON.stringify(initialize),
+  method = "POST",
+): Promise<RawResponse> {
+  const { hostname, port, pathname } = new URL(url);
+  const all = {
+    "Content-Type": "application/json",
+    Accept: "application/json, text/event-stream",
+    Authorization: `Bearer ${key}`,
+    ...headers,
+  };
+  return new Promise((resolve, reject) => {
+    const sent = request({ hostname, port, path: pathname, method, headers: all }, (response) => {
+      let received = "";
+      response.on("data", (chunk) => {
+        received += chunk;
+      });
+      response.on("end", () => resolve({ status: response.statusCode, headers: response.headers, body: received }));
+    });
+    sent.on("error", reject).end(body);
+  });
+}
+
+describe("a client over HTTP", () => {
+  it("lists and calls the tools with its own API key", async () => {
+    const { url } = await startHttpProgram(env);
+    const { client, call } = await connectHttp(url, key);
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(["listPets", "createPet", "listOrders", "read_result"]);
+    const pet = dataOf(await call("createPet", { name: "Rex", categoryId: "9223372036854775807" }));
+    expect(pet).toMatchObject({ name: "Rex", categoryId: "9223372036854775807" });
+  });
+
+  it("gets an error that names its own configuration if its key is not active", async () => {
+    const { url, logged } = await startHttpProgram({ ...env, PETSTORE_API_KEY: key });
+    const result = await (await connectHttp(url, "pets_live_unknown")).call("listPets");
+    expect(result.isError).toBe(true);
+    expect(textContent(result)).toContain("401 unauthorized");
+    expect(textContent(result)).toContain("ask the user to set an active key in the Authorization header");
+    expect(logged()).toContain("PETSTORE_API_KEY: ignored");
+    expect(logged()).not.toContain(key);
+  });
+
+  it("is limited by its own key, next to clients with other keys", async () => {
+    const { url } = await startHttpProgram(env);
+    const limited = await reference.createKey("--per-minute", "100", "--per-day", "1");
+    const [one, other] = [await connectHttp(url, limited.key), await connectHttp(url, key)];
+    expect((await one.call("listPets")).isError).toBeUndefined();
+    expect(textContent(await one.call("listPets"))).toContain("429 rate_limited");
+    expect((await other.call("listPets")).isError).toBeUndefined();
+  });
+
+  it("ends its session, which is then unknown", async () => {
+    const { url } = await startHttpProgram(env);
+    const { transport } = await connectHttp(url, key);
+    const id = transport.sessionId ?? "";
+    await transport.terminateSession();
+    const list = JSON.stringify({ jsonrpc: "2.0", id: 2, method: "tools/list" });
+    expect(await send(url, { "Mcp-Session-Id": id }, list)).toMatchObject({ status: 404 });
+  });
+
+  it("replaces the session that was idle longest if there are --max-sessions", async () => {
+    const { url } = await startHttpProgram(env, "--max-sessions", "2");
+    const clients = [await connectHttp(url, key), await connectHttp(url, key), await connectHttp(url, key)];
+    await expect(clients[0]?.client.listTools()).rejects.toThrow("expected an open session");
+    for (const { client } of clients.slice(1)) expect((await client.listTools()).tools).toHaveLength(4);
+  });
+});
+
+describe("a request is rejected", () => {
+  it.each<[string, Record<string, string>, number, string]>([
+    ["without a bearer token", { Authorization: "" }, 401, "Authorization: expected"],
+    ["with another credential", { Authorization: "Basic YTpi" }, 401, "Authorization: expected"],
+    ["from a web page", { Origin: "https://evil.example" }, 403, "Origin: expected"],
+    ["from a sandboxed page", { Origin: "null" }, 403, "Origin: expected"],
+    ["for another host", { Host: "evil.example:8080" }, 403, "Host: expected"],
+    ["for another address", { Host: "192.168.0.7" }, 403, "Host: expected"],
+    ["of an unknown session", { "Mcp-Session-Id": "unknown" }, 404, "Mcp-Session-Id: expected"],
+    ["without the media type of JSON", { "Content-Type": "text/plain" }, 415, "Content-Type"],
+  ])("%s", async (_name, headers, status, message) => {
+    const { url } = await startHttpProgram(env);
+    const response = await send(url, headers);
+    expect([response.status, response.body]).toEqual([status, expect.stringContaining(message)]);
+    if (status === 401) expect(response.headers["www-authenticate"]).toBe("Bearer");
+  });
+
+  it.each<[string, string, string, number]>([
+    ["that is malformed", "{bad", "POST", 400],
+    ["of more than 10 MiB", JSON.stringify({ ...initialize, padding: "x".repeat(11 * 1024 * 1024) }), "POST", 413],
+    ["without a session", JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" }), "POST", 400],
+    ["that opens a stream without a session", "", "GET", 400],
+    ["with another method", "{}", "PUT", 405],
+  ])("%s", async (_name, body, method, status) => {
+    const { url } = await startHttpProgram(env);
+    expect(await send(url, {}, body, method)).toMatchObject({ status });
+    expect(await send(url, {})).toMatchObject({ status: 200 });
+  });
+
+  it("if its path is not /mcp", async () => {
+    const { url } = await startHttpProgram(env);
+    expect(await send(url.replace("/mcp", "/"), {})).toMatchObject({ status: 404 });
+  });
+});
+
+describe("the program", () => {
+  it("accepts the host names and origins that are allowed, and lets their pages read the response", async () => {
+    const options = ["--allow-host", "mcp.example", "--allow-origin", "https://app.example"];
+    const { url } = await startHttpProgram(env, ...options);
+    const headers = { Host: "mcp.example", Origin: "https://app.example" };
+    const response = await send(url, headers);
+    expect([response.status, response.headers["access-control-allow-origin"]]).toEqual([200, "https://app.example"]);
+    expect(await send(url, { ...headers, Authorization: "" }, "", "OPTIONS")).toMatchObject({ status: 204 });
+  });
+
+  it("accepts any IP address as the host if it listens on all interfaces", async () => {
+    const { url } = await startHttpProgram(env, "--host", "0.0.0.0");
+    const local = url.replace("0.0.0.0", "127.0.0.1");
+    expect(await send(local, { Host: "192.168.0.7:8080" })).toMatchObject({ status: 200 });
+    expect(await send(local, { Host: "evil.example" })).toMatchObject({ status: 403 });
+    expect(await send(local, { Origin: "http://localhost:3000" })).toMatchObject({ status: 403 });
+  });
+
+  it("exits with one line if the port is in use", async () => {
+    const { url } = await startHttpProgram(env);
+    const start = startHttpProgram(env, "--http", new URL(url).port);
+    await expect(start).rejects.toThrow(/got exit code 1 and listen EADDRINUSE: [^\n]+\n$/);
+  });
+
+  it("keeps responding after a client has disappeared within a call", async () => {
+    const { baseURL, requests } = await startService((_request, response) => setTimeout(() => response.end("[]"), 500));
+    const { url, logged } = await startHttpProgram({ PETSTORE_BASE_URL: baseURL });
+    const { client, transport, call } = await connectHttp(url, key);
+    const outcome = call("listPets").catch((error: Error) => error);
+    await expect.poll(requests).toBe(1);
+    await transport.close();
+    expect(await outcome).toBeInstanceOf(Error);
+    await client.close();
+    expect((await (await connectHttp(url, key)).client.listTools()).tools).toHaveLength(4);
+    expect(logged()).toMatch(/^Serving MCP at \S+\n$/);
+  });
+
+  it("completes a pending call after SIGTERM, then exits", async () => {
+    const { baseURL, requests } = await startService((_request, response) =>
+      setTimeout(() => response.writeHead(200, { "Content-Type": "application/json" }).end("[]"), 500),
+    );
+    const { url, child, exit } = await startHttpProgram({ PETSTORE_BASE_URL: baseURL });
+    const { call } = await connectHttp(url, key);
+    const outcome = call("listPets");
+    await expect.poll(requests).toBe(1);
+    child.kill("SIGTERM");
+    expect(dataOf(await outcome)).toEqual({ items: [] });
+    expect(await exit()).toBe(0);
+  });
+
+  it("exits 10 seconds after SIGTERM if a call does not end", async () => {
+    const { baseURL, requests } = await startService(() => {});
+    const { url, child, exit } = await startHttpProgram({ PETSTORE_BASE_URL: baseURL });
+    const { call } = await connectHttp(url, key);
+    // The client waits for a response until its own timeout.
+    call("listPets").catch(() => {});
+    await expect.poll(requests).toBe(1);
+    child.kill("SIGTERM");
+    expect(await exit()).toBe(0);
+  });
+
+  it("aborts a call that the client cancels", async () => {
+    let closed = false;
+    const { baseURL, requests } = await startService((incoming) => {
+      incoming.socket.on("close", () => {
+        closed = true;
+      });
+    });
+    const { url } = await startHttpProgram({ PETSTORE_BASE_URL: baseURL });
+    const { client } = await connectHttp(url, key);
+    const cancel = new AbortController();
+    const outcome = client.callTool({ name: "listPets" }, undefined, { signal: cancel.signal });
+    await expect.poll(requests).toBe(1);
+    cancel.abort();
+    await expect(outcome).rejects.toThrow();
+    await expect.poll(() => closed).toBe(true);
+  });
+});
