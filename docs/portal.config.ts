@@ -62,4 +62,5 @@ export default definePortal({
     ],
   },
   designDecisions,
+  synonyms: [["pet", "animal"]],
 });

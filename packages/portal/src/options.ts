@@ -34,6 +34,8 @@ export interface PortalOptions {
    * @default none
    */
   designDecisions?: DesignDecision[];
+  /** Groups of words that mean the same to readers, for the search: `[["book", "title"]]`. @default none */
+  synonyms?: string[][];
   sections?: SectionOptions;
 }
 

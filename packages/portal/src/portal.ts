@@ -28,6 +28,7 @@ export interface Portal {
   movedGuides: { from: string; to: string }[];
   guideGroups: GuideGroup[];
   designDecisions: DesignDecision[];
+  synonyms: string[][];
   sections: Required<SectionOptions>;
 }
 
@@ -68,6 +69,7 @@ export function resolvePortal(options: PortalOptions, root: string, env: NodeJS.
     movedGuides: guides.moved ?? [],
     guideGroups: guides.groups ?? [],
     designDecisions,
+    synonyms: options.synonyms ?? [],
     sections: { console: true, reference: true, ...sections },
   };
 }

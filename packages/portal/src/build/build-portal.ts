@@ -36,7 +36,7 @@ export async function buildPortal(portal: Portal): Promise<void> {
   ]);
   const icon = join(outputFolder, "favicon.svg");
   if (!existsSync(icon)) cpSync(packageFile("assets/favicon.svg"), icon);
-  writeSearchIndex(outputFolder, basePath);
+  writeSearchIndex(portal, contract);
   writeMarkdown(portal, contract);
   writeFileSync(join(outputFolder, "robots.txt"), robotsTxt(portal));
   if (reference !== undefined) writeReference(reference, contract, join(outputFolder, "reference"));

@@ -16,6 +16,7 @@ class SearchBox extends HTMLElement {
       input.select();
       this.#load();
     };
+    if (/^(Mac|iPhone|iPad)/.test(navigator.platform)) this.#find("[data-shortcut]", HTMLElement).textContent = "⌘ K";
     button.disabled = false;
     button.addEventListener("click", open);
     this.#find("button[data-close]", HTMLButtonElement).addEventListener("click", () => dialog.close());

@@ -1,0 +1,39 @@
+// Splits a string into words, and reduces English words to a common beginning: `paginate`, `pagination` and `paginated` to `pagin`.
+
+/** Endings, longest first, each with what replaces it and the smallest number of letters that have to remain. */
+const ENDINGS: [ending: string, replacement: string, minLength: number][] = [
+  ["ations", "", 4],
+  ["ation", "", 4],
+  ["ating", "", 4],
+  ["ated", "", 4],
+  ["ates", "", 4],
+  ["ate", "", 4],
+  ["ings", "", 3],
+  ["ing", "", 3],
+  ["ies", "y", 2],
+  ["ied", "y", 2],
+  ["ers", "", 4],
+  ["es", "", 3],
+  ["ed", "", 3],
+  ["e", "", 3],
+  ["s", "", 3],
+];
+
+/** Returns the stem of a word in lower case. A word without letters, such as a status, is its own stem. */
+export function stem(word: string): string {
+  if (!/^[a-z]+$/.test(word) || word.endsWith("ss")) return word;
+  for (const [ending, replacement, minLength] of ENDINGS) {
+    if (!word.endsWith(ending) || word.length - ending.length < minLength) continue;
+    return word.slice(0, -ending.length) + replacement;
+  }
+  return word;
+}
+
+/** Splits a string into lower-case words, and a camelCase name into its words too: `listBooks` is `listbooks`, `list` and `books`. */
+export function splitTerms(source: string): string[] {
+  return source.split(/[^\p{L}\p{N}]+/u).flatMap((word) => {
+    const parts = word.split(/(?<=\p{Ll})(?=\p{Lu})/u);
+    const terms = parts.length > 1 ? [word, ...parts] : [word];
+    return terms.filter((term) => term !== "").map((term) => term.toLowerCase());
+  });
+}
