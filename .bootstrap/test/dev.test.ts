@@ -48,7 +48,7 @@ function runningApi(): { baseURL: string; key: string } {
 }
 
 function portalUrl(): string {
-  const url = /Local +(http:\/\/localhost:\d+\/)/.exec(output)?.[1];
+  const url = /\[portal\] Portal: (http:\/\/localhost:\d+\/)/.exec(output)?.[1];
   if (!url) throw new Error(`expected a running portal, got ${output}`);
   return url;
 }
@@ -83,6 +83,15 @@ async function freePort(): Promise<number> {
 
 const field = (name: string) => `model NewPet {\n  /** Added. */\n  @maxLength(5)\n  ${name}?: string;\n`;
 
+const countPets = `
+@tag("Pets")
+@summary("Count all pets")
+@opExample(#{ returnType: #{ ...RateLimits.exampleHeaders, count: #{ count: 3 } } })
+@route("/pets-count")
+@get
+op countPets is Operation<{}, { @body count: { count: int32 } }>;
+`;
+
 describe("pnpm dev", { timeout: timeoutMs }, () => {
   it("adds a new field to the API, the SDK, the MCP tools and the portal", async () => {
     expect(await createPet({ nickname: "longer than five" })).toBe(201);
@@ -97,10 +106,11 @@ describe("pnpm dev", { timeout: timeoutMs }, () => {
     const { baseURL } = runningApi();
     await copy.replace("contract/pets.tsp", "nickname?: string", "nickname?: strin");
     await vi.waitFor(
-      () => expect(output).toContain("Build failed. The API of the last successful build keeps running."),
+      () =>
+        expect(output).toMatch(/Build failed after [\d.]+ s\. The API of the last successful build keeps running\./),
       polling,
     );
-    expect(output).toMatch(/pets\.tsp:\d+:\d+ - error invalid-ref: Unknown identifier strin/);
+    expect(output).toMatch(/^\[build\] contract\/pets\.tsp:\d+:\d+ - error invalid-ref: Unknown identifier strin$/m);
     expect(runningApi().baseURL).toBe(baseURL);
     expect(await createPet({ nickname: "longer than five" })).toBe(400);
   });
@@ -109,6 +119,22 @@ describe("pnpm dev", { timeout: timeoutMs }, () => {
     await copy.replace("contract/pets.tsp", "nickname?: strin;", "surname?: string;");
     await vi.waitFor(async () => expect(await createPet({ surname: "longer than five" })).toBe(400), polling);
     expect(await createPet({ nickname: "longer than five" })).toBe(201);
+  });
+
+  it("names the operation of the contract that has no handler", async () => {
+    const contract = await copy.read("contract/pets.tsp");
+    await copy.write("contract/pets.tsp", `${contract}\n${countPets}`);
+    await vi.waitFor(
+      () => expect(output).toMatch(/^\[contract\] contract\/pets\.tsp:\d+: countPets has no handler\./m),
+      polling,
+    );
+    await copy.write("contract/pets.tsp", contract);
+  });
+
+  it("says that a file of the contract is not imported", async () => {
+    await copy.write("contract/unused.tsp", "model Unused {}");
+    const message = "[contract] contract/unused.tsp is not imported by contract/main.tsp, so it has no effect";
+    await vi.waitFor(() => expect(output).toContain(message), polling);
   });
 
   it("rebuilds after an edit to the generators, and after a later edit to the contract", async () => {

@@ -47,6 +47,8 @@ export interface AppOptions {
   publicUrl?: string;
   /** Absolute path of the built portal. @default no portal */
   portalDir?: string;
+  /** URL of a portal on another server, which takes precedence. Ends with a slash. @default none */
+  portalUrl?: string;
   /** Bearer token that `/metrics` requires. @default no token */
   metricsToken?: string;
   /** Number of proxies that append to `X-Forwarded-For`. */
@@ -99,13 +101,15 @@ function isApiRequest({ call, incoming }: ApiEnv["Bindings"]): boolean {
 }
 
 function siteRoutes(options: AppOptions, renderError: ErrorRenderer): Hono<ApiEnv> {
-  const { backends, log, metrics, metricsToken, stopping, portalDir } = options;
+  const { backends, log, metrics, metricsToken, stopping, portalDir, portalUrl } = options;
   const app = new Hono<ApiEnv>({ getPath: (_request, options) => options?.env?.call.path ?? "/" });
   app.onError((error, c) => renderError({ kind: "thrown", error }, c));
   app.notFound((c) => c.text(`Not found. The API is at ${versionPath}.\n`, 404));
   if (metricsToken !== undefined) app.use("/metrics", setOperation("metrics"), requireToken(metricsToken));
   app.route("/", probes({ check: () => backends.check(), stopping, metrics, log }));
-  if (portalDir !== undefined) app.use(setOperation("portal")).route("/", portal(portalDir));
+  if (portalUrl !== undefined) {
+    app.get("*", setOperation("portal"), (c) => c.redirect(portalUrl + c.req.path.replace(/^\/+/, "")));
+  } else if (portalDir !== undefined) app.use(setOperation("portal")).route("/", portal(portalDir));
   return app;
 }
 

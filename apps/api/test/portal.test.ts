@@ -34,6 +34,18 @@ async function startWithPortal(): Promise<TestServer> {
   return startTestServer({ portalDir });
 }
 
+describe("a portal on another server", () => {
+  test.each([
+    ["/", "http://localhost:4321/docs/"],
+    ["/guides/errors/", "http://localhost:4321/docs/guides/errors/"],
+    ["//evil.example/", "http://localhost:4321/docs/evil.example/"],
+  ])("gets the requests for %s by a redirect", async (path, expected) => {
+    const { origin } = await startTestServer({ portalUrl: "http://localhost:4321/docs/" });
+    const response = await fetch(origin + path, { redirect: "manual" });
+    expect([response.status, response.headers.get("Location")]).toEqual([302, expected]);
+  });
+});
+
 describe("the portal", () => {
   test.each([
     ["/", "text/html", "<h1>Home</h1>"],

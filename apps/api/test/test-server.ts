@@ -18,6 +18,7 @@ export interface TestServerOptions {
   /** Existing backends, to restart a server with its data. @default empty backends */
   backends?: TestBackends;
   portalDir?: string;
+  portalUrl?: string;
   publicUrl?: string;
   metricsToken?: string;
   trustedProxies?: number;

@@ -32,6 +32,7 @@ for (const file of ["openapi.json", "openapi.yaml"]) cpSync("openapi.json", \`di
   },
   "apps/api/main.mjs": `import { readFileSync } from "node:fs";
 const { paths } = JSON.parse(readFileSync("../../contract/dist/openapi.json", "utf8"));
+console.log("process", process.pid);
 console.log("serving", Object.keys(paths).join(" "), process.argv.slice(2).join(" "));
 setInterval(() => {}, 1000);`,
   "apps/api/src/handlers/handlers.ts": `import type { Handlers } from "@books/server";

@@ -1,9 +1,6 @@
 // Runs the commands that manage a workspace, in a workspace whose contract is OpenAPI.
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BookShopWorkspace } from "./book-shop-workspace.ts";
-import { program } from "./run-command.ts";
 
 let workspace: BookShopWorkspace;
 beforeAll(() => {
@@ -66,31 +63,5 @@ describe("a workspace", () => {
     });
     expect(JSON.parse(workspace.read("contract/openapi.json")).info.version).toBe("1.5.0");
     expect(workspace.read("packages/sdk/CHANGELOG.md")).toContain("POST /books/{bookId}/sale was added.");
-  });
-
-  it("is built and served by `onecontract dev`, again after each edit, until SIGINT", async () => {
-    const { root, env } = workspace;
-    const dev = spawn(process.execPath, [program, "dev", "--port", "0"], { cwd: root, env });
-    let output = "";
-    for (const stream of [dev.stdout, dev.stderr]) {
-      stream.setEncoding("utf8").on("data", (chunk) => {
-        output += chunk;
-      });
-    }
-    const waitFor = (expected: string) =>
-      vi.waitFor(() => expect(output).toContain(expected), { timeout: 30_000, interval: 50 });
-    try {
-      await waitFor("serving /books /books/{bookId} /books/{bookId}/sale --port 0\n");
-      const [contract, build] = ["contract/openapi.json", "contract/build.mjs"].map((path) => workspace.read(path));
-      workspace.write("contract/build.mjs", "throw new Error('no build');");
-      await waitFor("Build failed. The API of the last successful build keeps running.");
-      workspace.write("contract/openapi.json", (contract ?? "").replace("{bookId}/sale", "{bookId}/sales"));
-      workspace.write("contract/build.mjs", build ?? "");
-      await waitFor("serving /books /books/{bookId} /books/{bookId}/sales --port 0\n");
-    } finally {
-      const exited = once(dev, "exit");
-      dev.kill("SIGINT");
-      expect(await exited).toEqual([0, null]);
-    }
   });
 });

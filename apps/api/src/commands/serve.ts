@@ -55,8 +55,11 @@ ${settingsHelp}`,
     const removal = removeExpiredPeriodically(backends, log, stopping.signal);
     try {
       const server = await start(backends, settings, log, stopping.signal);
-      const demoSecret = demo ? await prepareDemo(backends) : undefined;
-      process.stdout.write(banner(settings, server.port, demoSecret));
+      // After a restart by `onecontract dev` the URLs and the key of the first start are still valid.
+      if (env.ONECONTRACT_RESTARTED !== "1" || settings.port === 0) {
+        const demoSecret = demo ? await prepareDemo(backends) : undefined;
+        process.stdout.write(banner(settings, server.port, demoSecret));
+      }
       const reason = await Promise.race([stopped, failure.promise]);
       exitAfterTimeout(log);
       stopping.abort();
@@ -145,7 +148,8 @@ async function prepareDemo({ storage, keys }: Backends): Promise<string> {
 
 function banner(settings: ServeSettings, port: number, demoSecret: string | undefined): string {
   const url = settings.publicUrl ?? `http://${hostForClients(settings.host)}:${port}`;
-  const portal = settings.portalDir === undefined ? "not built; build it or set PORTAL_DIR" : `${url}/`;
+  const builtPortal = settings.portalDir === undefined ? "not built; build it or set PORTAL_DIR" : `${url}/`;
+  const portal = settings.portalUrl ?? builtPortal;
   const urls = `API      ${url}/v1\nPortal   ${portal}\n`;
   if (demoSecret === undefined) return urls;
   return `${urls}API key  ${demoSecret}\n\nTry it:\ncurl -H "Authorization: Bearer ${demoSecret}" ${url}/v1/pets\n`;

@@ -24,6 +24,13 @@ describe("readServeSettings", () => {
     expect(read({})).not.toHaveProperty("redisUrl");
   });
 
+  test("ends the URL of the portal with one slash", () => {
+    expect(read({ PORTAL_URL: "http://localhost:4321" })).toMatchObject({ portalUrl: "http://localhost:4321/" });
+    expect(read({ PORTAL_URL: "https://docs.example/portal//" })).toMatchObject({
+      portalUrl: "https://docs.example/portal/",
+    });
+  });
+
   test("prefers a flag to its environment variable", () => {
     const env = {
       PORT: "1",

@@ -14,6 +14,8 @@ export interface ServeSettings extends BackendSettings {
   publicUrl?: string;
   /** Absolute path. */
   portalDir?: string;
+  /** URL of a portal that another server has. Ends with a slash. */
+  portalUrl?: string;
   trustedProxies: number;
   metricsToken?: string;
   logLevel: LogLevel;
@@ -31,6 +33,7 @@ export const settingsHelp = `  --port, PORT                    port to listen on
 ${backendHelp}
   --public-url, PUBLIC_URL        URL that clients use, for links            (origin of each request)
   --portal-dir, PORTAL_DIR        directory of the built portal              (docs/dist of this repository)
+  --portal-url, PORTAL_URL        URL of a portal on another server, to redirect to  (none)
   --trust-proxy, TRUST_PROXY      proxies that append to X-Forwarded-For     (0)
   --metrics-token, METRICS_TOKEN  bearer token that /metrics requires        (no token)
   --log-level, LOG_LEVEL          ${logLevels.join(", ")}
@@ -47,6 +50,7 @@ export const settingFlags = {
   "redis-url": { type: "string" },
   "public-url": { type: "string" },
   "portal-dir": { type: "string" },
+  "portal-url": { type: "string" },
   "trust-proxy": { type: "string" },
   "metrics-token": { type: "string" },
   "log-level": { type: "string" },
@@ -59,7 +63,8 @@ export const settingFlags = {
  * @throws SettingError for the first invalid setting.
  */
 export function readServeSettings(flags: Flags, env: Environment): ServeSettings {
-  const publicUrl = readPublicUrl(flags, env);
+  const publicUrl = readUrl("PUBLIC_URL", flags, env);
+  const portalUrl = readUrl("PORTAL_URL", flags, env);
   const portalDir = readPortalDir(flags, env);
   const metricsToken = readMetricsToken(flags, env);
   return {
@@ -72,6 +77,7 @@ export function readServeSettings(flags: Flags, env: Environment): ServeSettings
     checkResponses: flags["check-responses"] === true || ["development", "test"].includes(env.NODE_ENV ?? ""),
     ...(publicUrl === undefined ? {} : { publicUrl }),
     ...(portalDir === undefined ? {} : { portalDir }),
+    ...(portalUrl === undefined ? {} : { portalUrl: `${portalUrl}/` }),
     ...(metricsToken === undefined ? {} : { metricsToken }),
   };
 }
@@ -101,8 +107,9 @@ function readLogLevel(flags: Flags, env: Environment): LogLevel {
   return level;
 }
 
-function readPublicUrl(flags: Flags, env: Environment): string | undefined {
-  const { name, value } = readSetting("PUBLIC_URL", flags, env, "");
+/** Reads a URL, without the slashes at its end. */
+function readUrl(variable: string, flags: Flags, env: Environment): string | undefined {
+  const { name, value } = readSetting(variable, flags, env, "");
   if (value === "") return undefined;
   const url = URL.parse(value);
   const isPlain = url !== null && [url.search, url.hash, url.username, url.password].every((part) => part === "");

@@ -1,10 +1,10 @@
 // Compiles the contract to OpenAPI and generates the sources of the packages. `IncrementalBuild` starts this file in a child process and
 // requests one run after another: the tools take a second to load and warm up, and then a third of a second per run.
-import { readFile, rename } from "node:fs/promises";
+import { readdir, readFile, rename } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { CompilerHost, Program } from "@typespec/compiler";
+import type { CompilerHost, Diagnostic, Program } from "@typespec/compiler";
 import { messageFor } from "../user-error.ts";
 import type { DevPlan } from "./dev-plan.ts";
 import { runGenerateScript } from "./run-generate-script.ts";
@@ -16,13 +16,25 @@ const maxResidentBytes = 1.5 * 2 ** 30;
 /** The compiler that the contract depends on. A second copy of it would not recognize the decorators of the contract's libraries. */
 type Compiler = typeof import("@typespec/compiler");
 
+/** Sent to `IncrementalBuild` after each run. */
+export interface GeneratorMessage {
+  /** The contract's errors. Absent if the sources were generated. */
+  problem?: string;
+  /** File and line of each operation of a contract in TypeSpec: `contract/books.tsp:12`. */
+  operations: Record<string, string>;
+  /** Files in the folder of the contract that it does not import. */
+  unusedFiles: string[];
+}
+
 let program: Program | undefined;
 // The first run builds the current sources, which warms the tools up for the requested runs.
 let pending = generateAll();
 
 process.on("message", async () => {
   pending = pending.then(generateAll);
-  process.send?.({ problem: await pending });
+  const problem = await pending;
+  const message: GeneratorMessage = { ...(problem !== undefined && { problem }), ...(await describeContract()) };
+  process.send?.(message);
   if (process.memoryUsage.rss() > maxResidentBytes) process.disconnect();
 });
 
@@ -42,9 +54,13 @@ async function generateAll(): Promise<string | undefined> {
   }
 }
 
+function loadCompiler(): Promise<Compiler> {
+  const require = createRequire(join(root, typeSpec ?? ""));
+  return import(pathToFileURL(require.resolve("@typespec/compiler")).href);
+}
+
 async function compileContract(main: string): Promise<string | undefined> {
-  const require = createRequire(main);
-  const compiler: Compiler = await import(pathToFileURL(require.resolve("@typespec/compiler")).href);
+  const compiler = await loadCompiler();
   const host = createHost(compiler.NodeHost);
   const folder = dirname(main);
   const entrypoint = join(folder, basename(main));
@@ -54,7 +70,35 @@ async function compileContract(main: string): Promise<string | undefined> {
   const diagnostics = [...configDiagnostics, ...program.diagnostics];
   if (diagnostics.length === 0) return undefined;
   const format = { pretty: process.stdout.isTTY && !process.env.NO_COLOR, pathRelativeTo: root };
-  return diagnostics.map((diagnostic) => compiler.formatDiagnostic(diagnostic, format)).join("\n");
+  const causes = rootCauses(diagnostics);
+  const lines = new Set(causes.map((diagnostic) => compiler.formatDiagnostic(diagnostic, format)));
+  const others = diagnostics.length - causes.length;
+  return [...lines, ...(others > 0 ? [`${others} further errors follow from these.`] : [])].join("\n");
+}
+
+async function describeContract(): Promise<Omit<GeneratorMessage, "problem">> {
+  if (typeSpec === undefined || program === undefined) return { operations: {}, unusedFiles: [] };
+  const compiler = await loadCompiler();
+  const operations: Record<string, string> = {};
+  compiler.navigateProgram(program, {
+    operation: (operation) => {
+      const { file, pos } = compiler.getSourceLocation(operation);
+      operations[operation.name] = `${relative(root, file.path)}:${file.getLineAndCharacterOfPosition(pos).line + 1}`;
+    },
+  });
+  const folder = dirname(typeSpec);
+  const files = await readdir(join(root, folder), { recursive: true });
+  const unusedFiles = files
+    .map((path) => join(folder, path))
+    .filter((path) => path.endsWith(".tsp") && !path.includes("node_modules"))
+    .filter((path) => !program?.sourceFiles.has(join(root, path)));
+  return { operations, unusedFiles };
+}
+
+/** Returns the unknown names if there are any, because every use of such a type is an error too. */
+function rootCauses(diagnostics: Diagnostic[]): Diagnostic[] {
+  const unknownNames = diagnostics.filter(({ code }) => code === "invalid-ref" || code === "import-not-found");
+  return unknownNames.length > 0 ? unknownNames : diagnostics;
 }
 
 /** Writes only files whose content changed, and atomically, so that file watchers never read a partial file. */

@@ -5,20 +5,20 @@ import { readFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { type ProgramResult, runProgram } from "../run-program.ts";
 import type { DevPlan } from "./dev-plan.ts";
+import type { GeneratorMessage } from "./generate-sources.ts";
+import { printLabelled } from "./labelled-output.ts";
 
 /** Only edits to TypeSpec and to sources can be built here. Other files may change the tools or their configuration. */
 const CONTRACT = /^contract\/.*\.tsp$/;
-
-interface GeneratorMessage {
-  /** The contract's errors. Absent if the sources were generated. */
-  problem?: string;
-}
 
 export class IncrementalBuild {
   readonly #plan: DevPlan;
   readonly #env: NodeJS.ProcessEnv;
   readonly #signal: AbortSignal;
   #generator: ChildProcess | undefined;
+  #unusedFiles: string[] = [];
+  /** File and line of each operation, as of the last edit of the contract. */
+  operations: Record<string, string> = {};
   #onMessage: ((message: GeneratorMessage | undefined) => void) | undefined;
 
   constructor(plan: DevPlan, env: NodeJS.ProcessEnv, signal: AbortSignal) {
@@ -70,11 +70,25 @@ export class IncrementalBuild {
     if (hasContractEdit) {
       const message = await this.#generateSources();
       if (message === undefined) return undefined;
+      this.operations = message.operations;
+      this.#reportUnusedFiles(message.unusedFiles);
       if (message.problem !== undefined) return { succeeded: false, output: message.problem };
     }
     const results = await Promise.all([this.#compile(), ...(hasContractEdit ? [this.#lint()] : [])]);
     const failed = results.filter(({ succeeded }) => !succeeded);
     return { succeeded: failed.length === 0, output: failed.map(({ output }) => output).join("\n") };
+  }
+
+  /** Reports each file once, because an edit to it has no effect. */
+  #reportUnusedFiles(files: string[]): void {
+    for (const file of files.filter((path) => !this.#unusedFiles.includes(path))) {
+      printLabelled(
+        "contract",
+        `${file} is not imported by ${this.#plan.typeSpec}, so it has no effect`,
+        process.stderr,
+      );
+    }
+    this.#unusedFiles = files;
   }
 
   #isTypeSpec(path: string): boolean {

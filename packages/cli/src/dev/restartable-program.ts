@@ -1,42 +1,66 @@
 // The script of a package in a child process that can be restarted.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { delimiter, join } from "node:path";
+import { basename, delimiter, join } from "node:path";
+import { pipeLabelled, printLabelled } from "./labelled-output.ts";
+import type { ProcessGuard } from "./process-guard.ts";
+
+export interface ProgramOptions {
+  /** Absolute path of the package. */
+  folder: string;
+  /** A command line. Programs of the package's dependencies are found, as in scripts that pnpm runs. */
+  script: string;
+  args: string[];
+  env: NodeJS.ProcessEnv;
+  /** Label of its output. @default the name of the folder */
+  label?: string;
+  guard: ProcessGuard;
+}
 
 export class RestartableProgram {
-  readonly #folder: string;
-  readonly #script: string;
-  readonly #args: string[];
-  readonly #env: NodeJS.ProcessEnv;
+  readonly label: string;
+  readonly #options: ProgramOptions;
   #child: ChildProcess | undefined;
+  #hasStarted = false;
 
-  /** @param script a command line. Programs of the package's dependencies are found, as in scripts that pnpm runs. */
-  constructor(folder: string, script: string, args: string[], env: NodeJS.ProcessEnv) {
-    this.#folder = folder;
-    this.#script = script;
-    this.#args = args;
-    this.#env = { ...env, PATH: join(folder, "node_modules/.bin") + delimiter + env.PATH };
+  constructor(options: ProgramOptions) {
+    this.#options = options;
+    this.label = options.label ?? basename(options.folder);
   }
 
   get isRunning(): boolean {
     return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
+  /** Starts the program again. It then has `ONECONTRACT_RESTARTED=1` in its environment, and need not repeat its banner. */
   async restart(): Promise<void> {
     await this.stop();
-    const [program = "", ...args] = [...this.#script.split(" "), ...this.#args];
+    const { folder, script, env, guard } = this.#options;
+    const [program = "", ...args] = [...script.split(" "), ...this.#options.args];
     // Without a shell in between, the program itself receives the signal. Scripts with shell syntax need one.
-    const isPlain = /^[\w./ =:@-]+$/.test(this.#script);
-    const [command, commandArgs] = isPlain ? [program, args] : [[this.#script, ...this.#args].join(" "), []];
-    this.#child = spawn(command === "node" ? process.execPath : command, commandArgs, {
-      cwd: this.#folder,
-      env: this.#env,
-      stdio: ["ignore", "inherit", "inherit"],
+    const isPlain = /^[\w./ =:@-]+$/.test(script);
+    const [command, commandArgs] = isPlain ? [program, args] : [[script, ...this.#options.args].join(" "), []];
+    const child = spawn(command === "node" ? process.execPath : command, commandArgs, {
+      cwd: folder,
+      env: {
+        ...env,
+        PATH: join(folder, "node_modules/.bin") + delimiter + env.PATH,
+        ...(this.#hasStarted && { ONECONTRACT_RESTARTED: "1" }),
+      },
+      stdio: ["ignore", "pipe", "pipe"],
       shell: !isPlain,
       // In a separate process group the child does not receive the terminal's Ctrl-C; `stop` ends it instead.
       detached: process.platform !== "win32",
     });
-    this.#child.once("error", (error) => console.error(`${this.#folder}: ${this.#script}: ${error.message}`));
+    this.#child = child;
+    this.#hasStarted = true;
+    pipeLabelled(this.label, child.stdout, process.stdout);
+    pipeLabelled(this.label, child.stderr, process.stderr);
+    child.once("error", (error) => printLabelled(this.label, `${script}: ${error.message}`, process.stderr));
+    const { pid } = child;
+    if (pid === undefined) return;
+    guard.add(pid);
+    child.once("exit", () => guard.remove(pid));
   }
 
   /** Stops the program with SIGINT, like Ctrl-C in a terminal: an API then skips its delay for load balancers. */

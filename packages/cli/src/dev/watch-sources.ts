@@ -3,8 +3,8 @@ import { join, relative, sep } from "node:path";
 import { watch } from "chokidar";
 
 const WATCHED_FOLDERS = ["contract", "packages", "apps"];
-/** Folders that the build writes to or does not read. */
-const IGNORED_NAMES = new Set(["node_modules", "dist", "gen", "test", "released"]);
+/** Folders that the build writes to or does not read. An app of the workspace stores its databases in `data`. */
+const IGNORED_NAMES = new Set(["node_modules", "dist", "gen", "test", "released", "data", "coverage"]);
 /** Changes within this time form one batch: an editor may save several files, or write one file in several steps. */
 const DEBOUNCE_MS = 30;
 

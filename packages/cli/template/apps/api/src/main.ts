@@ -14,13 +14,16 @@ const portalFolder = join(import.meta.dirname, "../../../docs/dist");
 
 const api = createApi({ credential, checkResponses: process.env.NODE_ENV !== "production" });
 const hasPortal = existsSync(portalFolder);
+// `onecontract dev` sets both variables: it serves the portal itself, and restarts this program after each edit.
+const { PORTAL_URL: portalUrl, ONECONTRACT_RESTARTED: isRestarted } = process.env;
 const fetch = hasPortal ? withPortal(api, portalFolder) : api.fetch;
 
 const server = serve({ fetch, port: Number(values.port) }, ({ port }) => {
+  if (isRestarted && values.port !== "0") return;
   const origin = `http://localhost:${port}`;
   const lines = [
     `API: ${origin}${basePath}`,
-    ...(hasPortal ? [`Portal: ${origin}/`] : []),
+    ...(portalUrl || hasPortal ? [`Portal: ${portalUrl || `${origin}/`}`] : []),
     ...(Object.keys(security.schemes).length > 0 ? [`Development credential: ${credential}`] : []),
   ];
   console.log(lines.join("\n"));
