@@ -48,11 +48,16 @@ export interface Endpoint {
 /** Returns the operations of a normalized document, in its order. */
 export function listEndpoints(document: OpenAPIObject): Endpoint[] {
   return Object.entries<PathItemObject>(document.paths ?? {}).flatMap(([path, item]) =>
-    HTTP_METHODS.flatMap((method) => {
+    methodsOf(item).flatMap((method) => {
       const operation = item[method];
       return operation ? [{ path, method, operation: inlineOperation(document, item, operation) }] : [];
     }),
   );
+}
+
+/** Returns the methods of a path item in the order of the document. */
+function methodsOf(item: PathItemObject): HttpMethod[] {
+  return Object.keys(item).flatMap((key) => HTTP_METHODS.find((method) => method === key) ?? []);
 }
 
 /** Returns the security schemes of a normalized document, by name. */

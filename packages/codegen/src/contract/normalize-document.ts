@@ -3,6 +3,7 @@
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { isRecord } from "../runtime/json/is-record.ts";
 import { formatJsonPointer, getByJsonPointer } from "../runtime/json/json-pointer.ts";
+import { nameBodySchemas } from "./normalize/body-schemas.ts";
 import * as grammar from "./normalize/grammar.ts";
 import { type Location, locationFromTokens, memberOf, ROOT } from "./normalize/location.ts";
 import { Normalization } from "./normalize/normalization.ts";
@@ -138,7 +139,9 @@ function checkPath(path: string, location: Location, run: Normalization): void {
 /** Renames components, and adds the parts that references name, whose normalization may name further parts. */
 function completeComponents(value: unknown, run: Normalization): object | undefined {
   const sections = isRecord(value) ? value : {};
-  const schemas = renameMembers(sections.schemas, "schemas", run);
+  const schemas = renameSchemas(sections.schemas, run);
+  const responses = nameBodySchemas(sections.responses, "Response", schemas, run);
+  const requestBodies = nameBodySchemas(sections.requestBodies, "Body", schemas, run);
   for (let part = run.pendingParts.shift(); part; part = run.pendingParts.shift()) {
     const target = getByJsonPointer(run.document, formatJsonPointer(part.tokens));
     schemas[part.name] = schema(target, locationFromTokens(part.tokens), run) ?? {};
@@ -150,14 +153,12 @@ function completeComponents(value: unknown, run: Normalization): object | undefi
   return {
     ...sections,
     ...(!isEmpty && { schemas }),
-    ...(sections.responses !== undefined && { responses: renameMembers(sections.responses, "responses", run) }),
-    ...(sections.requestBodies !== undefined && {
-      requestBodies: renameMembers(sections.requestBodies, "requestBodies", run),
-    }),
+    ...(sections.responses !== undefined && { responses }),
+    ...(sections.requestBodies !== undefined && { requestBodies }),
   };
 }
 
-function renameMembers(value: unknown, section: string, run: Normalization): Record<string, unknown> {
-  const members = Object.entries(isRecord(value) ? value : {});
-  return Object.fromEntries(members.map(([name, member]) => [run.componentName(section, name), member]));
+function renameSchemas(value: unknown, run: Normalization): Record<string, unknown> {
+  const schemas = Object.entries(isRecord(value) ? value : {});
+  return Object.fromEntries(schemas.map(([name, schema]) => [run.schemaName(name), schema]));
 }

@@ -13,6 +13,7 @@ import { readSecurity, readSecuritySchemes } from "./read-security.ts";
 import { readOperationServers, readServers } from "./read-servers.ts";
 import { readWebhooks } from "./read-webhooks.ts";
 import { reservedTypeNames } from "./reserved-names.ts";
+import { separateDirections } from "./separate-directions.ts";
 
 export interface InspectedContract {
   /** Absent if there are errors. */
@@ -78,7 +79,7 @@ function modelContract(document: OpenAPIObject): { contract: Contract; errors: C
     errorCodes: findErrorCodes(schemas),
     ...(document["x-rate-limits"] && { rateLimits: document["x-rate-limits"] }),
   };
-  return { contract, errors };
+  return { contract: separateDirections(contract), errors };
 }
 
 function readOperation(

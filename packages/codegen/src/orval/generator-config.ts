@@ -7,14 +7,12 @@ import { readContract } from "../contract/read-contract.ts";
 import { readDocument } from "../contract/read-document.ts";
 import { BANNER } from "./banner.ts";
 import { operationNames } from "./operation-names.ts";
+import { orvalDocument } from "./orval-document.ts";
 import { renameImports } from "./rename-imports.ts";
-import { typesDocument } from "./types-document.ts";
-import { DEFAULT_VALUE_TYPES, type ValueTypes } from "./value-types.ts";
+import { DEFAULT_VALUE_TYPES, type EnumStyle, type ValueTypes } from "./value-types.ts";
 
 /** Creates orval's callbacks for one contract. They may write additional files to `directory`. */
 export type Generator = (contract: Contract, directory: string, enums: EnumStyle) => GeneratorBuilder;
-
-export type EnumStyle = "union" | "const" | "open";
 
 export interface GeneratorBuilder extends ClientGeneratorsBuilder {
   /** Types of values that the generated code converts. @default none is converted */
@@ -87,7 +85,7 @@ export function generatorProject(options: GeneratorConfigOptions, generator: Gen
       hooks: { afterAllFilesWrite: () => renameImports(options.directory) },
     }),
     // openapi3-ts and orval have different types for the same format.
-    input: { target: typesDocument(document, contract, valueTypes, enums) as ContextSpec["spec"] },
+    input: { target: orvalDocument(contract, valueTypes, enums) as ContextSpec["spec"] },
     output: {
       mode: "split",
       target: `${options.directory}/operations.gen.ts`,

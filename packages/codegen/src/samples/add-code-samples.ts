@@ -1,28 +1,27 @@
 // Adds code samples to an OpenAPI document, in the extension that reference documentation reads.
 import type { OpenAPIObject, OperationObject, PathItemObject } from "openapi3-ts/oas31";
-import type { HttpMethod } from "../contract/contract.ts";
+import type { Operation } from "../contract/contract.ts";
+import { normalizeDocument } from "../contract/normalize-document.ts";
 import { readContract } from "../contract/read-contract.ts";
-import { resolveReference } from "../contract/resolve-reference.ts";
 import { type CodeSampleOptions, codeSamples } from "./code-samples.ts";
 
 /**
- * Returns a copy of the document in which every operation has `x-codeSamples`, after those that it already contains.
+ * Returns the normalized document, in which every operation has `x-codeSamples`, after those that it already contains.
  *
- * @throws Error as `readContract` does
+ * @throws ContractError as `readContract` does
  */
 export function addCodeSamples(document: OpenAPIObject, options: CodeSampleOptions = {}): OpenAPIObject {
-  const contract = readContract(document);
-  const paths = Object.entries(document.paths ?? {}).map(([path, item]): [string, PathItemObject] => {
-    const copy: PathItemObject = { ...resolveReference<PathItemObject>(document, item) };
-    for (const operation of contract.operations.filter((candidate) => candidate.path === path)) {
-      copy[operation.method] = withSamples(copy, operation.method, codeSamples(contract, operation, options));
-    }
-    return [path, copy];
-  });
-  return { ...document, paths: Object.fromEntries(paths) };
+  const normalized = normalizeDocument(document);
+  const contract = readContract(normalized);
+  const paths: Record<string, PathItemObject> = { ...normalized.paths };
+  for (const operation of contract.operations) {
+    const samples = codeSamples(contract, operation, options);
+    paths[operation.path] = withSamples(paths[operation.path] ?? {}, operation, samples);
+  }
+  return { ...normalized, paths };
 }
 
-function withSamples(item: PathItemObject, method: HttpMethod, samples: object[]): OperationObject {
-  const operation = item[method] ?? {};
-  return { ...operation, "x-codeSamples": [...(operation["x-codeSamples"] ?? []), ...samples] };
+function withSamples(item: PathItemObject, { method }: Operation, samples: object[]): PathItemObject {
+  const operation: OperationObject = item[method] ?? {};
+  return { ...item, [method]: { ...operation, "x-codeSamples": [...(operation["x-codeSamples"] ?? []), ...samples] } };
 }

@@ -1,5 +1,5 @@
 // Renders `index.gen.ts`: the public names of the SDK.
-import type { EnumStyle } from "../orval/generator-config.ts";
+import type { EnumStyle } from "../orval/value-types.ts";
 
 /** Types and errors of the runtime that applications use. */
 const RUNTIME_EXPORTS = `export type { Call, WithResponse } from "./runtime/sdk/call.ts";

@@ -1,8 +1,9 @@
 // Emits the parameters of an SDK method and the input that it passes to the runtime.
-import type { Content, Operation } from "../contract/contract.ts";
+import type { Content, Operation, Parameter } from "../contract/contract.ts";
 import { pathPlaceholders } from "../contract/path-parameters.ts";
 import { pathParameterType } from "../orval/path-parameter-type.ts";
 import { writableBodyType } from "../orval/writable-body-type.ts";
+import { docComment } from "./doc-comment.ts";
 import { requestContent } from "./media-types.ts";
 import { cookieParameters, headerParameters, pathArguments } from "./parameter-names.ts";
 import type { TypedOperation } from "./typed-operation.ts";
@@ -86,17 +87,18 @@ function emitParameter(name: string, type: string, isOptional: boolean, isBefore
 function paramsType(operation: Operation, verb: TypedOperation["verb"]) {
   const { queryParams, headers } = verb;
   const names = headerParameters(operation);
-  const fields = names.map(([name, header]) => {
-    const isRequired = operation.parameters.some(
-      (parameter) => parameter.in === "header" && parameter.name === header && parameter.required,
-    );
-    return `${name}${isRequired ? "" : "?"}: ${headers?.schema.name}[${JSON.stringify(header)}]`;
-  });
-  for (const [name, cookie] of cookieParameters(operation)) {
-    const { required } =
-      operation.parameters.find((parameter) => parameter.in === "cookie" && parameter.name === cookie) ?? {};
-    fields.push(`${name}${required ? "" : "?"}: string | number | boolean`);
-  }
+  const find = (location: string, name: string) =>
+    operation.parameters.find((parameter) => parameter.in === location && parameter.name === name);
+  const field = (name: string, parameter: Parameter | undefined, type: string) =>
+    `${fieldComment(parameter)}${name}${parameter?.required ? "" : "?"}: ${type}`;
+  const fields = [
+    ...names.map(([name, header]) =>
+      field(name, find("header", header), `${headers?.schema.name}[${JSON.stringify(header)}]`),
+    ),
+    ...cookieParameters(operation).map(([name, cookie]) =>
+      field(name, find("cookie", cookie), "string | number | boolean"),
+    ),
+  ];
   const parts = [queryParams?.schema.name, fields.length > 0 ? `{ ${fields.join("; ")} }` : undefined].filter(Boolean);
   if (parts.length === 0) return undefined;
   const isOptional = operation.parameters.every(
@@ -104,6 +106,12 @@ function paramsType(operation: Operation, verb: TypedOperation["verb"]) {
       !required || location === "path" || (location === "header" && !names.some(([, header]) => header === name)),
   );
   return { type: parts.join(" & "), isOptional };
+}
+
+/** Emits a comment on one line. */
+function fieldComment({ description = "", deprecated = false }: Partial<Parameter> = {}): string {
+  const line = [deprecated && "@deprecated", description.replace(/\s+/g, " ").trim()].filter(Boolean).join(" ");
+  return docComment([line], "").replace("\n", " ");
 }
 
 function bodyType(content: Content | undefined, verb: TypedOperation["verb"], types: TypedOperation["types"]): string {

@@ -1,7 +1,7 @@
 // Renders `app.gen.ts`, which creates the app of a contract, and `index.gen.ts`, its public names.
 import { pascal } from "@orval/core";
 import type { Contract } from "../contract/contract.ts";
-import type { EnumStyle } from "../orval/generator-config.ts";
+import type { EnumStyle } from "../orval/value-types.ts";
 import { usedSchemes } from "./security-file.ts";
 
 export function renderAppFile(contract: Contract, runtime: string): string {

@@ -4,11 +4,7 @@ import { isRecord } from "../../runtime/json/is-record.ts";
 import { pascalCase } from "../naming.ts";
 import { type ContractProblem, describeValue } from "../problem.ts";
 import { reservedTypeNames } from "../reserved-names.ts";
-import { componentReference } from "../resolve-reference.ts";
 import { type Location, locationFromTokens, pointerTo } from "./location.ts";
-
-/** Sections whose components become types, with the suffix that orval appends to their names. */
-const TYPE_SUFFIXES: Record<string, string> = { schemas: "", responses: "Response", requestBodies: "Body" };
 
 /** Matches reference tokens that describe the structure of a document and do not help to name a schema. */
 const STRUCTURAL_TOKEN =
@@ -43,7 +39,7 @@ export class Normalization {
   /** References that were looked up. */
   readonly targets = new Map<string, FoundTarget>();
   readonly #problems = new Map<string, ContractProblem>();
-  /** New names of components, by reference. */
+  /** New names of schema components. */
   readonly #renamed = new Map<string, string>();
   readonly #parts = new Map<string, string>();
   readonly #typeNames = new Set<string>();
@@ -79,14 +75,17 @@ export class Normalization {
     return isRecord(found) ? found : {};
   }
 
-  /** Returns the new name of a component, or its name if it is not renamed. */
-  componentName(section: string, name: string): string {
-    return this.#renamed.size === 0 ? name : (this.#renamed.get(componentReference(section, name)) ?? name);
+  /** Returns the new name of a schema component, or its name if it is not renamed. */
+  schemaName(name: string): string {
+    return this.#renamed.get(name) ?? name;
   }
 
   /** Returns the name of a new schema component: the preferred one, with a number if its type would have the name of another. */
   newSchemaName(preferred: string): string {
-    return this.#uniqueTypeName(preferred, "");
+    let name = preferred;
+    for (let count = 2; this.#typeNames.has(pascal(name)); count++) name = `${preferred}${count}`;
+    this.#typeNames.add(pascal(name));
+    return name;
   }
 
   /** Returns the name of the component that a part of the document becomes. */
@@ -95,44 +94,30 @@ export class Normalization {
     const existing = this.#parts.get(key);
     if (existing !== undefined) return existing;
     const preferred = pascalCase(tokens.filter((token) => !STRUCTURAL_TOKEN.test(token)).join(" ")) || "Part";
-    const name = this.#uniqueTypeName(preferred, "");
+    const name = this.newSchemaName(preferred);
     this.#parts.set(key, name);
     this.pendingParts.push({ name, tokens });
     return name;
   }
 
-  /**
-   * Renames the later of components whose types would have the same name in code, such as the schemas `event.moved` and
-   * `EventMoved`, or the schema `ThingResponse` and the response `Thing`.
-   */
+  /** Renames the later of schemas whose types would have the same name in code, such as `event.moved` and `EventMoved`. */
   #renameEqualNames(): void {
-    const later: { section: string; name: string; suffix: string }[] = [];
-    for (const [section, suffix] of Object.entries(TYPE_SUFFIXES)) {
-      for (const name of Object.keys(this.components(section))) {
-        const typeName = pascal(name) + suffix;
-        if (reservedTypeNames.has(typeName)) this.#renameReserved(section, name, typeName);
-        else if (this.#typeNames.has(typeName)) later.push({ section, name, suffix });
-        else this.#typeNames.add(typeName);
-      }
+    const later: string[] = [];
+    for (const name of Object.keys(this.components("schemas"))) {
+      const typeName = pascal(name);
+      if (reservedTypeNames.has(typeName)) this.#renameReserved(name, typeName);
+      else if (this.#typeNames.has(typeName)) later.push(name);
+      else this.#typeNames.add(typeName);
     }
-    for (const { section, name, suffix } of later) {
-      this.#renamed.set(componentReference(section, name), this.#uniqueTypeName(pascal(name), suffix));
-    }
+    for (const name of later) this.#renamed.set(name, this.newSchemaName(pascal(name)));
   }
 
   /** Renames a schema whose type would have a name that generated code uses itself: `Page` becomes `PageModel`. */
-  #renameReserved(section: string, name: string, typeName: string): void {
-    const newName = this.#uniqueTypeName(`${typeName}Model`, "");
-    this.#renamed.set(componentReference(section, name), newName);
+  #renameReserved(name: string, typeName: string): void {
+    const newName = this.newSchemaName(`${typeName}Model`);
+    this.#renamed.set(name, newName);
     const message = `expected a name that generated code does not use itself, got ${name}`;
-    this.warn(locationFromTokens(["components", section, name]), message, `the type is ${newName}`);
-  }
-
-  #uniqueTypeName(preferred: string, suffix: string): string {
-    let name = preferred;
-    for (let count = 2; this.#typeNames.has(pascal(name) + suffix); count++) name = `${preferred}${count}`;
-    this.#typeNames.add(pascal(name) + suffix);
-    return name;
+    this.warn(locationFromTokens(["components", "schemas", name]), message, `the type is ${newName}`);
   }
 
   #add(severity: ContractProblem["severity"], location: Location, message: string, fix: string | undefined): void {

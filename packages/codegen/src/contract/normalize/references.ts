@@ -1,7 +1,6 @@
 // Checks and normalizes `$ref`. References to components remain. Targets elsewhere are inlined, or become components.
 import { isRecord } from "../../runtime/json/is-record.ts";
 import { getByJsonPointer, parseJsonPointer } from "../../runtime/json/json-pointer.ts";
-import { componentReference } from "../resolve-reference.ts";
 import { type Location, locationFromTokens, memberOf } from "./location.ts";
 import type { FoundTarget, Normalization, Target } from "./normalization.ts";
 import type { Rule } from "./rules.ts";
@@ -15,11 +14,10 @@ export function orReference(section: string, rule: Rule): Rule {
     if (!isRecord(value) || !Object.hasOwn(value, "$ref")) return rule(value, location, run);
     const target = findTarget(value.$ref, memberOf(location, "$ref"), run);
     if (!target) return undefined;
-    const [root, ownSection = "", name = "", ...rest] = target.tokens;
+    const [root, ownSection, _name, ...rest] = target.tokens;
     if (root !== "components" || rest.length > 0) return inline(target, self, location, run);
     if (ownSection !== section) return run.reject(memberOf(location, "$ref"), `a reference to ${section}`, value.$ref);
-    const newName = run.componentName(section, name);
-    return newName === name ? value : { ...value, $ref: componentReference(section, newName) };
+    return value;
   };
   return self;
 }

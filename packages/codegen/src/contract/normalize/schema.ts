@@ -98,7 +98,7 @@ const reference: Rule = (value, location, run) => {
   const [root, section = "", name = "", ...rest] = target.tokens;
   if (root === "components" && rest.length === 0) {
     if (section !== "schemas") return run.reject(location, "a reference to a schema", value);
-    const newName = run.componentName("schemas", name);
+    const newName = run.schemaName(name);
     return newName === name ? value : componentReference("schemas", newName);
   }
   const isSchema = SCHEMA_PARENT.test(target.tokens.at(-2) ?? "") || SCHEMA_KEYWORD.test(target.tokens.at(-1) ?? "");

@@ -1,66 +1,30 @@
-// Prepares the document from which orval generates TypeScript types: each int64 gets its JavaScript type.
-import type { OpenAPIObject } from "openapi3-ts/oas31";
-import type { Contract, JsonSchema } from "../contract/contract.ts";
+// Rewrites schemas for orval, which generates TypeScript types from them.
+import type { JsonSchema } from "../contract/contract.ts";
 import { DATA_KEYWORDS } from "../contract/data-keywords.ts";
 import { isInt64, isUnsafeInt64 } from "../contract/int64.ts";
-import { payloadTypes } from "../contract/payload-types.ts";
-import { isReference, resolveReference } from "../contract/resolve-reference.ts";
+import { isReference } from "../contract/resolve-reference.ts";
 import { completeSchema } from "./complete-schema.ts";
-import { removeNonJsonBodies } from "./remove-non-json-bodies.ts";
-import { stringifyBinary } from "./stringify-binary.ts";
-import { DEFAULT_VALUE_TYPES, type ValueTypes } from "./value-types.ts";
+import type { ValueTypes } from "./value-types.ts";
 
 /** Keywords whose values are maps with arbitrary keys: `properties.example` is a property, not an example. */
-const MAPS = new Set([
-  "properties",
-  "patternProperties",
-  "schemas",
-  "paths",
-  "responses",
-  "headers",
-  "content",
-  "parameters",
-]);
+const MAPS = new Set(["properties", "patternProperties", "dependentSchemas", "$defs"]);
 
-/**
- * Rewrites a document for orval, which maps every int64 either to `number` or to `bigint`: with safe bounds it becomes a
- * plain integer, otherwise `number | bigint`. References to parameters are resolved, so that their types are inline.
- * Extensions are removed, except names of enum values, because they may contain anything, such as references to files.
- */
-export function typesDocument(
-  document: OpenAPIObject,
-  contract: Contract,
-  types: ValueTypes = DEFAULT_VALUE_TYPES,
-  enums: "union" | "const" | "open" = "union",
-): OpenAPIObject {
-  const jsonOnly = stringifyBinary(addPayloadTypes(removeNonJsonBodies(document, contract), contract), contract);
-  const typed = rewrite(jsonOnly, { document: jsonOnly, types, areEnumsOpen: enums === "open" }, false);
-  const { parameters: _resolved, ...components } = typed.components ?? {};
-  return { ...typed, components };
-}
-
-/** Adds the inline schemas of webhook payloads as components, so that orval generates types for them. */
-function addPayloadTypes(document: OpenAPIObject, contract: Contract): OpenAPIObject {
-  const inline = [...payloadTypes(contract).values()].filter(({ schema }) => !("$ref" in schema));
-  if (inline.length === 0) return document;
-  const added = Object.fromEntries(inline.map(({ name, schema }) => [name, schema]));
-  return {
-    ...document,
-    components: { ...document.components, schemas: { ...document.components?.schemas, ...added } },
-  };
-}
-
-interface Context {
-  document: OpenAPIObject;
+export interface TypeOptions {
   types: ValueTypes;
   areEnumsOpen: boolean;
 }
 
-/** Returns the value itself if nothing in it changes, which holds for most of a large document. */
-function rewrite<T>(value: T, context: Context, isMap: boolean): T {
+/**
+ * Returns the schema in orval's notation. orval maps every int64 either to `number` or to `bigint`: with safe bounds it becomes
+ * a plain integer, otherwise `number | bigint`. Extensions are removed, except names of enum values, because they may contain
+ * anything, such as references to files. Returns the schema itself if nothing in it changes, which holds for most schemas.
+ */
+export function typeSchema(schema: JsonSchema, options: TypeOptions): JsonSchema {
+  return rewrite(schema, options, false);
+}
+
+function rewrite<T>(value: T, context: TypeOptions, isMap: boolean): T {
   if (typeof value !== "object" || value === null) return value;
-  if (!isMap && isParameterReference(value))
-    return rewrite(resolveReference(context.document, value), context, false) as T;
   let copy: object = value;
   for (const key in value) {
     const item: unknown = value[key];
@@ -71,28 +35,24 @@ function rewrite<T>(value: T, context: Context, isMap: boolean): T {
     else Reflect.set(copy, key, rewritten);
   }
   if (isMap || Array.isArray(copy)) return copy as T;
-  const documented = documentDefault(completeSchema(copy as MaybeParameter));
+  const documented = documentDefault(completeSchema(copy as JsonSchema));
+  if (documented.enum?.length === 0) return nothing(documented) as T;
   if (isInt64(documented)) return int64Type(documented, context.types) as T;
   if (context.areEnumsOpen && isOpenable(documented)) return openEnum(documented) as T;
-  return dateType(closeTuple(documented), context.types) as T;
+  return typeAdditional(dateType(closeTuple(documented), context.types)) as T;
 }
 
 /** Returns the value that orval gets for a keyword, or undefined to remove the keyword. */
-function rewriteKeyword(key: string, item: unknown, context: Context): unknown {
+function rewriteKeyword(key: string, item: unknown, context: TypeOptions): unknown {
   if (key.startsWith("x-")) return key.startsWith("x-enum") ? item : undefined;
   if (key === "enum" && Array.isArray(item) && !canBeUnion(item)) return undefined;
   return DATA_KEYWORDS.has(key) ? item : rewrite(item, context, MAPS.has(key) && !Array.isArray(item));
 }
 
-type MaybeParameter = JsonSchema & { schema?: JsonSchema };
-
-/** Adds defaults to descriptions, because orval documents bounds and patterns only. A parameter shows the description of its schema. */
-function documentDefault(object: MaybeParameter): MaybeParameter {
-  const { description, schema } = object;
-  if (object.default !== undefined)
-    return { ...object, description: descriptionWithDefault(description, object.default) };
-  if (description === undefined || schema?.default === undefined) return object;
-  return { ...object, schema: { ...schema, description: descriptionWithDefault(description, schema.default) } };
+/** Adds the default to the description, because orval documents bounds and patterns only. */
+function documentDefault(schema: JsonSchema): JsonSchema {
+  if (schema.default === undefined) return schema;
+  return { ...schema, description: descriptionWithDefault(schema.description, schema.default) };
 }
 
 function descriptionWithDefault(description: string | undefined, value: unknown): string {
@@ -111,7 +71,7 @@ function allowsNothing(schema: JsonSchema["items"]): boolean {
 
 /** Returns whether orval can generate a union of an `enum`. If not, the enum is removed and its sibling keywords apply. */
 function canBeUnion(values: unknown[]): boolean {
-  return values.length > 0 && values.every((value) => typeof value !== "object" || value === null);
+  return values.every((value) => typeof value !== "object" || value === null);
 }
 
 function isOpenable({ type, enum: values = [] }: JsonSchema): boolean {
@@ -161,6 +121,39 @@ function int64Type(schema: JsonSchema, { int64 }: ValueTypes): JsonSchema {
   };
 }
 
-function isParameterReference(value: object): value is { $ref: string } {
-  return isReference(value) && value.$ref.startsWith("#/components/parameters/");
+/** Returns a schema that orval maps to `string & null`, which TypeScript reduces to `never`. */
+function nothing({ description }: JsonSchema): JsonSchema {
+  return { ...(description !== undefined && { description }), allOf: [{ type: "string" }, { type: "null" }] };
+}
+
+/**
+ * Moves typed `additionalProperties` into a separate type, because orval types them as `unknown` next to properties. In
+ * TypeScript an index signature applies to the declared properties, too, so it allows their values.
+ */
+function typeAdditional(schema: JsonSchema): JsonSchema {
+  const { additionalProperties: additional, properties = {}, allOf, oneOf, anyOf, propertyNames, ...rest } = schema;
+  const declared = Object.values(properties) as JsonSchema[];
+  if (typeof additional !== "object" || declared.length === 0 || allOf || oneOf || anyOf || propertyNames)
+    return schema;
+  if (![schema.type ?? "object"].flat().every((type) => type === "object")) return schema;
+  const values = new Map(
+    [additional as JsonSchema, ...declared.map(plainType)].map((type) => [JSON.stringify(type), type]),
+  );
+  const { description, deprecated, required, ...object } = rest;
+  return {
+    ...(description !== undefined && { description }),
+    ...(deprecated !== undefined && { deprecated }),
+    allOf: [
+      { ...object, properties, ...(required && { required }) },
+      { type: "object", additionalProperties: values.size === 1 ? additional : { anyOf: [...values.values()] } },
+    ],
+  };
+}
+
+/** Returns an unnamed type of a property: a reference, a primitive type, or any value. */
+function plainType(schema: JsonSchema): JsonSchema {
+  if (isReference(schema)) return { $ref: schema.$ref } as JsonSchema;
+  const { type, format, oneOf, anyOf, allOf } = schema;
+  const isPrimitive = type !== undefined && [type].flat().every((name) => name !== "object" && name !== "array");
+  return isPrimitive && !oneOf && !anyOf && !allOf ? { type, ...(format && { format }) } : {};
 }

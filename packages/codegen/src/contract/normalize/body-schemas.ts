@@ -1,0 +1,43 @@
+// Names the inline schemas of response and request body components, so that the operations that share them share a type.
+import { pascal } from "@orval/core";
+import { isRecord } from "../../runtime/json/is-record.ts";
+import { isJson } from "../media-type.ts";
+import { componentReference } from "../resolve-reference.ts";
+import type { Normalization } from "./normalization.ts";
+
+type Members = Record<string, unknown>;
+
+/**
+ * Returns the components of a section with references to schemas in place of the inline schemas of JSON bodies, which are added
+ * to `schemas`: `NotFoundResponse` for the response `NotFound`.
+ *
+ * @param suffix suffix of the names of the schemas
+ */
+export function nameBodySchemas(components: unknown, suffix: string, schemas: Members, run: Normalization): Members {
+  const entries = Object.entries(isRecord(components) ? components : {});
+  return Object.fromEntries(
+    entries.map(([name, component]) => {
+      if (!isRecord(component) || !isRecord(component.content)) return [name, component];
+      const content = Object.entries(component.content).map(([mediaType, media]) => [
+        mediaType,
+        isJson(mediaType) && isRecord(media) ? nameSchema(media, pascal(name) + suffix, schemas, run) : media,
+      ]);
+      return [name, { ...component, content: Object.fromEntries(content) }];
+    }),
+  );
+}
+
+function nameSchema(media: Members, preferred: string, schemas: Members, run: Normalization): Members {
+  const { schema } = media;
+  if (!isRecord(schema) || !isStructured(schema)) return media;
+  const name = run.newSchemaName(preferred);
+  schemas[name] = schema;
+  return { ...media, schema: { $ref: componentReference("schemas", name) } };
+}
+
+/** Returns whether a schema describes a structure, which needs a name. A reference has one. */
+function isStructured({ $ref, properties, oneOf, anyOf, allOf, additionalProperties }: Members): boolean {
+  return (
+    $ref === undefined && [properties, oneOf, anyOf, allOf, additionalProperties].some((value) => value !== undefined)
+  );
+}

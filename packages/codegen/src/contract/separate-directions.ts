@@ -1,0 +1,195 @@
+// Separates the schemas of requests from those of responses, which do not contain write-only properties (OpenAPI 3.0.3, section
+// 4.7.24.2). Read-only properties stay in both, because types mark them.
+
+import { isRecord } from "../runtime/json/is-record.ts";
+import type { Content, Contract, JsonSchema, Operation } from "./contract.ts";
+import { DATA_KEYWORDS } from "./data-keywords.ts";
+import { pascalCase } from "./naming.ts";
+import { componentReference, isReference, referenceName, resolveSchema } from "./resolve-reference.ts";
+
+type Schemas = Contract["schemas"];
+
+/**
+ * Returns the contract without write-only properties in responses and webhooks. A schema of requests and responses that has such
+ * properties, also nested ones, becomes two: `User` for responses, and `UserInput` for requests.
+ */
+export function separateDirections(contract: Contract): Contract {
+  const { schemas, operations, webhooks } = contract;
+  if (!mentionsWriteOnly(schemas, operations, webhooks)) return contract;
+  const affected = affectedSchemas(schemas);
+  const requests = reachable(operations.flatMap(requestSchemas), schemas);
+  const responses = reachable(
+    [...operations.flatMap(responseSchemas), ...webhooks.flatMap(({ payload }) => payload.flatMap(contentSchemas))],
+    schemas,
+  );
+  const inputNames = nameInputs(
+    [...affected].filter((name) => requests.has(name) && responses.has(name)),
+    schemas,
+  );
+  const toInput = (schema: JsonSchema) => renameReferences(schema, inputNames);
+  const toOutput = (schema: JsonSchema) => removeWriteOnly(schema, schemas);
+  const entries = Object.entries(schemas).flatMap(([name, schema]): [string, JsonSchema][] => {
+    const input = inputNames.get(name);
+    if (input !== undefined)
+      return [
+        [name, toOutput(schema)],
+        [input, toInput(schema)],
+      ];
+    return [[name, responses.has(name) ? toOutput(schema) : toInput(schema)]];
+  });
+  const convert = (contents: Content[], schema: (original: JsonSchema) => JsonSchema) =>
+    contents.map((content) => convertContent(content, schema));
+  return {
+    ...contract,
+    schemas: Object.fromEntries(entries),
+    operations: operations.map((operation) => ({
+      ...operation,
+      parameters: operation.parameters.map((parameter) => ({ ...parameter, schema: toInput(parameter.schema) })),
+      ...(operation.requestBody && {
+        requestBody: { ...operation.requestBody, content: convert(operation.requestBody.content, toInput) },
+      }),
+      responses: operation.responses.map((response) => ({ ...response, content: convert(response.content, toOutput) })),
+    })),
+    webhooks: webhooks.map((webhook) => ({ ...webhook, payload: convert(webhook.payload, toOutput) })),
+  };
+}
+
+function mentionsWriteOnly(...parts: unknown[]): boolean {
+  return parts.some((part) =>
+    JSON.stringify(part, (_key, value) => (typeof value === "bigint" ? String(value) : value)).includes(
+      '"writeOnly":true',
+    ),
+  );
+}
+
+function requestSchemas({ parameters, requestBody }: Operation): JsonSchema[] {
+  return [...parameters.map(({ schema }) => schema), ...(requestBody?.content ?? []).flatMap(contentSchemas)];
+}
+
+function responseSchemas({ responses }: Operation): JsonSchema[] {
+  return responses.flatMap(({ content }) => content.flatMap(contentSchemas));
+}
+
+function contentSchemas({ schema, items, fields = [] }: Content): JsonSchema[] {
+  return [...(schema ? [schema] : []), ...(items ? [items.schema] : []), ...fields.map((field) => field.schema)];
+}
+
+function convertContent(content: Content, convert: (schema: JsonSchema) => JsonSchema): Content {
+  const { schema, items, fields } = content;
+  return {
+    ...content,
+    ...(schema && { schema: convert(schema) }),
+    ...(items && { items: { ...items, schema: convert(items.schema) } }),
+    ...(fields && { fields: fields.map((field) => ({ ...field, schema: convert(field.schema) })) }),
+  };
+}
+
+/** Returns the names of the schemas that contain a write-only property, directly or through references. */
+function affectedSchemas(schemas: Schemas): Set<string> {
+  const references = Object.entries(schemas).map(([name, schema]) => ({ name, targets: listReferences(schema) }));
+  const affected = new Set(
+    Object.entries(schemas).flatMap(([name, schema]) => (removeWriteOnly(schema, schemas) === schema ? [] : [name])),
+  );
+  for (let size = -1; size < affected.size; ) {
+    size = affected.size;
+    for (const { name, targets } of references) if (targets.some((target) => affected.has(target))) affected.add(name);
+  }
+  return affected;
+}
+
+function reachable(start: JsonSchema[], schemas: Schemas): Set<string> {
+  const found = new Set(start.flatMap(listReferences));
+  for (const name of found) for (const target of listReferences(schemas[name])) found.add(target);
+  return found;
+}
+
+function listReferences(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(listReferences);
+  if (!isRecord(value)) return [];
+  const own = isReference(value) ? [referenceName(value.$ref)] : [];
+  return [
+    ...own,
+    ...Object.entries(value).flatMap(([key, item]) => (DATA_KEYWORDS.has(key) ? [] : listReferences(item))),
+  ];
+}
+
+/** Names the schemas of requests: `UserInput` for `User`, with a number if the contract has a schema with that name. */
+function nameInputs(names: string[], schemas: Schemas): Map<string, string> {
+  const taken = new Set(Object.keys(schemas).map(pascalCase));
+  return new Map(
+    names.map((name) => {
+      let input = `${name}Input`;
+      for (let count = 2; taken.has(pascalCase(input)); count++) input = `${name}Input${count}`;
+      taken.add(pascalCase(input));
+      return [name, input];
+    }),
+  );
+}
+
+/** Returns the schema with references to the new names, or the schema itself if it contains none of the old ones. */
+function renameReferences(schema: JsonSchema, names: ReadonlyMap<string, string>): JsonSchema {
+  return rewrite(schema, (object) => {
+    const name = isReference(object) ? names.get(referenceName(object.$ref)) : undefined;
+    if (name !== undefined) return { ...object, $ref: componentReference("schemas", name) };
+    return isRecord(object.discriminator) ? renameBranches(object, names) : object;
+  });
+}
+
+/** Maps the values of a discriminator, which are names of schemas by default, to the new names. */
+function renameBranches(schema: JsonSchema, names: ReadonlyMap<string, string>): JsonSchema {
+  const { discriminator } = schema;
+  if (!discriminator) return schema;
+  const mapped = Object.entries(discriminator.mapping ?? {}).map(([value, target]) => {
+    const name = names.get(referenceName(target));
+    return [value, name === undefined ? target : componentReference("schemas", name)];
+  });
+  const branches = (schema.oneOf ?? schema.anyOf ?? []).filter(isReference).map(({ $ref }) => referenceName($ref));
+  const implied = [...names].filter(([name, input]) => branches.includes(name) || branches.includes(input));
+  const mapping = {
+    ...Object.fromEntries(implied.map(([name, input]) => [name, componentReference("schemas", input)])),
+    ...Object.fromEntries(mapped),
+  };
+  return { ...schema, discriminator: { ...discriminator, ...(Object.keys(mapping).length > 0 && { mapping }) } };
+}
+
+/** Returns the schema without write-only properties, or the schema itself if it has none. */
+function removeWriteOnly(schema: JsonSchema, schemas: Schemas): JsonSchema {
+  return rewrite(schema, (object) => {
+    const properties = Object.entries(object.properties ?? {});
+    const removed = properties
+      .filter(([, property]) => isWriteOnly(property as JsonSchema, schemas))
+      .map(([name]) => name);
+    if (removed.length === 0) return object;
+    const { required, ...rest } = object;
+    const remaining = required?.filter((name) => !removed.includes(name));
+    return {
+      ...rest,
+      properties: Object.fromEntries(properties.filter(([name]) => !removed.includes(name))),
+      ...(remaining && remaining.length > 0 && { required: remaining }),
+    };
+  });
+}
+
+function isWriteOnly(property: JsonSchema, schemas: Schemas): boolean {
+  if (!isRecord(property)) return false;
+  return property.writeOnly === true || resolveSchema(property, schemas).writeOnly === true;
+}
+
+/** Applies a function to a schema and its subschemas, the inner ones first. Returns the schema itself if nothing changes. */
+function rewrite(schema: JsonSchema, change: (schema: JsonSchema) => JsonSchema): JsonSchema {
+  return change(rewriteMembers(schema, change));
+}
+
+function rewriteMembers<T>(value: T, change: (schema: JsonSchema) => JsonSchema): T {
+  if (typeof value !== "object" || value === null) return value;
+  let copy: object = value;
+  for (const [key, item] of Object.entries(value)) {
+    if (DATA_KEYWORDS.has(key) || typeof item !== "object" || item === null) continue;
+    const inner = rewriteMembers(item, change);
+    const changed = Array.isArray(inner) ? inner : change(inner);
+    if (changed === item) continue;
+    if (copy === value) copy = Array.isArray(value) ? [...value] : { ...value };
+    Reflect.set(copy, key, changed);
+  }
+  return copy as T;
+}
