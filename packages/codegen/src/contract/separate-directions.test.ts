@@ -5,7 +5,7 @@ import { readContract } from "./read-contract.ts";
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const content = (schema: object) => ({ "application/json": { schema } });
-const secret = { type: "string", writeOnly: true };
+const secret: JsonSchema = { type: "string", writeOnly: true };
 
 /** Reads a contract with an operation that receives one schema and returns another. */
 function read(schemas: Record<string, JsonSchema>, request: object, response: object) {
@@ -70,7 +70,7 @@ it("leaves a schema of requests as it is, and removes write-only properties from
 
 it("removes write-only properties from inline schemas of responses, and gives inputs names that are not taken", () => {
   const inline = { type: "object", properties: { secret: ref("Secret"), account: ref("Account") } };
-  const schemas = { Account: account, AccountInput: {}, Secret: secret as JsonSchema };
+  const schemas = { Account: account, AccountInput: {}, Secret: secret };
   expect(read(schemas, inline, inline)).toMatchObject({
     request: { properties: { secret: ref("Secret"), account: ref("AccountInput2") } },
     response: { properties: { account: ref("Account") } },
