@@ -16,14 +16,17 @@ export { type InspectedContract, inspectContract, readContract } from "./contrac
 export { readDocument } from "./contract/read-document.ts";
 export { reservedWords } from "./contract/reserved-names.ts";
 export { referenceName } from "./contract/resolve-reference.ts";
-export { type Change, describeChange } from "./diff/change.ts";
+export { type Change, describeChange, type SourceLine } from "./diff/change.ts";
 export { type ContractDiff, type ContractDiffOptions, diffContracts } from "./diff/contract-diff.ts";
 export {
   formatChange,
   formatDiff,
   formatRemedies,
 } from "./diff/format-diff.ts";
+export { formatMarkdown, MARKDOWN_MARKER } from "./diff/format-markdown.ts";
 export { type ReleasedContracts, readReleasedContracts } from "./diff/released-contracts.ts";
+export type { Audience, Direction, Impact } from "./diff/rules/rule.ts";
+export type { RuleId } from "./diff/rules/rules.ts";
 export { compareVersions, nextVersion } from "./diff/version.ts";
 export { type McpToolsOptions, mcpTools } from "./mcp/mcp-tools.ts";
 export {

@@ -2,17 +2,19 @@
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { normalizeDocument } from "../contract/normalize-document.ts";
 import { readContract } from "../contract/read-contract.ts";
-import { alignUnions } from "./align-unions.ts";
 import { type AllowedChange, applyAllowedChanges } from "./allowed-changes.ts";
-import { type Change, highestImpact, type Impact, mergeChanges } from "./change.ts";
-import { diffClient } from "./client-changes.ts";
-import { diffDescriptions } from "./description-changes.ts";
-import { describeRedoclyChanges } from "./openapi-changes.ts";
-import { diffOperations } from "./operation-changes.ts";
-import { diffRateLimits } from "./rate-limit-changes.ts";
-import { runRedoclyDiff } from "./redocly-diff.ts";
-import { diffServers } from "./server-changes.ts";
-import { findUses } from "./uses.ts";
+import { type Change, highestImpact, rateEdits } from "./change.ts";
+import { compareOperations } from "./compare-operations.ts";
+import { compareRateLimits } from "./compare-rate-limits.ts";
+import { compareSchemaNames } from "./compare-schema-names.ts";
+import { compareSecurity } from "./compare-security.ts";
+import { compareServers } from "./compare-servers.ts";
+import { compareService } from "./compare-service.ts";
+import { compareWebhooks } from "./compare-webhooks.ts";
+import { Comparison, type ComparisonOptions, type ContractSide } from "./comparison.ts";
+import { listOperations } from "./list-operations.ts";
+import { matchOperations } from "./match-operations.ts";
+import type { Impact } from "./rules/rule.ts";
 import { compareVersions, nextVersion } from "./version.ts";
 
 export interface ContractDiffOptions {
@@ -37,6 +39,7 @@ export interface ContractDiff {
   requiredVersion: string;
   /** False if breaking changes lack the required version, or if the version is lower than the released one. */
   passes: boolean;
+  /** Changes, those with the highest impact first. */
   changes: Change[];
   allowed: { change: Change; reason: string }[];
 }
@@ -44,9 +47,9 @@ export interface ContractDiff {
 /**
  * Compares two contracts.
  *
- * @throws Error when the documents cannot be compared, or an allowed change does not occur
+ * @throws Error when a document is not a valid contract, or an allowed change does not occur
  */
-export async function diffContracts(
+export function diffContracts(
   baseDocument: OpenAPIObject,
   revisionDocument: OpenAPIObject,
   {
@@ -55,34 +58,45 @@ export async function diffContracts(
     today = isoDay(new Date()),
     leadTimeDays = 180,
   }: ContractDiffOptions = {},
-): Promise<ContractDiff> {
-  // Notations of other versions of OpenAPI, such as `nullable`, are no changes.
-  const aligned = alignUnions(normalizeDocument(baseDocument), normalizeDocument(revisionDocument));
-  const base = { document: aligned.base, uses: findUses(aligned.base) };
-  const revision = { document: aligned.revision, uses: findUses(aligned.revision) };
-  const [before, after] = [readContract(baseDocument), readContract(revisionDocument)];
-  const found = mergeChanges([
-    ...diffOperations(before, after, { today, leadTimeDays }),
-    ...describeRedoclyChanges(await runRedoclyDiff(base.document, revision.document), base, revision),
-    ...diffRateLimits(before, after),
-    ...diffServers(before, after),
-    ...diffDescriptions(before, after),
-    ...diffClient(before, after, base.uses, today),
-  ]);
-  const { allowed: allowedChanges, remaining } = applyAllowedChanges(found, allowed, before.version, allowedFile);
+): ContractDiff {
+  const [before, after] = [readSide(baseDocument), readSide(revisionDocument)];
+  const found = findChanges(before, after, { today, leadTimeDays });
+  const [base, revision] = [before.contract.version, after.contract.version];
+  const { allowed: allowedChanges, remaining } = applyAllowedChanges(found, allowed, base, allowedFile);
   // An allowed change is still visible to clients, so it requires at least a minor version.
   const impact = highestImpact([...remaining, ...allowedChanges.map(() => ({ impact: "minor" as const }))]);
-  const requiredVersion = nextVersion(before.version, impact);
-  const isBehind = compareVersions(after.version, impact === "major" ? requiredVersion : before.version) < 0;
+  const requiredVersion = nextVersion(base, impact);
+  const isBehind = compareVersions(revision, impact === "major" ? requiredVersion : base) < 0;
   return {
-    base: before.version,
-    revision: after.version,
+    base,
+    revision,
     ...(impact && { impact }),
     requiredVersion,
     passes: !isBehind,
     changes: remaining,
     allowed: allowedChanges,
   };
+}
+
+function readSide(original: OpenAPIObject): ContractSide {
+  const document = normalizeDocument(original);
+  return { document, contract: readContract(document) };
+}
+
+function findChanges(before: ContractSide, after: ContractSide, options: ComparisonOptions): Change[] {
+  const comparison = new Comparison({ before, after }, options);
+  const matched = matchOperations(
+    listOperations(before.document, before.contract),
+    listOperations(after.document, after.contract),
+  );
+  compareOperations(comparison, matched);
+  compareWebhooks(comparison);
+  compareSecurity(comparison, matched.pairs);
+  compareServers(comparison);
+  compareRateLimits(comparison);
+  compareService(comparison);
+  compareSchemaNames(comparison);
+  return rateEdits(comparison.edits);
 }
 
 function isoDay(date: Date): string {

@@ -1,11 +1,13 @@
 // Formats the differences of two contracts for the terminal.
-import { type Change, describeChange, type Impact } from "./change.ts";
+import { type Change, describeChange } from "./change.ts";
 import type { ContractDiff } from "./contract-diff.ts";
+import type { Audience, Impact } from "./rules/rule.ts";
 import { compareVersions } from "./version.ts";
 
 const MAX_LOCATIONS = 5;
+const MAX_SYMBOLS = 3;
 
-const TITLES: Record<Impact, string> = {
+export const IMPACT_TITLES: Record<Impact, string> = {
   major: "Breaking changes",
   minor: "Backward-compatible changes",
   patch: "Changes without effect on clients",
@@ -15,7 +17,10 @@ export function formatDiff(diff: ContractDiff): string {
   const { changes, allowed } = diff;
   if (changes.length + allowed.length === 0) return `No changes since ${diff.base}. ${formatVerdict(diff)}`.trim();
   const sections = (["major", "minor", "patch"] as const).map((impact) => {
-    return formatSection(TITLES[impact], changes.filter((change) => change.impact === impact).map(formatChange));
+    return formatSection(
+      IMPACT_TITLES[impact],
+      changes.filter((change) => change.impact === impact).map(formatDetails),
+    );
   });
   const allowedLines = allowed.map(({ change, reason }) => `${formatChange(change)} Allowed: ${reason}`);
   return [
@@ -40,18 +45,52 @@ add an entry to ${allowedFile}, such as this one for the first change:
   reason: why it affects no client`;
 }
 
-/** Returns a line such as `GET /pets: response 200: Pet.tag was removed. Clients that read it break.` */
+/** Returns a line such as `GET /pets: response 200: Pet.tag was removed. Programs that read it get nothing.` */
 export function formatChange(change: Change): string {
-  const { consequence, alsoAffects = [] } = change;
-  const more = alsoAffects.length - MAX_LOCATIONS;
-  const locations = [...alsoAffects.slice(0, MAX_LOCATIONS), ...(more > 0 ? [`${more} more`] : [])].join("; ");
-  return [`${describeChange(change)}.`, consequence, locations && `Also affects ${locations}.`]
+  const { impact, reason } = change;
+  const others = formatUses(change);
+  return [`${describeChange(change)}.`, impact !== "patch" && reason, others && `Also affects ${others}.`]
     .filter(Boolean)
     .join(" ");
 }
 
+/** Returns the further parts that a change affects, the first of many. */
+export function formatUses({ alsoAffects = [] }: Change): string {
+  const more = alsoAffects.length - MAX_LOCATIONS;
+  return [...alsoAffects.slice(0, MAX_LOCATIONS), ...(more > 0 ? [`${more} more`] : [])].join("; ");
+}
+
+/** Returns the symbols that a change affects, the first of many. */
+export function formatSymbols({ sdk }: Change): string[] {
+  const more = sdk.length - MAX_SYMBOLS;
+  return [...sdk.slice(0, MAX_SYMBOLS), ...(more > 0 ? [`${more} more`] : [])];
+}
+
+export function formatAudience({ who, when }: Audience): string {
+  return when === undefined ? who : `${who}, at ${when}`;
+}
+
+export function formatSource({ source }: Change): string {
+  return source ? `${source.file}:${source.line}` : "";
+}
+
+/** Returns the line of a change, and the details of one that callers notice below it. */
+function formatDetails(change: Change): string {
+  const { impact, affects, remedy } = change;
+  if (impact === "patch") return formatChange(change) + (change.source ? ` (${formatSource(change)})` : "");
+  const symbols = formatSymbols(change).join(", ");
+  const details = [
+    affects.who !== "nobody" && `affects: ${formatAudience(affects)}`,
+    symbols && `SDK: ${symbols}`,
+    impact === "major" && remedy && `instead: ${remedy}`,
+    impact === "minor" && remedy && `callers: ${remedy}`,
+    change.source && `source: ${formatSource(change)}`,
+  ].filter(Boolean);
+  return [formatChange(change), ...details.map((detail) => `    ${detail}`)].join("\n");
+}
+
 /** Compares the version that the changes require with the version of the contract. */
-function formatVerdict({ impact, requiredVersion, base, revision, passes }: ContractDiff): string {
+export function formatVerdict({ impact, requiredVersion, base, revision, passes }: ContractDiff): string {
   if (compareVersions(revision, base) < 0) {
     return `${base} is released, but the contract has the lower version ${revision}.`;
   }

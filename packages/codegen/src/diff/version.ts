@@ -1,5 +1,5 @@
 // Compares and increments versions of contracts (https://semver.org).
-import type { Impact } from "./change.ts";
+import type { Impact } from "./rules/rule.ts";
 
 /**
  * Compares versions for an ascending order.

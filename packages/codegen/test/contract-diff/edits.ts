@@ -1,39 +1,74 @@
 // Edits the tool shed's contract and compares it with the original.
 import type { OpenAPIObject } from "openapi3-ts/oas31";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { type ContractDiffOptions, diffContracts, formatChange } from "../../src/index.ts";
 import { toolShed } from "./tool-shed.ts";
 
-/** Timeout of a test. Each comparison starts Redocly, which may take longer than the default 5 seconds on a busy machine. */
-export const TIMEOUT_MS = 60_000;
-
 /** Type that replaces the narrow types of the literal, so that a test can change anything. */
-type Loose = { [name: string]: Loose } & Loose[];
-export type Edit = (shed: Loose) => void;
-export type Case = [title: string, edit: Edit, lines: string[]];
+export type Loose = { [name: string]: Loose } & Loose[];
+export type Edit = (shed: Loose) => unknown;
 
-export const schemas = (shed: Loose) => within(shed, "components", "schemas");
-export const operation = (shed: Loose, method: string, path: string) => within(shed, "paths", path, method);
-export const value = (anything: unknown) => anything as Loose;
-
-export async function diffAfter(edit: Edit, options: ContractDiffOptions = {}) {
-  const shed = toolShed();
-  edit(value(shed));
-  return diffContracts(toolShed(), shed as OpenAPIObject, { today: "2030-01-01", ...options });
+/** An edit of the contract. The table of its kind has the impact and the message of each change. */
+export interface Row {
+  title: string;
+  /** Prepares both contracts. */
+  setup?: Edit;
+  edit: Edit;
 }
 
-/** Tests the descriptions of each case and the version that it requires. */
-export function testRequiredVersion(
-  expected: { impact: string; requiredVersion: string; passes: boolean },
-  cases: Case[],
-): void {
-  describe("diffContracts", { timeout: TIMEOUT_MS }, () => {
-    it.each(cases)(`requires a ${expected.impact} version for %s`, async (_title, edit, lines) => {
-      const { changes, ...diff } = await diffAfter(edit);
-      expect(changes.map(formatChange)).toEqual(lines);
-      expect(diff).toEqual({ base: "1.4.0", revision: "1.4.0", allowed: [], ...expected });
-    });
+export const schemas = (shed: Loose) => within(shed, "components", "schemas");
+export const property = (shed: Loose, schema: string, name: string) =>
+  within(shed, "components", "schemas", schema, "properties", name);
+export const operation = (shed: Loose, method: string, path: string) => within(shed, "paths", path, method);
+export const listTools = (shed: Loose) => operation(shed, "get", "/tools");
+export const addTool = (shed: Loose) => operation(shed, "post", "/tools");
+export const getTool = (shed: Loose) => operation(shed, "get", "/tools/{toolId}");
+export const value = (anything: unknown) => anything as Loose;
+
+/** Sets properties of a part of the contract. */
+export function set(part: object | undefined, values: object): void {
+  Object.assign(part ?? {}, values);
+}
+
+/** @param setup prepares both contracts */
+export function row(title: string, edit: Edit, setup?: Edit): Row {
+  return { title, edit, ...(setup && { setup }) };
+}
+
+export const TODAY = "2030-01-01";
+
+export function diffAfter(edit: Edit, options: ContractDiffOptions = {}, setup: Edit = () => {}) {
+  const [before, after] = [toolShed(), toolShed()].map((shed) => {
+    setup(value(shed));
+    return shed as OpenAPIObject;
   });
+  if (!before || !after) throw new Error("expected two contracts, got none");
+  edit(value(after));
+  return diffContracts(before, after, { today: TODAY, ...options });
+}
+
+/** Compares the rows of a table with its file, which has the exact messages. */
+export function testTable(name: string, rows: Row[]): void {
+  it(`reports edits of ${name} as the table describes`, async () => {
+    const table = `# Edits of ${name}, and what the contract diff reports\n\n${rows.map(describeRow).join("\n")}`;
+    await expect(table).toMatchFileSnapshot(`expected/${name}.md`);
+  });
+}
+
+/** Returns a section with the impact, the message, the rule and the SDK symbols of each change. */
+export function describeRow({ title, edit, setup }: Row): string {
+  const { changes } = diffAfter(edit, {}, setup);
+  const lines = changes.map((change) => {
+    const symbols = change.sdk.map((symbol) => `\`${symbol}\``).join(", ");
+    return [
+      `- **${change.impact}** ${formatChange(change)}`,
+      `  (${change.rule}, ${change.direction ?? "service"})`,
+      symbols && `  ${symbols}`,
+    ]
+      .filter(Boolean)
+      .join("\n");
+  });
+  return `## ${title}\n\n${lines.length > 0 ? lines.join("\n") : "No change."}\n`;
 }
 
 function within(shed: Loose, ...names: string[]): Loose {

@@ -93,8 +93,10 @@ export function toolShed() {
           properties: {
             name: { type: "string", maxLength: 80 },
             kind: { $ref: "#/components/schemas/Kind" },
-            weight: { type: ["integer", "string"] },
+            weight: { type: "number" },
+            count: { type: "integer", format: "int64" },
             shelf: { type: "string", default: "top" },
+            tags: { type: "array", items: { type: "object", properties: { label: { type: "string" } } } },
           },
         },
         Tool: {
@@ -105,6 +107,9 @@ export function toolShed() {
             name: { type: "string", maxLength: 80 },
             kind: { $ref: "#/components/schemas/Kind" },
             condition: { $ref: "#/components/schemas/Condition" },
+            weight: { type: "number" },
+            count: { type: "integer", format: "int64" },
+            shelf: { type: "string", default: "top" },
             tags: { type: "array", items: { type: "object", properties: { label: { type: "string" } } } },
           },
         },

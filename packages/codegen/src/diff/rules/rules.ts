@@ -1,0 +1,27 @@
+// The rule table: the only code that decides which version an edit of a contract requires.
+import { messageRules } from "./message-rules.ts";
+import { operationRules } from "./operation-rules.ts";
+import type { Direction, Rule, Verdict } from "./rule.ts";
+import { schemaRules } from "./schema-rules.ts";
+import { serviceRules } from "./service-rules.ts";
+
+const TABLE = { ...schemaRules, ...messageRules, ...operationRules, ...serviceRules };
+
+export type RuleId = keyof typeof TABLE;
+
+/** All rules, by id. */
+export const rules: Readonly<Record<RuleId, Rule>> = TABLE;
+
+/** Returns the verdict on an edit in a direction, or the only one that its rule has. */
+export function verdictFor(id: RuleId, direction: Direction | undefined): Verdict | undefined {
+  const rule = rules[id];
+  return (direction && rule[direction]) ?? rule.service ?? rule.request ?? rule.response;
+}
+
+/** Sections of the table, in the order of the documentation. */
+export const ruleSections: readonly { title: string; rules: Record<string, Rule> }[] = [
+  { title: "Operations", rules: operationRules },
+  { title: "Parameters, bodies, responses and headers", rules: messageRules },
+  { title: "Schemas", rules: schemaRules },
+  { title: "The service", rules: serviceRules },
+];

@@ -1,0 +1,293 @@
+// Rules for edits of schemas. They follow one principle: a request may accept more and a response may contain less.
+import {
+  major,
+  minor,
+  patch,
+  READERS,
+  READERS_COMPILE,
+  READERS_RUN,
+  type Rule,
+  SENDERS,
+  SENDERS_RUN,
+  SILENT,
+  SILENT_RUN,
+  type Verdict,
+} from "./rule.ts";
+
+const KEEP_VALUES = "Keep accepting the previous values, or add a property or parameter for the new ones.";
+const NEW_PROPERTY = "Add a property or an operation for the new values, and deprecate the previous one.";
+
+const acceptsMore = minor("Every request that was valid remains valid.");
+const acceptsLess = major("Requests that were valid are rejected.", SENDERS, KEEP_VALUES);
+const acceptsLessUnseen = major("Requests that were valid are rejected.", SENDERS_RUN, KEEP_VALUES);
+const containsMore = major("Responses contain values that programs do not expect.", READERS, NEW_PROPERTY);
+const containsMoreUnseen = major("Responses contain values that programs do not expect.", READERS_RUN, NEW_PROPERTY);
+const containsLess = minor("Responses contain only values that programs already handle.");
+const documentsDefault: Verdict = patch("In a response, a default is documentation: the service sends what it sends.");
+
+export const schemaRules = {
+  "property-added": {
+    edit: "An optional property is added.",
+    request: minor("Requests without it remain valid."),
+    response: minor("Programs ignore properties that they do not know."),
+  },
+  "property-added-to-closed-object": {
+    edit: "A property is added to an object that allows no other properties.",
+    request: minor("Requests without it remain valid."),
+    response: major(
+      "The contract excluded other properties, so programs that validate responses reject it.",
+      READERS_RUN,
+      "Allow additional properties in a major version first.",
+    ),
+    elsewhere: "oasdiff, GitHub and Stripe accept every added property; they do not consider closed objects.",
+  },
+  "required-property-added": {
+    edit: "A required property is added.",
+    request: major("Requests without it are rejected.", SILENT, "Make it optional, with a default in the service."),
+    response: minor("Programs ignore properties that they do not know."),
+  },
+  "property-removed": {
+    edit: "A property is removed.",
+    request: major(
+      "Values that clients send in it are lost.",
+      SENDERS,
+      "Keep it, mark it deprecated, and remove it in the next major version.",
+    ),
+    response: major(
+      "Programs that read it get nothing.",
+      READERS,
+      "Keep it, mark it deprecated, and remove it in the next major version.",
+    ),
+    elsewhere:
+      "oasdiff warns for requests and for optional properties of responses. Programs use both, and the types of the SDK lose them.",
+  },
+  "property-renamed": {
+    edit: "A property is renamed.",
+    request: major("Values that clients send under the previous name are lost.", SENDERS, "Accept both names."),
+    response: major("Programs that read the previous name get nothing.", READERS, "Send both names."),
+  },
+  "property-became-required": {
+    edit: "A property becomes required.",
+    request: major("Requests without it are rejected.", SILENT, "Keep it optional, with a default in the service."),
+    response: minor("Programs may rely on it from now on."),
+  },
+  "property-became-optional": {
+    edit: "A property becomes optional.",
+    request: minor("Requests with it remain valid."),
+    response: major("Programs that rely on it get nothing.", READERS, "Always send it."),
+  },
+  "property-became-read-only": {
+    edit: "A property becomes read-only.",
+    request: major("Values that clients send in it are lost.", SENDERS, "Keep accepting it."),
+    response: patch("Responses are the same."),
+  },
+  "property-became-writable": {
+    edit: "A property is no longer read-only.",
+    request: minor("Requests may contain it from now on."),
+    response: patch("Responses are the same."),
+  },
+  "property-became-write-only": {
+    edit: "A property becomes write-only.",
+    request: patch("Requests are the same."),
+    response: major("Programs that read it get nothing.", READERS, "Keep sending it."),
+  },
+  "property-became-readable": {
+    edit: "A property is no longer write-only.",
+    request: patch("Requests are the same."),
+    response: minor("Responses contain it from now on."),
+  },
+  "type-narrowed": {
+    edit: "A type allows less: `number` to `integer`, or any value to `string`.",
+    request: acceptsLess,
+    response: containsLess,
+  },
+  "type-widened": {
+    edit: "A type allows more: `integer` to `number`, or `string` to any value.",
+    request: acceptsMore,
+    response: containsMore,
+  },
+  "type-changed": {
+    edit: "A type is replaced by one that is neither narrower nor wider: `string` to `integer`.",
+    request: major("Values of the previous type are rejected.", SENDERS, NEW_PROPERTY),
+    response: major("Programs get a value of another type.", READERS, NEW_PROPERTY),
+  },
+  "null-allowed": { edit: "`null` is allowed.", request: acceptsMore, response: containsMore },
+  "null-disallowed": { edit: "`null` is no longer allowed.", request: acceptsLess, response: containsLess },
+  "format-narrowed": {
+    edit: "A format allows less: `int64` to `int32`, or none to `date-time`.",
+    request: acceptsLessUnseen,
+    response: containsLess,
+    elsewhere:
+      "`redocly diff` rates every change of a format as major. A narrower response only contains known values.",
+  },
+  "format-widened": {
+    edit: "A format allows more: `int32` to `int64`, or `date-time` to none.",
+    request: acceptsMore,
+    response: containsMoreUnseen,
+  },
+  "format-changed": {
+    edit: "A format is replaced by another: `date` to `date-time`.",
+    request: acceptsLessUnseen,
+    response: containsMoreUnseen,
+  },
+  "enum-value-added": {
+    edit: "A value is added to an enum.",
+    request: acceptsMore,
+    response: major(
+      "Programs that handle only the previous values break: exhaustive code does not compile, and validation of responses rejects it.",
+      READERS,
+      "Declare the enum open (a union with `string`) in a major version, or use the value in a new property.",
+    ),
+    elsewhere:
+      "oasdiff warns, and GitHub allows it. The SDK's types and its validation are closed here, so open enums are the way to extend.",
+  },
+  "enum-value-removed": {
+    edit: "A value is removed from an enum.",
+    request: major("Requests that send it are rejected.", SENDERS, "Keep accepting it, and deprecate it."),
+    response: minor(
+      "No response contains it any more. Exhaustive code that compares with it stops compiling.",
+      READERS_COMPILE,
+      "Remove the branch that handles it.",
+    ),
+    elsewhere:
+      "GitHub rates it as breaking in both directions. A response without the value breaks no running program.",
+  },
+  "enum-added": {
+    edit: "A property or parameter that allowed any value gets an enum.",
+    request: acceptsLess,
+    response: containsLess,
+  },
+  "enum-removed": {
+    edit: "An enum is removed: any value of its type is allowed.",
+    request: acceptsMore,
+    response: containsMore,
+  },
+  "enum-opened": {
+    edit: "An enum becomes open: a union with its own type, such as `string`.",
+    request: acceptsMore,
+    response: containsMore,
+  },
+  "enum-closed": {
+    edit: "An open enum becomes closed.",
+    request: acceptsLess,
+    response: containsLess,
+  },
+  "known-value-added": {
+    edit: "A value is added to an open enum.",
+    request: minor("Any value was allowed before."),
+    response: minor("Programs handle values that they do not know, because the enum is open."),
+  },
+  "known-value-removed": {
+    edit: "A value is removed from an open enum.",
+    request: minor("Any value is still allowed."),
+    response: minor("Any value is still allowed."),
+  },
+  "constraint-tightened": {
+    edit: "A bound, a pattern or another constraint is added or becomes stricter.",
+    request: acceptsLessUnseen,
+    response: containsLess,
+    elsewhere: "oasdiff only warns if a request gets its first bound. Requests beyond it are rejected all the same.",
+  },
+  "constraint-loosened": {
+    edit: "A bound, a pattern or another constraint is removed or becomes less strict.",
+    request: acceptsMore,
+    response: containsMoreUnseen,
+    elsewhere: "Stripe changes the length of opaque strings at any time. Here, leave out the bound if it may change.",
+  },
+  "constraint-changed": {
+    edit: "A pattern or another constraint is replaced, and neither includes the other.",
+    request: acceptsLessUnseen,
+    response: containsMoreUnseen,
+    elsewhere: "oasdiff warns for a changed pattern. Whether a pattern includes another cannot be decided in general.",
+  },
+  "additional-properties-disallowed": {
+    edit: "An object no longer allows additional properties.",
+    request: acceptsLess,
+    response: containsLess,
+  },
+  "additional-properties-allowed": {
+    edit: "An object that allowed no additional properties allows them.",
+    request: acceptsMore,
+    response: containsMoreUnseen,
+  },
+  "default-added": {
+    edit: "A default is added to a property or parameter that existed.",
+    request: major(
+      "Requests that omit it get another result than before.",
+      SILENT_RUN,
+      "Leave out the default if the service behaves as before.",
+    ),
+    response: documentsDefault,
+    elsewhere: "oasdiff agrees for parameters, but not for properties of a body, which clients omit just as well.",
+  },
+  "default-changed": {
+    edit: "A default changes.",
+    request: major("Requests that omit it get another result than before.", SILENT_RUN, "Keep the default."),
+    response: documentsDefault,
+  },
+  "default-removed": {
+    edit: "A default is removed.",
+    request: major("Requests that omit it get another result than before.", SILENT_RUN, "Keep the default."),
+    response: documentsDefault,
+  },
+  "variant-added": {
+    edit: "A variant is added to a union (`oneOf`, `anyOf`).",
+    request: acceptsMore,
+    response: containsMore,
+  },
+  "variant-removed": {
+    edit: "A variant is removed from a union.",
+    request: acceptsLess,
+    response: minor(
+      "No response has this variant any more. Exhaustive code that compares with it stops compiling.",
+      READERS_COMPILE,
+      "Remove the branch that handles it.",
+    ),
+  },
+  "union-became-exclusive": {
+    edit: "`anyOf` becomes `oneOf`: values that match several variants are no longer allowed.",
+    request: acceptsLessUnseen,
+    response: containsLess,
+  },
+  "union-became-inclusive": {
+    edit: "`oneOf` becomes `anyOf`: values may match several variants.",
+    request: acceptsMore,
+    response: containsMoreUnseen,
+  },
+  "discriminator-changed": {
+    edit: "A discriminator names another property, or selects another variant for a value.",
+    request: major("Requests select their variant by the previous rule.", SENDERS, "Keep the discriminator."),
+    response: major("Programs select the variant by the previous rule.", READERS, "Keep the discriminator."),
+    elsewhere: "oasdiff reports changes of discriminators as information. They decide which type a program reads.",
+  },
+  "discriminator-value-added": {
+    edit: "A discriminator gets another value for an existing variant.",
+    request: acceptsMore,
+    response: containsMore,
+  },
+  "discriminator-value-removed": {
+    edit: "A discriminator loses a value of a variant that remains.",
+    request: acceptsLess,
+    response: containsLess,
+  },
+  "discriminator-added": {
+    edit: "A union gets a discriminator.",
+    request: minor("The same values are valid."),
+    response: minor("The same values are valid."),
+  },
+  "discriminator-removed": {
+    edit: "A union loses its discriminator.",
+    request: minor("The same values are valid."),
+    response: minor("The same values are valid."),
+  },
+  "property-deprecated": {
+    edit: "A property or parameter is deprecated.",
+    request: minor("It works as before. Editors mark its uses.", SENDERS, "Stop sending it."),
+    response: minor("It works as before. Editors mark its uses.", READERS_COMPILE, "Stop reading it."),
+  },
+  "property-deprecation-withdrawn": {
+    edit: "A property or parameter is no longer deprecated.",
+    request: minor("It works as before."),
+    response: minor("It works as before."),
+  },
+} satisfies Record<string, Rule>;

@@ -1,0 +1,92 @@
+// The location of a schema, and the schema that applies there: through references, `allOf` with one member, and unions with null.
+import { isReference } from "../../contract/resolve-reference.ts";
+import { isRecord } from "../../runtime/json/is-record.ts";
+import { getByJsonPointer } from "../../runtime/json/json-pointer.ts";
+import { type Located, memberOf } from "../edit.ts";
+
+/** A schema as an object of keywords, with unknown names. */
+export type Schema = Record<string, unknown>;
+export type LocatedSchema = Located<Schema>;
+
+export const COMPONENT = "/components/schemas/";
+
+/** Keywords that describe a value and do not constrain it. */
+export const ANNOTATIONS: readonly string[] = [
+  "$comment",
+  "title",
+  "summary",
+  "description",
+  "default",
+  "deprecated",
+  "example",
+  "examples",
+  "externalDocs",
+  "readOnly",
+  "writeOnly",
+];
+
+export interface SchemaSite {
+  /** The schema as written, which may only have annotations and a reference. */
+  site: LocatedSchema;
+  /** The schema with the constraints: a component, or an inline schema. */
+  core: LocatedSchema;
+  /** True if a union with null allows null. */
+  isNullable: boolean;
+}
+
+/** @param schema absent if any value is allowed */
+export function locateSchema(pointer: string, schema: object | undefined): LocatedSchema {
+  return { pointer, value: { ...schema } };
+}
+
+/** Finds the schema that applies at a location. */
+export function resolveSite(document: object, site: LocatedSchema): SchemaSite {
+  let core = site;
+  let isNullable = false;
+  for (let depth = 0; depth < 50; depth++) {
+    const next = innerSchema(document, core);
+    if (!next) break;
+    core = next.schema;
+    isNullable ||= next.isNullable;
+    // A component has its own annotations, so the walk ends there unless the component is only a reference.
+    if (componentName(core.pointer) !== undefined && !isReference(core.value)) break;
+  }
+  return { site, core, isNullable };
+}
+
+/** Returns the only schema that a schema applies, if it constrains nothing itself. */
+function innerSchema(
+  document: object,
+  { value, pointer }: LocatedSchema,
+): { schema: LocatedSchema; isNullable: boolean } | undefined {
+  const [keyword, ...others] = Object.keys(value).filter((key) => !ANNOTATIONS.includes(key) && !key.startsWith("x-"));
+  if (keyword === undefined || others.length > 0) return undefined;
+  if (keyword === "$ref") return { schema: followReference(document, String(value.$ref)), isNullable: false };
+  const members = value[keyword];
+  if (!["allOf", "anyOf", "oneOf"].includes(keyword) || !Array.isArray(members)) return undefined;
+  const variants = locateMembers(`${pointer}/${keyword}`, members);
+  const [first, ...rest] = keyword === "allOf" ? variants : variants.filter((variant) => !isNull(variant));
+  if (!first || rest.length > 0) return undefined;
+  return { schema: first, isNullable: keyword !== "allOf" && variants.length > 1 };
+}
+
+export function followReference(document: object, reference: string): LocatedSchema {
+  const target = getByJsonPointer(document, reference);
+  const pointer = decodeURIComponent(reference.slice(1));
+  return { pointer, value: isRecord(target) ? target : {} };
+}
+
+export function locateMembers(pointer: string, members: unknown): LocatedSchema[] {
+  const list = Array.isArray(members) ? members : [];
+  return list.map((member, index) => memberOf(pointer, index, isRecord(member) ? member : {}));
+}
+
+export function isNull({ value }: LocatedSchema): boolean {
+  return value.type === "null" || ("const" in value && value.const === null);
+}
+
+/** Returns the name of a component: `Pet` for `/components/schemas/Pet`. Returns undefined for other locations. */
+export function componentName(pointer: string): string | undefined {
+  const [name, ...rest] = pointer.startsWith(COMPONENT) ? pointer.slice(COMPONENT.length).split("/") : [];
+  return name !== undefined && rest.length === 0 ? name.replaceAll("~1", "/").replaceAll("~0", "~") : undefined;
+}
