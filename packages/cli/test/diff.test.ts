@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Change } from "@onecontract/codegen";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { stringify } from "yaml";
@@ -77,13 +78,59 @@ describe("onecontract diff", () => {
       changes: [
         {
           impact: "major",
-          rule: "request-property-removed",
+          rule: "property-removed",
+          direction: "request",
+          sdk: ['NewBook["shelf"]', "client.books.add({ shelf })"],
           operation: "POST /books",
           target: "body: NewBook.shelf",
           description: "was removed",
         },
       ],
     });
+  });
+
+  it("prints Markdown with --format markdown", () => {
+    release(bookShop());
+    writeContract(withoutShelf());
+    const { status, stdout } = run("--format", "markdown");
+    expect(status).toBe(1);
+    expect(stdout).toBe(`<!-- onecontract diff -->
+
+## Contract changes since 1.4.0
+
+**The changes require a major version (2.0.0), but the contract has version 1.4.0.**
+
+### Breaking changes (1)
+
+| Change | Why, and who is affected | SDK |
+|---|---|---|
+| ${change} (\`contract.json:1\`) | Values that clients send in it are lost.<br>Affects callers that send it, at compile time and run time.<br>Instead: Keep it, mark it deprecated, and remove it in the next major version. | \`NewBook["shelf"]\`<br>\`client.books.add({ shelf })\` |
+
+Revert the breaking changes, or set the version 2.0.0 in the contract. To allow a change that affects no client, add an entry to allowed-changes.yaml, such as this one for the first change:
+
+\`\`\`yaml
+- since: 1.4.0
+  change: "${change}"
+  reason: why it affects no client
+\`\`\`
+`);
+  });
+
+  it("names the lines of an OpenAPI document, and those of removed operations in the previous one", () => {
+    const { "/books": books } = bookShop().paths;
+    const old = stringify(bookShop(), { aliasDuplicateObjects: false });
+    const edited = old.replace("maxLength: 80", "maxLength: 40");
+    write("old.yaml", old);
+    write("new.yaml", edited);
+    const { stdout } = runCommand("diff old.yaml new.yaml --format json", directory);
+    const { changes }: { changes: Change[] } = JSON.parse(stdout);
+    // The change is at the property, two lines above its maxLength.
+    const line = edited.split("\n").findIndex((text) => text.includes("maxLength: 40")) - 1;
+    expect(changes[0]?.source).toEqual({ file: "new.yaml", line });
+    writeContract({ ...bookShop(), paths: { "/books": books } }, "without.json");
+    const removed = runCommand("diff old.yaml without.json", directory).stdout;
+    const removedLine = old.split("\n").findIndex((text) => text.includes("operationId: getBook"));
+    expect(removed).toContain(`source: old.yaml:${removedLine}`);
   });
 
   it("compares sunset dates with --today", () => {
@@ -150,7 +197,11 @@ describe("onecontract diff", () => {
     ["one document", "diff old.json", "expected two OpenAPI documents, or --contract and --released, got old.json"],
     ["no document", "diff", "expected two OpenAPI documents, or --contract and --released, got none"],
     ["a missing document", "diff old.json gone.json", "gone.json: expected an OpenAPI document, got no such file"],
-    ["an unknown format", "diff old.json old.json --format xml", '--format: expected text or json, got "xml"'],
+    [
+      "an unknown format",
+      "diff old.json old.json --format xml",
+      '--format: expected text, json or markdown, got "xml"',
+    ],
   ])("exits with 2 for %s", (_title, args, message) => {
     writeContract(bookShop(), "old.json");
     const { status, stderr } = runCommand(args, directory);

@@ -1,14 +1,16 @@
 // `onecontract diff`: lists the changes between two contracts, or since the last release of a contract.
-import { basename } from "node:path";
+import { basename, join } from "node:path";
 import {
   type ContractDiff,
   diffContracts,
   formatDiff,
+  formatMarkdown,
   formatRemedies,
   readReleasedContracts,
 } from "@onecontract/codegen";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { type Command, parseCommandLine } from "../command.ts";
+import { findSource, locateChanges } from "../diff/locate-changes.ts";
 import { readNormalizedContract } from "../input/read-contract-document.ts";
 import { withProgress } from "../progress.ts";
 import { messageFor, UsageError } from "../user-error.ts";
@@ -22,7 +24,9 @@ does not allow the changes, and with 2 if the documents cannot be compared.
 
   --contract FILE     the current contract, to compare with its newest release
   --released FOLDER   the released contracts: 1.0.0.yaml, 1.1.0.yaml, and allowed-changes.yaml
-  --format FORMAT     text or json (default: text)
+  --source FILE       source of the contract, to name the line of each change (default: main.tsp or openapi.yaml next to dist/,
+                      else the contract itself)
+  --format FORMAT     text, json, or markdown for a comment on a pull request (default: text)
   --today DAY         day that sunset dates are compared with, such as 2030-12-05 (default: today in UTC)`,
 
   async run(args) {
@@ -32,17 +36,18 @@ does not allow the changes, and with 2 if the documents cannot be compared.
       options: {
         contract: { type: "string" },
         released: { type: "string" },
+        source: { type: "string" },
         format: { type: "string", default: "text" },
         today: { type: "string" },
       },
     });
     const today = values.today === undefined ? {} : { today: parseDay(values.today) };
     const format = parseFormat(values.format);
-    const { contract, released } = values;
+    const { contract, released, source } = values;
     const usesRelease = contract !== undefined || released !== undefined;
     const diff = () => {
-      if (usesRelease) return diffWithRelease(contract, released, positionals, today);
-      return diffDocuments(positionals, today);
+      if (usesRelease) return diffWithRelease(contract, released, positionals, today, source);
+      return diffDocuments(positionals, today, source);
     };
     const report = await withProgress("Comparing contracts", diff).catch((error: unknown) => {
       throw new UsageError(messageFor(error), { cause: error });
@@ -51,7 +56,7 @@ does not allow the changes, and with 2 if the documents cannot be compared.
       console.log(format === "json" ? "null" : `${released}: no released contract to compare with.`);
       return 0;
     }
-    console.log(format === "json" ? JSON.stringify(report.diff, null, 2) : formatReport(report));
+    console.log(FORMATS[format](report));
     return report.diff.passes ? 0 : 1;
   },
 };
@@ -61,13 +66,14 @@ interface Report {
   allowedFile?: string;
 }
 
-async function diffDocuments(paths: string[], options: { today?: string }): Promise<Report> {
+async function diffDocuments(paths: string[], options: { today?: string }, source?: string): Promise<Report> {
   const [oldPath, newPath, extraPath] = paths;
   if (oldPath === undefined || newPath === undefined || extraPath !== undefined) {
     throw new UsageError(`expected two OpenAPI documents, or --contract and --released, got ${countPaths(paths)}`);
   }
   const [before, after] = await Promise.all([readNormalizedContract(oldPath), readNormalizedContract(newPath)]);
-  return { diff: await diffContracts(before, after, options) };
+  const lines = { source: source ?? newPath, before, after, released: oldPath };
+  return { diff: await locateChanges(diffContracts(before, after, options), lines) };
 }
 
 async function diffWithRelease(
@@ -75,6 +81,7 @@ async function diffWithRelease(
   released: string | undefined,
   positionals: string[],
   options: { today?: string },
+  source?: string,
 ): Promise<Report | undefined> {
   if (contract === undefined) throw new UsageError("--contract: expected a path, got none");
   if (released === undefined) throw new UsageError("--released: expected a path, got none");
@@ -86,8 +93,14 @@ async function diffWithRelease(
   const { latest, ...allowed } = readReleasedContracts(released);
   if (!latest) return undefined;
   const revision: OpenAPIObject = await readNormalizedContract(contract);
-  const diff = await diffContracts(latest, revision, { ...allowed, ...options });
-  return { diff, allowedFile: allowed.allowedFile };
+  const diff = diffContracts(latest, revision, { ...allowed, ...options });
+  const lines = {
+    source: source ?? findSource(contract),
+    before: latest,
+    after: revision,
+    released: join(released, `${diff.base}.yaml`),
+  };
+  return { diff: await locateChanges(diff, lines), allowedFile: allowed.allowedFile };
 }
 
 function formatReport({ diff, allowedFile }: Report): string {
@@ -99,9 +112,17 @@ function countPaths(paths: string[]): string {
   return paths.length === 0 ? "none" : paths.join(", ");
 }
 
-function parseFormat(format: string): "text" | "json" {
-  if (format === "text" || format === "json") return format;
-  throw new UsageError(`--format: expected text or json, got "${format}"`);
+type Format = "text" | "json" | "markdown";
+
+const FORMATS: Record<Format, (report: Report) => string> = {
+  text: formatReport,
+  json: ({ diff }) => JSON.stringify(diff, null, 2),
+  markdown: ({ diff, allowedFile }) => formatMarkdown(diff, allowedFile),
+};
+
+function parseFormat(format: string): Format {
+  if (format === "text" || format === "json" || format === "markdown") return format;
+  throw new UsageError(`--format: expected text, json or markdown, got "${format}"`);
 }
 
 function parseDay(day: string): string {

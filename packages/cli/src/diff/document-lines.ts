@@ -1,0 +1,50 @@
+// Finds the lines of an OpenAPI document in YAML or JSON.
+import { existsSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from "yaml";
+import type { FindLine } from "./find-line.ts";
+
+/** Reads a document. JSON is YAML, too. */
+export function readDocumentLines(file: string): FindLine {
+  if (!existsSync(file)) return () => undefined;
+  const lineCounter = new LineCounter();
+  const { contents } = parseDocument(readFileSync(file, "utf8"), { lineCounter });
+  return ({ pointer, isRemoved }) => {
+    const tokens = parsePointer(pointer);
+    const { offset, depth } = findOffset(contents, tokens);
+    // The path item or the component of a removed part is useful, but the beginning of the document is not.
+    if (offset === undefined || depth < Math.min(tokens.length, isRemoved ? 3 : 1)) return undefined;
+    return { file: resolve(file), line: lineCounter.linePos(offset).line };
+  };
+}
+
+/** Returns the reference tokens of a JSON Pointer (RFC 6901). */
+export function parsePointer(pointer: string): string[] {
+  const tokens = pointer.split("/").slice(1);
+  return tokens.map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+/** Returns the offset of the deepest part of a path that exists, and its depth. */
+function findOffset(root: Node | null, tokens: string[]): { offset?: number; depth: number } {
+  let current: unknown = root;
+  let found: { offset?: number; depth: number } = { depth: 0 };
+  for (const [index, token] of tokens.entries()) {
+    const next = memberOf(current, token);
+    if (!next) break;
+    current = next.value;
+    found = { depth: index + 1, ...(next.offset !== undefined && { offset: next.offset }) };
+  }
+  return found;
+}
+
+function memberOf(node: unknown, token: string): { value: unknown; offset?: number } | undefined {
+  if (isMap(node)) {
+    const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === token);
+    const offset = isScalar(pair?.key) ? pair.key.range?.[0] : undefined;
+    return pair && { value: pair.value, ...(offset !== undefined && { offset }) };
+  }
+  if (!isSeq(node)) return undefined;
+  const value: unknown = node.items[Number(token)];
+  const offset = isMap(value) || isScalar(value) || isSeq(value) ? value.range?.[0] : undefined;
+  return value === undefined ? undefined : { value, ...(offset !== undefined && { offset }) };
+}

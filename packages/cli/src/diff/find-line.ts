@@ -1,0 +1,16 @@
+// How a change is located in the source of a contract.
+import type { Change, SourceLine } from "@onecontract/codegen";
+import type { OpenAPIObject } from "openapi3-ts/oas31";
+
+/** Returns the line of the part that a pointer refers to, or of the closest part around it. */
+export type FindLine = (change: Change) => SourceLine | undefined;
+
+export interface LineSources {
+  /** The contract's source: TypeSpec, or OpenAPI in YAML or JSON. */
+  source: string;
+  /** The documents that were compared. */
+  before: OpenAPIObject;
+  after: OpenAPIObject;
+  /** File of the released document, which has the lines of removed parts. */
+  released: string;
+}

@@ -1,0 +1,165 @@
+// Finds the lines of a contract in TypeSpec. It compiles the contract with the compiler of the contract's own package.
+import { createRequire } from "node:module";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Change, SourceLine } from "@onecontract/codegen";
+import type * as Compiler from "@typespec/compiler";
+import type { Node } from "@typespec/compiler/ast";
+import type * as Http from "@typespec/http";
+import type { OpenAPIObject, OperationObject, PathItemObject } from "openapi3-ts/oas31";
+import { parsePointer } from "./document-lines.ts";
+import type { FindLine, LineSources } from "./find-line.ts";
+
+/** Decorators of the service that declare parts of the document. */
+const DECLARATIONS: Record<string, string[]> = {
+  info: ["@info", "@service"],
+  servers: ["@server"],
+  tags: ["@tagMetadata"],
+  security: ["@useAuth"],
+  "x-rate-limits": ["@extension"],
+  "x-sdk": ["@extension"],
+};
+
+/** Returns undefined if the contract does not compile. */
+export async function readTypeSpecLines({ source, before, after }: LineSources): Promise<FindLine | undefined> {
+  const require = createRequire(resolve(source));
+  const load = async <T>(name: string): Promise<T> => import(pathToFileURL(require.resolve(name)).href);
+  try {
+    const compiler = await load<typeof Compiler>("@typespec/compiler");
+    const http = await load<typeof Http>("@typespec/http");
+    const program = await compiler.compile(compiler.NodeHost, resolve(source), { noEmit: true });
+    const lines = new TypeSpecLines(compiler, http, program);
+    return (change) => lines.find(change, change.isRemoved ? before : after);
+  } catch {
+    return undefined;
+  }
+}
+
+class TypeSpecLines {
+  readonly #compiler: typeof Compiler;
+  /** Models, enums, unions and scalars of the contract by name. */
+  readonly #types = new Map<string, Compiler.Type>();
+  readonly #operations: Http.HttpOperation[];
+  readonly #namespace: Compiler.Namespace | undefined;
+
+  constructor(compiler: typeof Compiler, http: typeof Http, program: Compiler.Program) {
+    this.#compiler = compiler;
+    const [services] = http.getAllHttpServices(program);
+    this.#operations = services.flatMap(({ operations }) => operations);
+    this.#namespace = services[0]?.namespace;
+    const add = (type: Compiler.Model | Compiler.Enum | Compiler.Union | Compiler.Scalar) => {
+      if (type.name && this.#line(type)) this.#types.set(type.name, type);
+    };
+    compiler.navigateProgram(program, { model: add, enum: add, union: add, scalar: add });
+  }
+
+  find(change: Change, document: OpenAPIObject): SourceLine | undefined {
+    const tokens = parsePointer(change.pointer);
+    const [root = "", section = "", ...rest] = tokens;
+    if (root === "paths") return this.#line(this.#findOperationPart(section, rest, document));
+    if (root === "components" && section === "parameters") {
+      const [model = "", property = ""] = (rest[0] ?? "").split(".");
+      return this.#line(this.#findInType(model, ["properties", property]));
+    }
+    if (root === "components" && section === "schemas") {
+      return this.#line(
+        this.#findInType(rest[0] ?? "", rest.slice(1), change.isRemoved ? change.before : change.after),
+      );
+    }
+    if (root === "components" && section === "securitySchemes") {
+      return this.#line(this.#types.get(rest[0] ?? "")) ?? this.#decoratorLine(["@useAuth"]);
+    }
+    const [{ name = root } = {}] = root === "tags" ? [document.tags?.[Number(section)] ?? {}] : [];
+    const { description = name } = document.servers?.[root === "servers" ? Number(section) : -1] ?? {};
+    return this.#decoratorLine(DECLARATIONS[root] ?? [], description);
+  }
+
+  /** Finds the declaration of a schema, or of a property or value of it. */
+  #findInType(name: string, tokens: string[], value?: unknown): Compiler.Type | undefined {
+    const type = this.#types.get(name) ?? this.#types.get(name.split(".").at(-1) ?? "");
+    return type && descend(type, tokens, value);
+  }
+
+  #findOperationPart(
+    path: string,
+    [method = "", part, ...rest]: string[],
+    document: OpenAPIObject,
+  ): Compiler.Type | undefined {
+    const operation = this.#operations.find((candidate) => candidate.path === path && candidate.verb === method);
+    if (!operation) return undefined;
+    const [first = "", ...inner] = rest;
+    if (part === "parameters") {
+      const name = parameterName(document, path, method, Number(first));
+      const found = operation.parameters.parameters.find((parameter) => parameter.name === name);
+      return found?.param ?? operation.operation;
+    }
+    if (part === "requestBody") return operation.parameters.body?.property ?? operation.operation;
+    if (part !== "responses") return operation.operation;
+    const response = operation.responses.find(({ statusCodes }) => String(statusCodes) === first);
+    const header = inner[0] === "headers" ? inner[1]?.toLowerCase() : undefined;
+    const headers = response?.responses.flatMap((content) => Object.entries(content.headers ?? {})) ?? [];
+    const property = headers.find(([name]) => name.toLowerCase() === header)?.[1];
+    return property ?? response?.type ?? operation.operation;
+  }
+
+  /** Returns the line of a decorator of the service, of several the one with an argument. */
+  #decoratorLine(names: string[], argument?: string): SourceLine | undefined {
+    const named = (this.#namespace?.decorators ?? []).filter(
+      ({ definition }) => definition && names.includes(definition.name),
+    );
+    const found = named.find(({ args }) => args.some(({ jsValue }) => jsValue === argument)) ?? named[0];
+    return this.#lineOfNode(found?.node) ?? this.#line(this.#namespace);
+  }
+
+  #line(type: Compiler.Type | undefined): SourceLine | undefined {
+    return this.#lineOfNode(type?.node);
+  }
+
+  /** Returns the line of a node, unless it belongs to a library. */
+  #lineOfNode(node: Node | undefined): SourceLine | undefined {
+    if (!node) return undefined;
+    const location = this.#compiler.getSourceLocation(node);
+    const { path } = location.file;
+    if (location.isSynthetic || path.includes("/node_modules/")) return undefined;
+    return { file: path, line: location.file.getLineAndCharacterOfPosition(start(node, location)).line + 1 };
+  }
+}
+
+/** Returns the position of the name of a declaration, which follows its comments and decorators. */
+function start(node: Node, { pos }: Compiler.SourceLocation): number {
+  return "id" in node && typeof node.id === "object" ? node.id.pos : pos;
+}
+
+/** Follows properties, items and values as far as they are declared in the type. */
+function descend(type: Compiler.Type, [token, name, ...rest]: string[], value: unknown): Compiler.Type {
+  if (type.kind === "Enum") {
+    const members = [...type.members.values()];
+    return members.find((member) => (member.value ?? member.name) === value) ?? type;
+  }
+  if (type.kind !== "Model") return type;
+  if (token === "items" && type.indexer) return descend(type.indexer.value, [name ?? "", ...rest], value);
+  const property = token === "properties" ? findProperty(type, name ?? "") : undefined;
+  if (!property) return type;
+  const { type: inner } = property;
+  const isNested = rest.length > 0 && inner.kind === "Model" && (inner.name === "" || inner.name === "Array");
+  return isNested ? descend(inner, rest, value) : property;
+}
+
+function findProperty(model: Compiler.Model, name: string): Compiler.ModelProperty | undefined {
+  return model.properties.get(name) ?? (model.baseModel && findProperty(model.baseModel, name));
+}
+
+function parameterName(document: OpenAPIObject, path: string, method: string, index: number): string | undefined {
+  const item: PathItemObject = document.paths?.[path] ?? {};
+  const operations: Record<string, OperationObject | undefined> = {
+    get: item.get,
+    put: item.put,
+    post: item.post,
+    delete: item.delete,
+    options: item.options,
+    head: item.head,
+    patch: item.patch,
+  };
+  const parameter = operations[method]?.parameters?.[index];
+  return parameter && "name" in parameter ? parameter.name : undefined;
+}

@@ -1,0 +1,140 @@
+// The lines of TypeSpec that `onecontract diff` names.
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Change } from "@onecontract/codegen";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runCommand } from "./run-command.ts";
+
+const SOURCE = `import "@typespec/http";
+using Http;
+@service(#{ title: "Book Shop" })
+@server("https://books.example", "Production")
+namespace BookShop;
+enum Genre {
+  fiction,
+  poetry,
+}
+model NewBook {
+  /** Title of the book. */
+  title: string;
+  genre?: Genre;
+}
+model Book {
+  id: string;
+  ...NewBook;
+}
+model Page {
+  @query limit?: int32;
+}
+@route("/books") @get
+op listBooks(...Page, @query genre?: Genre): { @header("X-Left") left: int32, @body books: Book[] };
+@route("/books") @post
+op addBook(@body book: NewBook): Book;
+`;
+
+const REFERENCE = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const JSON_BODY = (schema: object) => ({ content: { "application/json": { schema } } });
+
+function document() {
+  return {
+    openapi: "3.1.0",
+    info: { title: "Book Shop", version: "1.0.0" },
+    servers: [{ url: "https://books.example", description: "Production" }],
+    paths: {
+      "/books": {
+        get: {
+          operationId: "listBooks",
+          parameters: [
+            { $ref: "#/components/parameters/Page.limit" },
+            { name: "genre", in: "query", schema: REFERENCE("Genre") },
+          ],
+          responses: {
+            "200": {
+              description: "Books.",
+              headers: { "X-Left": { required: true, schema: { type: "integer" } } },
+              ...JSON_BODY({ type: "array", items: REFERENCE("Book") }),
+            },
+          },
+        },
+        post: {
+          operationId: "addBook",
+          requestBody: { required: true, ...JSON_BODY(REFERENCE("NewBook")) },
+          responses: { "200": { description: "The book.", ...JSON_BODY(REFERENCE("Book")) } },
+        },
+      },
+    },
+    components: {
+      parameters: { "Page.limit": { name: "limit", in: "query", schema: { type: "integer", format: "int32" } } },
+      schemas: {
+        Genre: { type: "string", enum: ["fiction", "poetry"] },
+        NewBook: { type: "object", properties: { title: { type: "string" }, genre: REFERENCE("Genre") } },
+        Book: {
+          type: "object",
+          properties: { id: { type: "string" }, title: { type: "string" }, genre: REFERENCE("Genre") },
+        },
+      },
+    },
+  };
+}
+
+type Document = ReturnType<typeof document>;
+
+let folder = "";
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "diff-lines-"));
+  symlinkSync(join(import.meta.dirname, "../node_modules"), join(folder, "node_modules"));
+  mkdirSync(join(folder, "dist"));
+  writeFileSync(join(folder, "main.tsp"), SOURCE);
+  writeFileSync(join(folder, "old.json"), JSON.stringify(document()));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe("onecontract diff --source main.tsp", () => {
+  it.each<[title: string, edit: (contract: Document) => void, line: string]>([
+    ["an operation", ({ paths }) => Object.assign(paths["/books"].get, { summary: "All" }), "op listBooks"],
+    ["a removed operation", ({ paths }) => Reflect.deleteProperty(paths["/books"], "post"), "op addBook"],
+    [
+      "a parameter",
+      ({ paths }) => Object.assign(paths["/books"].get.parameters[1] ?? {}, { required: true }),
+      "op listBooks",
+    ],
+    [
+      "a spread parameter",
+      ({ components }) => Object.assign(components.parameters["Page.limit"], { required: true }),
+      "limit?: int32",
+    ],
+    ["a header", ({ paths }) => Object.assign(paths["/books"].get.responses["200"], { headers: {} }), "op listBooks"],
+    [
+      "a property",
+      ({ components }) => Object.assign(components.schemas.NewBook.properties.title, { maxLength: 9 }),
+      "title: string",
+    ],
+    [
+      "an inherited property",
+      ({ components }) => Object.assign(components.schemas.Book.properties.title, { maxLength: 9 }),
+      "title: string",
+    ],
+    [
+      "a removed property",
+      ({ components }) => Reflect.deleteProperty(components.schemas.Book.properties, "id"),
+      "id: string",
+    ],
+    ["a value of an enum", ({ components }) => components.schemas.Genre.enum.pop(), "poetry,"],
+    [
+      "a new value that the source does not have",
+      ({ components }) => components.schemas.Genre.enum.push("drama"),
+      "enum Genre",
+    ],
+    ["a server", ({ servers }) => Object.assign(servers[0] ?? {}, { url: "https://new.example" }), "@server"],
+    ["the title", ({ info }) => Object.assign(info, { title: "Shop" }), "@service"],
+  ])("names the line of %s", (_title, edit, expected) => {
+    const contract = document();
+    edit(contract);
+    writeFileSync(join(folder, "dist/openapi.json"), JSON.stringify(contract));
+    const { stdout } = runCommand("diff old.json dist/openapi.json --source main.tsp --format json", folder);
+    const { changes }: { changes: Change[] } = JSON.parse(stdout);
+    const line = SOURCE.split("\n").findIndex((text) => text.includes(expected)) + 1;
+    expect(changes[0]?.source).toEqual({ file: "main.tsp", line });
+  });
+});
