@@ -120,6 +120,17 @@ describe("onecontract init", () => {
     expect(parse(read("contract/openapi.yaml")).info.version).toBe("2.0.0");
   });
 
+  it.each([
+    [true, { "book.sold": { post: { responses: { "204": { description: "Received." } } } } }],
+    [false, {}],
+  ])("exports the receiver of webhooks: %s", (isExported, webhooks) => {
+    writeFileSync(join(folder, "contract.json"), JSON.stringify({ ...bookShop(), webhooks }));
+    expect(init(join(folder, "contract.json"))).toMatchObject({ status: 0 });
+    const { exports } = JSON.parse(read("packages/sdk/package.json"));
+    expect("./webhooks" in exports).toBe(isExported);
+    expect(read("packages/sdk/README.md").includes("@bookshop/sdk/webhooks")).toBe(isExported);
+  });
+
   it("configures rules that the contract violates as warnings", () => {
     const document = { ...bookShop(), servers: undefined };
     writeFileSync(join(folder, "contract.json"), JSON.stringify(document));

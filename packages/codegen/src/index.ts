@@ -36,6 +36,7 @@ export {
   generatorConfig,
   generatorProject,
 } from "./orval/generator-config.ts";
+export { operationNames } from "./orval/operation-names.ts";
 export { runProjects } from "./orval/run-projects.ts";
 export type { GeneratedFile } from "./orval/runtime-files.ts";
 export { addCodeSamples } from "./samples/add-code-samples.ts";

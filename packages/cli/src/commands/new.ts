@@ -1,12 +1,13 @@
 // `onecontract new operation`: writes the TypeSpec, the handler, its test and the draft of a guide for a new operation.
 // In a terminal it prompts for the values that no flag provides.
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { readContract } from "@onecontract/codegen";
 import { type Command, parseCommandLine } from "../command.ts";
 import { createOperation } from "../new-operation/new-operation.ts";
 import { validateField } from "../new-operation/operation-input.ts";
 import { completeInput, PROMPTS, type Validate } from "../new-operation/prompt-input.ts";
+import { findTypeSpecResources } from "../new-operation/typespec-resources.ts";
 import { writeOperation } from "../new-operation/write-operation.ts";
 import { withProgress } from "../progress.ts";
 import { buildContract, readBuiltContract } from "../release/contract-source.ts";
@@ -47,17 +48,11 @@ ${Object.entries(PROMPTS)
       await buildContract(root);
       return readContract(await readBuiltContract(root));
     });
-    const resources = existsSync(join(root, "contract/main.tsp")) ? listResources(root) : undefined;
+    const isTypeSpec = existsSync(join(root, "contract/main.tsp"));
+    const resources = isTypeSpec ? await findTypeSpecResources(join(root, "contract")) : undefined;
     const validate: Validate = (field, input) => validateField(field, input, contract, resources);
     const operation = createOperation(await completeInput(values, validate), contract, resources);
     for (const path of await writeOperation(root, operation, contract)) console.log(path);
     return 0;
   },
 };
-
-/** Returns the names of the contract's files that declare operations. */
-function listResources(root: string): string[] {
-  return readdirSync(join(root, "contract"))
-    .filter((file) => file.endsWith(".tsp") && readFileSync(join(root, "contract", file), "utf8").includes("\nop "))
-    .map((file) => file.replace(/\.tsp$/, ""));
-}

@@ -39,12 +39,34 @@ export function projectValues(
     mcpDescription: JSON.stringify(`MCP server that offers the operations of ${title} as tools.`),
     clientCredentials: clientCredentials(contract),
     mcpEnvironment: environment.map(([variable, value]) => `${variable}: ${JSON.stringify(value)}`).join(", "),
+    webhooksExport: contract.webhooks.length > 0 ? WEBHOOKS_EXPORT : "",
+    webhooksGuide: contract.webhooks.length > 0 ? webhooksGuide(scope) : "",
     contractScripts: indent(scripts),
     contractDependencies: indent(devDependencies),
     errorMediaType: error.mediaType,
     errorParameters: error.parameters,
     errorBody: error.body,
   };
+}
+
+const WEBHOOKS_EXPORT = `,
+    "./webhooks": { "types": "./dist/gen/webhooks.gen.d.ts", "default": "./dist/gen/webhooks.gen.js" }`;
+
+function webhooksGuide(scope: string): string {
+  return `
+## Webhooks
+
+\`unwrap\` verifies the signature of a webhook ([Standard Webhooks](https://www.standardwebhooks.com)) and returns its typed payload:
+
+\`\`\`ts
+import { unwrap } from "${scope}/sdk/webhooks";
+
+async function receive(request: Request) {
+  const { name, payload } = await unwrap(await request.text(), request.headers, { secret: "whsec_..." });
+  console.log(name, payload);
+}
+\`\`\`
+`;
 }
 
 /** Returns the client's options for the credential that the authenticators of the starter accept. */

@@ -1,7 +1,8 @@
 // The parts of a workspace that a new operation can use: TypeSpec templates, error classes, test helpers and components.
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join, relative, sep } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { readWorkspace, requirePackage } from "../workspace/workspace.ts";
+import { listTypeSpecFiles } from "./typespec-resources.ts";
 
 export const HANDLERS_FILE = "apps/api/src/handlers/handlers.ts";
 
@@ -47,26 +48,11 @@ export function readConventions(root: string): Conventions {
 }
 
 function readTypeSpecDeclarations(folder: string): TypeSpecDeclarations {
-  const sources = listTypeSpecFiles(folder).map((path) => ({
-    file: relative(folder, path).split(sep).join("/"),
-    source: readFileSync(path, "utf8"),
-  }));
+  const sources = listTypeSpecFiles(folder).map((file) => ({ file, source: readFileSync(join(folder, file), "utf8") }));
   return (name) => {
     const patterns = name
       .split(".")
       .map((part) => new RegExp(`\\b(?:op|model|namespace|const|alias|scalar) (?:[\\w.]+\\.)?${part}\\b`));
     return sources.find(({ source }) => patterns.every((pattern) => pattern.test(source)))?.file;
   };
-}
-
-/** Lists the TypeSpec files of the contract and its sub-folders, without those of its dependencies and of its build. */
-function listTypeSpecFiles(folder: string): string[] {
-  const folders = readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !["node_modules", "dist"].includes(entry.name))
-    .map(({ name }) => join(folder, name));
-  return [folder, ...folders].flatMap((path) =>
-    readdirSync(path)
-      .filter((file) => file.endsWith(".tsp"))
-      .map((file) => join(path, file)),
-  );
 }

@@ -1,12 +1,21 @@
 // A new operation of the contract: its validated input, and the values that are derived from it.
-import type { Contract, HttpMethod } from "@onecontract/codegen";
+import { type Contract, type HttpMethod, operationNames } from "@onecontract/codegen";
 import { findSchema, type NamedSchema, type OperationInput, parseMethod, validateField } from "./operation-input.ts";
+import type { TypeSpecResource } from "./typespec-resources.ts";
 
 export interface NewOperation {
+  /** Name of the handler: `usersRestore`. */
   name: string;
+  /** Name in the contract: `restore`. */
+  declaredName: string;
+  /** operationId in the OpenAPI document: `Users_restore`. */
+  operationId: string;
   method: HttpMethod;
   path: string;
+  /** Tag of an OpenAPI document, or name of the TypeSpec resource. */
   resource: string;
+  /** Absent in an OpenAPI document. */
+  typeSpec?: TypeSpecResource;
   summary: string;
   pathParameters: PathParameter[];
   returns?: NamedSchema;
@@ -29,17 +38,26 @@ export interface PathParameter {
  *
  * @throws Error with the expected and the received value
  */
-export function createOperation(input: OperationInput, contract: Contract, resources?: string[]): NewOperation {
+export function createOperation(
+  input: OperationInput,
+  contract: Contract,
+  resources?: TypeSpecResource[],
+): NewOperation {
   for (const field of Object.keys(input) as (keyof OperationInput)[]) validateField(field, input, contract, resources);
   const method = parseMethod(input.method);
   const returns = findSchema("--returns", input.returns, contract);
   const body = findSchema("--body", input.body, contract);
   const pathParameters = [...input.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => pathParameter(name, contract));
+  const typeSpec = resources?.find(({ name }) => name === input.resource);
+  const operationId = `${typeSpec?.operationIdPrefix ?? ""}${input.name}`;
   return {
-    name: input.name,
+    name: handlerName(operationId, method, input.path, contract),
+    declaredName: input.name,
+    operationId,
     method,
     path: input.path,
     resource: input.resource,
+    ...(typeSpec && { typeSpec }),
     summary: input.summary.trim().replace(/\.$/, ""),
     pathParameters,
     ...(returns && { returns }),
@@ -47,6 +65,13 @@ export function createOperation(input: OperationInput, contract: Contract, resou
     isList: method === "get" && returns?.schema.type === "array",
     status: returns === undefined ? 204 : method === "post" && pathParameters.length === 0 ? 201 : 200,
   };
+}
+
+/** Returns the name that the generated stubs give the handler. */
+function handlerName(operationId: string, method: HttpMethod, path: string, contract: Contract): string {
+  const empty = { deprecated: false, hideTryIt: false, parameters: [], responses: [], security: [] };
+  const added = { operationId, method, path, sdk: { method: operationId }, ...empty };
+  return operationNames({ ...contract, operations: [...contract.operations, added] }).get(operationId) ?? operationId;
 }
 
 /** Returns the file name without extension: `list-pets` for `listPets`. */

@@ -1,5 +1,6 @@
 // The input of `pnpm new operation`, from flags or prompts, and its validation against the contract.
 import { type Contract, type HttpMethod, type JsonSchema, reservedWords } from "@onecontract/codegen";
+import type { TypeSpecResource } from "./typespec-resources.ts";
 
 export interface OperationInput {
   name: string;
@@ -29,14 +30,14 @@ export function validateField(
   field: keyof OperationInput,
   input: Partial<OperationInput>,
   contract: Contract,
-  resources?: string[],
+  resources?: TypeSpecResource[],
 ): void {
   const { name = "", method = "", path = "", resource = "", summary = "", body = "", returns = "" } = input;
   const validators: Record<keyof OperationInput, () => unknown> = {
-    name: () => expectNewName(name, contract),
+    name: () => expectNewName(name, operationIdPrefix(resource, resources), contract),
     method: () => parseMethod(method),
     path: () => expectNewPath(path, parseMethod(method), contract),
-    resource: () => expectResource(resource, resources),
+    resource: () => expectResource(resource, { name, path }, contract, resources),
     summary: () => expectSummary(summary),
     body: () => expectBody(body, parseMethod(method), contract),
     returns: () => findSchema("--returns", returns, contract),
@@ -75,12 +76,23 @@ export function formatEndpoint({ method, path }: { method: string; path: string 
   return `${method.toUpperCase()} ${path}`;
 }
 
-function expectNewName(name: string, { operations }: Contract): void {
+/** Returns undefined if the resource is not known yet, and resources have different prefixes. */
+function operationIdPrefix(name: string, resources: TypeSpecResource[] = []): string | undefined {
+  const found = resources.find((resource) => resource.name === name);
+  const prefixes = new Set(resources.map((resource) => resource.operationIdPrefix));
+  return found?.operationIdPrefix ?? (prefixes.size > 1 ? undefined : ([...prefixes][0] ?? ""));
+}
+
+function expectNewName(name: string, prefix: string | undefined, contract: Contract): void {
   if (!/^[a-z][a-zA-Z0-9]*$/.test(name))
     throw new Error(`--name: expected a name in camelCase such as listBooks, got "${name}"`);
   // The handler is a function of that name.
   if (reservedWords.includes(name)) throw new Error(`--name: expected no reserved word of JavaScript, got "${name}"`);
-  const existing = operations.find(({ operationId }) => operationId === name);
+  if (prefix !== undefined) expectUnused(name, prefix + name, contract);
+}
+
+function expectUnused(name: string, operationId: string, { operations }: Contract): void {
+  const existing = operations.find((operation) => operation.operationId === operationId);
   if (existing) {
     throw new Error(`--name: expected an unused name, got "${name}", which is ${formatEndpoint(existing)}`);
   }
@@ -106,12 +118,25 @@ function expectNewPath(path: string, method: HttpMethod, { operations }: Contrac
 }
 
 /** Without a list of resources, any name is valid: a tag of an OpenAPI document needs no declaration. */
-function expectResource(name: string, resources: string[] | undefined): void {
-  if (resources === undefined && name.trim() === "") throw new Error("--resource: expected a tag, got none");
-  if (resources === undefined || resources.includes(name)) return;
-  throw new Error(
-    `--resource: expected one of ${resources.join(", ")}, got "${name}". To add a resource, create its file in contract/ and import it in contract/main.tsp`,
-  );
+function expectResource(
+  resource: string,
+  { name, path }: { name: string; path: string },
+  contract: Contract,
+  resources: TypeSpecResource[] | undefined,
+): void {
+  if (resources === undefined && resource.trim() === "") throw new Error("--resource: expected a tag, got none");
+  if (resources === undefined) return;
+  const found = resources.find((candidate) => candidate.name === resource);
+  if (!found) {
+    const names = resources.map((candidate) => candidate.name).join(", ");
+    throw new Error(
+      `--resource: expected one of ${names}, got "${resource}". To add a resource, create its file in contract/ and import it in contract/main.tsp`,
+    );
+  }
+  expectUnused(name, found.operationIdPrefix + name, contract);
+  if (path !== found.route && !path.startsWith(`${found.route}/`)) {
+    throw new Error(`--path: expected a path that begins with ${found.route}, the route of ${resource}, got "${path}"`);
+  }
 }
 
 function expectSummary(summary: string): void {

@@ -7,7 +7,7 @@ export const PROMPTS: Record<keyof OperationInput, string> = {
   name: "Operation name in camelCase, e.g. restockBook",
   method: `HTTP method (${METHODS.join(", ")})`,
   path: "Path, e.g. /books/{bookId}/restock",
-  resource: "Resource: a file in contract/, e.g. books, or a tag of an OpenAPI document",
+  resource: "Resource: a file, namespace or interface in contract/, e.g. books, or a tag of an OpenAPI document",
   summary: "Summary, e.g. Restock a book",
   body: "Model of the request body, or none",
   returns: "Model of the response body, or none",

@@ -27,10 +27,10 @@ export function addToDocument(source: string, operation: NewOperation, contract:
 }
 
 function renderOperation(operation: NewOperation, contract: Contract, failures: ResponsesObject): OperationObject {
-  const { name, summary, resource, pathParameters, body, returns, status } = operation;
+  const { operationId, summary, resource, pathParameters, body, returns, status } = operation;
   const success = returns ? { description: `${summary}.`, ...jsonContent(returns) } : { description: "No content." };
   return {
-    operationId: name,
+    operationId,
     summary,
     tags: [resource],
     ...(pathParameters.length > 0 && {

@@ -5,10 +5,10 @@ import type { NewOperation } from "./new-operation.ts";
 import { formatEndpoint } from "./operation-input.ts";
 
 export function renderTest(operation: NewOperation, contract: Contract, conventions: Conventions): string {
-  const { name, status, isList, body, pathParameters } = operation;
+  const { name, operationId, status, isList, body, pathParameters } = operation;
   const { hasApiError, hasContractAssertions, typeSpec } = conventions;
   const hasAuthentication = contract.operations.some(({ security }) => security.length > 0);
-  const assertion = hasContractAssertions ? `\n    await expectContractResponse("${name}", response);` : "";
+  const assertion = hasContractAssertions ? `\n    await expectContractResponse("${operationId}", response);` : "";
   const emit = (expected: number, condition: string, changes: RequestChanges = {}) =>
     emitTest(expected, condition, emitRequest(operation, contract, changes), assertion);
   return [

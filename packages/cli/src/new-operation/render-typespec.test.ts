@@ -3,6 +3,7 @@ import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { describe, expect, it } from "vitest";
 import { createOperation } from "./new-operation.ts";
 import { addToResource } from "./render-typespec.ts";
+import type { TypeSpecResource } from "./typespec-resources.ts";
 
 const document: OpenAPIObject = {
   openapi: "3.1.0",
@@ -16,6 +17,15 @@ const document: OpenAPIObject = {
 };
 const contract = readContract(document);
 const source = 'import "@typespec/http";\n\nusing Http;\n\n@tag("Books")\n@route("/books")\nop listBooks(): Book[];\n';
+const resource: TypeSpecResource = {
+  name: "books",
+  file: "books.tsp",
+  kind: "file",
+  end: Number.POSITIVE_INFINITY,
+  route: "",
+  hasTag: false,
+  operationIdPrefix: "",
+};
 const operation = createOperation(
   {
     name: "getBook",
@@ -27,12 +37,13 @@ const operation = createOperation(
     returns: "Book",
   },
   contract,
-  ["books"],
+  [resource],
 );
+const typeSpecOperation = { ...operation, typeSpec: resource };
 
 describe("addToResource", () => {
   it("writes a plain operation if the contract has no templates", () => {
-    const added = addToResource(source, operation, contract, () => undefined);
+    const added = addToResource(source, typeSpecOperation, contract, () => undefined);
     expect(added.startsWith(source)).toBe(true);
     expect(added.slice(source.length).replace(/\s+/g, " ")).toBe(
       ' /** * Get a book. * * @returns The Book. */ @tag("Books") @summary("Get a book") ' +
@@ -43,12 +54,22 @@ describe("addToResource", () => {
 
   it("uses the templates and errors of the contract, and imports their files", () => {
     const files: Record<string, string> = { Operation: "common/operation.tsp", NotFound: "common/errors.tsp" };
-    const added = addToResource(source, operation, contract, (name) => files[name]);
+    const added = addToResource(source, typeSpecOperation, contract, (name) => files[name]);
     expect(added).toContain(
       'import "@typespec/http";\nimport "./common/errors.tsp";\nimport "./common/operation.tsp";\n',
     );
     expect(added).toContain("op `getBook` is Operation<{");
     expect(added).toContain("}, NotFound>;");
     expect(added).not.toContain("ErrorExamples");
+  });
+
+  it("adds to a block with a route and a tag, in an interface without the keyword", () => {
+    const block = '@tag("Books") @route("/books")\ninterface Books {\n  list(): Book[];\n}\n\nmodel Book {}\n';
+    const inside = { ...resource, kind: "interface" as const, route: "/books", hasTag: true };
+    const end = block.indexOf("}");
+    const added = addToResource(block, { ...operation, typeSpec: { ...inside, end } }, contract, () => undefined);
+    expect(added.replace(/\s+/g, " ")).toContain('@route("/{bookId}") @get `getBook`(');
+    expect(added.endsWith("}; }\n\nmodel Book {}\n".replace("; ", ";\n"))).toBe(true);
+    expect(added.match(/@tag/g)).toHaveLength(1);
   });
 });

@@ -1,18 +1,23 @@
 // Renders a new operation in TypeSpec and appends it to the file of its resource.
+import { posix } from "node:path";
 import { type Contract, exampleValue, type JsonSchema } from "@onecontract/codegen";
 import type { TypeSpecDeclarations } from "./conventions.ts";
 import type { NewOperation } from "./new-operation.ts";
 import type { NamedSchema } from "./operation-input.ts";
+import type { TypeSpecResource } from "./typespec-resources.ts";
+
+/** An operation of a contract in TypeSpec. */
+export type TypeSpecOperation = NewOperation & { typeSpec: TypeSpecResource };
 
 /** Adds the operation, and the imports that it needs, to the source of the resource's file. */
 export function addToResource(
   source: string,
-  operation: NewOperation,
+  operation: TypeSpecOperation,
   contract: Contract,
   declared: TypeSpecDeclarations,
 ): string {
-  const tag = /@tag\("([^"]+)"\)/.exec(source)?.[1];
-  if (!tag) throw new Error(`contract/${operation.resource}.tsp: expected a @tag, got none`);
+  const { file: ownFile, end, hasTag } = operation.typeSpec;
+  const tag = hasTag ? undefined : /@tag\("([^"]+)"\)/.exec(source)?.[1];
   const used = new Set<string>();
   const find = (name: string) => {
     const file = declared(name);
@@ -21,33 +26,46 @@ export function addToResource(
   };
   const operationSource = renderOperation(operation, tag, contract, find);
   const missing = [...used]
-    .filter((file) => file !== "main.tsp" && file !== `${operation.resource}.tsp`)
-    .map((file) => `import "./${file}";\n`)
+    .filter((file) => file !== "main.tsp" && file !== ownFile)
+    .map((file) => `import "${relativeImport(ownFile, file)}";\n`)
     .filter((line) => !source.includes(line));
-  const lastImport = source.lastIndexOf("import ");
-  const lineEnd = source.indexOf("\n", lastImport) + 1;
-  return `${source.slice(0, lineEnd)}${missing.join("")}${source.slice(lineEnd)}\n${operationSource}`;
+  const lastImport = [...source.matchAll(/^import /gm)].at(-1);
+  const lineEnd = lastImport ? source.indexOf("\n", lastImport.index) + 1 : 0;
+  const [imports, before, after] = [source.slice(0, lineEnd), source.slice(lineEnd, end), source.slice(end)];
+  return `${imports}${missing.join("")}${before}\n${operationSource}${after}`;
+}
+
+function relativeImport(from: string, to: string): string {
+  const path = posix.relative(posix.dirname(from), to);
+  return path.startsWith(".") ? path : `./${path}`;
 }
 
 /** Returns whether the contract declares a name, and records that the operation uses it. */
 type Find = (name: string) => boolean;
 
-function renderOperation(operation: NewOperation, tag: string, contract: Contract, find: Find): string {
-  const { name, method, path, summary } = operation;
+function renderOperation(
+  operation: TypeSpecOperation,
+  tag: string | undefined,
+  contract: Contract,
+  find: Find,
+): string {
+  const { declaredName, method, path, summary, typeSpec } = operation;
+  const route = path.slice(typeSpec.route.length);
+  const keyword = typeSpec.kind === "interface" ? "" : "op ";
   const errors = declaredErrors(operation).filter(({ model }) => find(model));
   const models = [...new Set(errors.map(({ model }) => model))];
   return [
     `/**\n * ${summary}.\n *\n * @returns ${returnsDescription(operation)}\n */`,
-    `@tag(${JSON.stringify(tag)})`,
+    ...(tag === undefined ? [] : [`@tag(${JSON.stringify(tag)})`]),
     `@summary(${JSON.stringify(summary)})`,
     ...(isPaginated(operation, find) ? ["@list"] : []),
     emitSuccessExample(operation, contract, find),
     ...errors
       .filter(({ example }) => find(`ErrorExamples.${example}`))
       .map(({ example }) => `@opExample(#{ returnType: ErrorExamples.${example} })`),
-    `@route(${JSON.stringify(path)})`,
+    ...(route === "" ? [] : [`@route(${JSON.stringify(route)})`]),
     `@${method}`,
-    emitSignature(name, emitParameters(operation, find), emitSuccess(operation, find), models, find),
+    keyword + emitSignature(declaredName, emitParameters(operation, find), emitSuccess(operation, find), models, find),
     "",
   ].join("\n");
 }
@@ -55,10 +73,10 @@ function renderOperation(operation: NewOperation, tag: string, contract: Contrac
 /** Emits an instance of the contract's template `Operation<Parameters, Success, Errors>`, or a plain operation if it has none. */
 function emitSignature(name: string, parameters: string, success: string, errors: string[], find: Find): string {
   if (!find("Operation")) {
-    return `op ${identifier(name)}(${parameters}): { ${success} }${errors.map((model) => ` | ${model}`).join("")};`;
+    return `${identifier(name)}(${parameters}): { ${success} }${errors.map((model) => ` | ${model}`).join("")};`;
   }
   const union = errors.length > 0 ? `, ${errors.join(" | ")}` : "";
-  return `op ${identifier(name)} is Operation<{ ${parameters} }, { ${success} }${union}>;`;
+  return `${identifier(name)} is Operation<{ ${parameters} }, { ${success} }${union}>;`;
 }
 
 function declaredErrors({ pathParameters, body, isList }: NewOperation): { model: string; example: string }[] {

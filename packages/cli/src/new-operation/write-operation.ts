@@ -24,8 +24,7 @@ export async function writeOperation(root: string, operation: NewOperation, cont
   const { hasTestServer, guidesFolder, componentsModule, typeSpec } = conventions;
   const name = fileName(operation);
   const source = versionFile(root);
-  const isTypeSpec = source.endsWith(".tsp");
-  const contractFile = isTypeSpec ? `contract/${operation.resource}.tsp` : source;
+  const contractFile = operation.typeSpec ? `contract/${operation.typeSpec.file}` : source;
   const contractSource = read(root, contractFile);
   const created: [string, string][] = [
     [`apps/api/src/handlers/${name}.ts`, renderHandler(operation, contract, conventions)],
@@ -46,8 +45,8 @@ export async function writeOperation(root: string, operation: NewOperation, cont
   const files: [string, string][] = [
     [
       contractFile,
-      isTypeSpec
-        ? addToResource(contractSource, operation, contract, typeSpec)
+      operation.typeSpec
+        ? addToResource(contractSource, { ...operation, typeSpec: operation.typeSpec }, contract, typeSpec)
         : addToDocument(contractSource, operation, contract),
     ],
     [HANDLERS_FILE, registerHandler(read(root, HANDLERS_FILE), operation)],

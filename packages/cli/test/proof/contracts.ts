@@ -35,6 +35,10 @@ export const PROOF_CONTRACTS: ProofContract[] = [
     path: "/loans",
     file: "contract/models/loan.tsp",
     edit: (source) => source.replace("reader: string;", "reader: string;\n  shelf?: string;"),
+    newOperation:
+      "--name featured --method get --path /members/featured --resource Members --summary Featured --returns Member --body none".split(
+        " ",
+      ),
   },
   {
     // OpenAPI 3.1 with webhooks.
