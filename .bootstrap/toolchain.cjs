@@ -18,6 +18,7 @@ const requiredNode = {
  * @throws {CommandError} with one line that describes what is missing.
  */
 async function prepareToolchain() {
+  expectSupportedFolder();
   expectAvailableNode();
   const pnpm = await findPinnedPnpm(root, manifest.packageManager);
   const env = {
@@ -32,6 +33,12 @@ async function prepareToolchain() {
   if (pnpm) cachePinnedPnpm(root, manifest.packageManager, pnpm);
   await expectNode(env);
   return env;
+}
+
+/** TypeSpec and Redocly take these characters of a path for those of a URL, and then do not find their files. */
+function expectSupportedFolder() {
+  const [found] = /[#%?]/.exec(root) ?? [];
+  if (found) throw new CommandError(`${root}: expected a folder without "#", "%" and "?" in its path, got "${found}"`);
 }
 
 /**

@@ -18,14 +18,16 @@ export interface Command {
 }
 
 export class FixtureRepository {
-  readonly root = mkdtempSync(join(tmpdir(), "repository-"));
+  readonly root: string;
 
   /**
    * Writes the files and installs the dependencies.
    *
    * @param files contents by path, in addition to the scripts under test
+   * @param name first characters of the folder's name
    */
-  constructor(files: Record<string, string>) {
+  constructor(files: Record<string, string>, name = "repository-") {
+    this.root = mkdtempSync(join(tmpdir(), name));
     for (const file of ["child-process", "command-error", "main", "pinned-pnpm", "run", "start", "test", "toolchain"]) {
       cpSync(join(root, ".bootstrap", `${file}.cjs`), join(this.root, ".bootstrap", `${file}.cjs`));
     }

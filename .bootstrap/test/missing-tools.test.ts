@@ -30,6 +30,20 @@ describe("the start script", () => {
     });
   });
 
+  it("reports a folder whose path the tools do not support, before it installs anything", () => {
+    const repository = new FixtureRepository({}, "a#b-");
+    const { root } = repository;
+    const { status, stderr } = spawnSync(process.execPath, [".bootstrap/run.cjs", "start"], {
+      cwd: root,
+      encoding: "utf8",
+    });
+    repository.remove();
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: `${root}: expected a folder without "#", "%" and "?" in its path, got "#"\n`,
+    });
+  });
+
   it("reports that npm is missing", () => {
     const repository = new FixtureRepository({ "node-only/README.md": "The only folder on PATH." });
     repository.clearPnpmCache();

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { UsageError, UserError } from "../user-error.ts";
+import { expectSupportedFolder } from "../workspace/workspace.ts";
 
 export interface InitOptions {
   /** Absolute path of the folder of the new project. */
@@ -31,7 +32,7 @@ interface Arguments {
  * Validates the arguments, and derives the missing ones: the folder from the name, the name from the folder, the scope from the name.
  *
  * @throws UsageError for an invalid argument
- * @throws UserError if the folder is not empty
+ * @throws UserError if the folder is not empty, or its path is not supported
  */
 export function resolveOptions({ directory, from, name, scope, ...flags }: Arguments): InitOptions {
   if (from === undefined || from === "") throw new UsageError("--from: expected a contract: a file, a folder or a URL");
@@ -46,6 +47,7 @@ export function resolveOptions({ directory, from, name, scope, ...flags }: Argum
     throw new UsageError(`--scope: expected a scope such as @acme, got "${packageScope}"`);
   }
   if (packageScope === "@onecontract") throw new UsageError("--scope: expected your own scope, got @onecontract");
+  expectSupportedFolder(folder);
   expectEmpty(folder);
   return { directory: folder, source: from, name: projectName, scope: packageScope, ...flags };
 }

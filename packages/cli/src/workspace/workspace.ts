@@ -36,13 +36,14 @@ interface Manifest {
 /**
  * Reads the workspace that contains a folder.
  *
- * @throws UserError if no folder above has pnpm-workspace.yaml and contract/
+ * @throws UserError if no folder above has pnpm-workspace.yaml and contract/, or its path is not supported
  */
 export function readWorkspace(from = process.cwd()): Workspace {
   const root = findRoot(resolve(from));
   if (root === undefined) {
     throw new UserError(`${from}: expected a project with pnpm-workspace.yaml and a folder contract/, got none`);
   }
+  expectSupportedFolder(root);
   const manifests = listFolders(root).map((folder) => ({ folder, manifest: readManifest(join(root, folder)) }));
   const names = new Set(manifests.map(({ manifest }) => manifest.name));
   const packages = manifests.map(({ folder, manifest }): WorkspacePackage => {
@@ -67,6 +68,18 @@ export function readWorkspace(from = process.cwd()): Workspace {
     };
   });
   return { root, packages };
+}
+
+/**
+ * Rejects the characters of a path that TypeSpec and Redocly take for those of a URL, because they then do not find their files.
+ *
+ * @throws UserError that names the character
+ */
+export function expectSupportedFolder(folder: string): void {
+  const [found] = /[#%?]/.exec(folder) ?? [];
+  if (found !== undefined) {
+    throw new UserError(`${folder}: expected a folder without "#", "%" and "?" in its path, got "${found}"`);
+  }
 }
 
 /** @throws UserError if the workspace has no package in the folder */
