@@ -5,7 +5,7 @@ import { designDecisions } from "./src/design-decisions.ts";
 
 export default definePortal({
   contract: import.meta.resolve("@petstore/contract/openapi.json"),
-  sdk: { package: "@petstore/sdk" },
+  sdk: { package: "@petstore/sdk", folder: "../packages/sdk" },
   accent: "#5b5bd6",
   logo: "public/favicon.svg",
   baseURL: "http://localhost:8080/v1",

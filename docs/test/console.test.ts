@@ -85,7 +85,7 @@ describe.skipIf(!hasBrowser)("the console", () => {
     const { status, details } = await send(page);
     expect(status).toMatch(/^201 in \d+ ms$/);
     expect(details).toContain(`"categoryId": ${INT64_MAX}`);
-    expect(details).toMatch(/\d+ of 100000 requests remaining, resets at /);
+    expect(details).toMatch(/[\d,]+ of 100,000 requests remaining, resets at /);
     expect(await findViolations(page)).toEqual([]);
     await visit(page, server.origin, "listPets");
     expect(await page.inputValue("#try-key")).toBe(key);

@@ -9,6 +9,10 @@ import { contract, guides, samplesOf } from "./portal.ts";
 const dist = join(import.meta.dirname, "../dist");
 const read = (name: string) => readFileSync(join(dist, name), "utf8");
 const pages = readPages(dist).filter(({ path }) => path !== "/404.html" && path !== "/reference/");
+const markdownFiles = [
+  ...pages.map(({ path }) => (path === "/" ? "index.md" : path.replace(/^\/(.*)\/$/, "$1.md"))),
+  "reference.md",
+];
 const getLinks = (markdown: string) => [...markdown.matchAll(/\]\(([^)\s]+)/g)].map(([, url = ""]) => url);
 
 describe("the Markdown version", () => {
@@ -37,6 +41,26 @@ describe("the Markdown version", () => {
   });
 });
 
+describe("links between Markdown versions", () => {
+  it.each(markdownFiles)("of %s lead to headings that exist", (name) => {
+    const links = getLinks(read(name)).filter((url) => /^\/.*\.md#/.test(url));
+    expect(links.filter((url) => !anchors(read(getPath(url))).has(new URL(url, "http://portal.example").hash))).toEqual(
+      [],
+    );
+  });
+
+  it("keep the fragments of headings", () => {
+    expect(getLinks(read("guides/authentication.md"))).toContain("/guides/errors.md#unauthorized");
+  });
+});
+
+describe("reference.md", () => {
+  it("links to the Markdown version of every operation", () => {
+    const expected = contract.operations.map(({ operationId }) => `/operations/${operationId}.md`);
+    expect(getLinks(read("reference.md"))).toEqual(expect.arrayContaining(expected));
+  });
+});
+
 describe("llms.txt", () => {
   it("starts with the API's name and summary and lists every guide and operation", () => {
     const content = read("llms.txt");
@@ -60,6 +84,19 @@ describe("robots.txt", () => {
     expect(read("robots.txt")).toBe("User-agent: *\nAllow: /\n");
   });
 });
+
+/** Returns the fragments that GitHub derives from the headings. */
+function anchors(markdown: string): Set<string> {
+  const headings = markdown.replaceAll(/```[\s\S]*?```/g, "").matchAll(/^#+ (.*)$/gm);
+  const slug = (heading: string) =>
+    heading
+      .replace(/[`*\\]/g, "")
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}_\- ]/gu, "")
+      .trim()
+      .replaceAll(" ", "-");
+  return new Set([...headings].map(([, heading = ""]) => `#${slug(heading)}`));
+}
 
 function getPath(url: string): string {
   return new URL(url, "http://portal.example").pathname;

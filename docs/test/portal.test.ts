@@ -166,7 +166,9 @@ describe("the guides", () => {
     const rows = getRoot("/guides/rate-limits/")?.querySelectorAll("tr") ?? [];
     const row = rows.find((candidate) => candidate.querySelector("th")?.text.trim() === title);
     const cells = row?.querySelectorAll("td").map(({ text }) => text.trim());
-    const expected = (contract.rateLimits?.windows ?? []).map(({ name }) => String(limits?.[name] ?? "by agreement"));
+    const expected = (contract.rateLimits?.windows ?? []).map(
+      ({ name }) => limits?.[name]?.toLocaleString("en") ?? "by agreement",
+    );
     expect(cells).toEqual(expected);
   });
 });

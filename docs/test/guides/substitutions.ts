@@ -10,7 +10,13 @@ const commands: [written: RegExp, executed: string][] = [
   [/^npm start$/gm, "pnpm petstore-api serve --demo"],
   // The tests use the existing build.
   [/^pnpm build( --filter=\S+)*$/gm, "true"],
-  // The package is not published yet. The SDK's tests install it from its tarball; here it comes from the workspace.
+  // Installs into another project, because the guides run in the folder of the repository. The options avoid requests to the registry.
+  [
+    /^npm install (http:\S+sdk\.tgz)$/gm,
+    'npm install --silent --legacy-peer-deps --no-audit --no-fund --prefix "$HOME/app" $1 && node --input-type=module -e "import \'$HOME/app/node_modules/@petstore/sdk/dist/index.js\'"',
+  ],
+  [/^npm pack (\S+)$/gm, 'npm pack --silent --pack-destination "$HOME" $1'],
+  // The programs of the READMEs and of other guides use the SDK of the workspace.
   [/^npm install @petstore\/sdk$/gm, "test -f docs/node_modules/@petstore/sdk/dist/index.js"],
   [/^npx (-y )?@petstore\/mcp/gm, "node packages/mcp/dist/cli.js"],
   // Runs the scripts and programs without pnpm, which may not be on PATH.

@@ -46,6 +46,12 @@ export interface SdkOptions {
   client?: string;
   /** Command that installs a package. @default "npm install" */
   install?: string;
+  /**
+   * Folder of the built package. The portal offers its tarball as `sdk.tgz`, so that readers can install an SDK that is not in a
+   * registry.
+   * @default none
+   */
+  folder?: string;
 }
 
 export interface GuidesOptions {

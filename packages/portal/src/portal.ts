@@ -22,7 +22,7 @@ export interface Portal {
   sameOrigin: boolean;
   accent: string;
   logo?: { light: string; dark: string };
-  sdk?: { package: string; client?: string; install: string };
+  sdk?: { package: string; client?: string; install: string; folder?: string };
   guidesFolder: string;
   pages: (Required<Pick<GuidePage, "name" | "title" | "description" | "order" | "needs">> & { markdown: string })[];
   movedGuides: { from: string; to: string }[];
@@ -44,7 +44,7 @@ const DEFAULT_ACCENT = "#0f6b72";
 export function resolvePortal(options: PortalOptions, root: string, env: NodeJS.ProcessEnv = process.env): Portal {
   const { title, sdk, guides = {}, designDecisions = [], sections, logo, accent = DEFAULT_ACCENT } = options;
   const absolute = (path: string) => (path.startsWith("file:") ? fileURLToPath(path) : resolve(root, path));
-  const origin = (env.DOCS_SITE || options.site)?.replace(/\/$/, "");
+  const origin = readOrigin(env.DOCS_SITE || options.site);
   return {
     root,
     contractFile: absolute(env.DOCS_CONTRACT || options.contract),
@@ -56,7 +56,9 @@ export function resolvePortal(options: PortalOptions, root: string, env: NodeJS.
     sameOrigin: options.sameOrigin ?? false,
     accent,
     ...(logo !== undefined && { logo: resolveLogo(logo, absolute) }),
-    ...(sdk && { sdk: { install: "npm install", ...sdk } }),
+    ...(sdk && {
+      sdk: { install: "npm install", ...sdk, ...(sdk.folder !== undefined && { folder: absolute(sdk.folder) }) },
+    }),
     guidesFolder: absolute(guides.folder ?? "src/content/docs/guides"),
     pages: (guides.pages ?? []).map(({ name, title, description, order = 1000, needs = [], file, markdown }) => ({
       name,
@@ -77,6 +79,19 @@ export function resolvePortal(options: PortalOptions, root: string, env: NodeJS.
 function resolveLogo(logo: NonNullable<PortalOptions["logo"]>, absolute: (path: string) => string) {
   const { light, dark } = typeof logo === "string" ? { light: logo, dark: logo } : logo;
   return { light: absolute(light), dark: absolute(dark) };
+}
+
+/**
+ * Removes the slash at the end of an origin.
+ *
+ * @throws Error if it is not an origin
+ */
+function readOrigin(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  const origin = value.replace(/\/$/, "");
+  if (/^https?:\/\//.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin.toLowerCase())
+    return origin;
+  throw new Error(`site: expected an origin such as "https://docs.example", got "${value}"`);
 }
 
 /** Returns the file without its main heading. */

@@ -5,13 +5,18 @@ import { fillSlots, findSlots, maskSecret } from "../src/connection/sample-slots
 
 const data: ConnectionData = {
   storageKey: "test",
+  basePath: "/docs/",
   servers: [{ template: "https://books.example/v1", url: "https://books.example/v1", variables: [] }],
   sameOrigin: false,
   baseURL: "http://localhost:8080/v1",
   client: "BookShop",
   credentials: [{ scheme: "", label: "API key", variable: "BOOKS_API_KEY" }],
 };
-const values = { baseURL: "https://eu.books.example/v2", secrets: { BOOKS_API_KEY: "live_1" } };
+const values = {
+  baseURL: "https://eu.books.example/v2",
+  siteURL: "https://eu.books.example/docs/",
+  secrets: { BOOKS_API_KEY: "live_1" },
+};
 
 const cases: [sample: string, filled: string][] = [
   [`curl 'http://localhost:8080/v1/books?limit=2'`, `curl 'https://eu.books.example/v2/books?limit=2'`],
@@ -24,6 +29,7 @@ const cases: [sample: string, filled: string][] = [
   ["new BookShop({ apiKey });", `new BookShop({ baseURL: "https://eu.books.example/v2", apiKey });`],
   [`new BookShop({ environment: "staging" });`, `new BookShop({ environment: "staging" });`],
   ["new OtherShop();", "new OtherShop();"],
+  ["npm install http://localhost:8080/sdk.tgz", "npm install https://eu.books.example/docs/sdk.tgz"],
 ];
 
 describe("findSlots and fillSlots", () => {

@@ -56,6 +56,7 @@ export function astroConfig(portal: Portal, ...integrations: AstroIntegration[])
           customCss: [THEME_MODULE, ...STYLES.map((name) => packageFile(`src/styles/${name}`))],
           ...(portal.logo && { logo: { ...portal.logo, alt: "" } }),
           pagefind: false,
+          disable404Route: true,
           components: {
             Header: packageFile("src/astro/components/Header.astro"),
             PageTitle: packageFile("src/astro/components/PageTitle.astro"),

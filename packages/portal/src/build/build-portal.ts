@@ -11,6 +11,7 @@ import type { Portal } from "../portal.ts";
 import { renderReference, writeReference } from "../reference/build-reference.ts";
 import { writeSearchIndex } from "../search/search-index.ts";
 import { astroConfig } from "./astro-config.ts";
+import { packSdk } from "./pack-sdk.ts";
 import { packageFile } from "./package-file.ts";
 
 /**
@@ -29,9 +30,10 @@ export async function buildPortal(portal: Portal): Promise<void> {
   // A separate cache for each output folder allows concurrent builds of several contracts.
   const cacheName = createHash("sha256").update(outputFolder).digest("hex").slice(0, 12);
   const cacheDir = join(root, ".astro/cache", cacheName);
-  // Redocly CLI runs concurrently in a separate process. Its output is written later, because Astro empties the output folder first.
-  const [reference] = await Promise.all([
+  // Redocly CLI and npm run concurrently in separate processes. Their output is written later, because Astro empties the output folder first.
+  const [reference, tarball] = await Promise.all([
     portal.sections.reference ? renderReference(portal) : undefined,
+    portal.sdk?.folder === undefined ? undefined : packSdk(portal.sdk.folder),
     build({ ...astroConfig(portal), outDir: outputFolder, cacheDir, logLevel: "error" }),
   ]);
   const icon = join(outputFolder, "favicon.svg");
@@ -40,6 +42,7 @@ export async function buildPortal(portal: Portal): Promise<void> {
   writeMarkdown(portal, contract);
   writeFileSync(join(outputFolder, "robots.txt"), robotsTxt(portal));
   if (reference !== undefined) writeReference(reference, contract, join(outputFolder, "reference"));
+  if (tarball !== undefined) writeFileSync(join(outputFolder, "sdk.tgz"), tarball);
   writeDownloads(portal);
   await applyPolicy(outputFolder, basePath);
 }

@@ -4,6 +4,7 @@ import type { Server } from "@onecontract/codegen";
 export interface ConnectionData {
   /** Prefix of the keys in the browser's storage, so that several portals of one origin do not share them. */
   storageKey: string;
+  basePath: string;
   servers: Pick<Server, "template" | "url" | "variables">[];
   /** True if the origin of the page serves the API. */
   sameOrigin: boolean;

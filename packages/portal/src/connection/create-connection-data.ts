@@ -6,6 +6,7 @@ import type { ConnectionCredential, ConnectionData } from "./connection-data.ts"
 export function createConnectionData(portal: Portal, contract: Contract): ConnectionData {
   const { basePath, sameOrigin, sdk } = portal;
   return {
+    basePath,
     storageKey: `portal ${basePath} ${contract.title}`,
     servers: contract.servers.map(({ template, url, variables }) => ({ template, url, variables })),
     sameOrigin,

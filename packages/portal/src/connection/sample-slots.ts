@@ -3,6 +3,8 @@ import type { ConnectionData } from "./connection-data.ts";
 
 export interface SlotValues {
   baseURL: string;
+  /** URL of the portal's home page. */
+  siteURL: string;
   /** Credentials by environment variable. */
   secrets: Record<string, string>;
 }
@@ -20,7 +22,19 @@ const PLAIN = /^[\w.~+/=:-]+$/;
 
 /** Returns the slots of a sample, in order, without overlaps. */
 export function findSlots(source: string, data: ConnectionData): Slot[] {
-  const slots = [...baseURLSlots(source, data), ...clientSlots(source, data), ...secretSlots(source, data)];
+  const slots = [
+    ...baseURLSlots(source, data),
+    ...clientSlots(source, data),
+    ...secretSlots(source, data),
+    // The tarball of the SDK is a file of the portal.
+    ...occurrences(
+      source,
+      /https?:\/\/[^\s"']+\/sdk\.tgz/g,
+      () =>
+        ({ siteURL }) =>
+          `${siteURL}sdk.tgz`,
+    ),
+  ];
   return slots
     .sort((a, b) => a.start - b.start)
     .filter(({ start }, index, all) => all.slice(0, index).every((previous) => previous.end <= start));
@@ -52,7 +66,7 @@ export function currentValues(
     const secret = credentials[scheme];
     return secret === undefined ? [] : [[variable, show(secret)]];
   });
-  return { baseURL, secrets: Object.fromEntries(secrets) };
+  return { baseURL, siteURL: location.origin + data.basePath, secrets: Object.fromEntries(secrets) };
 }
 
 /** Masks a secret, except for a prefix that ends in an underscore and the last characters. */

@@ -5,7 +5,9 @@ import { join } from "node:path";
 import type { Contract } from "@onecontract/codegen";
 import { listGuides, movedGuides } from "../guides/guides.ts";
 import type { Portal } from "../portal.ts";
+import { operationsByTag } from "../site/operations-by-tag.ts";
 import { markdownPath, operationPagePath, withBase } from "../site/site-path.ts";
+import { anchorReader } from "./markdown-anchors.ts";
 import { type PageMarkdown, pageMarkdown } from "./page-markdown.ts";
 
 interface WrittenPage extends PageMarkdown {
@@ -21,6 +23,8 @@ interface Site {
   origin: string;
   /** Paths of the pages. */
   paths: Set<string>;
+  /** Returns the anchors of a page that its Markdown version has, too. */
+  anchors(path: string): Set<string>;
 }
 
 /** Writes the Markdown versions of the pages, `llms.txt` and `llms-full.txt` into the portal's output folder. */
@@ -29,8 +33,9 @@ export function writeMarkdown(portal: Portal, contract: Contract): void {
   const guides = listGuides(portal, contract);
   const guidePaths = guides.map(({ id }) => `/${id}/`);
   const operationPaths = contract.operations.map(({ operationId }) => operationPagePath(operationId));
-  const paths = new Set(["/", ...guidePaths, "/operations/", ...operationPaths]);
-  const site: Site = { folder, basePath, origin, paths };
+  const referencePaths = portal.sections.reference ? ["/reference/"] : [];
+  const paths = new Set(["/", ...guidePaths, "/operations/", ...operationPaths, ...referencePaths]);
+  const site: Site = { folder, basePath, origin, paths, anchors: anchorReader(folder) };
   const write = (path: string) => writePage(site, path);
   const home = write("/");
   const groups = { Guides: guidePaths.map(write), Operations: ["/operations/", ...operationPaths].map(write) };
@@ -39,6 +44,7 @@ export function writeMarkdown(portal: Portal, contract: Contract): void {
     const url = absoluteURL(site, markdownPath(`/${newId}/`));
     writeFileSync(join(folder, `${oldId}.md`), `# Moved\n\nThis page has moved to [${url}](${url}).\n`);
   }
+  if (portal.sections.reference) writeFileSync(join(folder, "reference.md"), renderReference(contract, site));
   writeFileSync(join(folder, "llms.txt"), renderLlmsTxt(contract, home, groups, site));
   writeFileSync(join(folder, "llms-full.txt"), pages.map(({ markdown }) => markdown).join("\n---\n\n"));
 }
@@ -65,7 +71,22 @@ function resolveLink(href: string, path: string, site: Site): string | undefined
   const url = new URL(href, base);
   if (url.origin !== base.origin) return href;
   const target = `/${url.pathname.slice(site.basePath.length)}`;
-  return absoluteURL(site, site.paths.has(target) ? markdownPath(target) : target) + url.hash;
+  if (!site.paths.has(target)) return absoluteURL(site, target) + url.hash;
+  const hasAnchor = target !== "/reference/" && site.anchors(target).has(decodeURIComponent(url.hash.slice(1)));
+  return absoluteURL(site, markdownPath(target)) + (hasAnchor ? url.hash : "");
+}
+
+/** Returns the Markdown version of the API reference, whose page needs a script: the operations with links to their pages. */
+function renderReference(contract: Contract, site: Site): string {
+  const groups = operationsByTag(contract).map(({ tag, operations }) => {
+    const lines = operations.map(({ operationId, method, path, summary }) => {
+      const url = absoluteURL(site, markdownPath(operationPagePath(operationId)));
+      return `- [${summary ?? operationId}](${url}): \`${method.toUpperCase()} ${path}\``;
+    });
+    return `${tag === undefined ? "" : `## ${tag}\n\n`}${lines.join("\n")}\n`;
+  });
+  const document = `The contract of all operations is [openapi.yaml](${absoluteURL(site, "/openapi.yaml")}).\n`;
+  return [`# ${contract.title} reference\n`, document, ...groups].join("\n");
 }
 
 function renderLlmsTxt(

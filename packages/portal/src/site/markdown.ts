@@ -27,3 +27,10 @@ export function stripMarkdown(markdown: string): string {
 export function firstParagraph(markdown: string): string {
   return stripMarkdown(markdown.split(/\n\s*\n/)[0] ?? "");
 }
+
+/** Returns the first sentence of Markdown, up to a period or a colon. */
+export function firstSentence(markdown: string): string {
+  const line = markdown.replace(/\s+/g, " ").trim();
+  const end = /[.:](?= |$)/.exec(line)?.index;
+  return end === undefined ? line : `${line.slice(0, end)}.`;
+}

@@ -10,7 +10,7 @@ export function rateLimitMeter(headers: Headers): HTMLElement | undefined {
   const [limit, remaining, reset] = [read("limit"), read("remaining"), read("reset")];
   if (!(limit > 0) || !(remaining >= 0)) return undefined;
   const resetTime = reset > 0 ? `, resets at ${new Date(reset * 1000).toLocaleTimeString()}` : "";
-  const label = `${remaining} of ${limit} requests remaining${resetTime}`;
+  const label = `${remaining.toLocaleString("en")} of ${limit.toLocaleString("en")} requests remaining${resetTime}`;
   const meter = createElement("meter", {
     max: String(limit),
     low: String(limit * LOW_FRACTION),

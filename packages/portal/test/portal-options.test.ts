@@ -1,0 +1,20 @@
+// The options of a portal, and the environment variables that take precedence.
+import { describe, expect, it } from "vitest";
+import { resolvePortal } from "../src/portal.ts";
+
+const resolve = (site: string) => resolvePortal({ contract: "openapi.yaml" }, "/project", { DOCS_SITE: site });
+
+describe("resolvePortal", () => {
+  it.each(["docs.example", "https://docs.example/path", "ftp://docs.example"])("rejects the origin %s", (site) => {
+    expect(() => resolve(site)).toThrow(`site: expected an origin such as "https://docs.example", got "${site}"`);
+  });
+
+  it("removes the slash at the end of an origin", () => {
+    expect(resolve("https://docs.example/").origin).toBe("https://docs.example");
+  });
+
+  it("resolves the paths of logos, and uses one logo for both colour modes", () => {
+    const { logo } = resolvePortal({ contract: "openapi.yaml", logo: "logo.svg" }, "/project", {});
+    expect(logo).toEqual({ light: "/project/logo.svg", dark: "/project/logo.svg" });
+  });
+});
