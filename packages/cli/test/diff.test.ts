@@ -30,6 +30,14 @@ describe("onecontract diff", () => {
     expect(run()).toMatchObject({ status: 0, stdout: expect.stringContaining("no released contract to compare with") });
   });
 
+  it("prints the marker of the comment without a release, so that a workflow finds it", () => {
+    const { status, stdout } = run("--released", "none", "--format", "markdown");
+    expect({ status, stdout }).toEqual({
+      status: 0,
+      stdout: "<!-- onecontract diff -->\n\nnone: no released contract to compare with.\n",
+    });
+  });
+
   it("exits with 1 and describes a breaking change without a major version", () => {
     release(bookShop());
     writeContract(withoutShelf());

@@ -1,7 +1,7 @@
 // Edits of the first release of the pet store's contract, with the exact message of each change.
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { diffContracts, formatChange, readContract } from "@onecontract/codegen";
+import { diffContracts, formatChange, inspectContract, readContract } from "@onecontract/codegen";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 
@@ -214,6 +214,39 @@ describe("diffContracts on the pet store", () => {
     );
   });
 });
+
+describe("diffContracts on the documents of other projects", () => {
+  const files = ["3.0", "3.1"].flatMap((version) => {
+    const folder = new URL(import.meta.resolve(`@readme/oas-examples/${version}/json/petstore.json`));
+    return readdirSync(new URL(".", folder))
+      .filter((file) => file.endsWith(".json"))
+      .map((file) => [`${version} ${file}`, new URL(file, folder)] as const);
+  });
+
+  it.each(files)("finds no changes in %s after the order of its members is reversed", (_name, url) => {
+    const source = readFileSync(url, "utf8");
+    const [before, after]: ReturnType<typeof document>[] = [JSON.parse(source), reverseKeys(JSON.parse(source))];
+    const { contract } = inspectContract(before);
+    // Some examples are invalid on purpose, and the versions of some are not semantic.
+    const isComparable = contract !== undefined && /^\d+\.\d+\.\d+$/.test(contract.version);
+    if (before && after && isComparable) expect(diffContracts(before, after).changes.map(formatChange)).toEqual([]);
+  });
+
+  it("compares most of them", () => {
+    const valid = files.filter(([, url]) => inspectContract(JSON.parse(readFileSync(url, "utf8"))).contract);
+    expect(valid.length).toBeGreaterThan(40);
+  });
+});
+
+function reverseKeys(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(reverseKeys);
+  if (typeof part !== "object" || part === null) return part;
+  return Object.fromEntries(
+    Object.entries(part)
+      .toReversed()
+      .map(([key, member]) => [key, reverseKeys(member)]),
+  );
+}
 
 /** Reverses the order of tags, parameters, required properties, values, responses, properties and operations. */
 function reverseMembers(contract: Loose): void {

@@ -6,6 +6,7 @@ import {
   formatDiff,
   formatMarkdown,
   formatRemedies,
+  MARKDOWN_MARKER,
   readReleasedContracts,
 } from "@onecontract/codegen";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
@@ -53,7 +54,8 @@ does not allow the changes, and with 2 if the documents cannot be compared.
       throw new UsageError(messageFor(error), { cause: error });
     });
     if (!report) {
-      console.log(format === "json" ? "null" : `${released}: no released contract to compare with.`);
+      const message = `${released}: no released contract to compare with.`;
+      console.log({ text: message, json: "null", markdown: `${MARKDOWN_MARKER}\n\n${message}` }[format]);
       return 0;
     }
     console.log(FORMATS[format](report));

@@ -74,10 +74,12 @@ export class SchemaComparison {
   /** Compares the components that both schemas extend, for their annotations and names. */
   #compareBases(pair: SchemaPair, before: LocatedSchema, after: LocatedSchema, only: Direction | undefined): void {
     const bases = ({ value, pointer }: LocatedSchema) => locateMembers(`${pointer}/allOf`, value.allOf);
+    let others = bases(after);
     for (const base of bases(before)) {
       const reference = base.value.$ref;
-      const other = bases(after).find(({ value }) => value.$ref === reference);
+      const other = others.find(({ value }) => value.$ref === reference);
       if (reference !== undefined && other) {
+        others = others.filter((candidate) => candidate !== other);
         pair.children.push({ pair: this.compare(base, other), ...(only && { only }) });
       }
     }
