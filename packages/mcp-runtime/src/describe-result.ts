@@ -13,7 +13,7 @@ export interface ResultOptions extends ResultLimits {
 
 /**
  * Returns the data once: as JSON in a text, which every client passes to the model, or as structured content if that is
- * set and the tool has an output schema (docs/decisions/0007-results-as-text.md).
+ * set and the tool has an output schema (docs/decisions/0007-results-in-content.md).
  */
 export async function describeResult<Client>(
   { data, response }: ApiResult,

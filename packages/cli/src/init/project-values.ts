@@ -5,6 +5,7 @@ import { CLI_VERSION } from "../version.ts";
 import type { ContractSource } from "./contract-source.ts";
 import { errorFormat } from "./error-format.ts";
 import type { InitOptions } from "./init-options.ts";
+import { installValues } from "./install-links.ts";
 import { PNPM_VERSION } from "./pnpm.ts";
 import { propertyName } from "./starter/render-value.ts";
 
@@ -41,6 +42,7 @@ export function projectValues(
     mcpEnvironment: environment.map(([variable, value]) => `${variable}: ${JSON.stringify(value)}`).join(", "),
     webhooksExport: contract.webhooks.length > 0 ? WEBHOOKS_EXPORT : "",
     webhooksGuide: contract.webhooks.length > 0 ? webhooksGuide(scope) : "",
+    ...installValues(name, `${scope}/mcp`, variables),
     contractScripts: indent(scripts),
     contractDependencies: indent(devDependencies),
     errorMediaType: error.mediaType,

@@ -253,6 +253,11 @@ describe("the description of a tool", () => {
     ["Lists boats. The `Link` header has the next page.", "Lists boats."],
     ["Lists boats.\n\nSend an `Idempotency-Key` to retry safely.", "Lists boats."],
     ["Lists boats. Set x-trace to find them again. Cheap.", "Lists boats. Cheap."],
+    [
+      "Lists boats. A retry with the same\n`Idempotency-Key` within a day\nreturns the same. Cheap.",
+      "Lists boats. Cheap.",
+    ],
+    ["Lists:\n- boats\n- their `Link` header", "Lists:\n- boats"],
     ["Needs a bearer token.", "Odd"],
     ["Links boats. Link them to a port.", "Links boats. Link them to a port."],
   ])("of %j is %j", (text, expected) => {

@@ -13,14 +13,22 @@ export function withoutTransport(text: string, ...operations: Operation[]): stri
     ...responses.flatMap(({ headers }) => headers),
   ]);
   const mentions = headerMention([...new Set([...COMMON_HEADERS, ...declared.map(({ name }) => name)])]);
-  const paragraphs = text.split(/\n\s*\n/).map((paragraph) => {
-    const sentences = [...SENTENCES.segment(paragraph)].map(({ segment }) => segment);
+  const paragraphs = text.split(/\n\s*\n/).map((paragraph) => withoutSentences(paragraph, mentions));
+  return paragraphs.filter((paragraph) => paragraph !== "").join("\n\n");
+}
+
+/** Removes the sentences that match from a paragraph, and the lines from a list or table. Code stays as it is. */
+function withoutSentences(paragraph: string, pattern: RegExp): string {
+  if (paragraph.includes("```")) return paragraph;
+  const lines = paragraph.replace(/\n(?!\s*(?:[-*+|#>]|\d+\.))/g, " ").split("\n");
+  const remaining = lines.map((line) => {
+    const sentences = [...SENTENCES.segment(line)].map(({ segment }) => segment);
     return sentences
-      .filter((sentence) => !mentions.test(sentence))
+      .filter((sentence) => !pattern.test(sentence))
       .join("")
       .trim();
   });
-  return paragraphs.filter((paragraph) => paragraph !== "").join("\n\n");
+  return remaining.filter((line) => line !== "").join("\n");
 }
 
 /**

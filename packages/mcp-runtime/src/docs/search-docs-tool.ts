@@ -7,6 +7,13 @@ import { type DocsSection, splitSections } from "./split-sections.ts";
 
 const MAX_SECTIONS = 5;
 
+/** Words of questions, which occur in every section. */
+const STOP_WORDS = new Set(
+  "a an and are as at be by can do does for from get how i in is it my of on or that the this to use what when where which with you".split(
+    " ",
+  ),
+);
+
 interface LocatedSection extends DocsSection {
   location: string;
 }
@@ -59,7 +66,8 @@ async function createSearch(docs: DocsSource): Promise<Search> {
   );
   const index = new MiniSearch({
     fields: ["heading", "page", "text"],
-    searchOptions: { prefix: true, fuzzy: 0.2, boost: { heading: 3, page: 2 } },
+    processTerm: (term) => (STOP_WORDS.has(term.toLowerCase()) ? null : term.toLowerCase()),
+    searchOptions: { prefix: (term) => term.length > 3, fuzzy: 0.2, boost: { heading: 3, page: 2 } },
   });
   index.addAll(sections.map((section, id) => ({ ...section, id })));
   return (query) => index.search(query).flatMap(({ id }) => sections[Number(id)] ?? []);
