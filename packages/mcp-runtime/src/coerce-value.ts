@@ -73,7 +73,8 @@ function convert(value: unknown, types: Set<string> | undefined): unknown {
   if (!types) return value;
   if (typeof value === "number" && types.has("string") && types.size === 1) return String(value);
   if (typeof value !== "string" || types.has("string")) return value;
-  return parseNumber(value, types) ?? parseJson(value, types) ?? value;
+  const number = parseNumber(value, types);
+  return number === undefined ? parseJson(value, types) : number;
 }
 
 function parseNumber(source: string, types: Set<string>): number | bigint | undefined {
@@ -82,16 +83,18 @@ function parseNumber(source: string, types: Set<string>): number | bigint | unde
     return Number.isSafeInteger(Number(source)) ? Number(source) : BigInt(source);
   }
   const isNumber = types.has("number") ? /^-?\d{1,15}(?:\.\d+)?(?:[eE][+-]?\d{1,3})?$/.test(source) : isInteger;
-  return (types.has("number") || types.has("integer")) && isNumber ? Number(source) : undefined;
+  const number = Number(source);
+  const isExact = !isInteger || Number.isSafeInteger(number);
+  return (types.has("number") || types.has("integer")) && isNumber && isExact ? number : undefined;
 }
 
-/** Parses a string with JSON of an allowed type other than numbers. */
+/** Parses a string with JSON of an allowed type other than numbers. Returns all other strings as they are. */
 function parseJson(source: string, types: Set<string>): unknown {
   try {
     const value: unknown = JSON.parse(source);
-    return types.has(typeOf(value)) ? value : undefined;
+    return types.has(typeOf(value)) && typeof value !== "number" ? value : source;
   } catch {
-    return undefined;
+    return source;
   }
 }
 

@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { coerceValue } from "./coerce-value.ts";
+
+const schemas: Record<string, object> = {
+  Count: { type: "integer" },
+  Node: { type: "object", properties: { count: { $ref: "Count" }, next: { $ref: "Node" } } },
+  Loop: { $ref: "Loop" },
+};
+const coerce = (schema: object, value: unknown) => coerceValue(schema, value, (reference) => schemas[reference]);
+
+describe("coerceValue converts", () => {
+  it.each<[object, unknown, unknown]>([
+    [{ type: "integer" }, "5", 5],
+    [{ type: "integer" }, "-5", -5],
+    [{ type: "number" }, "1.5e3", 1500],
+    [{ type: "number" }, "5", 5],
+    [{ int64: {} }, "12", 12],
+    [{ int64: {} }, "9223372036854775807", 9223372036854775807n],
+    [{ type: "boolean" }, "true", true],
+    [{ int64: { nullable: true } }, "null", null],
+    [{ type: ["integer", "null"] }, "null", null],
+    [{ type: "array", items: { type: "integer" } }, '["1", 2]', [1, 2]],
+    [{ type: "array", items: { $ref: "Count" } }, ["1"], [1]],
+    [{ type: "object", properties: { a: { type: "integer" } } }, '{"a": "1"}', { a: 1 }],
+    [{ $ref: "Node" }, { count: "1", next: { count: "2" } }, { count: 1, next: { count: 2 } }],
+    [{ additionalProperties: { type: "integer" } }, { a: "1" }, { a: 1 }],
+    [{ allOf: [{ $ref: "Node" }] }, { count: "1" }, { count: 1 }],
+    [{ oneOf: [{ $ref: "Count" }, { type: "null" }] }, "1", 1],
+    [{ enum: [1, 2] }, "2", 2],
+    [{ type: "string" }, 5, "5"],
+  ])("with the schema %j the value %j to %o", (schema, value, expected) => {
+    expect(coerce(schema, value)).toEqual(expected);
+  });
+});
+
+describe("coerceValue does not change", () => {
+  it.each<[object, unknown]>([
+    [{ type: "integer" }, "5 apples"],
+    [{ type: "integer" }, "1.5"],
+    [{ type: "integer" }, ""],
+    [{ type: "number" }, "0x10"],
+    [{ type: "number" }, "9007199254740993"],
+    [{ int64: {} }, "99999999999999999999"],
+    [{ type: "boolean" }, "yes"],
+    [{ type: ["string", "integer"] }, "5"],
+    [{ enum: ["5", 5] }, "5"],
+    [{ type: "array" }, "a,b"],
+    [{ type: "object" }, "[1]"],
+    [{ oneOf: [{ type: "integer" }, { type: "boolean" }] }, "1"],
+    [{}, "5"],
+    [{ type: "string" }, true],
+    [{ $ref: "Loop" }, "5"],
+    [{ $ref: "Missing" }, "5"],
+    [{ type: "object", properties: {} }, JSON.parse('{"__proto__": "5"}')],
+  ])("with the schema %j the value %j", (schema, value) => {
+    expect(coerce(schema, value)).toEqual(value);
+  });
+});
