@@ -83,7 +83,7 @@ describe.skipIf(!hasBrowser)("the portal in Chromium", () => {
         expect(await findViolations(page, WCAG)).toEqual([]);
       }
       expect(errors).toEqual([]);
-      await page.getByText("Back to the documentation").click();
+      await page.locator(".portal-home").click();
       await page.waitForURL(`${site.origin}/`);
       await page.context().close();
     },

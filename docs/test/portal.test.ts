@@ -189,7 +189,8 @@ describe("the API reference", () => {
   });
 
   it("links to the portal and has no inline script", () => {
-    expect(read("index.html")).toContain('<a href="../">');
+    expect(read("index.html")).toContain('<a class="portal-home" href="../">');
+    expect(read("reference.js")).not.toContain("{base_url}");
     expect(read("index.html")).not.toMatch(/<script(?![^>]*\bsrc=)/);
   });
 });

@@ -43,6 +43,34 @@ describe.skipIf(!hasBrowser)("the API reference", () => {
     await page.context().close();
   }, 60_000);
 
+  it.each([1440, 390])(
+    "does not move its sections at the first interaction on a screen of %i pixels",
+    async (width) => {
+      const page = await newPage(browser, { width, height: 900 });
+      await page.goto(`${site.origin}/reference/`);
+      const ids = contract.tags.map(({ name }) => `[data-section-id="/${name.toLowerCase()}"]`);
+      const positions = () =>
+        page.evaluate(
+          (selectors) =>
+            selectors.map((selector) => {
+              const section = document.querySelector(selector);
+              return section ? Math.round(section.getBoundingClientRect().top + scrollY) : Number.NaN;
+            }),
+          ids,
+        );
+      const before = await positions();
+      await page.mouse.move(width / 2, 400);
+      await rendered(page, width);
+      // Redoc renders the sections that are on the screen one after the other.
+      await page.waitForTimeout(500);
+      const after = await positions();
+      expect(after.length).toBeGreaterThan(0);
+      for (const [index, top] of after.entries()) expect(Math.abs(top - (before[index] ?? 0))).toBeLessThanOrEqual(2);
+      await page.context().close();
+    },
+    60_000,
+  );
+
   it("links to the operations' pages without JavaScript", async () => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
@@ -93,6 +121,8 @@ describe.skipIf(!hasBrowser)("the API reference", () => {
 });
 
 const isRendered = (page: Page) => page.getByText("Search Ctrl+K").isVisible();
-async function rendered(page: Page): Promise<void> {
-  await page.getByText("Search Ctrl+K").waitFor();
+async function rendered(page: Page, width = 1280): Promise<void> {
+  // A narrow page has the search in a menu.
+  const isNarrow = width < 768;
+  await (isNarrow ? page.locator("html[data-rendered]") : page.getByText("Search Ctrl+K")).waitFor();
 }

@@ -28,6 +28,8 @@ async function loadRedoc() {
   const rendered = new Promise((resolve) => {
     new MutationObserver((_, observer) => {
       observer.disconnect();
+      // Styles that reserve space for Redoc's buttons no longer apply.
+      document.documentElement.dataset.rendered = "";
       requestAnimationFrame(() => setTimeout(resolve));
     }).observe(redoc, { childList: true, characterData: true, subtree: true });
   });

@@ -41,7 +41,7 @@ export async function buildPortal(portal: Portal): Promise<void> {
   writeSearchIndex(portal, contract);
   writeMarkdown(portal, contract);
   writeFileSync(join(outputFolder, "robots.txt"), robotsTxt(portal));
-  if (reference !== undefined) writeReference(reference, contract, join(outputFolder, "reference"));
+  if (reference !== undefined) writeReference(reference, portal, contract);
   if (tarball !== undefined) writeFileSync(join(outputFolder, "sdk.tgz"), tarball);
   writeDownloads(portal);
   await applyPolicy(outputFolder, basePath);

@@ -10,6 +10,8 @@ import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { readOpenAPI } from "../contract/read-openapi.ts";
 import { SDK_LABEL } from "../operation/sdk-label.ts";
 import type { Portal } from "../portal.ts";
+import { accentStyles } from "../theme/accent.ts";
+import { withHeader } from "./reference-header.ts";
 import { selfHostBundle, selfHostPage } from "./self-host.ts";
 import { withStaticSections } from "./static-sections.ts";
 
@@ -17,16 +19,21 @@ const HTTP_METHODS = ["get", "put", "post", "delete", "options", "head", "patch"
 const assets = join(import.meta.dirname, "../../assets/reference");
 const redocly = createRequire(import.meta.url).resolve("@redocly/cli/package.json");
 
-/** Writes `index.html`, its scripts and style sheets, and Redoc's bundle into the folder. */
-export function writeReference(page: string, contract: Contract, outputFolder: string): void {
+const MODES = { dark: "html:root.dark", light: "html:root" };
+
+/** Writes `index.html`, its scripts and style sheets, and Redoc's bundle into the folder `reference`. */
+export function writeReference(page: string, portal: Portal, contract: Contract): void {
+  const outputFolder = join(portal.outputFolder, "reference");
   mkdirSync(outputFolder, { recursive: true });
   const { html, module, colorScript } = selfHostPage(page);
-  writeFileSync(join(outputFolder, "index.html"), withStaticSections(html, contract));
+  writeFileSync(join(outputFolder, "index.html"), withStaticSections(withHeader(html, portal, contract), contract));
   writeFileSync(join(outputFolder, "reference.js"), module);
   writeFileSync(join(outputFolder, "color-mode.js"), colorScript);
-  for (const name of ["reference.css", "portal-theme.js", "load-redoc.js"]) {
-    cpSync(join(assets, name), join(outputFolder, name));
-  }
+  for (const name of ["portal-theme.js", "load-redoc.js"]) cpSync(join(assets, name), join(outputFolder, name));
+  const styles = readFileSync(join(assets, "reference.css"), "utf8");
+  // The style sheet of the dark mode comes last, because both selectors match there.
+  const accent = accentStyles(portal.accent, MODES).split("\n").reverse().join("\n");
+  writeFileSync(join(outputFolder, "reference.css"), `${accent}\n${styles}`);
   const bundle = readFileSync(join(redocly, "../lib/chunks/redoc.standalone.js"), "utf8");
   writeFileSync(join(outputFolder, "redoc.standalone.js"), selfHostBundle(bundle));
 }
@@ -50,8 +57,17 @@ export async function renderReference(portal: Portal): Promise<string> {
 
 function withCodeSamples(portal: Portal): OpenAPIObject {
   const { sdk } = portal;
-  const document = addCodeSamples(readOpenAPI(portal), sdk && { sdkPackage: sdk.package });
+  const document = withServerURLs(addCodeSamples(readOpenAPI(portal), sdk && { sdkPackage: sdk.package }));
   return sdk ? document : withoutSdkSamples(document);
+}
+
+/** Replaces the variables of the servers by their defaults, because a reader cannot use `{base_url}`. */
+function withServerURLs(document: OpenAPIObject): OpenAPIObject {
+  const servers = document.servers?.map(({ variables = {}, ...server }) => ({
+    ...server,
+    url: server.url.replace(/\{([^}]+)\}/g, (name, key: string) => String(variables[key]?.default ?? name)),
+  }));
+  return { ...document, ...(servers && { servers }) };
 }
 
 /** Removes the samples of an SDK that is not published. */
