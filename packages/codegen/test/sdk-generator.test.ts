@@ -88,6 +88,12 @@ describe("sdkGenerator", () => {
     expect(types).toContain("* Of any list.\n* @default 20\n* @minimum 1\n*/\nexport type Limit = number;");
   });
 
+  it("ignores nullable in OpenAPI 3.1", async () => {
+    const schemas = { Box: { type: "object", properties: { size: { type: "integer", nullable: true } } } };
+    const files = await generateFilesFor({}, { components: { schemas } });
+    expect(files["operations.schemas.gen.ts"]).toContain("size?: number;");
+  });
+
   it("marks deprecated parameters", async () => {
     const locations = ["query", "header", "cookie"];
     const parameters = locations.map((location) => ({

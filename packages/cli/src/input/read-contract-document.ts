@@ -63,12 +63,13 @@ function checkVersion(path: string, document: OpenAPIObject): void {
   throw new UserError(`${path}: openapi: expected 3.0, 3.1 or 3.2, got ${openapi ?? "none"}`);
 }
 
-/** Returns whether a `$ref` names another file or URL. */
-export function hasExternalReference(value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return false;
+/** Returns whether a `$ref` names another file or URL. A YAML anchor may contain itself. */
+export function hasExternalReference(value: unknown, seen = new Set<object>()): boolean {
+  if (typeof value !== "object" || value === null || seen.has(value)) return false;
+  seen.add(value);
   return Object.entries(value).some(([key, item]) => {
     if (key === "$ref" && typeof item === "string") return !item.startsWith("#");
-    return hasExternalReference(item);
+    return hasExternalReference(item, seen);
   });
 }
 

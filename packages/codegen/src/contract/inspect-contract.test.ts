@@ -81,6 +81,31 @@ describe("inspectContract", () => {
       "#/components/schemas/Book: expected a schema that ends, got one that is part of itself: Book -> Item -> Book",
     ],
     [
+      "a media type that is none",
+      bookShop({ components: { requestBodies: { Book: { content: { json: {} } } } } }),
+      '#/components/requestBodies/Book/content/json: expected a media type such as application/json, got "json"',
+    ],
+    [
+      "a security scheme that is not declared",
+      bookShop({ security: [{ key: [] }] }),
+      '#/security/0/key: expected a scheme in components.securitySchemes, got "key"; declare the scheme',
+    ],
+    [
+      "a security scheme of an unknown type",
+      bookShop({ components: { securitySchemes: { key: { type: "magic" } } } }),
+      '#/components/securitySchemes/key/type: expected one of http, apiKey, oauth2, openIdConnect, mutualTLS, got "magic"',
+    ],
+    [
+      "a boolean in place of required names",
+      withSchemas({ Book: { properties: { title: { type: "string", required: true } } } }),
+      "#/components/schemas/Book/properties/title/required: expected an array, got true; list the required properties",
+    ],
+    [
+      "a pattern of properties that is no regular expression",
+      withSchemas({ Book: { patternProperties: { "(": {} } } }),
+      '#/components/schemas/Book/patternProperties/(: expected a regular expression of ECMAScript, got "("',
+    ],
+    [
       "a dynamic reference",
       withSchemas({ Book: { $dynamicRef: "#book" } }),
       '#/components/schemas/Book/$dynamicRef: expected $ref, because $dynamicRef is not supported, got "#book"; refer to',
@@ -138,7 +163,12 @@ describe("inspectContract", () => {
     [
       "no operationId",
       withOperation({ responses }),
-      '#/paths/~1books/get/operationId: expected a unique string, got none; "getBooks" is used',
+      '#/paths/~1books/get/operationId: expected a unique name, got none; "getBooks" is used',
+    ],
+    [
+      "an operationId without letters",
+      withOperation({ operationId: "!!!", responses }),
+      '#/paths/~1books/get/operationId: expected a unique name, got "!!!"; "getBooks" is used',
     ],
     [
       "a path parameter that is not required",
@@ -195,6 +225,39 @@ describe("inspectContract", () => {
       withSchemas({ Price: { type: "number", nullable: true } }),
       '#/components/schemas/Price/nullable: expected "null" in type, got nullable, which OpenAPI 3.1 does not have',
     ],
+    [
+      "a pattern that is no regular expression",
+      withSchemas({ Price: { type: "string", pattern: "(" } }),
+      '#/components/schemas/Price/pattern: expected a regular expression of ECMAScript, got "("; it is not checked',
+    ],
+    [
+      "a discriminator without a property",
+      withSchemas({ Price: { oneOf: [{ type: "object" }], discriminator: {} } }),
+      "#/components/schemas/Price/discriminator/propertyName: expected a string, got none; the discriminator is ignored",
+    ],
+    [
+      "a parameter that is declared twice",
+      withOperation({
+        operationId: "a",
+        parameters: [
+          { in: "query", name: "q", schema: {} },
+          { in: "query", name: "q", schema: {} },
+        ],
+        responses,
+      }),
+      "#/paths/~1books/get/parameters/1: expected a unique parameter, got the query parameter q again; the last one",
+    ],
+    [
+      "a server without a URL that can be called",
+      bookShop({ servers: [{ url: "our server" }] }),
+      '#/servers/0/url: expected a URL, got "our server"; users must pass the base URL',
+    ],
+    [
+      "a default of a server variable that is not allowed",
+      bookShop({ servers: [{ url: "https://{at}.example", variables: { at: { default: "c", enum: ["a", "b"] } } }] }),
+      '#/servers/0/variables/at/default: expected one of a, b, got "c"; it is used',
+    ],
+    ["no operations", bookShop({ paths: {} }), "#/paths: expected at least one operation, got none; nothing can be"],
     [
       "an enum without values",
       withSchemas({ Price: { type: "number", enum: [] } }),

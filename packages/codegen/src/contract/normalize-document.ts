@@ -3,6 +3,7 @@
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { isRecord } from "../runtime/json/is-record.ts";
 import { formatJsonPointer, getByJsonPointer } from "../runtime/json/json-pointer.ts";
+import { HTTP_METHODS } from "./contract.ts";
 import { nameBodySchemas } from "./normalize/body-schemas.ts";
 import * as grammar from "./normalize/grammar.ts";
 import { type Location, locationFromTokens, memberOf, ROOT } from "./normalize/location.ts";
@@ -95,6 +96,12 @@ function normalizeRoot(original: Record<string, unknown>, run: Normalization): R
     ...(original.paths !== undefined && { paths: normalizePaths(original.paths, memberOf(ROOT, "paths"), run) }),
   };
   const components = completeComponents(fields.components, run);
+  const isEmpty = !Object.values(normalized.paths ?? {}).some((item) =>
+    HTTP_METHODS.some((name) => Object.hasOwn(item, name)),
+  );
+  if (isEmpty && fields.webhooks === undefined) {
+    run.warn(memberOf(ROOT, "paths"), "expected at least one operation, got none", "nothing can be called: add one");
+  }
   return components ? { ...normalized, components } : normalized;
 }
 

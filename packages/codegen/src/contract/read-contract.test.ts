@@ -271,7 +271,7 @@ describe("readContract", () => {
     };
     const servers = [1, 2].map((count) => ({ url: `https://${count}.example`, description: "Live" }));
     const paths = {};
-    const contract = readContract({ ...document, paths, servers, components: { schemas } } as never);
+    const contract = readContract({ ...document, paths, servers, security: [], components: { schemas } } as never);
     expect(contract.schemas).toEqual({
       "a.moved": { type: "object" },
       AMoved2: { type: "string" },

@@ -2,7 +2,6 @@
 import type { JsonSchema } from "../contract/contract.ts";
 import { referenceName } from "../contract/resolve-reference.ts";
 import { isRecord } from "../runtime/json/is-record.ts";
-import { regularExpression } from "../runtime/validation/value-checks.ts";
 import { type ExtensionName, extensionFor } from "./validation-runtime.ts";
 
 /** Keywords whose values are data, which may look like schemas. */
@@ -23,7 +22,7 @@ export class UsedSchemas {
   /**
    * Adds a schema and the components that it refers to.
    *
-   * @throws Error that begins with `location` if a reference has no target, or a pattern is not a regular expression
+   * @throws Error that begins with `location` if a reference has no target
    */
   add(schema: unknown, location: string): void {
     if (Array.isArray(schema)) for (const item of schema) this.add(item, location);
@@ -33,10 +32,6 @@ export class UsedSchemas {
       if (extension) this.extensions.add(extension);
       const isMap = MAPS.has(keyword) && isRecord(value);
       if (keyword === "$ref") this.#addTarget(String(value), location);
-      else if (keyword === "pattern") checkPattern(value, location);
-      else if (keyword === "patternProperties" && isMap) {
-        for (const pattern of Object.keys(value)) checkPattern(pattern, location);
-      }
       if (isMap) for (const item of Object.values(value)) this.add(item, location);
       else if (!DATA.has(keyword)) this.add(value, location);
     }
@@ -50,14 +45,5 @@ export class UsedSchemas {
     if (this.names.has(name)) return;
     this.names.add(name);
     this.add(target, `${location}: ${name}`);
-  }
-}
-
-function checkPattern(pattern: unknown, location: string): void {
-  try {
-    if (typeof pattern !== "string") throw new TypeError("expected a string");
-    regularExpression(pattern);
-  } catch (cause) {
-    throw new Error(`${location}: expected a regular expression, got ${pattern}`, { cause });
   }
 }

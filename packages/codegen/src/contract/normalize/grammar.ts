@@ -1,4 +1,5 @@
 // The OpenAPI objects that occur in components and operations, as rules (OpenAPI 3.1, section 4.8).
+import { isRecord } from "../../runtime/json/is-record.ts";
 import type { ParameterLocation } from "../contract.ts";
 import { describeValue } from "../problem.ts";
 import { type Location, memberOf } from "./location.ts";
@@ -22,7 +23,15 @@ const media = object({
   "x-speakeasy-sse-sentinel": string,
 });
 
-const content = map(media);
+const mediaTypes = map(media);
+
+const content: Rule = (value, location, run) => {
+  for (const name of isRecord(value) ? Object.keys(value) : []) {
+    if (!/^[^\s/;]+\/[^\s;]+/.test(name))
+      run.reject(memberOf(location, name), "a media type such as application/json", name);
+  }
+  return mediaTypes(value, location, run);
+};
 
 const headerObject = object({
   description: string,
@@ -113,7 +122,13 @@ export const response = orReference("responses", responseObject);
 
 const flow = object({ authorizationUrl: string, tokenUrl: string, refreshUrl: string, scopes: map(string) });
 
-const REQUIRED_BY_TYPE: Record<string, readonly string[]> = { http: ["scheme"], apiKey: ["in", "name"] };
+const REQUIRED_BY_TYPE: Record<string, readonly string[]> = {
+  http: ["scheme"],
+  apiKey: ["in", "name"],
+  oauth2: [],
+  openIdConnect: [],
+  mutualTLS: [],
+};
 
 const securitySchemeFields = object(
   {
@@ -132,15 +147,30 @@ const securitySchemeFields = object(
 const securityScheme: Rule = (value, location, run) => {
   const scheme = securitySchemeFields(value, location, run);
   if (typeof scheme?.type !== "string") return undefined;
-  const required = Object.hasOwn(REQUIRED_BY_TYPE, scheme.type) ? (REQUIRED_BY_TYPE[scheme.type] ?? []) : [];
+  const required = Object.hasOwn(REQUIRED_BY_TYPE, scheme.type) ? REQUIRED_BY_TYPE[scheme.type] : undefined;
+  if (!required) {
+    return run.reject(memberOf(location, "type"), `one of ${Object.keys(REQUIRED_BY_TYPE).join(", ")}`, scheme.type);
+  }
   for (const name of required) {
     if (scheme[name] === undefined) run.reject(memberOf(location, name), `a string for type ${scheme.type}`, undefined);
   }
   return scheme;
 };
 
-/** The alternatives of an operation or a document. */
-export const security = list(map(list(string)));
+const alternatives = list(map(list(string)));
+
+/** Checks the alternatives of an operation or a document. */
+export const security: Rule = (value, location, run) => {
+  const declared = run.components("securitySchemes");
+  for (const [index, requirement] of Array.isArray(value) ? value.entries() : []) {
+    for (const name of isRecord(requirement) ? Object.keys(requirement) : []) {
+      if (Object.hasOwn(declared, name)) continue;
+      const at = memberOf(memberOf(location, index), name);
+      run.reject(at, "a scheme in components.securitySchemes", name, "declare the scheme");
+    }
+  }
+  return alternatives(value, location, run);
+};
 
 /** Sections of components, except for those that contain operations. */
 export const componentSections = {

@@ -106,10 +106,10 @@ export class Normalization {
     for (const name of Object.keys(this.components("schemas"))) {
       const typeName = pascal(name);
       if (reservedTypeNames.has(typeName)) this.#renameReserved(name, typeName);
-      else if (this.#typeNames.has(typeName)) later.push(name);
+      else if (this.#typeNames.has(typeName) || typeName === "") later.push(name);
       else this.#typeNames.add(typeName);
     }
-    for (const name of later) this.#renamed.set(name, this.newSchemaName(pascal(name)));
+    for (const name of later) this.#renamed.set(name, this.newSchemaName(pascal(name) || "Schema"));
   }
 
   /** Renames a schema whose type would have a name that generated code uses itself: `Page` becomes `PageModel`. */

@@ -3,6 +3,7 @@ import { isRecord } from "../../runtime/json/is-record.ts";
 import { HTTP_METHODS, type HttpMethod } from "../contract.ts";
 import { sharedOperationIds } from "../name-shared-operations.ts";
 import { camelCase, pascalCase } from "../naming.ts";
+import { describeValue } from "../problem.ts";
 import { type Location, memberOf, pointerTo } from "./location.ts";
 import type { Normalization } from "./normalization.ts";
 
@@ -29,10 +30,14 @@ export class OperationNames {
   /** Returns the operation with an operationId: the declared one, made unique, or one from the method and the path. */
   name(operation: Record<string, unknown>, location: Location, method: HttpMethod, path: string) {
     const declared = operation.operationId;
-    if (typeof declared !== "string" || declared === "") {
+    if (typeof declared !== "string" || camelCase(declared) === "") {
       const generated = this.#unique(generateOperationId(method, path));
       const fix = `"${generated}" is used: add one`;
-      this.#run.warn(memberOf(location, "operationId"), "expected a unique string, got none", fix);
+      this.#run.warn(
+        memberOf(location, "operationId"),
+        `expected a unique name, got ${describeValue(declared || undefined)}`,
+        fix,
+      );
       this.#taken.set(camelCase(generated), location);
       return { ...operation, operationId: generated };
     }

@@ -6,7 +6,7 @@ import { componentSections, parameter, requestBody, response, responseObject, se
 import { type Location, locationFromTokens, memberOf } from "./location.ts";
 import type { Normalization } from "./normalization.ts";
 import type { OperationNames } from "./operation-names.ts";
-import { addPathParameters, keepMeaningfulParameters } from "./parameters.ts";
+import { addPathParameters, keepMeaningfulParameters, reportEqualParameters } from "./parameters.ts";
 import { findDefinition, findTarget, orReference } from "./references.ts";
 import { boolean, extensibleMap, list, map, object, type Rule, string } from "./rules.ts";
 import { servers } from "./servers.ts";
@@ -162,6 +162,7 @@ function normalizeOperation(
   if (!fields) return undefined;
   if (fields.responses === undefined) reportNoResponses(memberOf(location, "responses"), run);
   const named = names.name(fields, location, method, path);
+  reportEqualParameters(fields, location, run);
   const bodiless = withoutIgnoredBodies(named, location, run, method);
   const meaningful = keepMeaningfulParameters(bodiless, location, run, path);
   return addPathParameters(meaningful, item, location, run, path);

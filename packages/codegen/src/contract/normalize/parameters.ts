@@ -29,6 +29,24 @@ export function keepMeaningfulParameters(fields: Fields, location: Location, run
   return retained.length === parameters.length ? fields : { ...fields, parameters: retained };
 }
 
+/** Warns about parameters with the same name and location, of which the last one applies. Names of headers are case-insensitive. */
+export function reportEqualParameters(fields: Fields, location: Location, run: Normalization): void {
+  const seen = new Set<string>();
+  for (const [index, parameter] of Array.isArray(fields.parameters) ? fields.parameters.entries() : []) {
+    const { name, in: kind } = describeParameter(parameter, run);
+    const key = `${kind} ${kind === "header" ? name.toLowerCase() : name}`;
+    if (seen.has(key)) {
+      const at = memberOf(memberOf(location, "parameters"), index);
+      run.warn(
+        at,
+        `expected a unique parameter, got the ${kind} parameter ${name} again`,
+        "the last one is used: remove one",
+      );
+    }
+    seen.add(key);
+  }
+}
+
 /** Declares placeholders without a parameter as strings, which is how every path is sent. */
 export function addPathParameters(
   operation: Fields,

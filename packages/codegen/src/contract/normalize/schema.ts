@@ -1,8 +1,9 @@
 // Normalizes schemas to JSON Schema 2020-12 in one notation, and checks the types of keywords.
 import { isRecord } from "../../runtime/json/is-record.ts";
+import { regularExpression } from "../../runtime/validation/value-checks.ts";
 import { describeValue } from "../problem.ts";
 import { componentReference } from "../resolve-reference.ts";
-import type { Location } from "./location.ts";
+import { type Location, memberOf } from "./location.ts";
 import type { Normalization } from "./normalization.ts";
 import { findTarget } from "./references.ts";
 import { boolean, data, list, map, number, object, type Rule, string } from "./rules.ts";
@@ -69,11 +70,53 @@ const exclusiveBound: Rule = (value, location, run) => {
 };
 
 const nullable: Rule = (value, location, run) => {
-  if (value === true && !run.isOpenApi30) {
-    const message = 'expected "null" in type, got nullable, which OpenAPI 3.1 does not have';
-    run.warn(location, message, "it is ignored: add the type");
+  if (run.isOpenApi30) return boolean(value, location, run);
+  const message = 'expected "null" in type, got nullable, which OpenAPI 3.1 does not have';
+  if (value === true) run.warn(location, message, "it is ignored: add the type");
+  return undefined;
+};
+
+/** Drops a pattern in the syntax of another language. Servers and clients then accept any string. */
+const pattern: Rule = (value, location, run) => {
+  const source = string(value, location, run);
+  if (typeof source !== "string" || isPattern(source)) return source;
+  const message = `expected a regular expression of ECMAScript, got ${describeValue(source)}`;
+  run.warn(location, message, "it is not checked: write it in the syntax of JavaScript");
+  return undefined;
+};
+
+const patternMap = map(schema);
+
+const patternProperties: Rule = (value, location, run) => {
+  for (const source of isRecord(value) ? Object.keys(value) : []) {
+    if (!isPattern(source)) run.reject(memberOf(location, source), "a regular expression of ECMAScript", source);
   }
-  return boolean(value, location, run);
+  return patternMap(value, location, run);
+};
+
+function isPattern(source: string): boolean {
+  try {
+    return regularExpression(source) instanceof RegExp;
+  } catch {
+    return false;
+  }
+}
+
+const discriminatorFields = object({ propertyName: string, mapping: map(mappingTarget) });
+
+const discriminator: Rule = (value, location, run) => {
+  const fields = discriminatorFields(value, location, run);
+  if (!fields || typeof fields.propertyName === "string") return fields;
+  const fix = "the discriminator is ignored: name the property that selects the schema";
+  run.warn(memberOf(location, "propertyName"), "expected a string, got none", fix);
+  return undefined;
+};
+
+const requiredNames = list(string);
+
+const required: Rule = (value, location, run) => {
+  if (typeof value !== "boolean") return requiredNames(value, location, run);
+  return run.reject(location, "an array", value, "list the required properties of the object by their names");
 };
 
 const dynamicReference: Rule = (value, location, run) =>
@@ -108,11 +151,11 @@ const reference: Rule = (value, location, run) => {
 };
 
 /** Mappings contain references or names of schemas (OpenAPI 3.1, section 4.8.25). */
-const mappingTarget: Rule = (value, location, run) => {
+function mappingTarget(value: unknown, location: Location, run: Normalization): unknown {
   const target = string(value, location, run);
   if (typeof target !== "string") return undefined;
   return target.startsWith("#/") ? reference(target, location, run) : target;
-};
+}
 
 const errorCode = object({ status: number, title: string, when: string, remedy: string });
 
@@ -122,7 +165,7 @@ const KEYWORDS: Record<string, Rule> = {
   ...named(["$id", "$anchor", "$dynamicAnchor"], identifier),
   $schema: dialect,
   type,
-  ...named(["title", "description", "format", "pattern", "contentMediaType", "contentEncoding"], string),
+  ...named(["title", "description", "format", "contentMediaType", "contentEncoding"], string),
   ...named(["multipleOf", "minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems"], number),
   ...named(["minProperties", "maxProperties", "minContains", "maxContains"], number),
   ...named(["exclusiveMinimum", "exclusiveMaximum"], exclusiveBound),
@@ -130,13 +173,15 @@ const KEYWORDS: Record<string, Rule> = {
   nullable,
   enum: enumValues,
   ...named(["x-enumNames", "x-enum-varnames", "x-enumDescriptions", "x-enum-descriptions"], array),
-  required: list(string),
+  pattern,
+  patternProperties,
+  required,
   ...named(["items", "contains", "not", "if", "then", "else", "propertyNames", "contentSchema"], schema),
   ...named(["additionalProperties", "unevaluatedProperties", "unevaluatedItems"], schemaOrBoolean),
   ...named(["allOf", "anyOf", "oneOf", "prefixItems"], list(schema)),
-  ...named(["properties", "patternProperties", "dependentSchemas", "$defs"], map(schema)),
+  ...named(["properties", "dependentSchemas", "$defs"], map(schema)),
   dependentRequired: map(list(string)),
-  discriminator: object({ propertyName: string, mapping: map(mappingTarget) }),
+  discriminator,
   xml: object({ name: string }),
   externalDocs: data,
   "x-error-codes": map(errorCode),
@@ -151,9 +196,16 @@ function named(names: readonly string[], rule: Rule): Record<string, Rule> {
 function normalizeSchema(value: unknown, location: Location, run: Normalization, isBody: boolean): object | undefined {
   if (typeof value === "boolean") return value ? {} : { not: {} };
   if (!isRecord(value)) return run.reject(location, "a schema", value);
-  if (location.depth > MAX_DEPTH) return run.reject(location, `at most ${MAX_DEPTH} nested levels`, "more");
+  if (location.depth > MAX_DEPTH) return rejectDepth(location, run);
   const normalized = keywords(value, location, run) ?? {};
   return run.isOpenApi30 ? upgradeSchema(normalized, isBody) : withReferenceInAllOf(upgradeBounds(normalized));
+}
+
+/** Reports the beginning of the location, because the anchor is near it. */
+function rejectDepth(location: Location, run: Normalization): undefined {
+  let start = location;
+  while (start.parent && start.depth > 6) start = start.parent;
+  return run.reject(start, `at most ${MAX_DEPTH} nested levels`, "more", "use $ref for a schema that contains itself");
 }
 
 /** Moves a reference that has sibling keywords (JSON Schema 2020-12, section 8.2.3.1) into an `allOf`. */

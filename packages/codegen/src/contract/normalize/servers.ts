@@ -1,9 +1,19 @@
 // Checks servers and their variables (OpenAPI 3.1, section 4.8.5).
 import { isRecord } from "../../runtime/json/is-record.ts";
+import { describeValue } from "../problem.ts";
 import { memberOf } from "./location.ts";
 import { list, map, object, type Rule, string } from "./rules.ts";
 
-const variable = object({ default: string, enum: list(string), description: string }, ["default"]);
+const variableFields = object({ default: string, enum: list(string), description: string }, ["default"]);
+
+const variable: Rule = (value, location, run) => {
+  const fields = variableFields(value, location, run);
+  const values = Array.isArray(fields?.enum) ? fields.enum : [];
+  if (fields?.default === undefined || values.length === 0 || values.includes(fields.default)) return fields;
+  const message = `expected one of ${values.join(", ")}, got ${describeValue(fields.default)}`;
+  run.warn(memberOf(location, "default"), message, "it is used: add it to enum, or change it");
+  return fields;
+};
 
 const serverFields = object({ url: string, description: string, variables: map(variable) }, ["url"]);
 
@@ -11,6 +21,10 @@ const server: Rule = (value, location, run) => {
   const normalized = serverFields(value, location, run);
   if (typeof normalized?.url !== "string") return undefined;
   const { url, variables = {} } = normalized;
+  if (!/^([a-z][a-z0-9+.-]*:\/\/[^\s]+|\/\S*|\.\S*|\{\S*)$/i.test(url)) {
+    const fix = "users must pass the base URL: write a URL such as https://api.example/v1";
+    run.warn(memberOf(location, "url"), `expected a URL, got ${describeValue(url)}`, fix);
+  }
   for (const [, name = ""] of url.matchAll(/\{([^}]+)\}/g)) {
     if (isRecord(variables) && Object.hasOwn(variables, name)) continue;
     const fix = `users must pass the base URL: declare the variable with a default`;
