@@ -91,6 +91,26 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe("onecontract diff --source main.tsp", () => {
+  it("reports an edit of a property once, although several models spread it", () => {
+    const contract = document();
+    for (const { properties } of [contract.components.schemas.NewBook, contract.components.schemas.Book]) {
+      Object.assign(properties.title, { maxLength: 9 });
+    }
+    writeFileSync(join(folder, "dist/openapi.json"), JSON.stringify(contract));
+    const { stdout } = runCommand("diff old.json dist/openapi.json --source main.tsp", folder);
+    expect(stdout).toBe(`Changes since 1.0.0
+
+Breaking changes:
+  POST /books: body: NewBook.title now has maxLength 9. Requests that were valid are rejected. Also affects GET /books: response 200: Book.title; POST /books: response 200.
+    affects: callers that send it, at run time
+    SDK: NewBook["title"], client.addBook({ title }), Book["title"], 2 more
+    instead: Keep accepting the previous values, or add a property or parameter for the new ones.
+    source: main.tsp:12
+
+The changes require a major version (2.0.0), but the contract has version 1.0.0.
+`);
+  });
+
   it.each<[title: string, edit: (contract: Document) => void, line: string]>([
     ["an operation", ({ paths }) => Object.assign(paths["/books"].get, { summary: "All" }), "op listBooks"],
     ["a removed operation", ({ paths }) => Reflect.deleteProperty(paths["/books"], "post"), "op addBook"],

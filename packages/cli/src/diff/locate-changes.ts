@@ -26,9 +26,29 @@ export async function locateChanges(diff: ContractDiff, sources: LineSources): P
   };
   return {
     ...diff,
-    changes: changes.map(locate),
+    changes: mergeByLine(changes.map(locate)),
     allowed: allowed.map(({ change, reason }) => ({ change: locate(change), reason })),
   };
+}
+
+/**
+ * Merges equal changes that come from one line: TypeSpec copies a property into every model that spreads it, and an edit of it
+ * differs only in its direction. The changes are sorted, so the first has the highest impact.
+ */
+function mergeByLine(changes: Change[]): Change[] {
+  const merged = new Map<string, Change>();
+  for (const [index, change] of changes.entries()) {
+    const { source, rule, description, alsoAffects = [], sdk } = change;
+    const key = source && !change.isRemoved ? JSON.stringify([source, rule, description]) : String(index);
+    const first = merged.get(key);
+    if (!first) merged.set(key, change);
+    else {
+      const parts = [[change.operation, change.target].filter(Boolean).join(": "), ...alsoAffects];
+      const all = [...new Set([...(first.alsoAffects ?? []), ...parts])];
+      merged.set(key, { ...first, alsoAffects: all, sdk: [...new Set([...first.sdk, ...sdk])] });
+    }
+  }
+  return [...merged.values()];
 }
 
 function relativeFile(file: string): string {

@@ -74,7 +74,7 @@ function mergeEdits(edits: readonly Edit[]): Edit[] {
     const leaf = [use?.part?.split(": ").at(-1), edit.field].filter(Boolean).join(": ");
     // A field of a component is the same thing in every part that uses it.
     const thing = edit.pointer.startsWith("/components/schemas/") ? edit.pointer : leaf || use?.operation;
-    const key = JSON.stringify([edit.rule, thing, edit.description]);
+    const key = JSON.stringify([edit.rule, thing, edit.field, edit.description]);
     const group = merged.get(key);
     const equal = group?.find(({ before, after }) => isDeepStrictEqual([before, after], [edit.before, edit.after]));
     if (equal) {

@@ -1,7 +1,7 @@
 // Compares what belongs to no operation: names of the client, error codes, tags, and the description of the service.
 import { isRecord } from "../runtime/json/is-record.ts";
 import { formatJsonPointer } from "../runtime/json/json-pointer.ts";
-import type { Comparison } from "./comparison.ts";
+import type { Comparison, ContractSide } from "./comparison.ts";
 import { clientSymbol } from "./sdk-symbols.ts";
 
 export function compareService(comparison: Comparison): void {
@@ -36,7 +36,7 @@ function compareClients(comparison: Comparison): void {
 
 function compareErrorCodes(comparison: Comparison): void {
   const [before, after] = [comparison.before.contract.errorCodes, comparison.after.contract.errorCodes];
-  const pointer = "/components/schemas";
+  const pointer = findErrorCodes(comparison.after) ?? findErrorCodes(comparison.before) ?? "/components/schemas";
   for (const [code, old] of Object.entries(before)) {
     const field = `error code ${code}`;
     const now = after[code];
@@ -79,6 +79,17 @@ function compareErrorCodes(comparison: Comparison): void {
   }
 }
 
+/** Returns the location of the property that has the error codes. */
+function findErrorCodes({ contract }: ContractSide): string | undefined {
+  for (const [schema, { properties = {} }] of Object.entries(contract.schemas)) {
+    const property = Object.keys(properties).find((name) => "x-error-codes" in (properties[name] ?? {}));
+    if (property !== undefined) {
+      return formatJsonPointer(["components", "schemas", schema, "properties", property]);
+    }
+  }
+  return undefined;
+}
+
 function compareTags(comparison: Comparison): void {
   const tags = (list: unknown) =>
     new Map((Array.isArray(list) ? list : []).filter(isRecord).map((tag, index) => [String(tag.name), { tag, index }]));
@@ -87,7 +98,8 @@ function compareTags(comparison: Comparison): void {
     const [old, now] = [before.get(name), after.get(name)];
     const at = { pointer: formatJsonPointer(["tags", index]), field: `tag ${name}` };
     if (old && now) comparison.reportAnnotations({}, old.tag, now.tag, at.pointer, at.field);
-    else {
+    // A tag without a description says no more than the operations that have it.
+    else if (Object.keys((now ?? old)?.tag ?? {}).length > 1) {
       const removed = now ? {} : { isRemoved: true };
       comparison.reportService({
         rule: "documentation-changed",

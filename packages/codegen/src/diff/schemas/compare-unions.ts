@@ -56,7 +56,7 @@ function matchVariants(documents: Sides<object>, before: LocatedSchema[], after:
     }
   };
   pairBy((document, variant) => componentName(resolveSite(document, variant).core.pointer));
-  pairBy((_, variant) => variant.value);
+  pairBy((document, variant) => resolveSite(document, variant).core.value);
   pairBy(constantsOf);
   const [old, now] = [removed[0], added[0]];
   const isLast = removed.length === 1 && added.length === 1;
