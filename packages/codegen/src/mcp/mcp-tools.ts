@@ -66,7 +66,7 @@ function emitTool(contract: Contract, operation: Operation, schema: JsonSchema):
   const key = idempotencyKeyArgument(operation);
   const files = fileArguments(contract, operation);
   const fields = [
-    `definition: ${indentedJson(toolDefinition(contract, operation), "      ")}`,
+    `definition: ${JSON.stringify(toolDefinition(contract, operation))}`,
     `argumentsSchema: ${JSON.stringify(schema)}`,
     operation.tag !== undefined && `tag: ${JSON.stringify(operation.tag)}`,
     operation.deprecated && "deprecated: true",
