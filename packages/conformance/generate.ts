@@ -9,7 +9,7 @@ const library = fileURLToPath(import.meta.resolve("@onecontract/testing/fixtures
 const clinic = fileURLToPath(import.meta.resolve("@onecontract/testing/fixtures/clinic.yaml"));
 
 const server = serverGenerator();
-const sdk = sdkGenerator({ entryPoints: ["validate", "msw", "react-query"] });
+const sdk = sdkGenerator({ entryPoints: ["operations", "validate", "msw", "react-query"] });
 
 await runProjects({
   ferryServer: generatorProject({ document: ferry, directory: "src/gen/ferry-server" }, server),

@@ -3,5 +3,5 @@ import { defineConfig } from "@onecontract/cli";
 
 export default defineConfig({
   input: "../../contract/dist/openapi.json",
-  sdk: { output: "src/gen", entryPoints: ["validate", "msw", "react-query"] },
+  sdk: { output: "src/gen", entryPoints: ["operations", "validate", "msw", "react-query"] },
 });

@@ -154,7 +154,7 @@ describe("an event stream", () => {
     );
     const failure = await collect(idleStream).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(TimeoutError);
-    expect(failure).toMatchObject({ message: "GET /events: no data for 50 ms" });
+    expect(failure).toMatchObject({ message: "GET /events: timed out after 50 ms" });
   });
 
   it("is limited by timeoutMs only until the response headers arrive", async () => {

@@ -179,7 +179,7 @@ describe("a failed token request", () => {
     server.close();
     await expect(client.reports.list()).rejects.toMatchObject({
       name: "ConnectionError",
-      message: `credentials.service: POST ${server.url}: ECONNREFUSED`,
+      message: `credentials.service: POST ${server.url}: connection refused (ECONNREFUSED)`,
     });
   });
 

@@ -73,7 +73,7 @@ describe.for(LISTS)("pagination by %s", ([, call, expected]) => {
     }
     expect(ids).toEqual(IDS);
     expect(urls()).toEqual(expected);
-    expect(() => page.nextPage()).toThrow(new PaginationError("expected a next page, got none"));
+    expect(() => page.nextPage()).toThrow(/^GET \/\w+: expected a next page, got none$/);
   });
 
   it("starts where the caller asks for", async () => {
@@ -126,7 +126,7 @@ describe("a list", () => {
   it("ends with an error if the next URL has no query", async () => {
     const { client } = await startLibrary(() => ({ body: '{"value":[],"@nextLink":"/rooms/2"}' }));
     await expect(collect(client.rooms.list())).rejects.toThrow(
-      new PaginationError("/rooms: expected a next URL with a query, got /rooms/2"),
+      new PaginationError("GET /rooms: expected a next URL with a query, got another one"),
     );
   });
 

@@ -89,10 +89,77 @@ describe("baseURL and environment", () => {
   });
 
   test.for<[object, string]>([
-    [{ environment: "moon" }, 'expected a baseURL or one of production,staging, got "moon"'],
-    [{ baseURL: "/v1" }, 'expected a baseURL or one of production,staging, got "/v1"'],
+    [
+      { environment: "moon" },
+      'environment: expected an http URL without a query or one of production,staging, got "moon"',
+    ],
+    [{ baseURL: "/v1" }, 'baseURL: expected an http URL without a query or one of production,staging, got "/v1"'],
+    [
+      { baseURL: "https://user:pass@api.example/v1?key=secret" },
+      'baseURL: expected an http URL without a query or one of production,staging, got "***api.example/v1***"',
+    ],
   ])("%j are rejected", ([options, message]) => {
     expect(() => new PetStore({ apiKey: "k", ...options })).toThrow(new TypeError(message));
+  });
+
+  test("an invalid variable is named", () => {
+    vi.stubEnv("PETSTORE_BASE_URL", "localhost:8080");
+    expect(() => new PetStore({ apiKey: "k" })).toThrow(
+      new TypeError(
+        'PETSTORE_BASE_URL: expected an http URL without a query or one of production,staging, got "localhost:8080"',
+      ),
+    );
+  });
+});
+
+describe("options", () => {
+  test.for<[object, string]>([
+    [{ retries: 3 }, "retries: expected a known option, got 3"],
+    [{ idempotencyKey: "k" }, "idempotencyKey: expected a known option, got string"],
+    [{ maxRetries: -1 }, "maxRetries: expected number, got -1"],
+    [{ timeoutMs: Number.NaN }, "timeoutMs: expected number, got NaN"],
+    [{ timeoutMs: "5" }, "timeoutMs: expected number, got string"],
+    [{ totalTimeoutMs: -0.1 }, "totalTimeoutMs: expected number, got -0.1"],
+    [{ middleware: () => {} }, "middleware: expected array, got function"],
+    [{ apiKey: ["secret"] }, "apiKey: expected string, got array"],
+    [{ logger: "console" }, "logger: expected object, got string"],
+  ])("%j of a client are rejected with an error that names the option", ([options, message]) => {
+    expect(() => new PetStore({ apiKey: "k", ...options })).toThrow(new TypeError(message));
+    expect(() => new PetStore({ apiKey: "k" }).withOptions(options)).toThrow(new TypeError(message));
+  });
+
+  test.for<[object, string]>([
+    [{ limit: 10 }, "limit: expected a known option, got 10"],
+    [{ maxRetries: -1 }, "maxRetries: expected number, got -1"],
+  ])("%j of a call are rejected, and nothing is sent", async ([options, message]) => {
+    const { client, requests } = await startClient(() => ({}));
+    await expect(client.pets.list({}, options)).rejects.toThrow(new TypeError(message));
+    expect(requests).toEqual([]);
+  });
+
+  test.for([undefined, null, 7])("an apiKey function that returns %j is rejected", async (key) => {
+    const { client, requests } = await startClient(() => ({}), { apiKey: () => key as never });
+    await expect(client.pets.list()).rejects.toThrow(/^apiKey: expected visible ASCII, got /);
+    expect(requests).toEqual([]);
+  });
+
+  test.for<[string, NonNullable<PetStoreOptions["headers"]>]>([
+    ["a record", { "X-One": "1", "User-Agent": undefined }],
+    ["Headers", new Headers({ "x-one": "1" })],
+    ["tuples", [["x-one", "1"]]],
+  ])("headers may be %s", async ([, headers]) => {
+    const { client, requests } = await startClient(() => ({}), { headers });
+    await client.pets.list();
+    await client.withOptions({ headers: {} }).pets.list({}, { headers });
+    expect(requests.map((request) => request.headers["x-one"])).toEqual(["1", "1"]);
+  });
+
+  test("the User-Agent header names the client and its version, unless it is removed", async () => {
+    const { client, requests } = await startClient(() => ({}));
+    await client.pets.list();
+    await client.pets.list({}, { headers: { "user-agent": undefined } });
+    expect(requests[0]?.headers["user-agent"]).toMatch(/^PetStore\/\d+\.\d+\.\d+/);
+    expect(requests[1]?.headers["user-agent"]).not.toContain("PetStore");
   });
 });
 

@@ -1,4 +1,5 @@
 // Errors of failed calls.
+import { inspect } from "node:util";
 import { expect, test } from "vitest";
 import {
   APIError,
@@ -11,7 +12,7 @@ import {
   RateLimitError,
   ServerError,
 } from "../src/index.ts";
-import { startClient } from "./test-server.ts";
+import { startClient, type TestResponse } from "./test-server.ts";
 
 test.for([
   [400, "BadRequestError", BadRequestError],
@@ -66,21 +67,69 @@ test.for([
   expect({ name: error.name, message: error.message, status: error.status }).toEqual({ name, message, status });
 });
 
-test("the message has the first 200 characters of a long body", async () => {
+test("the message has the first 500 characters of a long body", async () => {
   const { client } = await startClient(() => ({ status: 404, body: "x".repeat(5000) }));
   const error = await client.pets.list().catch((error) => error);
-  expect(error.message).toBe(`GET /pets: 404 ${"x".repeat(200)}`);
+  expect(error.message).toBe(`GET /pets: 404 ${"x".repeat(500)}`);
   expect(error.body).toHaveLength(5000);
 });
 
-test("a failed connection throws a ConnectionError with its cause", async () => {
-  const { client, close } = await startClient(() => ({}), { maxRetries: 0 });
-  close();
+test("control characters of the service are escaped in the message", async () => {
+  const { client } = await startClient(() => ({
+    status: 400,
+    body: JSON.stringify({ code: "a\u001b[31mb", message: "line\nWARN forged \u202e" }),
+  }));
   const error = await client.pets.list().catch((error) => error);
+  expect(error.message).toBe("GET /pets: 400 a\\u{1b}[31mb: line\\u{a}WARN forged \\u{202e}");
+  expect(error.body.message).toBe("line\nWARN forged \u202e");
+});
+
+test("JSON of an error has its name, message, status, code and request id", async () => {
+  const { client } = await startClient(() => ({
+    status: 404,
+    headers: { "x-request-id": "r-1" },
+    body: '{"code":"not_found","message":"no such pet"}',
+  }));
+  const error = await client.pets.get(1).catch((error) => error);
+  expect(JSON.parse(JSON.stringify({ error })).error).toMatchObject({
+    name: "NotFoundError",
+    message: "GET /pets/1: 404 not_found: no such pet",
+    status: 404,
+    code: "not_found",
+    requestId: "r-1",
+  });
+});
+
+test("a failed connection throws a ConnectionError with the URL and the reason", async () => {
+  const { client, url, close } = await startClient(() => ({}), { maxRetries: 0 });
+  close();
+  const error = await client.pets.list({ cursor: "secret" }).catch((error) => error);
   expect(error).toBeInstanceOf(ConnectionError);
-  expect(error.message).toBe("GET /pets: ECONNREFUSED");
+  expect(error.message).toBe(`GET ${url}/pets: connection refused (ECONNREFUSED)`);
   expect(error.cause).toBeInstanceOf(TypeError);
   expect(error.status).toBeUndefined();
+});
+
+test.for<[string, unknown, string]>([
+  [
+    "an error within errors",
+    new TypeError("fetch failed", { cause: new AggregateError([new Error("inner")]) }),
+    "inner",
+  ],
+  ["an error that is its own cause", Object.assign(new Error("cycle"), { cause: null }), "cycle"],
+  [
+    "an error of Deno",
+    new TypeError("fetch failed", {
+      cause: new Error("error sending request for url (http://a/?k=1): dns error: none"),
+    }),
+    "dns error: none",
+  ],
+  ["a string", "offline", "offline"],
+  ["nothing", undefined, "undefined"],
+])("the message has the innermost reason of %s", async ([, thrown, reason]) => {
+  if (thrown instanceof Error && thrown.message === "cycle") thrown.cause = thrown;
+  const { client, url } = await startClient(() => ({}), { maxRetries: 0, fetch: () => Promise.reject(thrown) });
+  await expect(client.pets.list()).rejects.toThrow(new ConnectionError(`GET ${url}/pets: ${reason}`));
 });
 
 test.for(["before", "within"] as const)(
@@ -91,12 +140,30 @@ test.for(["before", "within"] as const)(
   },
 );
 
-test("an error response that repeats the API key is redacted", async () => {
-  const { client } = await startClient((request) => ({
-    status: 401,
-    body: JSON.stringify({ code: "unauthorized", message: `unknown: ${request.headers.authorization}` }),
-  }));
+const KEY = "pets/live-A1";
+
+test.for<[string, TestResponse]>([
+  ["the body", { status: 401, body: `{"code":"unauthorized","message":"unknown: ${KEY}"}` }],
+  ["a body with escaped characters", { status: 401, body: '{"message":"pets\\/live\\u002dA\\u0031"}' }],
+  ["a property name", { status: 401, body: `{"message":"x","${KEY}":1}` }],
+  ["a body that is not JSON", { status: 502, body: `<p>${KEY}</p> ${encodeURIComponent(KEY)}` }],
+  ["a success that is not JSON", { body: `<p>${KEY}</p>` }],
+  ["a header", { status: 400, headers: { "x-echo": `Bearer ${KEY}`, "x-request-id": KEY }, body: "{}" }],
+  ["the target of a redirect", { status: 302, headers: { location: `https://other.example/?key=${KEY}` }, body: "" }],
+])("an error does not contain an API key that the response repeats in %s", async ([, response]) => {
+  const lines: string[] = [];
+  const log = (line: string) => lines.push(line);
+  const logger = { debug: log, info: log, warn: log, error: log };
+  const { client } = await startClient(() => response, { apiKey: KEY, maxRetries: 0, logLevel: "debug", logger });
   const error = await client.pets.list().catch((error) => error);
-  expect(error.message).toBe("GET /pets: 401 unauthorized: unknown: Bearer ***");
-  expect(JSON.stringify(error)).not.toContain("test-key");
+  expect(error).toBeInstanceOf(APIError);
+  const shown = [
+    ...lines,
+    error.message,
+    error.stack,
+    inspect(error, { depth: 9, showHidden: true }),
+    JSON.stringify(error),
+  ];
+  const headers = JSON.stringify([...error.headers]);
+  for (const form of [KEY, encodeURIComponent(KEY), "pets\\/live"]) expect(shown.join() + headers).not.toContain(form);
 });

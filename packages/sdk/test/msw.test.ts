@@ -75,6 +75,8 @@ describe("handlers", () => {
 
   test("ignore requests to another base URL", async () => {
     mockClient({ baseURL: "https://elsewhere.example/v1" });
-    await expect(new PetStore({ apiKey: "k", maxRetries: 0 }).pets.list()).rejects.toThrow("GET /pets: ");
+    await expect(new PetStore({ apiKey: "k", maxRetries: 0 }).pets.list()).rejects.toThrow(
+      "GET https://api.petstore.example/v1/pets: ",
+    );
   });
 });

@@ -37,7 +37,7 @@ test("await resolves to one page, and nextPage() to the page after it", async ()
   expect(requests).toHaveLength(1);
   const last = await (await first.nextPage()).nextPage();
   expect([last.data.map(({ id }) => id), last.hasNextPage()]).toEqual([[4], false]);
-  expect(() => last.nextPage()).toThrow(new PaginationError("expected a next page, got none"));
+  expect(() => last.nextPage()).toThrow(new PaginationError("GET /pets: expected a next page, got none"));
 });
 
 test("a loop that ends early requests no further page", async () => {
@@ -97,7 +97,7 @@ test.for(["<", "<a>", "<?", "<?#", '<a>"', '<a>"\\"', "<a>;", "<a>; rel=", '<a>;
   },
 );
 
-test("a list that leads back to an earlier page ends with an error that names the query", async () => {
+test("a list that leads back to an earlier page ends with an error", async () => {
   const { client, requests } = await startClient((_request, index) => ({
     headers: { link: `</v1/pets?cursor=${index % 2 === 0 ? "b" : "c"}>; rel="next"` },
     body: `[{"id":${index}}]`,
@@ -106,7 +106,7 @@ test("a list that leads back to an earlier page ends with an error that names th
   const iteration = (async () => {
     for await (const pet of client.pets.list()) ids.push(pet.id);
   })();
-  await expect(iteration).rejects.toThrow(new PaginationError("expected a next page, got ?cursor=b"));
+  await expect(iteration).rejects.toThrow(new PaginationError("GET /pets: expected a next page, got an earlier one"));
   expect(ids).toEqual([0, 1, 2]);
   expect(requests).toHaveLength(3);
 });
@@ -124,7 +124,39 @@ test("a body that is not a list is an error, and the request is not sent again",
     .withOptions({ maxRetries: 2 })
     .pets.list()
     .catch((error) => error);
-  expect(failed).toEqual(new PaginationError("/pets: expected a page, got object"));
+  expect(failed).toEqual(new PaginationError("GET /pets: expected a page, got object"));
   expect(failed.name).toBe("PaginationError");
   expect(requests).toHaveLength(1);
+});
+
+test("endless empty pages end with an error", async () => {
+  const { client, requests } = await startClient((_request, index) => ({
+    headers: { link: `<?cursor=${index}>; rel="next"` },
+    body: index === 0 ? '[{"id":1}]' : "[]",
+  }));
+  await expect(client.pets.list().toArray()).rejects.toThrow(
+    new PaginationError("GET /pets: expected a next page, got empty ones"),
+  );
+  expect(requests).toHaveLength(101);
+});
+
+test("toArray() resolves to the items of all pages, or to the first ones", async () => {
+  const { client } = await startPages();
+  expect((await client.pets.list().toArray()).map(({ id }) => id)).toEqual([1, 2, 3, 4]);
+  const limited = await startPages();
+  expect((await limited.client.pets.list().toArray({ limit: 2 })).map(({ id }) => id)).toEqual([1, 2]);
+  expect(limited.requests).toHaveLength(1);
+  const none = await startPages();
+  expect(await none.client.pets.list().toArray({ limit: 0 })).toEqual([]);
+});
+
+test("pages() iterates the pages", async () => {
+  const { client, requests } = await startPages();
+  const sizes: number[] = [];
+  for await (const { data } of client.pets.list().pages()) {
+    sizes.push(data.length);
+    if (sizes.length === 2) break;
+  }
+  expect(sizes).toEqual([2, 1]);
+  expect(requests).toHaveLength(2);
 });

@@ -158,9 +158,9 @@ test("an error of a middleware with the status 429 does not pause other calls", 
 });
 
 test.for([
-  [["authorization", "Bearer "], undefined],
-  [["x-key", ""], { redirect: "error" }],
-] as const)("a redirect to another origin is not sent the API key in %j", async ([auth, requestInit]) => {
+  ["authorization", "Bearer "],
+  ["x-key", ""],
+] as const)("a redirect to another origin is not sent the API key in %j", async (auth) => {
   const otherServer = await startServer(() => ({}));
   const { url, requests } = await startServer(() => ({
     status: 307,
@@ -169,8 +169,9 @@ test.for([
   class Things extends runtime.Client {
     list = () => new runtime.Call(this.send, { operation: { method: "GET", path: "/things" } });
   }
-  const service = { prefix: "THINGS", environments: {}, auth, ...(requestInit && { requestInit }) };
-  await new Things(service, { apiKey: "secret", baseURL: url, maxRetries: 0 }).list().catch(() => undefined);
+  const service = { prefix: "THINGS", environments: {}, auth };
+  const client = new Things(service, { apiKey: "secret", baseURL: url, maxRetries: 0 });
+  await expect(client.list()).rejects.toThrow(`redirect to ${otherServer.url}/stolen`);
   expect(JSON.stringify(requests)).toContain("secret");
-  expect(JSON.stringify(otherServer.requests)).not.toContain("secret");
+  expect(otherServer.requests).toEqual([]);
 });

@@ -1,7 +1,7 @@
 // Calls an operation with the generated client of its contract.
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { type Contract, type Operation, sdkArguments } from "@onecontract/codegen";
+import { type Contract, credentialMode, type Operation, sdkArguments } from "@onecontract/codegen";
 import { readStreams } from "./describe-difference.ts";
 import { CREDENTIAL, sampleCredentials } from "./sample-credentials.ts";
 import type { SampleRequest } from "./sample-exchange.ts";
@@ -24,7 +24,8 @@ export async function clientFactory(
   baseURL: string,
 ): Promise<() => GeneratedClient> {
   const module = await import(pathToFileURL(join(folder, "client.gen.js")).href);
-  const credentials = sampleCredentials(contract);
+  const hasSchemes = credentialMode(contract).kind === "schemes";
+  const credentials = hasSchemes ? { credentials: sampleCredentials(contract) } : { apiKey: CREDENTIAL };
   const Client = module[contract.client.name];
   const { parseJson }: { parseJson: ParseJson } = await import(pathToFileURL(join(folder, "runtime/sdk/json.js")).href);
   return () => {
@@ -35,7 +36,7 @@ export async function clientFactory(
       return response;
     };
     const options = { baseURL, maxRetries: 0, logLevel: "off", middleware: [record] };
-    return { client: new Client({ apiKey: CREDENTIAL, credentials, ...options }), responses, parseJson };
+    return { client: new Client({ ...credentials, ...options }), responses, parseJson };
   };
 }
 

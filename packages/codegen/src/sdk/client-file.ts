@@ -1,18 +1,15 @@
 // Renders `client.gen.ts`: the client class and a class for each resource.
 import { type GeneratorImport, pascal } from "@orval/core";
 import type { Contract } from "../contract/contract.ts";
-import { credentialMode } from "../contract/credentials.ts";
 import { CLIENT_MEMBERS } from "../contract/name-methods.ts";
 import { identifier, pascalCase } from "../contract/naming.ts";
 import { reservedMemberNames } from "../contract/reserved-names.ts";
-import { separateServers } from "../contract/separate-servers.ts";
 import { docComment } from "./doc-comment.ts";
 import { emitMethod } from "./emit-method.ts";
-import { emitService } from "./emit-service.ts";
 import { requestContent } from "./media-types.ts";
 import { emitBodiesExport } from "./non-json-bodies.ts";
 import { headerParameters } from "./parameter-names.ts";
-import { needsServersFile } from "./servers-file.ts";
+import { emitServersImport } from "./servers-file.ts";
 import { streamContent } from "./stream-method.ts";
 import { resultResponses } from "./success-responses.ts";
 import type { TypedOperation } from "./typed-operation.ts";
@@ -27,30 +24,18 @@ export function renderClientFile(contract: Contract, operations: TypedOperation[
   const resources = groupByResource(operations);
   const clientOperations = operations.filter(({ operation }) => operation.sdk.resource === undefined);
   checkNames(contract, resources, clientOperations);
-  const environment = contract.servers.map((server) => JSON.stringify(server.environment)).join(" | ") || "never";
-  const fields = emitResourceFields(contract, resources, "");
+  const members = [
+    ...emitResourceFields(contract, resources, ""),
+    ...clientOperations.map((operation) => emitMethod(contract, operation)),
+  ];
   const bodiesExport = emitBodiesExport(contract, contract.operations);
-  const mode = credentialMode(contract);
-  const hasSchemes = mode.kind === "schemes";
-  const isKeyOptional = mode.kind === "key" && mode.optional;
-  const hasServers = needsServersFile(contract);
-  const imports = [hasSchemes && "credentials", hasServers && "servers"].filter((file) => file !== false);
-  const givenOptions = isKeyOptional
-    ? `withOptionalKey(${JSON.stringify(contract.client.environmentPrefix)}, options)`
-    : "options";
-  return `${emitModelImport(operations)}${isKeyOptional ? 'import { withOptionalKey } from "./runtime/sdk/optional-key.ts";\n' : ""}${imports.map((file) => `import * as ${file} from "./${file}.gen.ts";\n`).join("")}import * as operations from "./operations.gen.ts";
-${bodiesExport && `\n${bodiesExport}`}
-${emitService(contract)}
-/** Options of \`${name}\`. */
-${emitOptions(contract, environment, hasServers)}
+  return `${emitModelImport(operations)}import * as operations from "./operations.gen.ts";
+${emitServersImport(contract)}import * as service from "./service.gen.ts";
 
-${docComment([contract.summary ?? contract.title], "")}export class ${name} extends runtime.Client<${environment}> {
-${fields.join("\n")}
-  /** @throws TypeError when ${mode.kind === "key" && !mode.optional ? "the API key is missing or " : ""}an option is invalid */
-  constructor(options: ${name}Options = {}) {
-    super(service, ${imports.reduce((options, file) => `${file}.with${pascalCase(file)}(${options})`, givenOptions)});
-${separateServers(contract).length > 0 ? "    servers.setSeparateServers(this.send, options);\n" : ""}  }
-${imports.length > 0 ? emitWithOptions(name) : ""}${clientOperations.map((operation) => `\n${emitMethod(contract, operation)}`).join("")}}
+export type { ${name}Options } from "./service.gen.ts";
+${bodiesExport}
+${docComment([contract.summary ?? contract.title], "")}export class ${name} extends service.${name}Client {
+${members.join("\n")}}
 ${[...resources.keys()].map((resource) => emitResourceClass(contract, resources, resource)).join("")}`;
 }
 
@@ -90,26 +75,6 @@ function innerResources(resources: Resources, outer: string): string[] {
 
 function lastName(resource: string): string {
   return resource.slice(resource.lastIndexOf(".") + 1);
-}
-
-/** Emits options with an API key if one suffices, otherwise with a credential for each security scheme. */
-function emitOptions(contract: Contract, environment: string, hasServers: boolean): string {
-  const { name } = contract.client;
-  const base = `runtime.ClientOptions<${environment}>`;
-  const servers = hasServers ? ", servers.ServerOptions" : "";
-  if (credentialMode(contract).kind !== "schemes")
-    return `export interface ${name}Options extends ${base}${servers} {}`;
-  return `export interface ${name}Options extends Omit<${base}, "apiKey">${servers} {\n  credentials?: credentials.Credentials | undefined;\n}`;
-}
-
-/** Emits the method of the runtime with the options of the contract. */
-function emitWithOptions(name: string): string {
-  return `
-  /** Returns a client with some options changed. \`environment\` replaces an earlier \`baseURL\`. */
-  override withOptions(options: ${name}Options): this {
-    return super.withOptions(options);
-  }
-`;
 }
 
 function emitResourceClass(contract: Contract, resources: Resources, resource: string): string {
@@ -167,7 +132,13 @@ function checkNames(contract: Contract, resources: Resources, clientOperations: 
   const inner = (resource: string) => innerResources(resources, resource).map(lastName);
   const scopes = [
     [...CLIENT_MEMBERS, ...inner(""), ...methodNames(clientOperations)],
-    [...models, name, `${name}Options`, ...[...resources.keys()].map((resource) => className(contract, resource))],
+    [
+      ...models,
+      name,
+      `${name}Options`,
+      `${name}Client`,
+      ...[...resources.keys()].map((resource) => className(contract, resource)),
+    ],
     ...[...resources].map(([resource, members]) => [
       ...reservedMemberNames,
       ...inner(resource),

@@ -10,26 +10,52 @@ import { streamContent, streamMethod } from "./stream-method.ts";
 import { resultResponses } from "./success-responses.ts";
 import type { TypedOperation } from "./typed-operation.ts";
 
-/** Emits the source of an operation's methods. */
+/** Emits the methods of an operation. */
 export function emitMethod(contract: Contract, typed: TypedOperation): string {
+  const documentation = emitDocumentation(contract, typed.operation, "  ");
+  return listMethods(contract, typed)
+    .map((method) => {
+      const { name, signature, type } = method;
+      return `${documentation}  ${name}(${signature}): ${type} {
+    ${emitCall(contract, typed, method, "this")}
+  }
+`;
+    })
+    .join("\n");
+}
+
+/** Emits the functions of an operation, which have the names of its constants. */
+export function emitFunction(contract: Contract, typed: TypedOperation): string {
+  const documentation = emitDocumentation(contract, typed.operation, "");
+  return listMethods(contract, typed)
+    .map((method) => {
+      const { constant, signature, type } = method;
+      return `${documentation}export function ${constant}(client: runtime.Client, ${signature}): ${type} {
+  ${emitCall(contract, typed, method, "client")}
+}
+`;
+    })
+    .join("\n");
+}
+
+function listMethods(contract: Contract, typed: TypedOperation): MethodParts[] {
   const { operation, verb } = typed;
   const { stream, isOnly } = streamContent(operation);
   const streamMethods = stream ? [streamMethod(contract, typed, stream, isOnly ? "" : "Stream")] : [];
-  const methods =
-    stream && isOnly ? streamMethods : [bufferedMethod(typed, resultType(operation, verb)), ...streamMethods];
+  return stream && isOnly ? streamMethods : [bufferedMethod(typed, resultType(operation, verb)), ...streamMethods];
+}
+
+/** @param client expression of the client, or of a resource with the same `send` */
+function emitCall(
+  contract: Contract,
+  { operation, valueTypes }: TypedOperation,
+  { type, input, furtherArguments }: MethodParts,
+  client: "this" | "client",
+): string {
   const server = separateServersName(contract, operation);
-  const send = server === undefined ? "this.send" : `servers.sendTo(this.send, ${JSON.stringify(server)})`;
+  const send = server === undefined ? `${client}.send` : `servers.sendTo(${client}.send, ${JSON.stringify(server)})`;
   const plainSender = mayStreamBody(operation) ? `bodies.sendOnce(${send})` : send;
-  const sender = emitConvertingSender(operation, typed.valueTypes, plainSender);
-  return methods
-    .map(
-      ({ name, signature, type, input, furtherArguments }) =>
-        `${emitDocumentation(contract, operation)}  ${name}(${signature}): ${type} {
-    return new ${type}(${sender}, { ${input} }${furtherArguments});
-  }
-`,
-    )
-    .join("\n");
+  return `return new ${type}(${emitConvertingSender(operation, valueTypes, plainSender)}, { ${input} }${furtherArguments});`;
 }
 
 function bufferedMethod(typed: TypedOperation, result: string): MethodParts {
@@ -69,7 +95,7 @@ function jsonTypes(success: SuccessTypes, status: string): string[] {
   return types.length > 0 ? types : ["unknown"];
 }
 
-function emitDocumentation(contract: Contract, operation: Operation): string {
+function emitDocumentation(contract: Contract, operation: Operation, indent: string): string {
   const { summary, description, method, path, servers } = operation;
   const server = separateServersName(contract, operation);
   const serverNote =
@@ -78,5 +104,5 @@ function emitDocumentation(contract: Contract, operation: Operation): string {
   const prose = [summary, description].filter(Boolean).join("\n\n") || `${method.toUpperCase()} ${path}`;
   const paragraphs = [prose, serverNote].filter(Boolean).join("\n\n");
   const tag = deprecationTag(contract, operation);
-  return docComment([paragraphs, tag && `\n${tag}`], "  ");
+  return docComment([paragraphs, tag && `\n${tag}`], indent);
 }

@@ -1,10 +1,10 @@
 // Emits the constant that describes an operation to the runtime.
 import type { Contract, Operation, Parameter } from "../contract/contract.ts";
 import { clientCredentialsURL, credentialMode, supportedAlternatives } from "../contract/credentials.ts";
-import { isAnonymous } from "./emit-service.ts";
 import { acceptHeader, bodyEncoder, mayStreamBody, responseReader } from "./media-types.ts";
 import { cookieParameters, headerParameters, takesIdempotencyKey } from "./parameter-names.ts";
 import { type Kind, kindFor, queryStyle } from "./query-style.ts";
+import { isAnonymous } from "./service-file.ts";
 import { streamContent } from "./stream-method.ts";
 import { successRange } from "./success-responses.ts";
 
@@ -35,23 +35,30 @@ export function emitOperation(contract: Contract, operation: Operation, name: st
   const query = [...styles, ...[...names, ...cookieNames].map(([key]): [string, string] => [key, "runtime.omit"])]
     // The runtime's default is omitted, except for names that `Object.prototype` has.
     .filter(([key, style]) => style !== "runtime.form" || key in {})
-    .map(([key, style]) => `${JSON.stringify(key)}: ${style}`);
+    .map(([key, style]) => `${JSON.stringify(key)}: ${withoutCall(style)}`);
   const fields = [
     `method: ${JSON.stringify(operation.method.toUpperCase())}`,
     `path: ${JSON.stringify(operation.path)}`,
     query.length > 0 && `query: { ${query.join(", ")} }`,
-    (headers.length > 0 || cookies.length > 0) && `headers: ${emitHeaders(headers, cookies)}`,
-    body && `body: ${body}`,
-    read && `read: ${read}`,
-    accept && `accept: ${JSON.stringify(accept)}`,
+    (headers.length > 0 || cookies.length > 0) && `headers: ${withoutCall(emitHeaders(headers, cookies))}`,
+    body && `body: ${withoutCall(body)}`,
+    read && `read: ${withoutCall(read)}`,
     takesIdempotencyKey(operation) && "idempotencyKey: true",
     isAnonymous(contract, operation) && "anonymous: true",
     mode.kind === "schemes" && operation.security.length > 0 && `security: ${emitSecurity(contract, operation)}`,
     requestsToken(contract, operation) && mayStreamBody(operation) && "streamsBody: true",
   ].filter(Boolean);
-  const constant = `export const ${name}: runtime.Operation = {\n${fields.map((field) => `  ${field},\n`).join("")}};\n`;
-  if (!stream || isOnly) return constant;
-  return `${constant}\nexport const ${name}Stream: runtime.Operation = { ...${name}, accept: ${JSON.stringify(stream.mediaType)} };\n`;
+  const emitConstant = (constant: string, acceptedType: string | undefined) => {
+    const lines = acceptedType ? [...fields, `accept: ${JSON.stringify(acceptedType)}`] : fields;
+    return `export const ${constant}: runtime.Operation = {\n${lines.map((line) => `  ${line},\n`).join("")}};\n`;
+  };
+  if (!stream || isOnly) return emitConstant(name, accept);
+  return `${emitConstant(name, accept)}\n${emitConstant(`${name}Stream`, stream.mediaType)}`;
+}
+
+/** Emits a function that makes the call only when it is called itself: bundlers keep every constant that makes one. */
+function withoutCall(source: string): string {
+  return source.includes("(") ? `(...values) => ${source}(...values)` : source;
 }
 
 /** Emits the names of the schemes. An alternative without credentials comes last, because the client uses the first it can. */

@@ -16,12 +16,14 @@ export {
   ServerError,
   TimeoutError,
 } from "./runtime/sdk/errors.ts";
+export type { HeadersInput } from "./runtime/sdk/headers.ts";
 export type { Logger, LogLevel } from "./runtime/sdk/log.ts";
 export type { RateLimit } from "./runtime/sdk/rate-limit.ts";
+export { followRedirects } from "./runtime/sdk/redirect.ts";
 export type { ClientOptions, Middleware, RequestOptions } from "./runtime/sdk/request-options.ts";
 `;
 
-const PAGE_EXPORTS = `export { type Page, type PageCall, PaginationError } from "./runtime/sdk/page-call.ts";
+const PAGE_EXPORTS = `export { type Page, type PageCall, PaginationError, type ToArrayOptions } from "./runtime/sdk/page-call.ts";
 `;
 
 /**

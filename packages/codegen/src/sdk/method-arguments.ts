@@ -11,6 +11,8 @@ import type { TypedOperation } from "./typed-operation.ts";
 /** Source fragments of a method. */
 export interface MethodParts {
   name: string;
+  /** Name of the operation's constant, which its function has, too. */
+  constant: string;
   /** Parameter list. */
   signature: string;
   /** Class of the call that the method returns. */
@@ -33,7 +35,7 @@ export function emitMethodCall(
   constant: string,
   optionsType: "runtime.RequestOptions" | "bodies.StreamOptions",
   body = "body",
-): Pick<MethodParts, "signature" | "input"> {
+): Pick<MethodParts, "constant" | "signature" | "input"> {
   const { params, parameters } = methodParameters(typed);
   const names = pathArguments(typed.operation);
   const path = pathPlaceholders(typed.operation.path).map((name) => names.get(name));
@@ -45,6 +47,7 @@ export function emitMethodCall(
     "options",
   ].filter(Boolean);
   return {
+    constant,
     signature: [...parameters.map(({ source }) => source), `options?: ${optionsType}`].join(", "),
     input: input.join(", "),
   };

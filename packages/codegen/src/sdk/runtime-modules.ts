@@ -6,6 +6,8 @@ const CORE = [
   "bodies",
   "call",
   "client",
+  "connection-error",
+  "deadline",
   "errors",
   "headers",
   "index",
@@ -15,16 +17,19 @@ const CORE = [
   "prepared-request",
   "query-styles",
   "rate-limit",
+  "redaction",
+  "redirect",
   "request-options",
   "request-url",
   "retry",
   "throttle",
-  "timers",
+  "throttle-registry",
   "writable",
 ];
 
 /** Additional entry points of an SDK, each in its own file, with the modules that they need. */
 const ENTRY_POINT_MODULES = {
+  operations: [],
   validate: ["response-validation"],
   msw: ["mock-collections", "mock-operation", "mock-server"],
   "react-query": ["react-query"],

@@ -12,6 +12,7 @@ import { renderClientFile, resourceClassNames } from "./client-file.ts";
 import { renderConversionsFile } from "./conversions-file.ts";
 import { credentialModules, renderCredentialsFile } from "./credentials-file.ts";
 import { emitOperation } from "./emit-operation.ts";
+import { renderFunctionsFile } from "./functions-file.ts";
 import { renderIndexFile } from "./index-file.ts";
 import { renderMswFile } from "./msw-file.ts";
 import { emitBodiesImport, renderBodiesFile, requiredModules } from "./non-json-bodies.ts";
@@ -19,21 +20,21 @@ import { emitPagesImport, pageModules, renderPagesFile } from "./pagination.ts";
 import { renderReactQueryFile } from "./react-query-file.ts";
 import { type EntryPoint, sdkRuntimeModules, WEBHOOK_MODULES } from "./runtime-modules.ts";
 import { needsServersFile, renderServersFile } from "./servers-file.ts";
+import { renderServiceFile } from "./service-file.ts";
 import type { TypedOperation } from "./typed-operation.ts";
 import { renderValidateFile } from "./validate-file.ts";
 import { renderWebhooksFile } from "./webhooks-file.ts";
 
 export interface SdkGeneratorOptions extends Partial<ValueTypes> {
   /**
-   * Additional entry points, each in its own file: `validate.gen.ts`, `msw.gen.ts`, `react-query.gen.ts`. The entry point
-   * `webhooks.gen.ts` is generated if the contract has webhooks or callbacks; with `validate` it validates payloads.
+   * Additional entry points, each in its own file: `functions.gen.ts` for `operations`, with one function for each operation,
+   * `validate.gen.ts`, `msw.gen.ts` and `react-query.gen.ts`. The entry point `webhooks.gen.ts` is generated if the contract has webhooks or callbacks; with `validate` it validates payloads.
    *
    * @default none
    */
   entryPoints?: readonly EntryPoint[];
 }
 
-const CONVERSIONS_IMPORT = 'import * as conversions from "./conversions.gen.ts";\n';
 const RUNTIME_IMPORT = 'import * as runtime from "./runtime/sdk/index.ts";\n';
 
 /**
@@ -52,6 +53,7 @@ export function sdkGenerator({ entryPoints = [], ...options }: SdkGeneratorOptio
     const pages = renderPagesFile(contract.operations);
     const credentials = mode.kind === "schemes" ? renderCredentialsFile(contract, mode) : undefined;
     const conversions = renderConversionsFile(contract, valueTypes);
+    const conversionsImport = conversions === undefined ? "" : 'import * as conversions from "./conversions.gen.ts";\n';
     const hasWebhooks = contract.webhooks.length > 0;
     const isValidated = entryPoints.includes("validate");
     const modules = [
@@ -73,6 +75,7 @@ export function sdkGenerator({ entryPoints = [], ...options }: SdkGeneratorOptio
       ...(pages === undefined ? [] : [file("pages", pages)]),
       ...(credentials === undefined ? [] : [file("credentials", credentials)]),
       ...(needsServersFile(contract) ? [file("servers", renderServersFile(contract))] : []),
+      file("service", renderServiceFile(contract)),
       ...(hasWebhooks ? [file("webhooks", renderWebhooksFile(contract, isValidated))] : []),
       ...runtimeFiles(directory, sdkRuntimeModules(entryPoints, modules)),
       ...(isValidated ? renderValidationFiles(contract, directory) : []),
@@ -95,12 +98,15 @@ export function sdkGenerator({ entryPoints = [], ...options }: SdkGeneratorOptio
           file("index", renderIndexFile(resourceClassNames(contract, operations), enums, pages !== undefined)),
           file(
             "client",
-            imports +
-              (conversions === undefined ? "" : CONVERSIONS_IMPORT) +
-              emitPagesImport(contract.operations) +
-              renderClientFile(contract, operations),
+            imports + conversionsImport + emitPagesImport(contract.operations) + renderClientFile(contract, operations),
           ),
-          ...entryPoints.map((name) => file(name, imports + ENTRY_POINTS[name](contract, operations))),
+          ...entryPoints.map((name) => {
+            const { fileName = name, render } = ENTRY_POINTS[name];
+            return file(
+              fileName,
+              imports + (fileName === "functions" ? conversionsImport : "") + render(contract, operations),
+            );
+          }),
           ...staticFiles,
         ];
       },
@@ -118,8 +124,16 @@ function renderValidationFiles(contract: Contract, directory: string): Generated
   ];
 }
 
-const ENTRY_POINTS: Record<EntryPoint, (contract: Contract, operations: TypedOperation[]) => string> = {
-  validate: renderValidateFile,
-  msw: renderMswFile,
-  "react-query": renderReactQueryFile,
+interface EntryPointFile {
+  /** @default the name of the entry point */
+  fileName?: string;
+  render: (contract: Contract, operations: TypedOperation[]) => string;
+}
+
+const ENTRY_POINTS: Record<EntryPoint, EntryPointFile> = {
+  // `operations.gen.ts` has the constants of the operations.
+  operations: { fileName: "functions", render: renderFunctionsFile },
+  validate: { render: renderValidateFile },
+  msw: { render: renderMswFile },
+  "react-query": { render: renderReactQueryFile },
 };

@@ -13,6 +13,11 @@ export function needsServersFile(contract: Contract): boolean {
   return serverVariables(contract).length > 0 || separateServers(contract).length > 0;
 }
 
+/** Emits the import of the file for the generated files, or an empty string if there is none. */
+export function emitServersImport(contract: Contract): string {
+  return needsServersFile(contract) ? 'import * as servers from "./servers.gen.ts";\n' : "";
+}
+
 export function renderServersFile(contract: Contract): string {
   const separate = separateServers(contract);
   const table = {

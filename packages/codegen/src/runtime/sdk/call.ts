@@ -24,6 +24,8 @@ export interface CallResult {
   readonly response: Response;
   /** JSON that the data was parsed from; absent if the data is the body itself. */
   readonly body?: string;
+  /** Time that `totalTimeoutMs` leaves for reading a stream. */
+  readonly remainingMs?: number;
 }
 
 /** Sends the request of a call, with retries. */

@@ -1,9 +1,10 @@
 // Requests access tokens with the client credentials grant of OAuth 2.0 (RFC 6749, section 4.4).
 import { readEnvironmentVariable } from "./client.ts";
-import { encodeBase64, type Scheme, type TokenContext, type Tokens } from "./credentials.ts";
-import { APIError, ConnectionError, createResponseError, TimeoutError } from "./errors.ts";
+import { createConnectionError } from "./connection-error.ts";
+import { encodeBase64, redactSecrets, type Scheme, type TokenContext, type Tokens } from "./credentials.ts";
+import { sleep, withDeadline } from "./deadline.ts";
+import { APIError, createResponseError } from "./errors.ts";
 import { getProperty, parseJson, stringifyJson } from "./json.ts";
-import { startTimer } from "./timers.ts";
 
 /** A client that is registered with the authorization server. Its access tokens are requested, and renewed before they expire. */
 export interface ClientCredentials {
@@ -18,6 +19,7 @@ export interface ClientCredentials {
 /** A token is renewed this long before it expires, or after half of its lifetime if that is shorter. */
 const EXPIRY_MARGIN_MS = 60_000;
 const TIMEOUT_MS = 30_000;
+const POLL_MS = 10;
 
 /**
  * Returns the function that finds the tokens of a configured client. All clients with the same credentials share one token.
@@ -51,23 +53,42 @@ function isSameClient(client: ClientCredentials, other: ClientCredentials | unde
   return client.clientId === other?.clientId && client.clientSecret === other.clientSecret;
 }
 
+/** A token request in flight, or its outcome. */
+interface TokenRequest {
+  /** Time from which it counts as failed: a worker may be stopped at any time. */
+  endsAtMs: number;
+  isDone?: boolean;
+  error?: unknown;
+}
+
 /** Creates the tokens of one client. At most one token request is in flight. */
 function createTokens(client: ClientCredentials, url: string, context: TokenContext): Tokens {
   let current: AccessToken | undefined;
-  let pending: Promise<AccessToken> | undefined;
+  let pending: TokenRequest | undefined;
   const renew = async (fetch: typeof globalThis.fetch) => {
+    const request: TokenRequest = { endsAtMs: Date.now() + TIMEOUT_MS };
+    pending = request;
     try {
       current = await requestToken(client, url, context.scheme, fetch);
-      return current;
-    } finally {
-      pending = undefined;
+    } catch (error) {
+      request.error = error;
     }
+    request.isDone = true;
+    pending = undefined;
+    return request;
+  };
+  /** Waits with a separate timer: in workers, a request must not await what only another request resolves. */
+  const waitFor = async (request: TokenRequest, signal: AbortSignal) => {
+    while (!request.isDone && !signal.aborted && Date.now() < request.endsAtMs) await sleep(POLL_MS, signal);
+    return request;
   };
   return {
     async get(signal, fetch) {
       if (current && Date.now() < current.renewAtMs) return current.token;
-      pending ??= renew(fetch);
-      return (await untilAborted(pending, signal))?.token;
+      const isPending = pending && Date.now() < pending.endsAtMs;
+      const { error } = await (pending && isPending ? waitFor(pending, signal) : renew(fetch));
+      if (error) throw error;
+      return signal.aborted ? undefined : current?.token;
     },
     discard(token) {
       if (current?.token === token) current = undefined;
@@ -99,33 +120,29 @@ async function requestToken(
     grant_type: "client_credentials",
     ...(scopes.length > 0 && { scope: scopes.join(" ") }),
   });
-  const timeout = new AbortController();
   // The request is not aborted with the call that caused it, because other calls wait for the token too.
-  const timer = startTimer(() => timeout.abort(), TIMEOUT_MS);
-  try {
-    const response = await fetch(url, {
-      method: "POST",
-      // A redirect would send the secret to another URL.
-      redirect: "error",
-      signal: timeout.signal,
-      headers: new Headers({
-        accept: "application/json",
-        authorization: `Basic ${login}`,
-        "content-type": "application/x-www-form-urlencoded",
-      }),
-      body: body.toString(),
-    });
-    const source = await response.text();
-    if (!response.ok) throw tokenError(requestLine, response, redact(source, [clientSecret, login]));
-    return readToken(requestLine, parseJson(source).value);
-  } catch (cause) {
-    if (cause instanceof APIError) throw cause;
-    if (timeout.signal.aborted) throw new TimeoutError(`${requestLine}: timed out after ${TIMEOUT_MS} ms`);
-    const reason = getProperty(getProperty(cause, "cause"), "code") ?? cause;
-    throw new ConnectionError(redact(`${requestLine}: ${reason}`, [clientSecret, login]), { cause });
-  } finally {
-    clearTimeout(timer);
-  }
+  return withDeadline(requestLine, TIMEOUT_MS, undefined, async (signal) => {
+    try {
+      const received = await fetch(url, {
+        method: "POST",
+        // A redirect would send the secret to another URL.
+        redirect: "error",
+        signal: signal ?? null,
+        headers: new Headers({
+          accept: "application/json",
+          authorization: `Basic ${login}`,
+          "content-type": "application/x-www-form-urlencoded",
+        }),
+        body: body.toString(),
+      });
+      const response = await redactSecrets(received, [clientSecret, login]);
+      const source = await response.text();
+      if (!response.ok) throw tokenError(requestLine, response, source);
+      return readToken(requestLine, parseJson(source).value);
+    } catch (cause) {
+      throw cause instanceof APIError ? cause : createConnectionError(requestLine, cause, clientSecret);
+    }
+  });
 }
 
 /** Returns the error for a response with `error` and `error_description` (RFC 6749, section 5.2). */
@@ -154,18 +171,4 @@ function readToken(requestLine: string, body: unknown): AccessToken {
 /** Encodes the identifier or the secret for HTTP Basic (RFC 6749, appendix B). */
 function encodeForm(value: string): string {
   return new URLSearchParams({ "": value }).toString().slice(1);
-}
-
-function redact(source: string, secrets: string[]): string {
-  return secrets.filter(Boolean).reduce((result, secret) => result.replaceAll(secret, "***"), source);
-}
-
-/** Resolves like the promise, or to undefined as soon as the signal is aborted. */
-function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
-  return new Promise((resolve, reject) => {
-    const abort = () => resolve(undefined);
-    if (signal.aborted) abort();
-    signal.addEventListener("abort", abort);
-    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
-  });
 }

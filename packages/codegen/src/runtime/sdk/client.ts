@@ -1,61 +1,80 @@
 // The client of a service and its resources, which generated classes extend.
 import type { Send } from "./call.ts";
+import { mergeHeaders } from "./headers.ts";
+import type { LogOptions } from "./log.ts";
 import type { Service } from "./operation.ts";
 import type { Settings } from "./prepared-request.ts";
 import { type ClientOptions, mergeOptions } from "./request-options.ts";
 import { sendWithRetries } from "./retry.ts";
-import { createThrottle, type Throttle } from "./throttle.ts";
+import { findThrottle, type KeyIdentity } from "./throttle-registry.ts";
 
 /** The constructor of a generated client takes only options. */
 type Constructor<T> = new (options: object) => T;
 
 /** Base of the generated client. Its options are private, so that neither `console.log` nor JSON shows the API key. */
 export class Client<Environment extends string = string> {
-  readonly #settings: Settings;
-  #throttle: Throttle;
+  /** Options, with defaults applied. */
+  readonly #options: ClientOptions<Environment>;
+  /** Sends the request of a call. Generated methods and functions use it. */
+  readonly send: Send;
 
   /** @throws TypeError when the API key is missing or an option is invalid */
   constructor(service: Service, options: ClientOptions<Environment>) {
-    const variable = (name: string) => readEnvironmentVariable(`${service.prefix}_${name}`);
-    const defaults = {
-      apiKey: variable("API_KEY") ?? "",
-      timeoutMs: 60_000,
-      totalTimeoutMs: Infinity,
-      maxRetries: 2,
-      maxRetryDelayMs: 60_000,
-      logLevel: variable("LOG") ?? "warn",
-      logger: console,
-    };
-    const { environments, auth } = service;
-    const { environment } = options;
-    const baseURL =
-      options.baseURL ||
+    const { prefix, environments, userAgent } = service;
+    const variable = (name: string) => readEnvironmentVariable(`${prefix}_${name}`);
+    const merged = mergeOptions(
+      {
+        apiKey: variable("API_KEY") ?? "",
+        environment: undefined,
+        baseURL: undefined,
+        timeoutMs: 60_000,
+        totalTimeoutMs: Infinity,
+        maxRetries: 2,
+        maxRetryDelayMs: 60_000,
+        headers: undefined,
+        fetch: undefined,
+        middleware: [],
+        throttle: undefined,
+        logLevel: variable("LOG") ?? "warn",
+        logger: console,
+        ...service.options,
+      },
+      options,
+    ) as ClientOptions & LogOptions & { keyIdentity?: KeyIdentity };
+    const { apiKey = "", environment, keyIdentity = apiKey } = merged;
+    const source = merged.baseURL ? "baseURL" : environment ? "environment" : `${prefix}_BASE_URL`;
+    const url =
+      merged.baseURL ||
       (environment ? environments[environment] : (variable("BASE_URL") ?? Object.values(environments)[0])) ||
       "";
-    if (!/^https?:/.test(baseURL)) {
-      throw new TypeError(`expected a baseURL or one of ${Object.keys(environments)}, got "${environment ?? baseURL}"`);
+    if (!/^https?:\/\/[^?#@\s]+$/.test(url)) {
+      // A user name, a password or a query may be secret.
+      const received = url.replace(/.*@|[?#].*/g, "***") || environment;
+      const expected = `an http URL without a query or one of ${Object.keys(environments)}`;
+      throw new TypeError(`${source}: expected ${expected}, got "${received}"`);
     }
-    this.#settings = { ...mergeOptions(defaults, options), ...service, baseURL: baseURL.replace(/\/+$/, "") };
-    if (auth && !this.#settings.apiKey) {
-      throw new TypeError(`expected the option apiKey or the variable ${service.prefix}_API_KEY, got none`);
+    if (service.auth && !apiKey) {
+      throw new TypeError(`expected the option apiKey or the variable ${prefix}_API_KEY, got none`);
     }
-    this.#throttle = createThrottle(service.rateLimited);
+    const baseURL = url.replace(/\/+$/, "");
+    this.#options = { ...merged, headers: mergeHeaders(merged.headers), baseURL } as ClientOptions<Environment>;
+    const settings = {
+      ...this.#options,
+      ...service,
+      // Browsers send a header of their own. Another one would need the permission of the service (CORS).
+      userAgent: /^Mozilla/.test(`${globalThis.navigator?.userAgent}`) ? undefined : userAgent,
+      signal: undefined,
+      idempotencyKey: undefined,
+    } as Settings;
+    const throttle = merged.throttle === false ? undefined : findThrottle(baseURL, keyIdentity, service.rateLimited);
+    this.send = (input) => sendWithRetries(settings, throttle, input);
   }
 
-  /**
-   * Returns a client with some options changed. With the same key and base URL the two count against the same rate limit,
-   * so they are throttled together. `environment` replaces an earlier `baseURL`.
-   */
+  /** Returns a client with some options changed. `environment` replaces an earlier `baseURL`. */
   withOptions(options: ClientOptions<Environment>): this {
-    const copy = new (this.constructor as Constructor<this>)(
-      mergeOptions(mergeOptions(this.#settings, { baseURL: options.environment && "" }), options),
-    );
-    if (!options.apiKey && copy.#settings.baseURL === this.#settings.baseURL) copy.#throttle = this.#throttle;
-    return copy;
+    const copied = mergeOptions(this.#options, { baseURL: options.environment && "" });
+    return new (this.constructor as Constructor<this>)(mergeOptions(copied, options));
   }
-
-  /** Sends the request of a call. */
-  protected readonly send: Send = (input) => sendWithRetries(this.#settings, this.#throttle, input);
 }
 
 /** Base of the generated resources, which have the methods of one tag. */

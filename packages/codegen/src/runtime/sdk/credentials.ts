@@ -1,6 +1,8 @@
 // Sends credentials for a contract with several security schemes, or with one whose credential is not a fixed header.
 import { readEnvironmentVariable } from "./client.ts";
+import { redact } from "./redaction.ts";
 import type { ClientOptions, Middleware } from "./request-options.ts";
+import type { KeyIdentity } from "./throttle-registry.ts";
 
 /** A key or token, or a function that returns it and is called before each attempt. */
 export type Credential = string | (() => string | Promise<string>);
@@ -106,7 +108,13 @@ export function withCredentials<T extends CredentialOptions>(schemes: Record<str
   authMiddlewares.add(authenticate);
   // `withOptions` passes the options of the original client, which already contain such a middleware.
   const middleware = (options.middleware ?? []).filter((candidate) => !authMiddlewares.has(candidate));
-  return { ...options, middleware: [...middleware, authenticate] };
+  return { ...options, middleware: [...middleware, authenticate], keyIdentity: findIdentity(options.credentials) };
+}
+
+/** Returns what the service counts requests by: the configured credentials. */
+function findIdentity(credentials: object = {}): KeyIdentity {
+  const values = Object.values(credentials);
+  return values.every((value) => typeof value === "string") ? values.join(" ") : credentials;
 }
 
 /** Returns whether an option is the credential itself, and not a client that requests it. */
@@ -155,10 +163,11 @@ export function encodeBase64(value: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(value)));
 }
 
-/** Removes credentials from the body of an error response, so that error messages and logs do not contain them. */
-async function redactSecrets(response: Response, secrets: string[]): Promise<Response> {
-  if (response.ok || !response.body) return response;
-  const body = await response.text();
-  const redacted = secrets.filter(Boolean).reduce((result, secret) => result.replaceAll(secret, "***"), body);
-  return new Response(redacted, response);
+/** Removes credentials from an error response, so that error messages and logs do not contain them. */
+export async function redactSecrets(response: Response, secrets: string[]): Promise<Response> {
+  const { ok, status, statusText } = response;
+  if (ok || !status) return response;
+  const clean = (source: string) => secrets.reduce(redact, source);
+  const headers = [...response.headers].map(([name, value]): [string, string] => [name, clean(value)]);
+  return new Response(response.body && clean(await response.text()), { status, statusText, headers });
 }

@@ -1,7 +1,7 @@
 // Errors of a call: one base class, one class for each kind of status, and the failures without a response.
 import { getProperty, parseJson } from "./json.ts";
-import type { PreparedRequest } from "./prepared-request.ts";
 import { type RateLimit, readMetadata, readRetryAfterMs } from "./rate-limit.ts";
+import { excerpt, redact } from "./redaction.ts";
 
 /** Base class of every error of a call. Without a response only `message` and `cause` are set. */
 export class APIError extends Error {
@@ -26,6 +26,11 @@ export class APIError extends Error {
 
   override get name(): string {
     return "APIError";
+  }
+
+  /** Returns the fields for logs in JSON, with the name and the message, which JSON leaves out of an `Error`. */
+  toJSON(): object {
+    return { ...this, name: this.name, message: this.message };
   }
 }
 
@@ -108,38 +113,38 @@ const CLASSES: Record<number, typeof APIError> = {
   429: RateLimitError,
 };
 
-/** Returns the error of a call that was ended by the caller's signal, by its total timeout or by that of the attempt. */
-export function createAbortError({
-  requestLine,
-  callSignal,
-  signal,
-  totalTimeoutMs,
-  timeoutMs,
-}: PreparedRequest): APIError {
-  if (signal?.aborted) return new AbortError(`${requestLine}: aborted`, { cause: signal.reason });
-  return new TimeoutError(`${requestLine}: timed out after ${callSignal?.aborted ? totalTimeoutMs : timeoutMs} ms`);
-}
-
 /**
  * Returns the error for a response, of the class for its status.
  *
  * @param requestLine method and path: `GET /things/1`
  * @param source response body
+ * @param secret API key, which the error does not contain even if the response repeats it
  */
-export function createResponseError(requestLine: string, response: Response, source: string): APIError {
-  const { status, ok, headers } = response;
-  const { value: body, ...withCause } = parseJson(source);
+export function createResponseError(
+  requestLine: string,
+  response: Response,
+  source: string,
+  secret?: string,
+): APIError {
+  const { status, ok } = response;
+  const headers = new Headers([...response.headers].map(([name, value]) => [name, redact(value, secret)]));
+  const received = redact(source, secret);
+  const { value: body, cause } = parseJson(received);
   const code = getString(body, "code");
-  // A body without a message is shown as it is, up to 200 characters.
-  const detail = getString(body, "message") ?? (source.slice(0, 200) || "nothing");
-  const message = `${requestLine}: ${status} ${ok ? "expected JSON, got " : code ? `${code}: ` : ""}${detail}`;
+  const location = headers.get("location");
+  // A body without a message is shown as it is. Browsers do not show a redirect: its status is 0.
+  const detail =
+    !ok && location
+      ? `redirect to ${location}`
+      : (getString(body, "message") ?? (received || (status ? "nothing" : "a redirect")));
+  const message = `${requestLine}: ${status} ${excerpt(`${ok ? "expected JSON, got " : code ? `${code}: ` : ""}${detail}`)}`;
   return new (CLASSES[status] ?? (status < 400 ? APIError : status < 500 ? BadRequestError : ServerError))(message, {
     status,
     retryAfterMs: readRetryAfterMs(headers),
     ...readMetadata(headers),
     code,
     body,
-    ...withCause,
+    ...(ok && { cause }),
     headers,
   });
 }

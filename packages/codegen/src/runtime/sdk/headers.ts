@@ -3,13 +3,15 @@ import { isRecord, stringifyJson } from "./json.ts";
 import type { Service } from "./operation.ts";
 import { stringifyPrimitive } from "./query-styles.ts";
 
-/** Merges tables of headers by lower-case name: later values replace earlier ones, and `undefined` removes a header. */
-export function mergeHeaders(...tables: (Record<string, string | undefined> | undefined)[]): Record<string, string> {
+/** Headers as `fetch` accepts them. In a record, `undefined` removes a header. */
+export type HeadersInput = Headers | Iterable<readonly [string, string]> | Readonly<Record<string, string | undefined>>;
+
+/** Merges headers by lower-case name: later values replace earlier ones, and `undefined` removes a header. */
+export function mergeHeaders(...inputs: (HeadersInput | undefined)[]): Record<string, string> {
   const headers: Record<string, string> = {};
-  for (const table of tables) {
-    for (const name in table) {
+  for (const input of inputs) {
+    for (const [name, value] of isIterable(input) ? input : Object.entries(input ?? {})) {
       const key = name.toLowerCase();
-      const value = table[name];
       if (value === undefined) delete headers[key];
       else headers[key] = value;
     }
@@ -17,14 +19,18 @@ export function mergeHeaders(...tables: (Record<string, string | undefined> | un
   return headers;
 }
 
+function isIterable(input: object = {}): input is Iterable<readonly [string, string]> {
+  return Symbol.iterator in input;
+}
+
 /**
  * Returns the header of the API key.
  *
- * @throws TypeError when the key cannot be sent; `fetch` would throw an error that contains the key
+ * @throws TypeError when the key is no string, or cannot be sent; `fetch` would throw an error that contains the key
  */
 export function keyHeader(auth: Service["auth"], key: string): Record<string, string> | undefined {
-  const invalid = /[^!-~]/.exec(key);
-  if (invalid) throw new TypeError(`apiKey: expected visible ASCII, got ${stringifyJson(invalid[0])}`);
+  const invalid = typeof key === "string" ? /[^!-~]/.exec(key)?.[0] : typeof key;
+  if (invalid) throw new TypeError(`apiKey: expected visible ASCII, got ${stringifyJson(invalid)}`);
   return auth && key ? { [auth[0]]: auth[1] + key } : undefined;
 }
 

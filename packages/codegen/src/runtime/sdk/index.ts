@@ -2,8 +2,10 @@
 export { emptyBodyReader, jsonBody, type ResponseReader, withMediaType } from "./bodies.ts";
 export { Call, type CallInput, type CallResult, type Send } from "./call.ts";
 export { Client, Resource, readEnvironmentVariable } from "./client.ts";
+export { createConnectionError } from "./connection-error.ts";
+export { sleep, startTimer, withDeadline } from "./deadline.ts";
 export { AbortError, APIError, ConnectionError, TimeoutError } from "./errors.ts";
-export { headerParameters } from "./headers.ts";
+export { headerParameters, mergeHeaders } from "./headers.ts";
 export { getProperty, isRecord, parseJson, stringifyJson } from "./json.ts";
 export type { Operation, Service } from "./operation.ts";
 export {
@@ -24,5 +26,4 @@ export {
 } from "./query-styles.ts";
 export type { ClientOptions, Middleware, RequestOptions } from "./request-options.ts";
 export { retryDelayMs } from "./retry.ts";
-export { sleep, startTimer } from "./timers.ts";
 export type { Writable } from "./writable.ts";

@@ -13,11 +13,12 @@ export interface NextLinkPages {
  * sent to the client's own base URL, so that no other host receives the API key.
  */
 export function nextLinkPages({ findItems, nextLink }: NextLinkPages): PageReader {
-  return (result, { operation }) => {
+  return (result, { operation: { method, path } }) => {
     const url = String(readLocation(nextLink, result) ?? "");
     const search = /\?[^#]+/.exec(url)?.[0];
     // Without a query, the URL would return the first page again.
-    if (url && !search) throw new PaginationError(`${operation.path}: expected a next URL with a query, got ${url}`);
+    if (url && !search)
+      throw new PaginationError(`${method} ${path}: expected a next URL with a query, got another one`);
     return [findItems(result.data), search];
   };
 }

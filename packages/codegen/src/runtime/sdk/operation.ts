@@ -35,8 +35,12 @@ export interface Service {
   environments: Readonly<Record<string, string>>;
   /** Lower-case header of the API key, and the string before the key; absent if no operation requires a key. */
   auth?: readonly [header: string, scheme: string];
-  /** Further options of every `fetch`; `duplex` if bodies may be streams. */
-  requestInit?: RequestInit & { duplex?: "half" };
+  /** Further options of every `fetch`: `duplex` if bodies may be streams. */
+  requestInit?: { duplex?: "half" };
+  /** Names of the options that only some contracts have. */
+  options?: Readonly<Record<string, undefined>>;
+  /** Product and version for the `User-Agent` header: `Things/1.0.0`. */
+  userAgent?: string | undefined;
   /** True if responses carry the remaining quota in `X-RateLimit-Remaining`. */
   rateLimited?: true;
 }

@@ -11,35 +11,69 @@ export type PageReader = (
   input: CallInput,
 ) => readonly [items: unknown, search: string | undefined];
 
-/** A response without a list, a next page that is an earlier page, or the request of a page after the last one. */
+/** Number of consecutive empty pages after which a list has no end. */
+const MAX_EMPTY_PAGES = 100;
+
+/** A response without a list, a list without an end, or the request of a page after the last one. */
 export class PaginationError extends APIError {
   override get name() {
     return "PaginationError";
   }
 }
 
+/** Options of `toArray`. */
+export interface ToArrayOptions {
+  /** Largest number of items. No page after them is requested. @default Infinity */
+  limit?: number | undefined;
+}
+
 /** A call of a list: awaiting it resolves to the first page, and `for await` iterates the items of every page. */
 export class PageCall<T> extends Call<Page<T>> implements AsyncIterable<T> {
-  /** @param found response of this list that each next query was found in */
-  constructor(send: Send, input: CallInput, read: PageReader, found: Record<string, CallResult> = {}) {
+  /**
+   * @param found response of this list that each next query was found in
+   * @param emptyBefore number of consecutive empty pages before this one
+   */
+  constructor(
+    send: Send,
+    input: CallInput,
+    read: PageReader,
+    found: Record<string, CallResult> = {},
+    emptyBefore: number = 0,
+  ) {
+    const { method, path } = input.operation;
+    const fail = (expected: string, received: string): never => {
+      throw new PaginationError(`${method} ${path}: expected ${expected}, got ${received}`);
+    };
     super(async () => {
       const result = await send(input);
       const [items, search] = read(result, input);
-      if (!Array.isArray(items)) {
-        throw new PaginationError(`${input.operation.path}: expected a page, got ${typeof items}`);
-      }
+      if (!Array.isArray(items)) return fail("a page", typeof items);
+      const empty = items.length ? 0 : emptyBefore + 1;
       return {
         ...result,
         data: new Page<T>(items, search, () => {
+          if (!search) return fail("a next page", "none");
           // A page may be requested again, but no later page may lead to it: the list would have no end.
           // biome-ignore lint/suspicious/noAssignInExpressions: it keeps the bundle small
-          if (!search || (found[search] ??= result) !== result) {
-            throw new PaginationError(`expected a next page, got ${search ?? "none"}`);
-          }
-          return new PageCall<T>(send, { ...input, search }, read, found);
+          const isNew = (found[search] ??= result) === result;
+          if (!isNew || empty >= MAX_EMPTY_PAGES) fail("a next page", isNew ? "empty ones" : "an earlier one");
+          return new PageCall<T>(send, { ...input, search }, read, found, empty);
         }),
       };
     }, input);
+  }
+
+  /** Iterates the pages, of which this call is the first. */
+  async *pages(): AsyncGenerator<Page<T>> {
+    for (let page: Page<T> | "" | undefined = await this; page; page = page.search && (await page.nextPage()))
+      yield page;
+  }
+
+  /** Resolves to the items of all pages. */
+  async toArray({ limit = Infinity }: ToArrayOptions = {}): Promise<T[]> {
+    const items: T[] = [];
+    for await (const item of this) if (items.push(item) >= limit) break;
+    return items.slice(0, limit);
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<T> {
@@ -69,7 +103,7 @@ export class Page<T> implements AsyncIterable<T> {
   /**
    * Requests the next page.
    *
-   * @throws PaginationError on the last page, and when the next page is one of the pages before
+   * @throws PaginationError on the last page, when the next page is one of the pages before, and after 100 empty pages
    */
   nextPage(): PageCall<T> {
     return this.#request();

@@ -5,7 +5,6 @@ import type { LogOptions } from "./log.ts";
 import type { Service } from "./operation.ts";
 import { type ClientOptions, mergeOptions, type RequestOptions } from "./request-options.ts";
 import { createPath, createQuery } from "./request-url.ts";
-import { anySignal } from "./timers.ts";
 
 /** Options of a client, with defaults applied. */
 export interface Settings extends LogOptions, Service, RequestOptions {
@@ -18,6 +17,7 @@ export interface Settings extends LogOptions, Service, RequestOptions {
   headers?: ClientOptions["headers"];
   fetch?: ClientOptions["fetch"];
   middleware?: ClientOptions["middleware"];
+  throttle?: Exclude<ClientOptions["throttle"], false>;
 }
 
 export interface PreparedRequest extends Omit<Settings, "headers"> {
@@ -27,30 +27,30 @@ export interface PreparedRequest extends Omit<Settings, "headers"> {
   /** All headers, by lowercase name, except for the API key if a function returns it. */
   headers: Readonly<Record<string, string>>;
   body: BodyInit | null;
-  /** Aborts the call: the caller's signal, combined with the total timeout. */
-  callSignal: AbortSignal | undefined;
+  /** End of the total timeout, in milliseconds since the epoch. */
+  endsAtMs: number;
 }
 
 /**
  * Prepares the request of a call.
  *
- * @throws TypeError that names the parameter when a value cannot be sent
+ * @throws TypeError that names the parameter when a value cannot be sent, or the option when it is invalid
  */
 export function prepareRequest(client: Settings, input: CallInput): PreparedRequest {
   const { operation, options } = input;
   const settings = options ? mergeOptions(client, options) : client;
-  const { totalTimeoutMs, idempotencyKey = operation.idempotencyKey && crypto.randomUUID?.(), signal } = settings;
+  const { idempotencyKey = operation.idempotencyKey && crypto.randomUUID?.() } = settings;
   const apiKey = operation.anonymous ? "" : settings.apiKey;
   const path = createPath(input);
   const encoded = input.body === undefined ? undefined : operation.body?.(input.body);
   return {
     ...settings,
     body: encoded?.[0] ?? null,
-    callSignal: totalTimeoutMs < Infinity ? anySignal(AbortSignal.timeout(totalTimeoutMs), signal) : signal,
+    endsAtMs: Date.now() + settings.totalTimeoutMs,
     url: settings.baseURL + path + (input.search ?? createQuery(input)),
     apiKey,
     headers: mergeHeaders(
-      { accept: operation.accept ?? "application/json" },
+      { accept: operation.accept ?? "application/json", "user-agent": settings.userAgent },
       typeof apiKey === "string" ? keyHeader(settings.auth, apiKey) : undefined,
       { "idempotency-key": idempotencyKey, "content-type": encoded?.[1] },
       client.headers,

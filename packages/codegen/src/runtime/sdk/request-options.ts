@@ -1,4 +1,5 @@
 // Options of a client and of one call.
+import type { HeadersInput } from "./headers.ts";
 import type { Logger, LogLevel } from "./log.ts";
 import type { Operation } from "./operation.ts";
 
@@ -12,17 +13,18 @@ export interface RequestOptions {
   totalTimeoutMs?: number | undefined;
   /**
    * Retries after connection errors, timeouts and the statuses 408, 429 and 5xx. A method that is not idempotent
-   * (RFC 9110, section 9.2.2) is retried only with an Idempotency-Key.
+   * (RFC 9110, section 9.2.2) is retried only with an Idempotency-Key. With 0, a call never waits after a 429: it fails.
    * @default 2
    */
   maxRetries?: number | undefined;
   /**
-   * Longest wait before a retry, in milliseconds. If `Retry-After` asks for more, the call fails without a retry.
+   * Longest wait before a retry, in milliseconds. If `Retry-After` asks for more, the call fails without a retry. So do calls that
+   * are made while the service asks to wait for longer.
    * @default 60000
    */
   maxRetryDelayMs?: number | undefined;
-  /** Headers to add or replace; `undefined` removes one. */
-  headers?: Record<string, string | undefined> | undefined;
+  /** Headers to add or replace, as `fetch` accepts them; in a record, `undefined` removes one. */
+  headers?: HeadersInput | undefined;
   /** Idempotency-Key of all attempts. @default a new UUID if the operation accepts a key */
   idempotencyKey?: string | undefined;
 }
@@ -49,12 +51,19 @@ export interface ClientOptions<Environment extends string = string> {
   /** Headers of every request. */
   headers?: RequestOptions["headers"];
   /**
-   * Function that sends a request. It is called with the URL and with options whose `headers` are a `Headers` object that
-   * belongs to this call. With middleware it is called with a `Request`.
+   * Function that sends a request, such as the `fetch` of undici. It is called with the URL and with options whose `headers` are a
+   * `Headers` object that belongs to this call.
    *
    * @default the global `fetch`
    */
   fetch?: typeof globalThis.fetch | undefined;
+  /**
+   * Limits the requests in flight to the remaining quota of the service, and to `concurrency` if it is set. Clients with the same
+   * base URL and API key are limited together. `false` sends every request immediately.
+   *
+   * @default no limit but the quota
+   */
+  throttle?: false | { concurrency?: number | undefined } | undefined;
   /** Middleware of every attempt. The first one is the outermost. */
   middleware?: readonly Middleware[] | undefined;
   /** Destination of log lines. @default `console` */
@@ -65,9 +74,28 @@ export interface ClientOptions<Environment extends string = string> {
 
 type Defined<T> = { [Name in keyof T]: Exclude<T[Name], undefined> };
 
-/** Like object spread, but skips undefined values. */
+/**
+ * Returns a copy of options with changes. An undefined value changes nothing.
+ *
+ * @param base all options; a change must have the type of the value here, if that is not undefined
+ * @throws TypeError that names the option when it is unknown, has another type, or is a negative number or NaN
+ */
 export function mergeOptions<T extends object, C extends object>(base: T, changes?: C): T & Defined<C> {
-  const copy: Partial<T & C> = { ...base };
-  for (const name in changes) if (changes[name] !== undefined) copy[name] = changes[name] as (T & C)[typeof name];
+  const copy = { ...base } as Record<string, unknown>;
+  for (const [name, value] of Object.entries(changes ?? {})) {
+    if (value === undefined) continue;
+    const expected = name in base ? typeName(copy[name]) : "a known option";
+    const type = typeName(value);
+    // An API key may be a function, and headers may be tuples.
+    const isExpected = expected === type || /^(undefined|stringfunction|objectarray)/.test(expected + type);
+    if (!isExpected || (type === "number" && !(Number(value) >= 0))) {
+      throw new TypeError(`${name}: expected ${expected}, got ${type === "number" ? value : type}`);
+    }
+    copy[name] = value;
+  }
   return copy as T & Defined<C>;
+}
+
+function typeName(value: unknown): string {
+  return Array.isArray(value) ? "array" : typeof value;
 }

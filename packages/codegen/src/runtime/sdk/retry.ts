@@ -1,41 +1,51 @@
 // Retries: which failures are retried, and after which delay.
 import { attempt } from "./attempt.ts";
 import type { CallInput, CallResult } from "./call.ts";
-import { APIError, RateLimitError } from "./errors.ts";
+import { sleep, withDeadline } from "./deadline.ts";
+import { APIError } from "./errors.ts";
 import { log } from "./log.ts";
 import { prepareRequest, type Settings } from "./prepared-request.ts";
 import type { Throttle } from "./throttle.ts";
-import { sleep } from "./timers.ts";
 
 /**
  * Sends the request of a call, with retries, and resolves to its result.
  *
+ * @param throttle absent if the requests of the client are not limited
  * @throws APIError of the last attempt, and any error of a middleware
  */
-export async function sendWithRetries(client: Settings, throttle: Throttle, input: CallInput): Promise<CallResult> {
+export function sendWithRetries(
+  client: Settings,
+  throttle: Throttle | undefined,
+  input: CallInput,
+): Promise<CallResult> {
   const prepared = prepareRequest(client, input);
-  for (let retries = 0; ; retries++) {
-    for (let wait = throttle.acquire(prepared); wait; wait = throttle.acquire(prepared)) await wait;
-    let delayMs: number;
-    try {
-      return await attempt(prepared, input, throttle);
-    } catch (thrown) {
-      delayMs = retryDelayMs(thrown, retries);
-      if (thrown instanceof RateLimitError) throttle.pauseFor(delayMs, thrown);
-      // POST and PATCH are not idempotent (RFC 9110, section 9.2.2): the service may have processed the request.
-      const isIdempotent = prepared.headers["idempotency-key"] || !/^P[OA]/.test(input.operation.method);
-      const isRetried =
-        isIdempotent &&
-        retries < prepared.maxRetries &&
-        delayMs <= prepared.maxRetryDelayMs &&
-        !prepared.callSignal?.aborted;
-      if (!isRetried) throw thrown;
-      log(prepared, "info", `${(thrown as Error).message}; retry in ${Math.ceil(delayMs)} ms`);
-    } finally {
-      throttle.release();
+  const { requestLine, timeoutMs, totalTimeoutMs, maxRetries, maxRetryDelayMs } = prepared;
+  return withDeadline(requestLine, totalTimeoutMs, prepared.signal, async (callSignal) => {
+    for (let retries = 0; ; retries++) {
+      let delayMs = 0;
+      let outcome: object = {};
+      const slot = await throttle?.acquire(prepared, callSignal);
+      try {
+        const result = await withDeadline(requestLine, timeoutMs, callSignal, (signal) =>
+          attempt(prepared, input, signal),
+        );
+        outcome = result.response;
+        return result;
+      } catch (thrown) {
+        outcome = Object(thrown);
+        delayMs = retryDelayMs(thrown, retries);
+        // POST and PATCH are not idempotent (RFC 9110, section 9.2.2): the service may have processed the request.
+        const isIdempotent = prepared.headers["idempotency-key"] || !/^P[OA]/.test(input.operation.method);
+        if (!isIdempotent || retries >= maxRetries || !(delayMs <= maxRetryDelayMs) || callSignal?.aborted)
+          throw thrown;
+        const level = delayMs > 1000 ? "warn" : "info";
+        log(prepared, level, `${(thrown as Error).message}; retry in ${Math.ceil(delayMs)} ms`);
+      } finally {
+        if (slot) throttle?.release(slot, outcome, delayMs);
+      }
+      await sleep(delayMs, callSignal);
     }
-    await sleep(delayMs, prepared.callSignal);
-  }
+  });
 }
 
 /**

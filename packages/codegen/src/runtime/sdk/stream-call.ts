@@ -1,16 +1,18 @@
 // Calls whose response is a stream of items.
-import { Call, type CallInput, type Send } from "./index.ts";
+import { Call, type CallInput, mergeHeaders, type Send } from "./index.ts";
 import type { ItemReader } from "./item-readers.ts";
 import { Stream, type StreamOptions } from "./stream.ts";
+
+type StreamInput = CallInput & { readonly options?: StreamOptions | undefined };
 
 /** A call of a stream: awaiting it resolves to the stream once the response has begun; `for await` iterates its items. */
 export class StreamCall<T> extends Call<Stream<T>> implements AsyncIterable<T> {
   /** @param reader reader of the items */
-  constructor(send: Send, input: CallInput & { readonly options?: StreamOptions | undefined }, reader: ItemReader) {
-    const open = async (lastEventId?: string) => (await send(withLastEventId(input, lastEventId))).response;
+  constructor(send: Send, input: StreamInput, reader: ItemReader) {
+    const open = (lastEventId?: string) => send(withLastEventId(input, lastEventId));
     super(async () => {
-      const response = await open();
-      return { data: new Stream<T>(response, reader, input, open), response };
+      const result = await open();
+      return { data: new Stream<T>(result, reader, input, open), response: result.response };
     }, input);
   }
 
@@ -24,7 +26,12 @@ export class StreamCall<T> extends Call<Stream<T>> implements AsyncIterable<T> {
   }
 }
 
-function withLastEventId(input: CallInput, lastEventId: string | undefined): CallInput {
-  const headers = { ...input.options?.headers, ...(lastEventId !== undefined && { "last-event-id": lastEventId }) };
-  return { ...input, options: { ...input.options, headers }, isRaw: true };
+/** Returns the input without the options of the stream. */
+function withLastEventId(input: StreamInput, lastEventId: string | undefined): CallInput {
+  const { idleTimeoutMs: _idle, maxReconnects: _reconnects, ...options } = input.options ?? {};
+  const headers = mergeHeaders(
+    input.options?.headers,
+    lastEventId === undefined ? undefined : { "last-event-id": lastEventId },
+  );
+  return { ...input, options: { ...options, headers }, isRaw: true };
 }

@@ -1,15 +1,16 @@
 // A streamed response as an async iterable of items.
 import {
-  AbortError,
   APIError,
   type CallInput,
+  type CallResult,
   ConnectionError,
+  createConnectionError,
   getProperty,
   type RequestOptions,
   retryDelayMs,
   sleep,
-  startTimer,
   TimeoutError,
+  withDeadline,
 } from "./index.ts";
 import type { ItemReader, StreamPart } from "./item-readers.ts";
 
@@ -35,21 +36,24 @@ export interface StreamOptions extends RequestOptions {
 export class Stream<T> implements AsyncIterable<T> {
   /** ID of the last event so far. */
   lastEventId: string | undefined;
-  #response: Response | undefined;
+  #result: CallResult | undefined;
+  /** True after no data for too long. Unlike after other timeouts, the stream may be resumed. */
   #isIdle = false;
+  readonly #endsAtMs: number;
   readonly #reader: ItemReader;
   readonly #requestLine: string;
   readonly #options: StreamOptions;
-  readonly #reopen: (lastEventId: string | undefined) => Promise<Response>;
+  readonly #reopen: (lastEventId: string | undefined) => Promise<CallResult>;
 
   /** @param reopen requests the rest of the stream */
   constructor(
-    response: Response,
+    result: CallResult,
     reader: ItemReader,
     { operation, options = {} }: CallInput,
-    reopen: (lastEventId: string | undefined) => Promise<Response>,
+    reopen: (lastEventId: string | undefined) => Promise<CallResult>,
   ) {
-    this.#response = response;
+    this.#result = result;
+    this.#endsAtMs = Date.now() + (result.remainingMs ?? Infinity);
     this.#reader = reader;
     this.#requestLine = `${operation.method} ${operation.path}`;
     this.#options = options;
@@ -62,17 +66,17 @@ export class Stream<T> implements AsyncIterable<T> {
    * @throws TypeError if the stream was read before, through a loop or the response of `asResponse()`
    */
   async *[Symbol.asyncIterator](): AsyncGenerator<T> {
-    let response = this.#response;
-    if (!response || response.bodyUsed) {
+    let result = this.#result;
+    if (!result || result.response.bodyUsed) {
       throw new TypeError(`${this.#requestLine}: expected an unread stream, got one that was read`);
     }
-    this.#response = undefined;
+    this.#result = undefined;
     const { maxReconnects = 0, signal } = this.#options;
     let retryMs: number | undefined;
     let hasItems = false;
     for (let reconnects = 0; ; reconnects++) {
       try {
-        for await (const part of this.#parts(response)) {
+        for await (const part of this.#parts(result)) {
           this.lastEventId = part.lastEventId ?? this.lastEventId;
           retryMs = part.retryMs ?? retryMs;
           for (const item of part.items) {
@@ -80,28 +84,26 @@ export class Stream<T> implements AsyncIterable<T> {
             hasItems = true;
             yield item as T;
           }
-          if (part.failure) throw this.#parseError(response, part.failure);
+          if (part.failure) throw this.#parseError(result.response, part.failure);
         }
         return;
       } catch (error) {
         const isResumable = this.lastEventId !== undefined || !hasItems;
-        if (!(error instanceof ConnectionError || this.#isIdle) || !isResumable || reconnects >= maxReconnects) {
-          throw error;
-        }
+        const isInterrupted = error instanceof ConnectionError || this.#isIdle;
+        if (!isInterrupted || !isResumable || reconnects >= maxReconnects) throw error;
         await sleep(retryMs ?? retryDelayMs(error, reconnects), signal);
-        response = await this.#reopen(this.lastEventId);
+        result = await this.#reopen(this.lastEventId);
       }
     }
   }
 
   /** Closes the connection of a stream that is not iterated. */
   cancel(): void {
-    this.#response?.body?.cancel().catch(() => {});
+    this.#result?.response.body?.cancel().catch(() => {});
   }
 
-  async *#parts(response: Response): AsyncGenerator<StreamPart> {
-    const { body } = response;
-    const reader = body?.getReader();
+  async *#parts({ response }: CallResult): AsyncGenerator<StreamPart> {
+    const reader = response.body?.getReader();
     const read = this.#reader.start();
     try {
       for (;;) {
@@ -126,35 +128,15 @@ export class Stream<T> implements AsyncIterable<T> {
 
   async #chunk(reader: ReadableStreamDefaultReader<Uint8Array> | undefined): Promise<Uint8Array | undefined> {
     const { idleTimeoutMs = IDLE_TIMEOUT_MS, signal } = this.#options;
-    this.#isIdle = false;
-    const timer = startTimer(() => {
-      this.#isIdle = true;
-      reader?.cancel().catch(() => {});
-    }, idleTimeoutMs);
+    const remainingMs = this.#endsAtMs - Date.now();
+    const timeoutMs = Math.max(0, Math.min(idleTimeoutMs, remainingMs));
     try {
-      const chunk = await reader?.read();
-      if (this.#isIdle) throw new TimeoutError(`${this.#requestLine}: no data for ${idleTimeoutMs} ms`, {});
-      return chunk?.value;
+      return (await withDeadline(this.#requestLine, timeoutMs, signal, async () => reader?.read()))?.value;
     } catch (cause) {
+      this.#isIdle = cause instanceof TimeoutError && idleTimeoutMs < remainingMs;
       if (cause instanceof APIError) throw cause;
-      const isEnded = signal?.aborted || getProperty(cause, "name") === "TimeoutError";
-      throw isEnded ? this.#abortError(cause) : this.#connectionError(cause);
-    } finally {
-      clearTimeout(timer);
+      throw createConnectionError(`${this.#requestLine}: the stream was interrupted`, cause);
     }
-  }
-
-  /** Returns the error of a stream that the caller aborted, or that the total timeout ended. */
-  #abortError(cause: unknown): APIError {
-    const { signal } = this.#options;
-    return signal?.aborted
-      ? new AbortError(`${this.#requestLine}: aborted`, { cause: signal.reason })
-      : new TimeoutError(`${this.#requestLine}: timed out after totalTimeoutMs`, { cause });
-  }
-
-  #connectionError(cause: unknown): APIError {
-    const reason = getProperty(getProperty(cause, "cause"), "code") ?? cause;
-    return new ConnectionError(`${this.#requestLine}: the stream was interrupted: ${reason}`, { cause });
   }
 
   #parseError({ status, headers }: Response, cause: unknown): APIError {

@@ -1,91 +1,121 @@
-// Limits the requests of a client to a number that the service is expected to accept, so that a program with many concurrent
+// Limits the requests with one API key to a number that the service is expected to accept, so that a program with many concurrent
 // calls is not rejected repeatedly, which may get its API key banned.
-import { createAbortError } from "./errors.ts";
+import { sleep } from "./deadline.ts";
+import { RateLimitError } from "./errors.ts";
+import { log } from "./log.ts";
 import type { PreparedRequest } from "./prepared-request.ts";
 import { readRateLimit } from "./rate-limit.ts";
-import { sleep } from "./timers.ts";
+
+/** A request in flight. */
+export interface Slot {
+  startMs: number;
+}
 
 export interface Throttle {
   /**
-   * Returns undefined if the request may be sent, after which `release` must be called; else a promise to await before
-   * the next `acquire`.
+   * Resolves when the request may be sent, or when the signal is aborted.
    *
-   * @throws AbortError, TimeoutError, or the last 429 if its delay is longer than `maxRetryDelayMs`
+   * @throws RateLimitError when the service asks to wait for longer than the call accepts
    */
-  acquire(prepared: PreparedRequest): Promise<void> | undefined;
-  /** Notes the remaining quota in the headers of a response. */
-  update(response: Response): void;
-  /** Ends a request that was acquired. */
-  release(): void;
-  /** Pauses all requests for `ms` milliseconds. `acquire` throws the error if the pause is too long for a call. */
-  pauseFor(ms: number, rateLimitError: unknown): void;
+  acquire(prepared: PreparedRequest, signal: AbortSignal | undefined): Promise<Slot>;
+  /**
+   * Ends a request. After a 429 all others are paused.
+   *
+   * @param outcome the response, or the error
+   * @param delayMs pause after a 429
+   */
+  release(slot: Slot, outcome: Outcome, delayMs: number): void;
 }
 
+type Outcome = Partial<Response>;
+
+/** A minute: the time without a probe after a 429, and the time for which a request counts: a worker may stop at any time. */
+const MINUTE_MS = 60_000;
+
 /**
- * Creates a throttle with two rules. After a 429 nothing is sent until the time that it names, and then a single request as a probe.
- * The number of requests in flight never exceeds the remaining quota of the last response.
+ * Creates a throttle with two rules. The number of requests in flight never exceeds the remaining quota of the last response; until the
+ * first, it is 4 in half a second. After a 429 nothing is sent until the time that it names, and then a single request as a probe. Calls
+ * that do not accept such a wait fail, except for the first one and then one a minute, which find out whether the service still rejects
+ * them.
+ *
+ * Each call waits with a separate timer: in workers, a request must not await what only another request resolves.
  *
  * @param isLimited whether responses carry the remaining quota
  */
 export function createThrottle(isLimited?: boolean): Throttle {
-  // Applies until the first response carries the remaining quota.
-  const initialLimit = 4;
-  let inFlight = 0;
-  let concurrencyLimit = isLimited ? initialLimit : Infinity;
-  /** End of the pause after a 429, in milliseconds since the epoch; 0 before the first. */
+  const slots = new Set<Slot>();
+  /** Remaining quota; undefined until the first response. */
+  let quota = isLimited ? undefined : Infinity;
+  /** Start of the request that `quota` is from, or time of the last 429. Responses may overtake each other. */
+  let asOfMs = 0;
   let pausedUntilMs = 0;
-  let lastRateLimitError: unknown;
-  /** End of the rate-limit window that `concurrencyLimit` is from. */
-  let windowEndsMs = 0;
-  /** Last response. Reading a header takes time, so it is stored unread until the next decision. */
-  let unread: Response | undefined;
-  const wakers = new Set<() => void>();
+  /** Consecutive 429s, and the last one. */
+  let rejections = 0;
+  let rejection: RateLimitError | undefined;
+  /** Time until which no further wait is logged. */
+  let quietUntilMs = 0;
+  /** Last response or error. Reading a header takes time, so it is stored unread until the next decision. */
+  let unread: Outcome | undefined;
 
-  const applyQuota = () => {
-    const rateLimit = isLimited && unread && readRateLimit(unread.headers);
-    if (rateLimit && Date.now() >= pausedUntilMs) {
-      const endsMs = +rateLimit.resetAt;
-      const { remaining } = rateLimit;
-      // Responses of one window may overtake each other; the lowest number is the latest.
-      concurrencyLimit = Math.max(1, endsMs === windowEndsMs ? Math.min(concurrencyLimit, remaining) : remaining);
-      windowEndsMs = endsMs;
-    } else if (unread?.ok && !rateLimit) concurrencyLimit = Infinity;
-    unread = undefined;
-    let free = concurrencyLimit - inFlight;
-    for (const wake of wakers) if (free-- > 0) wake();
+  /** Returns the time until the next decision, or 0 if the request may be sent. */
+  const delayMs = (
+    { requestLine, throttle, maxRetries, maxRetryDelayMs }: PreparedRequest,
+    nowMs: number,
+    waitedMs: number,
+  ) => {
+    const pauseMs = pausedUntilMs - nowMs;
+    if (pauseMs > 0) {
+      if (maxRetries && pauseMs <= maxRetryDelayMs) return pauseMs;
+      if (slots.size || (rejections > 1 && nowMs < asOfMs + MINUTE_MS)) {
+        throw new RateLimitError(`${requestLine}: paused after a 429`, { ...rejection, retryAfterMs: pauseMs });
+      }
+    }
+    if (slots.size && unread?.headers && isLimited) {
+      quota = readRateLimit(unread.headers)?.remaining ?? (unread.ok ? Infinity : quota);
+    }
+    const concurrency = throttle?.concurrency || Infinity;
+    const isCold = quota === undefined && concurrency === Infinity;
+    const limit = Math.max(1, Math.min(concurrency, isCold ? 4 : (quota ?? Infinity)));
+    const counted = [...slots].filter(({ startMs }) => nowMs < startMs + (isCold ? 500 : MINUTE_MS));
+    return counted.length < limit ? 0 : Math.min(5 + waitedMs / 8, 50);
   };
 
   return {
-    acquire(prepared) {
-      const pauseMs = pausedUntilMs && pausedUntilMs - Date.now();
-      const failure = prepared.callSignal?.aborted
-        ? createAbortError(prepared)
-        : pauseMs > prepared.maxRetryDelayMs && lastRateLimitError;
-      if (failure) {
-        // This call may have been woken, so it wakes another in its stead.
-        applyQuota();
-        throw failure;
+    async acquire(prepared, signal) {
+      const sinceMs = Date.now();
+      for (;;) {
+        const startMs = Date.now();
+        const waitedMs = startMs - sinceMs;
+        const ms = signal?.aborted ? 0 : delayMs(prepared, startMs, waitedMs);
+        if (!ms) {
+          const slot = { startMs };
+          slots.add(slot);
+          return slot;
+        }
+        const longestMs = Math.ceil(Math.max(ms, waitedMs));
+        if (longestMs > 1000 && startMs > quietUntilMs) {
+          quietUntilMs = startMs + longestMs;
+          log(prepared, "warn", `${prepared.requestLine}: waits ${longestMs} ms for the rate limit`);
+        }
+        await sleep(ms, signal);
       }
-      if (pauseMs > 0) return sleep(pauseMs, prepared.callSignal);
-      if (inFlight) applyQuota();
-      if (inFlight >= concurrencyLimit) return sleep(Infinity, prepared.callSignal, wakers);
-      inFlight++;
-      return undefined;
     },
 
-    update(response) {
-      unread = response;
-    },
-
-    release() {
-      if (--inFlight || wakers.size) applyQuota();
-    },
-
-    pauseFor(ms, rateLimitError) {
-      concurrencyLimit = 1;
-      windowEndsMs = 0;
-      pausedUntilMs = Math.max(pausedUntilMs, Date.now() + ms);
-      lastRateLimitError = rateLimitError;
+    release(slot, outcome, ms) {
+      slots.delete(slot);
+      if (outcome instanceof RateLimitError) {
+        asOfMs = Date.now();
+        pausedUntilMs = Math.max(pausedUntilMs, asOfMs + ms);
+        rejections++;
+        rejection = outcome;
+        quota = 1;
+        unread = undefined;
+      } else if (slot.startMs >= asOfMs) {
+        // A response to a request before the 429 says nothing about the quota after it.
+        asOfMs = slot.startMs;
+        pausedUntilMs = rejections = 0;
+        unread = outcome;
+      }
     },
   };
 }

@@ -1,0 +1,20 @@
+// Makes the strings that a service sends safe for error messages and log lines.
+
+/** Longest part of a string of the service in a message. */
+const MAX_CHARACTERS = 500;
+
+/** Replaces a secret by `***`, also where its characters are escaped as in JSON (`\u0041`, `\/`) or in a URL (`%41`). */
+export function redact(source: string, secret?: string): string {
+  if (!secret) return source;
+  const pattern = [...secret].map((character) => {
+    const hex = character.charCodeAt(0).toString(16);
+    return `(\\\\?\\x${hex}|\\\\u00${hex}|%${hex})`;
+  });
+  return source.replace(RegExp(pattern.join(""), "gi"), "***");
+}
+
+/** Returns the start of a string, in which control characters, which could forge a log line or hide a part of it, are escaped. */
+export function excerpt(source: string): string {
+  const toEscape = (character: string) => `\\u{${character.codePointAt(0)?.toString(16)}}`;
+  return source.slice(0, MAX_CHARACTERS).replace(/\p{C}/gu, toEscape);
+}

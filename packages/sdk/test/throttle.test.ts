@@ -1,0 +1,118 @@
+// The throttle: what clients share, what it limits, and how long calls wait.
+import { describe, expect, test } from "vitest";
+import { PetStore, RateLimitError } from "../src/index.ts";
+import { startClient, startServer, type TestResponse } from "./test-server.ts";
+
+/** A `fetch` that counts the requests in flight and takes 20 ms. */
+function countingFetch(headers: Record<string, string>) {
+  const counts = { inFlight: 0, most: 0 };
+  const fetch = async () => {
+    counts.most = Math.max(counts.most, ++counts.inFlight);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    counts.inFlight--;
+    return Response.json([], { headers });
+  };
+  return { counts, fetch };
+}
+
+const quotaOf3 = { "x-ratelimit-limit": "60", "x-ratelimit-remaining": "3", "x-ratelimit-reset": "1900000000" };
+const REJECTED: TestResponse = { status: 429, headers: { "retry-after": "7200" }, body: "{}" };
+
+function recordWarnings() {
+  const warnings: string[] = [];
+  const ignore = () => {};
+  return {
+    warnings,
+    logger: { debug: ignore, info: ignore, error: ignore, warn: (line: string) => warnings.push(line) },
+  };
+}
+
+test("clients with the same API key and base URL are limited together", async () => {
+  const { counts, fetch } = countingFetch(quotaOf3);
+  const create = () => new PetStore({ apiKey: "shared", baseURL: "http://shared.example/v1", fetch });
+  await create().pets.list();
+  await Promise.all(Array.from({ length: 12 }, () => create().pets.list()));
+  expect(counts.most).toBeLessThanOrEqual(4);
+});
+
+test("100 clients after a 429 send one further request", async () => {
+  const { url, requests } = await startServer(() => REJECTED);
+  const call = () =>
+    new PetStore({ apiKey: "free", baseURL: url, logLevel: "off" }).pets.list().catch((error) => error);
+  await call();
+  const errors = await Promise.all(Array.from({ length: 100 }, call));
+  for (const error of errors) expect(error).toBeInstanceOf(RateLimitError);
+  expect(requests).toHaveLength(2);
+});
+
+describe("throttle", () => {
+  test("false sends every request immediately", async () => {
+    const { counts, fetch } = countingFetch(quotaOf3);
+    const client = new PetStore({ apiKey: "k1", throttle: false, fetch });
+    await Promise.all(Array.from({ length: 30 }, () => client.pets.list()));
+    expect(counts.most).toBe(30);
+  });
+
+  test("concurrency limits the requests in flight", async () => {
+    const { counts, fetch } = countingFetch({});
+    const client = new PetStore({ apiKey: "k2", throttle: { concurrency: 2 }, fetch });
+    await client.pets.list();
+    await Promise.all(Array.from({ length: 10 }, () => client.pets.list()));
+    expect(counts.most).toBe(2);
+  });
+});
+
+test("fast calls do not wait for slow ones of a client that knows no quota yet", async () => {
+  const { client, requests } = await startClient(({ url }) => (url.endsWith("/9") ? { fail: "never" } : {}));
+  const controller = new AbortController();
+  const slow = Array.from({ length: 4 }, () => client.pets.get(9, { signal: controller.signal }).catch(() => "ended"));
+  expect((await client.pets.list({}, { totalTimeoutMs: 5000 })).data).toEqual([]);
+  expect(requests).toHaveLength(5);
+  controller.abort();
+  await Promise.all(slow);
+});
+
+describe("a 429 that asks to wait for longer than maxRetryDelayMs", () => {
+  test("fails its call, and the calls after the next one at once, with errors of their own", async () => {
+    const { client, requests } = await startClient(() => ({ ...REJECTED, body: '{"code":"rate_limited"}' }));
+    const errors = [];
+    for (const id of [1, 2, 3]) errors.push(await client.pets.get(id).catch((error) => error));
+    expect(errors.map(({ message }) => message)).toEqual([
+      'GET /pets/1: 429 rate_limited: {"code":"rate_limited"}',
+      'GET /pets/2: 429 rate_limited: {"code":"rate_limited"}',
+      "GET /pets/3: paused after a 429",
+    ]);
+    expect(errors[2]).toMatchObject({ name: "RateLimitError", status: 429, code: "rate_limited" });
+    expect(errors[2].retryAfterMs).toBeGreaterThan(7_000_000);
+    expect(requests).toHaveLength(2);
+  });
+
+  test("does not fail the calls after a success", async () => {
+    const { client, requests } = await startClient((_request, index) => (index === 0 ? REJECTED : {}));
+    await expect(client.pets.list()).rejects.toThrow("429");
+    await client.pets.list();
+    await Promise.all(Array.from({ length: 5 }, () => client.pets.list()));
+    expect(requests).toHaveLength(7);
+  });
+});
+
+test("a call with maxRetries 0 does not wait after a 429", async () => {
+  const { client, requests } = await startClient(() => ({ status: 429, headers: { "retry-after": "50" }, body: "{}" }));
+  const noRetries = client.withOptions({ maxRetries: 0 });
+  for (const id of [1, 2]) await expect(noRetries.pets.get(id)).rejects.toThrow(`GET /pets/${id}: 429 {}`);
+  await expect(noRetries.pets.get(3)).rejects.toThrow("GET /pets/3: paused after a 429");
+  expect(requests).toHaveLength(2);
+});
+
+test("a wait of more than a second is logged with its length and reason", async () => {
+  const { warnings, logger } = recordWarnings();
+  const { client } = await startClient(
+    (_request, index) => (index === 0 ? { status: 429, headers: { "retry-after": "2" }, body: "{}" } : {}),
+    { logger, logLevel: "warn" },
+  );
+  const first = client.pets.list();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await Promise.all([first, client.pets.get(1)]);
+  expect(warnings[0]).toBe("GET /pets: 429 {}; retry in 2000 ms");
+  expect(warnings[1]).toMatch(/^GET \/pets\/1: waits 1\d\d\d ms for the rate limit$/);
+});
