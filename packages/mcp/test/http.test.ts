@@ -94,6 +94,15 @@ describe("a client over HTTP", () => {
     expect(await send(url, { "Mcp-Session-Id": id }, list)).toMatchObject({ status: 404 });
   });
 
+  it("has a session that no other key can use", async () => {
+    const { url } = await startHttpProgram(env);
+    const { client, transport } = await connectHttp(url, key);
+    const headers = { "Mcp-Session-Id": transport.sessionId ?? "", Authorization: "Bearer pets_live_other" };
+    const list = JSON.stringify({ jsonrpc: "2.0", id: 2, method: "tools/list" });
+    expect(await send(url, headers, list)).toMatchObject({ status: 404 });
+    expect((await client.listTools()).tools).toHaveLength(4);
+  });
+
   it("replaces the session that was idle longest if there are --max-sessions", async () => {
     const { url } = await startHttpProgram(env, "--max-sessions", "2");
     const clients = [await connectHttp(url, key), await connectHttp(url, key), await connectHttp(url, key)];
@@ -133,7 +142,9 @@ describe("a request is rejected", () => {
 
   it("if its path is not /mcp", async () => {
     const { url } = await startHttpProgram(env);
-    expect(await send(url.replace("/mcp", "/"), {})).toMatchObject({ status: 404 });
+    for (const path of ["/", "//", "/mcp/other"]) {
+      expect(await send(url.replace("/mcp", path), {})).toMatchObject({ status: 404 });
+    }
   });
 });
 

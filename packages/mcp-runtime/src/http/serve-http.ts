@@ -31,7 +31,7 @@ export async function serveHttp(options: HttpOptions): Promise<void> {
     handle(request, response, sessions, options).catch((error: unknown) => {
       log(`${request.method} ${PATH}: ${error instanceof Error ? error.message : String(error)}`);
       if (response.headersSent) response.destroy();
-      else reject(response, 500, "internal error");
+      else sendError(response, 500, "internal error");
     });
   });
   await listen(http, port, host);
@@ -47,8 +47,8 @@ export async function serveHttp(options: HttpOptions): Promise<void> {
 }
 
 function listen(http: HttpServer, port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject_) => {
-    http.once("error", reject_);
+  return new Promise((resolve, reject) => {
+    http.once("error", reject);
     http.listen(port, host, () => resolve());
   });
 }
@@ -61,33 +61,34 @@ async function handle(
 ): Promise<void> {
   const { headers, method = "" } = request;
   const violation = findViolation(headers, options);
-  if (violation !== undefined) return reject(response, 403, violation);
+  if (violation !== undefined) return sendError(response, 403, violation);
   if (headers.origin !== undefined) allowOrigin(response, headers.origin);
-  if (new URL(request.url ?? "/", "http://localhost").pathname !== PATH) {
-    return reject(response, 404, `path: expected ${PATH}, got another one`);
+  if (URL.parse(request.url ?? "/", "http://localhost")?.pathname !== PATH) {
+    return sendError(response, 404, `path: expected ${PATH}, got another one`);
   }
   if (method === "OPTIONS") return void response.writeHead(204).end();
   if (!["POST", "GET", "DELETE"].includes(method)) {
     response.setHeader("Allow", "POST, GET, DELETE");
-    return reject(response, 405, `method: expected POST, GET or DELETE, got ${method}`);
+    return sendError(response, 405, `method: expected POST, GET or DELETE, got ${method}`);
   }
   if (options.requiresToken && !/^Bearer +[\x21-\x7e]+$/i.test(headers.authorization ?? "")) {
     // RFC 6750, section 3: no error code if the request has no credential.
     response.setHeader("WWW-Authenticate", "Bearer");
-    return reject(response, 401, 'Authorization: expected "Bearer " and the API key, got none');
+    return sendError(response, 401, 'Authorization: expected "Bearer " and the API key, got none');
   }
   const id = [headers["mcp-session-id"]].flat()[0];
   if (id === undefined && method !== "POST")
-    return reject(response, 400, "Mcp-Session-Id: expected a session, got none");
-  const session = id === undefined ? await sessions.create() : sessions.get(id);
+    return sendError(response, 400, "Mcp-Session-Id: expected a session, got none");
+  const { authorization } = headers;
+  const session = id === undefined ? await sessions.create(authorization) : sessions.find(id, authorization);
   if (session) return session.handle(request, response);
-  if (id !== undefined) return reject(response, 404, "Mcp-Session-Id: expected an open session, got another one");
+  if (id !== undefined) return sendError(response, 404, "Mcp-Session-Id: expected an open session, got another one");
   response.setHeader("Retry-After", "10");
-  reject(response, 503, "sessions: all are in use; try again later");
+  sendError(response, 503, "sessions: all are in use; try again later");
 }
 
 /** Sends an error of JSON-RPC without an ID, as the protocol allows. */
-function reject(response: ServerResponse, status: number, message: string): void {
+function sendError(response: ServerResponse, status: number, message: string): void {
   response.writeHead(status, { "Content-Type": "application/json" });
   response.end(JSON.stringify({ jsonrpc: "2.0", error: { code: -32_000, message }, id: null }));
 }

@@ -14,12 +14,14 @@ export interface SessionLimits {
 
 export class Session {
   readonly transport: StreamableHTTPServerTransport;
+  readonly authorization: string | undefined;
   lastUsedMs = Date.now();
   /** Number of requests without a response, except for the stream that a client keeps open. */
   pending = 0;
 
-  constructor(transport: StreamableHTTPServerTransport) {
+  constructor(transport: StreamableHTTPServerTransport, authorization: string | undefined) {
     this.transport = transport;
+    this.authorization = authorization;
   }
 
   /** Handles a request, which is pending until its response has ended. */
@@ -47,19 +49,21 @@ export class Sessions {
     this.#sweep = setInterval(() => this.#endIdle(), Math.min(limits.idleMs / 2, 60_000)).unref();
   }
 
-  get(id: string): Session | undefined {
-    return this.#sessions.get(id);
+  /** Returns the session if it began with the same credential: an ID alone does not let anyone take it over. */
+  find(id: string, authorization: string | undefined): Session | undefined {
+    const session = this.#sessions.get(id);
+    return session?.authorization === authorization ? session : undefined;
   }
 
   /** Creates a session, which begins when it handles the request `initialize`. Undefined if all sessions are in use. */
-  async create(): Promise<Session | undefined> {
+  async create(authorization: string | undefined): Promise<Session | undefined> {
     if (this.#sessions.size >= this.#limits.maxSessions && !this.#endOldest()) return undefined;
     const transport = new StreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
       maxRequestBodySize: this.#limits.maxBodyBytes,
       onsessioninitialized: (id) => void this.#sessions.set(id, session),
     });
-    const session = new Session(transport);
+    const session = new Session(transport, authorization);
     transport.onclose = () => {
       if (transport.sessionId !== undefined) this.#sessions.delete(transport.sessionId);
     };
