@@ -34,7 +34,7 @@ function run(file: string, args: string[], env: Record<string, string> = {}): Pr
 describe("the program", () => {
   it.each<[Record<string, string>, RegExp]>([
     [{}, /^PETSTORE_API_KEY: expected an API key in the environment of this server, got nothing\n$/],
-    [{ PETSTORE_API_KEY: "key", PETSTORE_BASE_URL: "petstore" }, /^.*baseURL.* got "petstore"\n$/],
+    [{ PETSTORE_API_KEY: "key", PETSTORE_BASE_URL: "petstore" }, /^PETSTORE_BASE_URL: .* got "petstore"\n$/],
   ])("prints one line and exits with code 1 for the environment %j", async (env, line) => {
     const { code, stdout, stderr } = await run(program, [], env);
     expect([code, stdout]).toEqual([1, ""]);

@@ -201,7 +201,9 @@ describe("an error result", () => {
   it("contains the idempotency key for a safe retry if the service cannot be reached", async () => {
     const { call } = await connect({ ...env, PETSTORE_BASE_URL: "http://127.0.0.1:9" });
     const open = await call("createPet", { name: "Rex", categoryId: 1 });
-    expect(textContent(open)).toMatch(/^POST http:\/\/127\.0\.0\.1:9\/pets: .+\nTry again later\. If the error persists, report to the user/);
+    expect(textContent(open)).toMatch(
+      /^POST http:\/\/127\.0\.0\.1:9\/pets: .+\nTry again later\. If the error persists, report to the user/,
+    );
     expect(textContent(open)).toMatch(
       /call the tool again with the same arguments and idempotencyKey "[0-9a-f-]{36}"\.$/m,
     );
