@@ -12,11 +12,11 @@ declare module "virtual:onecontract-portal" {
 
 /** The class of the client that is generated from the contract. */
 declare module "virtual:console-client" {
-  /** A client uses either the API key or the credentials by security scheme, and ignores the other. */
+  /** A client has either the API key or the credentials by security scheme. */
   export const Client: new (options: {
     baseURL: string;
-    apiKey: () => string;
-    credentials: Record<string, string>;
+    apiKey?: () => string;
+    credentials?: Record<string, string>;
     maxRetries: number;
     logLevel: "off";
   }) => object;

@@ -43,10 +43,10 @@ export async function sendRequest(
   const start = performance.now();
   try {
     // A new client for each request, because a client pauses after a 429 response.
+    const hasSchemes = Object.keys(credentials).some((name) => name !== "");
     const client = new Client({
       baseURL,
-      apiKey: () => credentials[""] ?? "",
-      credentials,
+      ...(hasSchemes ? { credentials } : { apiKey: () => credentials[""] ?? "" }),
       maxRetries: 0,
       logLevel: "off",
     });
