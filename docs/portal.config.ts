@@ -51,7 +51,7 @@ export default definePortal({
       {
         label: "Toolkit",
         description: "Build the same for your own API.",
-        guides: ["bring-your-own-contract"],
+        guides: ["bring-your-own-contract", "supported-contracts"],
       },
     ],
     moved: [

@@ -42,6 +42,11 @@ describe("onecontract init", () => {
       ["--from", BOOK_SHOP, "--scope", "acme"],
       '--scope: expected a scope such as @acme, got "acme"',
     ],
+    [
+      "for an invalid license",
+      ["--from", BOOK_SHOP, "--license", "my own"],
+      '--license: expected an SPDX license such as MIT or Apache-2.0, got "my own"',
+    ],
     ["for two folders", ["other", "--from", BOOK_SHOP], "expected one folder, got"],
   ])("exits with 2 %s", (_title, args, message) => {
     const { status, stderr } = runCommand(["init", project, ...args]);
@@ -127,6 +132,19 @@ describe("onecontract init", () => {
     const { stdout } = init(join(folder, "contract.json"));
     expect(stdout).toContain('replaced the version "v2" by 2.0.0');
     expect(parse(read("contract/openapi.yaml")).info.version).toBe("2.0.0");
+  });
+
+  it.each([
+    [[], "UNLICENSED", false, "All rights are reserved."],
+    [["--license", "Apache-2.0"], "Apache-2.0", false, "Apache-2.0, as in"],
+    [["--license", "MIT"], "MIT", true, "[MIT](LICENSE)"],
+  ])("declares the license with %j", (args, license, hasFile, note) => {
+    expect(init(BOOK_SHOP, ...args)).toMatchObject({ status: 0 });
+    for (const name of ["sdk", "mcp"]) {
+      expect(JSON.parse(read(`packages/${name}/package.json`)).license).toBe(license);
+    }
+    expect(existsSync(join(project, "LICENSE"))).toBe(hasFile);
+    expect(read("README.md")).toContain(note);
   });
 
   it.each([

@@ -99,7 +99,8 @@ function createRequirement(
     const credential = read(context);
     return credential === undefined || isRejected(credential) ? credential : authenticator(credential, context);
   };
-  return { ...requirement, authenticate, read };
+  // Every request may have a certificate, so `read` does not find out whether it does.
+  return { ...requirement, authenticate, ...(declared.kind !== "certificate" && { read }) };
 }
 
 /** Returns the result of an alternative; undefined if a credential is missing, invalid or lacks a scope. */

@@ -12,7 +12,7 @@ import type { InitOptions } from "./init-options.ts";
 import { PNPM } from "./pnpm.ts";
 import { projectValues } from "./project-values.ts";
 import { readSource } from "./read-source.ts";
-import { renderAuthenticators } from "./starter/render-authenticators.ts";
+import { renderAuthenticators, usesCertificates } from "./starter/render-authenticators.ts";
 import { stageContract } from "./starter/stage-contract.ts";
 import { createStarterApi, type StarterApi } from "./starter/starter-api.ts";
 import { renderTemplate, writeFiles } from "./write-project.ts";
@@ -52,6 +52,9 @@ async function renderProject(
     const staged = await stageContract(source.document, folder);
     const starter = await createStarterApi(staged, options.scope);
     const files = await renderTemplate(projectValues(options, source, staged.contract));
+    // For other licenses, the user adds the text.
+    if (options.license !== "MIT") files.delete("LICENSE");
+    if (!usesCertificates(staged.contract)) files.delete("apps/api/src/http/client-certificate.ts");
     files.set("apps/api/src/http/authenticators.ts", renderAuthenticators(staged.contract, options.scope));
     for (const [path, content] of starter.files) files.set(`apps/api/${path}`, content);
     for (const [path, content] of source.files) files.set(`contract/${path}`, content);

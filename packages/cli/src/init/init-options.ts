@@ -13,17 +13,23 @@ export interface InitOptions {
   name: string;
   /** Scope of its packages: `@acme`. */
   scope: string;
+  /** License of the published packages: an SPDX expression, or UNLICENSED. */
+  license: string;
   /** False to leave out the installation. */
   isInstalled: boolean;
   /** False to leave out the git repository. */
   usesGit: boolean;
 }
 
+/** Value of `license` in a package.json without one: all rights are reserved. */
+export const UNLICENSED = "UNLICENSED";
+
 interface Arguments {
   directory: string | undefined;
   from: string | undefined;
   name: string | undefined;
   scope: string | undefined;
+  license: string | undefined;
   isInstalled: boolean;
   usesGit: boolean;
 }
@@ -34,7 +40,7 @@ interface Arguments {
  * @throws UsageError for an invalid argument
  * @throws UserError if the folder is not empty, or its path is not supported
  */
-export function resolveOptions({ directory, from, name, scope, ...flags }: Arguments): InitOptions {
+export function resolveOptions({ directory, from, name, scope, license, ...flags }: Arguments): InitOptions {
   if (from === undefined || from === "") throw new UsageError("--from: expected a contract: a file, a folder or a URL");
   const folder = resolve(directory ?? name ?? ".");
   const projectName = name ?? basename(folder);
@@ -47,9 +53,16 @@ export function resolveOptions({ directory, from, name, scope, ...flags }: Argum
     throw new UsageError(`--scope: expected a scope such as @acme, got "${packageScope}"`);
   }
   if (packageScope === "@onecontract") throw new UsageError("--scope: expected your own scope, got @onecontract");
+  const validLicense = validateLicense(license ?? UNLICENSED);
   expectSupportedFolder(folder);
   expectEmpty(folder);
-  return { directory: folder, source: from, name: projectName, scope: packageScope, ...flags };
+  return { directory: folder, source: from, name: projectName, scope: packageScope, license: validLicense, ...flags };
+}
+
+/** @throws UsageError for a value that is not an SPDX license expression (SPDX 2.3, annex D) */
+function validateLicense(license: string): string {
+  if (/^[A-Za-z0-9.+-]+( (OR|AND|WITH) [A-Za-z0-9.+-]+)*$/.test(license)) return license;
+  throw new UsageError(`--license: expected an SPDX license such as MIT or Apache-2.0, got "${license}"`);
 }
 
 /** A new git repository is empty, too. */

@@ -4,13 +4,13 @@ import { type Contract, credentialMode, credentialVariable } from "@onecontract/
 import { CLI_VERSION } from "../version.ts";
 import type { ContractSource } from "./contract-source.ts";
 import { errorFormat } from "./error-format.ts";
-import type { InitOptions } from "./init-options.ts";
+import { type InitOptions, UNLICENSED } from "./init-options.ts";
 import { installValues } from "./install-links.ts";
 import { PNPM_VERSION } from "./pnpm.ts";
 import { propertyName } from "./starter/render-value.ts";
 
 export function projectValues(
-  { name, scope }: InitOptions,
+  { name, scope, license }: InitOptions,
   { scripts, devDependencies }: ContractSource,
   contract: Contract,
 ): Record<string, string> {
@@ -35,6 +35,9 @@ export function projectValues(
     localURL,
     cliVersion: CLI_VERSION,
     pnpmVersion: PNPM_VERSION,
+    license: JSON.stringify(license),
+    licenseNote: licenseNote(license),
+    year: String(new Date().getUTCFullYear()),
     devCredential: `dev_${randomBytes(16).toString("base64url")}`,
     sdkDescription: JSON.stringify(`Typed client of ${title}.`),
     mcpDescription: JSON.stringify(`MCP server that offers the operations of ${title} as tools.`),
@@ -71,13 +74,22 @@ async function receive(request: Request) {
 `;
 }
 
+function licenseNote(license: string): string {
+  if (license === "MIT") return "[MIT](LICENSE)";
+  const file = "the `package.json` of `packages/sdk` and `packages/mcp`";
+  if (license !== UNLICENSED) return `${license}, as in ${file}. Add its text as \`LICENSE\` before you publish.`;
+  return `All rights are reserved. To publish the packages under a license, set \`license\` in ${file}, and add its text as \`LICENSE\`.`;
+}
+
 /** Returns the client's options for the credential that the authenticators of the starter accept. */
 function clientCredentials(contract: Contract): string {
   const mode = credentialMode(contract);
   if (mode.kind === "none") return "";
   if (mode.kind === "key") return "apiKey: credential,";
-  const values = mode.names.map((name) => {
+  const values = mode.names.flatMap((name) => {
     const { type, scheme } = contract.securitySchemes[name] ?? { type: "" };
+    // A certificate belongs to the connection, not to the client.
+    if (type === "mutualTLS") return [];
     const isPassword = type === "http" && scheme === "basic";
     return `${propertyName(name)}: ${isPassword ? `\`test:\${credential}\`` : "credential"}`;
   });

@@ -20,9 +20,10 @@ export function createAuthenticators(_credential: string): Authenticators {
     );
     return `    ${propertyName(name)}: ${renderAuthenticator(scheme, [...scopes])},\n`;
   });
+  const hasCertificates = used.some(([, { type }]) => type === "mutualTLS");
   return `// Authenticates requests: one authenticator for each security scheme of the contract. A missing one is a type error.
 import { createHash, timingSafeEqual } from "node:crypto";
-${imports}
+${imports}${hasCertificates ? 'import { CLIENT_CERTIFICATE_HEADER, readFingerprint } from "./client-certificate.ts";\n' : ""}
 /**
  * Returns authenticators that accept a single credential, with all scopes.
  *
@@ -44,7 +45,8 @@ function hash(value: string): Buffer {
 }
 
 function renderAuthenticator({ type, scheme }: SecurityScheme, scopes: string[]): string {
-  if (type === "mutualTLS") return "() => undefined /* TODO: read the certificate from the connection */";
+  const rest = scopes.length > 0 ? `, ${renderValue(scopes)}` : "";
+  if (type === "mutualTLS") return renderCertificateAuthenticator(scopes, rest);
   const [parameter, value] =
     type === "apiKey"
       ? ["{ key }", "key"]
@@ -53,6 +55,21 @@ function renderAuthenticator({ type, scheme }: SecurityScheme, scopes: string[])
         : scheme === "basic"
           ? ["{ password }", "password"]
           : ["{ parameters }", "parameters"];
-  const rest = scopes.length > 0 ? `, ${renderValue(scopes)}` : "";
   return `(${parameter}) => verify(${value}${rest})`;
+}
+
+function renderCertificateAuthenticator(scopes: string[], rest: string): string {
+  const granted = scopes.length > 0 ? `, scopes: ${renderValue(scopes)}` : "";
+  return `(_certificate, context) => {
+      const fingerprint = readFingerprint(context);
+      if (fingerprint !== undefined) return { principal: fingerprint${granted} };
+      const header = context.req.header(CLIENT_CERTIFICATE_HEADER);
+      return header === undefined ? undefined : verify(header${rest});
+    }`;
+}
+
+/** Returns whether an operation accepts client certificates. */
+export function usesCertificates({ operations, securitySchemes }: Contract): boolean {
+  const schemes = operations.flatMap(({ security }) => security.flat().map(({ scheme }) => scheme));
+  return schemes.some((scheme) => securitySchemes[scheme]?.type === "mutualTLS");
 }

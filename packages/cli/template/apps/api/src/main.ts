@@ -1,12 +1,14 @@
 // Starts the API, with the built portal at its root. PORT is 8080 by default; `--port 0` selects a free port.
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
+import { createServer } from "node:https";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { serve } from "@hono/node-server";
 import { security } from "{{scope}}/server";
 import { basePath, createApi } from "./app.ts";
 import { withPortal } from "./http/portal.ts";
+import { readTlsOptions } from "./http/tls.ts";
 
 const { values } = parseArgs({ options: { port: { type: "string", default: process.env.PORT ?? "8080" } } });
 const credential = process.env.DEV_CREDENTIAL ?? randomBytes(16).toString("base64url");
@@ -18,9 +20,10 @@ const hasPortal = existsSync(portalFolder);
 const { PORTAL_URL: portalUrl, ONECONTRACT_RESTARTED: isRestarted } = process.env;
 const fetch = hasPortal ? withPortal(api, portalFolder) : api.fetch;
 
-const server = serve({ fetch, port: Number(values.port) }, ({ port }) => {
+const tls = readTlsOptions(process.env);
+const server = serve({ fetch, port: Number(values.port), ...(tls && { createServer, serverOptions: tls }) }, ({ port }) => {
   if (isRestarted && values.port !== "0") return;
-  const origin = `http://localhost:${port}`;
+  const origin = `${tls ? "https" : "http"}://localhost:${port}`;
   const lines = [
     `API: ${origin}${basePath}`,
     ...(portalUrl || hasPortal ? [`Portal: ${portalUrl || `${origin}/`}`] : []),

@@ -41,6 +41,7 @@ export async function startTestServer(): Promise<TestServer> {
       const headers = new Headers();
       for (const scheme of Object.values(security.schemes)) {
         if (scheme.kind === "token") headers.set("Authorization", `Bearer ${credential}`);
+        if (scheme.kind === "certificate") headers.set("Client-Cert", credential);
         if (scheme.kind === "password") headers.set("Authorization", `Basic ${btoa(`test:${credential}`)}`);
         if (scheme.kind !== "key") continue;
         if (scheme.in === "header") headers.set(scheme.name, credential);
