@@ -52,7 +52,10 @@ function hasType(schema: JsonSchema, value: unknown): boolean {
 
 function isOfType(type: string, { format }: JsonSchema, value: unknown): boolean {
   if (type === "string") return typeof value === "string" || (format === "binary" && value instanceof File);
-  if (type === "integer") return typeof value === "bigint" ? format !== "int32" : Number.isInteger(value);
+  if (type === "integer") {
+    const isInt32 = Number.isInteger(value) && Math.abs(Number(value) + 0.5) < 2 ** 31;
+    return format === "int32" ? isInt32 : typeof value === "bigint" || Number.isInteger(value);
+  }
   if (type === "number") return typeof value === "number" || typeof value === "bigint";
   if (type === "array") return Array.isArray(value);
   return type === "object" ? isRecord(value) : typeof value === type;
