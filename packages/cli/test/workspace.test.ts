@@ -62,6 +62,7 @@ describe("a workspace", () => {
       stdout: "contract 1.5.0: added contract/released/1.5.0.yaml\n@books/sdk 1.5.0\n",
     });
     expect(JSON.parse(workspace.read("contract/openapi.json")).info.version).toBe("1.5.0");
-    expect(workspace.read("packages/sdk/CHANGELOG.md")).toContain("POST /books/{bookId}/sale was added.");
+    expect(workspace.read("packages/sdk/CHANGELOG.md")).toContain("- `client.books.sell()` was added.");
+    expect(workspace.read("contract/CHANGELOG.md")).toContain("- POST /books/{bookId}/sale was added.");
   });
 });

@@ -29,6 +29,7 @@ export type { Audience, Direction, Impact } from "./diff/rules/rule.ts";
 export type { RuleId } from "./diff/rules/rules.ts";
 export { compareVersions, nextVersion } from "./diff/version.ts";
 export { type McpToolsOptions, mcpTools } from "./mcp/mcp-tools.ts";
+export { toolName } from "./mcp/tool-name.ts";
 export {
   type Generator,
   type GeneratorConfigOptions,

@@ -45,7 +45,8 @@ function mergeByLine(changes: Change[]): Change[] {
     else {
       const parts = [[change.operation, change.target].filter(Boolean).join(": "), ...alsoAffects];
       const all = [...new Set([...(first.alsoAffects ?? []), ...parts])];
-      merged.set(key, { ...first, alsoAffects: all, sdk: [...new Set([...first.sdk, ...sdk])] });
+      const operations = [...new Set([...first.operations, ...change.operations])];
+      merged.set(key, { ...first, operations, alsoAffects: all, sdk: [...new Set([...first.sdk, ...sdk])] });
     }
   }
   return [...merged.values()];

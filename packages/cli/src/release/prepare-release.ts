@@ -4,10 +4,9 @@ import {
   type ContractDiff,
   compareVersions,
   diffContracts,
-  formatChange,
   formatDiff,
   formatRemedies,
-  nextVersion,
+  readContract,
   readReleasedContracts,
 } from "@onecontract/codegen";
 import { readWorkspace, requirePackage } from "../workspace/workspace.ts";
@@ -20,15 +19,19 @@ import {
   setContractVersion,
   versionFile,
 } from "./contract-source.ts";
+import { addChangelogEntry, apiNotes, sdkNotes, toolNotes } from "./release-notes.ts";
 
-/** Folder of the package whose major and minor version follow the contract. */
+/** Folders of the packages that each change to the contract affects. */
 const CLIENT_FOLDER = "packages/sdk";
-const BUMPS: Bump[] = ["patch", "minor", "major"];
+const MCP_FOLDER = "packages/mcp";
+const CONTRACT_CHANGELOG = "contract/CHANGELOG.md";
 
 interface ReleasedWorkspace {
   root: string;
   /** Name of the client's package. */
   client: string;
+  /** Name of the MCP server's package, if it is published. */
+  mcp?: string;
 }
 
 export interface Release {
@@ -39,18 +42,18 @@ export interface Release {
 }
 
 /**
- * Prepares the next release in the working tree. The contract and its client have the same major and minor version: the higher of the
- * versions that the contract's changes and the changesets require. Only their patch versions differ.
+ * Prepares the next release in the working tree. A change to the contract is a change of the same kind to its client and MCP server. A
+ * change to one of these only releases no version of the contract. The contract and its client have the same major version.
  *
  * @returns undefined if there is nothing to release
  * @throws Error if the contract has breaking changes without a new major version
  */
 export async function prepareRelease(root: string): Promise<Release | undefined> {
-  const workspace = { root, client: requirePackage(readWorkspace(root), CLIENT_FOLDER).name };
+  const workspace = readReleasedWorkspace(root);
   await buildContract(root);
   const { latest, ...options } = readReleasedContracts(join(root, RELEASED_FOLDER));
   if (!latest) return prepareFirstRelease(root);
-  const diff = await diffContracts(latest, await readBuiltContract(root), options);
+  const diff = diffContracts(latest, await readBuiltContract(root), options);
   if (!diff.passes) {
     const allowedFile = relative(root, options.allowedFile);
     throw new Error([formatDiff(diff), formatRemedies(diff, allowedFile)].filter(Boolean).join("\n\n"));
@@ -64,14 +67,7 @@ export async function prepareRelease(root: string): Promise<Release | undefined>
     await setContractVersion(root, version);
     await buildContract(root);
     await saveSnapshot(root, version);
-    const name = `contract-${version.replaceAll(".", "-")}`;
-    await writeChangeset(
-      root,
-      name,
-      workspace.client,
-      bumpBetween(client.oldVersion, version),
-      changesetSummary(version, diff),
-    );
+    await writeNotes(workspace, version, diff);
   }
   const packages = await readPlannedPackages(root);
   await versionPackages(root);
@@ -80,6 +76,27 @@ export async function prepareRelease(root: string): Promise<Release | undefined>
     contractChanged,
     packages: packages.map(({ name, newVersion }) => ({ name, version: newVersion })),
   };
+}
+
+function readReleasedWorkspace(root: string): ReleasedWorkspace {
+  const workspace = readWorkspace(root);
+  const mcp = workspace.packages.find(({ folder, isPrivate }) => folder === MCP_FOLDER && !isPrivate);
+  return { root, client: requirePackage(workspace, CLIENT_FOLDER).name, ...(mcp && { mcp: mcp.name }) };
+}
+
+/** Writes what changed for each audience: callers of the API, programs that use the SDK, and users of the MCP server. */
+async function writeNotes(
+  { root, client, mcp }: ReleasedWorkspace,
+  version: string,
+  diff: ContractDiff,
+): Promise<void> {
+  const bump = bumpBetween(diff.base, version);
+  const name = `contract-${version.replaceAll(".", "-")}`;
+  await addChangelogEntry(join(root, CONTRACT_CHANGELOG), version, apiNotes(diff));
+  await writeChangeset(root, name, client, bump, sdkNotes(version, diff));
+  if (mcp === undefined) return;
+  const { operations } = readContract(await readBuiltContract(root));
+  await writeChangeset(root, `${name}-tools`, mcp, bump, toolNotes(version, diff, operations));
 }
 
 /** Prepares the release of the declared versions, because there is nothing to compare with. */
@@ -96,52 +113,26 @@ async function prepareFirstRelease(root: string): Promise<Release> {
   };
 }
 
-/** Returns the highest of the declared version and the versions that changes to the contract and to its client require. */
+/** Returns the higher of the declared version and the version that changes to the contract require. */
 function nextContractVersion(
   diff: ContractDiff,
   client: { oldVersion: string; type?: Bump },
   workspace: ReleasedWorkspace,
 ): string {
-  if (
-    client.type === "major" &&
-    diff.impact !== "major" &&
-    compareVersions(diff.revision, nextVersion(diff.base, "major")) < 0
-  ) {
+  const version = compareVersions(diff.revision, diff.requiredVersion) < 0 ? diff.requiredVersion : diff.revision;
+  if (client.type === "major" && bumpBetween(diff.base, version) !== "major") {
     throw new Error(
       `.changeset: ${workspace.client}: expected a minor or patch changeset while the contract is ${diff.revision}, got a major one. A breaking change to the client requires a new major version of the contract: set it in ${versionFile(workspace.root)}.`,
     );
   }
-  const required =
-    client.type === "minor"
-      ? higherVersion(diff.requiredVersion, nextVersion(diff.base, "minor"))
-      : diff.requiredVersion;
-  const version = higherVersion(diff.revision, required);
-  const allowedVersions = [client.oldVersion, ...BUMPS.map((bump) => nextVersion(client.oldVersion, bump))];
-  if (allowedVersions.some((candidate) => minorSeries(candidate) === minorSeries(version))) return version;
-  throw new Error(
-    `${versionFile(workspace.root)}: version: expected a version after ${workspace.client} ${client.oldVersion} (${allowedVersions.slice(1).join(", ")}), got ${version}`,
-  );
+  return version;
 }
 
-/** Returns the bump after which `from` has the major and minor version of `to`. */
+/** Returns the first number that differs. */
 function bumpBetween(from: string, to: string): Bump {
-  return BUMPS.find((bump) => minorSeries(nextVersion(from, bump)) === minorSeries(to)) ?? "major";
-}
-
-/** Returns the major and minor version: `1.4` for `1.4.2`. */
-function minorSeries(version: string): string {
-  return version.slice(0, version.lastIndexOf("."));
-}
-
-function higherVersion(left: string, right: string): string {
-  return compareVersions(left, right) < 0 ? right : left;
-}
-
-function changesetSummary(version: string, { changes, allowed }: ContractDiff): string {
-  const relevant = [...changes.filter(({ impact }) => impact !== "patch"), ...allowed.map(({ change }) => change)];
-  const lines = relevant.map((change) => `- ${formatChange(change)}`);
-  if (lines.length === 0) return `Updated for version ${version} of the API, which improves descriptions.`;
-  return [`Updated for version ${version} of the API:`, "", ...lines].join("\n");
+  const [[major, minor], [newMajor, newMinor]] = [from.split("."), to.split(".")];
+  if (major !== newMajor) return "major";
+  return minor === newMinor ? "patch" : "minor";
 }
 
 /** Returns the client's version, and its next bump if changesets require one. */

@@ -15,14 +15,23 @@ export async function withWorkingCopy<T>(root: string, run: (folder: string) => 
   const parent = await mkdtemp(join(tmpdir(), "working-copy-"));
   const folder = join(parent, "repository");
   try {
+    const head = await readHead(root);
     const commit = await commitWorkingTree(root, join(parent, "index"));
     await runProgramOrThrow("git", ["worktree", "add", "--quiet", "--detach", folder, commit], root);
+    // Changelogs name the commit that added a changeset, which an uncommitted one does not have.
+    if (head !== undefined) await runProgramOrThrow("git", ["reset", "--quiet", "--soft", head], folder);
     await runProgramOrThrow("pnpm", ["install", "--prefer-offline", "--frozen-lockfile"], folder);
     return await run(folder);
   } finally {
     await runProgram("git", ["worktree", "remove", "--force", folder], { cwd: root });
     await rm(parent, { recursive: true });
   }
+}
+
+/** Returns the current commit, or undefined before the first. */
+async function readHead(root: string): Promise<string | undefined> {
+  const { succeeded, output } = await runProgram("git", ["rev-parse", "--verify", "--quiet", "HEAD"], { cwd: root });
+  return succeeded ? output.trim() : undefined;
 }
 
 /** Returns a commit of all files that git does not ignore. No branch refers to it, and the repository's own index is unchanged. */

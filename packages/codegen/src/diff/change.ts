@@ -24,6 +24,8 @@ export interface Change {
   remedy?: string;
   before?: unknown;
   after?: unknown;
+  /** Endpoints and webhooks that the change affects. */
+  operations: string[];
   /** Further parts with the same change: `POST /pets: response 201`. */
   alsoAffects?: string[];
   /** Code of programs that use the changed part through the SDK: `client.pets.list({ status })`. */
@@ -110,6 +112,7 @@ function rateEdit({ uses, rule, field, symbols = [], ...edit }: Edit): Change | 
     ...(use.operation !== undefined && { operation: use.operation }),
     ...(target && { target }),
     ...edit,
+    operations: [...new Set(affected.flatMap(({ operation }) => operation ?? []))],
     ...(others.length > 0 && { alsoAffects: others }),
     sdk: [...new Set([...symbols, ...used])],
   };

@@ -1,0 +1,69 @@
+// Describes the changes to a contract for each audience in its words: paths for the API, methods for the SDK, tools for MCP.
+import { existsSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import { type Change, type ContractDiff, formatChange, type Operation, toolName } from "@onecontract/codegen";
+
+const NO_EFFECT = "Only descriptions changed.";
+
+/** Describes the changes for callers of the API: `GET /pets: query parameter sort was added.` */
+export function apiNotes(diff: ContractDiff): string {
+  const breaking = relevantChanges(diff).filter(({ impact }) => impact === "major");
+  const others = relevantChanges(diff).filter(({ impact }) => impact !== "major");
+  const sections = [section("Breaking changes", breaking), section("Changes", others)].filter(Boolean);
+  return sections.length > 0 ? sections.join("\n\n") : NO_EFFECT;
+}
+
+function section(title: string, changes: Change[]): string {
+  if (changes.length === 0) return "";
+  return [`### ${title}`, "", ...changes.map((change) => `- ${formatChange(change)}`)].join("\n");
+}
+
+/** Describes the changes for programs: `client.pets.list({ sort })` was added. */
+export function sdkNotes(version: string, diff: ContractDiff): string {
+  const lines = relevantChanges(diff).map((change) => {
+    const symbols = change.sdk.map((symbol) => `\`${symbol}\``).join(", ");
+    return describe(symbols, change);
+  });
+  return notes(version, lines);
+}
+
+/** Describes the changes for users of the MCP server: `list_pets`: sort was added. Names that only programs use are left out. */
+export function toolNotes(version: string, diff: ContractDiff, operations: Operation[]): string {
+  const names = new Map(
+    operations.map((operation) => [`${operation.method.toUpperCase()} ${operation.path}`, toolName(operation)]),
+  );
+  const lines = relevantChanges(diff)
+    .filter(({ affects }) => affects.when !== "compile time")
+    .flatMap((change) => {
+      const tools = change.operations.flatMap((name) => names.get(name) ?? []);
+      if (change.operations.length > 0 && tools.length === 0) return [];
+      return [describe(tools.map((tool) => `\`${tool}\``).join(", "), change)];
+    });
+  return notes(version, lines);
+}
+
+function relevantChanges({ changes, allowed }: ContractDiff): Change[] {
+  return [...changes.filter(({ impact }) => impact !== "patch"), ...allowed.map(({ change }) => change)];
+}
+
+/** Returns a line such as `client.pets.list({ sort })`: query parameter sort was added. Requests without it remain valid. */
+function describe(names: string, { target, description, reason, operation }: Change): string {
+  const subject = target?.split(": ").at(-1);
+  const sentence = [subject, description].filter(Boolean).join(" ");
+  if (names !== "") return `- ${names}${subject === undefined ? "" : ":"} ${sentence}. ${reason}`;
+  return `- ${[operation, sentence].filter(Boolean).join(": ")}. ${reason}`;
+}
+
+function notes(version: string, lines: string[]): string {
+  if (lines.length === 0)
+    return `Updated for version ${version} of the API, which changes nothing for this package but descriptions.`;
+  return [`Updated for version ${version} of the API:`, "", ...new Set(lines)].join("\n");
+}
+
+/** Adds an entry to a changelog, above the previous ones. */
+export async function addChangelogEntry(file: string, version: string, entry: string): Promise<void> {
+  const [title, ...entries] = existsSync(file)
+    ? (await readFile(file, "utf8")).split(/^(?=## )/m)
+    : ["# Changes to the API\n\n"];
+  await writeFile(file, [title, `## ${version}\n\n${entry}\n\n`, ...entries].join("").trimEnd().concat("\n"));
+}
