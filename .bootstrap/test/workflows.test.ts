@@ -10,6 +10,7 @@ import { parse } from "yaml";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const folder = join(root, ".github/workflows");
+const templates = join(root, "packages/cli/template/_github/workflows");
 
 interface Job {
   permissions?: Record<string, string>;
@@ -43,6 +44,15 @@ describe.each(workflows)("$file", ({ file, source, permissions }) => {
   it("grants no permissions at the top level", () => {
     expect(permissions).toEqual({});
   });
+});
+
+it.each(readdirSync(templates))("the workflow %s of created projects is valid", async (file) => {
+  const lint = await createLinter();
+  const source = readFileSync(join(templates, file), "utf8");
+  const lintable = source
+    .replaceAll("runs-on: ubuntu-24.04", "runs-on: ubuntu-latest")
+    .replaceAll("{{scope}}", "@scope");
+  expect(lint(lintable, join(".github/workflows", file))).toEqual([]);
 });
 
 it("pins the same action to the same commit in all workflows", () => {
