@@ -48,9 +48,9 @@ function relevantChanges({ changes, allowed }: ContractDiff): Change[] {
 
 /** Returns a line such as `client.pets.list({ sort })`: query parameter sort was added. Requests without it remain valid. */
 function describe(names: string, { target, description, reason, operation }: Change): string {
-  const subject = target?.split(": ").at(-1);
-  const sentence = [subject, description].filter(Boolean).join(" ");
-  if (names !== "") return `- ${names}${subject === undefined ? "" : ":"} ${sentence}. ${reason}`;
+  const changed = target?.split(": ").at(-1);
+  const sentence = [changed, description].filter(Boolean).join(" ");
+  if (names !== "") return `- ${names}${changed === undefined ? "" : ":"} ${sentence}. ${reason}`;
   return `- ${[operation, sentence].filter(Boolean).join(": ")}. ${reason}`;
 }
 
