@@ -3,8 +3,8 @@ import type { Content, Contract, Operation } from "../contract/contract.ts";
 import { separateServersName } from "../contract/separate-servers.ts";
 import { emitConvertingSender } from "./conversions-file.ts";
 import { deprecationTag, docComment } from "./doc-comment.ts";
-import { mayStreamBody } from "./media-types.ts";
-import { emitMethodCall, type MethodParts } from "./method-arguments.ts";
+import { alternativeContents, mayStreamBody, otherContents, preferredContents, withContent } from "./media-types.ts";
+import { emitHeaderOverload, emitMethodCall, type MethodParts, methodParameters } from "./method-arguments.ts";
 import { emitPageReader, itemType } from "./pagination.ts";
 import { streamContent, streamMethod } from "./stream-method.ts";
 import { resultResponses } from "./success-responses.ts";
@@ -15,11 +15,8 @@ export function emitMethod(contract: Contract, typed: TypedOperation): string {
   const documentation = emitDocumentation(contract, typed.operation, "  ");
   return listMethods(contract, typed)
     .map((method) => {
-      const { name, signature, type } = method;
-      return `${documentation}  ${name}(${signature}): ${type} {
-    ${emitCall(contract, typed, method, "this")}
-  }
-`;
+      const head = emitHead(method, documentation, (signature) => `  ${method.name}(${signature})`);
+      return `${head} {\n    ${emitCall(contract, typed, method, "this")}\n  }\n`;
     })
     .join("\n");
 }
@@ -29,13 +26,26 @@ export function emitFunction(contract: Contract, typed: TypedOperation): string 
   const documentation = emitDocumentation(contract, typed.operation, "");
   return listMethods(contract, typed)
     .map((method) => {
-      const { constant, signature, type } = method;
-      return `${documentation}export function ${constant}(client: runtime.Client, ${signature}): ${type} {
-  ${emitCall(contract, typed, method, "client")}
-}
-`;
+      const name = `export function ${method.constant}`;
+      const head = emitHead(method, documentation, (signature) => `${name}(client: runtime.Client, ${signature})`);
+      return `${head} {\n  ${emitCall(contract, typed, method, "client")}\n}\n`;
     })
     .join("\n");
+}
+
+/** Emits the signatures. The one with the default media types is the last overload, because its options allow all headers. */
+function emitHead(
+  { signature, type, overloads = [], implementation }: MethodParts,
+  documentation: string,
+  emitSignature: (signature: string) => string,
+): string {
+  const declared = `${documentation}${emitSignature(signature)}: ${type}`;
+  if (implementation === undefined) return declared;
+  const indent = /^ */.exec(documentation)?.[0] ?? "";
+  const others = overloads.map(
+    (overload) => `${docComment([overload.comment], indent)}${emitSignature(overload.signature)}: ${overload.type};\n`,
+  );
+  return `${others.join("")}${declared};\n${emitSignature(implementation)}: runtime.Call<unknown>`;
 }
 
 function listMethods(contract: Contract, typed: TypedOperation): MethodParts[] {
@@ -65,7 +75,32 @@ function bufferedMethod(typed: TypedOperation, result: string): MethodParts {
     ? [`pages.PageCall<${itemType(pagination, result)}>`, `, ${emitPageReader(pagination)}`]
     : [`runtime.Call<${result}>`, ""];
   const call = emitMethodCall(typed, verb.operationName, "runtime.RequestOptions");
-  return { name: operation.sdk.method, type, furtherArguments, ...call };
+  return { name: operation.sdk.method, type, furtherArguments, ...call, ...emitOverloads(typed, type) };
+}
+
+/** Emits an overload for each further media type of the request body, and of the response. */
+function emitOverloads(typed: TypedOperation, type: string): Pick<MethodParts, "overloads" | "implementation"> {
+  const { operation } = typed;
+  const bodies = alternativeContents(operation).map((content) => ({
+    comment: `Sends \`${content.mediaType}\`.`,
+    signature: emitHeaderOverload({ ...typed, operation: withContent(operation, content) }, [
+      "content-type",
+      content.mediaType,
+    ]),
+    type,
+  }));
+  const results = (operation.pagination ? [] : otherContents(operation)).map((content) => ({
+    comment: `Asks for \`${content.mediaType}\`.`,
+    signature: emitHeaderOverload(typed, ["accept", content.mediaType]),
+    type: `runtime.Call<${bodyType(content)}>`,
+  }));
+  const overloads = [...bodies, ...results];
+  if (overloads.length === 0) return {};
+  const parameters = methodParameters(typed).parameters.map(({ name }) => {
+    if (name === "params") return "params?: Record<string, unknown>";
+    return name === "body" ? "body?: unknown" : `${name}: unknown`;
+  });
+  return { overloads, implementation: [...parameters, "options?: runtime.RequestOptions"].join(", ") };
 }
 
 type SuccessTypes = TypedOperation["verb"]["response"]["types"]["success"];
@@ -76,18 +111,20 @@ function resultType(operation: Operation, verb: TypedOperation["verb"]): string 
   const types = success.flatMap(({ status, content }) =>
     content.length === 0
       ? ["undefined"]
-      : content
-          .filter(({ items }) => !items)
-          .flatMap((variant) =>
-            contentTypes(variant, [...verb.response.types.success, ...verb.response.types.errors], status),
-          ),
+      : preferredContents({ status, content, description: "", headers: [] }).flatMap((variant) =>
+          contentTypes(variant, [...verb.response.types.success, ...verb.response.types.errors], status),
+        ),
   );
   return [...new Set(types)].join(" | ") || "unknown";
 }
 
-function contentTypes({ kind }: Content, success: SuccessTypes, status: string): string[] {
-  if (kind === "json") return jsonTypes(success, status);
-  return kind === "text" || kind === "form" ? ["string"] : ["Blob"];
+function contentTypes(content: Content, success: SuccessTypes, status: string): string[] {
+  return content.kind === "json" ? jsonTypes(success, status) : [bodyType(content)];
+}
+
+/** Returns the type of a response body other than JSON. */
+function bodyType({ kind }: Content): string {
+  return kind === "text" || kind === "form" ? "string" : "Blob";
 }
 
 function jsonTypes(success: SuccessTypes, status: string): string[] {

@@ -1,7 +1,15 @@
 // Emits the constant that describes an operation to the runtime.
 import type { Contract, Operation, Parameter } from "../contract/contract.ts";
 import { clientCredentialsURL, credentialMode, supportedAlternatives } from "../contract/credentials.ts";
-import { acceptHeader, bodyEncoder, mayStreamBody, responseReader } from "./media-types.ts";
+import {
+  acceptHeader,
+  alternativeContents,
+  alternativeName,
+  bodyEncoder,
+  mayStreamBody,
+  responseReader,
+  withContent,
+} from "./media-types.ts";
 import { cookieParameters, headerParameters, takesIdempotencyKey } from "./parameter-names.ts";
 import { type Kind, kindFor, queryStyle } from "./query-style.ts";
 import { isAnonymous } from "./service-file.ts";
@@ -9,11 +17,19 @@ import { streamContent } from "./stream-method.ts";
 import { successRange } from "./success-responses.ts";
 
 /**
- * Emits the constant of an operation, and a second one if the operation also streams.
+ * Emits the constant of an operation, a second one if the operation also streams, and one for each further media type of its body.
  *
  * @throws Error that names the operation and the part that the SDK does not support
  */
 export function emitOperation(contract: Contract, operation: Operation, name: string): string {
+  const alternatives = alternativeContents(operation).map((content) =>
+    emitVariant(contract, withContent(operation, content), alternativeName(name, content)),
+  );
+  return [emitVariant(contract, operation, name), ...alternatives].join("\n");
+}
+
+/** Emits the constant of an operation with its default media type. */
+function emitVariant(contract: Contract, operation: Operation, name: string): string {
   checkParameters(contract, operation);
   const body = bodyEncoder(contract, operation);
   const reader = responseReader(operation);

@@ -1,6 +1,7 @@
 // Selects the functions of the runtime that encode request bodies and read response bodies, by media type.
-import type { Content, Contract, FormField, Operation } from "../contract/contract.ts";
+import type { Content, Contract, FormField, Operation, OperationResponse } from "../contract/contract.ts";
 import { isJson } from "../contract/media-type.ts";
+import { pascalCase } from "../contract/naming.ts";
 import { fieldStyle } from "./query-style.ts";
 import { successRange } from "./success-responses.ts";
 
@@ -8,6 +9,38 @@ import { successRange } from "./success-responses.ts";
 export function requestContent({ requestBody }: Operation): Content | undefined {
   const contents = requestBody?.content ?? [];
   return contents.find(({ kind }) => kind === "json") ?? contents[0];
+}
+
+/** Returns the media types that a call can send in place of the default one. Ranges such as `image/*` are not among them. */
+export function alternativeContents(operation: Operation): Content[] {
+  const selected = requestContent(operation);
+  return (operation.requestBody?.content ?? []).filter(
+    (content) =>
+      content !== selected &&
+      !content.mediaType.includes("*") &&
+      (content.kind === "multipart" || !content.mediaType.startsWith("multipart/")),
+  );
+}
+
+/** Returns the operation with one media type of its request body. */
+export function withContent(operation: Operation, content: Content): Operation {
+  const { requestBody } = operation;
+  return requestBody ? { ...operation, requestBody: { ...requestBody, content: [content] } } : operation;
+}
+
+/** Returns the name of the constant that describes an operation with another media type of its request body. */
+export function alternativeName(name: string, { mediaType }: Content): string {
+  return `${name}As${pascalCase(mediaType)}`;
+}
+
+/**
+ * Returns the contents of a response that a call requests by default: JSON if the contract declares it, otherwise all of them.
+ * Streams have a separate method.
+ */
+export function preferredContents({ content }: OperationResponse): Content[] {
+  const buffered = content.filter(({ items }) => !items);
+  const json = buffered.filter(({ kind }) => kind === "json");
+  return json.length > 0 ? json : buffered;
 }
 
 /**
@@ -34,10 +67,10 @@ export function bodyEncoder(contract: Contract, operation: Operation): string | 
 
 /** Returns whether the request body may be a stream, which can be sent only once. */
 export function mayStreamBody(operation: Operation): boolean {
-  const kind = requestContent(operation)?.kind;
-  return (
-    kind === "binary" ||
-    (kind === "multipart" && !!requestContent(operation)?.fields?.some(({ part }) => part === "file"))
+  return [requestContent(operation), ...alternativeContents(operation)].some(
+    (content) =>
+      content?.kind === "binary" ||
+      (content?.kind === "multipart" && content.fields?.some(({ part }) => part === "file")),
   );
 }
 
@@ -64,13 +97,26 @@ function multipartEncoder(fields: FormField[]): string {
   return types.length > 0 ? `bodies.typedMultipartBody({ ${types.join(", ")} })` : "bodies.multipartBody";
 }
 
-/** Returns the contents of successful responses that are not streams. */
-function bufferedContents({ responses }: Operation): Content[] {
+function successResponses({ responses }: Operation): OperationResponse[] {
   const range = successRange(responses);
-  return responses
-    .filter((response) => response === range || /^2/.test(response.status))
+  return responses.filter((response) => response === range || /^2/.test(response.status));
+}
+
+/** Returns the contents of successful responses that are not streams. */
+function bufferedContents(operation: Operation): Content[] {
+  return successResponses(operation)
     .flatMap(({ content }) => content)
     .filter(({ items }) => !items);
+}
+
+/** Returns the contents of successful responses that a call receives only if it asks for them. */
+export function otherContents(operation: Operation): Content[] {
+  const others = successResponses(operation).flatMap((response) => {
+    const preferred = preferredContents(response);
+    return response.content.filter((content) => !content.items && !preferred.includes(content));
+  });
+  const byMediaType = new Map(others.map((content) => [content.mediaType, content]));
+  return [...byMediaType.values()].filter(({ mediaType }) => !mediaType.includes("*"));
 }
 
 /** Emits the reader of successful responses; undefined for JSON, the default of the runtime. */
@@ -91,7 +137,8 @@ export function responseReader(operation: Operation): string | undefined {
 
 /** Returns the `Accept` header, or undefined for the default of the runtime. */
 export function acceptHeader(operation: Operation): string | undefined {
-  const names = [...new Set(bufferedContents(operation).map(({ mediaType }) => mediaType))];
+  const preferred = successResponses(operation).flatMap(preferredContents);
+  const names = [...new Set(preferred.map(({ mediaType }) => mediaType))];
   if (names.every(isJson)) return undefined;
   return names.length > 1 && !names.includes("*/*") ? names.join(", ") : "*/*";
 }

@@ -4,7 +4,7 @@ import { pathPlaceholders } from "../contract/path-parameters.ts";
 import { pathParameterType } from "../orval/path-parameter-type.ts";
 import { writableBodyType } from "../orval/writable-body-type.ts";
 import { docComment } from "./doc-comment.ts";
-import { requestContent } from "./media-types.ts";
+import { alternativeContents, alternativeName, requestContent } from "./media-types.ts";
 import { cookieParameters, headerParameters, pathArguments } from "./parameter-names.ts";
 import type { TypedOperation } from "./typed-operation.ts";
 
@@ -21,6 +21,22 @@ export interface MethodParts {
   input: string;
   /** Further constructor arguments of the call, each with a leading comma. */
   furtherArguments: string;
+  /** Further signatures of the method. */
+  overloads?: { comment: string; signature: string; type: string }[];
+  /** Parameter list of the implementation. Present if there are overloads. */
+  implementation?: string;
+}
+
+/**
+ * Emits the parameter list of an overload that requires a header.
+ *
+ * @param typed operation with the media type of the overload only
+ * @param header name of the header, and the value that selects the overload
+ */
+export function emitHeaderOverload(typed: TypedOperation, [name, value]: [name: string, value: string]): string {
+  const { parameters } = methodParameters(typed, true);
+  const headers = `{ headers: { ${JSON.stringify(name)}: ${JSON.stringify(value)} } }`;
+  return [...parameters.map(({ source }) => source), `options: runtime.RequestOptions & ${headers}`].join(", ");
 }
 
 /**
@@ -39,8 +55,16 @@ export function emitMethodCall(
   const { params, parameters } = methodParameters(typed);
   const names = pathArguments(typed.operation);
   const path = pathPlaceholders(typed.operation.path).map((name) => names.get(name));
+  const hasOverloads = optionsType === "runtime.RequestOptions";
+  const alternatives = (hasOverloads ? alternativeContents(typed.operation) : []).map(
+    (content) => `${JSON.stringify(content.mediaType)}: operations.${alternativeName(constant, content)}`,
+  );
+  const operation =
+    alternatives.length > 0
+      ? `bodies.selectOperation(operations.${constant}, { ${alternatives.join(", ")} }, options)`
+      : `operations.${constant}`;
   const input = [
-    `operation: operations.${constant}`,
+    `operation: ${operation}`,
     path.length > 0 && `path: [${path.join(", ")}]`,
     typed.operation.requestBody && body,
     params && "params",
@@ -53,8 +77,12 @@ export function emitMethodCall(
   };
 }
 
-/** Returns the parameters of a method before its options, with their source in the parameter list. */
-export function methodParameters({ operation, verb, types }: TypedOperation) {
+/**
+ * Returns the parameters of a method before its options, with their source in the parameter list.
+ *
+ * @param isBeforeRequired whether a required parameter follows
+ */
+export function methodParameters({ operation, verb, types }: TypedOperation, isBeforeRequired = false) {
   const path = [...pathArguments(operation)].map(([name, argument]) => ({
     name: argument,
     type: pathParameterType(operation, verb, name),
@@ -71,12 +99,14 @@ export function methodParameters({ operation, verb, types }: TypedOperation) {
               "body",
               bodyType(requestContent(operation), verb, types),
               isBodyOptional,
-              params?.isOptional === false,
+              isBeforeRequired || params?.isOptional === false,
             ),
           },
         ]
       : []),
-    ...(params ? [{ name: "params", source: emitParameter("params", params.type, params.isOptional, false) }] : []),
+    ...(params
+      ? [{ name: "params", source: emitParameter("params", params.type, params.isOptional, isBeforeRequired) }]
+      : []),
   ];
   return { params, parameters };
 }

@@ -2,7 +2,7 @@
 // contract needs are part of its SDK, so that others stay small.
 import { pascal } from "@orval/core";
 import type { Contract, Operation } from "../contract/contract.ts";
-import { requestContent, responseReader } from "./media-types.ts";
+import { alternativeContents, requestContent, responseReader } from "./media-types.ts";
 import { cookieParameters } from "./parameter-names.ts";
 import { streamContent } from "./stream-method.ts";
 
@@ -37,6 +37,7 @@ const FEATURE_MODULES: Record<string, string[]> = {
   text: ["raw-body"],
   binary: ["raw-body", "multipart-body"],
   reader: ["raw-body"],
+  alternative: ["select-operation"],
   cookie: ["cookie-parameters"],
   stream: ["event-parser", "item-readers", "stream", "stream-call"],
 };
@@ -45,6 +46,7 @@ const FEATURE_MODULES: Record<string, string[]> = {
 export function requiredModules(operations: Operation[]): string[] {
   const features = operations.flatMap((operation) => [
     requestContent(operation)?.kind ?? "",
+    ...alternativeContents(operation).flatMap(({ kind }) => [kind, "alternative"]),
     responseReader(operation) === undefined ? "" : "reader",
     streamContent(operation).stream ? "stream" : "",
     cookieParameters(operation).length > 0 ? "cookie" : "",
