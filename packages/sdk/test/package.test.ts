@@ -99,9 +99,9 @@ test.for([
     "a function",
     'import { listPets, PetStoreClient } from "@petstore/sdk/operations"; console.log((await listPets(new PetStoreClient({ apiKey: "k" }), { limit: 50 })).data);',
   ],
-] as const)("a list call with %s has the size in the README, and at most 5.3 kB", async ([name, contents]) => {
+] as const)("a list call with %s has the size in the README, and at most 5.4 kB", async ([name, contents]) => {
   const bytes = await bundleBytes(contents);
-  expect(bytes).toBeLessThanOrEqual(5300);
+  expect(bytes).toBeLessThanOrEqual(5400);
   const readme = await readFile(join(root, "README.md"), "utf8");
   expect(readme).toContain(`| one list call with ${name} | ${(bytes / 1000).toFixed(1)} kB |`);
 });

@@ -1,7 +1,7 @@
 // Pagination of lists.
 import { expect, test } from "vitest";
 import { PaginationError } from "../src/gen/index.gen.ts";
-import { linkPages } from "../src/gen/runtime/sdk/link-header.ts";
+import { linkHeaderPages } from "../src/gen/runtime/sdk/link-header-pages.ts";
 import { startClient } from "./test-server.ts";
 
 const THREE_PAGES = [
@@ -86,14 +86,18 @@ test.for([
   ["no link at all; rel=next", undefined],
 ])("the query of the next link of %j is %j", ([link, query]) => {
   const response = new Response(null, { headers: link === undefined ? {} : { link } });
-  expect(linkPages({ data: [], response }, { operation: { method: "GET", path: "/pets" } })).toEqual([[], query]);
+  expect(
+    linkHeaderPages("link", "next")({ data: [], response }, { operation: { method: "GET", path: "/pets" } }),
+  ).toEqual([[], query]);
 });
 
 test.for(["<", "<a>", "<?", "<?#", '<a>"', '<a>"\\"', "<a>;", "<a>; rel=", '<a>; rel="', '<a>; rel=" '])(
   "a Link header with 16 kB of %j has no next link, and does not block the process",
   (part) => {
     const response = new Response(null, { headers: { link: part.repeat(16_384 / part.length) } });
-    expect(linkPages({ data: [], response }, { operation: { method: "GET", path: "/pets" } })).toEqual([[], undefined]);
+    expect(
+      linkHeaderPages("link", "next")({ data: [], response }, { operation: { method: "GET", path: "/pets" } }),
+    ).toEqual([[], undefined]);
   },
 );
 

@@ -1,4 +1,5 @@
 // Requests of calls: URL, headers and body.
+import * as undici from "undici";
 import { expect, test } from "vitest";
 import * as runtime from "../src/gen/runtime/sdk/index.ts";
 import { startClient, startServer } from "./test-server.ts";
@@ -136,6 +137,23 @@ test("middleware runs in order for each attempt, and may change the request or r
   await client.pets.list({ cursor: "stop" });
   expect(order).toEqual(["outer", "inner 1", "outer", "inner 1", "outer", "inner 1"]);
   expect(requests.map(({ headers }) => headers["x-outer"])).toEqual(["1", "1"]);
+});
+
+test("the fetch of another implementation works with middleware", async () => {
+  const { client, requests } = await startClient(
+    ({ method }) => (method === "POST" ? { status: 201, body: PET } : {}),
+    {
+      fetch: undici.fetch as unknown as typeof fetch,
+      middleware: [(request, next) => next(new Request(request, { headers: [...request.headers, ["x-traced", "1"]] }))],
+    },
+  );
+  expect((await client.pets.list({ limit: 1 })).data).toEqual([]);
+  expect(await client.pets.create({ name: "Rex", categoryId: 1 })).toMatchObject({ id: 1 });
+  expect(requests.map(({ url, headers }) => [url, headers["x-traced"], headers.authorization])).toEqual([
+    ["/v1/pets?limit=1", "1", "Bearer test-key"],
+    ["/v1/pets", "1", "Bearer test-key"],
+  ]);
+  expect(requests[1]?.body).toBe('{"name":"Rex","categoryId":1}');
 });
 
 test("an error of a middleware reaches the caller unchanged", async () => {

@@ -33,6 +33,7 @@ export async function results(baseURL) {
 }
 `;
 
+const root = join(import.meta.dirname, "..");
 let folder = "";
 beforeAll(async () => {
   ({ folder } = await installPackage());
@@ -90,6 +91,13 @@ function findExecutable(name: string, file: string): string | undefined {
   return undefined;
 }
 
+/** Returns Node 22, the oldest version that the package supports. */
+function findNode22(): string | undefined {
+  const path = join(root, `../testing/node_modules/node-22-${process.platform}-${process.arch}/bin/node`);
+  return existsSync(path) ? path : undefined;
+}
+
+const node22 = findNode22();
 const deno = findExecutable("deno", "deno");
 const bun = findExecutable("bun", "bin/bun");
 const chromium = ["/usr/bin/chromium", "/usr/bin/google-chrome"].find((path) => existsSync(path));
@@ -111,6 +119,8 @@ function expectRequests(requests: ReceivedRequest[]) {
 }
 
 test("the package works on Node", () => expectResults(process.execPath, []));
+
+test.skipIf(!node22 && !process.env.CI)("the package works on Node 22", () => expectResults(node22 ?? "node", []));
 
 // The executables exist for most platforms; in CI they are required.
 test.skipIf(!deno && !process.env.CI)("the package works on Deno without permission to read variables", () =>

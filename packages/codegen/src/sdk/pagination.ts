@@ -1,11 +1,6 @@
 // Emits the pagination of lists: the modules of the runtime, the reader of a page, and the type of its items.
 import type { Operation } from "../contract/contract.ts";
-import {
-  type LinkHeaderPagination,
-  type Pagination,
-  pageSelector,
-  type ResponseLocation,
-} from "../contract/pagination.ts";
+import { type Pagination, pageSelector, type ResponseLocation } from "../contract/pagination.ts";
 import type { EntryPoint } from "./runtime-modules.ts";
 
 /** Emits the import of the modules for the generated files, or an empty string if no operation is paginated. */
@@ -37,7 +32,7 @@ export function pageModules(operations: Operation[], entryPoints: readonly Entry
 function styleModule(pagination: Pagination): string {
   switch (pagination.style) {
     case "link-header":
-      return isDefaultLink(pagination) ? "link-header" : "link-header-pages";
+      return "link-header-pages";
     case "next-link":
       return "next-link-pages";
     case "cursor":
@@ -47,11 +42,6 @@ function styleModule(pagination: Pagination): string {
     case "page":
       return "numbered-pages";
   }
-}
-
-/** Returns whether the body is the list, and its `Link` header has the relation `next`. The reader for it is smaller. */
-function isDefaultLink({ header, relation, items }: LinkHeaderPagination): boolean {
-  return header.toLowerCase() === "link" && relation === "next" && items.length === 0;
 }
 
 function paginations(operations: Operation[]): Pagination[] {
@@ -72,7 +62,6 @@ function grouped(type: string): string {
 export function emitPageReader(pagination: Pagination): string {
   if (pagination.style === "link-header") {
     const { header, relation, items } = pagination;
-    if (isDefaultLink(pagination)) return "pages.linkPages";
     const values = [JSON.stringify(header), JSON.stringify(relation), ...(items.length > 0 ? [emitItems(items)] : [])];
     return `pages.linkHeaderPages(${values.join(", ")})`;
   }

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from "vitest";
 import { NotFoundError } from "../../src/runtime/sdk/errors.ts";
 import * as runtime from "../../src/runtime/sdk/index.ts";
 import { eventReader } from "../../src/runtime/sdk/item-readers.ts";
-import { linkPages } from "../../src/runtime/sdk/link-header.ts";
+import { linkHeaderPages } from "../../src/runtime/sdk/link-header-pages.ts";
 import { PageCall } from "../../src/runtime/sdk/page-call.ts";
 import { rawBody } from "../../src/runtime/sdk/raw-body.ts";
 import { StreamCall } from "../../src/runtime/sdk/stream-call.ts";
@@ -54,7 +54,7 @@ describe("a call", () => {
     const { url } = await startServer(() => ({ body: THINGS }));
     const send = vi.fn((_input: runtime.CallInput) => fetch(url).then((response) => ({ data: [], response })));
     const input = Object.freeze({ operation: { method: "GET", path: "/pets", body: rawBody } });
-    await new PageCall(send, input, linkPages);
+    await new PageCall(send, input, linkHeaderPages("link", "next"));
     await new StreamCall(send, input, eventReader());
     expect(send).toHaveBeenCalledTimes(2);
   });

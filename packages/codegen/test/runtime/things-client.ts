@@ -2,7 +2,7 @@
 import { type Respond, startServer } from "@onecontract/testing/test-server";
 import * as runtime from "../../src/runtime/sdk/index.ts";
 import { eventReader } from "../../src/runtime/sdk/item-readers.ts";
-import { linkPages } from "../../src/runtime/sdk/link-header.ts";
+import { linkHeaderPages } from "../../src/runtime/sdk/link-header-pages.ts";
 import { PageCall } from "../../src/runtime/sdk/page-call.ts";
 import { readBlob } from "../../src/runtime/sdk/raw-body.ts";
 import { StreamCall } from "../../src/runtime/sdk/stream-call.ts";
@@ -13,7 +13,7 @@ export interface Thing {
 
 class ThingsResource extends runtime.Resource {
   list(): PageCall<Thing> {
-    return new PageCall(this.send, { operation: { method: "GET", path: "/things" } }, linkPages);
+    return new PageCall(this.send, { operation: { method: "GET", path: "/things" } }, linkHeaderPages("link", "next"));
   }
 
   get(id: number): runtime.Call<Thing> {

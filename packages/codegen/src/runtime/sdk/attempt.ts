@@ -40,7 +40,8 @@ export async function attempt(
   };
   const init: RequestInit = {
     method,
-    signal: signal ?? null,
+    // The attempt ends with the response of a stream, but the caller's signal goes on to end its body.
+    signal: (isRaw && signal && prepared.signal ? AbortSignal.any([signal, prepared.signal]) : signal) ?? null,
     body: prepared.body,
     // Each attempt has its own headers, because a `fetch` option or middleware may change them.
     headers: new Headers({ ...(key !== apiKey && keyHeader(prepared.auth, key)), ...prepared.headers }),

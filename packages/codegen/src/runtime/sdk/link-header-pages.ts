@@ -1,8 +1,11 @@
-// Pagination by links in any header and with any relation (RFC 8288).
+// Pagination by links in a header (RFC 8288).
 import type { PageReader } from "./page-call.ts";
 
-/** Matches a URL, capturing its query; the relations of the URL before it; or a quoted string of another parameter. */
-const LINK_PARTS = /<[^>?#]*([^>#]*)[^>]*>|;\s*rel\s*=\s*("[^"]*"|[^\s;,]*)|"(\\.|[^"])*"/gi;
+/**
+ * Matches the target of a link, the relations of the link before, or the quoted string of another parameter. A malicious header takes
+ * linear time: a target contains no other `<`, and a quoted string without an end is the rest of the header.
+ */
+const LINK_PARTS = /<([^<>]*)>|;\s*rel\s*=\s*("[^"]*"|[^\s;,"]*)|"([^"\\]|\\.?)*"?/gi;
 
 /**
  * Returns a reader of pages with the URL of the next one in a header. Only the query of the URL is used: the next request is
@@ -18,11 +21,17 @@ export function linkHeaderPages(
 
 /** Returns the query, with its question mark, of the first link with this relation. */
 function findQuery(header: string, relation: string): string | undefined {
-  let query: string | undefined;
-  for (const [, found, relations = ""] of header.matchAll(LINK_PARTS)) {
-    query = found ?? query;
-    const names = relations.toLowerCase().split(/[\s"]+/);
-    if (names.includes(relation)) return query;
+  let target = "";
+  for (const [, found, relations] of header.matchAll(LINK_PARTS)) {
+    if (
+      relations
+        ?.toLowerCase()
+        .split(/[\s"]+/)
+        .includes(relation)
+    )
+      return /^[^?#]*(\?[^#]*)/.exec(target)?.[1];
+    // Only the first relations of a link count (RFC 8288, section 3.3).
+    if (found !== undefined || relations !== undefined) target = found ?? "";
   }
   return undefined;
 }
