@@ -216,6 +216,11 @@ testTable("schemas", [
         withUnion(schema, { oneOf: refs("Blade", "Handle") }),
       ),
       row(
+        `a variant removed from a closed union of ${at}`,
+        (shed) => set(property(shed, schema, "part"), { oneOf: refs("Blade") }),
+        withUnion(schema, { oneOf: refs("Blade", "Handle"), unevaluatedProperties: false }),
+      ),
+      row(
         `a variant edited in a union of ${at}`,
         (shed) => set(property(shed, "Blade", "length"), { maximum: 100 }),
         withUnion(schema, { oneOf: refs("Blade", "Handle") }),

@@ -2,7 +2,15 @@
 import { isDeepStrictEqual } from "node:util";
 import { isRecord } from "../../runtime/json/is-record.ts";
 import { memberOf } from "../edit.ts";
-import { followReference, isNull, type LocatedSchema, locateMembers, resolveSite, type Schema } from "./schema-site.ts";
+import {
+  ANNOTATIONS,
+  followReference,
+  isNull,
+  type LocatedSchema,
+  locateMembers,
+  resolveSite,
+  type Schema,
+} from "./schema-site.ts";
 
 export interface SchemaView {
   pointer: string;
@@ -65,7 +73,9 @@ function separateUnion(document: object, parts: LocatedSchema[]) {
   const others = parts.map((part) => (part === owner ? { ...part, value: rest } : part));
   const isNullable = variants.length < all.length;
   const [only] = variants;
-  if (variants.length !== 1 || !only) return { parts: others, variants, union, isNullable };
+  // Keywords next to a union apply to all variants, so the only one remains a variant of it.
+  const isConstrained = Object.keys(rest).some((key) => !ANNOTATIONS.includes(key) && !key.startsWith("x-"));
+  if (variants.length !== 1 || !only || isConstrained) return { parts: others, variants, union, isNullable };
   return { parts: [...others, ...flatten(document, only, new Set())], variants: [], isNullable };
 }
 
