@@ -46,7 +46,9 @@ test("Prometheus has data of this server for every panel and alert rule, and no 
   const response = await fetch(`${url}/api/v1/rules`);
   const { data } = (await response.json()) as { data: { groups: { rules: { name: string; state: string }[] }[] } };
   const states = data.groups.flatMap((group) => group.rules.map(({ state }) => state));
-  expect(new Set(states)).toEqual(new Set(["inactive"]));
+  expect(states.length).toBeGreaterThan(0);
+  // On a busy machine a rule can be pending, which is not yet an alert.
+  expect(states).not.toContain("firing");
 }, 60_000);
 
 /** Returns the queries of the panels, without variables. */
