@@ -242,55 +242,6 @@ describe("toolDefinition with non-JSON bodies", () => {
   });
 });
 
-describe("the description of a tool", () => {
-  const document = (description: string, method = "get") => {
-    const parameters = [{ name: "X-Trace", in: "header" as const, schema: {} }];
-    const operation = { operationId: "odd", summary: "Odd", description, parameters, responses: {} };
-    return Object.assign(ferry(), { paths: { "/odd": { [method]: operation } } });
-  };
-
-  it.each([
-    ["Lists boats. The `Link` header has the next page.", "Lists boats."],
-    ["Lists boats.\n\nSend an `Idempotency-Key` to retry safely.", "Lists boats."],
-    ["Lists boats. Set x-trace to find them again. Cheap.", "Lists boats. Cheap."],
-    [
-      "Lists boats. A retry with the same\n`Idempotency-Key` within a day\nreturns the same. Cheap.",
-      "Lists boats. Cheap.",
-    ],
-    ["Lists:\n- boats\n- their `Link` header", "Lists:\n- boats"],
-    ["Needs a bearer token.", "Odd"],
-    ["Links boats. Link them to a port.", "Links boats. Link them to a port."],
-  ])("of %j is %j", (text, expected) => {
-    expect(definition("odd", document(text)).description).toBe(expected);
-  });
-
-  it.each([
-    ["post", "It can change data: call it only if the user asked for exactly that."],
-    ["delete", "It deletes data: call it only if the user asked for exactly that."],
-  ])("warns about a %s", (method, warning) => {
-    expect(definition("odd", document("Does it.", method)).description).toBe(`Does it.\n\n${warning}`);
-  });
-
-  it("of a creation says that each call creates something", () => {
-    expect(definition("createBooking").description).toContain("Each call creates something new");
-  });
-
-  it("replaces the descriptions of the cursor and the idempotency key", () => {
-    const operation = withOperation({
-      "x-pagination": { style: "link-header", header: "Link", relation: "next", cursorParameter: "from" },
-      parameters: [
-        { name: "from", in: "query", description: "From the `Link` header.", schema: { type: "string" } },
-        { name: "Idempotency-Key", in: "header", schema: { type: "string" } },
-      ],
-      responses: { 200: { description: "A page.", content: jsonBody({ type: "array" }) } },
-    });
-    expect(definition("odd", operation).inputSchema.properties).toMatchObject({
-      from: { description: expect.stringContaining("`nextCursor` of the previous page") },
-      idempotencyKey: { description: expect.stringContaining("Only to repeat a call whose outcome is unknown") },
-    });
-  });
-});
-
 describe("mcpTools", () => {
   const render = (document: OpenAPIObject) => mcpTools(readContract(document), { sdk: "an-sdk" });
 
