@@ -104,14 +104,14 @@ describe("onecontract check", () => {
     const [summary, ...lines] = stdout.trim().split("\n");
     expect(summary).toBe("books: not supported: 7");
     const expected = [
-      '  #/paths/~1a#b: expected a path without "#"',
-      "  #/paths/~1a/get/parameters/0: arrayInCookie: cookie parameter c: an array is not supported yet",
-      "  #/paths/~1a/post/security: digest: security: expected a bearer token",
-      "  #/paths/~1a/put/requestBody: mixedBody: request body: expected multipart/form-data or",
-      "  #/paths/~1b/parameters/0: objectsInQuery: query parameter q: array of objects or arrays",
-      "  #/paths/~1b/put/parameters/0/name: expected a name of a header parameter",
-      "  #/paths/~1c/get/responses/200/content/application~1json/schema/pattern: expected a regular expression",
-      '  #/paths/~1{"a"}/post: quotedName: expected a path with plain names in braces',
+      ': #/paths/~1a#b: expected a path without "#"',
+      ": #/paths/~1a/get/parameters/0: arrayInCookie: cookie parameter c: an array is not supported yet",
+      ": #/paths/~1a/post/security: digest: security: expected a bearer token",
+      ": #/paths/~1a/put/requestBody: mixedBody: request body: expected multipart/form-data or",
+      ": #/paths/~1b/parameters/0: objectsInQuery: query parameter q: array of objects or arrays",
+      ": #/paths/~1b/put/parameters/0/name: expected a name of a header parameter",
+      ": #/paths/~1c/get/responses/200/content/application~1json/schema/pattern: expected a regular expression",
+      ': #/paths/~1{"a"}/post: quotedName: expected a path with plain names in braces',
     ];
     for (const line of expected) expect(lines).toContainEqual(expect.stringContaining(line));
     expect(lines.at(-2)).toMatch("client and server agree on 4 of 4 operations");

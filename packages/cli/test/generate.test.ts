@@ -91,6 +91,26 @@ describe("onecontract generate with flags", () => {
     expect(read("client/client.gen.ts")).toBe(edited);
   });
 
+  it("names the line of a TypeSpec contract in its problems", () => {
+    // Inside this package, so that the compiler is found.
+    const project = mkdtempSync(join(import.meta.dirname, ".typespec-"));
+    try {
+      mkdirSync(join(project, "dist"));
+      writeFileSync(
+        join(project, "main.tsp"),
+        'import "@typespec/http";\n\n@service\nnamespace Shop;\n\n@TypeSpec.Http.route("/books")\nop listBooks(): void;\n',
+      );
+      const responses = { "204": { description: "None." } };
+      const paths = { "/books": { get: { operationId: "listBooks", responses, security: 5 } } };
+      const document = { openapi: "3.1.0", info: { title: "Shop", version: "1.0.0" }, paths };
+      writeFileSync(join(project, "dist/openapi.json"), JSON.stringify(document));
+      const { stderr } = runCommand("generate --input dist/openapi.json --output client --sdk", project);
+      expect(stderr).toContain("  main.tsp:7: #/paths/~1books/get/security: expected an array, got 5");
+    } finally {
+      rmSync(project, { recursive: true });
+    }
+  });
+
   it("lists every problem of the contract and writes nothing", () => {
     const security = [{ digest: [] }];
     const { paths, components } = bookShop();
@@ -99,19 +119,20 @@ describe("onecontract generate with flags", () => {
       { ...paths["/books"].post, security },
     ];
     const securitySchemes = { ...components.securitySchemes, digest: { type: "http", scheme: "digest" } };
-    write(
-      "books.json",
-      JSON.stringify({
-        ...bookShop(),
-        paths: { "/books": { get, post } },
-        components: { ...components, securitySchemes },
-      }),
-    );
+    const document = {
+      ...bookShop(),
+      paths: { "/books": { get, post } },
+      components: { ...components, securitySchemes },
+    };
+    const source = JSON.stringify(document, null, 2);
+    write("books.json", source);
+    const lineOf = (line: string, from = 0) => source.slice(0, source.indexOf(line, from)).split("\n").length;
+    const [inGet, inPost] = ['"get"', '"post"'].map((name) => lineOf('"security"', source.indexOf(name)));
     const { status, stderr } = runCommand("generate --input books.json --output client --sdk", folder);
     expect(status).toBe(1);
     expect(stderr).toContain("books.json: expected a supported contract, got 2 problems:\n");
-    expect(stderr).toContain("  #/paths/~1books/get/security: listBooks: security: expected");
-    expect(stderr).toContain("  #/paths/~1books/post/security: addBook: security: expected");
+    expect(stderr).toContain(`  books.json:${inGet}: #/paths/~1books/get/security: listBooks: security: expected`);
+    expect(stderr).toContain(`  books.json:${inPost}: #/paths/~1books/post/security: addBook: security: expected`);
     expect(existsSync(join(folder, "client"))).toBe(false);
   });
 

@@ -1,7 +1,8 @@
 // Checks that everything that is generated from a contract works: it compiles, and the client and the server agree on every operation.
 import { join } from "node:path";
-import { formatProblem, readContract } from "@onecontract/codegen";
+import { readContract } from "@onecontract/codegen";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
+import { formatProblems } from "../input/format-problems.ts";
 import { withProgress } from "../progress.ts";
 import { checkRoundTrips } from "./check-round-trips.ts";
 import { checkSamples } from "./check-samples.ts";
@@ -13,6 +14,8 @@ import { linkRuntimePackages } from "./runtime-packages.ts";
 import { samplerFactory } from "./sampler.ts";
 
 export interface CheckOptions {
+  /** File of the contract. */
+  file: string;
   /** Folder for the generated code. */
   folder: string;
   /** Folder whose dependencies determine the optional entry points that are checked. */
@@ -34,16 +37,16 @@ const MESSAGE_LENGTH = 500;
 export async function checkContract(
   name: string,
   original: OpenAPIObject,
-  { folder, project, seed }: CheckOptions,
+  { file, folder, project, seed }: CheckOptions,
 ): Promise<boolean> {
   const entryPoints = ["validate" as const, ...(await linkRuntimePackages(folder, project))];
   const { problems, warnings, document } = await withProgress(`${name}: generating`, () =>
     findSupportedOperations(original, (supported) => generateCode(supported, folder, entryPoints)),
   );
   if (problems.length > 0) console.log(`${name}: not supported: ${problems.length}`);
-  for (const problem of problems) console.log(`  ${formatProblem(problem)}`);
+  for (const line of await formatProblems(problems, original, file)) console.log(`  ${line}`);
   if (warnings.length > 0) console.log(`${name}: repaired or ignored: ${warnings.length}`);
-  for (const warning of warnings) console.log(`  ${formatProblem(warning)}`);
+  for (const line of await formatProblems(warnings, original, file)) console.log(`  ${line}`);
   if (!document) return false;
 
   const contract = readContract(document);

@@ -40,7 +40,7 @@ async function check(path: string, seed: number, isRetained: boolean): Promise<b
   const document = await readContractDocument(path);
   const folder = await mkdtemp(join(tmpdir(), "onecontract-check-"));
   try {
-    return await checkContract(name, document, { folder, project: process.cwd(), seed });
+    return await checkContract(name, document, { file: path, folder, project: process.cwd(), seed });
   } finally {
     if (isRetained) console.log(`${name}: generated code is in ${folder}`);
     else await rm(folder, { recursive: true });

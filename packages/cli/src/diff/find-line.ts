@@ -3,7 +3,10 @@ import type { Change, SourceLine } from "@onecontract/codegen";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 
 /** Returns the line of the part that a pointer refers to, or of the closest part around it. */
-export type FindLine = (change: Change) => SourceLine | undefined;
+export type FindLine = (part: LocatedPart) => SourceLine | undefined;
+
+/** A change, or another part of a document. */
+export type LocatedPart = Pick<Change, "pointer"> & Partial<Pick<Change, "isRemoved" | "before" | "after">>;
 
 export interface LineSources {
   /** The contract's source: TypeSpec, or OpenAPI in YAML or JSON. */

@@ -2,13 +2,13 @@
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Change, SourceLine } from "@onecontract/codegen";
+import type { SourceLine } from "@onecontract/codegen";
 import type * as Compiler from "@typespec/compiler";
 import type { Node } from "@typespec/compiler/ast";
 import type * as Http from "@typespec/http";
 import type { OpenAPIObject, OperationObject, PathItemObject } from "openapi3-ts/oas31";
 import { parsePointer } from "./document-lines.ts";
-import type { FindLine, LineSources } from "./find-line.ts";
+import type { FindLine, LineSources, LocatedPart } from "./find-line.ts";
 
 /** Decorators of the service that declare parts of the document. */
 const DECLARATIONS: Record<string, string[]> = {
@@ -53,7 +53,7 @@ class TypeSpecLines {
     compiler.navigateProgram(program, { model: add, enum: add, union: add, scalar: add });
   }
 
-  find(change: Change, document: OpenAPIObject): SourceLine | undefined {
+  find(change: LocatedPart, document: OpenAPIObject): SourceLine | undefined {
     const tokens = parsePointer(change.pointer);
     const [root = "", section = "", ...rest] = tokens;
     if (root === "paths") return this.#line(this.#findOperationPart(section, rest, document));

@@ -1,11 +1,13 @@
 // Generates the parts of a configuration and updates their output folders.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { extname, join } from "node:path";
 import { formatProblem } from "@onecontract/codegen";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { findSupportedOperations } from "../check/find-supported-operations.ts";
 import type { Config, Part } from "../config/config.ts";
+import { findSource } from "../diff/locate-changes.ts";
+import { formatProblems } from "../input/format-problems.ts";
 import { readContractDocument } from "../input/read-contract-document.ts";
 import { UserError } from "../user-error.ts";
 import { renderParts } from "./render-parts.ts";
@@ -53,9 +55,12 @@ async function renderSupportedParts(document: OpenAPIObject, config: Config, fol
   const { problems, warnings } = await findSupportedOperations(document, async (supported) => {
     parts = await renderParts(supported, config, folder);
   });
-  for (const warning of warnings) console.error(`warning: ${config.input}${formatProblem(warning)}`);
+  // To find the lines of a TypeSpec contract takes a second, which warnings are not worth at each build.
+  const isTypeSpec = extname(findSource(config.input)) === ".tsp";
+  const located = isTypeSpec ? warnings.map(formatProblem) : await formatProblems(warnings, document, config.input);
+  for (const warning of located) console.error(`warning: ${warning}`);
   if (problems.length === 0) return parts;
-  const lines = problems.map((problem) => `  ${formatProblem(problem)}`);
+  const lines = (await formatProblems(problems, document, config.input)).map((line) => `  ${line}`);
   throw new UserError(`${config.input}: expected a supported contract, got ${count(lines)}:\n${lines.join("\n")}`);
 }
 

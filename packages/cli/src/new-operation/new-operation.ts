@@ -74,7 +74,7 @@ function handlerName(operationId: string, method: HttpMethod, path: string, cont
   return operationNames({ ...contract, operations: [...contract.operations, added] }).get(operationId) ?? operationId;
 }
 
-/** Returns the file name without extension: `list-pets` for `listPets`. */
+/** Returns the file name without extension: `list-books` for `listBooks`. */
 export function fileName({ name }: { name: string }): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

@@ -123,7 +123,7 @@ function emitExample(model: NamedSchema, contract: Contract, direction: "request
 
 type SchemaOrReference = NonNullable<JsonSchema["properties"]>[string];
 
-/** Emits a TypeSpec value such as `#{ id: 1, status: PetStatus.available }`. */
+/** Emits a TypeSpec value such as `#{ id: 1, status: BookStatus.sold }`. */
 function emitValue(value: unknown, schema: SchemaOrReference, contract: Contract): string {
   const name = schema.$ref?.split("/").at(-1);
   const target: JsonSchema = (name === undefined ? undefined : contract.schemas[name]) ?? { ...schema };

@@ -69,7 +69,7 @@ export type HttpMethod = (typeof HTTP_METHODS)[number];
 export interface Operation {
   operationId: string;
   method: HttpMethod;
-  /** Path template: `/pets/{petId}`. */
+  /** Path template: `/books/{bookId}`. */
   path: string;
   tag?: string;
   summary?: string;

@@ -1,6 +1,6 @@
 // Derives names in code from names in the contract.
 
-/** Splits `listPets`, `pet-status` or `Pet Store` into words. A run of letters without case is one word. */
+/** Splits `listBooks`, `book-status` or `Book Shop` into words. A run of letters without case is one word. */
 export function splitWords(name: string): string[] {
   return name.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|[\p{Lo}\p{Lm}\p{M}]+|\p{Nd}+/gu) ?? [];
 }
@@ -23,7 +23,7 @@ export function identifier(name: string): string {
 
 /**
  * Returns the method name of an operation in its resource: the operationId without the resource's noun (`list` for
- * `listPets` in `Pets`), or the complete operationId if the remaining words would not name the action: `createBooking`
+ * `listBooks` in `Books`), or the complete operationId if the remaining words would not name the action: `createBooking`
  * for `createBookingPayment` in `Payments` is the name of another action.
  */
 export function methodName(operationId: string, resource: string): string {

@@ -46,14 +46,14 @@ export function resolveSchema(schema: JsonSchema | ReferenceObject, schemas: Con
   return isReference(current) ? {} : current;
 }
 
-/** Returns the name of the component that a reference refers to: `Pet` for `#/components/schemas/Pet`. */
+/** Returns the name of the component that a reference refers to: `Book` for `#/components/schemas/Book`. */
 export function referenceName(reference: string): string {
   const isEscaped = reference.includes("~") || reference.includes("%");
   if (!isEscaped) return reference.slice(reference.lastIndexOf("/") + 1);
   return parseJsonPointer(reference).at(-1) ?? reference;
 }
 
-/** Returns the reference to a component: `#/components/schemas/Pet`. */
+/** Returns the reference to a component: `#/components/schemas/Book`. */
 export function componentReference(section: string, name: string): string {
   return `#${formatJsonPointer(["components", section, name])}`;
 }

@@ -104,7 +104,7 @@ function successSchema(operation: Operation): (JsonSchema & { $ref?: string }) |
   return content && (content.schema ?? {});
 }
 
-/** Returns the variable name of an item: `pet` if the list is an array of `Pet`. */
+/** Returns the variable name of an item: `book` if the list is an array of `Book`. */
 function itemName({ schemas }: Contract, schema: JsonSchema | undefined, path: string[]): string {
   const found = schema ? schemasAt([schema], path, schemas) : [];
   const items: { $ref?: string } | undefined = found.find((list) => list.items)?.items;

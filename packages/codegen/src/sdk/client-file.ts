@@ -84,7 +84,7 @@ function emitResourceClass(contract: Contract, resources: Resources, resource: s
   return `\n${doc}export class ${className(contract, resource)} extends runtime.Resource {\n${[...fields, ...methods].join("\n")}}\n`;
 }
 
-/** Returns `PetsResource`, or `PetsOperations` if the contract has a model with that name. */
+/** Returns `BooksResource`, or `BooksOperations` if the contract has a model with that name. */
 function className({ schemas }: Contract, resource: string): string {
   const name = pascalCase(resource).replace(/^(?=\p{Nd})/u, "_");
   const isTaken = modelNames(schemas).has(`${name}Resource`);

@@ -14,8 +14,8 @@ export interface TypeNames {
 }
 
 /**
- * Returns the function that names the types of an operation: `ListPetsRequest` and `ListPetsResponse`, or
- * `ListPetsOperationRequest` and `ListPetsOperationResponse` if the contract has a schema of one of these names.
+ * Returns the function that names the types of an operation: `ListBooksRequest` and `ListBooksResponse`, or
+ * `ListBooksOperationRequest` and `ListBooksOperationResponse` if the contract has a schema of one of these names.
  */
 export function createTypeNamer(contract: Contract): (verb: GeneratorVerbOptions) => TypeNames {
   const schemas = new Set(Object.keys(contract.schemas).map(pascal));

@@ -1,4 +1,4 @@
-// Emits the types of one operation: `ListPetsRequest` and `ListPetsResponse`.
+// Emits the types of one operation: `ListBooksRequest` and `ListBooksResponse`.
 import type { GeneratorImport, GeneratorVerbOptions, ResReqTypesValue } from "@orval/core";
 import { bodyTypes } from "../contract/body-types.ts";
 import type { Contract, Header, JsonSchema, Operation, OperationResponse, Parameter } from "../contract/contract.ts";

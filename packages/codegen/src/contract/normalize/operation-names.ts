@@ -78,7 +78,7 @@ export class OperationNames {
   }
 }
 
-/** Returns `getPetsByPetIdToys` for `GET /pets/{pet-id}/toys`. */
+/** Returns `getBooksByBookIdPages` for `GET /books/{book-id}/pages`. */
 function generateOperationId(method: string, path: string): string {
   const words = path.replace(/\{([^}]+)\}/g, " by $1 ");
   return camelCase(`${method} ${pascalCase(words) || "root"}`);

@@ -1,12 +1,12 @@
 // JSON Pointer (RFC 6901).
 
-/** Returns the pointer to a location: `/paths/~1pets` for `["paths", "/pets"]`. */
+/** Returns the pointer to a location: `/paths/~1books` for `["paths", "/books"]`. */
 export function formatJsonPointer(path: readonly (string | number)[]): string {
   return path.map((token) => `/${String(token).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }
 
 /**
- * Returns the unescaped reference tokens of a pointer: `["paths", "/pets"]` for `/paths/~1pets`. A pointer that begins
+ * Returns the unescaped reference tokens of a pointer: `["paths", "/books"]` for `/paths/~1books`. A pointer that begins
  * with `#` is a URI fragment, whose tokens are percent-encoded (RFC 6901, section 6).
  */
 export function parseJsonPointer(pointer: string): string[] {

@@ -46,7 +46,7 @@ export interface UnwrapOptions<Name extends string = string> extends VerifyOptio
 }
 
 interface Delivery {
-  /** Unique id of the message. It stays the same when the message is sent again, so use it to skip repetitions. */
+  /** Unique id of the message. It stays the same when the message is sent again, so use it to skip a message that was processed. */
   id: string;
   /** Time of the signature. */
   timestamp: Date;

@@ -10,7 +10,7 @@ export function compileSchema(schema: Schema, resolve: Compiler["resolve"], exte
   if (schema === true) return () => {};
   if (schema === false) return (value, run) => fail(run, { not: {} }, "false schema", value, {});
   const compiler: Compiler = { compile: (inner) => compileSchema(inner, resolve, extensions), resolve };
-  const hasType = typeTest(schema);
+  const hasType = testOfType(schema);
   const anyValueChecks = [
     ...anyChecks(schema),
     ...referenceChecks(schema, compiler),
@@ -63,7 +63,7 @@ const TYPES: Record<string, (value: unknown) => boolean> = {
   object: isRecord,
 };
 
-function typeTest({ type }: SchemaObject): ((value: unknown) => boolean) | undefined {
+function testOfType({ type }: SchemaObject): ((value: unknown) => boolean) | undefined {
   const tests = [type ?? []].flat().flatMap((name) => TYPES[String(name)] ?? []);
   const [first] = tests;
   if (tests.length < 2) return first;
