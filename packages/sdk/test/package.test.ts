@@ -54,6 +54,22 @@ new PetStore().pets.create({ categoryId: 1 });`;
   expect(await run(join(root, "../../node_modules/.bin/tsc"), ["-p", project])).toBe("");
 });
 
+test("the declarations compile without the DOM library, with the types of Node", async () => {
+  const project = join(folder, "without-dom");
+  await mkdir(project, { recursive: true });
+  const program = `
+import { PetStore } from "@petstore/sdk";
+import { listPets } from "@petstore/sdk/operations";
+import { responseValidation } from "@petstore/sdk/validate";
+listPets(new PetStore({ middleware: [responseValidation()] }));`;
+  const typeRoots = [join(root, "../../node_modules/@types")];
+  const libraries = { lib: ["es2022"], types: ["node"], typeRoots, skipLibCheck: false };
+  const compilerOptions = { module: "nodenext", target: "es2022", strict: true, noEmit: true, ...libraries };
+  await writeFile(join(project, "program.mts"), program);
+  await writeFile(join(project, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["program.mts"] }));
+  expect(await run(join(root, "../../node_modules/.bin/tsc"), ["-p", project])).toBe("");
+});
+
 test("every source map refers to source files in the package", async () => {
   const files = await readdir(join(folder, installed), { recursive: true });
   const maps = files.filter((file) => file.endsWith(".map"));

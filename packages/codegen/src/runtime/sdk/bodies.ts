@@ -1,8 +1,11 @@
 // Encoders of request bodies and readers of non-JSON responses.
 import { stringifyJson } from "./json.ts";
 
+/** A body that `fetch` sends, without the name `BodyInit`, which only the types of the DOM have. */
+export type RequestBody = string | Blob | ArrayBuffer | ArrayBufferView<ArrayBuffer> | ReadableStream<Uint8Array>;
+
 /** Encoder of request bodies. Returns the body, and its Content-Type unless `fetch` sets the right one. */
-export type BodyEncoder = (value: unknown) => readonly [body: BodyInit, contentType?: string];
+export type BodyEncoder = (value: unknown) => readonly [body: RequestBody, contentType?: string];
 
 export function jsonBody(value: unknown): [string, string] {
   return [stringifyJson(value), "application/json"];

@@ -1,6 +1,6 @@
 // Bodies of `multipart/form-data` (RFC 7578). `FormData` is not used because it cannot stream, sends every part with a type as
 // a file, and changes the line ends of strings.
-import { isRecord, type Send, stringifyJson, stringifyPrimitive } from "./index.ts";
+import { isRecord, type RequestBody, type Send, stringifyJson, stringifyPrimitive } from "./index.ts";
 
 /** A file of a multipart body. A File has a name; a Blob from `fs.openAsBlob` is read from disk while it is sent. */
 export type FileInput = Blob | ArrayBuffer | ArrayBufferView<ArrayBuffer> | ReadableStream<Uint8Array> | FileStream;
@@ -26,7 +26,7 @@ type StaticPiece = string | Blob | ArrayBuffer | ArrayBufferView<ArrayBuffer>;
 type Piece = StaticPiece | ReadableStream<Uint8Array>;
 
 /** Sends bytes as files, primitive values as fields, and any other object as JSON. */
-export function multipartBody(value: unknown): [BodyInit, string] {
+export function multipartBody(value: unknown): [RequestBody, string] {
   return typedMultipartBody({})(value);
 }
 
@@ -35,7 +35,7 @@ export function multipartBody(value: unknown): [BodyInit, string] {
  *
  * @param types media type by name of the field, if the contract declares one
  */
-export function typedMultipartBody(types: Record<string, string>): (value: unknown) => [BodyInit, string] {
+export function typedMultipartBody(types: Record<string, string>): (value: unknown) => [RequestBody, string] {
   return (value) => {
     const boundary = `form-${crypto.randomUUID()}`;
     const parts = definedEntries(value).flatMap(([name, items]) =>

@@ -1,4 +1,5 @@
 // Prepares the request of one call: URL, headers, encoded body and timeouts, for all its attempts.
+import type { RequestBody } from "./bodies.ts";
 import type { CallInput } from "./call.ts";
 import { keyHeader, mergeHeaders } from "./headers.ts";
 import type { LogOptions } from "./log.ts";
@@ -26,7 +27,7 @@ export interface PreparedRequest extends Omit<Settings, "headers"> {
   url: string;
   /** All headers, by lowercase name, except for the API key if a function returns it. */
   headers: Readonly<Record<string, string>>;
-  body: BodyInit | null;
+  body: RequestBody | null;
   /** End of the total timeout, in milliseconds since the epoch. */
   endsAtMs: number;
 }

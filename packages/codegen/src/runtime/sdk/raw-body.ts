@@ -1,5 +1,5 @@
 // Bodies that are sent and read as they are: strings and bytes.
-import type { ResponseReader } from "./index.ts";
+import type { RequestBody, ResponseReader } from "./index.ts";
 
 /** A request body of bytes. Only a stream cannot be sent a second time. */
 export type BytesInput = string | Blob | ArrayBuffer | ArrayBufferView<ArrayBuffer> | ReadableStream<Uint8Array>;
@@ -9,7 +9,7 @@ export type BytesInput = string | Blob | ArrayBuffer | ArrayBufferView<ArrayBuff
  *
  * @throws TypeError when the value is neither a string nor bytes
  */
-export function rawBody(value: unknown): [BodyInit] {
+export function rawBody(value: unknown): [RequestBody] {
   if (typeof value === "string" || value instanceof Blob || value instanceof ArrayBuffer) return [value];
   if (ArrayBuffer.isView(value)) return [new Uint8Array(value.buffer, value.byteOffset, value.byteLength).slice()];
   if (value instanceof ReadableStream) return [value];
@@ -19,7 +19,7 @@ export function rawBody(value: unknown): [BodyInit] {
 }
 
 /** Encodes a body like `rawBody`, with the media type of the Blob, for a contract that declares a range such as `image/*`. */
-export function blobBody(value: unknown): [BodyInit, string] {
+export function blobBody(value: unknown): [RequestBody, string] {
   const [body] = rawBody(value);
   return [body, (body instanceof Blob && body.type) || "application/octet-stream"];
 }
