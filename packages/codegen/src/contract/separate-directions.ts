@@ -15,7 +15,7 @@ type Schemas = Contract["schemas"];
  */
 export function separateDirections(contract: Contract): Contract {
   const { schemas, operations, webhooks } = contract;
-  if (!mentionsWriteOnly(schemas, operations, webhooks)) return contract;
+  if (!mentionsWriteOnly([schemas, operations, webhooks])) return contract;
   const affected = affectedSchemas(schemas);
   const requests = reachable(operations.flatMap(requestSchemas), schemas);
   const responses = reachable(
@@ -54,12 +54,14 @@ export function separateDirections(contract: Contract): Contract {
   };
 }
 
-function mentionsWriteOnly(...parts: unknown[]): boolean {
-  return parts.some((part) =>
-    JSON.stringify(part, (_key, value) => (typeof value === "bigint" ? String(value) : value)).includes(
-      '"writeOnly":true',
-    ),
-  );
+/** Returns whether a value contains the keyword. Most contracts do not, so it is fast rather than exact. */
+function mentionsWriteOnly(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  for (const key in value) {
+    const item: unknown = value[key as keyof typeof value];
+    if ((key === "writeOnly" && item === true) || mentionsWriteOnly(item)) return true;
+  }
+  return false;
 }
 
 function requestSchemas({ parameters, requestBody }: Operation): JsonSchema[] {

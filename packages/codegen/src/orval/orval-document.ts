@@ -1,6 +1,6 @@
 // Creates the document from which orval generates types: the JSON bodies, parameters and schemas of the contract.
 import type { OpenAPIObject, OperationObject, ParameterObject, PathsObject } from "openapi3-ts/oas31";
-import { bodyTypes } from "../contract/body-types.ts";
+import { bodyTypes, hasNonJsonBodies } from "../contract/body-types.ts";
 import type { Content, Contract, JsonSchema, Operation, Parameter } from "../contract/contract.ts";
 import { payloadTypes } from "../contract/payload-types.ts";
 import { isReference } from "../contract/resolve-reference.ts";
@@ -36,7 +36,9 @@ export function orvalDocument(
 /** Returns the types of forms, stream items and webhook payloads whose schemas are inline, by name. */
 function inlineTypes(contract: Contract): Record<string, JsonSchema> {
   const types = [
-    ...contract.operations.flatMap((operation) => [...bodyTypes(contract, operation).values()]),
+    ...contract.operations
+      .filter(hasNonJsonBodies)
+      .flatMap((operation) => [...bodyTypes(contract, operation).values()]),
     ...payloadTypes(contract).values(),
   ];
   return Object.fromEntries(

@@ -1,5 +1,5 @@
 // Prepares `format: binary` and `contentMediaType` for orval, which maps them to files: JSON has no files, so outside of multipart forms it is a string.
-import { bodyTypes } from "../contract/body-types.ts";
+import { bodyTypes, hasNonJsonBodies } from "../contract/body-types.ts";
 import type { Contract } from "../contract/contract.ts";
 import { isReference, referenceName } from "../contract/resolve-reference.ts";
 import { isRecord } from "../runtime/json/is-record.ts";
@@ -18,6 +18,7 @@ export function multipartSchemas(contract: Contract, schemas: Contract["schemas"
     collect(schemas[name]);
   };
   for (const operation of contract.operations) {
+    if (!hasNonJsonBodies(operation)) continue;
     for (const [content, { name, schema }] of bodyTypes(contract, operation)) {
       if (content.kind !== "multipart") continue;
       add(isReference(schema) ? referenceName(schema.$ref) : name);

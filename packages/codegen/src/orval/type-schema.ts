@@ -131,6 +131,7 @@ function nothing({ description }: JsonSchema): JsonSchema {
  * TypeScript an index signature applies to the declared properties, too, so it allows their values.
  */
 function typeAdditional(schema: JsonSchema): JsonSchema {
+  if (typeof schema.additionalProperties !== "object") return schema;
   const { additionalProperties: additional, properties = {}, allOf, oneOf, anyOf, propertyNames, ...rest } = schema;
   const declared = Object.values(properties) as JsonSchema[];
   if (typeof additional !== "object" || declared.length === 0 || allOf || oneOf || anyOf || propertyNames)

@@ -42,6 +42,7 @@ export function cookieParameters(operation: Operation): [name: string, cookie: s
  * with its name.
  */
 function namedParameters({ parameters }: Operation): { in: string; name: string; parameter: string }[] {
+  if (!parameters.some(({ in: location }) => location === "header" || location === "cookie")) return [];
   const query = parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name);
   const taken = new Set([...query, ...Object.getOwnPropertyNames(Object.prototype)]);
   return parameters.flatMap(({ in: location, name: parameter }) => {
