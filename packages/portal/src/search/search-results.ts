@@ -28,7 +28,8 @@ function createSpan(className: string, content: string): HTMLElement {
 /** Shows the content around the first match, with all matches highlighted. */
 function createExcerpt({ content, terms }: SearchHit): HTMLElement {
   const alternatives = terms.map((term) => term.replace(/[^\p{L}\p{N}]/gu, "\\$&")).join("|");
-  const pattern = new RegExp(`(${alternatives})`, "giu");
+  // A term may be the beginning of a word: the entire word is marked.
+  const pattern = new RegExp(`((?:${alternatives})[\\p{L}\\p{N}]*)`, "giu");
   const first = Math.max(0, content.search(pattern));
   const start = first <= CONTEXT_LENGTH ? 0 : content.lastIndexOf(" ", first - CONTEXT_LENGTH) + 1;
   const end = start + EXCERPT_LENGTH;

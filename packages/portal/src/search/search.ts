@@ -17,7 +17,7 @@ const NAME_FACTOR = 12;
 const TITLE_FACTOR = 4;
 const PHRASE_FACTOR = 1.6;
 /** Factor of a synonym in relation to the word that the reader typed. */
-const SYNONYM_BOOST = 0.35;
+const SYNONYM_BOOST = 0.2;
 /** Words that occur in every section, and say nothing about what the reader looks for. */
 const STOP_WORDS = new Set(["a", "an", "the", "to", "of", "in", "for", "with", "and", "or", "is", "do", "i", "how"]);
 /** A query with more words is a question, of which no section has to contain every word. */
@@ -117,7 +117,6 @@ function synonymQuery(synonym: string): Query {
 
 /** Returns the other words and phrases of the groups that contain the word or phrase, or its stem. */
 function synonymsOf(typed: string, synonyms: string[][]): string[] {
-  const stems = (source: string) => splitTerms(source).map(stem).join(" ");
   const key = stems(typed);
   return synonyms.flatMap((group) => {
     const others = group.filter((synonym) => stems(synonym) !== key);
@@ -139,9 +138,13 @@ function rank(results: SearchResult[], query: string, byId: Map<string, SearchEn
 
   function factor({ names, page, section, content }: SearchEntry): number {
     if (names.some((name) => normalize(name) === typed)) return NAME_FACTOR;
-    if (normalize(section || page) === typed) return TITLE_FACTOR;
+    if (stems(section || page) === stems(typed)) return TITLE_FACTOR;
     return isPhrase && normalize(`${page} ${section} ${content}`).includes(typed) ? PHRASE_FACTOR : 1;
   }
+}
+
+function stems(source: string): string {
+  return splitTerms(source).map(stem).join(" ");
 }
 
 function normalize(source: string): string {

@@ -18,7 +18,7 @@ export function nextPageButton(
   const value = selector === undefined ? null : new URLSearchParams(nextQuery).get(selector);
   const input = selector === undefined ? undefined : queryInput(form, selector);
   if (!input || value === null) return undefined;
-  const button = createElement("button", { type: "button", class: "try-next" }, "Next page");
+  const button = createElement("button", { type: "button", class: "button try-next" }, "Next page");
   button.addEventListener("click", () => {
     input.value = value;
     input.dispatchEvent(new Event("input", { bubbles: true }));

@@ -96,6 +96,8 @@ class TryIt extends HTMLElement {
       status.replaceChildren(`The response could not be shown: ${message}`);
     } finally {
       this.#setBusy(false);
+      // The response is below the form, in the same column.
+      this.#find(".try-response", HTMLElement).scrollIntoView({ block: "nearest" });
     }
   }
 
