@@ -116,7 +116,9 @@ describe.skipIf(!hasBrowser)("the portal in Chromium", () => {
     expect(await header.isVisible()).toBe(false);
     await page.goto("about:blank");
     await page.goto(`${site.origin}/operations/${operation?.operationId}/#${anchor}`);
-    await expect.poll(async () => (await header.boundingBox())?.y ?? Number.NaN).toBeLessThan(SCREENS.laptop.height);
+    await expect
+      .poll(async () => (await header.boundingBox())?.y ?? Number.NaN, { timeout: 20_000 })
+      .toBeLessThan(SCREENS.laptop.height);
     expect(await header.isVisible()).toBe(true);
     await page.context().close();
   }, 60_000);

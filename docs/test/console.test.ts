@@ -292,7 +292,9 @@ describe.skipIf(!hasBrowser)("the console", () => {
     expect(await sample.textContent()).toContain(`Bearer pets_live_••••${key.slice(-4)}`);
     expect(await page.locator(".endpoint").textContent()).toContain(`${server.origin}/v1/pets`);
     await page.goto(`${otherServer.origin}/guides/quick-start/`);
-    await expect.poll(() => page.locator("main").textContent()).toContain(`${server.origin}/v1/pets`);
+    await expect
+      .poll(() => page.locator("main").textContent(), { timeout: 20_000 })
+      .toContain(`${server.origin}/v1/pets`);
     expect(await page.locator("main").textContent()).not.toContain("http://localhost:8080/v1");
     expect(await page.locator("main").textContent()).toContain(`new PetStore({ baseURL: "${server.origin}/v1" })`);
     await page.locator(".server-button").click();
@@ -343,7 +345,7 @@ describe.skipIf(!hasBrowser)("the console", () => {
     await page.locator(".try-history summary").click();
     await page.locator(".try-history a", { hasText: "200 GET /pets" }).click();
     await page.waitForURL(/operations\/listPets\/#try-it$/);
-    await expect.poll(() => page.inputValue("#try-query-limit")).toBe("3");
+    await expect.poll(() => page.inputValue("#try-query-limit"), { timeout: 20_000 }).toBe("3");
     const requests = await page.evaluate(() => sessionStorage.getItem("portal requests") ?? "");
     expect(requests).not.toContain(key);
     await page.context().close();

@@ -123,7 +123,7 @@ describe.skipIf(!hasBrowser)("the search", () => {
     const onMac = await context.newPage();
     const errors = recordErrors(onMac, site.origin);
     await onMac.goto(site.origin);
-    await expect.poll(() => onMac.locator(".search-open kbd").textContent()).toBe("⌘ K");
+    await expect.poll(() => onMac.locator(".search-open kbd").textContent(), { timeout: 20_000 }).toBe("⌘ K");
     expect(await page.locator(".search-open kbd").textContent()).toBe("Ctrl K");
     expect(errors).toEqual([]);
     await context.close();

@@ -109,7 +109,7 @@ describe("the packed package in an empty project", () => {
   });
 
   it("writes the search index, the Markdown versions, llms.txt, the contract in both formats, and the policy", () => {
-    const entries: { id: string }[] = JSON.parse(read("search.json"));
+    const { entries }: { entries: { id: string }[] } = JSON.parse(read("search.json"));
     expect(entries.map(({ id }) => id)).toContain("/operations/addBook/#request-body");
     expect(read("guides/pagination.md")).toContain("# Read every page");
     expect(read("llms.txt")).toContain("(/operations/listBooks.md)");

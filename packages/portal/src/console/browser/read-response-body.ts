@@ -16,6 +16,8 @@ export async function readResponseBody(
   const mediaType = response.headers.get("content-type") ?? "";
   if (mediaType !== "" && !CHARACTER_TYPES.test(mediaType)) return show(fileElement(await response.blob(), mediaType));
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  // The body may be a copy, which the abort of the request does not end.
+  signal.addEventListener("abort", () => void reader?.cancel().catch(() => {}));
   let body = "";
   show("");
   for (;;) {

@@ -2,6 +2,7 @@
 // the responses that the reader wants to see.
 import { Client } from "virtual:console-client";
 import { type ExampleRequest, sdkArguments } from "@onecontract/codegen/request-samples";
+import { connection } from "../../connection/connection.ts";
 import { isRecord } from "../../json/json.ts";
 import type { Operation } from "../console-data.ts";
 
@@ -43,10 +44,9 @@ export async function sendRequest(
   const start = performance.now();
   try {
     // A new client for each request, because a client pauses after a 429 response.
-    const hasSchemes = Object.keys(credentials).some((name) => name !== "");
     const client = new Client({
       baseURL,
-      ...(hasSchemes ? { credentials } : { apiKey: () => credentials[""] ?? "" }),
+      ...credentialOptions(credentials),
       maxRetries: 0,
       logLevel: "off",
     });
@@ -64,6 +64,13 @@ export async function sendRequest(
   } catch (error) {
     return toOutcome(error, performance.now() - start);
   }
+}
+
+/** Returns the option of the client for credentials: an API key, credentials by security scheme, or none. */
+function credentialOptions(credentials: Target["credentials"]) {
+  const { credentials: known } = connection.data;
+  if (known.length === 0) return {};
+  return known.some(({ scheme }) => scheme === "") ? { apiKey: () => credentials[""] ?? "" } : { credentials };
 }
 
 type Method = (...args: unknown[]) => PromiseLike<unknown> & { asResponse(): Promise<Response> };
