@@ -52,8 +52,10 @@ async function renderProject(
     const staged = await stageContract(source.document, folder);
     const starter = await createStarterApi(staged, options.scope);
     const files = await renderTemplate(projectValues(options, source, staged.contract));
-    // For other licenses, the user adds the text.
-    if (options.license !== "MIT") files.delete("LICENSE");
+    // For other licenses, the user adds the text. The template has no file LICENSE, which would replace that of this package.
+    const license = files.get("MIT");
+    files.delete("MIT");
+    if (options.license === "MIT" && license !== undefined) files.set("LICENSE", license);
     if (!usesCertificates(staged.contract)) files.delete("apps/api/src/http/client-certificate.ts");
     files.set("apps/api/src/http/authenticators.ts", renderAuthenticators(staged.contract, options.scope));
     for (const [path, content] of starter.files) files.set(`apps/api/${path}`, content);
