@@ -14,6 +14,7 @@ const relativeOrCreated = [
   "onecontract.config.ts",
   "tsconfig.build.json",
   "CHANGELOG.md",
+  "contract/CHANGELOG.md",
 ];
 const pnpmCommands = ["install", "pack", "publish"];
 const npmCommands = ["create", "install"];
