@@ -5,7 +5,7 @@ const { runOrFail } = require("./child-process.cjs");
 const { CommandError } = require("./command-error.cjs");
 
 /**
- * Resolves with the directory of the pinned pnpm, or with undefined if the pnpm on PATH is already the pinned one.
+ * Resolves with the directory of the pinned pnpm, or with undefined if the pinned pnpm runs this script.
  * @throws {CommandError} if npx is missing or cannot install it.
  */
 async function findPinnedPnpm(root, packageManager) {

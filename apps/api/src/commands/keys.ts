@@ -1,4 +1,4 @@
-// petstore-api keys create | list | rotate | revoke
+// The command `petstore-api keys`: creates, lists, rotates and revokes API keys.
 import { SettingError } from "../config/setting.ts";
 import { type Command, isHelpRequest } from "./command.ts";
 import { createKey } from "./create-key.ts";

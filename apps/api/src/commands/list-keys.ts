@@ -1,4 +1,4 @@
-// petstore-api keys list
+// The command `petstore-api keys list`: lists the API keys.
 import { databaseHelp } from "../config/backend-settings.ts";
 import type { ApiKey } from "../storage/storage.ts";
 import { type Command, readArguments } from "./command.ts";

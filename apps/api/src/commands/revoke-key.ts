@@ -1,4 +1,4 @@
-// petstore-api keys revoke
+// The command `petstore-api keys revoke`: revokes an API key.
 import { databaseHelp } from "../config/backend-settings.ts";
 import { invalidSetting } from "../config/setting.ts";
 import { type Command, readArguments } from "./command.ts";

@@ -1,4 +1,4 @@
-// petstore-api keys rotate
+// The command `petstore-api keys rotate`: replaces the secret of an API key.
 
 import { databaseHelp } from "../config/backend-settings.ts";
 import { parseDuration } from "../config/parse-setting.ts";

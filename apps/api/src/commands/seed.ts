@@ -1,4 +1,4 @@
-// petstore-api seed
+// The command `petstore-api seed`: adds sample pets and orders.
 import { databaseHelp } from "../config/backend-settings.ts";
 import { parseInteger } from "../config/parse-setting.ts";
 import { invalidSetting } from "../config/setting.ts";

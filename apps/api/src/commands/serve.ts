@@ -1,4 +1,4 @@
-// petstore-api serve
+// The command `petstore-api serve`: serves the API and the portal.
 import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { createApp } from "../app.ts";

@@ -1,4 +1,4 @@
-// Waits for the signal to stop the program.
+// Waits for the signal that stops the program.
 
 /**
  * Maximum time between the two signals of one Ctrl-C. A program started by a package manager receives it twice: from
@@ -8,7 +8,7 @@ const sameKeystrokeMs = 500;
 
 export type StopSignal = "SIGINT" | "SIGTERM";
 
-/** Resolves at the first SIGINT or SIGTERM. A second signal ends the program immediately. */
+/** Resolves at the first SIGINT or SIGTERM. A signal more than `sameKeystrokeMs` later exits the process immediately. */
 export function stopSignal(): Promise<StopSignal> {
   return new Promise((resolve) => {
     let firstAtMs: number | undefined;

@@ -11,7 +11,7 @@ const databases = "sqlite:<file path> or postgres://<user>@<host>/<database>";
 const levels = "fatal, error, warn, info, debug, trace, silent";
 
 describe("readServeSettings", () => {
-  test("has a default for everything", () => {
+  test("uses the defaults if no setting is given", () => {
     expect(read({})).toMatchObject({
       port: 8080,
       host: "127.0.0.1",
@@ -56,7 +56,9 @@ describe("readServeSettings", () => {
   });
 
   test("treats an empty environment variable as not set", () => {
-    expect(read({ PORT: "", REDIS_URL: "" })).toMatchObject({ port: 8080 });
+    const settings = read({ PORT: "", REDIS_URL: "" });
+    expect(settings).toMatchObject({ port: 8080 });
+    expect(settings).not.toHaveProperty("redisUrl");
   });
 
   test.each<[Environment, Flags, boolean]>([

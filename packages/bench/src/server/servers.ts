@@ -1,4 +1,5 @@
-// The servers that the benchmark compares: the reference server and its peers, each in a separate process with its own copy of the data.
+// The servers that the benchmark compares: the reference server and its peers, each in a separate process. Servers that read the data
+// have their own copy.
 import { join } from "node:path";
 import { freePort } from "../free-port.ts";
 import { binPath } from "../installed-packages.ts";

@@ -1,15 +1,15 @@
-// How a change is located in the source of a contract.
+// Types for finding the source line of a change.
 import type { Change, SourceLine } from "@onecontract/codegen";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 
-/** Returns the line of the part that a pointer refers to, or of the closest part around it. */
+/** Returns the line of the part that a pointer refers to, or of the closest enclosing part. Undefined if the source has none. */
 export type FindLine = (part: LocatedPart) => SourceLine | undefined;
 
-/** A change, or another part of a document. */
+/** Location of a change, or of another part of a document. */
 export type LocatedPart = Pick<Change, "pointer"> & Partial<Pick<Change, "isRemoved" | "before" | "after">>;
 
 export interface LineSources {
-  /** The contract's source: TypeSpec, or OpenAPI in YAML or JSON. */
+  /** File of the contract's source: TypeSpec, or OpenAPI in YAML or JSON. */
   source: string;
   /** The documents that were compared. */
   before: OpenAPIObject;

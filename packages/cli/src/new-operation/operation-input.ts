@@ -22,7 +22,7 @@ export interface NamedSchema {
 export const METHODS: HttpMethod[] = ["get", "post", "put", "patch", "delete"];
 
 /**
- * Validates one field of the input. The path and the body are validated together with the method.
+ * Validates one field of the input, together with the fields that it depends on.
  *
  * @throws Error with the expected and the received value
  */
@@ -48,7 +48,7 @@ export function validateField(
 /**
  * Parses an HTTP method, in upper or lower case.
  *
- * @throws Error for a method that the contract cannot use
+ * @throws Error if the method is not one of `METHODS`
  */
 export function parseMethod(name: string): HttpMethod {
   const method = METHODS.find((candidate) => candidate === name.toLowerCase());
@@ -76,7 +76,10 @@ export function formatEndpoint({ method, path }: { method: string; path: string 
   return `${method.toUpperCase()} ${path}`;
 }
 
-/** Returns undefined if the resource is not known yet, and resources have different prefixes. */
+/**
+ * Returns the prefix of the resource's operationIds. An unknown resource has the prefix that all resources share, or undefined if they
+ * differ.
+ */
 function operationIdPrefix(name: string, resources: TypeSpecResource[] = []): string | undefined {
   const found = resources.find((resource) => resource.name === name);
   const prefixes = new Set(resources.map((resource) => resource.operationIdPrefix));
@@ -117,7 +120,7 @@ function expectNewPath(path: string, method: HttpMethod, { operations }: Contrac
     );
 }
 
-/** Without a list of resources, any name is valid: a tag of an OpenAPI document needs no declaration. */
+/** Without a list of resources, any non-empty name is valid: a tag of an OpenAPI document needs no declaration. */
 function expectResource(
   resource: string,
   { name, path }: { name: string; path: string },

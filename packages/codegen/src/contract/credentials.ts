@@ -5,7 +5,7 @@ import { splitWords } from "./naming.ts";
 export type CredentialMode =
   | { kind: "none" }
   /**
-   * All alternatives of all secured operations are the same header, whose value is `prefix` followed by the key. The key is
+   * All supported alternatives of all secured operations use the same header, whose value is `prefix` followed by the key. The key is
    * optional if an operation also allows anonymous requests.
    */
   | { kind: "key"; header: string; prefix: string; optional: boolean }
@@ -60,7 +60,7 @@ export function supportedAlternatives(
   );
 }
 
-/** Returns the header of an alternative that a single header satisfies, whose value does not have to be requested first. */
+/** Returns the header of an alternative with one bearer token or API key header, unless the client must request the token first. */
 function singleHeader(
   { securitySchemes }: Contract,
   requirements: SecurityRequirement[],
@@ -77,7 +77,9 @@ export function credentialVariables(contract: Contract): string[] {
   return names.flatMap((name) => schemeVariables(contract, mode, name));
 }
 
-/** Returns the variables of a scheme: that of a token, and those of the client that requests one. None for a certificate. */
+/**
+ * Returns the variables of a scheme: one for its credential, and two more if the client requests a token. A client certificate has none.
+ */
 function schemeVariables(contract: Contract, mode: CredentialMode, name: string): string[] {
   const variable = credentialVariable(contract, mode, name);
   const scheme = contract.securitySchemes[name];

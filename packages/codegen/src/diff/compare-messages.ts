@@ -201,6 +201,20 @@ function readHeaders(document: OpenAPIObject, { value, pointer }: Located<Respon
   );
 }
 
+/** Compares whether a header that clients or receivers read is always there. */
+export function compareRequired(
+  comparison: Comparison,
+  use: Use,
+  before: Located<{ required?: boolean }>,
+  after: Located<{ required?: boolean }>,
+): void {
+  const [wasRequired, isRequired] = [before, after].map(({ value }) => value.required === true);
+  if (wasRequired === isRequired) return;
+  const rule = isRequired ? "header-became-required" : "header-became-optional";
+  const description = isRequired ? "became required" : "is no longer required";
+  comparison.report(use, { rule, pointer: after.pointer, description, before: wasRequired, after: isRequired });
+}
+
 function compareHeader(
   comparison: Comparison,
   use: Use,
@@ -208,12 +222,7 @@ function compareHeader(
   after: Located<HeaderObject>,
 ): void {
   const { pointer } = after;
-  const [wasRequired, isRequired] = [before, after].map(({ value }) => value.required === true);
-  if (wasRequired !== isRequired) {
-    const rule = isRequired ? "header-became-required" : "header-became-optional";
-    const description = isRequired ? "became required" : "is no longer required";
-    comparison.report(use, { rule, pointer, description, before: wasRequired, after: isRequired });
-  }
+  compareRequired(comparison, use, before, after);
   comparison.reportAnnotations(use, before.value, after.value, pointer);
   comparison.schemas.add(
     use,

@@ -1,6 +1,6 @@
 // Compares webhooks and callbacks. The service sends these requests, so clients read their bodies.
 
-import { compareBodies, compareResponses } from "./compare-messages.ts";
+import { compareBodies, compareRequired, compareResponses } from "./compare-messages.ts";
 import type { Comparison } from "./comparison.ts";
 import type { Use } from "./edit.ts";
 import { listWebhooks, type WebhookSide } from "./list-operations.ts";
@@ -77,6 +77,7 @@ function compareHeaders(comparison: Comparison, use: Use, before: WebhookSide, a
     const [from, to] = [old.get(key), now.get(key)];
     const at: Use = { ...use, part: `header ${header.value.name}`, direction: "response" };
     if (from && to) {
+      compareRequired(comparison, at, from, to);
       comparison.reportAnnotations(at, from.value, to.value, to.pointer);
       comparison.schemas.add(
         at,

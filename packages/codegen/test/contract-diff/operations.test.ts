@@ -24,6 +24,7 @@ const withWebhook = (shed: Loose) => {
   });
 };
 
+const webhookHeaders = (shed: Loose) => shed.webhooks!["tool.sold"]!.post!.parameters;
 const webhookForm = (shed: Loose) => shed.webhooks!["tool.sold"]!.post!.requestBody!.content!["multipart/form-data"];
 
 testTable("operations", [
@@ -172,6 +173,23 @@ testTable("operations", [
       schemas(shed).Event!.required!.push(value("by"));
     },
     withWebhook,
+  ),
+  row(
+    "a header of a webhook that becomes required, and one that is no longer required",
+    (shed) => {
+      const [event, trace] = webhookHeaders(shed);
+      set(event, { required: true });
+      set(trace, { required: false });
+    },
+    (shed) => {
+      withWebhook(shed);
+      set(shed.webhooks!["tool.sold"]!.post, {
+        parameters: [
+          { in: "header", name: "X-Event", schema: { type: "string" } },
+          { in: "header", name: "X-Trace", required: true, schema: { type: "string" } },
+        ],
+      });
+    },
   ),
   row(
     "an added header of a webhook",

@@ -12,7 +12,7 @@ export class OperationNames {
   readonly #codeNames = new Map<string, string>();
   /** operationIds that the document declares, as names in code. Generated ones must differ from them. */
   readonly #declared = new Set<string>();
-  /** Location of the operation that has a name. */
+  /** Locations of the operations, by name in code. */
   readonly #taken = new Map<string, Location>();
 
   constructor(run: Normalization) {
@@ -27,7 +27,10 @@ export class OperationNames {
     }
   }
 
-  /** Returns the operation with an operationId: the declared one, made unique, or one from the method and the path. */
+  /**
+   * Returns the operation with an operationId: the declared one, made unique; one for the variants of a shared
+   * route; or one from the method and the path.
+   */
   name(operation: Record<string, unknown>, location: Location, method: HttpMethod, path: string) {
     const declared = operation.operationId;
     if (typeof declared !== "string" || camelCase(declared) === "") {

@@ -1,17 +1,17 @@
 // Upgrades one schema from OpenAPI 3.0 to JSON Schema 2020-12.
 import { isRecord } from "../../runtime/json/is-record.ts";
 
-/** Keywords that stay next to a reference. All others have no meaning there (OpenAPI 3.0.3, section 4.7.23). */
+/** Annotations, which stay next to a reference although OpenAPI 3.0.3 (section 4.7.23) ignores all siblings. */
 const REFERENCE_SIBLINGS =
   /^(\$ref|title|summary|description|default|example|examples|deprecated|readOnly|writeOnly|x-.*)$/;
 
 type Schema = Record<string, unknown>;
 
-/** Keywords that OpenAPI 3.0 defines differently, or that change next to `nullable`. */
+/** Keywords that OpenAPI 3.0 defines differently from JSON Schema 2020-12. */
 const CHANGED = ["$ref", "nullable", "exclusiveMinimum", "exclusiveMaximum", "example", "format"];
 
 /**
- * Returns the equivalent schema, or the schema itself if both versions have it in common. Its subschemas are upgraded already.
+ * Returns the equivalent schema, or the schema itself if it needs no upgrade. Its subschemas must already be upgraded.
  *
  * @param isBody whether the schema describes a complete body, whose media type determines whether it is binary
  */
@@ -21,8 +21,8 @@ export function upgradeSchema(schema: Schema, isBody: boolean): Schema {
 }
 
 /**
- * Replaces `nullable`, which allows null even if an adjacent `enum`, `allOf` or union does not. Without any of these and
- * without a `type` it has no effect (OpenAPI 3.0.3, section 4.7.24.1), except next to a reference, where its intent is clear.
+ * Replaces `nullable`, which allows null even if an adjacent `enum`, `allOf` or union does not. OpenAPI 3.0.3 (section 4.7.24.1) applies
+ * it only next to a `type`; this function also applies it to enums, compositions and references, where its intent is clear.
  */
 function upgradeNullable(original: Schema): Schema {
   const { nullable, ...schema } = original;
@@ -66,7 +66,7 @@ function splitConstraints(schema: Schema): { annotations: Schema; constraints: S
   };
 }
 
-/** Replaces bounds that are exclusive because of a boolean by exclusive bounds. */
+/** Replaces boolean `exclusiveMinimum` and `exclusiveMaximum` by numeric ones. */
 export function upgradeBounds(original: Schema): Schema {
   const { exclusiveMinimum, exclusiveMaximum, minimum, maximum, ...schema } = original;
   if (typeof exclusiveMinimum !== "boolean" && typeof exclusiveMaximum !== "boolean") return original;

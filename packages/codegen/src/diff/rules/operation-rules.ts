@@ -155,6 +155,8 @@ export const operationRules = {
   },
   "schema-added": {
     edit: "A part that exists gets a named schema.",
-    service: minor("The SDK exports one more type."),
+    service: minor(
+      "The SDK exports a type of this name. Names that it derives for schemas without a name are not part of the contract.",
+    ),
   },
 } satisfies Record<string, Rule>;

@@ -19,8 +19,8 @@ the same schema.
 
 ## How to predict a verdict
 
-1. Find the direction. Parameters and request bodies are sent: *request*. Responses, their headers, and the bodies of webhooks are read:
-   *response*. A schema that occurs in both has the higher of the two verdicts.
+1. Find the direction. Parameters and request bodies are sent: *request*. Responses, their headers, and the headers and bodies of webhooks are
+   read: *response*. A schema that occurs in both has the higher of the two verdicts.
 2. A request may accept more, and a response may contain less. So a wider request is minor and a narrower one is major; a narrower
    response is minor and a wider one is major. Wider means that more values are valid: another type, value or variant, \`null\`, or a looser
    bound, format or pattern. If it cannot be decided which one is wider, the edit is major in both directions.

@@ -11,7 +11,7 @@ export const serviceRules = {
     service: major("Calls to it fail.", ALL, "Keep the server."),
   },
   "server-renamed": {
-    edit: "A server gets another description, which is the SDK's name of the environment.",
+    edit: "A server gets another description, which is the SDK's name of the environment. Without a description the first server is `production`.",
     service: major("Programs select it by that name.", ALL_COMPILE, "Keep the description."),
   },
   "server-moved": {

@@ -1,12 +1,12 @@
-// Lists the requests of the session. A request of the same operation fills the form again; others are links to their pages. The list
-// contains the inputs of the form, except for credentials and files.
+// Lists the requests of the session. Selecting a request of this operation restores the form; other requests link to the page of their
+// operation. The session storage contains the inputs, except for credentials, files and long values.
 import { isRecord } from "../../json/json.ts";
 import type { ConsoleData } from "../console-data.ts";
 import { createElement } from "./create-element.ts";
 import type { Outcome } from "./send-request.ts";
 
 const STORAGE_KEY = "portal requests";
-/** Key of the inputs that the page of an operation fills in after a click on a request of another page. */
+/** Storage key of the request that the user selected on the page of another operation, which fills in the form. */
 const RESTORE_KEY = "portal request";
 const MAX_REQUESTS = 20;
 const MAX_INPUT_LENGTH = 10_000;
@@ -62,10 +62,10 @@ export class RequestHistory {
 
   #item(request: SentRequest): HTMLElement {
     const { operationId, method, path, result, timeMs } = request;
-    const isHere = operationId === this.#data.operation.operationId;
+    const isSameOperation = operationId === this.#data.operation.operationId;
     const time = new Date(timeMs).toLocaleTimeString();
     const label = [createElement("span", { class: "try-history-result" }, result), ` ${method} ${path} `];
-    const element = isHere
+    const element = isSameOperation
       ? createElement("button", { type: "button" }, ...label, createElement("span", { class: "try-note" }, time))
       : createElement(
           "a",
@@ -73,7 +73,7 @@ export class RequestHistory {
           ...label,
           createElement("span", { class: "try-note" }, time),
         );
-    element.addEventListener("click", () => (isHere ? this.#fill(request) : write(RESTORE_KEY, [request])));
+    element.addEventListener("click", () => (isSameOperation ? this.#fill(request) : write(RESTORE_KEY, [request])));
     return createElement("li", {}, element);
   }
 
@@ -112,6 +112,6 @@ function write(key: string, requests: SentRequest[]): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(requests));
   } catch {
-    // The storage may be disabled or full. The list then keeps its last content.
+    // The storage may be disabled or full. The list then remains unchanged.
   }
 }
