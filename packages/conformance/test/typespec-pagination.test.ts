@@ -78,5 +78,7 @@ it.for([
 });
 
 it("a list that clients cannot paginate is a warning that names the operation", () => {
-  expect(output).toContain("search: clients do not paginate: expected a query parameter, got cursor, which is none");
+  expect(output).toContain(
+    "search: clients do not paginate: expected a query parameter, got cursor, which is not a query parameter",
+  );
 });
