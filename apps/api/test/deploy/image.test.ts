@@ -1,18 +1,21 @@
 // The image: its steps build a program that runs, is healthy and writes to its data folder only.
 import { execFile, spawn } from "node:child_process";
-import { readdir, stat } from "node:fs/promises";
+import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { freePort } from "../free-port.ts";
 import { onFinished } from "../on-finished.ts";
-import { createTemporaryFolder } from "../temporary-folder.ts";
 import { replayImage } from "./replay-image.ts";
 
 const run = promisify(execFile);
 
 test("the steps of the Dockerfile build an image that serves the API and the portal, and writes to /data only", async () => {
-  const image = await replayImage(await createTemporaryFolder());
+  const folder = await mkdtemp(join(tmpdir(), "image-"));
+  // The dependencies are many files, whose removal can take longer than the default timeout of a hook.
+  onTestFinished(() => rm(folder, { recursive: true, force: true }), 120_000);
+  const image = await replayImage(folder);
   expect(image.user).toBe("node");
   const app = join(image.root, "app");
   const before = await listFiles(app);
