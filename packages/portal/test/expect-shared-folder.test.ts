@@ -10,7 +10,7 @@ describe("expectSharedFolder", () => {
   });
 
   it.each([
-    ["/srv/shop/docs", "/root/store/@onecontract/portal"],
+    ["/srv/shop/docs", "/opt/store/@onecontract/portal"],
     ["C:\\shop\\docs", "D:\\store\\@onecontract\\portal"],
   ])("rejects %s and %s with both paths", (project, packageFolder) => {
     expect(() => expectSharedFolder(project, packageFolder)).toThrow(

@@ -132,6 +132,6 @@ function checkSupported(contract: Contract, operation: Operation): void {
   if (isOptional || supportedAlternatives(contract, operation).length > 0) return;
   const got = security.map((requirements) => requirements.map(({ scheme }) => scheme).join(" with ")).join(", ");
   throw new Error(
-    `${operationId}: security: expected a bearer token, basic authentication or an API key, got ${got}, which is not supported`,
+    `${operationId}: security: expected a bearer token, basic authentication, an API key, OAuth 2.0, OpenID Connect or mutual TLS, got ${got}, which is not supported`,
   );
 }

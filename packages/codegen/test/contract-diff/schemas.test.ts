@@ -338,7 +338,7 @@ testTable("schemas", [
       schemas(shed).Spare = value({ type: "string" });
     },
   ),
-  row("a removed property with a schema of its own", (shed) => {
+  row("a removed property whose schema nothing else uses", (shed) => {
     delete schemas(shed).Tool!.properties!.condition;
     delete schemas(shed).Condition;
   }),

@@ -169,7 +169,7 @@ export const messageRules = {
     elsewhere: "Other tools ignore examples. Here they are published, so they need a release.",
   },
   "extension-changed": {
-    edit: "An extension (`x-…`) that has no rule of its own is added, changed or removed.",
+    edit: "An extension (`x-…`) without a specific rule is added, changed or removed.",
     service: patch("No generated program depends on it."),
   },
 } satisfies Record<string, Rule>;
