@@ -51,7 +51,7 @@ export function diffAfter(edit: Edit, options: ContractDiffOptions = {}, setup: 
 export function testTable(name: string, rows: Row[]): void {
   it(`reports edits of ${name} as the table describes`, async () => {
     const table = `# Edits of ${name}, and what the contract diff reports\n\n${rows.map(describeRow).join("\n")}`;
-    await expect(table).toMatchFileSnapshot(`expected/${name}.md`);
+    await expect(table).toMatchFileSnapshot(`expected/${name.replaceAll(" ", "-")}.md`);
   });
 }
 

@@ -1,0 +1,105 @@
+// Edits of unions and their discriminators. `NewTool` is only sent, `Tool` is only read.
+import { property, row, schemas, set, testTable, value } from "./edits.ts";
+
+/** A union in the property `part` of a schema. */
+function withUnion(schema: string, union: object) {
+  return (shed: Parameters<typeof schemas>[0]) => {
+    set(schemas(shed), {
+      Blade: { type: "object", properties: { form: { const: "blade" }, length: { type: "integer" } } },
+      Handle: { type: "object", properties: { form: { const: "handle" }, wood: { type: "string" } } },
+      Case: { type: "object", properties: { form: { const: "case" } } },
+    });
+    schemas(shed)[schema]!.properties!.part = value(structuredClone(union));
+  };
+}
+const refs = (...names: string[]) => names.map((name) => ({ $ref: `#/components/schemas/${name}` }));
+
+testTable("unions", [
+  ...["NewTool", "Tool"].flatMap((schema) => {
+    const at = schema === "NewTool" ? "a request" : "a response";
+    return [
+      row(
+        `a variant added to a union of ${at}`,
+        (shed) => set(property(shed, schema, "part"), { oneOf: refs("Blade", "Handle", "Case") }),
+        withUnion(schema, { oneOf: refs("Blade", "Handle") }),
+      ),
+      row(
+        `a variant removed from a union of ${at}`,
+        (shed) => set(property(shed, schema, "part"), { oneOf: refs("Blade") }),
+        withUnion(schema, { oneOf: refs("Blade", "Handle") }),
+      ),
+      row(
+        `a variant removed from a closed union of ${at}`,
+        (shed) => set(property(shed, schema, "part"), { oneOf: refs("Blade") }),
+        withUnion(schema, { oneOf: refs("Blade", "Handle"), unevaluatedProperties: false }),
+      ),
+      row(
+        `a variant edited in a union of ${at}`,
+        (shed) => set(property(shed, "Blade", "length"), { maximum: 100 }),
+        withUnion(schema, { oneOf: refs("Blade", "Handle") }),
+      ),
+      row(
+        `a schema that becomes a union with another in ${at}`,
+        (shed) => {
+          schemas(shed)[schema]!.properties!.part = value({ oneOf: refs("Blade", "Handle") });
+        },
+        withUnion(schema, refs("Blade")[0] ?? {}),
+      ),
+      row(
+        `anyOf replaced by oneOf in ${at}`,
+        (shed) => {
+          schemas(shed)[schema]!.properties!.part = value({ oneOf: refs("Blade", "Handle") });
+        },
+        withUnion(schema, { anyOf: refs("Blade", "Handle") }),
+      ),
+      row(
+        `oneOf replaced by anyOf in ${at}`,
+        (shed) => {
+          schemas(shed)[schema]!.properties!.part = value({ anyOf: refs("Blade", "Handle") });
+        },
+        withUnion(schema, { oneOf: refs("Blade", "Handle") }),
+      ),
+      row(
+        `another order of variants in ${at}`,
+        (shed) => set(property(shed, schema, "part"), { oneOf: refs("Handle", "Blade") }),
+        withUnion(schema, { oneOf: refs("Blade", "Handle") }),
+      ),
+      row(
+        `a discriminator added in ${at}`,
+        (shed) => set(property(shed, schema, "part"), { discriminator: { propertyName: "form" } }),
+        withUnion(schema, { oneOf: refs("Blade", "Handle") }),
+      ),
+      row(
+        `a discriminator removed from ${at}`,
+        (shed) => delete property(shed, schema, "part").discriminator,
+        withUnion(schema, { oneOf: refs("Blade", "Handle"), discriminator: { propertyName: "form" } }),
+      ),
+      row(
+        `a discriminator with another property in ${at}`,
+        (shed) => set(property(shed, schema, "part"), { discriminator: { propertyName: "type" } }),
+        withUnion(schema, { oneOf: refs("Blade", "Handle"), discriminator: { propertyName: "form" } }),
+      ),
+      row(
+        `a value added to a discriminator in ${at}`,
+        (shed) => {
+          property(shed, schema, "part").discriminator!.mapping!.knife = value("#/components/schemas/Blade");
+        },
+        withUnion(schema, {
+          oneOf: refs("Blade", "Handle"),
+          discriminator: { propertyName: "form", mapping: { blade: "#/components/schemas/Blade" } },
+        }),
+      ),
+      row(
+        `a value removed from a discriminator in ${at}`,
+        (shed) => delete property(shed, schema, "part").discriminator!.mapping!.knife,
+        withUnion(schema, {
+          oneOf: refs("Blade", "Handle"),
+          discriminator: {
+            propertyName: "form",
+            mapping: { blade: "#/components/schemas/Blade", knife: "#/components/schemas/Blade" },
+          },
+        }),
+      ),
+    ];
+  }),
+]);

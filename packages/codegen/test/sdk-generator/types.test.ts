@@ -1,0 +1,64 @@
+// The types and comments of generated models and parameters.
+import { describe, expect, it } from "vitest";
+import { body, generateFilesFor } from "./generate-files.ts";
+
+describe("sdkGenerator", () => {
+  it("documents the defaults of parameters and fields, which orval omits", async () => {
+    const limit = { type: "integer", minimum: 1, default: 20, description: "Of any list." };
+    const files = await generateFilesFor(
+      {
+        parameters: [
+          { name: "limit", in: "query", description: "How many.", schema: { $ref: "#/components/schemas/Limit" } },
+          { name: "sort", in: "query", schema: { type: "string", default: "name" } },
+        ],
+        ...body("application/json"),
+      },
+      { components: { schemas: { Limit: limit, Box: { type: "object", properties: { limit } } } } },
+    );
+    const types = files["operations.schemas.gen.ts"]?.replaceAll(/^ +/gm, "");
+    expect(types).toContain('/**\n* @default "name"\n*/\nsort?: string;');
+    expect(types).toContain("* Of any list.\n* @default 20\n* @minimum 1\n*/\nlimit?: number;");
+    expect(types).toContain("* Of any list.\n* @default 20\n* @minimum 1\n*/\nexport type Limit = number;");
+  });
+
+  it("ignores nullable in OpenAPI 3.1", async () => {
+    const schemas = { Box: { type: "object", properties: { size: { type: "integer", nullable: true } } } };
+    const files = await generateFilesFor({}, { components: { schemas } });
+    expect(files["operations.schemas.gen.ts"]).toContain("size?: number;");
+  });
+
+  it("marks deprecated parameters", async () => {
+    const locations = ["query", "header", "cookie"];
+    const parameters = locations.map((location) => ({
+      name: `x-${location}`,
+      in: location,
+      deprecated: true,
+      schema: { type: "string" },
+    }));
+    const files = await generateFilesFor({ parameters });
+    expect(files["operations.schemas.gen.ts"]).toMatch(/@deprecated\n \*\/\n'x-query'\?: string;/);
+    expect(files["client.gen.ts"]).toContain("/** @deprecated */ xHeader?: MakeThingHeaders");
+    expect(files["client.gen.ts"]).toContain("/** @deprecated */ xCookieCookie?: string");
+  });
+
+  it("types additional properties next to declared ones, and an enum without values", async () => {
+    const box = {
+      type: "object",
+      properties: { name: { type: "string" }, lid: { $ref: "#/components/schemas/Lid" }, gone: { enum: [] } },
+      additionalProperties: { type: "integer" },
+    };
+    const files = await generateFilesFor({}, { components: { schemas: { Box: box, Lid: { type: "boolean" } } } });
+    const types = files["operations.schemas.gen.ts"]?.replaceAll(/\s+/g, " ");
+    expect(types).toContain("export type Box = ({[key: string]: number | string | Lid");
+    expect(types).toContain("& { name?: string; lid?: Lid; gone?: string & null; }");
+  });
+
+  it("shares the type of an inline schema of a response that several operations have", async () => {
+    const schema = { type: "object", properties: { reason: { type: "string" } } };
+    const files = await generateFilesFor(
+      { responses: { 200: { $ref: "#/components/responses/Gone" }, 201: { $ref: "#/components/responses/Gone" } } },
+      { components: { responses: { Gone: { description: "Gone.", content: { "application/json": { schema } } } } } },
+    );
+    expect(files["client.gen.ts"]).toContain("runtime.Call<GoneResponse>");
+  });
+});
