@@ -176,7 +176,7 @@ describe("an error result", () => {
     const { call } = await connect(env, "--include-deprecated");
     const result = await call("getPet", { petId: 123456 });
     expect(result.isError).toBe(true);
-    expect(textContent(result)).toContain("list the pets to find existing IDs");
+    expect(textContent(result)).toContain("list the resources to find existing IDs");
   });
 
   it("instructs the model to ask the user for another key if the key is revoked", async () => {
