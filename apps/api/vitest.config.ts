@@ -14,11 +14,15 @@ const needServers = [
   "crash-postgresql",
   "outage-postgresql",
   "outage-redis",
+  "migrations",
   "rate-limit-backends",
   "operations",
   "storage-backends",
   "outage-rate-limiter",
 ];
+
+/** Tests of the resources that `pnpm new resource` wrote, which run on every backend. */
+const resourceTests = "test/resources/*.test.ts";
 
 const testFiles = (names: string[]) => names.map((name) => `test/${name}.test.ts`);
 
@@ -40,15 +44,19 @@ const serverProjects = [
     extends: true,
     test: {
       name: "postgresql+redis",
-      include: testFiles(onEveryBackend),
+      include: [...testFiles(onEveryBackend), resourceTests],
       env: { TEST_BACKENDS: "postgresql+redis" },
     },
   },
   {
     extends: true,
-    test: { name: "postgresql", include: testFiles(onPostgresqlAlone), env: { TEST_BACKENDS: "postgresql" } },
+    test: {
+      name: "postgresql",
+      include: [...testFiles(onPostgresqlAlone), resourceTests],
+      env: { TEST_BACKENDS: "postgresql" },
+    },
   },
-] as const;
+] satisfies TestProjectConfiguration[];
 
 export default defineConfig({
   test: {

@@ -38,7 +38,7 @@ function numberInCommitOrder(table: string): string {
     ALTER TABLE ${table} ALTER id SET DEFAULT next_in_commit_order('${table}_ids');`;
 }
 
-const migrations = [
+export const postgresqlMigrations = [
   ...dataMigrations(dialect),
   createLimitStates(dialect),
   idsInCommitOrder,
@@ -52,8 +52,8 @@ const migrationLock = 7_061_523_948;
  * Runs the pending migrations exactly once, even if several processes start together. A current schema needs no rights
  * beyond reading and writing rows, and can be opened on a replica.
  */
-export async function migrate(client: ClientBase): Promise<void> {
-  if (await isCurrent(client)) return;
+export async function migrate(client: ClientBase, migrations: string[] = postgresqlMigrations): Promise<void> {
+  if (await isCurrent(client, migrations)) return;
   await client.query("BEGIN");
   try {
     // Migrating a large table, or waiting for another process to do so, may exceed the timeouts of a request.
@@ -72,7 +72,7 @@ export async function migrate(client: ClientBase): Promise<void> {
   }
 }
 
-async function isCurrent(client: ClientBase): Promise<boolean> {
+async function isCurrent(client: ClientBase, migrations: string[]): Promise<boolean> {
   const { rows } = await client.query("SELECT to_regclass('schema_version') IS NOT NULL AS exists");
   return rows[0]?.exists === true && (await schemaVersion(client)) === migrations.length;
 }

@@ -3,7 +3,8 @@ import { andThen, type Pet, type PetStatus } from "@petstore/server";
 import { isPetStatus, petStatuses } from "../../contract.ts";
 import type { AddPetResult, Idempotency, PetStorage, PetToInsert } from "../storage.ts";
 import type { Database, Query, Row } from "./database.ts";
-import { readBytes, readInt64, readInteger, readString, singleRow } from "./row.ts";
+import { type IdempotentInsert, idempotencyTable, insertOrReplay } from "./idempotent-insert.ts";
+import { readInt64, readInteger, readString, singleRow } from "./row.ts";
 
 const select = "SELECT id, name, category_id, status FROM pets";
 // "+ 0" because SQLite prepares a statement again when the value of a bare LIMIT changes, which costs more than the query.
@@ -13,15 +14,7 @@ const byId = `${select} WHERE id = ?`;
 const insert = "INSERT INTO pets (name, category_id, status) VALUES (?, ?, ?) RETURNING id, name, category_id, status";
 const remove = "DELETE FROM pets WHERE id = ?";
 
-const findIdempotencyKey = `SELECT fingerprint, pet_id FROM idempotency_keys
-  WHERE key_id = ? AND idempotency_key = ? AND expires_at_ms > ?`;
-/** Replaces an existing row only if it has expired. */
-const insertIdempotencyKey = `
-  INSERT INTO idempotency_keys (key_id, idempotency_key, fingerprint, pet_id, expires_at_ms) VALUES (?, ?, ?, ?, ?)
-  ON CONFLICT (key_id, idempotency_key) DO UPDATE
-    SET fingerprint = excluded.fingerprint, pet_id = excluded.pet_id, expires_at_ms = excluded.expires_at_ms
-    WHERE idempotency_keys.expires_at_ms <= ?
-  RETURNING pet_id`;
+export const petIdempotencyKeys = idempotencyTable("idempotency_keys", "pet_id");
 
 export function sqlPets(db: Database): PetStorage {
   return {
@@ -42,29 +35,20 @@ export function sqlPets(db: Database): PetStorage {
   };
 }
 
-/**
- * Adds one pet per idempotency key, which only one of several concurrent requests, in any process, can insert. The others
- * remove their pet before any client can see it, and find the first one. A rollback would undo all pets of the batch.
- */
 function* addOrReplay(pet: PetToInsert, idempotency: Idempotency): Generator<Query, AddPetResult, Row[]> {
-  const { keyId, idempotencyKey, fingerprint, nowMs, expiresAtMs } = idempotency;
-  const [earlier] = yield { sql: findIdempotencyKey, values: [keyId, idempotencyKey, nowMs] };
-  if (earlier !== undefined) {
-    if (Buffer.compare(readBytes(earlier[0], "fingerprint"), fingerprint) !== 0) return { outcome: "conflict" };
-    // No operation changes a pet, so its current state equals the original response.
-    const found = yield { sql: byId, values: [readInteger(earlier[1], "pet_id")] };
-    return { outcome: "replayed", pet: toPet(singleRow(found)) };
-  }
-  const added = toPet(singleRow(yield insertPetQuery(pet)));
-  const inserted = yield {
-    sql: insertIdempotencyKey,
-    values: [keyId, idempotencyKey, fingerprint, added.id, expiresAtMs, nowMs],
+  const steps: IdempotentInsert<Pet> = {
+    table: petIdempotencyKeys,
+    insert: insertPetQuery(pet),
+    toItem: toPet,
+    reference: ({ id }) => id,
+    *replay(petId) {
+      // No operation changes a pet, so its current state equals the original response.
+      return toPet(singleRow(yield { sql: byId, values: [readInteger(petId, "pet_id")] }));
+    },
+    remove: ({ id }) => ({ sql: remove, values: [id] }),
   };
-  if (inserted.length === 0) {
-    yield { sql: remove, values: [added.id] };
-    return yield* addOrReplay(pet, idempotency);
-  }
-  return { outcome: "created", pet: added };
+  const result = yield* insertOrReplay(steps, idempotency);
+  return result.outcome === "conflict" ? result : { outcome: result.outcome, pet: result.item };
 }
 
 function insertPetQuery({ name, categoryId, status }: PetToInsert): Query {

@@ -4,11 +4,10 @@ import type { Database, Query, Row } from "./database.ts";
 import { removalBatchRows, removeInBatches } from "./remove-in-batches.ts";
 import { sqlKeys } from "./sql-keys.ts";
 import { sqlOrders } from "./sql-orders.ts";
-import { sqlPets } from "./sql-pets.ts";
+import { petIdempotencyKeys, sqlPets } from "./sql-pets.ts";
 
 const removals = [
-  `DELETE FROM idempotency_keys WHERE expires_at_ms <= ? AND (key_id, idempotency_key) IN
-    (SELECT key_id, idempotency_key FROM idempotency_keys WHERE expires_at_ms <= ? LIMIT ${removalBatchRows}) RETURNING 1`,
+  petIdempotencyKeys.removeExpired,
   `DELETE FROM api_key_secrets WHERE expires_at_ms <= ? AND hash IN
     (SELECT hash FROM api_key_secrets WHERE expires_at_ms <= ? LIMIT ${removalBatchRows}) RETURNING 1`,
 ];

@@ -6,6 +6,7 @@ import { describe, expect, test } from "vitest";
 import { createTemporaryFolder, temporaryDatabasePath } from "../../../test/temporary-folder.ts";
 import { banRule } from "../../limits/plan-limits.ts";
 import { sqlStorage } from "../sql/sql-storage.ts";
+import { sqliteDataMigrations } from "./migrations.ts";
 import { openSqliteDatabase, type SqliteOptions } from "./sqlite-database.ts";
 import { openSqliteLimiter } from "./sqlite-limiter.ts";
 
@@ -29,7 +30,9 @@ describe("openSqliteDatabase", () => {
     const database = new DatabaseSync(path);
     database.exec("PRAGMA user_version = 99");
     database.close();
-    await expect(openSqliteStorage({ path })).rejects.toThrow("schema: expected version 2 or older, got version 99");
+    await expect(openSqliteStorage({ path })).rejects.toThrow(
+      `schema: expected version ${sqliteDataMigrations.length} or older, got version 99`,
+    );
   });
 
   test("creates the schema once when several processes open a new file concurrently", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fingerprint } from "./add-pet.ts";
+import { fingerprint } from "./idempotency.ts";
 
 const hex = (body: object) => Buffer.from(fingerprint(body)).toString("hex");
 
