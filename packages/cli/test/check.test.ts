@@ -36,7 +36,7 @@ describe("onecontract check", () => {
   });
 
   it.each([
-    ["no document", "check", "expected an OpenAPI document, got none"],
+    ["no document", "check", "expected a contract, got none"],
     ["an unknown option", "check --all", "Unknown option '--all'\n"],
     ["a seed that is not a number", "check x.json --seed x", '--seed: expected a whole number, got "x"\n'],
   ])("exits with 2 for %s", (_title, args, message) => {

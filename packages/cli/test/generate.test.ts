@@ -138,7 +138,7 @@ describe("onecontract generate with flags", () => {
 
   it.each([
     ["--input alone", "--input books.json", "--output: expected a folder, got none"],
-    ["--output alone", "--output client --sdk", "--input: expected an OpenAPI document, got none"],
+    ["--output alone", "--output client --sdk", "--input: expected a contract, got none"],
     [
       "no part",
       "--input books.json --output client",

@@ -15,7 +15,7 @@ client over HTTP on the generated server, with values sampled from the schemas. 
 to the project. Lists the operations that are not supported, type errors, differences between what one side sent and the other
 received, and code samples that fail, with JSON Pointers.
 
-  FILE       OpenAPI 3.0, 3.1 or 3.2, in JSON or YAML; references to other files are resolved
+  FILE       TypeSpec, or OpenAPI 3.0, 3.1 or 3.2 in JSON or YAML, in one file or several
   --seed N   sample other values (default: 1)
   --keep     leave the generated code, and print its folder`,
 
@@ -25,7 +25,7 @@ received, and code samples that fail, with JSON Pointers.
       allowPositionals: true,
       options: { seed: { type: "string", default: "1" }, keep: { type: "boolean", default: false } },
     });
-    if (positionals.length === 0) throw new UsageError("expected an OpenAPI document, got none");
+    if (positionals.length === 0) throw new UsageError("expected a contract, got none");
     if (!/^\d{1,9}$/.test(values.seed)) throw new UsageError(`--seed: expected a whole number, got "${values.seed}"`);
     let hasPassed = true;
     for (const path of positionals) {

@@ -20,7 +20,7 @@ export const command: Command = {
   usage: `Usage: onecontract diff OLD NEW [options]
        onecontract diff --contract FILE --released FOLDER [options]
 
-Lists the changes between two OpenAPI documents, and the version that they require. Fails with 1 if the version of the new document
+Lists the changes between two contracts in TypeSpec or OpenAPI, and the version that they require. Fails with 1 if the version of the new document
 does not allow the changes, and with 2 if the documents cannot be compared.
 
   --contract FILE     the current contract, to compare with its newest release

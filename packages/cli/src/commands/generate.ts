@@ -15,7 +15,7 @@ export const command: Command = {
 Writes the parts that the flags name. Several parts have a sub-folder each. Without --input, the parts and their options are read from
 onecontract.config.ts or onecontract.config.js. Files in an output folder that are not generated remain.
 
-  --input FILE      the contract: OpenAPI 3.0, 3.1 or 3.2, in JSON or YAML, in one file or several
+  --input FILE      the contract: TypeSpec, or OpenAPI 3.0, 3.1 or 3.2 in JSON or YAML, in one file or several
   --output FOLDER   folder to write to
   --sdk             the typed client
   --server          the types of the handlers, the routes and the validators of a server
@@ -68,7 +68,7 @@ function requireConfigFile(file: string | undefined): string {
 }
 
 function configFromFlags({ input, output }: { input?: string; output?: string }, parts: Part[]): Config {
-  if (input === undefined) throw new UsageError("--input: expected an OpenAPI document, got none");
+  if (input === undefined) throw new UsageError("--input: expected a contract, got none");
   if (output === undefined) throw new UsageError("--output: expected a folder, got none");
   if (parts.length === 0) throw new UsageError("expected at least one of --sdk, --server, --mcp, --docs, got none");
   if (parts.includes("mcp") && !parts.includes("sdk")) {

@@ -7,7 +7,7 @@ import type {
 } from "@onecontract/codegen";
 
 export interface Config {
-  /** The contract: OpenAPI 3.x in JSON or YAML. This and other paths are relative to the folder of the configuration file. */
+  /** The contract: TypeSpec, or OpenAPI 3.x in JSON or YAML. This and other paths are relative to the folder of the configuration file. */
   input: string;
   /** Class name of the client. @default the name in `x-sdk`, or one derived from the title of the contract */
   className?: string;

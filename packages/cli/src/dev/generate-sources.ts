@@ -1,10 +1,9 @@
 // Compiles the contract to OpenAPI and generates the sources of the packages. `IncrementalBuild` starts this file in a child process and
 // requests one run after another: the tools take a second to load and warm up, and then a third of a second per run.
 import { readdir, readFile, rename } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { basename, dirname, join, relative } from "node:path";
-import { pathToFileURL } from "node:url";
 import type { CompilerHost, Diagnostic, Program } from "@typespec/compiler";
+import { loadTypeSpec } from "../input/load-typespec.ts";
 import { messageFor } from "../user-error.ts";
 import type { DevPlan } from "./dev-plan.ts";
 import { runGenerateScript } from "./run-generate-script.ts";
@@ -12,9 +11,6 @@ import { runGenerateScript } from "./run-generate-script.ts";
 const { root, typeSpec, generated }: DevPlan = JSON.parse(process.argv[2] ?? "");
 /** Every run leaks a little memory. Above this size the process exits, and the next build starts a new one. */
 const maxResidentBytes = 1.5 * 2 ** 30;
-
-/** The compiler that the contract depends on. A second copy of it would not recognize the decorators of the contract's libraries. */
-type Compiler = typeof import("@typespec/compiler");
 
 /** Sent to `IncrementalBuild` after each run. */
 export interface GeneratorMessage {
@@ -54,13 +50,8 @@ async function generateAll(): Promise<string | undefined> {
   }
 }
 
-function loadCompiler(): Promise<Compiler> {
-  const require = createRequire(join(root, typeSpec ?? ""));
-  return import(pathToFileURL(require.resolve("@typespec/compiler")).href);
-}
-
 async function compileContract(main: string): Promise<string | undefined> {
-  const compiler = await loadCompiler();
+  const compiler = await loadTypeSpec(main);
   const host = createHost(compiler.NodeHost);
   const folder = dirname(main);
   const entrypoint = join(folder, basename(main));
@@ -78,7 +69,7 @@ async function compileContract(main: string): Promise<string | undefined> {
 
 async function describeContract(): Promise<Omit<GeneratorMessage, "problem">> {
   if (typeSpec === undefined || program === undefined) return { operations: {}, unusedFiles: [] };
-  const compiler = await loadCompiler();
+  const compiler = await loadTypeSpec(join(root, typeSpec));
   const operations: Record<string, string> = {};
   compiler.navigateProgram(program, {
     operation: (operation) => {

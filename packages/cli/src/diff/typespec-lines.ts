@@ -1,12 +1,11 @@
 // Finds the lines of a contract in TypeSpec. It compiles the contract with the compiler of the contract's own package.
-import { createRequire } from "node:module";
 import { resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 import type { SourceLine } from "@onecontract/codegen";
 import type * as Compiler from "@typespec/compiler";
 import type { Node } from "@typespec/compiler/ast";
 import type * as Http from "@typespec/http";
 import type { OpenAPIObject, OperationObject, PathItemObject } from "openapi3-ts/oas31";
+import { loadTypeSpec } from "../input/load-typespec.ts";
 import { parsePointer } from "./document-lines.ts";
 import type { FindLine, LineSources, LocatedPart } from "./find-line.ts";
 
@@ -22,11 +21,9 @@ const DECLARATIONS: Record<string, string[]> = {
 
 /** Returns undefined if the contract does not compile. */
 export async function readTypeSpecLines({ source, before, after }: LineSources): Promise<FindLine | undefined> {
-  const require = createRequire(resolve(source));
-  const load = async <T>(name: string): Promise<T> => import(pathToFileURL(require.resolve(name)).href);
   try {
-    const compiler = await load<typeof Compiler>("@typespec/compiler");
-    const http = await load<typeof Http>("@typespec/http");
+    const compiler = await loadTypeSpec(source);
+    const http = await loadTypeSpec<typeof Http>(source, "@typespec/http");
     const program = await compiler.compile(compiler.NodeHost, resolve(source), { noEmit: true });
     const lines = new TypeSpecLines(compiler, http, program);
     return (change) => lines.find(change, change.isRemoved ? before : after);

@@ -2,7 +2,7 @@
 import { dirname, extname } from "node:path";
 import { watch } from "chokidar";
 
-const CONTRACT_EXTENSIONS = [".json", ".yaml", ".yml"];
+const CONTRACT_EXTENSIONS = [".tsp", ".json", ".yaml", ".yml"];
 /** Changes within this time form one batch: an editor may save several files, or write one file in several steps. */
 const DEBOUNCE_MS = 50;
 

@@ -1,13 +1,14 @@
-// Reads a contract from the file that the user names: OpenAPI 3.x in JSON or YAML, in one file or several.
+// Reads a contract from the file that the user names: TypeSpec, or OpenAPI 3.x in JSON or YAML, in one file or several.
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { normalizeDocument } from "@onecontract/codegen";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { parse } from "yaml";
 import { runProgram } from "../run-program.ts";
 import { messageFor, UserError } from "../user-error.ts";
+import { compileTypeSpec } from "./compile-typespec.ts";
 
 /**
  * Reads a document like `readContractDocument`, and normalizes it for the generators.
@@ -19,12 +20,13 @@ export async function readNormalizedContract(path: string): Promise<OpenAPIObjec
 }
 
 /**
- * Reads a document. References to other files are resolved by bundling the document with Redocly.
+ * Reads a document. TypeSpec is compiled. References to other files are resolved by bundling the document with Redocly.
  *
  * @param location path or URL that the document was read from, for errors and relative references
- * @throws UserError that names the location if the document cannot be read or is not OpenAPI 3.x
+ * @throws UserError that names the location if the document cannot be read, does not compile, or is not OpenAPI 3.x
  */
 export async function readContractDocument(path: string, location = path): Promise<OpenAPIObject> {
+  if (extname(path) === ".tsp") return compileTypeSpec(path);
   const document = parseDocument(location, await readSource(path));
   checkVersion(location, document);
   return hasExternalReference(document) ? bundle(location) : document;

@@ -1,0 +1,95 @@
+// Compiles a contract in TypeSpec to OpenAPI 3.1 in memory, with the compiler and the emitter of the contract's own package.
+import { basename, dirname, join, resolve } from "node:path";
+import type { CompilerHost, Diagnostic, Program } from "@typespec/compiler";
+import type { OpenAPIObject } from "openapi3-ts/oas31";
+import { findPackage } from "../generate/find-package.ts";
+import { UserError } from "../user-error.ts";
+import { loadTypeSpec } from "./load-typespec.ts";
+
+const EMITTER = "@typespec/openapi3";
+/** Passes TypeSpec's pagination decorators on to OpenAPI. */
+const PAGINATION_LIBRARY = "@onecontract/typespec";
+
+type Compiler = typeof import("@typespec/compiler");
+
+/**
+ * Compiles a contract. Nothing is written to the disk.
+ *
+ * @param path the main file
+ * @throws UserError that lists the compiler's errors, or the packages that are not installed
+ */
+export async function compileTypeSpec(path: string): Promise<OpenAPIObject> {
+  const main = resolve(path);
+  const missing = ["@typespec/compiler", EMITTER].filter((name) => !findPackage(name, main));
+  if (missing.length > 0) {
+    throw new UserError(
+      `${path}: expected ${missing.join(" and ")} to be installed. In ${dirname(main)}, run:\n  npm install --save-dev ${missing.join(" ")}`,
+    );
+  }
+  const compiler = await loadTypeSpec(main);
+  const output = new Map<string, string>();
+  const host: CompilerHost = {
+    ...compiler.NodeHost,
+    mkdirp: async (folder) => folder,
+    writeFile: async (file, content) => {
+      output.set(basename(file), content);
+    },
+  };
+  const program = await compiler.compile(host, main, await readOptions(compiler, host, main));
+  const errors = program.diagnostics.filter(({ severity }) => severity === "error");
+  if (errors.length > 0) throw new UserError(`${path}: does not compile\n${formatDiagnostics(compiler, errors)}`);
+  warnOfLostPagination(compiler, program, main, path);
+  return parseOutput(path, output);
+}
+
+/** Returns the options of the contract's `tspconfig.yaml`, with OpenAPI 3.1 in JSON as the only output. */
+async function readOptions(compiler: Compiler, host: CompilerHost, main: string) {
+  const [options] = await compiler.resolveCompilerOptions(host, { cwd: dirname(main), entrypoint: main });
+  const imports = findPackage(PAGINATION_LIBRARY, main) ? [PAGINATION_LIBRARY] : [];
+  return {
+    ...options,
+    noEmit: false,
+    additionalImports: [...new Set([...(options.additionalImports ?? []), ...imports])],
+    emit: [EMITTER],
+    options: {
+      [EMITTER]: {
+        ...options.options?.[EMITTER],
+        "emitter-output-dir": join(dirname(main), "dist"),
+        "file-type": "json",
+        "openapi-versions": ["3.1.0"],
+        "output-file": "{service-name-if-multiple}.{version}.openapi.json",
+      },
+    },
+  };
+}
+
+function formatDiagnostics(compiler: Compiler, diagnostics: Diagnostic[]): string {
+  const format = { pretty: process.stderr.isTTY && !process.env.NO_COLOR, pathRelativeTo: process.cwd() };
+  return [...new Set(diagnostics.map((diagnostic) => compiler.formatDiagnostic(diagnostic, format)))].join("\n");
+}
+
+function warnOfLostPagination(compiler: Compiler, program: Program, main: string, path: string): void {
+  if (findPackage(PAGINATION_LIBRARY, main)) return;
+  let isPaginated = false;
+  compiler.navigateProgram(program, {
+    operation: (operation) => {
+      isPaginated ||= compiler.isList(program, operation);
+    },
+  });
+  if (!isPaginated) return;
+  console.error(
+    `warning: ${path}: @list has no effect without ${PAGINATION_LIBRARY}. In ${dirname(main)}, run: npm install --save-dev ${PAGINATION_LIBRARY}`,
+  );
+}
+
+/** Returns the newest version of the service, which the emitter writes last. */
+function parseOutput(path: string, output: ReadonlyMap<string, string>): OpenAPIObject {
+  const documents = [...output.values()].map((content): OpenAPIObject => JSON.parse(content));
+  const newest = documents.at(-1);
+  if (newest === undefined) throw new UserError(`${path}: expected an HTTP service, got none`);
+  const titles = [...new Set(documents.map(({ info }) => info.title))];
+  if (titles.length === 1) return newest;
+  throw new UserError(
+    `${path}: expected one service, got ${titles.join(", ")}. Compile it with ${EMITTER}, and use one of its documents.`,
+  );
+}

@@ -1,0 +1,104 @@
+// Commands that read a contract in TypeSpec directly: `check`, `generate` and `diff`.
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { runCommand } from "./run-command.ts";
+
+const repository = join(import.meta.dirname, "../../..");
+const SERVICE = `import "@typespec/http";
+using Http;
+
+@service(#{ title: "Shelves" })
+namespace Shelves;
+
+model Shelf {
+  id: int32;
+  label: string;
+}
+
+@route("/shelves") @list op list(@query offset?: int32): { @pageItems items: Shelf[] };
+`;
+
+let folder = "";
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "typespec-input-"));
+  for (const name of ["compiler", "http", "openapi", "openapi3"]) install(`@typespec/${name}`, "contract");
+  install("@typespec/versioning", "packages/cli");
+});
+beforeEach(() => write(SERVICE));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Links a package into the folder that a folder of this repository depends on. */
+function install(name: string, dependent: string): void {
+  const link = join(folder, "node_modules", name);
+  mkdirSync(dirname(link), { recursive: true });
+  symlinkSync(join(repository, dependent, "node_modules", name), link);
+}
+
+function write(source: string): void {
+  writeFileSync(join(folder, "main.tsp"), source);
+}
+
+describe("a contract in TypeSpec", () => {
+  it("passes the check", () => {
+    expect(runCommand("check main.tsp", folder)).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining("main: client and server agree on 1 of 1 operations"),
+    });
+  });
+
+  it("is the input of a generator, and writes no OpenAPI document", () => {
+    expect(runCommand("generate --input main.tsp --output client --sdk", folder)).toMatchObject({ status: 0 });
+    expect(readFileSync(join(folder, "client/operations.schemas.gen.ts"), "utf8")).toContain("label: string;");
+    expect(() => readFileSync(join(folder, "dist/openapi.json"))).toThrow("ENOENT");
+  });
+
+  it("reports the line of a change", () => {
+    cpSync(join(folder, "main.tsp"), join(folder, "old.tsp"));
+    write(SERVICE.replace("label: string;", "label: string;\n  room?: string;"));
+    expect(runCommand("diff old.tsp main.tsp", folder)).toMatchObject({
+      stdout: expect.stringContaining("main.tsp:10"),
+    });
+  });
+
+  it("is read in its newest version", () => {
+    write(
+      SERVICE.replace('import "@typespec/http";', 'import "@typespec/http";\nimport "@typespec/versioning";')
+        .replace("using Http;", "using Http;\nusing Versioning;")
+        .replace("namespace Shelves;", 'namespace Shelves;\nenum Versions { v1: "1.0.0", v2: "2.0.0" }')
+        .replace("@service", "@versioned(Versions)\n@service")
+        .replace("label: string;", "label: string;\n  @added(Versions.v2) room: string;"),
+    );
+    expect(runCommand("generate --input main.tsp --output client --sdk", folder)).toMatchObject({ status: 0 });
+    expect(readFileSync(join(folder, "client/operations.schemas.gen.ts"), "utf8")).toContain("room: string;");
+  });
+
+  it("warns of @list while the library for pagination is not installed", () => {
+    expect(runCommand("check main.tsp", folder).stderr).toBe(
+      `warning: main.tsp: @list has no effect without @onecontract/typespec. In ${folder}, run: npm install --save-dev @onecontract/typespec\n`,
+    );
+  });
+
+  it.each([
+    ["with an error", SERVICE.replace("label: string", "label: text"), "main.tsp:9:10 - error invalid-ref"],
+    [
+      "with two services",
+      `${SERVICE.replace("namespace Shelves;", "namespace Shelves {").trimEnd()} }\n@service(#{ title: "Rooms" }) namespace Rooms { @route("/rooms") op list(): void; }`,
+      "main.tsp: expected one service, got Shelves, Rooms",
+    ],
+  ])("fails %s", (_title, source, message) => {
+    write(source);
+    expect(runCommand("check main.tsp", folder)).toMatchObject({ status: 1, stderr: expect.stringContaining(message) });
+  });
+
+  it("names the packages to install", () => {
+    const empty = mkdtempSync(join(tmpdir(), "typespec-input-"));
+    writeFileSync(join(empty, "main.tsp"), SERVICE);
+    expect(runCommand("check main.tsp", empty)).toMatchObject({
+      status: 1,
+      stderr: `main.tsp: expected @typespec/compiler and @typespec/openapi3 to be installed. In ${empty}, run:\n  npm install --save-dev @typespec/compiler @typespec/openapi3\n`,
+    });
+    rmSync(empty, { recursive: true });
+  });
+});
