@@ -120,6 +120,23 @@ describe("codeSamples", () => {
     expect(getSource(samples, "curl")).toContain("/tools?limit=7'");
   });
 
+  it("writes a binary response to another file than the one that it sends", () => {
+    const image = { content: { "image/png": { schema: { type: "string", format: "binary" } } } };
+    const post = {
+      operationId: "convert",
+      requestBody: image,
+      responses: { "200": { description: "OK", ...image } },
+    };
+    const converter = readContract({ ...document, paths: { "/convert": { post } } } as typeof document);
+    const [convert] = converter.operations;
+    const sources = convert ? codeSamples(converter, convert, { baseURL }) : [];
+    for (const { source } of sources) {
+      expect(source).toContain("convert.png");
+      expect(source).toContain("convert-response.png");
+    }
+    expect(sources).toHaveLength(3);
+  });
+
   it("passes undefined for an omitted body before other arguments", () => {
     const parameters = getOperation("listTools").parameters.slice(0, 1);
     const operation = { ...getOperation("addPhoto"), parameters };

@@ -2,12 +2,15 @@
 import type { Operation } from "../contract/contract.ts";
 import { ExampleFile } from "./example-file.ts";
 
-/** Returns the file that a binary response is written to, or undefined if the response may be something else. */
-export function responseFile({ operationId, responses }: Operation): ExampleFile | undefined {
+/**
+ * Returns the file that a binary response is written to, or undefined if the response may be something else. If the operation has a
+ * body, the name differs from that of the body's file, which the sample must not overwrite.
+ */
+export function responseFile({ operationId, requestBody, responses }: Operation): ExampleFile | undefined {
   const contents = responses.find(({ status }) => /^2/.test(status))?.content ?? [];
   const [first] = contents;
   if (!first || contents.some(({ kind }) => kind !== "binary")) return undefined;
-  return new ExampleFile(operationId, first.mediaType, false);
+  return new ExampleFile(requestBody ? `${operationId}-response` : operationId, first.mediaType, false);
 }
 
 /** Returns the imports of a TypeScript sample that reads or writes files. */

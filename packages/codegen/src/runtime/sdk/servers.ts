@@ -63,20 +63,28 @@ export function setSeparateServers(send: Send, table: ServerTable, options: Serv
   const replaced: Record<string, string | undefined> = { ...options.servers };
   const urls = Object.entries(table.separate).map(([name, templates]) => {
     const template = templates[environment] ?? Object.values(templates)[0];
-    // A relative URL is relative to the base URL.
-    const declared = () => new URL(template ? fill(template, options) : "", `${derived}/`).href;
-    return [name, withoutSlash(replaced[name] ?? explicit ?? declared())];
+    const declared = template ? fill(template, options) : "";
+    // A relative URL is relative to the base URL. An invalid one is reported by the calls that need it.
+    const absolute = URL.canParse(declared, `${derived}/`) ? new URL(declared, `${derived}/`).href : declared;
+    return [name, withoutSlash(replaced[name] ?? explicit ?? absolute)];
   });
   separateURLs.set(send, Object.fromEntries(urls));
 }
 
-/** Returns a function that sends the request of a call to a separate server. */
+/**
+ * Returns a function that sends the request of a call to a separate server. It rejects with a TypeError if the URL of the server is
+ * invalid, such as a variable without a usable default.
+ */
 export function sendTo(send: Send, name: string): Send {
-  return (input) => {
+  return async (input) => {
+    const url = separateURLs.get(send)?.[name] ?? "";
+    // A host may contain braces, but here they are a placeholder that no value replaced.
+    if (!URL.canParse(url) || /[{}]/.test(url))
+      throw new TypeError(`servers.${name}: expected a URL, got "${url}"; set this option`);
     // The options of a call replace those of the client.
     const options: CallInput["options"] & { baseURL?: string | undefined } = {
       ...input.options,
-      baseURL: separateURLs.get(send)?.[name],
+      baseURL: url,
     };
     return send({ ...input, options });
   };
