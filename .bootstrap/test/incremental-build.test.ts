@@ -106,6 +106,15 @@ describe("IncrementalBuild", { timeout: timeoutMs }, () => {
     expect(await incremental.build([handler])).toMatchObject({ succeeded: true });
   });
 
+  it("removes what was compiled from a deleted file", async () => {
+    await copy.write("apps/api/src/domain/added.ts", "export const added = 1;\n");
+    expect(await incremental.build(["apps/api/src/domain/added.ts"])).toMatchObject({ succeeded: true });
+    expect(await copy.read("apps/api/dist/domain/added.js")).toContain("added = 1");
+    await rm(join(copy.directory, "apps/api/src/domain/added.ts"));
+    expect(await incremental.build(["apps/api/src/domain/added.ts"])).toMatchObject({ succeeded: true });
+    await expect(copy.read("apps/api/dist/domain/added.js")).rejects.toThrow("ENOENT");
+  });
+
   it("reports linter errors of the contract", async () => {
     await copy.replace("contract/pets.tsp", '@summary("Add an animal")\n', "");
     const { succeeded, output = "" } = { ...(await incremental.build(["contract/pets.tsp"])) };

@@ -29,6 +29,10 @@ const COMMANDS: Record<string, { summary: string; load: () => Promise<{ command:
     summary: "add an operation to the workspace: its contract, handler, test and guide",
     load: () => import("./commands/new.ts"),
   },
+  prune: {
+    summary: "remove the compiled files of a package whose source is gone",
+    load: () => import("./commands/prune.ts"),
+  },
   release: {
     summary: "prepare a release of the contract and the packages",
     load: () => import("./commands/release.ts"),

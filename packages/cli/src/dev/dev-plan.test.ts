@@ -20,7 +20,7 @@ function workspacePackage(folder: string, fields: Partial<WorkspacePackage>): Wo
 const contract = workspacePackage("contract", { scripts: { generate: "tsp compile main.tsp", build: "redocly lint" } });
 const generator = workspacePackage("packages/generator", { scripts: { build: "tsc -p tsconfig.json" } });
 const server = workspacePackage("packages/server", {
-  scripts: { generate: "onecontract generate", build: "tsc -p a.json && tsc -p b.json" },
+  scripts: { generate: "onecontract generate", build: "tsc -p a.json && tsc -p b.json && onecontract prune" },
   allDependencies: ["@books/contract", "@books/generator"],
 });
 const shop = workspacePackage("apps/shop", {

@@ -70,9 +70,14 @@ function findIncrementalPackages(sorted: WorkspacePackage[]): WorkspacePackage[]
   return found;
 }
 
-/** Returns `["a.json", "b.json"]` for the script `tsc -p a.json && tsc -p b.json`, and none for any other script. */
+/**
+ * Returns `["a.json", "b.json"]` for the script `tsc -p a.json && tsc -p b.json && onecontract prune`, where the last step is optional, and
+ * none for any other script.
+ */
 function compilerProjects(script: string | undefined): string[] {
-  const files = (script ?? "").split("&&").map((step) => /^tsc (?:-p|--project) (\S+)$/.exec(step.trim())?.[1]);
+  const steps = (script ?? "").split("&&").map((step) => step.trim());
+  if (steps.at(-1) === "onecontract prune") steps.pop();
+  const files = steps.map((step) => /^tsc (?:-p|--project) (\S+)$/.exec(step)?.[1]);
   return files.every((file) => file !== undefined) ? files : [];
 }
 

@@ -99,8 +99,8 @@ function createHost(host: CompilerHost): CompilerHost {
     async writeFile(path: string, content: string) {
       const before = await readFile(path, "utf8").catch(() => undefined);
       if (before === content) return;
-      await host.writeFile(`${path}.new`, content);
-      await rename(`${path}.new`, path);
+      await host.writeFile(`${path}.${process.pid}.new`, content);
+      await rename(`${path}.${process.pid}.new`, path);
     },
   };
 }

@@ -3,6 +3,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
+import { pruneOutput } from "../build/prune-output.ts";
 import { type ProgramResult, runProgram } from "../run-program.ts";
 import type { DevPlan } from "./dev-plan.ts";
 import type { GeneratorMessage } from "./generate-sources.ts";
@@ -76,7 +77,9 @@ export class IncrementalBuild {
     }
     const results = await Promise.all([this.#compile(), ...(hasContractEdit ? [this.#lint()] : [])]);
     const failed = results.filter(({ succeeded }) => !succeeded);
-    return { succeeded: failed.length === 0, output: failed.map(({ output }) => output).join("\n") };
+    if (failed.length > 0) return { succeeded: false, output: failed.map(({ output }) => output).join("\n") };
+    await Promise.all(this.#plan.sourceFolders.map((folder) => pruneOutput(join(this.#plan.root, folder))));
+    return { succeeded: true, output: "" };
   }
 
   /** Reports each file once, because an edit to it has no effect. */

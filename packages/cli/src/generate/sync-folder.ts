@@ -27,17 +27,19 @@ export async function compareFolders(generated: string, output: string): Promise
   return differences;
 }
 
-/** Applies differences, each file atomically, so that watchers never read a partial file. */
+/**
+ * Applies differences, each file atomically, so that watchers never read a partial file. Two runs at once may apply the same differences.
+ */
 export async function applyDifferences(differences: Difference[], generated: string, output: string): Promise<void> {
   for (const { kind, path } of differences) {
     if (kind === "removed") {
-      await rm(path);
+      await rm(path, { force: true });
       continue;
     }
     await mkdir(dirname(path), { recursive: true });
     const content = await readFile(join(generated, path.slice(output.length)));
-    await writeFile(`${path}.new`, content);
-    await rename(`${path}.new`, path);
+    await writeFile(`${path}.${process.pid}.new`, content);
+    await rename(`${path}.${process.pid}.new`, path);
   }
 }
 

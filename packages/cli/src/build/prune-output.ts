@@ -1,0 +1,33 @@
+// Removes compiled files whose source is gone. The compiler never deletes its output, so a package would still publish such files. This
+// file imports only modules of Node, because the packages that the command line depends on run it from its source.
+import { existsSync } from "node:fs";
+import { readdir, rm } from "node:fs/promises";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const SOURCE_EXTENSIONS = [".ts", ".tsx", ".mts", ".cts", ".js", ".json"];
+const OUTPUT = /(\.d)?\.[cm]?js(\.map)?$|\.d\.[cm]?ts(\.map)?$/;
+
+/**
+ * Removes the files in `dist` that TypeScript emitted from a file that is not in `src` any more, for packages that compile `src` to `dist`.
+ * Other files remain, and so do the files of existing sources, so programs can read the folder in the meantime.
+ *
+ * @param folder path of the package
+ * @returns the removed files, relative to `folder`
+ */
+export async function pruneOutput(folder: string): Promise<string[]> {
+  const [source, output] = [join(folder, "src"), join(folder, "dist")];
+  if (!existsSync(output)) return [];
+  const entries = await readdir(output, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const stale = files.filter((file) => OUTPUT.test(file) && !hasSource(join(source, relative(output, file))));
+  // Another build may remove the same file.
+  await Promise.all(stale.map((file) => rm(file, { force: true })));
+  return stale.map((file) => relative(folder, file)).toSorted();
+}
+
+function hasSource(compiled: string): boolean {
+  return SOURCE_EXTENSIONS.some((extension) => existsSync(compiled.replace(OUTPUT, extension)));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await pruneOutput(process.cwd());
