@@ -6,6 +6,7 @@ const ferry = fileURLToPath(import.meta.resolve("@onecontract/testing/fixtures/f
 const archive = fileURLToPath(import.meta.resolve("@onecontract/testing/fixtures/archive.yaml"));
 const hotel = fileURLToPath(import.meta.resolve("@onecontract/testing/fixtures/hotel.yaml"));
 const library = fileURLToPath(import.meta.resolve("@onecontract/testing/fixtures/library.yaml"));
+const checkout = fileURLToPath(import.meta.resolve("@onecontract/testing/fixtures/checkout.yaml"));
 const clinic = fileURLToPath(import.meta.resolve("@onecontract/testing/fixtures/clinic.yaml"));
 
 const server = serverGenerator();
@@ -19,6 +20,8 @@ await runProjects({
   hotelServer: generatorProject({ document: hotel, directory: "src/gen/hotel-server" }, server),
   hotelSdk: generatorProject({ document: hotel, directory: "src/gen/hotel-sdk" }, sdk),
   librarySdk: generatorProject({ document: library, directory: "src/gen/library-sdk" }, sdk),
+  checkoutServer: generatorProject({ document: checkout, directory: "src/gen/checkout-server" }, server),
+  checkoutSdk: generatorProject({ document: checkout, directory: "src/gen/checkout-sdk" }, sdk),
   clinicServer: generatorProject({ document: clinic, directory: "src/gen/clinic-server" }, server),
   clinicSdk: generatorProject({ document: clinic, directory: "src/gen/clinic-sdk" }, sdk),
 });

@@ -10,6 +10,7 @@ export {
 export { isJson } from "./contract/media-type.ts";
 export { mergeSchemas, type SchemaResolver } from "./contract/merge-schemas.ts";
 export { normalizeDocument } from "./contract/normalize-document.ts";
+export { separateOverloads } from "./contract/overloads.ts";
 export { type Pagination, pageSelector, type ResponseLocation } from "./contract/pagination.ts";
 export { ContractError, type ContractProblem, formatProblem } from "./contract/problem.ts";
 export { type InspectedContract, inspectContract, readContract } from "./contract/read-contract.ts";

@@ -29,6 +29,7 @@ const mistakes: Record<string, { name: string; message: string }> = {
   },
   "unknown-credential.ts": { name: "sesion", message: "Did you mean to write 'session'?" },
   "missing-client-secret.ts": { name: "service", message: "Property 'clientSecret' is missing" },
+  "mixed-overloads.ts": { name: "pay", message: "No overload matches this call" },
   "unknown-parameter.ts": { name: "getCabin", message: "Property 'sailing' does not exist" },
 };
 

@@ -1,14 +1,18 @@
-// Derives the extension `x-pagination` of list operations from the pagination decorators of TypeSpec's standard library.
+// Derives extensions of OpenAPI: `x-pagination` from the pagination decorators of TypeSpec's standard library, and `x-overloads`
+// from shared routes.
 import { getPagingOperation, isList, navigateProgram, type Operation, type Program } from "@typespec/compiler";
 import { getExtensions, setExtension } from "@typespec/openapi";
 import { $lib } from "./library.ts";
 import { describePagination } from "./pagination.ts";
+import { describeOverloads, listSharedRoutes } from "./shared-routes.ts";
 
-const EXTENSION = "x-pagination";
+const PAGINATION = "x-pagination";
+const OVERLOADS = "x-overloads";
 
 /**
  * Adds `x-pagination` to each operation with `@list`. Properties of an `@extension("x-pagination", …)` on the operation take
- * precedence. The extension can add properties that have no decorator in TypeSpec, such as the location of a total.
+ * precedence. The extension can add properties that have no decorator in TypeSpec, such as the location of a total. Adds
+ * `x-overloads` to the operations that share a route, unless one of them has it.
  */
 export function $onValidate(program: Program): void {
   navigateProgram(program, {
@@ -16,15 +20,21 @@ export function $onValidate(program: Program): void {
       if (isList(program, operation)) setPagination(program, operation);
     },
   });
+  for (const operations of listSharedRoutes(program)) {
+    if (operations.some(({ operation }) => getExtensions(program, operation).has(OVERLOADS))) continue;
+    const overloads = describeOverloads(program, operations);
+    // The emitter merges the extensions of the operations, too.
+    for (const { operation } of operations) setExtension(program, operation, OVERLOADS, overloads);
+  }
 }
 
 function setPagination(program: Program, operation: Operation): void {
-  const declared = getExtensions(program, operation).get(EXTENSION);
+  const declared = getExtensions(program, operation).get(PAGINATION);
   const [paging] = getPagingOperation(program, operation);
   // The compiler reports a list operation without `@pageItems`.
   if (!paging) return;
   const described = describePagination(program, paging);
-  if ("value" in described) setExtension(program, operation, EXTENSION, { ...described.value, ...declared });
+  if ("value" in described) setExtension(program, operation, PAGINATION, { ...described.value, ...declared });
   else if (!declared) {
     const format = { operation: operation.name, ...described.problem };
     $lib.reportDiagnostic(program, { code: "unsupported-pagination", format, target: operation });

@@ -4,7 +4,13 @@ import { once } from "node:events";
 import { mkdir, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { type Contract, credentialMode, credentialVariable, type Operation } from "@onecontract/codegen";
+import {
+  type Contract,
+  credentialMode,
+  credentialVariable,
+  type Operation,
+  separateOverloads,
+} from "@onecontract/codegen";
 import { exampleRequest } from "@onecontract/codegen/code-samples";
 import { ExampleFile } from "@onecontract/codegen/request-samples";
 import type { Stubs } from "@onecontract/server-runtime";
@@ -127,7 +133,9 @@ function inputDifference(operation: Operation, left: HandlerInput, right: Handle
 }
 
 function listFileNames(contract: Contract): string[] {
-  return contract.operations.flatMap((operation) => fileNames(exampleRequest(contract, operation).body?.value));
+  return separateOverloads(contract).operations.flatMap((operation) =>
+    fileNames(exampleRequest(contract, operation).body?.value),
+  );
 }
 
 function fileNames(value: unknown): string[] {

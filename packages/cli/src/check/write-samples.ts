@@ -1,7 +1,7 @@
 // Writes the TypeScript code samples of every operation as modules, which are compiled together with the generated client.
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Contract, codeSamples, type Operation } from "@onecontract/codegen";
+import { type Contract, codeSamples, type Operation, separateOverloads } from "@onecontract/codegen";
 
 /** Base URL of the samples. `run-samples.ts` replaces it by the URL of the generated server, which is not known yet. */
 export const SAMPLE_BASE_URL = "http://samples.invalid";
@@ -26,7 +26,7 @@ declare module "node:fs/promises" {
 
 /** Lists the modules of a contract's samples. */
 export function listSamples(contract: Contract): SampleModule[] {
-  return contract.operations.flatMap((operation, index) => [
+  return separateOverloads(contract).operations.flatMap((operation, index) => [
     { operation, label: "TypeScript SDK", path: `samples/${index}-sdk` },
     { operation, label: "fetch", path: `samples/${index}-fetch` },
   ]);
@@ -38,7 +38,7 @@ export async function writeSamples(contract: Contract, folder: string): Promise<
   await writeFile(join(folder, "samples/node.d.ts"), NODE_TYPES);
   const options = { baseURL: SAMPLE_BASE_URL, sdkPackage: "../sdk/index.gen.ts" };
   const sources = new Map(
-    contract.operations.map((operation) => [operation, codeSamples(contract, operation, options)]),
+    listSamples(contract).map(({ operation }) => [operation, codeSamples(contract, operation, options)]),
   );
   for (const { operation, label, path } of listSamples(contract)) {
     const { source = "" } = sources.get(operation)?.find((sample) => sample.label === label) ?? {};

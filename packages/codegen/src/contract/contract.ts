@@ -95,7 +95,17 @@ export interface Operation {
    * alternative without requirements allows anonymous requests.
    */
   security: SecurityRequirement[][];
+  /**
+   * Operations that share the method and the path, from `x-overloads`, each with its own parameters, bodies and responses.
+   * They are overloads of one method. The operation itself accepts the requests of all of them.
+   */
+  overloads?: Operation[];
+  /** Parts of the operation that this one is an overload of. Absent if it is none. */
+  sharedRoute?: SharedRoute;
 }
+
+/** Parts of an operation that its overloads need: they have the positions of its arguments. */
+export type SharedRoute = Pick<Operation, "parameters" | "requestBody" | "responses">;
 
 /** A webhook, or a callback of an operation. */
 export interface Webhook {

@@ -7,6 +7,7 @@ import { camelCase, pascalCase } from "./naming.ts";
 import { inspectDocument } from "./normalize-document.ts";
 import { ContractError, type ContractProblem } from "./problem.ts";
 import { readRequestContent, readResponseContent } from "./read-content.ts";
+import { nameOverloads, readOverloads } from "./read-overloads.ts";
 import { readPagination } from "./read-pagination.ts";
 import { readHeaders, readParameters } from "./read-parameters.ts";
 import { readSecurity, readSecuritySchemes } from "./read-security.ts";
@@ -58,12 +59,18 @@ function modelContract(document: OpenAPIObject): { contract: Contract; errors: C
     const operation = readOperation(endpoint, document, schemas);
     const pagination = readPagination(endpoint.operation["x-pagination"], operation, schemas);
     if (pagination && "problem" in pagination) errors.push(pagination.problem);
-    return { ...operation, ...(pagination && "value" in pagination && { pagination: pagination.value }) };
+    const found = pagination && "value" in pagination ? { pagination: pagination.value } : {};
+    const { endpoints: separate, problems } = readOverloads(endpoint, schemas);
+    errors.push(...problems);
+    const overloads = separate.map((overload) => ({ ...readOperation(overload, document, schemas), ...found }));
+    return { ...operation, ...found, ...withOverloads(operation, overloads, endpoint, schemas) };
   });
   nameMethods(
     operations,
     endpoints.map(({ operation }) => operation["x-sdk-method"]),
   );
+  nameOverloads(operations);
+  for (const { sdk, overloads = [] } of operations) for (const overload of overloads) overload.sdk = sdk;
   const contract = {
     title: info.title,
     version: info.version,
@@ -80,6 +87,25 @@ function modelContract(document: OpenAPIObject): { contract: Contract; errors: C
     ...(document["x-rate-limits"] && { rateLimits: document["x-rate-limits"] }),
   };
   return { contract: separateDirections(contract), errors };
+}
+
+/** Returns the overloads, or none if the pages of the operation are not those of each overload. */
+function withOverloads(
+  { parameters, requestBody, responses }: Operation,
+  overloads: Operation[],
+  { operation: { "x-pagination": pagination } }: Endpoint,
+  schemas: Contract["schemas"],
+): Pick<Operation, "overloads" | "requestBody"> {
+  const arePaginated = overloads.every((overload) => {
+    const found = readPagination(pagination, overload, schemas);
+    return found === undefined || "value" in found;
+  });
+  if (overloads.length === 0 || !arePaginated) return {};
+  // The emitter of TypeSpec declares the body as required even if some overloads have none.
+  const isBodyRequired = overloads.every((overload) => overload.requestBody?.required);
+  const body = requestBody && { requestBody: { ...requestBody, required: requestBody.required && isBodyRequired } };
+  const sharedRoute = { parameters, ...body, responses };
+  return { ...body, overloads: overloads.map((overload) => ({ ...overload, sharedRoute })) };
 }
 
 function readOperation(

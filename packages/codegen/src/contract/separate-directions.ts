@@ -39,17 +39,19 @@ export function separateDirections(contract: Contract): Contract {
   });
   const convert = (contents: Content[], schema: (original: JsonSchema) => JsonSchema) =>
     contents.map((content) => convertContent(content, schema));
+  const separate = (operation: Operation): Operation => ({
+    ...operation,
+    parameters: operation.parameters.map((parameter) => ({ ...parameter, schema: toInput(parameter.schema) })),
+    ...(operation.requestBody && {
+      requestBody: { ...operation.requestBody, content: convert(operation.requestBody.content, toInput) },
+    }),
+    responses: operation.responses.map((response) => ({ ...response, content: convert(response.content, toOutput) })),
+    ...(operation.overloads && { overloads: operation.overloads.map(separate) }),
+  });
   return {
     ...contract,
     schemas: Object.fromEntries(entries),
-    operations: operations.map((operation) => ({
-      ...operation,
-      parameters: operation.parameters.map((parameter) => ({ ...parameter, schema: toInput(parameter.schema) })),
-      ...(operation.requestBody && {
-        requestBody: { ...operation.requestBody, content: convert(operation.requestBody.content, toInput) },
-      }),
-      responses: operation.responses.map((response) => ({ ...response, content: convert(response.content, toOutput) })),
-    })),
+    operations: operations.map(separate),
     webhooks: webhooks.map((webhook) => ({ ...webhook, payload: convert(webhook.payload, toOutput) })),
   };
 }

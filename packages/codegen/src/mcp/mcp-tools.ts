@@ -1,6 +1,7 @@
 // Renders the tools of an MCP server as a TypeScript module: the definition of each tool and its SDK call.
 import type { Contract, JsonSchema, Operation } from "../contract/contract.ts";
 import { credentialMode, credentialVariables } from "../contract/credentials.ts";
+import { separateOverloads } from "../contract/overloads.ts";
 import { serverVariableEnvironment, serverVariables } from "../contract/separate-servers.ts";
 import { BANNER } from "../orval/banner.ts";
 import { acceptsToken, emitCreateClient } from "./emit-credentials.ts";
@@ -24,7 +25,9 @@ export interface McpToolsOptions {
  *
  * @throws Error that names the operation and the part that tools do not support
  */
-export function mcpTools(contract: Contract, { sdk, runtime = "@onecontract/mcp-runtime" }: McpToolsOptions): string {
+export function mcpTools(merged: Contract, { sdk, runtime = "@onecontract/mcp-runtime" }: McpToolsOptions): string {
+  // A model is more likely to call a tool correctly if all of its arguments belong together.
+  const contract = separateOverloads(merged);
   checkToolNames(contract);
   const { schemas, components } = toolValidation(contract);
   const { title, summary, client, errorCodes, operations } = contract;

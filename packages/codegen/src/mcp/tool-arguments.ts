@@ -1,7 +1,8 @@
 // The arguments of a tool: the parameters of the operation, and the fields of its body.
 import type { Contract, JsonSchema, Operation, Parameter } from "../contract/contract.ts";
 import { pageSelector } from "../contract/pagination.ts";
-import { cookieParameters, headerParameters } from "../sdk/parameter-names.ts";
+import { cookieParameters, headerParameters, takesBody, takesParams } from "../sdk/parameter-names.ts";
+import { selectingHeaders } from "../sdk/shared-route.ts";
 import { argumentName, type BodyArguments, bodyArguments } from "./body-arguments.ts";
 import { withoutTransport } from "./model-prose.ts";
 
@@ -88,11 +89,20 @@ export function emitCall(contract: Contract, operation: Operation): string {
   const key = idempotencyKeyArgument(operation);
   const callArguments = [
     ...pathParameters.map(({ name }) => emitInput(name)),
-    requestBody && emitBody(bodyOf(contract, operation), requestBody.required),
-    params.length > 0 && `{ ${params.join(", ")} }`,
-    key === undefined ? "options" : `{ ...options, idempotencyKey: ${emitInput(key)} }`,
+    takesBody(operation) && emitBody(bodyOf(contract, operation), requestBody?.required === true),
+    takesParams(operation) && (params.length > 0 ? `{ ${params.join(", ")} }` : "undefined"),
+    emitOptions(operation, key),
   ].filter(Boolean);
   return `client.${sdk.resource ? `${sdk.resource}.` : ""}${sdk.method}(${callArguments.join(", ")})`;
+}
+
+function emitOptions(operation: Operation, key: string | undefined): string {
+  const headers = selectingHeaders(operation);
+  const fields = [
+    ...(key === undefined ? [] : [`idempotencyKey: ${emitInput(key)}`]),
+    ...(Object.keys(headers).length > 0 ? [`headers: ${JSON.stringify(headers)}`] : []),
+  ];
+  return fields.length > 0 ? `{ ...options, ${fields.join(", ")} }` : "options";
 }
 
 /** Emits the request body. An optional one is undefined if none of its fields is set. */

@@ -3,6 +3,7 @@ import type { ClientGeneratorsBuilder, ContextSpec, NormalizedOverrideOutput } f
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import type { Contract } from "../contract/contract.ts";
 import { normalizeDocument } from "../contract/normalize-document.ts";
+import { withOverloads } from "../contract/overloads.ts";
 import { readContract } from "../contract/read-contract.ts";
 import { readDocument } from "../contract/read-document.ts";
 import { BANNER } from "./banner.ts";
@@ -17,6 +18,8 @@ export type Generator = (contract: Contract, directory: string, enums: EnumStyle
 export interface GeneratorBuilder extends ClientGeneratorsBuilder {
   /** Types of values that the generated code converts. @default none is converted */
   valueTypes?: ValueTypes;
+  /** True if the generated code has the types of the overloads of operations, too. @default false */
+  hasOverloads?: boolean;
 }
 
 export interface GeneratorConfigOptions {
@@ -77,15 +80,20 @@ export function generatorProject(options: GeneratorConfigOptions, generator: Gen
   const { document: source } = options;
   const document = typeof source === "string" ? readDocument(source) : normalizeDocument(source);
   const contract = readContract(document);
-  const names = operationNames(contract);
   const { enums = "union" } = options;
-  const { valueTypes = DEFAULT_VALUE_TYPES, ...builder } = generator(contract, options.directory, enums);
+  const {
+    valueTypes = DEFAULT_VALUE_TYPES,
+    hasOverloads = false,
+    ...builder
+  } = generator(contract, options.directory, enums);
+  const typed = hasOverloads ? withOverloads(contract) : contract;
+  const names = operationNames(typed);
   return {
     ...(options.importExtension === ".js" && {
       hooks: { afterAllFilesWrite: () => renameImports(options.directory) },
     }),
     // openapi3-ts and orval have different types for the same format.
-    input: { target: orvalDocument(contract, valueTypes, enums) as ContextSpec["spec"] },
+    input: { target: orvalDocument(typed, valueTypes, enums) as ContextSpec["spec"] },
     output: {
       mode: "split",
       target: `${options.directory}/operations.gen.ts`,

@@ -4,10 +4,15 @@ import type { Contract, Operation } from "../contract/contract.ts";
 
 /** Returns a function that finds the contract's operation for the options that orval passes to a generator. */
 export function createOperationFinder({ operations }: Contract): (verb: GeneratorVerbOptions) => Operation {
-  const byEndpoint = new Map(operations.map((operation) => [`${operation.method} ${operation.path}`, operation]));
+  const byEndpoint = new Map(operations.map((operation) => [`${operation.method} ${orvalPath(operation)}`, operation]));
   return ({ operationId, pathRoute, verb }) => {
     const found = byEndpoint.get(`${verb} ${pathRoute}`);
     if (!found) throw new Error(`${operationId}: expected ${verb} ${pathRoute} in the contract, got none`);
     return found;
   };
+}
+
+/** Returns the path of an operation in orval's document. That of an overload is unique, because a path has one operation of each method. */
+export function orvalPath({ path, operationId, sharedRoute }: Operation): string {
+  return sharedRoute ? `${path}/#${operationId}` : path;
 }

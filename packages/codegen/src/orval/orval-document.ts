@@ -4,6 +4,7 @@ import { bodyTypes, hasNonJsonBodies } from "../contract/body-types.ts";
 import type { Content, Contract, JsonSchema, Operation, Parameter } from "../contract/contract.ts";
 import { payloadTypes } from "../contract/payload-types.ts";
 import { isReference } from "../contract/resolve-reference.ts";
+import { orvalPath } from "./operation-finder.ts";
 import { multipartSchemas, removeBinary } from "./stringify-binary.ts";
 import { typeSchema } from "./type-schema.ts";
 import { DEFAULT_VALUE_TYPES, type EnumStyle, type ValueTypes } from "./value-types.ts";
@@ -49,7 +50,8 @@ function inlineTypes(contract: Contract): Record<string, JsonSchema> {
 function createPaths({ operations }: Contract, convert: ConvertSchema): PathsObject {
   const paths: PathsObject = {};
   for (const operation of operations) {
-    paths[operation.path] = { ...paths[operation.path], [operation.method]: createOperation(operation, convert) };
+    const path = orvalPath(operation);
+    paths[path] = { ...paths[path], [operation.method]: createOperation(operation, convert) };
   }
   return paths;
 }

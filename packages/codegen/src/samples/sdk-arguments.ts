@@ -1,12 +1,19 @@
 // Maps an example request to the arguments of the SDK method.
 import type { Operation } from "../contract/contract.ts";
-import { cookieParameters, headerParameters, takesIdempotencyKey } from "../sdk/parameter-names.ts";
+import {
+  cookieParameters,
+  headerParameters,
+  takesBody,
+  takesIdempotencyKey,
+  takesParams,
+} from "../sdk/parameter-names.ts";
+import { selectingHeaders } from "../sdk/shared-route.ts";
 import type { Argument, ExampleRequest } from "./example-request.ts";
 
 export interface SdkArguments {
   /** Values of all parameters before the options; `undefined` for those that are omitted. */
   positional: unknown[];
-  options: { idempotencyKey?: unknown };
+  options: { idempotencyKey?: unknown; headers?: Record<string, string> };
 }
 
 /** Returns path parameters in the order of the path, the body, then one object with all other parameters. */
@@ -29,15 +36,13 @@ export function sdkArguments(operation: Operation, request: ExampleRequest): Sdk
       .map(({ value }) => [name, value]),
   );
   const params = Object.fromEntries([...query, ...headers, ...cookies]);
-  const takesParams =
-    names.length > 0 || cookieNames.length > 0 || operation.parameters.some((parameter) => parameter.in === "query");
   return {
     positional: [
       ...pathArguments.map(({ value }) => value),
-      ...(operation.requestBody ? [request.body?.value] : []),
-      ...(takesParams ? [Object.keys(params).length > 0 ? params : undefined] : []),
+      ...(takesBody(operation) ? [request.body?.value] : []),
+      ...(takesParams(operation) ? [Object.keys(params).length > 0 ? params : undefined] : []),
     ],
-    options: idempotencyOption(operation, request),
+    options: { ...idempotencyOption(operation, request), ...headersOption(operation) },
   };
 }
 
@@ -47,6 +52,11 @@ function idempotencyOption(operation: Operation, request: ExampleRequest): SdkAr
     ({ parameter }) => parameter.name.toLowerCase() === "idempotency-key",
   );
   return key ? { idempotencyKey: key.value } : {};
+}
+
+function headersOption(operation: Operation): SdkArguments["options"] {
+  const headers = selectingHeaders(operation);
+  return Object.keys(headers).length > 0 ? { headers } : {};
 }
 
 function argumentsIn(request: ExampleRequest, location: string): Argument[] {

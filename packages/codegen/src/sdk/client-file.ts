@@ -105,7 +105,8 @@ function resourceDescription({ tags }: Contract, resource: string): string | und
 }
 
 export function emitModelImport(operations: TypedOperation[]): string {
-  const imports = operations.flatMap(({ operation, verb, types }): GeneratorImport[] => {
+  const callable = operations.flatMap((typed) => (typed.overloads.length > 0 ? typed.overloads : [typed]));
+  const imports = callable.flatMap(({ operation, verb, types }): GeneratorImport[] => {
     const { response, body, params, queryParams, headers } = verb;
     const bodies = [requestContent(operation), streamContent(operation).stream].flatMap(
       (content) => (content && types.get(content)) ?? [],

@@ -4,18 +4,26 @@ import { separateServersName } from "../contract/separate-servers.ts";
 import { emitConvertingSender } from "./conversions-file.ts";
 import { deprecationTag, docComment } from "./doc-comment.ts";
 import { alternativeContents, mayStreamBody, otherContents, preferredContents, withContent } from "./media-types.ts";
-import { emitHeaderOverload, emitMethodCall, type MethodParts, methodParameters } from "./method-arguments.ts";
+import {
+  emitHeaderOverload,
+  emitMethodCall,
+  type MethodParts,
+  methodParameters,
+  type Overload,
+} from "./method-arguments.ts";
 import { emitPageReader, itemType } from "./pagination.ts";
+import { selectingHeaders } from "./shared-route.ts";
 import { streamContent, streamMethod } from "./stream-method.ts";
 import { resultResponses } from "./success-responses.ts";
 import type { TypedOperation } from "./typed-operation.ts";
 
 /** Emits the methods of an operation. */
 export function emitMethod(contract: Contract, typed: TypedOperation): string {
-  const documentation = emitDocumentation(contract, typed.operation, "  ");
+  const prose = emitProse(contract, typed.operation);
+  const tag = deprecationTag(contract, typed.operation);
   return listMethods(contract, typed)
     .map((method) => {
-      const head = emitHead(method, documentation, (signature) => `  ${method.name}(${signature})`);
+      const head = emitHead(method, prose, tag, "  ", (signature) => `  ${method.name}(${signature})`);
       return `${head} {\n    ${emitCall(contract, typed, method, "this")}\n  }\n`;
     })
     .join("\n");
@@ -23,11 +31,12 @@ export function emitMethod(contract: Contract, typed: TypedOperation): string {
 
 /** Emits the functions of an operation, which have the names of its constants. */
 export function emitFunction(contract: Contract, typed: TypedOperation): string {
-  const documentation = emitDocumentation(contract, typed.operation, "");
+  const prose = emitProse(contract, typed.operation);
+  const tag = deprecationTag(contract, typed.operation);
   return listMethods(contract, typed)
     .map((method) => {
       const name = `export function ${method.constant}`;
-      const head = emitHead(method, documentation, (signature) => `${name}(client: runtime.Client, ${signature})`);
+      const head = emitHead(method, prose, tag, "", (signature) => `${name}(client: runtime.Client, ${signature})`);
       return `${head} {\n  ${emitCall(contract, typed, method, "client")}\n}\n`;
     })
     .join("\n");
@@ -35,15 +44,17 @@ export function emitFunction(contract: Contract, typed: TypedOperation): string 
 
 /** Emits the signatures. The one with the default media types is the last overload, because its options allow all headers. */
 function emitHead(
-  { signature, type, overloads = [], implementation }: MethodParts,
-  documentation: string,
+  { comment, signature, type, overloads = [], implementation }: MethodParts,
+  prose: string,
+  tag: string | undefined,
+  indent: string,
   emitSignature: (signature: string) => string,
 ): string {
-  const declared = `${documentation}${emitSignature(signature)}: ${type}`;
+  const document = (text: string) => docComment([text, tag && `\n${tag}`], indent);
+  const declared = `${document(comment ?? prose)}${emitSignature(signature)}: ${type}`;
   if (implementation === undefined) return declared;
-  const indent = /^ */.exec(documentation)?.[0] ?? "";
   const others = overloads.map(
-    (overload) => `${docComment([overload.comment], indent)}${emitSignature(overload.signature)}: ${overload.type};\n`,
+    (overload) => `${document(overload.comment)}${emitSignature(overload.signature)}: ${overload.type};\n`,
   );
   return `${others.join("")}${declared};\n${emitSignature(implementation)}: runtime.Call<unknown>`;
 }
@@ -52,7 +63,36 @@ function listMethods(contract: Contract, typed: TypedOperation): MethodParts[] {
   const { operation, verb } = typed;
   const { stream, isOnly } = streamContent(operation);
   const streamMethods = stream ? [streamMethod(contract, typed, stream, isOnly ? "" : "Stream")] : [];
-  return stream && isOnly ? streamMethods : [bufferedMethod(typed, resultType(operation, verb)), ...streamMethods];
+  const methods =
+    stream && isOnly ? streamMethods : [bufferedMethod(typed, resultType(operation, verb)), ...streamMethods];
+  return typed.overloads.length === 0 ? methods : methods.map((method) => withOverloads(contract, typed, method));
+}
+
+/** Replaces the signature of a method by those of the operations that share its route. */
+function withOverloads(contract: Contract, typed: TypedOperation, method: MethodParts): MethodParts {
+  const isStream = method.type.startsWith("bodies.StreamCall");
+  const overloads = typed.overloads.flatMap((overload) => {
+    const { stream, isOnly } = streamContent(overload.operation);
+    if (isStream) return stream ? [streamOverload(contract, overload, stream)] : [];
+    return stream && isOnly ? [] : bufferedOverloads(contract, overload);
+  });
+  const last = overloads.pop();
+  return last ? { ...method, ...last, overloads, ...emitImplementation(typed) } : method;
+}
+
+function streamOverload(contract: Contract, overload: TypedOperation, stream: Content): Overload {
+  const { type, signature } = streamMethod(contract, overload, stream, "");
+  return { comment: emitProse(contract, overload.operation), type, signature };
+}
+
+/** Returns the signatures of an overload with its further media types, and then the one with its default media types. */
+function bufferedOverloads(contract: Contract, overload: TypedOperation): Overload[] {
+  const { operation, verb } = overload;
+  const { type, signature, overloads = [] } = bufferedMethod(overload, resultType(operation, verb));
+  const comment = emitProse(contract, operation);
+  const headers = selectingHeaders(operation);
+  const isSelected = Object.keys(headers).length > 0;
+  return [...overloads, { comment, type, signature: isSelected ? emitHeaderOverload(overload, headers) : signature }];
 }
 
 /** @param client expression of the client, or of a resource with the same `send` */
@@ -81,26 +121,30 @@ function bufferedMethod(typed: TypedOperation, result: string): MethodParts {
 /** Emits an overload for each further media type of the request body, and of the response. */
 function emitOverloads(typed: TypedOperation, type: string): Pick<MethodParts, "overloads" | "implementation"> {
   const { operation } = typed;
-  const bodies = alternativeContents(operation).map((content) => ({
-    comment: `Sends \`${content.mediaType}\`.`,
-    signature: emitHeaderOverload({ ...typed, operation: withContent(operation, content) }, [
-      "content-type",
-      content.mediaType,
-    ]),
-    type,
-  }));
+  const bodies = alternativeContents(operation).map((content) => {
+    const headers = { ...selectingHeaders(operation, content), "content-type": content.mediaType };
+    return {
+      comment: `Sends \`${content.mediaType}\`.`,
+      signature: emitHeaderOverload({ ...typed, operation: withContent(operation, content) }, headers),
+      type,
+    };
+  });
   const results = (operation.pagination ? [] : otherContents(operation)).map((content) => ({
     comment: `Asks for \`${content.mediaType}\`.`,
-    signature: emitHeaderOverload(typed, ["accept", content.mediaType]),
+    signature: emitHeaderOverload(typed, { ...selectingHeaders(operation), accept: content.mediaType }),
     type: `runtime.Call<${bodyType(content)}>`,
   }));
   const overloads = [...bodies, ...results];
-  if (overloads.length === 0) return {};
+  return overloads.length === 0 ? {} : { overloads, ...emitImplementation(typed) };
+}
+
+/** Emits the parameter list of the implementation of overloads, which accepts the arguments of all of them. */
+function emitImplementation(typed: TypedOperation): { implementation: string } {
   const parameters = methodParameters(typed).parameters.map(({ name }) => {
     if (name === "params") return "params?: Record<string, unknown>";
     return name === "body" ? "body?: unknown" : `${name}: unknown`;
   });
-  return { overloads, implementation: [...parameters, "options?: runtime.RequestOptions"].join(", ") };
+  return { implementation: [...parameters, "options?: runtime.RequestOptions"].join(", ") };
 }
 
 type SuccessTypes = TypedOperation["verb"]["response"]["types"]["success"];
@@ -132,14 +176,12 @@ function jsonTypes(success: SuccessTypes, status: string): string[] {
   return types.length > 0 ? types : ["unknown"];
 }
 
-function emitDocumentation(contract: Contract, operation: Operation, indent: string): string {
+function emitProse(contract: Contract, operation: Operation): string {
   const { summary, description, method, path, servers } = operation;
   const server = separateServersName(contract, operation);
   const serverNote =
     server &&
     `The request is sent to \`${servers?.[0]?.url}\`. The option \`servers.${server}\` of the client replaces it.`;
   const prose = [summary, description].filter(Boolean).join("\n\n") || `${method.toUpperCase()} ${path}`;
-  const paragraphs = [prose, serverNote].filter(Boolean).join("\n\n");
-  const tag = deprecationTag(contract, operation);
-  return docComment([paragraphs, tag && `\n${tag}`], indent);
+  return [prose, serverNote].filter(Boolean).join("\n\n");
 }

@@ -135,10 +135,15 @@ export function responseReader(operation: Operation): string | undefined {
   return `bodies.readByMediaType({ ${[...new Set(byPrefix)].join(", ")} })`;
 }
 
+/** Returns the media types of successful responses that a call requests by default. */
+export function requestedMediaTypes(operation: Operation): string[] {
+  const preferred = successResponses(operation).flatMap(preferredContents);
+  return [...new Set(preferred.map(({ mediaType }) => mediaType))];
+}
+
 /** Returns the `Accept` header, or undefined for the default of the runtime. */
 export function acceptHeader(operation: Operation): string | undefined {
-  const preferred = successResponses(operation).flatMap(preferredContents);
-  const names = [...new Set(preferred.map(({ mediaType }) => mediaType))];
+  const names = requestedMediaTypes(operation);
   if (names.every(isJson)) return undefined;
   return names.length > 1 && !names.includes("*/*") ? names.join(", ") : "*/*";
 }

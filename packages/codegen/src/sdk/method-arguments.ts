@@ -5,7 +5,7 @@ import { pathParameterType } from "../orval/path-parameter-type.ts";
 import { writableBodyType } from "../orval/writable-body-type.ts";
 import { docComment } from "./doc-comment.ts";
 import { alternativeContents, alternativeName, requestContent } from "./media-types.ts";
-import { cookieParameters, headerParameters, pathArguments } from "./parameter-names.ts";
+import { cookieParameters, headerParameters, pathArguments, takesBody, takesParams } from "./parameter-names.ts";
 import type { TypedOperation } from "./typed-operation.ts";
 
 /** Source fragments of a method. */
@@ -21,21 +21,31 @@ export interface MethodParts {
   input: string;
   /** Further constructor arguments of the call, each with a leading comma. */
   furtherArguments: string;
+  /** Documentation of the signature. @default that of the operation */
+  comment?: string;
   /** Further signatures of the method. */
-  overloads?: { comment: string; signature: string; type: string }[];
+  overloads?: Overload[];
   /** Parameter list of the implementation. Present if there are overloads. */
   implementation?: string;
 }
 
+/** A signature of a method. */
+export interface Overload {
+  comment: string;
+  signature: string;
+  type: string;
+}
+
 /**
- * Emits the parameter list of an overload that requires a header.
+ * Emits the parameter list of an overload that requires headers.
  *
  * @param typed operation with the media type of the overload only
- * @param header name of the header, and the value that selects the overload
+ * @param values the values of the headers that select the overload, by name
  */
-export function emitHeaderOverload(typed: TypedOperation, [name, value]: [name: string, value: string]): string {
+export function emitHeaderOverload(typed: TypedOperation, values: Readonly<Record<string, string>>): string {
   const { parameters } = methodParameters(typed, true);
-  const headers = `{ headers: { ${JSON.stringify(name)}: ${JSON.stringify(value)} } }`;
+  const fields = Object.entries(values).map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`);
+  const headers = `{ headers: { ${fields.join("; ")} } }`;
   return [...parameters.map(({ source }) => source), `options: runtime.RequestOptions & ${headers}`].join(", ");
 }
 
@@ -77,6 +87,13 @@ export function emitMethodCall(
   };
 }
 
+export interface MethodParameter {
+  name: string;
+  source: string;
+  /** True if only other overloads of the method have the parameter. */
+  isAbsent?: boolean;
+}
+
 /**
  * Returns the parameters of a method before its options, with their source in the parameter list.
  *
@@ -89,7 +106,13 @@ export function methodParameters({ operation, verb, types }: TypedOperation, isB
   }));
   const params = paramsType(operation, verb);
   const isBodyOptional = !operation.requestBody?.required;
-  const parameters = [
+  // The arguments of an overload have the positions that they have in the other overloads.
+  const absent = (name: string, isBeforeParams = false) => ({
+    name,
+    source: `${name}${isBeforeRequired || isBeforeParams ? "" : "?"}: undefined`,
+    isAbsent: true,
+  });
+  const parameters: MethodParameter[] = [
     ...path.map(({ name, type }) => ({ name, source: `${name}: ${type}` })),
     ...(operation.requestBody
       ? [
@@ -103,10 +126,14 @@ export function methodParameters({ operation, verb, types }: TypedOperation, isB
             ),
           },
         ]
-      : []),
+      : takesBody(operation)
+        ? [absent("body", params?.isOptional === false)]
+        : []),
     ...(params
       ? [{ name: "params", source: emitParameter("params", params.type, params.isOptional, isBeforeRequired) }]
-      : []),
+      : takesParams(operation)
+        ? [absent("params")]
+        : []),
   ];
   return { params, parameters };
 }

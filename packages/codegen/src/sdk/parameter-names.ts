@@ -41,7 +41,14 @@ export function cookieParameters(operation: Operation): [name: string, cookie: s
  * Names the header and cookie parameters. A header gets the suffix `Header` if another parameter, or every object, has a property
  * with its name.
  */
-function namedParameters({ parameters }: Operation): { in: string; name: string; parameter: string }[] {
+function namedParameters({
+  parameters: own,
+  sharedRoute,
+}: Operation): { in: string; name: string; parameter: string }[] {
+  // The names of an overload are those of the operation that merges it, which reads them.
+  const parameters = sharedRoute?.parameters ?? own;
+  const isOwn = (location: string, name: string) =>
+    parameters === own || own.some((parameter) => parameter.in === location && parameter.name === name);
   if (!parameters.some(({ in: location }) => location === "header" || location === "cookie")) return [];
   const query = parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name);
   const taken = new Set([...query, ...Object.getOwnPropertyNames(Object.prototype)]);
@@ -52,8 +59,20 @@ function namedParameters({ parameters }: Operation): { in: string; name: string;
     let name = preferred;
     for (let count = 2; taken.has(name); count++) name = `${preferred}${count}`;
     taken.add(name);
-    return [{ in: location, name, parameter }];
+    return isOwn(location, parameter) ? [{ in: location, name, parameter }] : [];
   });
+}
+
+/** Returns whether methods have the argument `params`: for an overload, whether any overload has it. */
+export function takesParams({ parameters: own, sharedRoute }: Operation): boolean {
+  return (sharedRoute?.parameters ?? own).some(
+    ({ in: location, name }) => location !== "path" && (location !== "header" || !isIdempotencyKey(name)),
+  );
+}
+
+/** Returns whether methods have the argument `body`: for an overload, whether any overload has it. */
+export function takesBody(operation: Operation): boolean {
+  return (operation.sharedRoute ?? operation).requestBody !== undefined;
 }
 
 export function takesIdempotencyKey({ parameters }: Operation): boolean {

@@ -1,7 +1,10 @@
 // Generates a client SDK: a constant for each operation, a class for each resource, the client class, and the runtime.
+
+import type { GeneratorVerbOptions } from "@orval/core";
 import { bodyTypes } from "../contract/body-types.ts";
-import type { Contract } from "../contract/contract.ts";
+import type { Contract, Operation } from "../contract/contract.ts";
 import { credentialMode } from "../contract/credentials.ts";
+import { withOverloads } from "../contract/overloads.ts";
 import { BANNER } from "../orval/banner.ts";
 import type { Generator } from "../orval/generator-config.ts";
 import { createOperationFinder } from "../orval/operation-finder.ts";
@@ -47,7 +50,7 @@ export function sdkGenerator({ entryPoints = [], ...options }: SdkGeneratorOptio
   const valueTypes: ValueTypes = { int64, dates };
   return (contract, directory, enums) => {
     const mode = credentialMode(contract);
-    const findOperation = createOperationFinder(contract);
+    const findOperation = createOperationFinder(withOverloads(contract));
     const imports = RUNTIME_IMPORT + emitBodiesImport(contract.operations);
     const bodies = renderBodiesFile(contract.operations);
     const pages = renderPagesFile(contract.operations);
@@ -82,18 +85,17 @@ export function sdkGenerator({ entryPoints = [], ...options }: SdkGeneratorOptio
     ];
     return {
       valueTypes,
-      client: (verb) => ({
-        implementation: emitOperation(contract, findOperation(verb), verb.operationName),
-        imports: [],
-        docComment: "",
-      }),
+      hasOverloads: true,
+      client: (verb) => {
+        const operation = findOperation(verb);
+        // An overload uses the constant of the operation that merges it.
+        const implementation = operation.sharedRoute ? "" : emitOperation(contract, operation, verb.operationName);
+        return { implementation, imports: [], docComment: "" };
+      },
       header: () => `${imports}\n`,
       dependencies: () => [],
       extraFiles: async (verbs) => {
-        const operations = Object.values(verbs).map((verb) => {
-          const operation = findOperation(verb);
-          return { operation, verb, types: bodyTypes(contract, operation), valueTypes };
-        });
+        const operations = typedOperations(contract, Object.values(verbs), findOperation, valueTypes);
         return [
           file("index", renderIndexFile(resourceClassNames(contract, operations), enums, pages !== undefined)),
           file(
@@ -112,6 +114,26 @@ export function sdkGenerator({ entryPoints = [], ...options }: SdkGeneratorOptio
       },
     };
   };
+}
+
+/** Returns the operations of the contract with their types, in the order of orval, each with its overloads. */
+function typedOperations(
+  contract: Contract,
+  verbs: GeneratorVerbOptions[],
+  findOperation: (verb: GeneratorVerbOptions) => Operation,
+  valueTypes: ValueTypes,
+): TypedOperation[] {
+  const typed = verbs.map((verb): TypedOperation => {
+    const operation = findOperation(verb);
+    return { operation, verb, types: bodyTypes(contract, operation), valueTypes, overloads: [] };
+  });
+  const byOperation = new Map(typed.map((value) => [value.operation, value]));
+  return typed
+    .filter(({ operation }) => !operation.sharedRoute)
+    .map((value) => ({
+      ...value,
+      overloads: (value.operation.overloads ?? []).flatMap((overload) => byOperation.get(overload) ?? []),
+    }));
 }
 
 function renderValidationFiles(contract: Contract, directory: string): GeneratedFile[] {

@@ -10,4 +10,6 @@ export interface TypedOperation {
   /** Types of its forms and of the items of its streams. */
   types: Map<Content, BodyType>;
   valueTypes: ValueTypes;
+  /** Overloads of the operation. Empty if it has none. */
+  overloads: TypedOperation[];
 }

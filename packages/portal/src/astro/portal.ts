@@ -56,7 +56,7 @@ export function samplesOf(operation: Operation, options: CodeSampleOptions = {})
     ...options,
     ...(sdk && { sdkPackage: sdk.package }),
   });
-  return sdk ? samples : samples.filter(({ label }) => label !== SDK_LABEL);
+  return sdk ? samples : samples.filter(({ label }) => !label.startsWith(SDK_LABEL));
 }
 
 /** Returns the design decision with this id. See `getDesignDecision` of design-decision.ts. */

@@ -76,7 +76,8 @@ function withoutSdkSamples(document: OpenAPIObject): OpenAPIObject {
     for (const method of HTTP_METHODS) {
       const operation = item[method];
       const samples: CodeSample[] | undefined = operation?.["x-codeSamples"];
-      if (operation && samples) operation["x-codeSamples"] = samples.filter(({ label }) => label !== SDK_LABEL);
+      if (operation && samples)
+        operation["x-codeSamples"] = samples.filter(({ label }) => !label.startsWith(SDK_LABEL));
     }
   }
   return document;

@@ -9,6 +9,7 @@ import type { OperationNames } from "./operation-names.ts";
 import { addPathParameters, keepMeaningfulParameters, reportEqualParameters } from "./parameters.ts";
 import { findDefinition, findTarget, orReference } from "./references.ts";
 import { boolean, extensibleMap, list, map, object, type Rule, string } from "./rules.ts";
+import { schema } from "./schema.ts";
 import { servers } from "./servers.ts";
 
 /** Statuses whose responses have no body (RFC 9110, section 15). Responses to HEAD never have one. */
@@ -35,6 +36,19 @@ function sdkMethod(value: unknown, location: Location, run: Normalization): unkn
   return isName ? value : run.reject(location, 'a name such as "create"', value);
 }
 
+const variants = map(string);
+
+const overload = object(
+  {
+    ...strings,
+    operationId: string,
+    parameters: list(object({ name: string, in: string, required: boolean, schema }, ["name", "in"])),
+    requestBody: object({ required: boolean, content: variants }, ["content"]),
+    responses: map(variants),
+  },
+  ["operationId"],
+);
+
 const operationFields = object({
   ...strings,
   operationId: string,
@@ -50,6 +64,7 @@ const operationFields = object({
   "x-deprecation": object({ since: string, sunset: string, successor: string, reason: string }),
   "x-pagination": object({}),
   "x-codeSamples": list(object({})),
+  "x-overloads": list(overload),
 });
 
 const itemFields = { ...strings, servers, parameters: list(parameter) };
