@@ -5,6 +5,7 @@ import { designDecisions } from "./src/design-decisions.ts";
 
 export default definePortal({
   contract: import.meta.resolve("@petstore/contract/openapi.json"),
+  released: "../contract/released",
   sdk: { package: "@petstore/sdk", folder: "../packages/sdk" },
   accent: "#5b5bd6",
   logo: "public/favicon.svg",
@@ -30,7 +31,7 @@ export default definePortal({
       },
       {
         name: "changelog",
-        title: "Changelog",
+        title: "Package changelog",
         description: "Changes in each release of the published packages.",
         order: 800,
         needs: ["listPets"],

@@ -1,6 +1,13 @@
 // The pet store's portal, for tests of its built pages.
 import { join } from "node:path";
-import { type CodeSample, codeSamples, type JsonSchema, type Operation, referenceName } from "@onecontract/codegen";
+import {
+  type CodeSample,
+  codeSamples,
+  furtherSamples,
+  type JsonSchema,
+  type Operation,
+  referenceName,
+} from "@onecontract/codegen";
 import { listGuides, loadContract, movedGuides, resolvePortal } from "@onecontract/portal";
 import config from "../portal.config.ts";
 
@@ -12,13 +19,19 @@ export const moved = movedGuides(portal, guides);
 /** Folder of the built site. */
 export const dist = join(import.meta.dirname, "../dist");
 
-/** Returns the code samples of an operation that the portal shows. */
+const sampleOptions = {
+  ...(portal.baseURL !== undefined && { baseURL: portal.baseURL }),
+  ...(portal.sdk && { sdkPackage: portal.sdk.package }),
+};
+
+/** Returns the code samples of an operation that the portal shows in curl, with the SDK and with `fetch`. */
 export function samplesOf(operation: Operation): CodeSample[] {
-  const { baseURL, sdk } = portal;
-  return codeSamples(contract, operation, {
-    ...(baseURL !== undefined && { baseURL }),
-    ...(sdk && { sdkPackage: sdk.package }),
-  });
+  return codeSamples(contract, operation, sampleOptions);
+}
+
+/** Returns the code samples of an operation in further languages. */
+export function furtherSamplesOf(operation: Operation): CodeSample[] {
+  return furtherSamples(contract, operation, sampleOptions);
 }
 
 /** Returns the referenced schema, or the schema itself. */

@@ -1,6 +1,6 @@
 // Type-checks the code samples of every operation and the programs of the guides against the SDK of this workspace, and runs the
 // samples with a live server. The tests of the guides run their programs.
-import { execFile } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import type { Operation } from "@onecontract/codegen";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { extractFences } from "./guides/fences.ts";
 import { GuideRunner } from "./guides/guide-runner.ts";
-import { contract, guides, portal, resolveSchema, samplesOf } from "./portal.ts";
+import { contract, furtherSamplesOf, guides, portal, resolveSchema, samplesOf } from "./portal.ts";
 
 const tsc = join(createRequire(import.meta.url).resolve("typescript/package.json"), "../bin/tsc");
 // The programs are inside the package, so that they find the SDK.
@@ -21,6 +21,17 @@ const samples = contract.operations.flatMap((operation) =>
     operation,
     title: `${operation.operationId} in ${sample.label}`,
   })),
+);
+/** Commands that run a program from the standard input, by language. A test is skipped if it is not installed, except in CI. */
+const INTERPRETERS: Record<string, string> = { python: "python3", php: "php", ruby: "ruby" };
+const furtherSamples = contract.operations.flatMap((operation) =>
+  furtherSamplesOf(operation).flatMap(({ lang, label, source }) => {
+    const command = INTERPRETERS[lang];
+    const isRunnable = command !== undefined && (process.env.CI || spawnSync(command, ["--version"]).status === 0);
+    if (!isRunnable) return [];
+    const script = `${command} <<'SAMPLE'\n${source}\nSAMPLE`;
+    return [{ lang: "bash", label, source: script, operation, title: `${operation.operationId} in ${label}` }];
+  }),
 );
 const programs = guides.flatMap(({ id, file }) =>
   (file === undefined ? [] : extractFences(readFileSync(file, "utf8")))
@@ -61,7 +72,7 @@ describe("the code sample of", () => {
   }, 60_000);
   afterAll(() => sharedRunner.close());
 
-  it.each(samples)(
+  it.each([...samples, ...furtherSamples])(
     "$title prints the response of a live server",
     async ({ title, lang, source, operation }) => {
       // A deletion gets a separate store, because the other samples need the pets.
@@ -91,5 +102,5 @@ function outputPatterns({ responses }: Operation): RegExp[] {
   if (!content || content.kind === "binary") return [new RegExp(`^(${success?.status}\\n)?$`)];
   const schema = resolveSchema(content.schema ?? {});
   const { required = [] } = resolveSchema(schema.items ?? schema);
-  return [/\S/, ...required.map((name) => new RegExp(`\\b${name}"?: ?\\S`))];
+  return [/\S/, ...required.map((name) => new RegExp(`\\b${name}["']?: ?\\S`))];
 }

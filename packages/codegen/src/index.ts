@@ -23,9 +23,11 @@ export {
   formatChange,
   formatDiff,
   formatRemedies,
+  formatSymbols,
+  formatUses,
 } from "./diff/format-diff.ts";
 export { formatMarkdown, MARKDOWN_MARKER } from "./diff/format-markdown.ts";
-export { type ReleasedContracts, readReleasedContracts } from "./diff/released-contracts.ts";
+export { type ReleasedContracts, readRelease, readReleasedContracts } from "./diff/released-contracts.ts";
 export type { Audience, Direction, Impact } from "./diff/rules/rule.ts";
 export type { RuleId } from "./diff/rules/rules.ts";
 export { compareVersions, nextVersion } from "./diff/version.ts";
@@ -42,11 +44,20 @@ export { operationNames } from "./orval/operation-names.ts";
 export { runProjects } from "./orval/run-projects.ts";
 export type { GeneratedFile } from "./orval/runtime-files.ts";
 export { addCodeSamples } from "./samples/add-code-samples.ts";
-export { type CodeSample, type CodeSampleOptions, codeSamples } from "./samples/code-samples.ts";
+export { type CodeSample, type CodeSampleOptions, codeSamples, furtherSamples } from "./samples/code-samples.ts";
 export { exampleValue } from "./samples/example-value.ts";
 export { type SdkArguments, sdkArguments } from "./samples/sdk-arguments.ts";
 export { prettyPrintJson, stringifyJson } from "./samples/serialize-value.ts";
 export type { EntryPoint } from "./sdk/runtime-modules.ts";
 export { type SdkGeneratorOptions, sdkGenerator } from "./sdk/sdk-generator.ts";
+export {
+  clientOptions,
+  errorClass,
+  requestOptions,
+  type SdkMethod,
+  type SdkOption,
+  type SdkParameter,
+  sdkReference,
+} from "./sdk/sdk-reference.ts";
 export { type ServerGeneratorOptions, serverGenerator } from "./server/server-generator.ts";
 export { validationRuntime } from "./validators/validation-runtime.ts";

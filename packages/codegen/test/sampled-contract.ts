@@ -3,6 +3,14 @@ import type { OpenAPIObject } from "openapi3-ts/oas31";
 
 export const SPECIAL_CHARACTERS = `it's "50 %" \`\${HOME}\` $HOME & <b> \\ é\n@`;
 
+/** Environment variables that the samples read. */
+export const CREDENTIALS = {
+  TOOLSHED_KEY: "s3cret",
+  TOOLSHED_LOGIN: "me:pass",
+  TOOLSHED_IN_QUERY: "s3cret",
+  TOOLSHED_IN_COOKIE: "s3cret",
+};
+
 export const document: OpenAPIObject = {
   openapi: "3.1.0",
   info: { title: "Tool Shed", version: "1.0.0" },
@@ -13,6 +21,7 @@ export const document: OpenAPIObject = {
       key: { type: "http", scheme: "bearer" },
       login: { type: "http", scheme: "basic" },
       inQuery: { type: "apiKey", in: "query", name: "api key" },
+      inCookie: { type: "apiKey", in: "cookie", name: "session" },
     },
     schemas: {
       Tool: {
@@ -89,6 +98,63 @@ export const document: OpenAPIObject = {
         },
         responses: { 204: { description: "" } },
       },
+    },
+    "/drawings": {
+      post: {
+        operationId: "addDrawing",
+        security: [{ inCookie: [] }],
+        parameters: [
+          { name: "theme", in: "cookie", required: true, example: "dark", schema: { type: "string" } },
+          { name: "X-Trace-Id", in: "header", required: true, example: 'a "b" $c #{d}', schema: { type: "string" } },
+        ],
+        requestBody: {
+          content: {
+            "multipart/form-data": {
+              schema: {
+                type: "object",
+                required: ["title", "size", "tags", "file"],
+                properties: {
+                  title: { type: "string", example: SPECIAL_CHARACTERS },
+                  size: { type: "object", example: { width: 3 } },
+                  tags: { type: "array", items: { type: "string" }, example: ["a", "b"] },
+                  file: { type: "string", format: "binary" },
+                },
+              },
+              encoding: { size: { contentType: "application/json" }, file: { contentType: "image/png" } },
+            },
+          },
+        },
+        responses: { 200: { description: "", content: { "image/png": {} } } },
+      },
+      put: {
+        operationId: "replaceDrawing",
+        security: [],
+        requestBody: { content: { "image/png": { schema: { type: "string", format: "binary" } } } },
+        responses: { 200: { description: "", content: { "text/event-stream": { schema: { type: "string" } } } } },
+      },
+      patch: {
+        operationId: "noteDrawing",
+        security: [],
+        requestBody: { content: { "text/plain": { example: SPECIAL_CHARACTERS } } },
+        responses: { 200: { description: "", content: { "application/json": {} } } },
+      },
+      delete: {
+        operationId: "tagDrawings",
+        security: [],
+        requestBody: {
+          content: {
+            "application/x-www-form-urlencoded": {
+              schema: {
+                type: "object",
+                required: ["tag"],
+                properties: { tag: { type: "array", items: { type: "string" }, example: ["a b", "c&d", "é"] } },
+              },
+            },
+          },
+        },
+        responses: { 204: { description: "" } },
+      },
+      head: { operationId: "checkDrawings", security: [], responses: { 200: { description: "" } } },
     },
     "/tools/{toolId}/parts/{part.no}": {
       delete: {

@@ -1,32 +1,15 @@
 // Runs the code samples of a contract, and compares the requests that they send with the contract's examples.
 import { execFile } from "node:child_process";
-import { createServer, type IncomingMessage, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addCodeSamples, codeSamples, prettyPrintJson, readContract } from "../src/index.ts";
-import { document, SPECIAL_CHARACTERS } from "./sampled-contract.ts";
+import { type ReceivedRequest, RecordingServer } from "./recording-server.ts";
+import { CREDENTIALS, document, SPECIAL_CHARACTERS } from "./sampled-contract.ts";
 
-interface ReceivedRequest {
-  method: string;
-  url: string;
-  authorization: string | undefined;
-  contentType: string | undefined;
-  trace: string | undefined;
-  body: string;
-}
-
-let server: Server;
-let baseURL: string;
-const received: ReceivedRequest[] = [];
+let server: RecordingServer;
 
 beforeAll(async () => {
-  server = createServer(async (request, response) => {
-    received.push(await readReceivedRequest(request));
-    response.setHeader("content-type", "application/json").end("{}");
-  });
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  baseURL = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
+  server = await RecordingServer.start();
 });
 
 afterAll(() => server.close());
@@ -42,18 +25,12 @@ describe("codeSamples", () => {
   it.each(contract.operations)(
     "curl and fetch send the same request for $operationId, with the examples of the contract",
     async (operation) => {
-      const sources = codeSamples(contract, operation, { baseURL });
-      const environment = { TOOLSHED_KEY: "s3cret", TOOLSHED_LOGIN: "me:pass", TOOLSHED_IN_QUERY: "s3cret" };
-      received.length = 0;
-      await promisify(execFile)("bash", ["-c", getSource(sources, "curl")], {
-        env: { ...process.env, ...environment },
-      });
-      Object.assign(process.env, environment);
-      await promisify(execFile)(process.execPath, [
-        "--input-type=module-typescript",
-        "-e",
-        getSource(sources, "fetch"),
-      ]);
+      const sources = codeSamples(contract, operation, { baseURL: server.baseURL });
+      const options = { cwd: server.folder, env: { ...process.env, ...CREDENTIALS } };
+      await promisify(execFile)("bash", ["-c", getSource(sources, "curl")], options);
+      const program = ["--input-type=module-typescript", "-e", getSource(sources, "fetch")];
+      await promisify(execFile)(process.execPath, program, options);
+      const received = server.takeRequests();
       expect(received).toHaveLength(2);
       expect(received[1]).toEqual(received[0]);
       expect(received[0]).toMatchObject(expectedRequests[operation.operationId] ?? {});
@@ -172,33 +149,6 @@ describe("addCodeSamples", () => {
     expect(prettyPrintJson(document)).toBe(before);
   });
 });
-
-async function readReceivedRequest(request: IncomingMessage): Promise<ReceivedRequest> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of request) chunks.push(chunk);
-  const { authorization, "content-type": contentType } = request.headers;
-  const mediaType = contentType?.replace(/;.*/, "");
-  const trace = request.headers["x-trace-id"]?.toString();
-  const bytes = Buffer.concat(chunks);
-  const body = mediaType?.includes("form")
-    ? await normalizeForm(bytes, contentType)
-    : removeIndentation(bytes.toString());
-  return { method: request.method ?? "", url: request.url ?? "", authorization, contentType: mediaType, trace, body };
-}
-
-/** Normalizes a form body, which curl and fetch serialize differently: fetch converts line breaks in multipart bodies to CRLF. */
-async function normalizeForm(bytes: Buffer<ArrayBuffer>, contentType = ""): Promise<string> {
-  const form = await new Response(bytes, { headers: { "content-type": contentType } }).formData();
-  return [...form]
-    .map(([name, value]) => `${name}=${value}`)
-    .join("|")
-    .replaceAll("\r\n", "\n");
-}
-
-/** Removes indentation from JSON. Line breaks within strings are escaped, so all others are formatting. */
-function removeIndentation(json: string): string {
-  return json.replace(/\n\s*/g, "").replaceAll('": ', '":');
-}
 
 function getSource(samples: ReturnType<typeof codeSamples>, label: string): string {
   return samples.find((sample) => sample.label === label)?.source ?? "";

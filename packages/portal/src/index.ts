@@ -1,6 +1,6 @@
+export { changelog } from "./changelog/package-changelog.ts";
 export { loadContract } from "./contract/read-openapi.ts";
 export type { ContractLocation, DesignDecision } from "./design-decisions/design-decision.ts";
-export { changelog } from "./guides/changelog.ts";
 export type { Guide } from "./guides/guide.ts";
 export { listGuides, type MovedGuide, movedGuides } from "./guides/guides.ts";
 export {

@@ -5,6 +5,11 @@ import type { DesignDecision } from "./design-decisions/design-decision.ts";
 export interface PortalOptions {
   /** OpenAPI document in JSON or YAML, without references to other files: a path or a `file:` URL. */
   contract: string;
+  /**
+   * Folder with the OpenAPI document of each release, such as `1.0.0.yaml`, from which the portal generates the API changelog.
+   * @default none
+   */
+  released?: string;
   /** Title of the portal. @default the contract's title */
   title?: string;
   /** The published SDK of the contract. Without it, the portal has no SDK samples. @default none */

@@ -11,6 +11,8 @@ export interface Portal {
   /** Folder of the project. This and all other paths are absolute. */
   root: string;
   contractFile: string;
+  /** Folder with the contract of each release. */
+  releasedFolder?: string;
   outputFolder: string;
   /** Starts and ends with a slash. */
   basePath: string;
@@ -48,6 +50,7 @@ export function resolvePortal(options: PortalOptions, root: string, env: NodeJS.
   return {
     root,
     contractFile: absolute(env.DOCS_CONTRACT || options.contract),
+    ...(options.released !== undefined && { releasedFolder: absolute(options.released) }),
     outputFolder: absolute(env.DOCS_OUT || options.outDir || "dist"),
     basePath: readBasePath(env.DOCS_BASE || options.base || "/"),
     ...(origin !== undefined && { origin }),

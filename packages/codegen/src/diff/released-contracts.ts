@@ -34,7 +34,12 @@ export function readReleasedContracts(directory: string): ReleasedContracts {
   return { versions, allowed, allowedFile, ...(newest && { latest: readRelease(directory, newest) }) };
 }
 
-function readRelease(directory: string, version: string): OpenAPIObject {
+/**
+ * Reads the document of a release.
+ *
+ * @throws Error when its version differs from its file name
+ */
+export function readRelease(directory: string, version: string): OpenAPIObject {
   const file = join(directory, `${version}.yaml`);
   const document: OpenAPIObject = parse(readFileSync(file, "utf8"));
   if (document.info.version !== version)

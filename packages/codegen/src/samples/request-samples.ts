@@ -14,7 +14,7 @@ import { defaultBaseURL, serverOption } from "./server-option.ts";
 export { type Argument, ExampleFile, type ExampleRequest, pageSelector, sdkArguments };
 
 export interface CodeSample {
-  /** Language for syntax highlighting: `bash` or `typescript`. */
+  /** Language for syntax highlighting, such as `bash` or `typescript`. */
   lang: string;
   /** Title for readers: `curl`, `TypeScript SDK`, `fetch`. */
   label: string;

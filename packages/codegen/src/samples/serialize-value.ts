@@ -29,6 +29,21 @@ export function stringifyTypeScript(value: unknown): string {
   return serializeLine(value, TYPESCRIPT);
 }
 
+/** Returns a Python literal, like `prettyPrintTypeScript`. */
+export function prettyPrintPython(value: unknown, indent = "", used = indent.length): string {
+  return serializeLines(value, PYTHON, indent, (line, start) => start + line.length < LINE_WIDTH, used);
+}
+
+/** Returns a Ruby literal, like `prettyPrintTypeScript`. */
+export function prettyPrintRuby(value: unknown, indent = "", used = indent.length): string {
+  return serializeLines(value, RUBY, indent, (line, start) => start + line.length < LINE_WIDTH, used);
+}
+
+/** Returns a Ruby string: JSON, in which `#` would start an expression. */
+export function stringifyRubyString(value: string): string {
+  return JSON.stringify(value).replaceAll("#", "\\#");
+}
+
 /** Returns JSON as a TypeScript literal, whose property names stay properties: a literal `__proto__` would set the prototype. */
 export function emitJsonLiteral(json: string): string {
   return json.includes('"__proto__"') ? stringifyTypeScript(JSON.parse(json)) : json;
@@ -49,6 +64,12 @@ interface Notation {
   padding: string;
   /** Comma after the last entry of an object or array on several lines. */
   trailingComma: string;
+  /** Spaces of one level of indentation. @default 2 */
+  indentation?: number;
+  /** Literals of `true`, `false` and `null`. @default those of JSON */
+  keywords?: Record<"true" | "false" | "null", string>;
+  /** @default that of JSON */
+  string?: (value: string) => string;
 }
 
 const JSON_NOTATION: Notation = {
@@ -71,6 +92,25 @@ const TYPESCRIPT: Notation = {
   trailingComma: ",",
 };
 
+const PYTHON: Notation = {
+  ...JSON_NOTATION,
+  colon: ": ",
+  comma: ", ",
+  trailingComma: ",",
+  undefined: "None",
+  indentation: 4,
+  keywords: { true: "True", false: "False", null: "None" },
+};
+
+const RUBY: Notation = {
+  ...TYPESCRIPT,
+  key: (name) => (/^[a-z_]\w*$/i.test(name) ? name : stringifyRubyString(name)),
+  bigint: String,
+  undefined: "nil",
+  keywords: { true: "true", false: "false", null: "nil" },
+  string: stringifyRubyString,
+};
+
 function serializeLines(
   value: unknown,
   notation: Notation,
@@ -81,7 +121,7 @@ function serializeLines(
   const [open, close, entries] = parts(value);
   const line = serializeLine(value, notation);
   if (entries.length === 0 || fits(line, used)) return line;
-  const inner = `${indent}  `;
+  const inner = indent + " ".repeat(notation.indentation ?? 2);
   const lines = entries.map(([key, item]) => {
     const start = key === undefined ? inner : `${inner}${notation.key(key)}: `;
     return start + serializeLines(item, notation, inner, fits, start.length);
@@ -92,7 +132,8 @@ function serializeLines(
 function serializeLine(value: unknown, notation: Notation): string {
   if (typeof value === "bigint") return notation.bigint(value);
   if (value instanceof ExampleFile) return value.toTypeScript();
-  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? notation.undefined;
+  if (typeof value === "string" && notation.string) return notation.string(value);
+  if (typeof value !== "object" || value === null) return scalar(value, notation);
   const [open, close, entries] = parts(value);
   const items = entries.map(([key, item]) => {
     const serialized = serializeLine(item, notation);
@@ -100,6 +141,11 @@ function serializeLine(value: unknown, notation: Notation): string {
   });
   const padding = items.length > 0 && open === "{" ? notation.padding : "";
   return open + padding + items.join(notation.comma) + padding + close;
+}
+
+function scalar(value: unknown, { keywords, undefined: missing }: Notation): string {
+  const json = JSON.stringify(value) ?? missing;
+  return json === "true" || json === "false" || json === "null" ? (keywords?.[json] ?? json) : json;
 }
 
 type Entry = [key: string | undefined, value: unknown];

@@ -23,7 +23,7 @@ export function emitMethod(contract: Contract, typed: TypedOperation): string {
   const tag = deprecationTag(contract, typed.operation);
   return listMethods(contract, typed)
     .map((method) => {
-      const head = emitHead(method, prose, tag, "  ", (signature) => `  ${method.name}(${signature})`);
+      const head = emitHead(method, prose, tag, "  ", (signature) => `  ${method.name}(${signature.join(", ")})`);
       return `${head} {\n    ${emitCall(contract, typed, method, "this")}\n  }\n`;
     })
     .join("\n");
@@ -36,7 +36,13 @@ export function emitFunction(contract: Contract, typed: TypedOperation): string 
   return listMethods(contract, typed)
     .map((method) => {
       const name = `export function ${method.constant}`;
-      const head = emitHead(method, prose, tag, "", (signature) => `${name}(client: runtime.Client, ${signature})`);
+      const head = emitHead(
+        method,
+        prose,
+        tag,
+        "",
+        (signature) => `${name}(${["client: runtime.Client", ...signature].join(", ")})`,
+      );
       return `${head} {\n  ${emitCall(contract, typed, method, "client")}\n}\n`;
     })
     .join("\n");
@@ -48,7 +54,7 @@ function emitHead(
   prose: string,
   tag: string | undefined,
   indent: string,
-  emitSignature: (signature: string) => string,
+  emitSignature: (signature: string[]) => string,
 ): string {
   const document = (text: string) => docComment([text, tag && `\n${tag}`], indent);
   const declared = `${document(comment ?? prose)}${emitSignature(signature)}: ${type}`;
@@ -59,7 +65,8 @@ function emitHead(
   return `${others.join("")}${declared};\n${emitSignature(implementation)}: runtime.Call<unknown>`;
 }
 
-function listMethods(contract: Contract, typed: TypedOperation): MethodParts[] {
+/** Returns the methods of an operation. */
+export function listMethods(contract: Contract, typed: TypedOperation): MethodParts[] {
   const { operation, verb } = typed;
   const { stream, isOnly } = streamContent(operation);
   const streamMethods = stream ? [streamMethod(contract, typed, stream, isOnly ? "" : "Stream")] : [];
@@ -138,13 +145,13 @@ function emitOverloads(typed: TypedOperation, type: string): Pick<MethodParts, "
   return overloads.length === 0 ? {} : { overloads, ...emitImplementation(typed) };
 }
 
-/** Emits the parameter list of the implementation of overloads, which accepts the arguments of all of them. */
-function emitImplementation(typed: TypedOperation): { implementation: string } {
+/** Emits the parameters of the implementation of overloads, which accepts the arguments of all of them. */
+function emitImplementation(typed: TypedOperation): { implementation: string[] } {
   const parameters = methodParameters(typed).parameters.map(({ name }) => {
     if (name === "params") return "params?: Record<string, unknown>";
     return name === "body" ? "body?: unknown" : `${name}: unknown`;
   });
-  return { implementation: [...parameters, "options?: runtime.RequestOptions"].join(", ") };
+  return { implementation: [...parameters, "options?: runtime.RequestOptions"] };
 }
 
 type SuccessTypes = TypedOperation["verb"]["response"]["types"]["success"];

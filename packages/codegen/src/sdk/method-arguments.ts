@@ -13,8 +13,8 @@ export interface MethodParts {
   name: string;
   /** Name of the operation's constant, which its function has, too. */
   constant: string;
-  /** Parameter list. */
-  signature: string;
+  /** Parameters, such as `body: Book`. */
+  signature: string[];
   /** Class of the call that the method returns. */
   type: string;
   /** Fields of the runtime's `CallInput`. */
@@ -25,32 +25,32 @@ export interface MethodParts {
   comment?: string;
   /** Further signatures of the method. */
   overloads?: Overload[];
-  /** Parameter list of the implementation. Present if there are overloads. */
-  implementation?: string;
+  /** Parameters of the implementation. Present if there are overloads. */
+  implementation?: string[];
 }
 
 /** A signature of a method. */
 export interface Overload {
   comment: string;
-  signature: string;
+  signature: string[];
   type: string;
 }
 
 /**
- * Emits the parameter list of an overload that requires headers.
+ * Emits the parameters of an overload that requires headers.
  *
  * @param typed operation with the media type of the overload only
  * @param values the values of the headers that select the overload, by name
  */
-export function emitHeaderOverload(typed: TypedOperation, values: Readonly<Record<string, string>>): string {
+export function emitHeaderOverload(typed: TypedOperation, values: Readonly<Record<string, string>>): string[] {
   const { parameters } = methodParameters(typed, true);
   const fields = Object.entries(values).map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`);
   const headers = `{ headers: { ${fields.join("; ")} } }`;
-  return [...parameters.map(({ source }) => source), `options: runtime.RequestOptions & ${headers}`].join(", ");
+  return [...parameters.map(({ source }) => source), `options: runtime.RequestOptions & ${headers}`];
 }
 
 /**
- * Emits the parameter list and the input of a call.
+ * Emits the parameters and the input of a call.
  *
  * @param constant name of the operation's constant in `operations.gen.ts`
  * @param optionsType type of the last parameter
@@ -82,7 +82,7 @@ export function emitMethodCall(
   ].filter(Boolean);
   return {
     constant,
-    signature: [...parameters.map(({ source }) => source), `options?: ${optionsType}`].join(", "),
+    signature: [...parameters.map(({ source }) => source), `options?: ${optionsType}`],
     input: input.join(", "),
   };
 }

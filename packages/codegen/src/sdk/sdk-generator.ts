@@ -1,8 +1,4 @@
-// Generates a client SDK: a constant for each operation, a class for each resource, the client class, and the runtime.
-
-import type { GeneratorVerbOptions } from "@orval/core";
-import { bodyTypes } from "../contract/body-types.ts";
-import type { Contract, Operation } from "../contract/contract.ts";
+import type { Contract } from "../contract/contract.ts";
 import { credentialMode } from "../contract/credentials.ts";
 import { withOverloads } from "../contract/overloads.ts";
 import { BANNER } from "../orval/banner.ts";
@@ -24,7 +20,7 @@ import { renderReactQueryFile } from "./react-query-file.ts";
 import { type EntryPoint, sdkRuntimeModules, WEBHOOK_MODULES } from "./runtime-modules.ts";
 import { needsServersFile, renderServersFile } from "./servers-file.ts";
 import { renderServiceFile } from "./service-file.ts";
-import type { TypedOperation } from "./typed-operation.ts";
+import { type TypedOperation, typedOperations } from "./typed-operation.ts";
 import { renderValidateFile } from "./validate-file.ts";
 import { renderWebhooksFile } from "./webhooks-file.ts";
 
@@ -114,26 +110,6 @@ export function sdkGenerator({ entryPoints = [], ...options }: SdkGeneratorOptio
       },
     };
   };
-}
-
-/** Returns the operations of the contract with their types, in the order of orval, each with its overloads. */
-function typedOperations(
-  contract: Contract,
-  verbs: GeneratorVerbOptions[],
-  findOperation: (verb: GeneratorVerbOptions) => Operation,
-  valueTypes: ValueTypes,
-): TypedOperation[] {
-  const typed = verbs.map((verb): TypedOperation => {
-    const operation = findOperation(verb);
-    return { operation, verb, types: bodyTypes(contract, operation), valueTypes, overloads: [] };
-  });
-  const byOperation = new Map(typed.map((value) => [value.operation, value]));
-  return typed
-    .filter(({ operation }) => !operation.sharedRoute)
-    .map((value) => ({
-      ...value,
-      overloads: (value.operation.overloads ?? []).flatMap((overload) => byOperation.get(overload) ?? []),
-    }));
 }
 
 function renderValidationFiles(contract: Contract, directory: string): GeneratedFile[] {

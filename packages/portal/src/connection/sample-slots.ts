@@ -1,4 +1,5 @@
 // Finds the parts of a sample that follow the reader's server and credentials.
+import { VARIABLE_EXPRESSIONS } from "@onecontract/codegen/variable-expressions";
 import type { ConnectionData } from "./connection-data.ts";
 
 export interface SlotValues {
@@ -102,7 +103,14 @@ function secretSlots(source: string, { credentials }: ConnectionData): Slot[] {
       return value !== undefined && (PLAIN.test(value) || value.includes("•")) ? value : undefined;
     };
     const name = escapePattern(variable);
+    const quoted: Slot["render"] = (values) => {
+      const value = secret(values);
+      return value === undefined ? undefined : JSON.stringify(value);
+    };
     return [
+      ...Object.values(VARIABLE_EXPRESSIONS).flatMap((expression) =>
+        occurrences(source, new RegExp(escapePattern(expression(variable)), "g"), () => quoted),
+      ),
       ...occurrences(source, new RegExp(`\\$\\{process\\.env\\.${name}\\}|\\$${name}\\b`, "g"), () => secret),
       // An assignment in a shell: `export API_KEY=...`.
       ...occurrences(source, new RegExp(`(?<=^export ${name}=)\\S+`, "gm"), () => secret),

@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Contract } from "@onecontract/codegen";
 import { parse } from "yaml";
+import { apiChangelog } from "../changelog/api-changelog.ts";
 import type { Portal } from "../portal.ts";
 import { generatedGuides } from "./generated-guides.ts";
 import type { Guide } from "./guide.ts";
@@ -23,10 +24,20 @@ export function listGuides(portal: Portal, contract: Contract): Guide[] {
     }));
   // The first one of several guides with the same id takes precedence.
   const byId = new Map<string, Guide>();
-  for (const guide of [...files.map(({ guide }) => guide), ...pages, ...generatedGuides(contract)]) {
+  const generated = [...generatedGuides(contract), ...apiChangelogGuide(portal, contract)];
+  for (const guide of [...files.map(({ guide }) => guide), ...pages, ...generated]) {
     if (!byId.has(guide.id)) byId.set(guide.id, guide);
   }
   return [...byId.values()].sort((a, b) => a.order - b.order);
+}
+
+/** Returns the changelog of the API, if the portal has released contracts. */
+function apiChangelogGuide(portal: Portal, contract: Contract): Guide[] {
+  const markdown = apiChangelog(portal, contract);
+  const description = "What changed for callers in each release of the API.";
+  return markdown === ""
+    ? []
+    : [{ id: "guides/api-changelog", title: "API changelog", description, order: 90, markdown }];
 }
 
 export interface MovedGuide {

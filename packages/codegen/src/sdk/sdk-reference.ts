@@ -1,0 +1,206 @@
+// Describes the methods of a generated SDK for its reference, with the signatures that the generator emits.
+import type { OpenAPIObject } from "openapi3-ts/oas31";
+import type { JsonSchema, Operation } from "../contract/contract.ts";
+import { normalizeDocument } from "../contract/normalize-document.ts";
+import { readContract } from "../contract/read-contract.ts";
+import { createContext } from "../orval/create-context.ts";
+import { generatorProject } from "../orval/generator-config.ts";
+import { createOperationFinder } from "../orval/operation-finder.ts";
+import { completeOutput } from "../orval/output-options.ts";
+import { readVerbs } from "../orval/read-verbs.ts";
+import { DEFAULT_VALUE_TYPES } from "../orval/value-types.ts";
+import { createResponseError } from "../runtime/sdk/errors.ts";
+import type { ClientOptions, RequestOptions } from "../runtime/sdk/request-options.ts";
+import { stringifyJson } from "../samples/serialize-value.ts";
+import { listMethods } from "./emit-method.ts";
+import { requestContent } from "./media-types.ts";
+import { cookieParameters, headerParameters, pathArguments, takesIdempotencyKey } from "./parameter-names.ts";
+import { typedOperations } from "./typed-operation.ts";
+
+export interface SdkMethod {
+  operationId: string;
+  /** Name with the path of its resource: `client.books.create`. */
+  name: string;
+  /** Signatures in TypeScript, the usual one first: `client.books.create(body: NewBook, options?: RequestOptions): Call<Book>`. */
+  signatures: string[];
+  /** Parameters before the options. */
+  parameters: SdkParameter[];
+  /** True if the options accept an idempotency key, which the SDK generates otherwise. */
+  takesIdempotencyKey: boolean;
+}
+
+export interface SdkParameter {
+  /** Name of the argument, or of the property of an argument: `bookId`, `params.limit`. */
+  name: string;
+  required: boolean;
+  deprecated: boolean;
+  description?: string;
+  schema: JsonSchema;
+}
+
+const LINE_LENGTH = 76;
+
+/**
+ * Returns the methods, in the order of the contract.
+ *
+ * @throws Error that names the operation when the SDK generator does not support a part of it
+ */
+export async function sdkReference(source: OpenAPIObject): Promise<SdkMethod[]> {
+  // orval accepts no bigint. Long integers occur in examples only, which signatures do not contain.
+  const document: OpenAPIObject = JSON.parse(stringifyJson(source));
+  const contract = readContract(normalizeDocument(document));
+  const builder = {
+    hasOverloads: true,
+    client: () => ({ implementation: "", imports: [] }),
+    header: () => "",
+    dependencies: () => [],
+  };
+  const project = generatorProject({ document, directory: "." }, () => builder);
+  const verbs = await readVerbs(createContext(project.input.target, completeOutput(project, project.output.target)));
+  const findOperation = createOperationFinder(contract);
+  return typedOperations(contract, verbs, findOperation, DEFAULT_VALUE_TYPES).flatMap((typed) => {
+    const { operation } = typed;
+    return listMethods(contract, typed).map((method) => {
+      const name = ["client", operation.sdk.resource, method.name].filter(Boolean).join(".");
+      const signatures = [method, ...(method.overloads ?? [])];
+      return {
+        operationId: operation.operationId,
+        name,
+        signatures: signatures.map(({ signature, type }) => formatSignature(name, signature, type)),
+        parameters: listParameters(operation),
+        takesIdempotencyKey: takesIdempotencyKey(operation),
+      };
+    });
+  });
+}
+
+/** Returns the class of the errors for a status: `NotFoundError`. */
+export function errorClass(status: number): string {
+  return createResponseError("", new Response(null, { status }), "").name;
+}
+
+/** Types of the runtime in emitted code. Programs import them without the namespace. */
+const RUNTIME_TYPES = [
+  "runtime.Call",
+  "runtime.RequestOptions",
+  "runtime.Writable",
+  "pages.PageCall",
+  "bodies.BytesInput",
+  "bodies.StreamCall",
+  "bodies.StreamOptions",
+  "bodies.Upload",
+];
+
+function formatSignature(name: string, parameters: string[], type: string): string {
+  const [result = "", ...sources] = [type, ...parameters].map((source) =>
+    RUNTIME_TYPES.reduce((rest, qualified) => rest.replaceAll(qualified, qualified.split(".")[1] ?? ""), source),
+  );
+  const line = `${name}(${sources.join(", ")}): ${result}`;
+  return line.length <= LINE_LENGTH
+    ? line
+    : `${name}(\n${sources.map((source) => `  ${source},\n`).join("")}): ${result}`;
+}
+
+/** Lists the path parameters, the body, and the parameters in the object `params`. */
+function listParameters(operation: Operation): SdkParameter[] {
+  const { parameters, requestBody } = operation;
+  const find = (location: string, name: string) =>
+    parameters.filter((parameter) => parameter.in === location && parameter.name === name);
+  const row = (name: string, location: string, parameterName: string) =>
+    find(location, parameterName).map(({ required, deprecated, description, schema }) => ({
+      name,
+      required,
+      deprecated,
+      ...(description !== undefined && { description }),
+      schema,
+    }));
+  const content = requestContent(operation);
+  return [
+    ...[...pathArguments(operation)].flatMap(([name, argument]) => row(argument, "path", name)),
+    ...(requestBody
+      ? [
+          {
+            name: "body",
+            required: requestBody.required,
+            deprecated: false,
+            ...(requestBody.description !== undefined && { description: requestBody.description }),
+            schema: content?.schema ?? {},
+          },
+        ]
+      : []),
+    ...parameters
+      .filter((parameter) => parameter.in === "query")
+      .flatMap(({ name }) => row(`params.${name}`, "query", name)),
+    ...headerParameters(operation).flatMap(([name, header]) => row(`params.${name}`, "header", header)),
+    ...cookieParameters(operation).flatMap(([name, cookie]) => row(`params.${name}`, "cookie", cookie)),
+  ];
+}
+
+export interface SdkOption {
+  type: string;
+  default?: string;
+  /** Markdown. */
+  description: string;
+}
+
+/** Options of a call, as the SDK's reference describes them. */
+export const requestOptions: Record<keyof RequestOptions, SdkOption> = {
+  signal: { type: "AbortSignal", description: "Ends the call, including its waits, with an `AbortError`." },
+  timeoutMs: {
+    type: "number",
+    default: "60000",
+    description: "Timeout of one attempt, including the body, in milliseconds.",
+  },
+  totalTimeoutMs: {
+    type: "number",
+    default: "Infinity",
+    description: "Timeout of the whole call with all its attempts and waits, in milliseconds.",
+  },
+  maxRetries: {
+    type: "number",
+    default: "2",
+    description:
+      "Retries after connection errors, timeouts and the statuses 408, 429 and 5xx. A method that is not idempotent is retried only with an idempotency key. With 0, a call never waits after a 429: it fails.",
+  },
+  maxRetryDelayMs: {
+    type: "number",
+    default: "60000",
+    description: "Longest wait before a retry, in milliseconds. If `Retry-After` asks for more, the call fails.",
+  },
+  headers: {
+    type: "HeadersInit",
+    description: "Headers to add or replace. In an object, `undefined` removes one.",
+  },
+  idempotencyKey: {
+    type: "string",
+    default: "a new UUID if the operation accepts a key",
+    description: "`Idempotency-Key` of all attempts.",
+  },
+};
+
+type SharedOption = keyof RequestOptions & keyof ClientOptions;
+
+/** Options of a client that are not options of a call, too. */
+export const clientOptions: Record<Exclude<keyof ClientOptions, SharedOption>, SdkOption> = {
+  apiKey: {
+    type: "string | (() => string | Promise<string>)",
+    default: "the environment variable",
+    description: "API key, or a function that returns it and is called before each attempt.",
+  },
+  environment: { type: "string", default: "the first", description: "Server of the contract to call." },
+  baseURL: { type: "string", description: "URL to call instead of a server of the contract." },
+  fetch: { type: "typeof fetch", default: "the global `fetch`", description: "Function that sends a request." },
+  throttle: {
+    type: "false | { concurrency?: number }",
+    default: "no limit but the quota",
+    description:
+      "Limits the requests in flight to the remaining quota of the service, and to `concurrency` if it is set. `false` sends every request immediately.",
+  },
+  middleware: {
+    type: "Middleware[]",
+    default: "none",
+    description: "Functions around each attempt. The first one is the outermost.",
+  },
+  logger: { type: "Logger", default: "`console`", description: "Destination of log lines." },
+  logLevel: { type: "LogLevel", default: '`"warn"`', description: "Least severe level that is logged." },
+};

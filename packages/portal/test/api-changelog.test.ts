@@ -1,0 +1,51 @@
+// The changelog of the API, which is built from the contracts of its releases.
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { stringify } from "yaml";
+import { listGuides, loadContract, resolvePortal } from "../src/index.ts";
+import { createProjectFolder } from "./create-project-folder.ts";
+
+const response = (schema: object) => ({ 200: { description: "Fine.", content: { "application/json": { schema } } } });
+const text = { type: "string" };
+const getBook = (properties: object) => ({
+  get: { operationId: "getBook", responses: response({ type: "object", properties }) },
+});
+const listBooks = { get: { operationId: "listBooks", responses: response({ type: "array", items: text }) } };
+
+const contractOf = (version: string, paths: object) =>
+  stringify({ openapi: "3.1.0", info: { title: "Book Shop", version }, paths });
+
+function changelogOf(releases: Record<string, object>, current: string, paths: object): string | undefined {
+  const root = createProjectFolder("api-changelog");
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  mkdirSync(join(root, "released"));
+  for (const [version, released] of Object.entries(releases)) {
+    writeFileSync(join(root, "released", `${version}.yaml`), contractOf(version, released));
+  }
+  writeFileSync(join(root, "openapi.yaml"), contractOf(current, paths));
+  const portal = resolvePortal({ contract: "openapi.yaml", released: "released", base: "/docs/" }, root, {});
+  return listGuides(portal, loadContract(portal)).find(({ id }) => id === "guides/api-changelog")?.markdown;
+}
+
+it("lists the operations of the first release, and what changed in later ones and since", () => {
+  const first = { "/book": getBook({ title: text, isbn: text }) };
+  const second = { "/book": getBook({ title: text }), "/books": listBooks };
+  const third = { "/books": { get: { ...listBooks.get, description: "In the order of their titles." } } };
+  const markdown = changelogOf({ "1.0.0": first, "2.0.0": second }, "2.0.0", third) ?? "";
+  expect(markdown.match(/^## .*$/gm)).toEqual(["## Unreleased", "## 2.0.0", "## 1.0.0"]);
+  const [unreleased = "", released = "", initial = ""] = markdown.split(/^## .*$/m).slice(1);
+  expect(unreleased).toContain(
+    "### Breaking changes\n\n- `GET /book` was removed without an announced sunset date. Calls to it fail.",
+  );
+  expect(unreleased).toContain("Descriptions or examples changed in [`GET /books`](/docs/operations/listBooks/).");
+  expect(released).toContain("### Breaking changes\n\n- `GET /book`: response 200: isbn was removed.");
+  expect(released).toContain("### New and changed\n\n- [`GET /books`](/docs/operations/listBooks/) was added.");
+  expect(initial).toContain("The first release has 1 operation:\n\n- `GET /book`");
+});
+
+it("has no section for unreleased changes if there are none, and no page without releases", () => {
+  const paths = { "/books": listBooks };
+  expect(changelogOf({ "1.0.0": paths }, "1.0.0", paths)).not.toContain("Unreleased");
+  expect(changelogOf({}, "1.0.0", paths)).toBeUndefined();
+});
