@@ -106,7 +106,7 @@ describe("codeSamples", () => {
     };
     const converter = readContract({ ...document, paths: { "/convert": { post } } } as typeof document);
     const [convert] = converter.operations;
-    const sources = convert ? codeSamples(converter, convert, { baseURL }) : [];
+    const sources = convert ? codeSamples(converter, convert, { baseURL: server.baseURL }) : [];
     for (const { source } of sources) {
       expect(source).toContain("convert.png");
       expect(source).toContain("convert-response.png");

@@ -65,7 +65,7 @@ function formHeaders(body: OutgoingBody | undefined): OutgoingRequest["headers"]
 }
 
 function publisher(body: OutgoingBody): string {
-  if (body.kind === "json") return `${PUBLISHERS}.ofString(${textLiteral(prettyPrintJson(body.value))})`;
+  if (body.kind === "json") return `${PUBLISHERS}.ofString(${jsonLiteral(prettyPrintJson(body.value))})`;
   if (body.kind === "text") return `${PUBLISHERS}.ofString(${literal(body.source)})`;
   if (body.kind === "file") return filePublisher(body.file);
   if (body.kind === "form") return `${PUBLISHERS}.ofString(${literal(new URLSearchParams(body.pairs).toString())})`;
@@ -80,7 +80,7 @@ function filePublisher({ fileName }: ExampleFile): string {
 }
 
 /** Returns a text block for JSON on several lines. Within it, a backslash is escaped; quotes are not, because JSON never has three in a row. */
-function textLiteral(json: string): string {
+function jsonLiteral(json: string): string {
   if (!json.includes("\n")) return literal(json);
   return `"""\n            ${indentLines(json.replaceAll("\\", "\\\\"), "            ")}"""`;
 }

@@ -1,4 +1,4 @@
-// What the samples in several languages have in common: expressions of strings with credentials, and bodies of multipart forms for
+// Parts that the samples in several languages share: expressions of strings with credentials, and bodies of multipart forms for
 // languages whose standard library has none.
 import { ExampleFile } from "../example-file.ts";
 import type { FormPair } from "../form-pairs.ts";
