@@ -17,7 +17,10 @@ it("removes what was compiled from deleted files, and nothing else", () => {
   const sources = ["remaining.ts", "deleted.ts", "gen/deleted.gen.mts"];
   for (const path of sources) writeFileSync(join(folder, "src", path), "export const value = 1;\n");
   const compile = () => execFileSync(process.execPath, [compiler, "-p", folder]);
+  const compileCommonJs = () =>
+    execFileSync(process.execPath, [compiler, "-p", folder, "--outDir", join(folder, "commonjs/dist")]);
   compile();
+  compileCommonJs();
   writeFileSync(join(folder, "dist/schema.json"), "{}");
   const before = readdirSync(join(folder, "dist"), { recursive: true });
   expect(runCommand("prune", folder)).toEqual({ status: 0, stdout: "", stderr: "" });
@@ -28,7 +31,9 @@ it("removes what was compiled from deleted files, and nothing else", () => {
   const removed = ["deleted.d.ts", "deleted.js", "deleted.js.map"];
   const removedGenerated = ["gen/deleted.gen.d.mts", "gen/deleted.gen.mjs", "gen/deleted.gen.mjs.map"];
   expect(runCommand("prune", folder).stdout).toBe(
-    [...removed, ...removedGenerated].map((path) => `removed dist/${path}\n`).join(""),
+    ["dist", "commonjs/dist"]
+      .flatMap((output) => [...removed, ...removedGenerated].map((path) => `removed ${output}/${path}\n`))
+      .join(""),
   );
   const built = readdirSync(join(folder, "dist"), { recursive: true }).map(String);
   expect(built.filter((path) => !path.endsWith(".tsbuildinfo")).toSorted()).toEqual(

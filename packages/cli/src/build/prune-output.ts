@@ -8,15 +8,23 @@ import { fileURLToPath } from "node:url";
 const SOURCE_EXTENSIONS = [".ts", ".tsx", ".mts", ".cts", ".js", ".json"];
 const OUTPUT = /(\.d)?\.[cm]?js(\.map)?$|\.d\.[cm]?ts(\.map)?$/;
 
+/** Folders that a package compiles `src` to: ES modules, and CommonJS next to the manifest that says so. */
+const OUTPUT_FOLDERS = ["dist", "commonjs/dist"];
+
 /**
- * Removes the files in `dist` that TypeScript emitted from a file that is not in `src` any more, for packages that compile `src` to `dist`.
- * Other files remain, and so do the files of existing sources, so programs can read the folder in the meantime.
+ * Removes the files in `dist` and `commonjs/dist` that TypeScript emitted from a file that is not in `src` any more, for packages that compile
+ * `src` to them. Other files remain, and so do the files of existing sources, so programs can read the folder in the meantime.
  *
  * @param folder path of the package
  * @returns the removed files, relative to `folder`
  */
 export async function pruneOutput(folder: string): Promise<string[]> {
-  const [source, output] = [join(folder, "src"), join(folder, "dist")];
+  const removed = await Promise.all(OUTPUT_FOLDERS.map((output) => pruneFolder(folder, join(folder, output))));
+  return removed.flat();
+}
+
+async function pruneFolder(folder: string, output: string): Promise<string[]> {
+  const source = join(folder, "src");
   if (!existsSync(output)) return [];
   const entries = await readdir(output, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

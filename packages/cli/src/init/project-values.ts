@@ -43,6 +43,7 @@ export function projectValues(
     mcpDescription: JSON.stringify(`MCP server that offers the operations of ${title} as tools.`),
     clientCredentials: clientCredentials(contract),
     mcpEnvironment: environment.map(([variable, value]) => `${variable}: ${JSON.stringify(value)}`).join(", "),
+    webhooksTypes: contract.webhooks.length > 0 ? WEBHOOKS_TYPES : "",
     webhooksExport: contract.webhooks.length > 0 ? WEBHOOKS_EXPORT : "",
     webhooksGuide: contract.webhooks.length > 0 ? webhooksGuide(scope) : "",
     ...installValues(name, `${scope}/mcp`, variables),
@@ -54,8 +55,15 @@ export function projectValues(
   };
 }
 
+const WEBHOOKS_TYPES = `,
+      "webhooks": ["./commonjs/dist/gen/webhooks.gen.d.ts"]`;
 const WEBHOOKS_EXPORT = `,
-    "./webhooks": { "types": "./dist/gen/webhooks.gen.d.ts", "default": "./dist/gen/webhooks.gen.js" }`;
+    "./webhooks": {
+      "module-sync": { "types": "./dist/gen/webhooks.gen.d.ts", "default": "./dist/gen/webhooks.gen.js" },
+      "require": { "types": "./commonjs/dist/gen/webhooks.gen.d.ts", "default": "./commonjs/dist/gen/webhooks.gen.js" },
+      "types": "./dist/gen/webhooks.gen.d.ts",
+      "default": "./dist/gen/webhooks.gen.js"
+    }`;
 
 function webhooksGuide(scope: string): string {
   return `

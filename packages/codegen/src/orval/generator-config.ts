@@ -6,6 +6,7 @@ import { normalizeDocument } from "../contract/normalize-document.ts";
 import { withOverloads } from "../contract/overloads.ts";
 import { readContract } from "../contract/read-contract.ts";
 import { readDocument } from "../contract/read-document.ts";
+import { addImports } from "./add-imports.ts";
 import { BANNER } from "./banner.ts";
 import { operationNames } from "./operation-names.ts";
 import { orvalDocument } from "./orval-document.ts";
@@ -20,6 +21,8 @@ export interface GeneratorBuilder extends ClientGeneratorsBuilder {
   valueTypes?: ValueTypes;
   /** True if the generated code has the types of the overloads of operations, too. @default false */
   hasOverloads?: boolean;
+  /** Import declarations of the model types. @default none */
+  modelImports?: string;
 }
 
 export interface GeneratorConfigOptions {
@@ -46,7 +49,7 @@ export interface GeneratorConfigOptions {
 
 /** A project of orval's configuration: `orval` can run it as well as `runProjects`, and writes the same files. */
 export interface GeneratorProject {
-  hooks?: { afterAllFilesWrite: () => Promise<void> };
+  hooks: { afterAllFilesWrite: () => Promise<void> };
   input: { target: ContextSpec["spec"] };
   output: {
     mode: "split";
@@ -83,15 +86,19 @@ export function generatorProject(options: GeneratorConfigOptions, generator: Gen
   const { enums = "union" } = options;
   const {
     valueTypes = DEFAULT_VALUE_TYPES,
+    modelImports = "",
     hasOverloads = false,
     ...builder
   } = generator(contract, options.directory, enums);
   const typed = hasOverloads ? withOverloads(contract) : contract;
   const names = operationNames(typed);
   return {
-    ...(options.importExtension === ".js" && {
-      hooks: { afterAllFilesWrite: () => renameImports(options.directory) },
-    }),
+    hooks: {
+      afterAllFilesWrite: async () => {
+        if (modelImports !== "") await addImports(`${options.directory}/operations.schemas.gen.ts`, modelImports);
+        if (options.importExtension === ".js") await renameImports(options.directory);
+      },
+    },
     // openapi3-ts and orval have different types for the same format.
     input: { target: orvalDocument(typed, valueTypes, enums) as ContextSpec["spec"] },
     output: {

@@ -47,7 +47,7 @@ async function runProject(project: GeneratorProject): Promise<void> {
   const header = project.output.override.header();
   await writeSplitMode({ builder, output, workspace: context.workspace, header, needSchema: true });
   await Promise.all(extraFiles.map(({ path, content }) => writeGeneratedFile(path, content)));
-  await project.hooks?.afterAllFilesWrite();
+  await project.hooks.afterAllFilesWrite();
 }
 
 /** Returns the functions that emit the parts around the operations. There are no mocks and no title. */

@@ -175,7 +175,7 @@ function contentTypes(content: Content, success: SuccessTypes, status: string): 
 
 /** Returns the type of a response body other than JSON. */
 function bodyType({ kind }: Content): string {
-  return kind === "text" || kind === "form" ? "string" : "Blob";
+  return kind === "text" || kind === "form" ? "string" : "runtime.Blob";
 }
 
 function jsonTypes(success: SuccessTypes, status: string): string[] {

@@ -19,6 +19,7 @@ export {
 export type { HeadersInput } from "./runtime/sdk/headers.ts";
 export type { Logger, LogLevel } from "./runtime/sdk/log.ts";
 export type { RateLimit } from "./runtime/sdk/rate-limit.ts";
+export type { Fetch, FetchedResponse, FetchOptions } from "./runtime/sdk/platform.ts";
 export { followRedirects } from "./runtime/sdk/redirect.ts";
 export type { ClientOptions, Middleware, RequestOptions } from "./runtime/sdk/request-options.ts";
 `;

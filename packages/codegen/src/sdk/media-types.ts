@@ -67,11 +67,19 @@ export function bodyEncoder(contract: Contract, operation: Operation): string | 
 
 /** Returns whether the request body may be a stream, which can be sent only once. */
 export function mayStreamBody(operation: Operation): boolean {
-  return [requestContent(operation), ...alternativeContents(operation)].some(
-    (content) =>
-      content?.kind === "binary" ||
-      (content?.kind === "multipart" && content.fields?.some(({ part }) => part === "file")),
+  return hasFiles(operation) || bodyContents(operation).some(({ kind }) => kind === "binary");
+}
+
+/** Returns whether a form of the operation has files. */
+export function hasFiles(operation: Operation): boolean {
+  return bodyContents(operation).some(
+    ({ kind, fields = [] }) => kind === "multipart" && fields.some(({ part }) => part === "file"),
   );
+}
+
+function bodyContents(operation: Operation): Content[] {
+  const selected = requestContent(operation);
+  return [...(selected ? [selected] : []), ...alternativeContents(operation)];
 }
 
 function formEncoder(contract: Contract, operation: Operation, fields: FormField[]): string {

@@ -14,6 +14,7 @@ const CORE = [
   "json",
   "log",
   "operation",
+  "platform",
   "prepared-request",
   "query-styles",
   "rate-limit",

@@ -13,6 +13,7 @@ import { credentialModules, renderCredentialsFile } from "./credentials-file.ts"
 import { emitOperation } from "./emit-operation.ts";
 import { renderFunctionsFile } from "./functions-file.ts";
 import { renderIndexFile } from "./index-file.ts";
+import { hasFiles } from "./media-types.ts";
 import { renderMswFile } from "./msw-file.ts";
 import { emitBodiesImport, renderBodiesFile, requiredModules } from "./non-json-bodies.ts";
 import { emitPagesImport, pageModules, renderPagesFile } from "./pagination.ts";
@@ -34,6 +35,8 @@ export interface SdkGeneratorOptions extends Partial<ValueTypes> {
   entryPoints?: readonly EntryPoint[];
 }
 
+/** The types of multipart forms have the type of files. */
+const FILE_IMPORT = 'import type { Blob } from "./runtime/sdk/platform.ts";\n';
 const RUNTIME_IMPORT = 'import * as runtime from "./runtime/sdk/index.ts";\n';
 
 /**
@@ -81,6 +84,7 @@ export function sdkGenerator({ entryPoints = [], ...options }: SdkGeneratorOptio
     ];
     return {
       valueTypes,
+      modelImports: contract.operations.some(hasFiles) ? FILE_IMPORT : "",
       hasOverloads: true,
       client: (verb) => {
         const operation = findOperation(verb);

@@ -34,16 +34,8 @@ describe.each(PUBLISHED)("packages/%s", (directory) => {
   it("has no problems that publint or Are the Types Wrong report", async () => {
     const { messages } = await publint({ pkgDir: packed.installed, strict: true });
     expect(messages).toEqual([]);
-    // `require` resolves to an ES module, which every supported version of Node can load.
-    const options = [
-      "--profile",
-      "node16",
-      "--ignore-rules",
-      "cjs-resolves-to-esm",
-      "--format",
-      "ascii",
-      ...WITHOUT_TYPES,
-    ];
+    // The tools are ES modules only: every version of Node that they support can `require` them.
+    const options = ["--profile", "esm-only", "--format", "ascii", ...WITHOUT_TYPES];
     // A package that is only a program has no types.
     const { exports } = await readManifest();
     if (exports === undefined) return;

@@ -36,13 +36,13 @@ export async function attempt(
   const send = (target: string | Request, options?: RequestInit) => {
     // A key or a middleware may come too late, and a `fetch` option may ignore the signal.
     signal?.throwIfAborted();
-    return (fetch ?? globalThis.fetch)(target, options).catch(fail);
+    return ((fetch ?? globalThis.fetch) as typeof globalThis.fetch)(target, options).catch(fail);
   };
   const init: RequestInit = {
     method,
     // The attempt ends with the response of a stream, but the caller's signal goes on to end its body.
     signal: (isRaw && signal && prepared.signal ? AbortSignal.any([signal, prepared.signal]) : signal) ?? null,
-    body: prepared.body,
+    body: prepared.body as BodyInit | null,
     // Each attempt has its own headers, because a `fetch` option or middleware may change them.
     headers: new Headers({ ...(key !== apiKey && keyHeader(prepared.auth, key)), ...prepared.headers }),
     redirect: "manual",
@@ -52,8 +52,13 @@ export async function attempt(
   const response = await (middleware?.length
     ? middleware.reduceRight<Next>(
         (next, layer) => (request) => layer(request, next, operation),
-        // A `fetch` of another implementation does not accept the Request of the platform, but it accepts its properties.
-        (request) => (fetch ? send(request.url, request) : send(request)),
+        // A `fetch` of another implementation does not accept the Request of the platform, but it accepts its properties. They are
+        // copied, because a spread in the option `fetch`, such as to add the dispatcher of undici, would lose those of a Request.
+        (request) => {
+          const { url, method, headers, body, signal } = request;
+          const options = { ...init, method, headers, body, signal, duplex: "half" };
+          return fetch ? send(url, options) : send(request);
+        },
       )(new Request(url, init))
     : send(url, init));
   log(prepared, "debug", `${requestLine}: ${response.status}`);

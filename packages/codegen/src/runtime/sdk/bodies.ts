@@ -1,8 +1,9 @@
 // Encoders of request bodies and readers of non-JSON responses.
 import { stringifyJson } from "./json.ts";
+import type { Blob, ReadableStream, Response } from "./platform.ts";
 
 /** A body that `fetch` sends, without the name `BodyInit`, which only the types of the DOM have. */
-export type RequestBody = string | Blob | ArrayBuffer | ArrayBufferView<ArrayBuffer> | ReadableStream<Uint8Array>;
+export type RequestBody = string | Blob | ArrayBuffer | ArrayBufferView | ReadableStream;
 
 /** Encoder of request bodies. Returns the body, and its Content-Type unless `fetch` sets the right one. */
 export type BodyEncoder = (value: unknown) => readonly [body: RequestBody, contentType?: string];

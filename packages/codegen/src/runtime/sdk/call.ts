@@ -1,5 +1,6 @@
 // The return value of a client's method: a promise of the data that also gives access to the response.
 import type { Operation } from "./operation.ts";
+import type { Response } from "./platform.ts";
 import { type RateLimit, readMetadata } from "./rate-limit.ts";
 import type { RequestOptions } from "./request-options.ts";
 

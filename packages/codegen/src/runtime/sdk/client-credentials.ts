@@ -5,6 +5,7 @@ import { encodeBase64, redactSecrets, type Scheme, type TokenContext, type Token
 import { sleep, withDeadline } from "./deadline.ts";
 import { APIError, createResponseError } from "./errors.ts";
 import { getProperty, parseJson, stringifyJson } from "./json.ts";
+import type { AbortSignal, Response } from "./platform.ts";
 
 /** A client that is registered with the authorization server. Its access tokens are requested, and renewed before they expire. */
 export interface ClientCredentials {
@@ -86,7 +87,9 @@ function createTokens(client: ClientCredentials, url: string, context: TokenCont
     async get(signal, fetch) {
       if (current && Date.now() < current.renewAtMs) return current.token;
       const isPending = pending && Date.now() < pending.endsAtMs;
-      const { error } = await (pending && isPending ? waitFor(pending, signal) : renew(fetch));
+      const { error } = await (pending && isPending
+        ? waitFor(pending, signal)
+        : renew(fetch as typeof globalThis.fetch));
       if (error) throw error;
       return signal.aborted ? undefined : current?.token;
     },

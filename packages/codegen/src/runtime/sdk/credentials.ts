@@ -1,5 +1,6 @@
 // Sends credentials for a contract with several security schemes, or with one whose credential is not a fixed header.
 import { readEnvironmentVariable } from "./client.ts";
+import type { AbortSignal, Fetch, Request, Response } from "./platform.ts";
 import { redact } from "./redaction.ts";
 import type { ClientOptions, Middleware } from "./request-options.ts";
 import type { KeyIdentity } from "./throttle-registry.ts";
@@ -20,7 +21,7 @@ export interface Tokens {
    *
    * @param fetch sends the token request
    */
-  get(signal: AbortSignal, fetch: typeof globalThis.fetch): Promise<string | undefined>;
+  get(signal: AbortSignal, fetch: Fetch): Promise<string | undefined>;
   /** Discards a token that the service has rejected. */
   discard(token: string): void;
 }

@@ -1,5 +1,6 @@
 // Timers, and the deadlines that end a call.
 import { AbortError, APIError, TimeoutError } from "./errors.ts";
+import type { AbortSignal, Timer } from "./platform.ts";
 
 /**
  * Runs a function that ends when `timeoutMs` have passed or `parent` is aborted: the promise rejects and the signal is aborted, both
@@ -52,6 +53,6 @@ export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
 }
 
 /** Starts a timer, but none for 2^31 ms (24 days) or more, because `setTimeout` would fire immediately. */
-export function startTimer(onTimeout: () => void, ms: number): ReturnType<typeof setTimeout> | undefined {
+export function startTimer(onTimeout: () => void, ms: number): Timer | undefined {
   return ms < 2 ** 31 ? setTimeout(onTimeout, ms) : undefined;
 }

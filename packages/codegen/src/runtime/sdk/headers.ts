@@ -1,6 +1,7 @@
 // The headers of a request.
 import { isRecord, stringifyJson } from "./json.ts";
 import type { Service } from "./operation.ts";
+import type { Headers } from "./platform.ts";
 import { stringifyPrimitive } from "./query-styles.ts";
 
 /** Headers as `fetch` accepts them. In a record, `undefined` removes a header. */

@@ -8,6 +8,7 @@ export { AbortError, APIError, ConnectionError, TimeoutError } from "./errors.ts
 export { headerParameters, mergeHeaders } from "./headers.ts";
 export { getProperty, isRecord, parseJson, stringifyJson } from "./json.ts";
 export type { Operation, Service } from "./operation.ts";
+export type { Blob } from "./platform.ts";
 export {
   commaSeparated,
   deepObject,

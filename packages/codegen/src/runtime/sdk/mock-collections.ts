@@ -1,6 +1,7 @@
 // The stored items of a mock server, and the operations on them.
 import { getProperty, isRecord, parseJson } from "./json.ts";
 import type { MockLocation, MockOperation, MockPagination, MockServerOptions } from "./mock-operation.ts";
+import type { Headers } from "./platform.ts";
 
 export type Item = Record<string, unknown>;
 

@@ -3,6 +3,7 @@
 import { isRecord, parseJson, stringifyJson } from "./json.ts";
 import { createCollections, type Item, performOperation } from "./mock-collections.ts";
 import type { MockCredential, MockOperation, MockServerOptions } from "./mock-operation.ts";
+import type { Request, Response } from "./platform.ts";
 
 export type { MockCredential, MockOperation, MockServerOptions } from "./mock-operation.ts";
 

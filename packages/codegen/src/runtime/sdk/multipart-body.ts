@@ -1,16 +1,17 @@
 // Bodies of `multipart/form-data` (RFC 7578). `FormData` is not used because it cannot stream, sends every part with a type as
 // a file, and changes the line ends of strings.
 import { isRecord, type RequestBody, type Send, stringifyJson, stringifyPrimitive } from "./index.ts";
+import type { Blob, ReadableStream } from "./platform.ts";
 
 /** A file of a multipart body. A File has a name; a Blob from `fs.openAsBlob` is read from disk while it is sent. */
-export type FileInput = Blob | ArrayBuffer | ArrayBufferView<ArrayBuffer> | ReadableStream<Uint8Array> | FileStream;
+export type FileInput = Blob | ArrayBuffer | ArrayBufferView | ReadableStream | FileStream;
 
 /** A file that is read while it is sent. */
 export interface FileStream {
   name?: string;
   /** Media type. */
   type?: string;
-  stream(): ReadableStream<Uint8Array>;
+  stream(): ReadableStream;
 }
 
 /** A form of the contract with its files as `FileInput`. */
@@ -23,7 +24,7 @@ type UploadField<Value> = Value extends Blob
     : Value;
 
 type StaticPiece = string | Blob | ArrayBuffer | ArrayBufferView<ArrayBuffer>;
-type Piece = StaticPiece | ReadableStream<Uint8Array>;
+type Piece = StaticPiece | ReadableStream;
 
 /** Sends bytes as files, primitive values as fields, and any other object as JSON. */
 export function multipartBody(value: unknown): [RequestBody, string] {
@@ -87,7 +88,7 @@ function escapeName(name: string): string {
   return name.replaceAll("\n", "%0A").replaceAll("\r", "%0D").replaceAll('"', "%22");
 }
 
-function joinPieces(pieces: Piece[]): ReadableStream<Uint8Array> {
+function joinPieces(pieces: Piece[]): ReadableStream {
   const chunks = (async function* () {
     for (const piece of pieces) yield* readChunks(isStatic(piece) ? new Blob([piece]).stream() : piece);
   })();
@@ -107,7 +108,7 @@ function joinPieces(pieces: Piece[]): ReadableStream<Uint8Array> {
 }
 
 /** Iterates the chunks of a stream. Uses a reader, because not all browsers can iterate a stream. */
-async function* readChunks(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+async function* readChunks(stream: ReadableStream): AsyncGenerator<Uint8Array, void> {
   const reader = stream.getReader();
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;

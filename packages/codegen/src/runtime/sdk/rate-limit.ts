@@ -1,4 +1,5 @@
 // Reads the rate limit, the request id and the retry delay from response headers.
+import type { Headers } from "./platform.ts";
 
 /** Rate limit from the `X-RateLimit-*` headers of a response. */
 export interface RateLimit {

@@ -1,8 +1,9 @@
 // Bodies that are sent and read as they are: strings and bytes.
 import type { RequestBody, ResponseReader } from "./index.ts";
+import type { Blob, ReadableStream, Response } from "./platform.ts";
 
 /** A request body of bytes. Only a stream cannot be sent a second time. */
-export type BytesInput = string | Blob | ArrayBuffer | ArrayBufferView<ArrayBuffer> | ReadableStream<Uint8Array>;
+export type BytesInput = string | Blob | ArrayBuffer | ArrayBufferView | ReadableStream;
 
 /**
  * Encodes a string or bytes as they are.

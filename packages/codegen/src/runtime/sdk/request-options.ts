@@ -2,6 +2,7 @@
 import type { HeadersInput } from "./headers.ts";
 import type { Logger, LogLevel } from "./log.ts";
 import type { Operation } from "./operation.ts";
+import type { AbortSignal, Fetch, Request, Response } from "./platform.ts";
 
 /** Options of one call. The client's options apply if they are absent. */
 export interface RequestOptions {
@@ -56,7 +57,7 @@ export interface ClientOptions<Environment extends string = string> {
    *
    * @default the global `fetch`
    */
-  fetch?: typeof globalThis.fetch | undefined;
+  fetch?: Fetch | undefined;
   /**
    * Limits the requests in flight to the remaining quota of the service, and to `concurrency` if it is set. Clients with the same
    * base URL and API key are limited together. `false` sends every request immediately.

@@ -1,6 +1,7 @@
 // Calls whose response is a stream of items.
 import { Call, type CallInput, mergeHeaders, type Send } from "./index.ts";
 import type { ItemReader } from "./item-readers.ts";
+import type { Response } from "./platform.ts";
 import { Stream, type StreamOptions } from "./stream.ts";
 
 type StreamInput = CallInput & { readonly options?: StreamOptions | undefined };

@@ -13,6 +13,7 @@ import {
   withDeadline,
 } from "./index.ts";
 import type { ItemReader, StreamPart } from "./item-readers.ts";
+import type { Response } from "./platform.ts";
 
 const IDLE_TIMEOUT_MS = 300_000;
 

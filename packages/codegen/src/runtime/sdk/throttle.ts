@@ -3,6 +3,7 @@
 import { sleep } from "./deadline.ts";
 import { RateLimitError } from "./errors.ts";
 import { log } from "./log.ts";
+import type { AbortSignal, Response } from "./platform.ts";
 import type { PreparedRequest } from "./prepared-request.ts";
 import { readRateLimit } from "./rate-limit.ts";
 

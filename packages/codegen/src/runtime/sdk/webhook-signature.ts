@@ -1,5 +1,6 @@
 // Signs and verifies webhooks as in the Standard Webhooks specification (https://github.com/standard-webhooks/standard-webhooks),
 // with WebCrypto, which Node, Deno, Bun, browsers and workers have.
+import type { Headers } from "./platform.ts";
 
 /** Request body as it was received. Verify it before parsing: JSON that is parsed and serialized again may differ. */
 export type WebhookBody = string | Uint8Array | ArrayBuffer;

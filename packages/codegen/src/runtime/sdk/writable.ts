@@ -1,4 +1,5 @@
 // Type of request bodies.
+import type { Blob } from "./platform.ts";
 
 /** The type without the properties that the contract declares read-only, at any depth. */
 export type Writable<T> = T extends readonly unknown[]
