@@ -27,10 +27,11 @@ function cachedDirectory(root, packageManager) {
 
 async function installWithNpx(name, version) {
   const args = ["--yes", `--package=${name}@${version}`, "--", "node", "-p", "process.env.PATH"];
-  const missing = "npm: expected npx on PATH, got none. It is part of npm: https://nodejs.org/";
+  const missing = "npx: expected it on PATH, got none. Install Node with npm, which includes it: https://nodejs.org/";
   const { stdout } = await runOrFail("npx", args, { env: process.env, missing });
   const directory = stdout.trim().split(delimiter).find(hasPnpm);
-  if (!directory) throw new CommandError(`npx: expected it to install ${name}@${version}, got none`);
+  if (!directory)
+    throw new CommandError(`npx: expected it to put ${name}@${version} on PATH, got ${JSON.stringify(stdout.trim())}`);
   return directory;
 }
 

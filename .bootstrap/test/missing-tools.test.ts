@@ -57,7 +57,7 @@ describe("the start script", () => {
     expect({ status, stdout, stderr }).toEqual({
       status: 1,
       stdout: "",
-      stderr: "npm: expected npx on PATH, got none. It is part of npm: https://nodejs.org/\n",
+      stderr: "npx: expected it on PATH, got none. Install Node with npm, which includes it: https://nodejs.org/\n",
     });
   });
 

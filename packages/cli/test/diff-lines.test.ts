@@ -17,6 +17,7 @@ enum Genre {
 }
 model NewBook {
   /** Title of the book. */
+  @maxLength(90)
   title: string;
   genre?: Genre;
 }
@@ -27,7 +28,10 @@ model Book {
 model Page {
   @query limit?: int32;
 }
-@route("/books") @get
+/** List the books. */
+@summary("List books")
+@route("/books")
+@get
 op listBooks(...Page, @query genre?: Genre): { @header("X-Left") left: int32, @body books: Book[] };
 @route("/books") @post
 op addBook(@body book: NewBook): Book;
@@ -112,7 +116,7 @@ The changes require a major version (2.0.0), but the contract has version 1.0.0.
   });
 
   it.each<[title: string, edit: (contract: Document) => void, line: string]>([
-    ["an operation", ({ paths }) => Object.assign(paths["/books"].get, { summary: "All" }), "op listBooks"],
+    ["an operation", ({ paths }) => Object.assign(paths["/books"].get, { summary: "All" }), "@summary"],
     ["a removed operation", ({ paths }) => Reflect.deleteProperty(paths["/books"], "post"), "op addBook"],
     [
       "a parameter",
@@ -128,12 +132,12 @@ The changes require a major version (2.0.0), but the contract has version 1.0.0.
     [
       "a property",
       ({ components }) => Object.assign(components.schemas.NewBook.properties.title, { maxLength: 9 }),
-      "title: string",
+      "@maxLength",
     ],
     [
       "an inherited property",
       ({ components }) => Object.assign(components.schemas.Book.properties.title, { maxLength: 9 }),
-      "title: string",
+      "@maxLength",
     ],
     [
       "a removed property",

@@ -132,8 +132,7 @@ Revert the breaking changes, or set the version 2.0.0 in the contract. To allow 
     write("new.yaml", edited);
     const { stdout } = runCommand("diff old.yaml new.yaml --format json", directory);
     const { changes }: { changes: Change[] } = JSON.parse(stdout);
-    // The change is at the property, two lines above its maxLength.
-    const line = edited.split("\n").findIndex((text) => text.includes("maxLength: 40")) - 1;
+    const line = edited.split("\n").findIndex((text) => text.includes("maxLength: 40")) + 1;
     expect(changes[0]?.source).toEqual({ file: "new.yaml", line });
     writeContract({ ...bookShop(), paths: { "/books": books } }, "without.json");
     const removed = runCommand("diff old.yaml without.json", directory).stdout;

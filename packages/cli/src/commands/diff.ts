@@ -74,7 +74,7 @@ async function diffDocuments(paths: string[], options: { today?: string }, sourc
     throw new UsageError(`expected two OpenAPI documents, or --contract and --released, got ${countPaths(paths)}`);
   }
   const [before, after] = await Promise.all([readNormalizedContract(oldPath), readNormalizedContract(newPath)]);
-  const lines = { source: source ?? newPath, before, after, released: oldPath };
+  const lines = { sourceFile: source ?? newPath, before, after, released: oldPath };
   return { diff: await locateChanges(diffContracts(before, after, options), lines) };
 }
 
@@ -97,7 +97,7 @@ async function diffWithRelease(
   const revision: OpenAPIObject = await readNormalizedContract(contract);
   const diff = diffContracts(latest, revision, { ...allowed, ...options });
   const lines = {
-    source: source ?? findSource(contract),
+    sourceFile: source ?? findSource(contract),
     before: latest,
     after: revision,
     released: join(released, `${diff.base}.yaml`),

@@ -9,9 +9,10 @@ export function readDocumentLines(file: string): FindLine {
   if (!existsSync(file)) return () => undefined;
   const lineCounter = new LineCounter();
   const { contents } = parseDocument(readFileSync(file, "utf8"), { lineCounter });
-  return ({ pointer, isRemoved }) => {
+  return ({ pointer, keyword, isRemoved }) => {
     const tokens = parsePointer(pointer);
-    const { offset, depth } = findOffset(contents, tokens);
+    // A keyword that was removed is not in the document, and the line is that of the part.
+    const { offset, depth } = findOffset(contents, keyword === undefined ? tokens : [...tokens, keyword]);
     // The path item or the component of a removed part is useful, but the beginning of the document is not.
     if (offset === undefined || depth < Math.min(tokens.length, isRemoved ? 3 : 1)) return undefined;
     return { file: resolve(file), line: lineCounter.linePos(offset).line };

@@ -6,11 +6,11 @@ import type { OpenAPIObject } from "openapi3-ts/oas31";
 export type FindLine = (part: LocatedPart) => SourceLine | undefined;
 
 /** Location of a change, or of another part of a document. */
-export type LocatedPart = Pick<Change, "pointer"> & Partial<Pick<Change, "isRemoved" | "before" | "after">>;
+export type LocatedPart = Pick<Change, "pointer"> & Partial<Pick<Change, "isRemoved" | "keyword" | "before" | "after">>;
 
 export interface LineSources {
   /** File of the contract's source: TypeSpec, or OpenAPI in YAML or JSON. */
-  source: string;
+  sourceFile: string;
   /** The documents that were compared. */
   before: OpenAPIObject;
   after: OpenAPIObject;

@@ -17,8 +17,8 @@ export function findSource(contract: string): string {
 export async function locateChanges(diff: ContractDiff, sources: LineSources): Promise<ContractDiff> {
   const { changes, allowed } = diff;
   if (changes.length + allowed.length === 0) return diff;
-  const isTypeSpec = extname(sources.source) === ".tsp";
-  const find = isTypeSpec ? await readTypeSpecLines(sources) : readDocumentLines(sources.source);
+  const isTypeSpec = extname(sources.sourceFile) === ".tsp";
+  const find = isTypeSpec ? await readTypeSpecLines(sources) : readDocumentLines(sources.sourceFile);
   const findReleased = readDocumentLines(sources.released);
   const locate = (change: Change): Change => {
     const source = find?.(change) ?? (change.isRemoved ? findReleased(change) : undefined);

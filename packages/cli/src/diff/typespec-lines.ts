@@ -8,23 +8,14 @@ import type { OpenAPIObject, OperationObject, PathItemObject } from "openapi3-ts
 import { loadTypeSpec } from "../input/load-typespec.ts";
 import { parsePointer } from "./document-lines.ts";
 import type { FindLine, LineSources, LocatedPart } from "./find-line.ts";
-
-/** Decorators of the service that declare parts of the document. */
-const DECLARATIONS: Record<string, string[]> = {
-  info: ["@info", "@service"],
-  servers: ["@server"],
-  tags: ["@tagMetadata"],
-  security: ["@useAuth"],
-  "x-rate-limits": ["@extension"],
-  "x-sdk": ["@extension"],
-};
+import { findExtension, findInValue, findKeyword } from "./typespec-keywords.ts";
 
 /** Returns undefined if the contract does not compile. */
-export async function readTypeSpecLines({ source, before, after }: LineSources): Promise<FindLine | undefined> {
+export async function readTypeSpecLines({ sourceFile, before, after }: LineSources): Promise<FindLine | undefined> {
   try {
-    const compiler = await loadTypeSpec(source);
-    const http = await loadTypeSpec<typeof Http>(source, "@typespec/http");
-    const program = await compiler.compile(compiler.NodeHost, resolve(source), { noEmit: true });
+    const compiler = await loadTypeSpec(sourceFile);
+    const http = await loadTypeSpec<typeof Http>(sourceFile, "@typespec/http");
+    const program = await compiler.compile(compiler.NodeHost, resolve(sourceFile), { noEmit: true });
     const lines = new TypeSpecLines(compiler, http, program);
     return (change) => lines.find(change, change.isRemoved ? before : after);
   } catch {
@@ -50,25 +41,51 @@ class TypeSpecLines {
     compiler.navigateProgram(program, { model: add, enum: add, union: add, scalar: add });
   }
 
+  /** Returns the line of what declares the changed keyword or extension, else of the part that has it. */
   find(change: LocatedPart, document: OpenAPIObject): SourceLine | undefined {
-    const tokens = parsePointer(change.pointer);
-    const [root = "", section = "", ...rest] = tokens;
-    if (root === "paths") return this.#line(this.#findOperationPart(section, rest, document));
-    if (root === "components" && section === "parameters") {
+    const path = [...parsePointer(change.pointer), ...(change.keyword === undefined ? [] : [change.keyword])];
+    const extension = path.findIndex((token) => token.startsWith("x-"));
+    const tokens = extension < 0 ? parsePointer(change.pointer) : path.slice(0, extension);
+    const type = this.#findType(tokens, change, document);
+    if (!type) return this.#serviceLine(tokens, change, document);
+    const node = extension < 0 ? findKeyword(type, change.keyword ?? "") : findExtension(type, path.slice(extension));
+    return this.#lineOfNode(node) ?? this.#line(type);
+  }
+
+  #findType(tokens: string[], change: LocatedPart, document: OpenAPIObject): Compiler.Type | undefined {
+    const [root, section = "", ...rest] = tokens;
+    if (root === undefined) return this.#namespace;
+    if (root === "paths") return this.#findOperationPart(section, rest, document);
+    if (root !== "components") return undefined;
+    if (section === "parameters") {
       const [model = "", property = ""] = (rest[0] ?? "").split(".");
-      return this.#line(this.#findInType(model, ["properties", property]));
+      return this.#findInType(model, ["properties", property]);
     }
-    if (root === "components" && section === "schemas") {
-      return this.#line(
-        this.#findInType(rest[0] ?? "", rest.slice(1), change.isRemoved ? change.before : change.after),
-      );
+    if (section === "schemas") {
+      return this.#findInType(rest[0] ?? "", rest.slice(1), change.isRemoved ? change.before : change.after);
     }
-    if (root === "components" && section === "securitySchemes") {
-      return this.#line(this.#types.get(rest[0] ?? "")) ?? this.#decoratorLine(["@useAuth"]);
+    return section === "securitySchemes" ? this.#types.get(rest[0] ?? "") : undefined;
+  }
+
+  /** Returns the line of a decorator of the service, or of a part of its arguments. */
+  #serviceLine(tokens: string[], { keyword }: LocatedPart, document: OpenAPIObject): SourceLine | undefined {
+    const [root = "", section = "", ...rest] = tokens;
+    if (root === "components") return this.#lineOfNode(this.#decorator(["@useAuth"])?.node);
+    if (root === "tags") {
+      const name = document.tags?.[Number(section)]?.name;
+      return this.#lineOfNode(this.#decorator(["@tagMetadata"], name)?.node);
     }
-    const [{ name = root } = {}] = root === "tags" ? [document.tags?.[Number(section)] ?? {}] : [];
-    const { description = name } = document.servers?.[root === "servers" ? Number(section) : -1] ?? {};
-    return this.#decoratorLine(DECLARATIONS[root] ?? [], description);
+    if (root === "servers") {
+      const server = this.#decorator(["@server"], document.servers?.[Number(section)]?.description);
+      const variables = server?.args.find(({ value }) => "kind" in value && value.kind === "Model")?.value as
+        | Compiler.Model
+        | undefined;
+      return this.#line(variables?.properties.get(rest[1] ?? "")) ?? this.#lineOfNode(server?.node);
+    }
+    const title = root === "info" && (section || keyword) === "title";
+    const declaration = this.#decorator(title ? ["@service"] : ["@info", "@service"]);
+    const inner = findInValue(declaration?.args[0]?.value, [section, keyword ?? ""].filter(Boolean));
+    return this.#lineOfNode(inner ?? declaration?.node) ?? this.#line(this.#namespace);
   }
 
   /** Finds the declaration of a schema, or of a property or value of it. */
@@ -99,13 +116,12 @@ class TypeSpecLines {
     return property ?? response?.type ?? operation.operation;
   }
 
-  /** Returns the line of a decorator of the service, of several the one with an argument. */
-  #decoratorLine(names: string[], argument?: string): SourceLine | undefined {
+  /** Finds a decorator of the service, of several the one with an argument. */
+  #decorator(names: string[], argument?: string): Compiler.DecoratorApplication | undefined {
     const named = (this.#namespace?.decorators ?? []).filter(
       ({ definition }) => definition && names.includes(definition.name),
     );
-    const found = named.find(({ args }) => args.some(({ jsValue }) => jsValue === argument)) ?? named[0];
-    return this.#lineOfNode(found?.node) ?? this.#line(this.#namespace);
+    return named.find(({ args }) => args.some(({ jsValue }) => jsValue === argument)) ?? named[0];
   }
 
   #line(type: Compiler.Type | undefined): SourceLine | undefined {

@@ -20,7 +20,7 @@ export async function formatProblems(
   const source = findSource(input);
   const find =
     extname(source) === ".tsp"
-      ? await readTypeSpecLines({ source, before: document, after: document, released: "" })
+      ? await readTypeSpecLines({ sourceFile: source, before: document, after: document, released: "" })
       : readDocumentLines(source);
   return problems.map((problem) => {
     const found = find?.({ pointer: problem.pointer });

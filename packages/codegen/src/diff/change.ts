@@ -34,6 +34,8 @@ export interface Change {
   pointer: string;
   /** True if `pointer` refers to the released contract, because the part was removed. */
   isRemoved?: boolean;
+  /** Keyword of that part which changed: `maxLength`, `summary`. */
+  keyword?: string;
   /** Line of the contract's source. Absent if it is not known. */
   source?: SourceLine;
 }

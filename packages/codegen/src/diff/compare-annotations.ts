@@ -34,7 +34,7 @@ export function compareAnnotations(before: object, after: object, pointer: strin
         : to === undefined
           ? `no longer has ${article}${noun}`
           : `has a different ${noun}`;
-    return [{ rule, pointer, description, before: from, after: to }];
+    return [{ rule, pointer, keyword: name, description, before: from, after: to }];
   });
 }
 

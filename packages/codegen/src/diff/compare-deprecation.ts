@@ -24,13 +24,20 @@ export function compareDeprecation(
   after: OperationSide,
 ): readonly string[] {
   const [old, now] = [before.model.deprecation ?? {}, after.model.deprecation ?? {}];
-  const pointer = after.source.pointer;
+  const at = { pointer: `${after.source.pointer}/x-deprecation` };
   for (const name of ["since", "successor", "reason"] as const) {
     const isBoth = before.model.deprecation && after.model.deprecation;
     if (!isBoth || old[name] === now[name]) continue;
     const description = `has a different ${name}`;
     const values = { before: old[name], after: now[name] };
-    comparison.report(use, { rule: "documentation-changed", pointer, field: "deprecation", description, ...values });
+    comparison.report(use, {
+      rule: "documentation-changed",
+      ...at,
+      keyword: name,
+      field: "deprecation",
+      description,
+      ...values,
+    });
   }
   compareSunset(comparison, use, before, after);
   if (before.model.deprecated === after.model.deprecated) return [];
@@ -41,6 +48,7 @@ export function compareDeprecation(
 function compareSunset(comparison: Comparison, use: Use, before: OperationSide, after: OperationSide): void {
   const { today, leadTimeDays } = comparison.options;
   const { pointer } = after.source;
+  const at = { pointer: `${pointer}/x-deprecation`, keyword: "sunset" };
   const [old, now] = [before.model.deprecation?.sunset, after.model.deprecation?.sunset];
   const values = { before: old, after: now };
   if (before.model.deprecated && !after.model.deprecated) {
@@ -51,23 +59,29 @@ function compareSunset(comparison: Comparison, use: Use, before: OperationSide, 
   if (!after.model.deprecated) return;
   if (old !== undefined && now !== undefined && now < old) {
     const description = `will be removed on ${now} instead of ${old}`;
-    comparison.report(use, { rule: "sunset-earlier", pointer, description, ...values });
+    comparison.report(use, { rule: "sunset-earlier", ...at, description, ...values });
     return;
   }
   if (before.model.deprecated && (now === undefined || old !== undefined)) {
     if (old === now) return;
     const description = now ? `will be removed on ${now} instead of ${old}` : `will no longer be removed on ${old}`;
-    comparison.report(use, { rule: "sunset-later", pointer, description, ...values });
+    comparison.report(use, { rule: "sunset-later", ...at, description, ...values });
     return;
   }
   const days = now === undefined ? Number.POSITIVE_INFINITY : daysBetween(today, now);
   const announced = `is deprecated${now ? `, and will be removed on ${now}` : ""}`;
   if (days >= leadTimeDays) {
-    comparison.report(use, { rule: "operation-deprecated", pointer, description: announced, ...values });
+    comparison.report(use, {
+      rule: "operation-deprecated",
+      pointer,
+      keyword: "deprecated",
+      description: announced,
+      ...values,
+    });
     return;
   }
   const description = `${announced}, in ${Math.max(days, 0)} days instead of at least ${leadTimeDays}`;
-  comparison.report(use, { rule: "deprecation-too-short", pointer, description, ...values });
+  comparison.report(use, { rule: "deprecation-too-short", ...at, description, ...values });
 }
 
 function daysBetween(from: string, to: string): number {

@@ -26,6 +26,7 @@ export function compareBodies(
     comparison.report(use, {
       rule: isRequired ? "body-became-required" : "body-became-optional",
       pointer: after.pointer,
+      keyword: "required",
       description: isRequired ? "became required" : "is no longer required",
       before: wasRequired,
       after: isRequired,
@@ -93,7 +94,14 @@ function compareMedia(
   if (!isDeepStrictEqual(before.value.encoding ?? {}, after.value.encoding ?? {})) {
     const [from, to] = [before.value.encoding, after.value.encoding];
     const description = "has a different encoding";
-    comparison.report(use, { rule: "encoding-changed", pointer, description, before: from, after: to });
+    comparison.report(use, {
+      rule: "encoding-changed",
+      pointer,
+      keyword: "encoding",
+      description,
+      before: from,
+      after: to,
+    });
   }
 }
 
@@ -212,7 +220,14 @@ export function compareRequired(
   if (wasRequired === isRequired) return;
   const rule = isRequired ? "header-became-required" : "header-became-optional";
   const description = isRequired ? "became required" : "is no longer required";
-  comparison.report(use, { rule, pointer: after.pointer, description, before: wasRequired, after: isRequired });
+  comparison.report(use, {
+    rule,
+    pointer: after.pointer,
+    keyword: "required",
+    description,
+    before: wasRequired,
+    after: isRequired,
+  });
 }
 
 function compareHeader(

@@ -80,6 +80,7 @@ function compareEndpoint(comparison: Comparison, before: OperationSide, after: O
       {
         rule: "path-changed",
         pointer,
+        keyword: "path",
         symbols,
         description: `has ${segments.after} instead of ${segments.before}`,
         before: segments.before,
@@ -92,7 +93,7 @@ function compareEndpoint(comparison: Comparison, before: OperationSide, after: O
     const description = `has the method ${to} instead of ${from}`;
     comparison.report(
       { operation: before.name },
-      { rule: "method-changed", pointer, symbols, description, before: from, after: to },
+      { rule: "method-changed", pointer, keyword: "method", symbols, description, before: from, after: to },
     );
   }
   return hasOtherPath || old.method !== now.method;
@@ -116,6 +117,7 @@ function compareNames(
     comparison.report(use, {
       rule: "operation-id-changed",
       pointer,
+      keyword: "operationId",
       description,
       symbols,
       before: old.operationId,
@@ -126,6 +128,7 @@ function compareNames(
     comparison.report(use, {
       rule: "sdk-method-changed",
       pointer,
+      keyword: isDeepStrictEqual(from, to) ? "x-sdk-method" : "tags",
       description,
       symbols,
       before: symbols[0],
@@ -134,7 +137,7 @@ function compareNames(
   } else if (!isDeepStrictEqual(from, to)) {
     const [oldTags, newTags] = [from, to].map((tags) => (Array.isArray(tags) ? tags.join(", ") : "") || "none");
     const description = `has tags ${newTags} instead of ${oldTags}`;
-    comparison.report(use, { rule: "tag-changed", pointer, description, before: from, after: to });
+    comparison.report(use, { rule: "tag-changed", pointer, keyword: "tags", description, before: from, after: to });
   }
 }
 
@@ -151,7 +154,7 @@ function compareServers(comparison: Comparison, use: Use, before: OperationSide,
   const { pointer } = after.source;
   comparison.report(
     { ...use, part: "servers" },
-    { rule: "operation-servers-changed", pointer, description, before: old, after: now },
+    { rule: "operation-servers-changed", pointer, keyword: "servers", description, before: old, after: now },
   );
 }
 

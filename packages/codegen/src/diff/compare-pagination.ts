@@ -7,14 +7,14 @@ import type { OperationSide } from "./list-operations.ts";
 
 export function comparePagination(comparison: Comparison, use: Use, before: OperationSide, after: OperationSide): void {
   const [old, now] = [before.model.pagination, after.model.pagination];
-  const { pointer } = after.source;
+  const at = { pointer: after.source.pointer, keyword: "x-pagination" };
   if (!old && !now) return;
   if (!now) {
-    comparison.report(use, { rule: "pagination-removed", pointer, description: "is no longer paginated" });
+    comparison.report(use, { rule: "pagination-removed", ...at, description: "is no longer paginated" });
     return;
   }
   if (!old) {
-    comparison.report(use, { rule: "pagination-added", pointer, description: "is now paginated" });
+    comparison.report(use, { rule: "pagination-added", ...at, description: "is now paginated" });
     return;
   }
   const [from, to] = [describePagination(old), describePagination(now)];
@@ -25,7 +25,7 @@ export function comparePagination(comparison: Comparison, use: Use, before: Oper
   const description = `has ${describe(to, changed)} instead of ${describe(from, changed.length > 1 ? changed : [])}`;
   comparison.report(
     { ...use, part: "pagination" },
-    { rule: "pagination-changed", pointer, description, before: from, after: to },
+    { rule: "pagination-changed", ...at, description, before: from, after: to },
   );
 }
 

@@ -121,6 +121,7 @@ function compareParameter(
     comparison.report(use, {
       rule: isRequired ? "parameter-became-required" : "parameter-became-optional",
       pointer,
+      keyword: "required",
       description: isRequired ? "became required" : "is no longer required",
       before: wasRequired,
       after: isRequired,
@@ -129,7 +130,7 @@ function compareParameter(
   if ((from.value.deprecated ?? false) !== (to.value.deprecated ?? false)) {
     const rule = to.value.deprecated ? "property-deprecated" : "property-deprecation-withdrawn";
     const description = to.value.deprecated ? "is deprecated" : "is no longer deprecated";
-    comparison.report(use, { rule, pointer, description });
+    comparison.report(use, { rule, pointer, keyword: "deprecated", description });
   }
   if (from.value.in === to.value.in) compareSerialization(comparison, use, before, after, from, to);
   comparison.reportAnnotations(use, from.value, to.value, pointer);

@@ -2,6 +2,7 @@
 import { pascal } from "@orval/core";
 import { isReference, referenceName } from "../contract/resolve-reference.ts";
 import type { Comparison } from "./comparison.ts";
+import { fieldAt } from "./schemas/field-path.ts";
 import { COMPONENT } from "./schemas/schema-site.ts";
 
 /**
@@ -11,7 +12,7 @@ import { COMPONENT } from "./schemas/schema-site.ts";
 export function compareSchemaNames(comparison: Comparison): void {
   const [before, after] = [comparison.before.contract.schemas, comparison.after.contract.schemas];
   const reported = new Set<string>();
-  for (const { before: old, after: now, pointer } of comparison.schemas.componentPairs) {
+  for (const { before: old, after: now, pointer, previous, uses } of comparison.schemas.componentPairs) {
     if (old !== undefined && !(old in after)) {
       if (reported.has(old)) continue;
       reported.add(old);
@@ -27,7 +28,9 @@ export function compareSchemaNames(comparison: Comparison): void {
       comparison.reportService({ rule, pointer, field, description, symbols, before: old, after: now });
     } else if (old === undefined && now !== undefined && !(now in before) && !reported.has(now)) {
       reported.add(now);
-      const description = "is the name of a schema that had none";
+      const [use] = uses;
+      const part = fieldAt(previous) ?? [use?.operation, use?.part].filter(Boolean).join(": ");
+      const description = `was added for ${part}, which had a schema without a name`;
       comparison.reportService({
         rule: "schema-added",
         pointer,

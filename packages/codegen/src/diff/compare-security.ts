@@ -4,8 +4,8 @@ import type { Contract, SecurityRequirement, SecurityScheme } from "../contract/
 import { type CredentialMode, credentialMode } from "../contract/credentials.ts";
 import { formatJsonPointer } from "../runtime/json/json-pointer.ts";
 import type { Comparison } from "./comparison.ts";
-import type { Use } from "./edit.ts";
 import type { OperationSide } from "./list-operations.ts";
+import { verdictFor } from "./rules/rules.ts";
 import type { Sides } from "./schemas/finding.ts";
 import { callSymbol, clientSymbol } from "./sdk-symbols.ts";
 
@@ -13,12 +13,12 @@ type Alternative = SecurityRequirement[];
 
 export function compareSecurity(comparison: Comparison, pairs: Sides<OperationSide>[]): void {
   const renamed = compareSchemes(comparison);
-  const isDropped = compareCredentials(comparison, pairs);
+  const credentials = compareCredentials(comparison, pairs);
   for (const { before, after } of pairs) {
     const old = before.model.security.map((alternative) =>
       alternative.map(({ scheme, scopes }) => ({ scheme: renamed.get(scheme) ?? scheme, scopes })),
     );
-    compareAlternatives(comparison, after, old, isDropped);
+    compareAlternatives(comparison, after, old, credentials);
   }
 }
 
@@ -112,34 +112,45 @@ function describeScheme({ type, scheme, in: location, name, openIdConnectUrl }: 
   return [type, scheme, location, name, openIdConnectUrl].filter(Boolean).join(" ");
 }
 
-/**
- * Compares how programs pass credentials to the SDK.
- *
- * @returns true if the SDK has no credentials any more
- */
-function compareCredentials({ before, after, report }: Comparison, pairs: Sides<OperationSide>[]): boolean {
+/** How the way changes in which programs pass credentials to the SDK. */
+interface CredentialChange {
+  /** True if the SDK has no credentials any more. */
+  isDropped: boolean;
+  /** `so the SDK has the option credentials (key, other) instead of apiKey`. */
+  consequence: string;
+  symbols: string[];
+}
+
+/** Compares how programs pass credentials to the SDK. Reports that change if the authentication of no operation changed. */
+function compareCredentials(
+  { before, after, report }: Comparison,
+  pairs: Sides<OperationSide>[],
+): CredentialChange | undefined {
   const [old, now] = [modeOf(before.contract), modeOf(after.contract)];
-  if (!old || !now || old.kind === now.kind || old.kind === "none") return false;
-  const describe = (mode: CredentialMode) =>
-    mode.kind === "none" ? "no credentials" : mode.kind === "key" ? "apiKey" : `credentials (${mode.names.join(", ")})`;
+  if (!old || !now || old.kind === now.kind || old.kind === "none") return undefined;
   const option = old.kind === "key" ? "apiKey" : "credentials";
-  const isDropped = now.kind === "none";
-  const description = isDropped
-    ? `is no longer required by any operation, so the SDK has no option ${option}`
-    : `is the SDK's option ${describe(now)} instead of ${describe(old)}`;
-  const uses = pairs.map(({ after: { name } }): Use => ({ operation: name, part: "authentication" }));
-  for (const use of isDropped ? uses : [{ part: "authentication" }]) {
-    report(use, {
-      rule: "client-credentials-changed",
-      pointer: "/components/securitySchemes",
-      ...(isDropped && { isRemoved: true }),
-      description,
-      before: old,
-      after: now,
-      symbols: [clientSymbol(before.contract, option)],
-    });
+  const symbols = [clientSymbol(before.contract, option)];
+  const at = { rule: "client-credentials-changed", pointer: "/components/securitySchemes" } as const;
+  if (now.kind === "none") {
+    const description = `is no longer required by any operation, so the SDK has no option ${option}`;
+    for (const { after: operation } of pairs) {
+      const use = { operation: operation.name, part: "authentication" };
+      report(use, { ...at, isRemoved: true, description, before: old, after: now, symbols });
+    }
+    return { isDropped: true, consequence: "", symbols };
   }
-  return isDropped;
+  const consequence = `the SDK has the option ${describeMode(now)} instead of ${describeMode(old)}`;
+  const isEdited = pairs.some((pair) => !isDeepStrictEqual(pair.before.model.security, pair.after.model.security));
+  if (!isEdited) {
+    const description = `is the SDK's option ${describeMode(now)} instead of ${describeMode(old)}`;
+    report({ part: "authentication" }, { ...at, description, before: old, after: now, symbols });
+  }
+  return { isDropped: false, consequence: `, so ${consequence}`, symbols };
+}
+
+function describeMode(mode: CredentialMode): string {
+  if (mode.kind === "none") return "no credentials";
+  return mode.kind === "key" ? "apiKey" : `credentials (${mode.names.join(", ")})`;
 }
 
 /** Returns undefined if the SDK does not support the security of the contract. */
@@ -155,7 +166,7 @@ function compareAlternatives(
   comparison: Comparison,
   operation: OperationSide,
   old: Alternative[],
-  isDropped: boolean,
+  credentials: CredentialChange | undefined,
 ): void {
   const now = operation.model.security;
   const { pointer } = operation.source;
@@ -170,7 +181,16 @@ function compareAlternatives(
         part: alternative === undefined ? "authentication" : `authentication ${alternative}`,
         symbol: () => callSymbol(operation.model),
       },
-      { rule, pointer, description, before: old, after: now },
+      {
+        // The change of the SDK's option is the graver one, unless the edit is a breaking change itself.
+        rule: credentials && verdictFor(rule, undefined)?.impact !== "major" ? "client-credentials-changed" : rule,
+        pointer,
+        keyword: "security",
+        description: description + (credentials?.consequence ?? ""),
+        symbols: credentials?.symbols ?? [],
+        before: old,
+        after: now,
+      },
     );
   const [wasOpen, isOpen] = [old, now].map(
     (all) => all.length === 0 || all.some((alternative) => alternative.length === 0),
@@ -182,7 +202,7 @@ function compareAlternatives(
     return void report("authentication-required", undefined, `is now required: ${required}`);
   }
   if (!wasOpen && isOpen) {
-    if (isDropped) return;
+    if (credentials?.isDropped) return;
     return void report(
       "authentication-dropped",
       undefined,

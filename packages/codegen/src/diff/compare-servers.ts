@@ -2,6 +2,7 @@
 // variables, and the default.
 import { isDeepStrictEqual } from "node:util";
 import type { Server } from "../contract/contract.ts";
+import { formatJsonPointer } from "../runtime/json/json-pointer.ts";
 import type { Comparison } from "./comparison.ts";
 import { clientSymbol } from "./sdk-symbols.ts";
 
@@ -66,12 +67,29 @@ function compareServer(
     return;
   }
   const pointer = `/servers/${after.indexOf(now)}`;
+  comparison.reportAnnotations(
+    {},
+    { description: server.description },
+    { description: now.description },
+    pointer,
+    common.field,
+  );
   if (now.url !== url) {
     const description = `has the URL ${now.url} instead of ${url}`;
-    comparison.reportService({ ...common, rule: "server-moved", pointer, description, before: url, after: now.url });
+    const values = { before: url, after: now.url };
+    const at = { pointer: changedURL(pointer, server, now), keyword: now.template === template ? "default" : "url" };
+    comparison.reportService({ ...common, ...at, rule: "server-moved", description, ...values });
   }
   // Variables of another URL are part of that edit.
   if (now.url === url || now.template === template) compareVariables(comparison, server, now, pointer);
+}
+
+/** Returns the location of the variable whose default changed, or of the server. */
+function changedURL(pointer: string, before: Server, after: Server): string {
+  const isChanged = ({ name, default: value }: Server["variables"][number]) =>
+    before.variables.some((variable) => variable.name === name && variable.default !== value);
+  const variable = before.template === after.template ? after.variables.find(isChanged) : undefined;
+  return variable ? pointer + formatJsonPointer(["variables", variable.name]) : pointer;
 }
 
 function compareVariables(comparison: Comparison, before: Server, after: Server, pointer: string): void {

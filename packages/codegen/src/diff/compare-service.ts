@@ -4,6 +4,8 @@ import { formatJsonPointer } from "../runtime/json/json-pointer.ts";
 import type { Comparison, ContractSide } from "./comparison.ts";
 import { clientSymbol } from "./sdk-symbols.ts";
 
+const ERROR_CODES = "x-error-codes";
+
 export function compareService(comparison: Comparison): void {
   compareClients(comparison);
   compareErrorCodes(comparison);
@@ -36,14 +38,15 @@ function compareClients(comparison: Comparison): void {
 
 function compareErrorCodes(comparison: Comparison): void {
   const [before, after] = [comparison.before.contract.errorCodes, comparison.after.contract.errorCodes];
-  const pointer = findErrorCodes(comparison.after) ?? findErrorCodes(comparison.before) ?? "/components/schemas";
+  const pointerTo = (code: string, side = comparison.after) =>
+    (findErrorCodes(side) ?? "/components/schemas") + formatJsonPointer([ERROR_CODES, code]);
   for (const [code, old] of Object.entries(before)) {
     const field = `error code ${code}`;
     const now = after[code];
     if (!now) {
       comparison.reportService({
         rule: "error-code-removed",
-        pointer,
+        pointer: pointerTo(code, comparison.before),
         isRemoved: true,
         field,
         description: "was removed",
@@ -54,7 +57,8 @@ function compareErrorCodes(comparison: Comparison): void {
       const description = `has status ${now.status} instead of ${old.status}`;
       comparison.reportService({
         rule: "error-code-changed",
-        pointer,
+        pointer: pointerTo(code),
+        keyword: "status",
         field,
         description,
         before: old.status,
@@ -65,14 +69,15 @@ function compareErrorCodes(comparison: Comparison): void {
       if (old[name] === now[name]) continue;
       const description = `has a different ${name}`;
       const values = { before: old[name], after: now[name] };
-      comparison.reportService({ rule: "documentation-changed", pointer, field, description, ...values });
+      const at = { pointer: pointerTo(code), keyword: name, field };
+      comparison.reportService({ rule: "documentation-changed", ...at, description, ...values });
     }
   }
   for (const code of Object.keys(after)) {
     if (code in before) continue;
     comparison.reportService({
       rule: "error-code-added",
-      pointer,
+      pointer: pointerTo(code),
       field: `error code ${code}`,
       description: "was added",
     });
@@ -82,7 +87,7 @@ function compareErrorCodes(comparison: Comparison): void {
 /** Returns the location of the property that has the error codes. */
 function findErrorCodes({ contract }: ContractSide): string | undefined {
   for (const [schema, { properties = {} }] of Object.entries(contract.schemas)) {
-    const property = Object.keys(properties).find((name) => "x-error-codes" in (properties[name] ?? {}));
+    const property = Object.keys(properties).find((name) => ERROR_CODES in (properties[name] ?? {}));
     if (property !== undefined) {
       return formatJsonPointer(["components", "schemas", schema, "properties", property]);
     }

@@ -27,6 +27,8 @@ export interface Edit {
   pointer: string;
   /** True if `pointer` refers to the released document, because the part was removed. */
   isRemoved?: boolean;
+  /** Keyword of that part which changed: `maxLength`, `summary`. Absent if the part itself changed, or several of its keywords. */
+  keyword?: string;
   /** Field of the part, or thing of the service: `NewPet.name`, `tag Pets`. */
   field?: string;
   /** Predicate of the sentence that reports the edit: `was removed`. */

@@ -1,7 +1,21 @@
 // Edits of enums. `NewTool` is only sent, `Tool` is only read. `Kind` is both.
-import { property, row, schemas, set, testTable, value } from "./edits.ts";
+import { type Edit, property, row, schemas, set, testTable, value } from "./edits.ts";
+
+/** Makes the property `shelf` an open enum. */
+const shelf =
+  (schema: string, ...values: string[]): Edit =>
+  (shed) => {
+    schemas(shed)[schema]!.properties!.shelf = value({
+      anyOf: [{ type: "string" }, { type: "string", enum: values }],
+    });
+  };
 
 testTable("enums", [
+  row(
+    "a value added to an enum of requests",
+    (shed) => set(property(shed, "NewTool", "shelf"), { enum: ["top", "bottom"] }),
+    (shed) => set(property(shed, "NewTool", "shelf"), { enum: ["top"] }),
+  ),
   ...["NewTool", "Tool"].flatMap((schema) => {
     const at = schema === "NewTool" ? "a request" : "a response";
     return [
@@ -35,6 +49,8 @@ testTable("enums", [
           });
         },
       ),
+      row(`a value added to an open enum of ${at}`, shelf(schema, "top", "bottom"), shelf(schema, "top")),
+      row(`a value removed from an open enum of ${at}`, shelf(schema, "top"), shelf(schema, "top", "bottom")),
       row(
         `a value replaced in an open enum of ${at}`,
         (shed) => {
@@ -57,6 +73,15 @@ testTable("enums", [
   row("a renamed value of an enum", (shed) => {
     schemas(shed).Kind!.enum = value(["hammer", "saw", "bore"]);
   }),
+  row(
+    "a renamed value of an enum of requests",
+    (shed) => {
+      schemas(shed).NewTool!.properties!.shelf = value({ type: "string", enum: ["top", "floor"] });
+    },
+    (shed) => {
+      schemas(shed).NewTool!.properties!.shelf = value({ type: "string", enum: ["top", "bottom"] });
+    },
+  ),
   row("another order of values and properties", (shed) => {
     schemas(shed).Kind!.enum!.reverse();
     schemas(shed).Tool!.required!.reverse();

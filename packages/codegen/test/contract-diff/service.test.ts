@@ -18,6 +18,7 @@ testTable("service", [
     (shed) => shed.servers!.push(value(TRIAL)),
   ),
   row("a renamed environment", (shed) => set(shed.servers![0], { description: "Live" })),
+  row("another spelling of the name of an environment", (shed) => set(shed.servers![0], { description: "PRODUCTION" })),
   row("another URL", (shed) => set(shed.servers![0], { url: "https://tools.example" })),
   row(
     "another default environment",
@@ -72,6 +73,25 @@ testTable("service", [
   row("a higher rate limit", (shed) => set(limits(shed).plans![0]!.limits, { minute: 90 })),
   row("a longer window", (shed) => set(limits(shed).windows![0], { seconds: 120 })),
   row("a shorter window", (shed) => set(limits(shed).windows![0], { seconds: 30 })),
+  row("twice the limit in a window of twice the length", (shed) => {
+    set(limits(shed).windows![0], { seconds: 120 });
+    set(limits(shed).plans![0]!.limits, { minute: 120 });
+    set(limits(shed).plans![1]!.limits, { minute: 1200 });
+  }),
+  row("the same rate in a shorter window, which allows fewer requests at once", (shed) => {
+    set(limits(shed).windows![0], { seconds: 1 });
+    set(limits(shed).plans![0]!.limits, { minute: 1 });
+    set(limits(shed).plans![1]!.limits, { minute: 10 });
+  }),
+  row("a renamed window", (shed) => {
+    set(limits(shed).windows![0], { name: "min" });
+    set(limits(shed).plans![0], { limits: { min: 60 } });
+    set(limits(shed).plans![1], { limits: { min: 600 } });
+  }),
+  row("a second window", (shed) => {
+    limits(shed).windows!.push(value({ name: "day", seconds: 86_400, title: "Requests per day" }));
+    set(limits(shed).plans![0]!.limits, { day: 1000 });
+  }),
   row("an added plan", (shed) => limits(shed).plans!.push(value({ name: "gold", title: "Gold" }))),
   row("a removed plan", (shed) => limits(shed).plans!.splice(1, 1)),
   row("another plan of anonymous calls", (shed) => set(limits(shed), { anonymousPlan: "paid" })),

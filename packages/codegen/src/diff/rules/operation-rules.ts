@@ -154,7 +154,7 @@ export const operationRules = {
     elsewhere: "oasdiff reports it as information, because HTTP is the same.",
   },
   "schema-added": {
-    edit: "A part that exists gets a named schema.",
+    edit: "A named schema is added: a part that exists uses it instead of a schema without a name, or nothing uses it yet.",
     service: minor(
       "The SDK exports a type of this name. Names that it derives for schemas without a name are not part of the contract.",
     ),

@@ -30,7 +30,7 @@ the same schema.
 
 One edit is one change, in the first part where it takes effect. The others follow as "Also affects". A removed property or operation
 includes the schemas that only it used, and a deprecation includes its response 410 and its headers \`Deprecation\`, \`Sunset\` and \`Link\`.
-If an edit of authentication also changes how programs pass credentials to the SDK, that is a second change.
+If an edit of authentication also changes how programs pass credentials to the SDK, the change is major, and its message names the option.
 `;
 
 const SOURCES = `## Other rule sets

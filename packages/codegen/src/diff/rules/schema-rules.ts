@@ -1,5 +1,6 @@
 // Rules for edits of schemas. They follow one principle: a request may accept more and a response may contain less.
 import {
+  ALL,
   major,
   minor,
   patch,
@@ -23,6 +24,11 @@ const acceptsLessUnseen = major("Requests that were valid are rejected.", SENDER
 const containsMore = major("Responses contain values that programs do not expect.", READERS, NEW_PROPERTY);
 const containsMoreUnseen = major("Responses contain values that programs do not expect.", READERS_RUN, NEW_PROPERTY);
 const containsLess = minor("Responses contain only values that programs already handle.");
+const replacesValue = major(
+  "Requests with the previous value are rejected, and responses contain a value that programs do not know.",
+  ALL,
+  "Keep the value, or accept and send both.",
+);
 const documentsDefault: Verdict = patch("In a response, a default is documentation: the service sends what it sends.");
 
 export const schemaRules = {
@@ -152,6 +158,11 @@ export const schemaRules = {
     elsewhere:
       "GitHub rates it as breaking in both directions. A response without the value breaks no running program.",
   },
+  "enum-value-replaced": {
+    edit: "A value of an enum is replaced or renamed: one is removed, and one is added.",
+    request: replacesValue,
+    response: replacesValue,
+  },
   "enum-added": {
     edit: "A property or parameter that allowed any value gets an enum.",
     request: acceptsLess,
@@ -181,6 +192,11 @@ export const schemaRules = {
     edit: "A value is removed from an open enum.",
     request: minor("Any value is still allowed."),
     response: minor("Any value is still allowed."),
+  },
+  "known-value-replaced": {
+    edit: "A value of an open enum is replaced or renamed: one is removed, and one is added.",
+    request: minor("Any value is still allowed."),
+    response: minor("Programs handle values that they do not know, because the enum is open."),
   },
   "constraint-tightened": {
     edit: "A bound, a pattern or another constraint is added or becomes stricter.",

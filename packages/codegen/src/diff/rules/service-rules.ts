@@ -73,11 +73,11 @@ export const serviceRules = {
   },
   "rate-limits-removed": { edit: "Rate limits are removed.", service: minor("No request is rejected that was not.") },
   "rate-limit-lowered": {
-    edit: "A rate limit is lowered, or its window becomes longer.",
+    edit: "A rate limit is lowered: a client that uses the previous limit fully is rejected. The limit and the length of its window count together: 20 requests per 120 seconds is not lower than 10 per 60 seconds, but 1 per second is lower than 60 per minute, because a client may send all at once.",
     service: major("Requests within the previous limit are rejected.", ALL_RUN, KEEP_LIMIT),
   },
   "rate-limit-raised": {
-    edit: "A rate limit is raised, or its window becomes shorter.",
+    edit: "A rate limit is raised: every request that was allowed still is.",
     service: minor("Requests within the previous limit are accepted as before."),
   },
   "plan-added": { edit: "A plan is added.", service: minor("Existing keys have their plan.") },

@@ -119,5 +119,7 @@ function reportKeyword(
           ? `has a different ${to}`
           : `has ${to} instead of ${previous}`;
   const rule = `constraint-${kind}` as const;
-  report({ rule, pointer: after.pointer, description, before: old?.value, after: now?.value });
+  const keyword = (now ?? old)?.keyword;
+  const values = { before: old?.value, after: now?.value };
+  report({ rule, pointer: after.pointer, ...(keyword !== undefined && { keyword }), description, ...values });
 }

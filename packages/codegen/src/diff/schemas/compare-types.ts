@@ -14,7 +14,7 @@ export function compareTypes({ before, after, report }: Inspection): boolean {
   if (isDeepStrictEqual(old?.toSorted(), now?.toSorted())) return true;
   const rule = ruleFor(isSubset(now, old), isSubset(old, now), "type");
   const description = `has type ${describeType(after)} instead of ${describeType(before)}`;
-  report({ rule, pointer: after.pointer, description, before: old ?? "any", after: now ?? "any" });
+  report({ rule, pointer: after.pointer, keyword: "type", description, before: old ?? "any", after: now ?? "any" });
   return rule !== "type-changed" && old !== undefined && now !== undefined;
 }
 
@@ -51,7 +51,7 @@ export function compareFormats({ before, after, report }: Inspection): void {
       : old === undefined
         ? `now has format ${now}`
         : `has format ${now} instead of ${old}`;
-  report({ rule, pointer: after.pointer, description, before: old, after: now });
+  report({ rule, pointer: after.pointer, keyword: "format", description, before: old, after: now });
 }
 
 function includesFormat(wider: string | undefined, narrower: string | undefined): boolean {
@@ -101,7 +101,15 @@ function compareLists({ report }: Inspection, before: Values, after: Values): vo
   const isOpen = before.isOpen || after.isOpen;
   const missing = (list: unknown[], others: unknown[]) =>
     list.filter((value) => !others.some((other) => isDeepStrictEqual(other, value)));
-  for (const value of missing(before.list, after.list)) {
+  const [removed, added] = [missing(before.list, after.list), missing(after.list, before.list)];
+  if (before.isOpen === after.isOpen && removed.length === 1 && added.length === 1) {
+    const rule = isOpen ? "known-value-replaced" : "enum-value-replaced";
+    const [from, to] = [JSON.stringify(removed[0]), JSON.stringify(added[0])];
+    const description = `${isOpen ? "lists" : "allows"} the value ${to} instead of ${from}`;
+    report({ rule, pointer: after.pointer, description, before: removed[0], after: added[0] });
+    return;
+  }
+  for (const value of removed) {
     // The message of an enum that becomes closed lists the values that remain.
     if (before.isOpen && !after.isOpen) continue;
     const rule = isOpen ? "known-value-removed" : "enum-value-removed";
@@ -109,7 +117,7 @@ function compareLists({ report }: Inspection, before: Values, after: Values): vo
     const description = `${verb} the value ${JSON.stringify(value)}`;
     report({ rule, pointer: before.pointer, isRemoved: true, description, before: value });
   }
-  for (const value of missing(after.list, before.list)) {
+  for (const value of added) {
     if (before.isOpen && !after.isOpen) continue;
     const rule = isOpen ? "known-value-added" : "enum-value-added";
     const verb = isOpen ? "now lists" : "now allows";

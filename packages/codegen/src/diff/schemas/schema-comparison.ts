@@ -167,16 +167,22 @@ function compareOwnAnnotations(before: LocatedSchema, after: LocatedSchema, repo
   const [wasDeprecated, isDeprecated] = [before.value.deprecated === true, after.value.deprecated === true];
   if (wasDeprecated !== isDeprecated) {
     const rule = isDeprecated ? "property-deprecated" : "property-deprecation-withdrawn";
-    report({ rule, pointer, description: isDeprecated ? "is deprecated" : "is no longer deprecated" });
+    report({
+      rule,
+      pointer,
+      keyword: "deprecated",
+      description: isDeprecated ? "is deprecated" : "is no longer deprecated",
+    });
   }
   const [old, now] = [before.value.default, after.value.default];
   if (isDeepStrictEqual(old, now)) return;
+  const at = { pointer, keyword: "default" };
   if (old === undefined) {
-    report({ rule: "default-added", pointer, description: `now has default ${formatValue(now)}`, after: now });
+    report({ ...at, rule: "default-added", description: `now has default ${formatValue(now)}`, after: now });
   } else if (now === undefined) {
-    report({ rule: "default-removed", pointer, description: `no longer has default ${formatValue(old)}`, before: old });
+    report({ ...at, rule: "default-removed", description: `no longer has default ${formatValue(old)}`, before: old });
   } else {
     const description = `has default ${formatValue(now)} instead of ${formatValue(old)}`;
-    report({ rule: "default-changed", pointer, description, before: old, after: now });
+    report({ ...at, rule: "default-changed", description, before: old, after: now });
   }
 }

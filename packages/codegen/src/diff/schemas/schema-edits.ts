@@ -45,12 +45,14 @@ export class SchemaEdits {
   }
 
   /** Pairs of schemas of which one is a component: the names by pointer. */
-  get componentPairs(): { before?: string; after?: string; pointer: string; uses: Use[] }[] {
+  get componentPairs(): { before?: string; after?: string; pointer: string; previous: string; uses: Use[] }[] {
     const uses = this.#findUses((pair) => componentName(pair.before) !== componentName(pair.after));
     return [...uses].flatMap(([pair, found]) => {
       const [before, after] = [componentName(pair.before), componentName(pair.after)];
       if (before === after) return [];
-      return [{ ...(before && { before }), ...(after && { after }), pointer: pair.after, uses: found }];
+      return [
+        { ...(before && { before }), ...(after && { after }), pointer: pair.after, previous: pair.before, uses: found },
+      ];
     });
   }
 
