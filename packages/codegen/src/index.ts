@@ -46,6 +46,7 @@ export type { GeneratedFile } from "./orval/runtime-files.ts";
 export { addCodeSamples } from "./samples/add-code-samples.ts";
 export { type CodeSample, type CodeSampleOptions, codeSamples, furtherSamples } from "./samples/code-samples.ts";
 export { exampleValue } from "./samples/example-value.ts";
+export { type PostmanCollection, postmanCollection } from "./samples/postman-collection.ts";
 export { type SdkArguments, sdkArguments } from "./samples/sdk-arguments.ts";
 export { prettyPrintJson, stringifyJson } from "./samples/serialize-value.ts";
 export type { EntryPoint } from "./sdk/runtime-modules.ts";

@@ -1,0 +1,204 @@
+// Builds a Postman collection (format 2.1.0) with the example request of each operation. Credentials are variables of the collection.
+import type { Contract, Operation, Parameter } from "../contract/contract.ts";
+import { type Credential, credentials } from "./credentials.ts";
+import { ExampleFile } from "./example-file.ts";
+import { type ExampleRequest, exampleRequest } from "./example-request.ts";
+import { exampleValue } from "./example-value.ts";
+import { type OutgoingBody, outgoingRequest } from "./outgoing-request.ts";
+import { headerValue, requestUrl } from "./request-url.ts";
+import { prettyPrintJson } from "./serialize-value.ts";
+import { defaultBaseURL } from "./server-option.ts";
+
+const SCHEMA = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json";
+
+export interface PostmanCollection {
+  info: { name: string; description?: string; version: string; schema: string };
+  item: PostmanFolder[];
+  variable: { key: string; value: string }[];
+}
+
+export interface PostmanFolder {
+  name: string;
+  description?: string;
+  item: object[];
+}
+
+interface Entry {
+  key: string;
+  value: string;
+  description?: string;
+  disabled?: true;
+}
+
+/**
+ * Returns the collection, with a folder for each tag.
+ *
+ * @param baseURL base URL of the requests. @default the contract's first server
+ */
+export function postmanCollection(contract: Contract, baseURL = contract.servers[0]?.url ?? "/"): PostmanCollection {
+  const { title, version, description, tags, operations } = contract;
+  const byTag = Map.groupBy(operations, ({ tag }) => tag ?? title);
+  const secrets = operations.flatMap((operation) => credentials(contract, operation).flatMap(variablesOf));
+  return {
+    info: { name: title, ...(description !== undefined && { description }), version, schema: SCHEMA },
+    item: [...byTag].map(([name, members]) => {
+      const tag = tags.find((candidate) => candidate.name === name);
+      return {
+        name,
+        ...(tag?.description !== undefined && { description: tag.description }),
+        item: members.map((operation) => requestItem(contract, operation)),
+      };
+    }),
+    variable: [
+      { key: "baseUrl", value: baseURL.replace(/\/$/, "") },
+      ...[...new Set(secrets)].map((key) => ({ key, value: "" })),
+    ],
+  };
+}
+
+function requestItem(contract: Contract, operation: Operation): object {
+  const { operationId, summary, description } = operation;
+  const request = exampleRequest(contract, operation);
+  const all = credentials(contract, operation);
+  // `auth` holds one credential. Only there Postman encodes those of HTTP Basic authentication.
+  const first = all.find(({ isBasic }) => isBasic) ?? all.find((credential) => credential.in !== "cookie");
+  const { method, headers, body } = outgoingRequest(contract, operation, request, "");
+  // The credentials are in `auth`, or below if there are several.
+  const fixed = headers.flatMap(({ name, value }): Entry[] =>
+    value.every((fragment) => typeof fragment === "string") ? [{ key: name, value: value.join("") }] : [],
+  );
+  const further = all.filter((credential) => credential !== first);
+  return {
+    name: summary ?? operationId,
+    request: {
+      method,
+      ...(description !== undefined && { description }),
+      auth: first ? authOf(first) : { type: "noauth" },
+      header: [
+        ...described(operation, fixed, "header"),
+        ...further.filter((credential) => credential.in === "header").map(entryOf),
+        ...cookieEntries(request, all),
+        ...omittedEntries(contract, operation, request, "header"),
+      ],
+      url: urlOf(contract, operation, request, further),
+      ...(body && { body: bodyOf(body) }),
+    },
+    response: [],
+  };
+}
+
+/** Returns the names of the variables that hold a credential. */
+function variablesOf({ variable, isBasic }: Credential): string[] {
+  return isBasic ? [`${variable}_USERNAME`, `${variable}_PASSWORD`] : [variable];
+}
+
+function authOf(credential: Credential): object {
+  const { name, prefix, variable, isBasic } = credential;
+  const value = (key: string, text: string) => ({ key, value: text, type: "string" });
+  if (isBasic) {
+    const [username, password] = variablesOf(credential);
+    return { type: "basic", basic: [value("username", `{{${username}}}`), value("password", `{{${password}}}`)] };
+  }
+  if (prefix === "Bearer ") return { type: "bearer", bearer: [value("token", `{{${variable}}}`)] };
+  return {
+    type: "apikey",
+    apikey: [value("key", name), value("value", `{{${variable}}}`), value("in", credential.in)],
+  };
+}
+
+function entryOf({ name, prefix, variable }: Credential): Entry {
+  return { key: name, value: `${prefix}{{${variable}}}` };
+}
+
+function cookieEntries(request: ExampleRequest, all: Credential[]): Entry[] {
+  const pairs = [
+    ...all.filter((credential) => credential.in === "cookie").map(({ name, variable }) => `${name}={{${variable}}}`),
+    ...request.arguments
+      .filter(({ parameter }) => parameter.in === "cookie")
+      .map((argument) => `${argument.parameter.name}=${headerValue(argument)}`),
+  ];
+  return pairs.length === 0 ? [] : [{ key: "Cookie", value: pairs.join("; ") }];
+}
+
+function urlOf(contract: Contract, operation: Operation, request: ExampleRequest, further: Credential[]): object {
+  const base = operation.servers === undefined ? "{{baseUrl}}" : defaultBaseURL(contract, operation);
+  const [path = "", query = ""] = requestUrl("", operation, request.arguments).split("?");
+  const encoded = path.split("/").slice(1);
+  // A segment that is one parameter becomes a variable, which Postman shows in a table.
+  const names = operation.path
+    .split("/")
+    .slice(1)
+    .map((segment) => /^\{([\w-]+)\}$/.exec(segment)?.[1]);
+  const segments = encoded.map((segment, index) => (names[index] === undefined ? segment : `:${names[index]}`));
+  const variables = encoded.flatMap((value, index) => {
+    const key = names[index];
+    return key === undefined ? [] : described(operation, [{ key, value: decodeURIComponent(value) }], "path");
+  });
+  const pairs = query
+    .split("&")
+    .filter(Boolean)
+    .map((pair): Entry => {
+      const [key = "", value = ""] = pair.split("=");
+      return { key, value };
+    });
+  const entries = [
+    ...described(operation, pairs, "query"),
+    ...further.filter((credential) => credential.in === "query").map(entryOf),
+    ...omittedEntries(contract, operation, request, "query"),
+  ];
+  const enabled = entries.filter(({ disabled }) => !disabled).map(({ key, value }) => `${key}=${value}`);
+  return {
+    raw: `${base}/${segments.join("/")}${enabled.length > 0 ? `?${enabled.join("&")}` : ""}`,
+    host: [base],
+    path: segments,
+    ...(entries.length > 0 && { query: entries }),
+    ...(variables.length > 0 && { variable: variables }),
+  };
+}
+
+function described(operation: Operation, entries: Entry[], location: Parameter["in"]): Entry[] {
+  return entries.map((entry) => {
+    const parameter = operation.parameters.find(({ name, in: at }) => at === location && name === entry.key);
+    return parameter?.description === undefined ? entry : { ...entry, description: parameter.description };
+  });
+}
+
+/** Returns the parameters that the example leaves out, so that they can be switched on. */
+function omittedEntries(
+  contract: Contract,
+  { parameters }: Operation,
+  request: ExampleRequest,
+  location: "query" | "header",
+): Entry[] {
+  const isShown = (parameter: Parameter) => request.arguments.some((argument) => argument.parameter === parameter);
+  return parameters
+    .filter((parameter) => parameter.in === location && !parameter.deprecated && !isShown(parameter))
+    .map((parameter) => ({
+      key: parameter.name,
+      value: headerValue({ parameter, value: exampleValue(contract, parameter.schema, "request") ?? "" }),
+      ...(parameter.description !== undefined && { description: parameter.description }),
+      disabled: true as const,
+    }));
+}
+
+function bodyOf(body: OutgoingBody): object {
+  switch (body.kind) {
+    case "json":
+      return { mode: "raw", raw: prettyPrintJson(body.value), options: { raw: { language: "json" } } };
+    case "text":
+      return { mode: "raw", raw: body.source };
+    case "file":
+      return { mode: "file", file: { src: body.file.fileName } };
+    case "form":
+      return { mode: "urlencoded", urlencoded: body.pairs.map(([key, value]) => ({ key, value })) };
+    case "multipart":
+      return {
+        mode: "formdata",
+        formdata: body.parts.map(({ name, value, type }) =>
+          value instanceof ExampleFile
+            ? { key: name, type: "file", src: value.fileName }
+            : { key: name, type: "text", value, ...(type !== undefined && { contentType: type }) },
+        ),
+      };
+  }
+}
