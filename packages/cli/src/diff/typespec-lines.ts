@@ -49,7 +49,9 @@ class TypeSpecLines {
     const type = this.#findType(tokens, change, document);
     if (!type) return this.#serviceLine(tokens, change, document);
     const node = extension < 0 ? findKeyword(type, change.keyword ?? "") : findExtension(type, path.slice(extension));
-    return this.#lineOfNode(node) ?? this.#line(type);
+    // Operations without an authentication of their own have that of the service.
+    const inherited = change.keyword === "security" ? this.#decorator(["@useAuth"])?.node : undefined;
+    return this.#lineOfNode(node ?? inherited) ?? this.#line(type);
   }
 
   #findType(tokens: string[], change: LocatedPart, document: OpenAPIObject): Compiler.Type | undefined {
@@ -58,8 +60,11 @@ class TypeSpecLines {
     if (root === "paths") return this.#findOperationPart(section, rest, document);
     if (root !== "components") return undefined;
     if (section === "parameters") {
-      const [model = "", property = ""] = (rest[0] ?? "").split(".");
-      return this.#findInType(model, ["properties", property]);
+      const [model = "", property] = (rest[0] ?? "").split(".");
+      const found = this.#types.get(model);
+      // The only parameter of a model has the name of the model.
+      const [only] = found?.kind === "Model" ? found.properties.keys() : [];
+      return this.#findInType(model, ["properties", property ?? only ?? ""]);
     }
     if (section === "schemas") {
       return this.#findInType(rest[0] ?? "", rest.slice(1), change.isRemoved ? change.before : change.after);

@@ -47,7 +47,7 @@ export function compareConstraints(inspection: Inspection): void {
   const { before, after } = inspection;
   for (const { keywords, isUpper, neutral } of BOUNDS) {
     const [old, now] = [findBound(before, keywords, isUpper, neutral), findBound(after, keywords, isUpper, neutral)];
-    if (old?.value === now?.value && old?.isExclusive === now?.isExclusive) continue;
+    if (isEqual(before, old, after, now)) continue;
     reportKeyword(inspection, old, now, isStricter(now, old, isUpper) ? "tightened" : "loosened");
   }
   compareMultiples(inspection);
@@ -58,6 +58,18 @@ export function compareConstraints(inspection: Inspection): void {
     const describe = (value: unknown) => (value === undefined ? undefined : { keyword, value });
     reportKeyword(inspection, describe(old), describe(now), kind);
   }
+}
+
+/** Returns whether two bounds allow the same values. Less than 10 is at most 9 for an integer. */
+function isEqual(before: SchemaView, old: Bound | undefined, after: SchemaView, now: Bound | undefined): boolean {
+  const areIntegers = [before, after].every(({ types }) => isDeepStrictEqual(types, ["integer"]));
+  const normalize = (bound: Bound | undefined) => {
+    if (!bound?.isExclusive || !areIntegers || !Number.isInteger(bound.value)) return bound;
+    const step = bound.keyword === "exclusiveMaximum" ? -1 : 1;
+    return { ...bound, value: bound.value + step, isExclusive: false };
+  };
+  const [from, to] = [normalize(old), normalize(now)];
+  return from?.value === to?.value && from?.isExclusive === to?.isExclusive;
 }
 
 function compareMultiples(inspection: Inspection): void {
