@@ -4,11 +4,13 @@ import type { Contract, JsonSchema } from "@onecontract/codegen";
 import { mergeSchema } from "./merge-schema.ts";
 import type { AnySchema } from "./resolve-schema.ts";
 import { formatValue, type SchemaDetail, schemaDetails } from "./schema-details.ts";
-import { isStructured, typeLabel } from "./type-label.ts";
+import { isStructured, type TypePart, typeLabel, typeParts } from "./type-label.ts";
 
 export interface SchemaView {
   /** `array of Book`, `string (date-time) or null` */
   type: string;
+  /** The label in parts, of which the names of schemas link to their models. */
+  typeParts: TypePart[];
   /** Name of the schema, if it is named and described here. */
   name?: string;
   /** Anchor of this description, if the schema is named. */
@@ -39,6 +41,11 @@ export interface PropertyView {
 
 type Subschemas = Pick<SchemaView, "properties" | "items" | "additionalProperties" | "variants">;
 
+/** Returns the anchor of a named schema. An id has no white space (HTML, section 3.2.6). */
+export function schemaAnchor(name: string): string {
+  return `schema-${name.replace(/\s+/g, "_")}`;
+}
+
 /** Builds the schema views of one page. */
 export class SchemaViewBuilder {
   readonly #contract: Contract;
@@ -46,22 +53,34 @@ export class SchemaViewBuilder {
   /** Names of the schemas whose views are being built, outermost first. */
   readonly #ancestors: string[] = [];
 
-  constructor(contract: Contract) {
+  readonly #linksModels: boolean;
+
+  /** @param options `linksModels`: true if the page describes no named schema, because the label links to its model */
+  constructor(contract: Contract, { linksModels = false }: { linksModels?: boolean } = {}) {
     this.#contract = contract;
+    this.#linksModels = linksModels;
+  }
+
+  /** Builds the view of a named schema, in which nested ones are only named. */
+  static buildModel(contract: Contract, name: string): SchemaView {
+    const builder = new SchemaViewBuilder(contract, { linksModels: true });
+    const { schema } = mergeSchema(contract, { $ref: `#/components/schemas/${name}` });
+    return { ...builder.build(schema), name, anchor: schemaAnchor(name) };
   }
 
   build(source: AnySchema): SchemaView {
     const { name, schema } = mergeSchema(this.#contract, source);
-    const type = typeLabel(this.#contract, source);
     const head = {
-      type,
+      type: typeLabel(this.#contract, source),
+      typeParts: typeParts(this.#contract, source),
       ...(schema.description !== undefined && { description: schema.description }),
       details: schemaDetails(schema),
       values: (schema.enum ?? []).map(formatValue),
     };
     if (name === undefined) return { ...head, ...this.#subschemas(schema) };
     if (!isStructured(schema)) return { ...head, ...this.#namedSubschemas(name, schema) };
-    const anchor = `schema-${name}`;
+    if (this.#linksModels) return { ...head, properties: [] };
+    const anchor = schemaAnchor(name);
     if (this.#described.has(name)) return { ...head, describedAt: anchor, properties: [] };
     this.#described.add(name);
     return { ...head, name, anchor, ...this.#namedSubschemas(name, schema) };

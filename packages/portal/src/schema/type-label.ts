@@ -5,11 +5,21 @@ import type { AnySchema } from "./resolve-schema.ts";
 
 const MAX_DEPTH = 4;
 
-export function typeLabel(contract: Contract, source: AnySchema | boolean, depth = 0): string {
-  if (typeof source === "boolean") return source ? "any value" : "nothing";
+/** A part of a label: words, or the name of a schema, which has a description of its own. */
+export type TypePart = string | { model: string };
+
+export function typeLabel(contract: Contract, source: AnySchema | boolean): string {
+  return typeParts(contract, source)
+    .map((part) => (typeof part === "string" ? part : part.model))
+    .join("");
+}
+
+/** Returns the parts of the label, in which names of schemas can be links. */
+export function typeParts(contract: Contract, source: AnySchema | boolean, depth = 0): TypePart[] {
+  if (typeof source === "boolean") return [source ? "any value" : "nothing"];
   const { name, schema, nullable } = mergeSchema(contract, source);
-  const label = isStructured(schema) && name !== undefined ? name : plainLabel(contract, schema, depth);
-  return nullable ? `${label} or null` : label;
+  const parts = isStructured(schema) && name !== undefined ? [{ model: name }] : plainParts(contract, schema, depth);
+  return nullable ? [...parts, " or null"] : parts;
 }
 
 /** Returns whether a schema has properties, variants or map values to describe. */
@@ -18,15 +28,26 @@ export function isStructured({ properties, oneOf, anyOf, additionalProperties }:
   return Object.keys(properties ?? {}).length > 0 || (oneOf ?? anyOf ?? []).length > 0 || isMap;
 }
 
-function plainLabel(contract: Contract, schema: JsonSchema, depth: number): string {
+function plainParts(contract: Contract, schema: JsonSchema, depth: number): TypePart[] {
   const variants = schema.oneOf ?? schema.anyOf;
-  if (depth > MAX_DEPTH) return "value";
+  if (depth > MAX_DEPTH) return ["value"];
   if (variants?.length && !schema.properties) {
-    return [...new Set(variants.map((variant) => typeLabel(contract, variant, depth + 1)))].join(" or ");
+    return joinDistinct(variants.map((variant) => typeParts(contract, variant, depth + 1)));
   }
   const types = [schema.type ?? impliedTypes(schema)].flat();
-  if (types.length === 0) return "any value";
-  return types.map((type) => (type === "array" ? arrayLabel : scalarLabel)(contract, schema, type, depth)).join(" or ");
+  if (types.length === 0) return ["any value"];
+  return joinAlternatives(
+    types.map((type) => (type === "array" ? arrayParts : scalarParts)(contract, schema, type, depth)),
+  );
+}
+
+function joinDistinct(alternatives: TypePart[][]): TypePart[] {
+  const distinct = new Map(alternatives.map((parts) => [JSON.stringify(parts), parts]));
+  return joinAlternatives([...distinct.values()]);
+}
+
+function joinAlternatives(alternatives: TypePart[][]): TypePart[] {
+  return alternatives.flatMap((parts, index) => (index === 0 ? parts : [" or ", ...parts]));
 }
 
 function impliedTypes(schema: JsonSchema): string[] {
@@ -36,13 +57,13 @@ function impliedTypes(schema: JsonSchema): string[] {
   return [...new Set(values.map((value) => (value === null ? "null" : typeof value)))];
 }
 
-function arrayLabel(contract: Contract, schema: JsonSchema, _type: string, depth: number): string {
-  return schema.items === undefined ? "array" : `array of ${typeLabel(contract, schema.items, depth + 1)}`;
+function arrayParts(contract: Contract, schema: JsonSchema, _type: string, depth: number): TypePart[] {
+  return schema.items === undefined ? ["array"] : ["array of ", ...typeParts(contract, schema.items, depth + 1)];
 }
 
-function scalarLabel(contract: Contract, schema: JsonSchema, type: string, depth: number) {
+function scalarParts(contract: Contract, schema: JsonSchema, type: string, depth: number): TypePart[] {
   if (type === "object" && typeof schema.additionalProperties === "object" && !schema.properties) {
-    return `map of ${typeLabel(contract, schema.additionalProperties, depth + 1)}`;
+    return ["map of ", ...typeParts(contract, schema.additionalProperties, depth + 1)];
   }
-  return schema.format === undefined ? type : `${type} (${schema.format})`;
+  return [schema.format === undefined ? type : `${type} (${schema.format})`];
 }
