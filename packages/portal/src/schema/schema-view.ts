@@ -136,6 +136,7 @@ export class SchemaViewBuilder {
   #hasDetails(source: AnySchema, seen: string[] = []): boolean {
     const { name, schema } = mergeSchema(this.#contract, source);
     if (name !== undefined && seen.includes(name)) return false;
+    if (this.#linksModels && name !== undefined && isStructured(schema)) return false;
     const hasOwnDetails = schemaDetails(schema).length > 0 || (schema.enum ?? []).length > 0;
     const inItems = () => schema.items !== undefined && this.#hasDetails(schema.items, name ? [...seen, name] : seen);
     return isStructured(schema) || hasOwnDetails || inItems();
