@@ -16,7 +16,11 @@ interface Job {
   permissions?: Record<string, string>;
   environment?: string | { name: string };
   "timeout-minutes"?: number;
-  steps: { run?: string; uses?: string }[];
+  container?: string;
+  /** A workflow of this repository, which has the steps. */
+  uses?: string;
+  needs?: string | string[];
+  steps?: { run?: string; uses?: string }[];
 }
 
 const workflows = readdirSync(folder).map((file) => {
@@ -36,7 +40,7 @@ describe.each(workflows)("$file", ({ file, source, permissions }) => {
   });
 
   it("pins every action to a commit, with its version in a comment", () => {
-    const uses = source.split("\n").filter((line) => /\buses:/.test(line));
+    const uses = source.split("\n").filter((line) => /\buses: (?!\.\/)/.test(line));
     expect(uses.length).toBeGreaterThan(0);
     for (const line of uses) expect(line).toMatch(/uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   });
@@ -61,16 +65,17 @@ it("pins the same action to the same commit in all workflows", () => {
   for (const [action, uses] of commits) expect(new Set(uses.map(([, , pin]) => pin)).size, action).toBe(1);
 });
 
-describe.each(jobs)("$title", ({ name, permissions, environment, steps, ...job }) => {
+describe.each(jobs)("$title", ({ name, permissions, environment, uses, steps = [], ...job }) => {
   it("declares its permissions and a timeout", () => {
     expect(permissions).toBeDefined();
-    expect(job["timeout-minutes"]).toBeGreaterThan(0);
+    // A called workflow has its own timeouts.
+    if (uses === undefined) expect(job["timeout-minutes"]).toBeGreaterThan(0);
   });
 
   it("requests an identity token only to publish, in a protected environment", () => {
     const mayPublish = permissions?.["id-token"] === "write";
-    expect(mayPublish).toBe(["publish", "deploy"].includes(name));
-    if (mayPublish) expect(environment).toBeDefined();
+    expect(mayPublish).toBe(["publish", "deploy", "portal"].includes(name));
+    if (mayPublish && uses === undefined) expect(environment).toBeDefined();
   });
 
   it("runs only existing scripts and interpolates no expressions into them", () => {
@@ -79,6 +84,22 @@ describe.each(jobs)("$title", ({ name, permissions, environment, steps, ...job }
     expect([...Object.keys(scripts), "install"]).toEqual(expect.arrayContaining(called));
     for (const run of runs) expect(run).not.toContain("${{");
   });
+});
+
+it("publishes after the checks, and deploys the portal after the release", () => {
+  const needs = (title: string) => jobs.find((job) => job.title === title)?.needs;
+  expect(needs("release.yml publish")).toEqual(["pack", "check"]);
+  expect(needs("release.yml tag")).toBe("publish");
+  expect(needs("release.yml portal")).toBe("tag");
+  expect(needs("check.yml preview")).toEqual(["check", "test"]);
+});
+
+it("runs in images of an exact version, to which Renovate adds the digest", () => {
+  const images = jobs.flatMap(({ container = [] }) => container);
+  expect(images.length).toBeGreaterThan(0);
+  for (const image of images) expect(image).toMatch(/^node:\d+\.\d+\.\d+-\w+(@sha256:[0-9a-f]{64})?$/);
+  const renovate = JSON.parse(readFileSync(join(root, ".github/renovate.json"), "utf8"));
+  expect(renovate.extends).toContain("docker:pinDigests");
 });
 
 describe("the comment on a pull request", () => {
