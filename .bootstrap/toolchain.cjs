@@ -24,7 +24,6 @@ async function prepareToolchain() {
   const env = {
     ...process.env,
     PATH: [join(root, "node_modules", ".bin"), pnpm, process.env.PATH].filter(Boolean).join(delimiter),
-    ASTRO_TELEMETRY_DISABLED: "1",
     DO_NOT_TRACK: "1",
     REDOCLY_TELEMETRY: "off",
     TURBO_TELEMETRY_DISABLED: "1",

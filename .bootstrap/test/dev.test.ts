@@ -68,7 +68,7 @@ async function createPet(fields: object): Promise<number> {
   return response.status;
 }
 
-/** Returns the environment without the variables of vitest. Astro serves no pages if they are set. */
+/** Returns the environment without the variables of vitest, which a developer does not have. */
 function environmentWithoutVitest(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_ENV$)/.test(name)));
 }

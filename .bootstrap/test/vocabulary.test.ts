@@ -48,7 +48,7 @@ describe("in a repository", () => {
       "docs/guide.md": "# Guide\n\nThe server answers.\n",
       "src/rate-limit.ts": 'export const message = "refused";\n// It is mended.\nexport const firstAnswer = 1;\n',
       "src/base-address.ts": "export const url = 1;\n",
-      "src/Card.astro": "---\nconst cardText = 1;\n---\n<p>text</p>\n",
+      "src/card.tsx": "const cardText = 1;\nexport const card = <p>it's text</p>;\n",
       "dist/built.js": "const answerText = 1;\n",
     };
     for (const [file, content] of Object.entries(files)) {
@@ -60,8 +60,8 @@ describe("in a repository", () => {
 
   it("checkNamesAndComments reports names of files and of code, with file, line and replacement", () => {
     expect(checkNamesAndComments(directory)).toEqual([
-      'src/Card.astro:1: "text" in cardText; use string, source, content',
       'src/base-address.ts:1: "address" in src/base-address.ts; use url',
+      'src/card.tsx:1: "text" in cardText; use string, source, content',
     ]);
   });
 

@@ -12,7 +12,7 @@ const excludedFiles: [pattern: RegExp, reason: string][] = [
 ];
 
 /** Names in TypeSpec are those of the API, which follow its own vocabulary. */
-const SOURCE_FILE = /\.(?:[cm]?[jt]sx?|astro)$/;
+const SOURCE_FILE = /\.[cm]?[jt]sx?$/;
 
 /**
  * Checks all source files in git.
@@ -26,14 +26,8 @@ export function checkNamesAndComments(root: string): string[] {
 
 function checkFile(root: string, file: string): string[] {
   const inPath = checkName(file).map((finding) => ({ ...finding, line: 1 }));
-  const inSource = SOURCE_FILE.test(file) ? checkSource(readSource(join(root, file))) : [];
+  const inSource = SOURCE_FILE.test(file) ? checkSource(readFileSync(join(root, file), "utf8"), /x$/.test(file)) : [];
   return [...inPath, ...inSource].map((finding) => formatFinding(file, finding));
-}
-
-/** Reads the frontmatter of an Astro component: its markup declares no names. */
-function readSource(path: string): string {
-  const content = readFileSync(path, "utf8");
-  return path.endsWith(".astro") ? (/^---\n(.*?)\n---/s.exec(content)?.[1] ?? "") : content;
 }
 
 function formatFinding(file: string, { line, found, advice }: Finding): string {

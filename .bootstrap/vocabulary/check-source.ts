@@ -14,14 +14,15 @@ export interface Finding {
 /**
  * Checks the names and comments of a source file.
  *
- * @param source TypeScript, JavaScript, TypeSpec, or the frontmatter of an Astro component
+ * @param source TypeScript, JavaScript or TypeSpec
+ * @param jsx true if the source contains JSX, whose content is not checked @default false
  */
-export function checkSource(source: string): Finding[] {
+export function checkSource(source: string, jsx = false): Finding[] {
   const findings: Finding[] = [];
   const reported = new Set<string>();
   let line = 1;
   let lastCommentLine = -1;
-  for (const { type, value } of jsTokens(source)) {
+  for (const { type, value } of jsTokens(source, { jsx })) {
     if (type === "IdentifierName" || type === "PrivateIdentifier") {
       if (!reported.has(value)) findings.push(...checkName(value).map((finding) => ({ ...finding, line })));
       reported.add(value);

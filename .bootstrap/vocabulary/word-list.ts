@@ -47,8 +47,6 @@ export const allowedNames: Record<string, string> = {
   statusText: "Response.statusText",
   text: "Response.text(), Blob.text() and the media type text/plain",
   textContent: "DOM",
-  textMarkers: "astro-expressive-code",
-  toText: "hast-util-to-text",
   writeText: "Clipboard.writeText()",
 };
 

@@ -95,8 +95,8 @@ describe.skipIf(!hasBrowser)("the portal in Chromium", () => {
     const page = await context.newPage();
     await page.goto(site.origin);
     // The script that stores the theme runs after the first paint.
-    await page.evaluate(() => customElements.whenDefined("starlight-theme-select").then(() => {}));
-    await page.locator("starlight-theme-select select").first().selectOption("light");
+    await page.evaluate(() => customElements.whenDefined("content-tabs").then(() => {}));
+    await page.locator("theme-select select").first().selectOption("light");
     await page.goto(`${site.origin}/reference/`);
     await page.locator("html.light").waitFor();
     // The first click happens before Redoc is loaded.

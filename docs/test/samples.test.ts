@@ -13,7 +13,7 @@ import { contract, furtherSamplesOf, guides, portal, resolveSchema, samplesOf } 
 
 const tsc = join(createRequire(import.meta.url).resolve("typescript/package.json"), "../bin/tsc");
 // The programs are inside the package, so that they find the SDK.
-const folder = join(import.meta.dirname, "../.astro/samples");
+const folder = join(import.meta.dirname, "../.programs/samples");
 
 const samples = contract.operations.flatMap((operation) =>
   samplesOf(operation).map((sample) => ({

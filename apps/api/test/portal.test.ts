@@ -19,7 +19,7 @@ async function startWithPortal(): Promise<TestServer> {
     "llms.txt": "# Pet Store",
     "guides/errors.md": "# Errors",
     _headers: "# for hosts\n/*\n  Content-Security-Policy: script-src 'self'\n/guides/errors/\n  X-Robots-Tag: none\n",
-    "_astro/app.Ab12.js": "export {}",
+    "_assets/app.Ab12.js": "export {}",
     "../secret.txt": "secret",
     ".env": "secret",
     ".git/config": "secret",
@@ -54,7 +54,7 @@ describe("the portal", () => {
     ["/llms.txt", "text/plain", "# Pet Store"],
     ["/guides/errors.md", "text/markdown; charset=utf-8", "# Errors"],
     ["/openapi.yaml", "application/yaml", "openapi: 3.1.0"],
-    ["/_astro/app.Ab12.js", "text/javascript", "export {}"],
+    ["/_assets/app.Ab12.js", "text/javascript", "export {}"],
   ])("serves %s as %s", async (path, type, content) => {
     const response = await fetch((await startWithPortal()).origin + path);
     expect([response.status, response.headers.get("Content-Type")]).toEqual([200, expect.stringContaining(type)]);
@@ -111,7 +111,7 @@ describe("the portal", () => {
     expect(page.headers.get("Cache-Control")).toBe("no-cache");
     const revalidated = await fetch(origin, { headers: { "If-None-Match": page.headers.get("ETag")! } });
     expect([revalidated.status, await revalidated.text()]).toEqual([304, ""]);
-    const script = await fetch(`${origin}/_astro/app.Ab12.js`);
+    const script = await fetch(`${origin}/_assets/app.Ab12.js`);
     expect(script.headers.get("Cache-Control")).toContain("immutable");
   });
 

@@ -11,7 +11,7 @@ import { root, substitute, type TestValues } from "./substitutions.ts";
 
 const cli = join(root, "apps/api/dist/cli.js");
 // The programs are inside the package, so that they find the SDK.
-const programsFolder = join(root, "docs/.astro/guides");
+const programsFolder = join(root, "docs/.programs/guides");
 const limits = "--plan enterprise --per-minute 100000 --per-day 100000";
 
 export interface Execution {

@@ -3,8 +3,6 @@
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { expectSharedFolder } from "./build/expect-shared-folder.ts";
-import { packageFile } from "./build/package-file.ts";
 import type { PortalOptions } from "./options.ts";
 import { type Portal, resolvePortal } from "./portal.ts";
 
@@ -33,7 +31,6 @@ if (rest.length > 0 || (command !== "build" && command !== "dev")) {
 
 async function run(name: "build" | "dev"): Promise<void> {
   const configFile = findConfig();
-  expectSharedFolder(root, packageFile("."));
   if (name === "build") {
     const { buildPortal } = await import("./build/build-portal.ts");
     return buildPortal(await load(configFile));

@@ -100,7 +100,7 @@ describe("the packed package in an empty project", () => {
     expect(missingContent(root("/guides/errors/"), errors)).toEqual([]);
   });
 
-  it("replaces a generated guide by the project's, with the anchors and asides of Starlight", () => {
+  it("replaces a generated guide by the project's, with anchors and notes", () => {
     const guide = root("/guides/pagination/");
     expect(missingContent(guide, ["Read every page", "Requests per minute", "An aside."])).toEqual([]);
     expect(guide?.querySelector("aside.starlight-aside")?.text).toContain("An aside.");

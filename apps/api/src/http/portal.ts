@@ -54,8 +54,8 @@ function setFileHeaders(path: string, c: Context): void {
   if (contentType !== undefined) c.header("Content-Type", contentType);
   const { mtimeMs, size } = statSync(path);
   c.header("ETag", `W/"${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}"`);
-  // Astro puts a content hash into the names of these files, so they never change.
-  const isImmutable = c.req.path.startsWith("/_astro/");
+  // The portal puts a content hash into the names of these files, so they never change.
+  const isImmutable = c.req.path.startsWith("/_assets/");
   c.header("Cache-Control", isImmutable ? "public, max-age=31536000, immutable" : "no-cache");
 }
 

@@ -28,7 +28,7 @@ export async function serveStatic(folder: string): Promise<StaticServer> {
     if (file === undefined) return response.writeHead(404).end();
     const body = compressed.get(file) ?? compress(readFileSync(file));
     compressed.set(file, body);
-    const hasContentHash = pathname.startsWith("/_astro/");
+    const hasContentHash = pathname.startsWith("/_assets/");
     response.writeHead(200, {
       "content-type": TYPES[extname(file)] ?? "application/octet-stream",
       "content-encoding": "br",

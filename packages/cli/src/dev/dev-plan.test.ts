@@ -28,7 +28,7 @@ const shop = workspacePackage("apps/shop", {
   dependencies: ["@books/server"],
 });
 const load = workspacePackage("packages/load-test", { dependencies: ["@books/server"] });
-const docs = workspacePackage("docs", { scripts: { build: "astro build", dev: "astro dev" } });
+const docs = workspacePackage("docs", { scripts: { build: "site build", dev: "site dev" } });
 
 describe("readDevPlan", () => {
   // The order of the manifests is that of the folders.
@@ -54,6 +54,6 @@ describe("readDevPlan", () => {
     expect(plan.apps).toEqual([
       { folder: "apps/shop", script: "node dist/main.js", loadedFolders: ["apps/shop/dist", "packages/server/dist"] },
     ]);
-    expect(plan.docs).toEqual({ folder: "docs", script: "astro dev" });
+    expect(plan.docs).toEqual({ folder: "docs", script: "site dev" });
   });
 });

@@ -17,10 +17,8 @@ export interface Conventions {
   hasTestServer: boolean;
   /** True if test/contract-assertions.ts compares responses with the contract. */
   hasContractAssertions: boolean;
-  /** Folder of the guides, if the portal has one. */
+  /** Folder of the guides, if the workspace has a portal with guides. */
   guidesFolder?: string;
-  /** Module of the portal's components, or undefined if they are files of the portal. */
-  componentsModule?: string;
   typeSpec: TypeSpecDeclarations;
 }
 
@@ -41,8 +39,7 @@ export function readConventions(root: string): Conventions {
       exists(HANDLERS_FILE) && readFileSync(join(root, HANDLERS_FILE), "utf8").includes("SuppliedHeader"),
     hasTestServer: exists("apps/api/test/test-server.ts"),
     hasContractAssertions: exists("apps/api/test/contract-assertions.ts"),
-    ...(exists(guidesFolder) && { guidesFolder }),
-    ...(usesPortal && { componentsModule: "@onecontract/portal/components" }),
+    ...(usesPortal && exists(guidesFolder) && { guidesFolder }),
     typeSpec: readTypeSpecDeclarations(join(root, "contract")),
   };
 }

@@ -1,12 +1,7 @@
 // Renders the draft of a guide for a new operation, with its code samples and the fields of its request body.
 import type { NewOperation } from "./new-operation.ts";
 
-/** @param componentsModule module of the portal's components; without one they are files next to the guides */
-export function renderGuide(
-  { operationId, summary, body }: NewOperation,
-  baseURL: string,
-  componentsModule?: string,
-): string {
+export function renderGuide({ operationId, summary, body }: NewOperation, baseURL: string): string {
   const components = ["OperationSamples", ...(body ? ["SchemaTable"] : [])];
   return [
     "---",
@@ -15,9 +10,7 @@ export function renderGuide(
     `needs: [${operationId}]`,
     "---",
     "",
-    ...(componentsModule === undefined
-      ? components.map((component) => `import ${component} from "../../../components/${component}.astro";`)
-      : [`import { ${components.join(", ")} } from ${JSON.stringify(componentsModule)};`]),
+    `import { ${components.join(", ")} } from "@onecontract/portal/components";`,
     "",
     `<OperationSamples operationId="${operationId}" baseURL="${baseURL}" />`,
     ...(body ? ["", "## Request body", "", `<SchemaTable name="${body.name}" />`] : []),

@@ -21,7 +21,7 @@ import { addToResource } from "./render-typespec.ts";
  */
 export async function writeOperation(root: string, operation: NewOperation, contract: Contract): Promise<string[]> {
   const conventions = readConventions(root);
-  const { hasTestServer, guidesFolder, componentsModule, typeSpec } = conventions;
+  const { hasTestServer, guidesFolder, typeSpec } = conventions;
   const name = fileName(operation);
   const source = versionFile(root);
   const contractFile = operation.typeSpec ? `contract/${operation.typeSpec.file}` : source;
@@ -32,12 +32,7 @@ export async function writeOperation(root: string, operation: NewOperation, cont
       ? [[`apps/api/test/${name}.test.ts`, renderTest(operation, contract, conventions)] as [string, string]]
       : []),
     ...(guidesFolder
-      ? [
-          [`${guidesFolder}/${name}.mdx`, renderGuide(operation, localURL(contract), componentsModule)] as [
-            string,
-            string,
-          ],
-        ]
+      ? [[`${guidesFolder}/${name}.mdx`, renderGuide(operation, localURL(contract))] as [string, string]]
       : []),
   ];
   const existing = created.find(([path]) => existsSync(join(root, path)));

@@ -1,6 +1,6 @@
 // Synchronizes the colour mode of the API reference with that of the portal. Each stores it under a different key.
 (() => {
-  const portalKey = "starlight-theme";
+  const portalKey = "portal-theme";
   const redocKey = "redoc.colorMode";
   const root = document.documentElement;
   try {

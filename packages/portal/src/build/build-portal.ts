@@ -1,18 +1,22 @@
 // Builds the portal as a folder of static files: the site, the API reference and the contract to download.
-import { createHash } from "node:crypto";
-import { cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { prettyPrintJson } from "@onecontract/codegen";
 import { stringify } from "yaml";
 import { loadContract, readOpenAPI } from "../contract/read-openapi.ts";
-import { writeMarkdown } from "../markdown/write-markdown.ts";
-import { applyPolicy } from "../policy/apply-policy.ts";
+import { listPages } from "../pages/list-pages.ts";
+import { headerPolicy } from "../policy/content-security-policy.ts";
 import type { Portal } from "../portal.ts";
 import { renderReference, writeReference } from "../reference/build-reference.ts";
-import { writeSearchIndex } from "../search/search-index.ts";
-import { astroConfig } from "./astro-config.ts";
+import { Site } from "../site/site.ts";
+import { ASSETS_FOLDER } from "./bundle-assets.ts";
+import { registerComponentLoader } from "./component-loader.ts";
+import { loadAssets } from "./load-assets.ts";
 import { packSdk } from "./pack-sdk.ts";
 import { packageFile } from "./package-file.ts";
+import { writePages } from "./write-pages.ts";
+import { writeRedirects } from "./write-redirects.ts";
+import { writeSitemap } from "./write-sitemap.ts";
 
 /**
  * Builds the portal into its output folder.
@@ -20,36 +24,46 @@ import { packageFile } from "./package-file.ts";
  * @throws Error if the contract or a guide is invalid, or a tool fails
  */
 export async function buildPortal(portal: Portal): Promise<void> {
-  process.env.ASTRO_TELEMETRY_DISABLED = "1";
-  // Starlight would use BASE_URL as the base path.
-  delete process.env.BASE_URL;
-  // Astro is imported after the environment is set, because it reads the environment at import.
-  const { build } = await import("astro");
-  const { outputFolder, basePath, root } = portal;
   const contract = loadContract(portal);
-  // A separate cache for each output folder allows concurrent builds of several contracts.
-  const cacheName = createHash("sha256").update(outputFolder).digest("hex").slice(0, 12);
-  const cacheDir = join(root, ".astro/cache", cacheName);
-  // Redocly CLI and npm run concurrently in separate processes. Their output is written later, because Astro empties the output folder first.
-  const [reference, tarball] = await Promise.all([
-    portal.sections.reference ? renderReference(portal) : undefined,
-    portal.sdk?.folder === undefined ? undefined : packSdk(portal.sdk.folder),
-    build({ ...astroConfig(portal), outDir: outputFolder, cacheDir, logLevel: "error" }),
-  ]);
+  // Redocly CLI runs in a separate process, while this one renders the pages.
+  const reference = portal.sections.reference ? renderReference(portal) : undefined;
+  // A failure is reported where the result is awaited.
+  reference?.catch(() => {});
+  const assets = await loadAssets(portal, contract);
+  const site = new Site(portal, { contract, hasClient: assets.hasClient });
+  await registerComponentLoader();
+  const pages = await listPages(site);
+  prepareOutput(portal);
+  writeAssets(portal, assets.files);
+  writePages(site, pages, assets.assets);
+  writeRedirects(site);
+  writeSitemap(site, pages);
+  writeFileSync(join(portal.outputFolder, "robots.txt"), robotsTxt(portal));
+  writeFileSync(join(portal.outputFolder, "_headers"), headers(portal));
+  writeDownloads(portal);
+  if (portal.sdk?.folder !== undefined) {
+    writeFileSync(join(portal.outputFolder, "sdk.tgz"), await packSdk(portal.sdk.folder));
+  }
+  if (reference) writeReference(await reference, site);
+}
+
+/** Empties the output folder, and copies the project's files into it. */
+function prepareOutput({ root, outputFolder }: Portal): void {
+  rmSync(outputFolder, { recursive: true, force: true });
+  mkdirSync(outputFolder, { recursive: true });
+  const files = join(root, "public");
+  if (existsSync(files)) cpSync(files, outputFolder, { recursive: true });
   const icon = join(outputFolder, "favicon.svg");
   if (!existsSync(icon)) cpSync(packageFile("assets/favicon.svg"), icon);
-  writeSearchIndex(portal, contract);
-  writeMarkdown(portal, contract);
-  writeFileSync(join(outputFolder, "robots.txt"), robotsTxt(portal));
-  if (reference !== undefined) writeReference(reference, portal, contract);
-  if (tarball !== undefined) writeFileSync(join(outputFolder, "sdk.tgz"), tarball);
-  writeDownloads(portal);
-  await applyPolicy(outputFolder, basePath);
+}
+
+function writeAssets({ outputFolder }: Portal, files: Map<string, Uint8Array>): void {
+  mkdirSync(join(outputFolder, ASSETS_FOLDER), { recursive: true });
+  for (const [name, contents] of files) writeFileSync(join(outputFolder, ASSETS_FOLDER, name), contents);
 }
 
 /** Copies the document, and its version in the other format if it is next to it. Otherwise converts the document. */
 function writeDownloads({ contractFile, outputFolder }: Portal): void {
-  mkdirSync(outputFolder, { recursive: true });
   const stem = contractFile.replace(/\.(json|ya?ml)$/, "");
   const copy = (name: string, candidates: string[], convert: () => string) => {
     const source = candidates.map((extension) => `${stem}.${extension}`).find(existsSync);
@@ -64,4 +78,12 @@ function writeDownloads({ contractFile, outputFolder }: Portal): void {
 function robotsTxt({ origin, basePath }: Portal): string {
   const sitemap = origin === undefined ? [] : [`Sitemap: ${origin}${basePath}sitemap-index.xml`];
   return `${["User-agent: *", "Allow: /", ...sitemap].join("\n")}\n`;
+}
+
+/** Returns the response headers, which Netlify, Cloudflare Pages and the reference server read from this file. */
+function headers({ basePath }: Portal): string {
+  return `${basePath}*
+  Content-Security-Policy: ${headerPolicy}
+  X-Content-Type-Options: nosniff
+`;
 }

@@ -1,13 +1,16 @@
-// Runs the portal's dev server. The API reference and the downloads exist only in a build.
-import type { dev as startAstro } from "astro";
-import { generateClient } from "../console/build/console-client.ts";
+// Runs the portal's dev server: renders the requested pages, and reloads them in the browser after an edit. The API reference exists
+// only in a build.
+import { once } from "node:events";
+import { existsSync, readFileSync, statSync, watch, watchFile } from "node:fs";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { basename, dirname, extname, join, relative } from "node:path";
 import { loadContract } from "../contract/read-openapi.ts";
 import type { Portal } from "../portal.ts";
-import { sidebar } from "../site/sidebar.ts";
-import { astroConfig } from "./astro-config.ts";
-import { watchContract } from "./watch-contract.ts";
-
-type DevServer = Awaited<ReturnType<typeof startAstro>>;
+import { registerComponentLoader } from "./component-loader.ts";
+import { type DevFile, type DevSite, loadDevSite } from "./dev-site.ts";
+import { loadAssets, type PortalAssets } from "./load-assets.ts";
+import { packageFile } from "./package-file.ts";
 
 export interface DevOptions {
   /** Reads the options again. */
@@ -17,33 +20,122 @@ export interface DevOptions {
   port: number;
 }
 
-/** Resolves when the server has started. It runs until the process ends. */
-export async function devPortal({ load, configFile, port }: DevOptions): Promise<void> {
-  process.env.ASTRO_TELEMETRY_DISABLED = "1";
-  // Astro is imported after the environment is set, because it reads the environment at import.
-  const { dev } = await import("astro");
-  const start = async (portal: Portal): Promise<DevServer> => {
-    const configuration = astroInput(portal);
-    const onChange = async () => {
-      const changed = await load();
-      if (astroInput(changed) === configuration) return generateClient(changed);
-      await server.stop();
-      return start(changed);
-    };
-    const watch = watchContract({ contractFile: portal.contractFile, files: [configFile], onChange });
-    const config = astroConfig(portal, watch);
-    // On another port than expected nobody would find it.
-    const vite = { ...config.vite, server: { ...config.vite?.server, strictPort: true } };
-    const server = await dev({ ...config, vite, server: { port }, logLevel: "error" });
-    return server;
-  };
-  const portal = await load();
-  const { address } = await start(portal);
-  console.log(`Portal: http://localhost:${address.port}${portal.basePath}`);
+/** Time in which several writes to files count as one change. */
+const DEBOUNCE_MS = 30;
+/** Interval of the checks of single files, which editors and compilers may delete and write again. */
+const POLL_MS = 100;
+
+const RELOAD_SCRIPT = "_dev/reload.js";
+const RELOAD_EVENTS = "_dev/events";
+
+const TYPES: Record<string, string> = {
+  ".html": "text/html; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json",
+  ".md": "text/markdown; charset=utf-8",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".webp": "image/webp",
+  ".yaml": "application/yaml",
+};
+
+interface State {
+  portal: Portal;
+  assets: PortalAssets;
+  site: DevSite;
 }
 
-/** Returns what Astro's configuration depends on. Astro restarts if it changes. */
-function astroInput(portal: Portal): string {
-  const contract = loadContract(portal);
-  return JSON.stringify([portal, contract.title, contract.summary, contract.client, sidebar(portal, contract)]);
+/** Resolves when the server has started. It runs until the process ends. */
+export async function devPortal({ load, configFile, port }: DevOptions): Promise<void> {
+  await registerComponentLoader();
+  const listeners = new Set<ServerResponse>();
+  let state = await start(await load());
+  const update = async () => {
+    const portal = await load();
+    const { assets } = state;
+    state = { portal, assets, site: await loadDevSite(portal, assets) };
+    for (const listener of listeners) listener.write("data: reload\n\n");
+    // The console's client takes longer than the pages, which need not wait for it.
+    state = await start(portal);
+  };
+  const { basePath } = state.portal;
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? "/", "http://localhost");
+    if (!pathname.startsWith(basePath)) return response.writeHead(302, { location: basePath }).end();
+    const path = pathname.slice(basePath.length);
+    if (path === RELOAD_EVENTS) return listen(response, listeners);
+    if (path === RELOAD_SCRIPT) return respond(response, path, { body: reloadScript(basePath) });
+    return respond(response, path, withReload(basePath, find(state, `/${path}`)));
+  });
+  // On another port than expected nobody would find it.
+  server.listen(port, "localhost");
+  await once(server, "listening");
+  watchProject(state.portal, configFile, update);
+  console.log(`Portal: http://localhost:${(server.address() as AddressInfo).port}${basePath}`);
+}
+
+async function start(portal: Portal): Promise<State> {
+  const assets = await loadAssets(portal, loadContract(portal));
+  return { portal, assets, site: await loadDevSite(portal, assets) };
+}
+
+/** Calls the function after a change to the contract, the configuration, a guide or a component. Calls never overlap. */
+function watchProject(portal: Portal, configFile: string, update: () => Promise<void>): void {
+  let timer: NodeJS.Timeout | undefined;
+  let running = Promise.resolve();
+  const changed = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      running = running.then(update).catch((error: unknown) => {
+        console.error(error instanceof Error && !process.env.DEBUG ? error.message : error);
+      });
+    }, DEBOUNCE_MS);
+  };
+  for (const file of [portal.contractFile, configFile]) watchFile(file, { interval: POLL_MS }, changed);
+  for (const folder of new Set([join(portal.root, "src"), portal.guidesFolder])) {
+    if (existsSync(folder)) watch(folder, { recursive: true }, changed);
+  }
+}
+
+function listen(response: ServerResponse, listeners: Set<ServerResponse>): void {
+  response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" }).write("\n");
+  listeners.add(response);
+  response.on("close", () => listeners.delete(response));
+}
+
+function reloadScript(basePath: string): string {
+  return `new EventSource(${JSON.stringify(basePath + RELOAD_EVENTS)}).onmessage = () => location.reload();\n`;
+}
+
+/** Finds a page, a file of the project's folder `public`, or a download of the contract. */
+function find({ portal, site }: State, path: string): DevFile {
+  const found = site.get(path);
+  if (found.status !== 404) return found;
+  const body = readPublicFile(join(portal.root, "public"), decodeURIComponent(path)) ?? readDownload(portal, path);
+  return body === undefined ? found : { body };
+}
+
+function readPublicFile(folder: string, path: string): Uint8Array | undefined {
+  const file = join(folder, path);
+  if (relative(folder, file).startsWith("..")) return undefined;
+  if (existsSync(file) && statSync(file).isFile()) return readFileSync(file);
+  return path === "/favicon.svg" ? readFileSync(packageFile("assets/favicon.svg")) : undefined;
+}
+
+function readDownload({ contractFile }: Portal, path: string): Uint8Array | undefined {
+  if (!/^\/openapi\.(json|yaml)$/.test(path)) return undefined;
+  const file = join(dirname(contractFile), basename(path));
+  return existsSync(file) ? readFileSync(file) : undefined;
+}
+
+/** Adds the script that reloads a page. */
+function withReload(basePath: string, { body, ...file }: DevFile): DevFile {
+  if (typeof body !== "string") return { body, ...file };
+  return { body: body.replace("</head>", `<script src="${basePath}${RELOAD_SCRIPT}"></script></head>`), ...file };
+}
+
+function respond(response: ServerResponse, path: string, { body, status = 200 }: DevFile): void {
+  const type = TYPES[status === 200 ? extname(path) || ".html" : ".html"] ?? "application/octet-stream";
+  response.writeHead(status, { "content-type": type, "cache-control": "no-store" }).end(body);
 }

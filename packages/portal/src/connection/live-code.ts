@@ -3,9 +3,6 @@
 import { connection } from "./connection.ts";
 import { currentValues, fillSlots, findSlots, maskSecret, type Slot } from "./sample-slots.ts";
 
-/** Expressive Code separates lines in the attribute of its copy button by this character. */
-const LINE_SEPARATOR = "\u007f";
-
 interface LiveSlot {
   slot: Slot;
   element: HTMLElement;
@@ -84,13 +81,8 @@ function fillCopy({ target }: Event): void {
   const button = target instanceof Element ? target.closest<HTMLElement>(".copy button[data-code]") : null;
   const built = button?.dataset.code;
   if (!button || built === undefined) return;
-  const source = built.replaceAll(LINE_SEPARATOR, "\n");
-  const filled = fillSlots(
-    source,
-    findSlots(source, connection.data),
-    currentValues(connection, (secret) => secret),
-  );
-  button.dataset.code = filled.replaceAll("\n", LINE_SEPARATOR);
+  const values = currentValues(connection, (secret) => secret);
+  button.dataset.code = fillSlots(built, findSlots(built, connection.data), values);
   setTimeout(() => {
     button.dataset.code = built;
   });

@@ -12,11 +12,12 @@ export interface GroupedGuides {
 
 const GET_STARTED = { label: "Get started", guides: ["quick-start", "authentication"] };
 
-/**
- * Returns the groups for every reader of the API, and the further groups of the options. Leaves out empty groups.
- */
-export function guideGroups(portal: Portal, contract: Contract): { first: GroupedGuides[]; further: GroupedGuides[] } {
-  const guides = listGuides(portal, contract);
+/** Returns the groups for every reader of the API, and the further groups of the options. Leaves out empty groups. */
+export function guideGroups(
+  portal: Portal,
+  contract: Contract,
+  guides: Guide[] = listGuides(portal, contract),
+): { first: GroupedGuides[]; further: GroupedGuides[] } {
   const find = (names: string[]) => names.flatMap((name) => guides.filter(({ id }) => id === `guides/${name}`));
   const isFirst = ({ label }: { label: string }) => label === GET_STARTED.label;
   const started = portal.guideGroups.find(isFirst) ?? GET_STARTED;

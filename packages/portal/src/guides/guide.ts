@@ -11,4 +11,6 @@ export interface Guide {
   file?: string;
   /** Content, if the guide is from another source. */
   markdown?: string;
+  /** @default true */
+  hasTableOfContents?: boolean;
 }

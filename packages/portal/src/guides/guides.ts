@@ -61,9 +61,10 @@ function contentGuides(folder: string): { guide: Guide; needs: string[] }[] {
 
 function contentGuide(id: string, file: string): { guide: Guide; needs: string[] } {
   const [, frontmatter = ""] = /^---\n([\s\S]*?)\n---/.exec(readFileSync(file, "utf8")) ?? [];
-  const { title, description, sidebar, needs } = parse(frontmatter) ?? {};
+  const { title, description, sidebar, needs, tableOfContents } = parse(frontmatter) ?? {};
   if (typeof title !== "string" || typeof description !== "string") {
     throw new Error(`${file}: expected a title and a description, got ${JSON.stringify({ title, description })}`);
   }
-  return { guide: { id, file, title, description, order: sidebar?.order ?? 1000 }, needs: needs ?? [] };
+  const guide = { id, file, title, description, order: sidebar?.order ?? 1000 };
+  return { guide: tableOfContents === false ? { ...guide, hasTableOfContents: false } : guide, needs: needs ?? [] };
 }

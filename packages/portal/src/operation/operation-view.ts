@@ -1,9 +1,9 @@
 // Builds the view of an operation's page from the contract.
-import type { CodeSample, Contract, Operation } from "@onecontract/codegen";
-import { findDesignDecision, samplesOf } from "../astro/portal.ts";
+import type { CodeSample, Operation } from "@onecontract/codegen";
 import type { DesignDecision } from "../design-decisions/design-decision.ts";
 import { SchemaViewBuilder } from "../schema/schema-view.ts";
 import { stripMarkdown } from "../site/markdown.ts";
+import type { Site } from "../site/site.ts";
 import { authentication, type SchemeView } from "./authentication.ts";
 import { type ContentView, contentView } from "./content-view.ts";
 import { type DeprecationNotice, deprecationNotice } from "./deprecation.ts";
@@ -21,21 +21,22 @@ export interface OperationView extends ResponsesView {
   designDecision?: DesignDecision;
 }
 
-export function operationView(contract: Contract, operation: Operation): OperationView {
+export function operationView(site: Site, operation: Operation): OperationView {
+  const { contract } = site;
   const viewBuilder = new SchemaViewBuilder(contract);
   const deprecation = deprecationNotice(contract, operation);
-  const designDecision = findDesignDecision({ operation: operation.operationId });
+  const designDecision = site.findDesignDecision({ operation: operation.operationId });
   // The views are built in the order of the page, because the builder describes each schema at its first occurrence.
-  const groups = parameterGroups(operation, viewBuilder);
+  const groups = parameterGroups(site, operation, viewBuilder);
   const body = operation.requestBody && {
     ...operation.requestBody,
     content: operation.requestBody.content.map((content) => contentView(contract, content, viewBuilder, "request")),
   };
-  const responses = responsesView(contract, operation, viewBuilder);
+  const responses = responsesView(site, operation, viewBuilder);
   return {
     operation,
     title: stripMarkdown(operation.summary ?? operation.operationId),
-    samples: samplesOf(operation),
+    samples: site.samplesOf(operation),
     security: authentication(contract, operation),
     parameterGroups: groups,
     ...(body && { body }),

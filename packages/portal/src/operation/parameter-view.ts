@@ -1,8 +1,8 @@
 // Groups the parameters of an operation by their location in the request.
 import { type Operation, type Parameter, type ParameterLocation, pageSelector } from "@onecontract/codegen";
-import { findDesignDecision } from "../astro/portal.ts";
 import type { SchemaDetail } from "../schema/schema-details.ts";
 import type { SchemaViewBuilder } from "../schema/schema-view.ts";
+import type { Site } from "../site/site.ts";
 import { type NamedValueView, namedValueView } from "./named-value-view.ts";
 
 export interface ParameterGroup {
@@ -19,7 +19,7 @@ const GROUPS: [location: ParameterLocation, title: string][] = [
   ["cookie", "Cookies"],
 ];
 
-export function parameterGroups(operation: Operation, viewBuilder: SchemaViewBuilder): ParameterGroup[] {
+export function parameterGroups(site: Site, operation: Operation, viewBuilder: SchemaViewBuilder): ParameterGroup[] {
   return GROUPS.map(([location, title]) => ({
     id: title.toLowerCase().replace(" ", "-"),
     title,
@@ -27,7 +27,7 @@ export function parameterGroups(operation: Operation, viewBuilder: SchemaViewBui
     parameters: operation.parameters
       .filter((parameter) => parameter.in === location)
       .map((parameter) => {
-        const designDecision = findDesignDecision({ operation: operation.operationId, parameter: parameter.name });
+        const designDecision = site.findDesignDecision({ operation: operation.operationId, parameter: parameter.name });
         return namedValueView(parameter, designDecision, viewBuilder, [
           ...paginationDetails(operation, parameter),
           ...serializationDetails(parameter),

@@ -1,14 +1,8 @@
 // Builds the views of an operation's responses. Headers that every response carries are listed once, to keep the page short.
-import {
-  type Contract,
-  type Header,
-  type Operation,
-  type OperationResponse,
-  prettyPrintJson,
-} from "@onecontract/codegen";
-import { findDesignDecision } from "../astro/portal.ts";
+import { type Header, type Operation, type OperationResponse, prettyPrintJson } from "@onecontract/codegen";
 import type { DesignDecision } from "../design-decisions/design-decision.ts";
 import type { SchemaViewBuilder } from "../schema/schema-view.ts";
+import type { Site } from "../site/site.ts";
 import { type ContentView, contentView } from "./content-view.ts";
 import { type NamedValueView, namedValueView } from "./named-value-view.ts";
 import { statusReason, statusTitle } from "./status-title.ts";
@@ -36,16 +30,16 @@ export interface ResponsesView {
   responses: ResponseView[];
 }
 
-export function responsesView(contract: Contract, operation: Operation, viewBuilder: SchemaViewBuilder): ResponsesView {
+export function responsesView(site: Site, operation: Operation, viewBuilder: SchemaViewBuilder): ResponsesView {
   const shared = sharedHeaders(operation.responses);
   const { operationId } = operation;
   const headersView = (headers: Header[]) =>
     headers.map((header) =>
-      namedValueView(header, findDesignDecision({ operation: operationId, header: header.name }), viewBuilder),
+      namedValueView(header, site.findDesignDecision({ operation: operationId, header: header.name }), viewBuilder),
     );
   const responses = operation.responses.map((response): ResponseView => {
     const { status, description } = response;
-    const designDecision = findDesignDecision({ operation: operationId, status });
+    const designDecision = site.findDesignDecision({ operation: operationId, status });
     return {
       id: `response-${status.toLowerCase()}`,
       status,
@@ -54,7 +48,7 @@ export function responsesView(contract: Contract, operation: Operation, viewBuil
       kind: /^[12]/.test(status) ? "success" : status.startsWith("3") ? "redirect" : "failure",
       description,
       headers: headersView(response.headers.filter(({ name }) => !shared.some((header) => header.name === name))),
-      content: response.content.map((content) => contentView(contract, content, viewBuilder, "response")),
+      content: response.content.map((content) => contentView(site.contract, content, viewBuilder, "response")),
       ...(designDecision && { designDecision }),
     };
   });

@@ -5,11 +5,13 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { addCodeSamples, type CodeSample, type Contract, prettyPrintJson } from "@onecontract/codegen";
+import { addCodeSamples, type CodeSample, prettyPrintJson } from "@onecontract/codegen";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { readOpenAPI } from "../contract/read-openapi.ts";
 import { SDK_LABEL } from "../operation/sdk-label.ts";
+import { referencePolicy } from "../policy/content-security-policy.ts";
 import type { Portal } from "../portal.ts";
+import type { Site } from "../site/site.ts";
 import { accentStyles } from "../theme/accent.ts";
 import { withHeader } from "./reference-header.ts";
 import { selfHostBundle, selfHostPage } from "./self-host.ts";
@@ -22,11 +24,13 @@ const redocly = createRequire(import.meta.url).resolve("@redocly/cli/package.jso
 const MODES = { dark: "html:root.dark", light: "html:root" };
 
 /** Writes `index.html`, its scripts and style sheets, and Redoc's bundle into the folder `reference`. */
-export function writeReference(page: string, portal: Portal, contract: Contract): void {
+export function writeReference(page: string, site: Site): void {
+  const { portal, contract } = site;
   const outputFolder = join(portal.outputFolder, "reference");
   mkdirSync(outputFolder, { recursive: true });
   const { html, module, colorScript } = selfHostPage(page);
-  writeFileSync(join(outputFolder, "index.html"), withStaticSections(withHeader(html, portal, contract), contract));
+  const document = withStaticSections(withHeader(html, site), contract);
+  writeFileSync(join(outputFolder, "index.html"), withPolicy(document, referencePolicy));
   writeFileSync(join(outputFolder, "reference.js"), module);
   writeFileSync(join(outputFolder, "color-mode.js"), colorScript);
   for (const name of ["portal-theme.js", "load-redoc.js"]) cpSync(join(assets, name), join(outputFolder, name));
@@ -36,6 +40,13 @@ export function writeReference(page: string, portal: Portal, contract: Contract)
   writeFileSync(join(outputFolder, "reference.css"), `${accent}\n${styles}`);
   const bundle = readFileSync(join(redocly, "../lib/chunks/redoc.standalone.js"), "utf8");
   writeFileSync(join(outputFolder, "redoc.standalone.js"), selfHostBundle(bundle));
+}
+
+/** Inserts the policy after the character set, which has to be within the first 1024 bytes. */
+function withPolicy(html: string, policy: string): string {
+  const charset = /<meta charset="utf-8">/;
+  if (!charset.test(html)) throw new Error("reference page: expected a meta element with the character set, got none");
+  return html.replace(charset, (meta) => `${meta}<meta http-equiv="Content-Security-Policy" content="${policy}">`);
 }
 
 /**

@@ -1,21 +1,19 @@
 // Adds the portal's header to the page of the API reference, which Redocly CLI renders.
 import { cpSync } from "node:fs";
 import { extname, join } from "node:path";
-import type { Contract } from "@onecontract/codegen";
-import { listGuides } from "../guides/guides.ts";
 import type { Portal } from "../portal.ts";
+import type { Site } from "../site/site.ts";
 
 const PLACEHOLDER = '<header class="portal-bar"></header>';
 
 /** Returns the page with the header, and copies the logo next to the page. */
-export function withHeader(html: string, portal: Portal, contract: Contract): string {
-  const title = escapeHtml(portal.title ?? contract.title);
-  const hasQuickStart = listGuides(portal, contract).some(({ id }) => id === "guides/quick-start");
+export function withHeader(html: string, site: Site): string {
+  const title = escapeHtml(site.title);
   const links = [
-    ...(hasQuickStart ? ['<a href="../guides/quick-start/">Quick start</a>'] : []),
+    ...(site.hasGuide("quick-start") ? ['<a href="../guides/quick-start/">Quick start</a>'] : []),
     '<a href="../operations/">All operations</a>',
   ];
-  const header = `<header class="portal-bar"><a class="portal-home" href="../">${logos(portal)}${title}</a><nav aria-label="Documentation">${links.join("")}</nav></header>`;
+  const header = `<header class="portal-bar"><a class="portal-home" href="../">${logos(site.portal)}${title}</a><nav aria-label="Documentation">${links.join("")}</nav></header>`;
   if (!html.includes(PLACEHOLDER)) throw new Error(`reference page: expected ${PLACEHOLDER}, got none`);
   return html.replace(PLACEHOLDER, () => header);
 }

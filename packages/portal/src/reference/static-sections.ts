@@ -1,7 +1,8 @@
 // Fills the sections that Redoc renders only in the browser with a list of their operations.
 import type { Contract, Operation } from "@onecontract/codegen";
 import { parse } from "node-html-parser";
-import { renderMarkdown } from "../site/markdown.ts";
+import { renderMarkdown } from "../components/markdown.tsx";
+import { renderHtml } from "../render/html.ts";
 
 /** Matches an empty section. Its id is the anchor of its entry in the menu. */
 const EMPTY_SECTION = /(<div data-section-id="([^"]+)" class="[^"]*">)(<\/div>)/g;
@@ -26,7 +27,8 @@ export function withStaticSections(page: string, contract: Contract): string {
 function shadowTree(title: string, { tags, operations }: Contract): string {
   const matching = operations.filter(({ tag, summary, operationId }) => (tag ?? summary ?? operationId) === title);
   const description = tags.find(({ name }) => name === title)?.description;
-  const body = description === undefined ? "" : `<div part="description">${renderMarkdown(description)}</div>`;
+  const body =
+    description === undefined ? "" : `<div part="description">${renderHtml(renderMarkdown(description))}</div>`;
   const list = `<ul part="list">${matching.map(listItem).join("")}</ul>`;
   return `<template shadowrootmode="open"><section part="section"><h2 part="title">${escapeHtml(title)}</h2>${body}${list}</section></template>`;
 }

@@ -1,18 +1,18 @@
 // Weighs the sections of a portal for the search: what users of the API look for comes before what operators and authors do.
-import type { Contract } from "@onecontract/codegen";
 import { guideGroups } from "../guides/guide-groups.ts";
-import type { Portal } from "../portal.ts";
+import type { Site } from "../site/site.ts";
 
 /** Guides that list what other pages describe. */
 const LAST = ["/guides/design-decisions/", "/guides/changelog/"];
 
 /** Returns a function that returns the weight of a section, by the path of its page and its anchor. */
-export function sectionWeight(
-  portal: Portal,
-  contract: Contract,
-): (path: string, anchor: string | undefined) => number {
-  const { further } = guideGroups(portal, contract);
-  const furtherPaths = new Set(further.flatMap(({ guides }) => guides.map(({ id }) => `/${id}/`)));
+export function sectionWeight({
+  portal,
+  contract,
+  guides,
+}: Site): (path: string, anchor: string | undefined) => number {
+  const { further } = guideGroups(portal, contract, guides);
+  const furtherPaths = new Set(further.flatMap((group) => group.guides.map(({ id }) => `/${id}/`)));
   return (path, anchor) => {
     if (LAST.includes(path)) return 0.2;
     if (path.startsWith("/operations/")) return operationWeight(path, anchor);

@@ -1,18 +1,4 @@
-// Renders the contract's descriptions, which are Markdown.
-import { micromark } from "micromark";
-import { gfm, gfmHtml } from "micromark-extension-gfm";
-
-/** Renders Markdown as HTML. Escapes HTML tags in it, so that `<API_KEY>` stays readable, and removes dangerous links. */
-export function renderMarkdown(markdown: string): string {
-  return micromark(markdown, { extensions: [gfm()], htmlExtensions: [gfmHtml()] });
-}
-
-/** Renders Markdown for use within a sentence, without the enclosing paragraph. */
-export function renderInlineMarkdown(markdown: string): string {
-  return renderMarkdown(markdown).replace(/^<p>([\s\S]*)<\/p>$/, (html, inner: string) =>
-    inner.includes("<p>") ? html : inner,
-  );
-}
+// Shortens the contract's descriptions, which are Markdown (components/markdown.tsx renders them).
 
 /** Removes code marks and links and joins the lines, for page titles and descriptions. */
 export function stripMarkdown(markdown: string): string {

@@ -1,28 +1,56 @@
-// Builds the sidebar: guides for users of the API, the operations by tag, and guides for other readers.
-import type { StarlightUserConfig } from "@astrojs/starlight/types";
+// Lists what the sidebar links to: guides for users of the API, the operations by tag, and guides for other readers.
 import type { Contract, Operation } from "@onecontract/codegen";
 import type { Guide } from "../guides/guide.ts";
 import { type GroupedGuides, guideGroups } from "../guides/guide-groups.ts";
+import { listGuides } from "../guides/guides.ts";
 import type { Portal } from "../portal.ts";
-import { operationsByTag } from "./operations-by-tag.ts";
+import { type OperationGroup, operationsByTag } from "./operations-by-tag.ts";
 import { operationPagePath } from "./site-path.ts";
 
-type Sidebar = NonNullable<StarlightUserConfig["sidebar"]>;
-type SidebarItem = Sidebar[number];
+export interface SidebarLink {
+  label: string;
+  /** Path without the base path. */
+  link: string;
+  badge?: { text: string; class: string };
+  /** Tooltip. */
+  title?: string;
+}
+
+export interface SidebarGroup {
+  label: string;
+  items: SidebarItem[];
+  /** True if the group is folded, unless it contains the current page. @default false */
+  collapsed?: boolean;
+  /** Groups of operations of a large contract, in place of items. */
+  groups?: OperationGroup[];
+}
+
+export type SidebarItem = SidebarLink | SidebarGroup;
 
 /** Largest number of operations whose tags are open. */
 const MAX_OPEN_OPERATIONS = 30;
 
-export function sidebar(portal: Portal, contract: Contract): Sidebar {
-  const { first, further } = guideGroups(portal, contract);
-  const guideItems = ({ label, guides }: GroupedGuides) => ({ label, items: guides.map(guideItem) });
-  return [
+/** Largest number of operations that every page lists. */
+const MAX_LISTED_OPERATIONS = 100;
+
+const stored = new WeakMap<Contract, { portal: Portal; items: SidebarItem[] }>();
+
+export function sidebar(
+  portal: Portal,
+  contract: Contract,
+  guides: Guide[] = listGuides(portal, contract),
+): SidebarItem[] {
+  const known = stored.get(contract);
+  if (known?.portal === portal) return known.items;
+  const { first, further } = guideGroups(portal, contract, guides);
+  const guideItems = (group: GroupedGuides) => ({ label: group.label, items: group.guides.map(guideItem) });
+  const items = [
     ...first.map(guideItems),
     {
       label: "API reference",
       items: [
         { label: "All operations", link: "/operations/" },
-        ...operationGroups(contract),
+        ...operationItems(contract),
         ...(portal.sections.reference ? [{ label: "On one page", link: "/reference/" }] : []),
         { label: "openapi.yaml", link: "/openapi.yaml" },
         { label: "openapi.json", link: "/openapi.json" },
@@ -30,19 +58,28 @@ export function sidebar(portal: Portal, contract: Contract): Sidebar {
     },
     ...further.map(guideItems),
   ];
+  stored.set(contract, { portal, items });
+  return items;
 }
 
-function guideItem({ id, title }: Guide): SidebarItem {
+function guideItem({ id, title }: Guide): SidebarLink {
   return { label: title, link: `/${id}/` };
 }
 
 /** Returns a group for each tag, then the operations without a tag. */
-function operationGroups(contract: Contract): SidebarItem[] {
-  const collapsed = contract.operations.length > MAX_OPEN_OPERATIONS;
-  return operationsByTag(contract).flatMap(({ tag, operations }): SidebarItem[] => {
-    const items = operations.map(operationItem);
-    return tag === undefined ? items : [{ label: tag, collapsed, items }];
+function operationItems(contract: Contract): SidebarItem[] {
+  const groups = operationsByTag(contract);
+  const count = contract.operations.length;
+  if (count > MAX_LISTED_OPERATIONS) return [{ label: "Operations", items: [], groups }];
+  const collapsed = count > MAX_OPEN_OPERATIONS;
+  return groups.flatMap((group): SidebarItem[] => {
+    const item = operationGroupItem(group);
+    return group.tag === undefined ? item.items : [{ ...item, collapsed }];
   });
+}
+
+export function operationGroupItem({ tag = "Other", operations }: OperationGroup): SidebarGroup {
+  return { label: tag, items: operations.map(operationItem) };
 }
 
 /** The classes set the colour of the method (styles/tokens.css). */
@@ -56,12 +93,12 @@ const METHOD_CLASSES: Record<Operation["method"], string> = {
   patch: "method-patch",
 };
 
-function operationItem({ operationId, summary, method, deprecated }: Operation): SidebarItem {
+function operationItem({ operationId, summary, method, deprecated }: Operation): SidebarLink {
   const classes = deprecated ? `${METHOD_CLASSES[method]} is-deprecated` : METHOD_CLASSES[method];
   return {
     label: summary ?? operationId,
     link: operationPagePath(operationId),
-    badge: { text: method === "delete" ? "DEL" : method.toUpperCase(), variant: "default", class: classes },
-    ...(deprecated && { attrs: { title: "Deprecated" } }),
+    badge: { text: method === "delete" ? "DEL" : method.toUpperCase(), class: classes },
+    ...(deprecated && { title: "Deprecated" }),
   };
 }

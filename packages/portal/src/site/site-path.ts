@@ -20,6 +20,11 @@ export function childAnchor(anchor: string, name: string): string {
   return `${anchor}.${name.replace(/\s+/g, "_")}`;
 }
 
+/** Returns the anchor of a tag in the list of all operations. An id has no white space (HTML, section 3.2.6). */
+export function tagAnchor(tag: string): string {
+  return `tag-${tag.replace(/\s+/g, "_")}`;
+}
+
 /**
  * Adds the slash at the end of a base path.
  *

@@ -1,14 +1,15 @@
 // Extracts the parts of the contract that the console of one operation needs.
 import type { Contract, Operation, OperationResponse } from "@onecontract/codegen";
-import { errorCodePath, operationPath, portal } from "../../astro/portal.ts";
 import type { ConnectionCredential as ConsoleCredential } from "../../connection/connection-data.ts";
 import { contractCredentials } from "../../connection/create-connection-data.ts";
 import { referenceName } from "../../schema/resolve-schema.ts";
+import type { Site } from "../../site/site.ts";
 import type { ConsoleData } from "../console-data.ts";
 import { consoleBody } from "./console-body.ts";
 import { referencedSchemas, slimSchema } from "./slim-schema.ts";
 
-export function createConsoleData(contract: Contract, operation: Operation): ConsoleData {
+export function createConsoleData(site: Site, operation: Operation): ConsoleData {
+  const { contract, portal } = site;
   const slim = slimOperation(operation);
   const body = consoleBody(slim);
   const validated = [...slim.parameters.map(({ schema }) => schema), ...(body ? [body.schema] : [])];
@@ -31,8 +32,8 @@ export function createConsoleData(contract: Contract, operation: Operation): Con
     ...(body && { body }),
     credentials: consoleCredentials(contract, operation),
     requiresCredentials: operation.security.length > 0 && operation.security.every((names) => names.length > 0),
-    errorCodePath: errorCodePath(""),
-    operationsPath: operationPath("").replace(/\/+$/, ""),
+    errorCodePath: site.errorCodePath(""),
+    operationsPath: site.operationPath("").replace(/\/+$/, ""),
     ...(portal.sdk && { sdkPackage: portal.sdk.package }),
   };
 }
@@ -48,9 +49,13 @@ function consoleCredentials(contract: Contract, operation: Operation): ConsoleCr
  * Returns an operation for each distinct security requirement. The generated client takes one API key or a credential for each
  * scheme, depending on the requirements of all operations.
  */
-function securityExamples({ operations }: Contract): Operation[] {
-  const byRequirement = new Map(operations.map((operation) => [JSON.stringify(operation.security), operation]));
-  return [...byRequirement.values()].map(({ operationId, method, path, security }) => ({
+function securityExamples(contract: Contract): Operation[] {
+  const known = storedExamples.get(contract);
+  if (known) return known;
+  const byRequirement = new Map(
+    contract.operations.map((operation) => [JSON.stringify(operation.security), operation]),
+  );
+  const examples = [...byRequirement.values()].map(({ operationId, method, path, security }) => ({
     operationId,
     method,
     path,
@@ -61,7 +66,12 @@ function securityExamples({ operations }: Contract): Operation[] {
     responses: [],
     security,
   }));
+  storedExamples.set(contract, examples);
+  return examples;
 }
+
+/** All operations of a contract have the same examples. */
+const storedExamples = new WeakMap<Contract, Operation[]>();
 
 function slimOperation({ description: _, ...operation }: Operation): Operation {
   return {

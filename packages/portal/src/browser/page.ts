@@ -1,0 +1,10 @@
+// The script of every page.
+import "../connection/server-menu.ts";
+import "../search/search-box.ts";
+import "../site/page-actions.ts";
+import "../site/scrollable-tables.ts";
+import "./copy-code.ts";
+import "./sidebar.ts";
+import "./table-of-contents.ts";
+import "./tabs.ts";
+import "./theme-select.ts";

@@ -1,0 +1,93 @@
+// The sidebar: traps the focus while it is open on a phone, loads folded groups of operations, and stores its state for the next page.
+import { parseSidebarState, storeSidebarState } from "./sidebar-state.ts";
+
+/** A group of operations, in the file that `data-source` of the sidebar names. */
+interface OperationGroup {
+  label: string;
+  /** List of links. */
+  html: string;
+}
+
+const pane = document.getElementById("site-sidebar");
+const isWide = matchMedia("(min-width: 50em)");
+let groups: Promise<OperationGroup[]> | undefined;
+
+if (pane) {
+  // Only the menu of a phone is a popover.
+  const setPopover = () => {
+    pane.popover = isWide.matches ? null : "auto";
+  };
+  setPopover();
+  isWide.addEventListener("change", setPopover);
+  pane.addEventListener("toggle", (event) => {
+    if (event instanceof ToggleEvent && event.target === pane) trapFocus(event.newState === "open");
+  });
+  for (const details of pane.querySelectorAll<HTMLDetailsElement>("details[data-group]")) {
+    const load = () => {
+      if (details.open) void loadGroup(details);
+    };
+    details.addEventListener("toggle", load);
+    load();
+  }
+  pane.addEventListener("click", ({ target }) => storeToggle(pane, target));
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "hidden") store(pane, []);
+  });
+}
+
+/** Keeps the keyboard focus inside the header and the menu while the menu is open. */
+function trapFocus(isOpen: boolean): void {
+  for (const element of document.querySelectorAll(".main-frame, .sl-skip-link"))
+    element.toggleAttribute("inert", isOpen);
+}
+
+/** Replaces the link to the list of all operations by the links to the operations of a group, or by all groups. */
+async function loadGroup(details: HTMLDetailsElement): Promise<void> {
+  const { group } = details.dataset;
+  if (group === undefined) return;
+  delete details.dataset.group;
+  try {
+    groups ??= fetch(pane?.dataset.source ?? "").then((response) => response.json());
+    const all = await groups;
+    const list = details.querySelector("ul");
+    if (!list) return;
+    if (group !== "") list.innerHTML = all[Number(group)]?.html ?? list.innerHTML;
+    else list.replaceChildren(...all.map(groupItem));
+  } catch {
+    groups = undefined;
+    details.dataset.group = group;
+  }
+}
+
+function groupItem({ label, html }: OperationGroup): HTMLElement {
+  const item = document.createElement("li");
+  const details = document.createElement("details");
+  const summary = document.createElement("summary");
+  const title = document.createElement("span");
+  title.className = "large";
+  title.textContent = label;
+  summary.append(title);
+  const list = document.createElement("ul");
+  list.innerHTML = html;
+  details.append(summary, list);
+  item.append(details);
+  return item;
+}
+
+function storeToggle(sidebar: HTMLElement, target: EventTarget | null): void {
+  const details = target instanceof Element ? target.closest("summary")?.closest("details") : undefined;
+  const index = details ? [...sidebar.querySelectorAll("details")].indexOf(details) : -1;
+  if (!details || index < 0) return;
+  const change: (boolean | null)[] = [];
+  // The click opens or closes it afterwards.
+  change[index] = !details.open;
+  store(sidebar, change);
+}
+
+function store(sidebar: HTMLElement, changes: (boolean | null)[]): void {
+  const { hash = "" } = sidebar.dataset;
+  const state = parseSidebarState();
+  const open = state?.hash === hash ? [...state.open] : [];
+  for (const [index, isOpen] of changes.entries()) if (typeof isOpen === "boolean") open[index] = isOpen;
+  storeSidebarState({ hash, open, scroll: sidebar.scrollTop });
+}

@@ -1,0 +1,139 @@
+// Bundles the scripts and the style sheets of the pages with esbuild.
+import { createHash } from "node:crypto";
+import { basename, extname } from "node:path";
+import { build, type Metafile, type OutputFile, type Plugin } from "esbuild";
+import type { Assets, PageAssets } from "../layout/assets.ts";
+import { STYLE_KINDS, type StyleKind, styleSheet } from "../styles/style-sheets.ts";
+import { packageFile } from "./package-file.ts";
+
+/** Folder of the files with content hashes in their names. The reference server serves them as immutable. */
+export const ASSETS_FOLDER = "_assets";
+
+export interface BundledAssets {
+  assets: Assets;
+  /** Contents by name. The files belong into `ASSETS_FOLDER`. */
+  files: Map<string, Uint8Array>;
+}
+
+export interface BundleOptions {
+  basePath: string;
+  accent: string;
+  /** Path of the generated client, if the portal has a console. */
+  clientFile?: string | undefined;
+  /** Name of the client's class. */
+  clientName: string;
+}
+
+/** The modules of each kind of pages, in the order in which they load. */
+const MODULES: Record<StyleKind, string[]> = {
+  guide: ["src/browser/page.ts"],
+  home: ["src/browser/page.ts", "src/console/browser/live-call.ts"],
+  operation: ["src/browser/page.ts", "src/console/browser/try-it.ts"],
+};
+
+const CONSOLE_MODULES = ["src/console/browser/live-call.ts", "src/console/browser/try-it.ts"];
+
+const COMMON = { bundle: true, minify: true, write: false, target: "es2023", legalComments: "none" } as const;
+
+/** @throws Error with the messages of esbuild if a script or a style sheet is invalid */
+export async function bundleAssets(options: BundleOptions): Promise<BundledAssets> {
+  const [scripts, head, ...styles] = await Promise.all([
+    bundleModules(options),
+    bundleHead(),
+    ...STYLE_KINDS.map((kind) => bundleStyles(kind, options.accent)),
+  ]);
+  const url = (name: string) => `${options.basePath}${ASSETS_FOLDER}/${name}`;
+  const files = new Map([...scripts.files, [head.name, head.contents] as const]);
+  const kinds = STYLE_KINDS.map((kind, index): [StyleKind, PageAssets] => {
+    const css = styles[index] ?? "";
+    const cssHash = `'sha256-${createHash("sha256").update(css).digest("base64")}'`;
+    return [kind, { css, cssHash, modules: scripts.namesOf(MODULES[kind]).map(url) }];
+  });
+  return { assets: { script: url(head.name), kinds: Object.fromEntries(kinds) as Assets["kinds"] }, files };
+}
+
+interface Modules {
+  files: Map<string, Uint8Array>;
+  /** Returns the names of the files that entry points consist of: themselves, and what they import statically. */
+  namesOf(entryPoints: string[]): string[];
+}
+
+async function bundleModules({ clientFile, clientName }: BundleOptions): Promise<Modules> {
+  const entryPoints = [...new Set(Object.values(MODULES).flat())].filter(
+    (file) => clientFile !== undefined || !CONSOLE_MODULES.includes(file),
+  );
+  const { outputFiles, metafile } = await build({
+    ...COMMON,
+    entryPoints: entryPoints.map((file) => packageFile(file)),
+    absWorkingDir: packageFile("."),
+    outdir: packageFile("dist/assets"),
+    entryNames: "[name].[hash]",
+    chunkNames: "[name].[hash]",
+    format: "esm",
+    splitting: true,
+    metafile: true,
+    plugins: [clientPlugin(clientFile, clientName)],
+  });
+  return {
+    files: new Map(outputFiles.map((file) => [basename(file.path), file.contents])),
+    namesOf: (files) => [...new Set(files.flatMap((file) => outputNames(metafile, file)))],
+  };
+}
+
+/** Returns the names of an entry point's file and, before it, of the files that it imports statically. */
+function outputNames({ outputs }: Metafile, entryPoint: string): string[] {
+  const [path] = Object.entries(outputs).find(([, output]) => output.entryPoint === entryPoint) ?? [];
+  if (path === undefined) return [];
+  const imported = (file: string): string[] =>
+    (outputs[file]?.imports ?? [])
+      .filter(({ kind }) => kind === "import-statement")
+      .flatMap((chunk) => [...imported(chunk.path), chunk.path]);
+  return [...imported(path), path].map((file) => basename(file));
+}
+
+/** Provides the module `virtual:console-client`, which exports the class of the generated client as `Client`. */
+function clientPlugin(file: string | undefined, name: string): Plugin {
+  const contents = file === undefined ? "" : `export { ${name} as Client } from ${JSON.stringify(file)};`;
+  return {
+    name: "console-client",
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^virtual:console-client$/ }, ({ path }) => ({ path, namespace: "console-client" }));
+      onLoad({ filter: /./, namespace: "console-client" }, () => ({ contents, resolveDir: packageFile(".") }));
+    },
+  };
+}
+
+async function bundleHead(): Promise<{ name: string; contents: Uint8Array }> {
+  const { outputFiles } = await build({
+    ...COMMON,
+    entryPoints: [packageFile("src/browser/head.ts")],
+    outdir: packageFile("dist/assets"),
+    entryNames: "[name].[hash]",
+    format: "iife",
+  });
+  const file = only(outputFiles);
+  return { name: basename(file.path), contents: file.contents };
+}
+
+async function bundleStyles(kind: StyleKind, accent: string): Promise<string> {
+  const { outputFiles } = await build({
+    ...COMMON,
+    // Nested rules stay nested, which is shorter.
+    target: "esnext",
+    stdin: { contents: styleSheet(kind, accent), resolveDir: packageFile("src/styles"), loader: "css" },
+  });
+  return only(outputFiles).text.trim();
+}
+
+function only(files: OutputFile[]): OutputFile {
+  const [file] = files;
+  if (!file || files.length > 1) throw new Error(`bundle: expected one file, got ${files.length}`);
+  return file;
+}
+
+/** Returns the name of a file with a hash of its contents. */
+export function hashedName(file: string, contents: Uint8Array): string {
+  const extension = extname(file);
+  const hash = createHash("sha256").update(contents).digest("base64url").slice(0, 8);
+  return `${basename(file, extension)}.${hash}${extension}`;
+}

@@ -1,0 +1,49 @@
+// Writes the pages of a portal, their Markdown versions and the search index. Each page is rendered once, one after the other, so that
+// the memory does not grow with the number of pages.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Assets } from "../layout/assets.ts";
+import { renderDocument } from "../layout/document.tsx";
+import { GROUPS_PATH, sidebarGroups } from "../layout/sidebar.tsx";
+import { PageLinks } from "../markdown/page-links.ts";
+import { type WrittenPage, writeMarkdown } from "../markdown/write-markdown.ts";
+import type { Page } from "../pages/page.ts";
+import { renderMarkdown } from "../render/markdown.ts";
+import { SearchIndexBuilder } from "../search/search-index.ts";
+import { renderPage, type Site } from "../site/site.ts";
+import { markdownPath } from "../site/site-path.ts";
+
+export function writePages(site: Site, pages: Page[], assets: Assets): void {
+  const links = new PageLinks(site, pages);
+  const index = new SearchIndexBuilder(site);
+  const written: WrittenPage[] = [];
+  for (const page of pages) {
+    const content = renderPage(site, () => page.content());
+    links.addContent(page.path, content);
+    writeFile(
+      site,
+      htmlPath(page.path),
+      renderPage(site, () => renderDocument(site, page, assets, content)),
+    );
+    if (page.path === "/404.html") continue;
+    const markdown = `# ${page.title}\n\n${renderMarkdown(content, (href) => links.resolve(href, page.path))}`;
+    writeFile(site, markdownPath(page.path), markdown);
+    written.push({ page, markdown });
+    index.add(page, content);
+  }
+  writeFile(site, "/search.json", JSON.stringify(index.build()));
+  writeMarkdown(site, links, written);
+  const groups = sidebarGroups(site);
+  if (groups) writeFile(site, GROUPS_PATH, JSON.stringify(groups));
+}
+
+/** Returns the path of a page's file. */
+export function htmlPath(path: string): string {
+  return path.endsWith("/") ? `${path}index.html` : path;
+}
+
+function writeFile({ portal }: Site, path: string, content: string): void {
+  const file = join(portal.outputFolder, decodeURIComponent(path));
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, content);
+}

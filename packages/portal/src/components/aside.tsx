@@ -1,0 +1,31 @@
+// A note, a tip or a warning.
+import type { Child } from "../jsx-runtime.ts";
+import { Icon } from "./icon.tsx";
+
+const TITLES = { note: "Note", tip: "Tip", caution: "Caution", danger: "Danger" };
+
+export type AsideType = keyof typeof TITLES;
+
+interface Props {
+  /** @default "note" */
+  type?: AsideType;
+  /** @default the name of the type */
+  title?: string;
+  children?: Child;
+}
+
+export function Aside({ type = "note", title = TITLES[type], children }: Props): Child {
+  return (
+    <aside aria-label={title} class={["starlight-aside", `starlight-aside--${type}`]}>
+      <p class="starlight-aside__title" aria-hidden="true">
+        <Icon name={type} class="starlight-aside__icon" />
+        {title}
+      </p>
+      <div class="starlight-aside__content">{children}</div>
+    </aside>
+  );
+}
+
+export function isAsideType(name: string): name is AsideType {
+  return name in TITLES;
+}

@@ -1,0 +1,62 @@
+// Tabs. Without JavaScript all panels are visible.
+import { type Child, type ElementNode, flatten, isElement } from "../jsx-runtime.ts";
+import { nextId } from "../site/site.ts";
+
+/** Marks the items among the children of the tabs. */
+const ITEM = "tab-item";
+
+/** Elements that a keyboard reaches. A panel without one is focusable itself. */
+const FOCUSABLE = new Set(["a", "button", "input", "select", "textarea", "summary"]);
+
+interface TabsProps {
+  /** Tabs with the same key show the panel with the same label, on all pages. @default none */
+  syncKey?: string;
+  children?: Child;
+}
+
+export function Tabs({ syncKey, children }: TabsProps): Child {
+  const id = nextId();
+  const items = flatten(children).filter((node): node is ElementNode => isElement(node) && node.tag === ITEM);
+  return (
+    <content-tabs data-sync-key={syncKey}>
+      <div class="tablist-wrapper not-content">
+        {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: without CSS, the tabs are a list of links */}
+        <ul role="tablist">
+          {items.map(({ attributes: { label } }, index) => (
+            <li role="presentation" class="tab">
+              <a
+                role="tab"
+                href={`#tab-panel-${id}-${index}`}
+                id={`tab-${id}-${index}`}
+                aria-selected={index === 0 ? "true" : "false"}
+                tabindex={index === 0 ? 0 : -1}
+              >
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+      {items.map(({ children: panel }, index) => (
+        <div
+          id={`tab-panel-${id}-${index}`}
+          aria-labelledby={`tab-${id}-${index}`}
+          role="tabpanel"
+          tabindex={hasFocusable(panel) ? undefined : 0}
+          hidden={index > 0}
+        >
+          {panel}
+        </div>
+      ))}
+      {syncKey !== undefined && <tabs-restore></tabs-restore>}
+    </content-tabs>
+  );
+}
+
+export function TabItem({ label, children }: { label: string; children?: Child }): Child {
+  return { tag: ITEM, attributes: { label }, children };
+}
+
+function hasFocusable(node: Child): boolean {
+  return flatten(node).some((child) => isElement(child) && (FOCUSABLE.has(child.tag) || hasFocusable(child.children)));
+}

@@ -1,0 +1,104 @@
+// The document around the content of a page: head, header, sidebar, title and table of contents.
+import { type Child, raw } from "../jsx-runtime.ts";
+import type { Page } from "../pages/page.ts";
+import { pagePolicy } from "../policy/content-security-policy.ts";
+import { renderHtml } from "../render/html.ts";
+import type { Site } from "../site/site.ts";
+import type { Assets } from "./assets.ts";
+import { Header } from "./header.tsx";
+import { Neighbours } from "./neighbours.tsx";
+import { PageTitle } from "./page-title.tsx";
+import { Sidebar } from "./sidebar.tsx";
+import { TableOfContents } from "./table-of-contents.tsx";
+
+/**
+ * Returns the document of a page.
+ *
+ * @param content what the page's `content` has returned
+ */
+export function renderDocument(site: Site, page: Page, assets: Assets, content: Child): string {
+  const { headings, path, title } = page;
+  const document = (
+    <html lang="en" dir="ltr" data-theme="dark" data-has-toc={headings !== false} data-has-sidebar>
+      <Head site={site} page={page} assets={assets} />
+      <body>
+        <a class="sl-skip-link" href="#_top">
+          Skip to content
+        </a>
+        <div class="page sl-flex">
+          {headerOf(site, assets)}
+          <Sidebar site={site} path={path} />
+          <div class="main-frame">
+            <div class="lg:sl-flex">
+              {headings !== false && <TableOfContents headings={headings} />}
+              <div class="main-pane">
+                <main>
+                  <div class="content-panel">
+                    <div class="sl-container">
+                      <PageTitle site={site} title={title} path={path} />
+                    </div>
+                  </div>
+                  <div class="content-panel">
+                    <div class="sl-container">
+                      <div class="sl-markdown-content">{content}</div>
+                      <footer class="page-footer sl-flex">
+                        <div class="meta sl-flex"></div>
+                        <Neighbours site={site} path={path} />
+                      </footer>
+                    </div>
+                  </div>
+                </main>
+              </div>
+            </div>
+          </div>
+        </div>
+      </body>
+    </html>
+  );
+  return `<!doctype html>${renderHtml(document)}\n`;
+}
+
+const headers = new WeakMap<Assets, Child>();
+
+/** Returns the header, which is the same on all pages. */
+function headerOf(site: Site, assets: Assets): Child {
+  const known = headers.get(assets);
+  if (known !== undefined) return known;
+  const header = raw(renderHtml(<Header site={site} assets={assets} />));
+  headers.set(assets, header);
+  return header;
+}
+
+/**
+ * The policy follows the character set, which has to be within the first 1024 bytes, because it applies only to the content that
+ * follows it.
+ */
+function Head({ site, page, assets }: { site: Site; page: Page; assets: Assets }): Child {
+  const { path, title, description, kind } = page;
+  const { css, cssHash, modules } = assets.kinds[kind];
+  const markdownURL = site.markdownURL(path);
+  const { origin } = site.portal;
+  const url = origin === undefined || markdownURL === undefined ? undefined : origin + site.path(path);
+  const property = (name: string, content: string | undefined) => content && <meta property={name} content={content} />;
+  return (
+    <head>
+      <meta charset="utf-8" />
+      <meta http-equiv="Content-Security-Policy" content={pagePolicy(cssHash)} />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>{path === "/" ? title : `${title} | ${site.title}`}</title>
+      {description && <meta name="description" content={description} />}
+      {url && <link rel="canonical" href={url} />}
+      {url && <link rel="sitemap" href={site.path("/sitemap-index.xml")} />}
+      <link rel="icon" href={site.path("/favicon.svg")} type="image/svg+xml" />
+      {property("og:title", title)}
+      {property("og:type", "article")}
+      {property("og:url", url)}
+      {property("og:locale", "en")}
+      {property("og:description", description)}
+      {property("og:site_name", site.title)}
+      {markdownURL && <link rel="alternate" type="text/markdown" href={markdownURL} />}
+      <script src={assets.script} data-modules={modules.join(" ")}></script>
+      <style>{raw(css)}</style>
+    </head>
+  );
+}

@@ -1,0 +1,126 @@
+// The header of all pages: title, search, server and colour mode.
+import { CredentialField } from "../components/credential-field.tsx";
+import { Icon } from "../components/icon.tsx";
+import { JsonScript } from "../components/json-script.tsx";
+import { ServerFields } from "../components/server-fields.tsx";
+import { createConnectionData } from "../connection/create-connection-data.ts";
+import type { Child } from "../jsx-runtime.ts";
+import type { Site } from "../site/site.ts";
+import type { Assets } from "./assets.ts";
+import { ThemeSelect } from "./theme-select.tsx";
+
+interface Props {
+  site: Site;
+  assets: Assets;
+}
+
+export function Header({ site, assets }: Props): Child {
+  return (
+    <header class="header">
+      <div class="portal-header">
+        <div class="portal-header-title">
+          <SiteTitle site={site} assets={assets} />
+        </div>
+        <div class="portal-header-search">
+          <Search site={site} />
+        </div>
+        <div class="portal-header-end">
+          <ServerMenu site={site} />
+          <div class="portal-header-theme">
+            <ThemeSelect />
+          </div>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function SiteTitle({ site, assets: { logo } }: Props): Child {
+  const image = (mode: "light" | "dark", classes: string) =>
+    logo && <img class={classes} alt="" src={logo[mode].url} width={logo[mode].width} height={logo[mode].height} />;
+  return (
+    <a href={site.path("/")} class="site-title sl-flex">
+      {image("dark", "light:sl-hidden print:hidden")}
+      {image("light", "dark:sl-hidden print:block")}
+      <span translate="no">{site.title}</span>
+    </a>
+  );
+}
+
+function Search({ site }: { site: Site }): Child {
+  return (
+    <search-box data-index={site.path("/search.json")}>
+      <button
+        type="button"
+        class="search-open"
+        data-open
+        disabled
+        aria-label="Search"
+        aria-keyshortcuts="Control+K Meta+K"
+      >
+        <Icon name="search" />
+        <span class="sl-hidden md:sl-block" aria-hidden="true">
+          Search
+        </span>
+        {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a kbd element is not focusable */}
+        <kbd data-shortcut class="sl-hidden md:sl-block" aria-hidden="true">
+          Ctrl K
+        </kbd>
+      </button>
+      <dialog class="search-dialog" aria-label="Search">
+        <div class="search-frame">
+          <div class="search-field">
+            <Icon name="search" />
+            <input
+              type="search"
+              aria-label="Search the documentation"
+              placeholder="Search the documentation"
+              autocomplete="off"
+              spellcheck="false"
+            />
+            <button type="button" class="search-close" data-close>
+              Close
+            </button>
+          </div>
+          <p class="search-status" role="status"></p>
+          <ul class="search-hits"></ul>
+        </div>
+      </dialog>
+    </search-box>
+  );
+}
+
+/** Button that opens the choice of the server and the credentials for all pages. */
+function ServerMenu({ site }: { site: Site }): Child {
+  const data = createConnectionData(site.portal, site.contract);
+  const { baseURL, credentials } = data;
+  return (
+    <div class="server-menu not-content print:hidden" data-connection data-needs-script>
+      <JsonScript data={data} />
+      <button type="button" class="server-button" popovertarget="connection">
+        <span class="sr-only">Server:</span>
+        <span class="server-dot" aria-hidden="true"></span>
+        <Icon name="settings" class="server-icon" size="1rem" />
+        <span class="server-host" data-host>
+          {URL.canParse(baseURL) ? new URL(baseURL).host : baseURL}
+        </span>
+      </button>
+      <div id="connection" popover class="server-popover" role="dialog" aria-label="Server and credentials">
+        <p class="server-note">Samples and consoles of all pages follow this choice.</p>
+        <ServerFields servers={site.contract.servers} prefix="site" />
+        <p class="try-issue" role="status" data-server-issue></p>
+        {credentials.length > 0 && (
+          <fieldset>
+            <legend>Authentication</legend>
+            {credentials.map((credential) => (
+              <CredentialField credential={credential} prefix="site" />
+            ))}
+            <button type="button" class="button" data-remove-credentials hidden>
+              Remove {credentials.length === 1 ? "the key" : "the credentials"}
+            </button>
+          </fieldset>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+// Links to the previous and the next page.
+import { Icon } from "../components/icon.tsx";
+import { guideGroups } from "../guides/guide-groups.ts";
+import type { Child } from "../jsx-runtime.ts";
+import { operationsByTag } from "../site/operations-by-tag.ts";
+import type { Site } from "../site/site.ts";
+import { operationPagePath } from "../site/site-path.ts";
+
+interface Neighbour {
+  path: string;
+  title: string;
+}
+
+interface Props {
+  site: Site;
+  /** Path of the current page, without the base path. */
+  path: string;
+}
+
+export function Neighbours({ site, path }: Props): Child {
+  const { order, indexes } = pageOrder(site);
+  const index = indexes.get(path);
+  const previous = index === undefined ? undefined : order[index - 1];
+  const next = index === undefined ? undefined : order[index + 1];
+  return (
+    <div class="pagination-links print:hidden">
+      {previous && (
+        <a href={site.path(previous.path)} rel="prev">
+          <Icon name="arrow-left" size="1.5rem" />
+          <span>
+            Previous
+            <br />
+            <span class="link-title">{previous.title}</span>
+          </span>
+        </a>
+      )}
+      {next && (
+        <a href={site.path(next.path)} rel="next">
+          <Icon name="arrow-right" size="1.5rem" />
+          <span>
+            Next
+            <br />
+            <span class="link-title">{next.title}</span>
+          </span>
+        </a>
+      )}
+    </div>
+  );
+}
+
+interface PageOrder {
+  order: Neighbour[];
+  /** Index by path. */
+  indexes: Map<string, number>;
+}
+
+const orders = new WeakMap<Site, PageOrder>();
+
+/** Returns the pages in the order of the sidebar. */
+function pageOrder(site: Site): PageOrder {
+  const known = orders.get(site);
+  if (known) return known;
+  const { first, further } = guideGroups(site.portal, site.contract, site.guides);
+  const guides = (groups: typeof first) =>
+    groups.flatMap((group) => group.guides.map(({ id, title }) => ({ path: `/${id}/`, title })));
+  const operations = operationsByTag(site.contract).flatMap((group) => group.operations);
+  const order = [
+    ...guides(first),
+    { path: "/operations/", title: "All operations" },
+    ...operations.map(({ operationId, summary }) => ({
+      path: operationPagePath(operationId),
+      title: summary ?? operationId,
+    })),
+    ...guides(further),
+  ];
+  const result = { order, indexes: new Map(order.map(({ path }, index) => [path, index])) };
+  orders.set(site, result);
+  return result;
+}

@@ -1,0 +1,55 @@
+// The title of a page, with actions for its Markdown version.
+import type { Child } from "../jsx-runtime.ts";
+import type { Site } from "../site/site.ts";
+
+interface Props {
+  site: Site;
+  title: string;
+  /** Path of the page, without the base path. */
+  path: string;
+}
+
+export function PageTitle({ site, title, path }: Props): Child {
+  const url = site.markdownURL(path);
+  return (
+    <div class="page-title">
+      <h1 id="_top">{title}</h1>
+      {url !== undefined && <Actions url={url} origin={site.portal.origin} />}
+    </div>
+  );
+}
+
+function Actions({ url, origin }: { url: string; origin: string | undefined }): Child {
+  const absolute = origin === undefined ? "" : origin + url;
+  const prompt = encodeURIComponent(`Read ${absolute} and help me to use this API.`);
+  const assistants = [
+    { name: "ChatGPT", href: `https://chatgpt.com/?q=${prompt}` },
+    { name: "Claude", href: `https://claude.ai/new?q=${prompt}` },
+  ];
+  return (
+    <div class="page-actions print:hidden">
+      <button type="button" class="button" data-copy-page={url} data-needs-script>
+        Copy page
+      </button>
+      <details class="page-menu">
+        <summary class="button" aria-label="More formats">
+          ⋯
+        </summary>
+        <ul>
+          <li>
+            <a href={url} type="text/markdown">
+              View as Markdown
+            </a>
+          </li>
+          {assistants.map(({ name, href }) => (
+            <li data-needs-script={absolute === ""}>
+              <a href={href} data-assistant>
+                Open in {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </div>
+  );
+}

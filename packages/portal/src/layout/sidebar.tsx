@@ -1,0 +1,178 @@
+// The sidebar of a page. The page of a large contract contains the operations of the current group only: the others are loaded when
+// the reader opens them (browser/sidebar.ts), so that a page does not grow with the number of operations.
+import { createHash } from "node:crypto";
+import { Icon } from "../components/icon.tsx";
+import type { Child } from "../jsx-runtime.ts";
+import { renderHtml } from "../render/html.ts";
+import type { OperationGroup } from "../site/operations-by-tag.ts";
+import { operationGroupItem, type SidebarGroup, type SidebarItem, type SidebarLink, sidebar } from "../site/sidebar.ts";
+import type { Site } from "../site/site.ts";
+import { operationPagePath, tagAnchor } from "../site/site-path.ts";
+import { ThemeSelect } from "./theme-select.tsx";
+
+/** Path of the file with the groups of operations that pages leave out. */
+export const GROUPS_PATH = "/operations/groups.json";
+
+interface Props {
+  site: Site;
+  /** Path of the current page, without the base path. */
+  path: string;
+}
+
+export function Sidebar({ site, path }: Props): Child {
+  const items = sidebar(site.portal, site.contract, site.guides);
+  return (
+    <nav class="sidebar print:hidden" aria-label="Main">
+      <button type="button" popovertarget="site-sidebar" class="sl-menu-button sl-flex md:sl-hidden print:hidden">
+        <Icon name="menu" class="open-menu" />
+        <Icon name="close" class="close-menu" />
+        <span class="sr-only">Menu</span>
+      </button>
+      <div
+        popover
+        id="site-sidebar"
+        class="sidebar-pane"
+        data-hash={hashOf(items)}
+        data-source={hasLazyGroups(items) ? site.path(GROUPS_PATH) : undefined}
+      >
+        <div class="sidebar-content sl-flex">
+          <ul class="top-level">
+            {items.map((item) => (
+              <Item item={item} site={site} path={path} />
+            ))}
+          </ul>
+          <div class="md:sl-hidden mobile-preferences sl-flex">
+            <ThemeSelect />
+          </div>
+        </div>
+        <sidebar-restore></sidebar-restore>
+      </div>
+    </nav>
+  );
+}
+
+/** Returns the groups of operations for the file that pages load, or undefined if the pages contain all groups. */
+export function sidebarGroups(site: Site): { label: string; html: string }[] | undefined {
+  const items = sidebar(site.portal, site.contract, site.guides);
+  if (!hasLazyGroups(items)) return undefined;
+  return items.flatMap(lazyGroups).flatMap(({ groups = [] }) =>
+    groups.map((group) => ({
+      label: group.tag ?? "Other",
+      html: renderHtml(operationGroupItem(group).items.map((item) => <Item item={item} site={site} path="" />)),
+    })),
+  );
+}
+
+const lazyGroups = (item: SidebarItem): SidebarGroup[] =>
+  "items" in item ? (item.groups ? [item] : item.items.flatMap(lazyGroups)) : [];
+
+function hasLazyGroups(items: SidebarItem[]): boolean {
+  return items.some((item) => lazyGroups(item).length > 0);
+}
+
+const hashes = new WeakMap<SidebarItem[], string>();
+
+function hashOf(items: SidebarItem[]): string {
+  const known = hashes.get(items);
+  if (known !== undefined) return known;
+  const hash = createHash("sha256").update(JSON.stringify(items)).digest("base64url").slice(0, 8);
+  hashes.set(items, hash);
+  return hash;
+}
+
+interface ItemProps extends Props {
+  item: SidebarItem;
+}
+
+function Item({ item, site, path }: ItemProps): Child {
+  if (!("items" in item)) {
+    return (
+      <li>
+        <Link link={item} site={site} path={path} />
+      </li>
+    );
+  }
+  if (item.groups) return <LazyGroups groups={item.groups} site={site} path={path} />;
+  return (
+    <li>
+      <details open={!item.collapsed || hasCurrent(item, path)}>
+        <summary>
+          <span class="large">{item.label}</span>
+        </summary>
+        <ul>
+          {item.items.map((child) => (
+            <Item item={child} site={site} path={path} />
+          ))}
+        </ul>
+      </details>
+    </li>
+  );
+}
+
+function hasCurrent({ items }: SidebarGroup, path: string): boolean {
+  return items.some((item) => ("items" in item ? hasCurrent(item, path) : item.link === path));
+}
+
+/** Number of tags that a page lists. */
+const MAX_LISTED_GROUPS = 40;
+
+/** The tags of a large contract, folded. A contract with many tags shows the current one, and the others in a group. */
+function LazyGroups({ groups, site, path }: { groups: OperationGroup[]; site: Site; path: string }): Child {
+  const isCurrent = ({ operations }: OperationGroup) =>
+    operations.some(({ operationId }) => operationPagePath(operationId) === path);
+  const isListed = groups.length <= MAX_LISTED_GROUPS;
+  return (
+    <>
+      {groups.map((group, index) => {
+        if (isCurrent(group)) return <Item item={operationGroupItem(group)} site={site} path={path} />;
+        return isListed && <LazyGroup label={group.tag ?? "Other"} index={String(index)} tag={group.tag} site={site} />;
+      })}
+      {!isListed && <LazyGroup label={`All ${groups.length} groups`} index="" tag={undefined} site={site} />}
+    </>
+  );
+}
+
+interface LazyGroupProps {
+  label: string;
+  /** Index of the group in the file, or an empty string for all groups. */
+  index: string;
+  tag: string | undefined;
+  site: Site;
+}
+
+function LazyGroup({ label, index, tag, site }: LazyGroupProps): Child {
+  const list = site.path("/operations/");
+  return (
+    <li>
+      <details data-group={index}>
+        <summary>
+          <span class="large">{label}</span>
+        </summary>
+        <ul>
+          <li>
+            <a href={tag === undefined ? list : `${list}#${encodeURIComponent(tagAnchor(tag))}`}>
+              <span>List of operations</span>
+            </a>
+          </li>
+        </ul>
+      </details>
+    </li>
+  );
+}
+
+function Link({
+  link: { label, link, badge, title },
+  site,
+  path,
+}: {
+  link: SidebarLink;
+  site: Site;
+  path: string;
+}): Child {
+  return (
+    <a href={site.path(link)} aria-current={link === path ? "page" : undefined} title={title}>
+      <span>{label}</span>
+      {badge && <span class={`sl-badge ${badge.class}`}>{badge.text}</span>}
+    </a>
+  );
+}

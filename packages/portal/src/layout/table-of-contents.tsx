@@ -1,0 +1,89 @@
+// The table of contents, next to the text and, on a phone, below the header.
+import { Icon } from "../components/icon.tsx";
+import type { Child } from "../jsx-runtime.ts";
+import type { Heading } from "../pages/page.ts";
+
+interface Props {
+  headings: Heading[];
+}
+
+export function TableOfContents({ headings }: Props): Child {
+  const entries = [
+    { depth: 2, slug: "_top", text: "Overview" },
+    ...headings.filter(({ depth }) => depth === 2 || depth === 3),
+  ];
+  return (
+    <aside class="right-sidebar-container print:hidden">
+      <div class="right-sidebar">
+        <div class="lg:sl-hidden">
+          <mobile-toc>
+            <nav aria-labelledby="on-this-page-mobile">
+              <details>
+                <summary id="on-this-page-mobile" class="sl-flex">
+                  <span class="toggle sl-flex">
+                    On this page
+                    <Icon name="caret-right" class="caret" size="1rem" />
+                  </span>
+                  <span class="display-current"></span>
+                </summary>
+                <div class="dropdown">
+                  <List entries={entries} isMobile />
+                </div>
+              </details>
+            </nav>
+          </mobile-toc>
+        </div>
+        <div class="right-sidebar-panel sl-hidden lg:sl-block">
+          <div class="sl-container">
+            <page-toc>
+              <nav aria-labelledby="on-this-page">
+                <h2 id="on-this-page">On this page</h2>
+                <List entries={entries} />
+              </nav>
+            </page-toc>
+          </div>
+        </div>
+      </div>
+    </aside>
+  );
+}
+
+interface ListProps {
+  entries: Heading[];
+  isMobile?: boolean;
+}
+
+function List({ entries, isMobile = false }: ListProps): Child {
+  return (
+    <ul class={[isMobile && "isMobile"]}>
+      {nest(entries).map(({ entry, children }) => (
+        <li>
+          <a href={`#${entry.slug}`}>
+            <span>{entry.text}</span>
+          </a>
+          {children.length > 0 && (
+            <ul class={[isMobile && "isMobile"]} style="--depth:1">
+              {children.map(({ slug, text }) => (
+                <li>
+                  <a href={`#${slug}`}>
+                    <span>{text}</span>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function nest(entries: Heading[]): { entry: Heading; children: Heading[] }[] {
+  const nested: { entry: Heading; children: Heading[] }[] = [];
+  for (const entry of entries) {
+    const parent = nested.at(-1);
+    if (entry.depth === 3 && parent) parent.children.push(entry);
+    else nested.push({ entry, children: [] });
+  }
+  return nested;
+}

@@ -1,0 +1,25 @@
+// The choice of the colour mode.
+import { Icon } from "../components/icon.tsx";
+import type { Child } from "../jsx-runtime.ts";
+
+export function ThemeSelect(): Child {
+  return (
+    <theme-select>
+      <label style="--sl-select-width: 6.25em">
+        <span class="sr-only">Select theme</span>
+        <Icon name="auto" class="icon label-icon theme-auto" />
+        <Icon name="light" class="icon label-icon theme-light" />
+        <Icon name="dark" class="icon label-icon theme-dark" />
+        <select autocomplete="off">
+          <option value="dark">Dark</option>
+          <option value="light">Light</option>
+          <option value="auto" selected>
+            Auto
+          </option>
+        </select>
+        <Icon name="caret-down" class="icon caret" />
+      </label>
+      <theme-restore></theme-restore>
+    </theme-select>
+  );
+}

@@ -1,0 +1,135 @@
+// The guide to authentication: a section for each security scheme that operations use.
+import type { Operation } from "@onecontract/codegen";
+import { AnchorHeading } from "../../components/anchor-heading.tsx";
+import { Markdown } from "../../components/markdown.tsx";
+import { type UsedScheme, usedSchemes } from "../../guides/used-schemes.ts";
+import type { Child } from "../../jsx-runtime.ts";
+import type { Site } from "../../site/site.ts";
+import type { Heading } from "../page.ts";
+
+export function authenticationHeadings({ contract }: Site): Heading[] {
+  return [
+    ...usedSchemes(contract).map(({ id, name }) => ({ depth: 2, slug: id, text: name })),
+    { depth: 2, slug: "operations", text: "Operations" },
+  ];
+}
+
+export function AuthenticationGuide({ site }: { site: Site }): Child {
+  return (
+    <>
+      <p>
+        Send credentials with each request over HTTPS. Store them in environment variables or in a secret store, and do
+        not put them into source code, URLs or logs.
+      </p>
+      {usedSchemes(site.contract).map((scheme) => (
+        <Scheme scheme={scheme} hasSdk={site.portal.sdk !== undefined} />
+      ))}
+      <AnchorHeading level={2} id="operations">
+        Operations
+      </AnchorHeading>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Operation</th>
+            <th scope="col">Credentials</th>
+          </tr>
+        </thead>
+        <tbody>
+          {site.contract.operations.map(({ operationId, summary, security }) => (
+            <tr>
+              <td>
+                <a href={site.operationPath(operationId)}>{summary ?? operationId}</a>
+              </td>
+              <td>
+                <Alternatives security={security} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+function Scheme({ scheme, hasSdk }: { scheme: UsedScheme; hasSdk: boolean }): Child {
+  const { id, name, usage, description, variable, clientVariables, urls, declaredScopes } = scheme;
+  return (
+    <section aria-labelledby={id}>
+      <AnchorHeading level={2} id={id}>
+        {name}
+      </AnchorHeading>
+      <p>
+        <Markdown source={usage} inline />
+      </p>
+      {description && <Markdown source={description} />}
+      {urls.length > 0 && (
+        <ul>
+          {urls.map(({ label, url }) => (
+            <li>
+              {label}: <code>{url}</code>
+            </li>
+          ))}
+        </ul>
+      )}
+      {variable && (
+        <p>
+          {hasSdk ? "The code samples and the SDK read it" : "The code samples read it"} from the environment variable{" "}
+          <code>{variable}</code>.
+        </p>
+      )}
+      {hasSdk && clientVariables.length > 0 && (
+        <p>
+          The SDK can also request and renew the token itself. It reads the identifier and the secret of your client
+          from {codes(clientVariables, " and ")}.
+        </p>
+      )}
+      {declaredScopes.length > 0 && (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Scope</th>
+              <th scope="col">Description</th>
+            </tr>
+          </thead>
+          <tbody>
+            {declaredScopes.map(([scope, text]) => (
+              <tr>
+                <td>
+                  <code>{scope}</code>
+                </td>
+                <td>{text}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+function Alternatives({ security }: Pick<Operation, "security">): Child {
+  const alternatives = security.length === 0 ? [[]] : security;
+  return alternatives.map((requirements, index) => (
+    <>
+      {index > 0 && " or "}
+      {requirements.length === 0
+        ? "none"
+        : requirements.map(({ scheme, scopes }, position) => (
+            <>
+              {position > 0 && " and "}
+              <code>{scheme}</code>
+              {scopes.length > 0 && <> ({codes(scopes, ", ")})</>}
+            </>
+          ))}
+    </>
+  ));
+}
+
+function codes(names: string[], separator: string): Child {
+  return names.map((name, index) => (
+    <>
+      {index > 0 && separator}
+      <code>{name}</code>
+    </>
+  ));
+}

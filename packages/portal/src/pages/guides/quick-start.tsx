@@ -1,0 +1,101 @@
+// The quick start: installation, credentials and the first request.
+import { AnchorHeading } from "../../components/anchor-heading.tsx";
+import { CardGrid, LinkCard } from "../../components/cards.tsx";
+import { Code } from "../../components/code.tsx";
+import { Samples } from "../../components/samples.tsx";
+import { firstCall } from "../../guides/first-call.ts";
+import { usedSchemes } from "../../guides/used-schemes.ts";
+import type { Child } from "../../jsx-runtime.ts";
+import type { Site } from "../../site/site.ts";
+import type { Heading } from "../page.ts";
+
+export function quickStartHeadings({ portal, contract }: Site): Heading[] {
+  const heading = (slug: string, text: string) => ({ depth: 2, slug, text });
+  return [
+    ...(portal.sdk ? [heading("install-the-sdk", "Install the SDK")] : []),
+    ...(usedSchemes(contract).length > 0 ? [heading("set-your-credentials", "Set your credentials")] : []),
+    heading("send-your-first-request", "Send your first request"),
+    heading("next-steps", "Next steps"),
+  ];
+}
+
+export function QuickStart({ site }: { site: Site }): Child {
+  const call = firstCall(site.contract);
+  if (!call) throw new Error("quick start: expected a contract with operations, got none");
+  const others = site.guides.filter(({ id, order }) => id !== "guides/quick-start" && order < 100);
+  return (
+    <>
+      <InstallSdk site={site} />
+      <Credentials site={site} />
+      <AnchorHeading level={2} id="send-your-first-request">
+        Send your first request
+      </AnchorHeading>
+      <Samples samples={site.samplesOf(call)} />
+      <p>
+        <a href={site.operationPath(call.operationId)}>{call.summary ?? call.operationId}</a> lists the parameters and
+        the responses of this operation.
+      </p>
+      <AnchorHeading level={2} id="next-steps">
+        Next steps
+      </AnchorHeading>
+      <CardGrid>
+        {others.map(({ id, title, description }) => (
+          <LinkCard title={title} description={description} href={site.path(`/${id}/`)} />
+        ))}
+        <LinkCard
+          title="Operations"
+          description="Parameters, responses and code samples of every operation."
+          href={site.path("/operations/")}
+        />
+      </CardGrid>
+    </>
+  );
+}
+
+function InstallSdk({ site }: { site: Site }): Child {
+  const { sdk, origin } = site.portal;
+  const call = firstCall(site.contract);
+  if (!sdk || !call) return null;
+  // In the browser, the samples show the URL of the portal that the reader visits.
+  const siteOrigin = origin ?? new URL(site.baseURLOf(call), "http://localhost:8080").origin;
+  const name = sdk.folder === undefined ? sdk.package : siteOrigin + site.path("/sdk.tgz");
+  return (
+    <>
+      <AnchorHeading level={2} id="install-the-sdk">
+        Install the SDK
+      </AnchorHeading>
+      <p>The TypeScript SDK is optional: every operation is callable with any HTTP client.</p>
+      <Code code={`${sdk.install} ${name}`} lang="sh" />
+      {sdk.folder !== undefined && (
+        <p>
+          The portal serves the package <code>{sdk.package}</code>, which is not in a registry.
+        </p>
+      )}
+    </>
+  );
+}
+
+function Credentials({ site }: { site: Site }): Child {
+  const schemes = usedSchemes(site.contract);
+  if (schemes.length === 0) return null;
+  const required = firstCall(site.contract)?.security.flat() ?? [];
+  const ofCall = schemes.filter(({ name }) => required.some(({ scheme }) => scheme === name));
+  const variables = new Set((ofCall.length > 0 ? ofCall : schemes).flatMap(({ variable }) => variable ?? []));
+  return (
+    <>
+      <AnchorHeading level={2} id="set-your-credentials">
+        Set your credentials
+      </AnchorHeading>
+      <p>
+        The code samples read credentials from environment variables.
+        {site.hasGuide("authentication") && (
+          <>
+            {" "}
+            <a href={site.path("/guides/authentication/")}>Authentication</a> describes each credential.
+          </>
+        )}
+      </p>
+      <Code code={[...variables].map((name) => `export ${name}=...`).join("\n")} lang="sh" />
+    </>
+  );
+}

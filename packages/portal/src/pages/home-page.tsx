@@ -1,0 +1,142 @@
+// The home page: what the API does, a first call, and the guides by reader.
+import { AnchorHeading } from "../components/anchor-heading.tsx";
+import { LiveCall } from "../components/live-call.tsx";
+import { Markdown } from "../components/markdown.tsx";
+import { firstCall } from "../guides/first-call.ts";
+import { type GroupedGuides, guideGroups } from "../guides/guide-groups.ts";
+import type { Child } from "../jsx-runtime.ts";
+import type { Site } from "../site/site.ts";
+import type { Page } from "./page.ts";
+
+export function homePage(site: Site): Page {
+  const { contract } = site;
+  const title = /\bAPI$/i.test(site.title) ? site.title : `${site.title} API`;
+  return {
+    path: "/",
+    kind: "home",
+    title,
+    description: contract.summary ?? `How to call the ${title}: operations, guides and reference.`,
+    headings: false,
+    content: () => <HomeContent site={site} />,
+  };
+}
+
+function HomeContent({ site }: { site: Site }): Child {
+  const { contract } = site;
+  const call = firstCall(contract);
+  return (
+    <>
+      <div class="home">
+        <div class="home-intro">
+          {contract.summary && <p class="home-lead">{contract.summary}</p>}
+          <p class="home-actions not-content">
+            {site.hasGuide("quick-start") && (
+              <a class="button button-primary" href={site.path("/guides/quick-start/")}>
+                Quick start
+              </a>
+            )}
+            <a class="button" href={site.path("/operations/")}>
+              API reference
+            </a>
+          </p>
+          {contract.description && <Markdown source={contract.description} />}
+        </div>
+        {call && (
+          <div class="home-call">
+            <LiveCall operation={call} />
+          </div>
+        )}
+      </div>
+      <AnchorHeading level={2} id="next-steps">
+        Find your way
+      </AnchorHeading>
+      <div class="home-cards">
+        {cards(site).map((card) => (
+          <HomeCard card={card} />
+        ))}
+      </div>
+      <Servers site={site} />
+      <p>
+        For AI models: <a href={site.path("/llms.txt")}>llms.txt</a> lists all pages, and{" "}
+        <a href={site.path("/llms-full.txt")}>llms-full.txt</a> contains them.
+      </p>
+    </>
+  );
+}
+
+interface Card {
+  label: string;
+  description?: string;
+  links: { href: string; label: string }[];
+}
+
+function cards(site: Site): Card[] {
+  const { portal, contract } = site;
+  const { first, further } = guideGroups(portal, contract, site.guides);
+  return [...first.map(guideCard), referenceCard(site), ...further.map(guideCard)];
+
+  function guideCard({ guides, ...group }: GroupedGuides): Card {
+    return { ...group, links: guides.map(({ id, title }) => ({ href: site.path(`/${id}/`), label: title })) };
+  }
+}
+
+function referenceCard(site: Site): Card {
+  const { operations } = site.contract;
+  const tags = new Set(operations.flatMap(({ tag }) => tag ?? []));
+  const count = `${operations.length} ${operations.length === 1 ? "operation" : "operations"}`;
+  const link = (path: string, label: string) => ({ href: site.path(path), label });
+  return {
+    label: "API reference",
+    description: `${count}${tags.size > 1 ? ` in ${tags.size} groups` : ""}, with a console.`,
+    links: [
+      link("/operations/", "All operations"),
+      ...(site.portal.sections.reference ? [link("/reference/", "On one page")] : []),
+      link("/openapi.yaml", "openapi.yaml"),
+      link("/openapi.json", "openapi.json"),
+    ],
+  };
+}
+
+function HomeCard({ card: { label, description, links } }: { card: Card }): Child {
+  return (
+    <section class="home-card">
+      <h3>{label}</h3>
+      {description && <p>{description}</p>}
+      <ul>
+        {links.map(({ href, label: link }) => (
+          <li>
+            <a href={href}>{link}</a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Servers({ site: { contract } }: { site: Site }): Child {
+  return (
+    <>
+      <AnchorHeading level={2} id="servers">
+        Servers
+      </AnchorHeading>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Server</th>
+            <th scope="col">Base URL</th>
+          </tr>
+        </thead>
+        <tbody>
+          {contract.servers.map(({ url, description, environment }) => (
+            <tr>
+              <td>{description ?? environment}</td>
+              <td>
+                <code>{url.replace(/\/$/, "")}</code>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+// The page of one operation, generated from the contract: parameters and responses, and next to them the samples and the console.
+import type { Operation } from "@onecontract/codegen";
+import { AnchorHeading } from "../components/anchor-heading.tsx";
+import { Authentication } from "../components/authentication.tsx";
+import { Content } from "../components/content.tsx";
+import { DeprecationBanner } from "../components/deprecations.tsx";
+import { DesignDecisionMark } from "../components/design-decisions.tsx";
+import { Endpoint } from "../components/endpoint.tsx";
+import { Markdown } from "../components/markdown.tsx";
+import { OperationAside } from "../components/operation-aside.tsx";
+import { Responses } from "../components/responses.tsx";
+import { NamedValue } from "../components/schema.tsx";
+import type { Child } from "../jsx-runtime.ts";
+import { type OperationView, operationView } from "../operation/operation-view.ts";
+import { firstParagraph, stripMarkdown } from "../site/markdown.ts";
+import type { Site } from "../site/site.ts";
+import { childAnchor, operationPagePath } from "../site/site-path.ts";
+import type { Page } from "./page.ts";
+
+export function operationPage(site: Site, operation: Operation): Page {
+  const { operationId, summary, description } = operation;
+  return {
+    path: operationPagePath(operationId),
+    kind: "operation",
+    title: stripMarkdown(summary ?? operationId),
+    ...(description !== undefined && { description: firstParagraph(description) }),
+    headings: false,
+    section: "Operations",
+    content: () => <OperationContent view={operationView(site, operation)} />,
+  };
+}
+
+function OperationContent({ view }: { view: OperationView }): Child {
+  const { operation } = view;
+  return (
+    <div class="operation" data-search-names={searchNames(operation)}>
+      <div class="operation-intro">
+        <Endpoint operation={operation} />
+        {view.deprecation && <DeprecationBanner notice={view.deprecation} />}
+        {operation.description && <Markdown source={operation.description} />}
+        <DesignDecisionMark decision={view.designDecision} />
+      </div>
+      <div class="operation-aside">
+        <OperationAside page={view} />
+      </div>
+      <div class="operation-details">
+        <AnchorHeading level={2} id="authentication">
+          Authentication
+        </AnchorHeading>
+        <Authentication security={view.security} />
+        <Parameters view={view} />
+        <RequestBody view={view} />
+        <AnchorHeading level={2} id="responses">
+          Responses
+        </AnchorHeading>
+        <Responses responses={view.responses} sharedHeaders={view.sharedHeaders} />
+      </div>
+    </div>
+  );
+}
+
+/** Names that a reader may type into the search. */
+function searchNames({ operationId, sdk, method, path }: Operation): string {
+  const call = ["client", sdk.resource, sdk.method].filter(Boolean).join(".");
+  return [operationId, call, `${method.toUpperCase()} ${path}`].join("\n");
+}
+
+function Parameters({ view: { parameterGroups } }: { view: OperationView }): Child {
+  return parameterGroups.map(({ id, title, location, parameters }) => (
+    <>
+      <AnchorHeading level={2} id={id}>
+        {title}
+      </AnchorHeading>
+      <dl class="values">
+        {parameters.map((parameter) => (
+          <NamedValue
+            value={parameter}
+            kind="parameter"
+            anchor={childAnchor(location, parameter.name)}
+            designDecision={parameter.designDecision}
+          />
+        ))}
+      </dl>
+    </>
+  ));
+}
+
+function RequestBody({ view: { body } }: { view: OperationView }): Child {
+  if (!body) return null;
+  return (
+    <>
+      <AnchorHeading level={2} id="request-body">
+        Request body
+      </AnchorHeading>
+      {body.description && <Markdown source={body.description} />}
+      {!body.required && <p>Optional.</p>}
+      <Content content={body.content} anchor="body" examples="further" />
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+// The style sheets of the portal, and which kinds of pages use them.
+import { accentStyles } from "../theme/accent.ts";
+
+/** Selects the styles and scripts of a page. */
+export type StyleKind = "home" | "guide" | "operation";
+
+const BASE = [
+  "layers",
+  "variables",
+  "reset",
+  "utilities",
+  "content",
+  "headings",
+  "asides",
+  "frame",
+  "sidebar",
+  "theme-select",
+  "page-sidebar",
+  "pagination",
+  "tabs",
+  "cards",
+  "icons",
+  "code",
+].map((name) => `base/${name}`);
+
+const ALL = [
+  ...BASE,
+  "tokens",
+  "portal",
+  "sidebar",
+  "samples",
+  "schema",
+  "operation",
+  "guides",
+  "search",
+  "fields",
+  "server-menu",
+  "page-title",
+];
+
+const KINDS: Record<StyleKind, string[]> = {
+  home: [...ALL, "console-response", "live-call", "home"],
+  guide: ALL,
+  operation: [...ALL, "console", "console-response"],
+};
+
+export const STYLE_KINDS: StyleKind[] = ["home", "guide", "operation"];
+
+/** Returns a style sheet that imports those of a kind of pages, and the accent colours. */
+export function styleSheet(kind: StyleKind, accent: string): string {
+  const imports = KINDS[kind].map((name) => `@import "./${name}.css";`);
+  return [...imports, '@import "./base/print.css";', accentStyles(accent)].join("\n");
+}
