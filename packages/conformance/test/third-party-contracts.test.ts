@@ -25,6 +25,7 @@ const CONTRACTS = [
   { name: "discriminators", document: readme("3.0/json/discriminators.json"), operations: 10 },
   { name: "security", document: readme("3.1/json/security.json"), operations: 15 },
   { name: "schema-types", document: readme("3.1/json/schema-types.json"), operations: 23, unsatisfiable: 2 },
+  { name: "readme-legacy", document: readme("3.0/json/readme-legacy.json"), operations: 36 },
   { name: "star-trek", document: readme("3.0/json/star-trek.json"), operations: 120 },
 ];
 

@@ -10,6 +10,8 @@ export interface Sampler extends Pick<SampleOptions, "resolve" | "random"> {
    * @param part the name of the generated validator: `query`, `body`, `200 body`
    */
   isValid: (part: string, value: unknown) => boolean;
+  /** Describes why the last value of a part was not valid. */
+  reasons?: (part: string) => string[];
   /** Creates the example of a schema, which is used if no random value is valid. */
   exampleOf?: (schema: JsonSchema, direction: SampleOptions["direction"]) => unknown;
 }
@@ -42,7 +44,9 @@ export function sampleBody(
   }
   const example = content.kind === "json" ? sampler.exampleOf?.(content.schema ?? {}, direction) : undefined;
   if (example !== undefined && sampler.isValid(part, example)) return example;
-  throw new Error(`${part}: expected a value that its schema allows, got none in ${MAX_ATTEMPTS} attempts`);
+  const [reason] = sampler.reasons?.(part) ?? [];
+  const last = reason === undefined ? "" : `; the last one is invalid: ${reason}`;
+  throw new Error(`${part}: expected a value that its schema allows, got none in ${MAX_ATTEMPTS} attempts${last}`);
 }
 
 function sampleContent({ kind, schema = {}, fields = [], items, mediaType }: Content, options: SampleOptions): unknown {
@@ -83,6 +87,7 @@ function sampleForm(fields: FormField[], schema: JsonSchema, options: SampleOpti
   );
   for (const { name, part, isArray, contentType, schema: fieldSchema } of fields) {
     if (!required.includes(name) && options.random() < 0.5) continue;
+    if (mergeSchemas([fieldSchema], options.resolve).readOnly) continue;
     const file = () => new File([BYTES], "Übersee 1.bin", { type: concreteMediaType(contentType) });
     const value =
       part === "file"

@@ -85,13 +85,26 @@ function sampleParameters(parameters: Parameter[], location: string, sampler: Sa
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const entries = parameters.flatMap((parameter): [string, unknown][] => {
       if (!parameter.required && sampler.random() < 0.4) return [];
-      const value = sampleParameter(parameter, sampler);
+      const value = withoutNames(sampleParameter(parameter, sampler), parameter, otherNames(parameter, parameters));
       return value === undefined ? [] : [[parameter.name, value]];
     });
     const decoded = location === "header" ? entries.map(([name, value]) => [name.toLowerCase(), value]) : entries;
     if (sampler.isValid(location, Object.fromEntries(decoded))) return Object.fromEntries(entries);
   }
   throw new Error(`${location}: expected values that their schemas allow, got none in ${MAX_ATTEMPTS} attempts`);
+}
+
+/** Returns the names that other query parameters send, of which the contract's author was warned. */
+function otherNames(parameter: Parameter, parameters: Parameter[]): Set<string> {
+  return new Set(parameters.filter((other) => other !== parameter).map(({ name }) => name));
+}
+
+/** Removes the properties of an exploded object that would be sent with the name of another parameter. */
+function withoutNames(value: unknown, { style, explode }: Parameter, names: ReadonlySet<string>): unknown {
+  const isExploded = style === "form" && explode && isRecord(value) && !Array.isArray(value);
+  if (!isExploded) return value;
+  const own = Object.entries(value).filter(([name]) => !names.has(name));
+  return own.length > 0 ? Object.fromEntries(own) : undefined;
 }
 
 /** Samples a value that its location can carry. Returns undefined if none is found for an optional parameter. */

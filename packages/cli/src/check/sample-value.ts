@@ -117,9 +117,10 @@ function sampleObject(schema: JsonSchema, options: SampleOptions, depth: number)
 
 function sampleArray(schema: JsonSchema, options: SampleOptions, depth: number): unknown[] {
   const { items = {}, minItems = 0, maxItems = minItems + 2, uniqueItems } = schema;
+  const prefix = (schema.prefixItems ?? []) as JsonSchema[];
   const length =
     depth >= MAX_DEPTH ? minItems : Math.min(maxItems, Math.max(minItems, 1 + Math.floor(options.random() * 2)));
-  const values: unknown[] = [];
+  const values: unknown[] = prefix.slice(0, length).map((item) => sampleValue(item, options, depth + 1));
   for (let attempt = 0; values.length < length && attempt < length * 20; attempt++) {
     const item = sampleValue(items as JsonSchema, options, depth + 1);
     const isDuplicate = uniqueItems && values.some((value) => JSON.stringify(value) === JSON.stringify(item));

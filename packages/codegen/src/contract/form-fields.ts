@@ -85,6 +85,21 @@ export function collectProperties(schema: JsonSchema, schemas: Schemas, depth = 
   ]);
 }
 
+/** Returns whether a form has a read-only property, at any depth, which clients do not send. */
+export function hasReadOnlyFields({ fields = [] }: { fields?: FormField[] }, schemas: Schemas): boolean {
+  const seen = new Set<JsonSchema>();
+  const isMentioned = (schema: JsonSchema): boolean => {
+    const resolved = resolveSchema(schema, schemas);
+    if (seen.has(resolved)) return false;
+    seen.add(resolved);
+    const { properties = {}, items, additionalProperties, allOf = [], oneOf = [], anyOf = [] } = resolved;
+    const parts = [...Object.values(properties), items, additionalProperties, ...allOf, ...oneOf, ...anyOf];
+    const inner = parts.filter((part): part is JsonSchema => typeof part === "object");
+    return schema.readOnly === true || resolved.readOnly === true || inner.some(isMentioned);
+  };
+  return fields.some(({ schema }) => isMentioned(schema));
+}
+
 function readField(
   name: string,
   schema: JsonSchema,

@@ -13,7 +13,7 @@ import { OperationNames } from "./normalize/operation-names.ts";
 import { rateLimits } from "./normalize/rate-limits.ts";
 import { object } from "./normalize/rules.ts";
 import { schema } from "./normalize/schema.ts";
-import { reportSchemaCycles } from "./normalize/schema-cycles.ts";
+import { reportEndlessSchemas, reportSchemaCycles } from "./normalize/schema-cycles.ts";
 import { servers } from "./normalize/servers.ts";
 import { separateUnionParents } from "./normalize/union-parents.ts";
 import { ContractError, type ContractProblem } from "./problem.ts";
@@ -23,6 +23,8 @@ export interface InspectedDocument {
   document: OpenAPIObject;
   /** Errors and warnings, in the order in which they were found. */
   problems: ContractProblem[];
+  /** True if a schema has the keyword `writeOnly`, so that requests and responses differ. */
+  hasWriteOnly: boolean;
 }
 
 /** Normalized documents, which need no second pass. */
@@ -47,19 +49,23 @@ export function normalizeDocument(document: OpenAPIObject): OpenAPIObject {
 export function inspectDocument(document: unknown, file?: string): InspectedDocument {
   const known = isRecord(document) ? inspected.get(document) : undefined;
   if (known) return known;
-  const { normalized, problems } = normalize(document);
+  const { normalized, problems, hasWriteOnly } = normalize(document);
   const located = file === undefined ? problems : problems.map((problem) => ({ file, ...problem }));
-  const result = { document: normalized as unknown as OpenAPIObject, problems: located };
+  const result = { document: normalized as unknown as OpenAPIObject, problems: located, hasWriteOnly };
   inspected.set(normalized, result);
   return result;
 }
 
-function normalize(document: unknown): { normalized: Record<string, unknown>; problems: ContractProblem[] } {
+function normalize(document: unknown): {
+  normalized: Record<string, unknown>;
+  problems: ContractProblem[];
+  hasWriteOnly: boolean;
+} {
   const run = new Normalization(isRecord(document) ? document : {});
   if (!isRecord(document)) run.reject(ROOT, "an OpenAPI document", document);
   else if (!isSupportedVersion(run)) reportVersion(run);
-  else return { normalized: normalizeRoot(document, run), problems: run.problems };
-  return { normalized: {}, problems: run.problems };
+  const normalized = isRecord(document) && isSupportedVersion(run) ? normalizeRoot(document, run) : {};
+  return { normalized, problems: run.problems, hasWriteOnly: run.hasWriteOnly };
 }
 
 function isSupportedVersion({ document }: Normalization): boolean {
@@ -155,6 +161,7 @@ function completeComponents(value: unknown, run: Normalization): object | undefi
   }
   separateUnionParents(schemas, run);
   reportSchemaCycles(schemas, run);
+  reportEndlessSchemas(schemas, run);
   const isEmpty = Object.keys(schemas).length === 0 && sections.schemas === undefined;
   if (isEmpty && value === undefined) return undefined;
   return {

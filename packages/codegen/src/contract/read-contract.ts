@@ -41,15 +41,24 @@ export function readContract(openapi: OpenAPIObject): Contract {
  * @param file name of the document in the problems
  */
 export function inspectContract(openapi: unknown, file?: string): InspectedContract {
-  const { document, problems } = inspectDocument(openapi, file);
+  const { document, problems, hasWriteOnly } = inspectDocument(openapi, file);
   if (problems.some(({ severity }) => severity === "error")) return { problems };
-  const { contract, errors } = modelContract(document);
+  const { contract, errors } = models.get(document) ?? modelContract(document, hasWriteOnly);
+  models.set(document, { contract, errors });
   if (errors.length === 0) return { contract, problems };
   return { problems: [...problems, ...errors.map((error) => ({ ...(file !== undefined && { file }), ...error }))] };
 }
 
-/** Reads the model from a normalized document. Its values are valid, except for pagination, whose errors are returned. */
-function modelContract(document: OpenAPIObject): { contract: Contract; errors: ContractProblem[] } {
+interface Model {
+  contract: Contract;
+  errors: ContractProblem[];
+}
+
+/** Models of normalized documents: each generator reads the contract. */
+const models = new WeakMap<OpenAPIObject, Model>();
+
+/** Reads the model from a normalized document. Its values are valid, except for extensions, whose errors are returned. */
+function modelContract(document: OpenAPIObject, hasWriteOnly: boolean): Model {
   // openapi3-ts leaves `summary` (OpenAPI 3.1, section 4.8.2) out of its InfoObject.
   const info: InfoObject & { summary?: string } = document.info;
   const schemas = (document.components?.schemas ?? {}) as Record<string, JsonSchema>;
@@ -86,7 +95,7 @@ function modelContract(document: OpenAPIObject): { contract: Contract; errors: C
     errorCodes: findErrorCodes(schemas),
     ...(document["x-rate-limits"] && { rateLimits: document["x-rate-limits"] }),
   };
-  return { contract: separateDirections(contract), errors };
+  return { contract: hasWriteOnly ? separateDirections(contract) : contract, errors };
 }
 
 /** Returns the overloads, or none if the pages of the operation are not those of each overload. */

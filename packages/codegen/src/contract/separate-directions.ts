@@ -15,7 +15,6 @@ type Schemas = Contract["schemas"];
  */
 export function separateDirections(contract: Contract): Contract {
   const { schemas, operations, webhooks } = contract;
-  if (!mentionsWriteOnly([schemas, operations, webhooks])) return contract;
   const affected = affectedSchemas(schemas);
   const requests = reachable(operations.flatMap(requestSchemas), schemas);
   const responses = reachable(
@@ -54,16 +53,6 @@ export function separateDirections(contract: Contract): Contract {
     operations: operations.map(separate),
     webhooks: webhooks.map((webhook) => ({ ...webhook, payload: convert(webhook.payload, toOutput) })),
   };
-}
-
-/** Returns whether a value contains the keyword. Most contracts do not, so it is fast rather than exact. */
-function mentionsWriteOnly(value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  for (const key in value) {
-    const item: unknown = value[key as keyof typeof value];
-    if ((key === "writeOnly" && item === true) || mentionsWriteOnly(item)) return true;
-  }
-  return false;
 }
 
 function requestSchemas({ parameters, requestBody }: Operation): JsonSchema[] {

@@ -48,8 +48,10 @@ function bodyFields({ schemas }: Contract, content: Content): Omit<BodyField, "n
   if (kind !== "json" && kind !== "form" && kind !== "multipart") return [];
   const merged = mergeSchemas([schema], (part) => resolveSchema(part, schemas));
   const required = new Set(merged.required);
+  const isReadOnly = (field: JsonSchema) => field.readOnly || resolveSchema(field, schemas).readOnly;
   if (fields.length > 0) {
-    return fields.map(({ name: property, schema: fieldSchema, part, isArray }) => {
+    const sent = fields.filter((field) => !isReadOnly(field.schema));
+    return sent.map(({ name: property, schema: fieldSchema, part, isArray }) => {
       const isFile = part === "file";
       const fileSchema: JsonSchema = isArray ? { type: "array", items: FILE } : FILE;
       return { property, schema: isFile ? fileSchema : fieldSchema, required: required.has(property), isFile };
@@ -58,8 +60,9 @@ function bodyFields({ schemas }: Contract, content: Content): Omit<BodyField, "n
   if (!hasKnownFields(merged)) return [];
   return Object.entries(merged.properties ?? {}).flatMap(([property, value]) => {
     const fieldSchema = value as JsonSchema;
-    const isReadOnly = fieldSchema.readOnly || resolveSchema(fieldSchema, schemas).readOnly;
-    return isReadOnly ? [] : [{ property, schema: fieldSchema, required: required.has(property), isFile: false }];
+    return isReadOnly(fieldSchema)
+      ? []
+      : [{ property, schema: fieldSchema, required: required.has(property), isFile: false }];
   });
 }
 

@@ -14,5 +14,14 @@ export function createOperationFinder({ operations }: Contract): (verb: Generato
 
 /** Returns the path of an operation in orval's document. That of an overload is unique, because a path has one operation of each method. */
 export function orvalPath({ path, operationId, sharedRoute }: Operation): string {
-  return sharedRoute ? `${path}/#${operationId}` : path;
+  const known = path.replace(PLACEHOLDER, (_placeholder, name: string) => `{${orvalParameter(name)}}`);
+  return sharedRoute ? `${known}/#${operationId}` : known;
+}
+
+const PLACEHOLDER = /\{([^}]+)\}/g;
+
+/** Returns the name of a path parameter in orval's document. orval recognizes only names of ASCII letters, digits, hyphens and dots. */
+export function orvalParameter(name: string): string {
+  if (/^[\w.-]+$/.test(name)) return name;
+  return `p${[...name].map((character) => character.codePointAt(0)?.toString(16)).join("_")}`;
 }

@@ -4,7 +4,7 @@ import { bodyTypes, hasNonJsonBodies } from "../contract/body-types.ts";
 import type { Content, Contract, JsonSchema, Operation, Parameter } from "../contract/contract.ts";
 import { payloadTypes } from "../contract/payload-types.ts";
 import { isReference } from "../contract/resolve-reference.ts";
-import { orvalPath } from "./operation-finder.ts";
+import { orvalParameter, orvalPath } from "./operation-finder.ts";
 import { multipartSchemas, removeBinary } from "./stringify-binary.ts";
 import { typeSchema } from "./type-schema.ts";
 import { DEFAULT_VALUE_TYPES, type EnumStyle, type ValueTypes } from "./value-types.ts";
@@ -81,7 +81,8 @@ function createParameter(parameter: Parameter, convert: ConvertSchema): Paramete
     ...(documentation !== undefined && { description: documentation }),
     ...(deprecated && { deprecated }),
   };
-  return { name, in: location, required, schema: convert(annotated) };
+  const known = location === "path" ? orvalParameter(name) : name;
+  return { name: known, in: location, required, schema: convert(annotated) };
 }
 
 function jsonContent(contents: Content[], convert: ConvertSchema): Record<string, { schema?: JsonSchema }> {

@@ -1,7 +1,9 @@
 // Creates a value that a schema allows, for schemas without an example.
 import type { Contract, JsonSchema } from "../contract/contract.ts";
-import { isReference, referenceName } from "../contract/resolve-reference.ts";
+import { mergeSchemas } from "../contract/merge-schemas.ts";
+import { isReference, referenceName, resolveSchema } from "../contract/resolve-reference.ts";
 import { isRecord } from "../runtime/json/is-record.ts";
+import { findDiscriminator } from "../validators/discriminator.ts";
 import type { Direction } from "../validators/validation-schema.ts";
 import { adaptExample } from "./adapt-example.ts";
 import { numberValue, stringValue } from "./primitive-values.ts";
@@ -42,7 +44,24 @@ function createValue(schema: SchemaOrReference, context: Context): unknown {
   const { allOf, oneOf, anyOf } = schema as JsonSchema;
   if (allOf?.length) return mergeValues([{ ...schema, allOf: [] }, ...allOf], context);
   const variant = [...(oneOf ?? []), ...(anyOf ?? [])].find((branch) => createValue(branch, context) != null);
-  return variant ? mergeValues([{ ...schema, oneOf: [], anyOf: [] }, variant], context) : valueByType(schema, context);
+  if (!variant) return valueByType(schema, context);
+  return withTag(schema, variant, mergeValues([{ ...schema, oneOf: [], anyOf: [] }, variant], context), context);
+}
+
+/** Returns the value with the property that selects the variant, unless the property has a constant. */
+function withTag(union: JsonSchema, variant: SchemaOrReference, value: unknown, { contract }: Context): unknown {
+  const discriminator = findDiscriminator(union, contract.schemas);
+  if (!discriminator || !isRecord(value) || !isReference(variant)) return value;
+  const { propertyName, mapping = {} } = discriminator;
+  const name = referenceName(variant.$ref);
+  const mapped = Object.entries(mapping).filter(([, target]) => referenceName(target) === name);
+  const tags = mapped.length > 0 ? mapped.map(([tag]) => tag) : [name];
+  const { const: constant, enum: values } =
+    (mergeSchemas([variant as JsonSchema], (inner) => resolveSchema(inner, contract.schemas)).properties?.[
+      propertyName
+    ] as JsonSchema | undefined) ?? {};
+  const isFixed = constant !== undefined || values !== undefined;
+  return isFixed || tags.includes(String(value[propertyName])) ? value : { ...value, [propertyName]: tags[0] };
 }
 
 function declaredValue(schema: JsonSchema): unknown {
@@ -95,7 +114,11 @@ function objectValue(schema: JsonSchema, context: Context): Record<string, unkno
     const { readOnly, writeOnly } = property as JsonSchema;
     return isRequest ? !readOnly && (schema.required ?? []).includes(name) : !writeOnly;
   });
-  const values = shown.map(([name, property]) => [name, createValue(property, context)] as const);
+  const values = shown.map(([name, property]) => {
+    // A required property that may have any value.
+    const fallback = Object.keys(property).length === 0 ? "example" : undefined;
+    return [name, createValue(property, context) ?? (schema.required?.includes(name) ? fallback : undefined)] as const;
+  });
   return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }
 

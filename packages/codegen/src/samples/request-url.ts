@@ -50,9 +50,13 @@ function queryPairs({ parameter, value }: Argument): string[] {
     return parameter.explode ? items.map((item) => `${name}=${item}`) : [`${name}=${items.join(delimiter(parameter))}`];
   }
   if (!isObject(value)) return [`${name}=${encodeURIComponent(rawValue(value))}`];
-  const entries = encodedEntries(value);
-  if (parameter.explode) return entries.map(([key, item]) => `${key}=${item}`);
-  return [`${name}=${entries.flat().join(delimiter(parameter))}`];
+  if (parameter.explode) return Object.entries(value).flatMap(explodedPairs);
+  return [`${name}=${encodedEntries(value).flat().join(delimiter(parameter))}`];
+}
+
+/** Repeats the name of a property for each item of an array, like the SDK does: OpenAPI leaves it open. */
+function explodedPairs([name, value]: [string, unknown]): string[] {
+  return [value].flat().map((item) => `${encodeURIComponent(name)}=${encodeURIComponent(rawValue(item))}`);
 }
 
 /** Serializes nested objects like the SDK does. */

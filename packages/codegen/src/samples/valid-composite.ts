@@ -34,8 +34,10 @@ export function objectValue(schema: JsonSchema, context: ValueContext, depth: nu
   const value = new Map<string, unknown>();
   const add = (name: string) => {
     if (value.has(name) || isExcluded(name)) return;
-    const item = context.create(propertySchema(schema, name), context, depth + 1);
-    const fallback = Object.hasOwn(properties, name) ? undefined : "example";
+    const property = propertySchema(schema, name);
+    const item = context.create(property, context, depth + 1);
+    const isAny = Object.keys(property).length === 0;
+    const fallback = isAny && required.includes(name) ? "example" : undefined;
     if (item !== undefined || fallback !== undefined) value.set(name, item === undefined ? fallback : item);
     for (const dependent of own(dependentRequired, name) ?? []) add(dependent);
   };
@@ -83,7 +85,9 @@ export function arrayValue(schema: JsonSchema, context: ValueContext, depth: num
     const declared = prefix[values.length] ?? (items as JsonSchema);
     const itemSchema = contains ? ({ allOf: [declared, contains] } as JsonSchema) : declared;
     const index = uniqueItems ? context.index + attempt : context.index;
-    const item = context.create(itemSchema, { ...context, index }, depth + 1);
+    const isAny = Object.keys(itemSchema).length === 0;
+    const item =
+      context.create(itemSchema, { ...context, index }, depth + 1) ?? (isAny ? `example${index || ""}` : undefined);
     if (item === undefined) break;
     const isDuplicate = uniqueItems && values.some((value) => stringifyJson(value) === stringifyJson(item));
     if (!isDuplicate) values.push(item);

@@ -1,5 +1,6 @@
 // Emits the parameters of an SDK method and the input that it passes to the runtime.
 import type { Content, Operation, Parameter } from "../contract/contract.ts";
+import { hasReadOnlyFields } from "../contract/form-fields.ts";
 import { pathPlaceholders } from "../contract/path-parameters.ts";
 import { pathParameterType } from "../orval/path-parameter-type.ts";
 import { writableBodyType } from "../orval/writable-body-type.ts";
@@ -99,7 +100,7 @@ export interface MethodParameter {
  *
  * @param isBeforeRequired whether a required parameter follows
  */
-export function methodParameters({ operation, verb, types }: TypedOperation, isBeforeRequired = false) {
+export function methodParameters({ operation, verb, types, schemas }: TypedOperation, isBeforeRequired = false) {
   const path = [...pathArguments(operation)].map(([name, argument]) => ({
     name: argument,
     type: pathParameterType(operation, verb, name),
@@ -120,7 +121,7 @@ export function methodParameters({ operation, verb, types }: TypedOperation, isB
             name: "body",
             source: emitParameter(
               "body",
-              bodyType(requestContent(operation), verb, types),
+              bodyType(requestContent(operation), verb, types, schemas),
               isBodyOptional,
               isBeforeRequired || params?.isOptional === false,
             ),
@@ -174,8 +175,14 @@ function fieldComment({ description = "", deprecated = false }: Partial<Paramete
   return docComment([line], "").replace("\n", " ");
 }
 
-function bodyType(content: Content | undefined, verb: TypedOperation["verb"], types: TypedOperation["types"]): string {
-  const name = (content && types.get(content)?.name) ?? "unknown";
+function bodyType(
+  content: Content | undefined,
+  verb: TypedOperation["verb"],
+  types: TypedOperation["types"],
+  schemas: TypedOperation["schemas"],
+): string {
+  const declared = (content && types.get(content)?.name) ?? "unknown";
+  const name = content && hasReadOnlyFields(content, schemas) ? `runtime.Writable<${declared}>` : declared;
   switch (content?.kind) {
     case "form":
       return name;

@@ -9,11 +9,15 @@ const IDEMPOTENCY_KEY = "idempotency-key";
 /** Names of the other parameters of generated functions. */
 const OTHER_PARAMETERS = ["body", "params", "options", "client", "signal", "pageParam"];
 
+const TAKEN_NAMES: ReadonlySet<string> = new Set([...OTHER_PARAMETERS, ...importedNames, ...reservedWords]);
+
 /** Maps the names of path parameters to argument names, in the order of the path: `sailing_id` to `sailingId`. */
 export function pathArguments(operation: Operation): Map<string, string> {
-  const taken = new Set([...OTHER_PARAMETERS, ...importedNames, ...reservedWords]);
+  const parameters = pathParameters(operation);
+  if (parameters.length === 0) return new Map();
+  const taken = new Set(TAKEN_NAMES);
   return new Map(
-    pathParameters(operation).map(({ name }) => {
+    parameters.map(({ name }) => {
       const preferred = identifier(name);
       let argument = preferred;
       for (let count = 2; taken.has(argument); count++) argument = `${preferred}${count}`;

@@ -10,6 +10,8 @@ export interface TypedOperation {
   /** Types of its forms and of the items of its streams. */
   types: Map<Content, BodyType>;
   valueTypes: ValueTypes;
+  /** Schemas of the contract. */
+  schemas: Contract["schemas"];
   /** Overloads of the operation. Empty if it has none. */
   overloads: TypedOperation[];
 }
@@ -23,7 +25,14 @@ export function typedOperations(
 ): TypedOperation[] {
   const typed = verbs.map((verb): TypedOperation => {
     const operation = findOperation(verb);
-    return { operation, verb, types: bodyTypes(contract, operation), valueTypes, overloads: [] };
+    return {
+      operation,
+      verb,
+      types: bodyTypes(contract, operation),
+      valueTypes,
+      schemas: contract.schemas,
+      overloads: [],
+    };
   });
   const byOperation = new Map(typed.map((value) => [value.operation, value]));
   return typed

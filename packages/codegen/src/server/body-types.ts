@@ -1,11 +1,17 @@
 // Emits the types of request and response bodies.
 import type { BodyType } from "../contract/body-types.ts";
-import type { Content, Operation, OperationResponse } from "../contract/contract.ts";
+import type { Content, Contract, Operation, OperationResponse } from "../contract/contract.ts";
+import { hasReadOnlyFields } from "../contract/form-fields.ts";
 
 export type BodyTypes = Map<Content, BodyType>;
 
 /** Returns a set of fields for each media type of the request body; it has `mediaType` if the contract declares several. */
-export function emitRequestBodies({ requestBody }: Operation, json: string, types: BodyTypes): string[][] {
+export function emitRequestBodies(
+  { requestBody }: Operation,
+  json: string,
+  types: BodyTypes,
+  schemas: Contract["schemas"],
+): string[][] {
   if (!requestBody) return [];
   const { content, required } = requestBody;
   const bodies = content.map((variant) => {
@@ -14,7 +20,7 @@ export function emitRequestBodies({ requestBody }: Operation, json: string, type
     const mediaType = hasMediaType
       ? [`/** Media type of the request body. */ mediaType${mark}: ${emitMediaType(variant.mediaType)};`]
       : [];
-    return [...mediaType, `body${mark}: ${emitRequestBody(variant, json, types)};`];
+    return [...mediaType, `body${mark}: ${emitRequestBody(variant, json, types, schemas)};`];
   });
   return required || content.length < 2 ? bodies : [...bodies, ["mediaType?: undefined;", "body?: undefined;"]];
 }
@@ -53,8 +59,9 @@ function emitMediaType(mediaType: string): string {
   return mediaType.includes("*") ? `\`${mediaType.replace(/\*.*/s, "")}\${string}\`` : JSON.stringify(mediaType);
 }
 
-function emitRequestBody(content: Content, json: string, types: BodyTypes): string {
-  const name = types.get(content)?.name ?? "unknown";
+function emitRequestBody(content: Content, json: string, types: BodyTypes, schemas: Contract["schemas"]): string {
+  const declared = types.get(content)?.name ?? "unknown";
+  const name = hasReadOnlyFields(content, schemas) ? `Writable<${declared}>` : declared;
   switch (content.kind) {
     case "json":
       return json;

@@ -18,7 +18,8 @@ export function emitOperationTypes(
 ): string {
   const types = bodyTypes(contract, operation);
   const emitPrimitive = (schema: JsonSchema) => emitPrimitiveType(resolveSchema(schema, contract.schemas));
-  const request = emitRequestType(operation, verb, names.request, types, emitPrimitive);
+  const bodies = emitRequestBodies(operation, writableBodyType(verb, "Writable"), types, contract.schemas);
+  const request = emitRequestType(operation, verb, names.request, bodies, emitPrimitive);
   return `${request}\n${emitResponseType(operation, verb, names.response, types, emitPrimitive)}\n`;
 }
 
@@ -41,7 +42,7 @@ function emitRequestType(
   operation: Operation,
   verb: GeneratorVerbOptions,
   name: string,
-  types: BodyTypes,
+  bodies: string[][],
   emitPrimitive: EmitPrimitive,
 ): string {
   const { params, queryParams, headers } = verb;
@@ -67,7 +68,6 @@ function emitRequestType(
     parts.push(`cookies: { ${fields.join("; ")} };`);
   }
   parts.push(...emitNegotiationFields(operation));
-  const bodies = emitRequestBodies(operation, writableBodyType(verb, "Writable"), types);
   if (bodies.length === 1) parts.push(...bodies.flat());
   const fields = `{\n${parts.map((part) => `  ${part}\n`).join("")}}`;
   const start = emitDoc("Request", operation);

@@ -102,8 +102,9 @@ function deprecationData(contract: Contract, deprecation: NonNullable<Operation[
 
 function parameterData(contract: Contract, operation: Operation, parameter: Parameter) {
   const { name, in: location, required, style, explode, schema } = parameter;
-  const kinds = valueKinds(contract, schema);
-  const isSpread = location === "query" && style === "form" && explode && kinds.additionalProperties;
+  const { properties, ...kinds } = valueKinds(contract, schema);
+  const isExploded = location === "query" && style === "form" && explode;
+  const isSpread = isExploded && kinds.additionalProperties;
   return {
     name,
     in: location,
@@ -111,9 +112,16 @@ function parameterData(contract: Contract, operation: Operation, parameter: Para
     style,
     explode,
     ...kinds,
+    ...(properties && { properties: isExploded ? ownProperties(properties, operation, parameter) : properties }),
     ...(isSpread && { reservedNames: reservedNames(contract, operation, parameter) }),
     ...(schema.default !== undefined && { default: schema.default }),
   };
+}
+
+/** Returns the properties of an exploded object without those that other parameters have the names of. */
+function ownProperties<T>(properties: Record<string, T>, { parameters }: Operation, parameter: Parameter) {
+  const others = parameters.filter((other) => other.in === "query" && other !== parameter).map(({ name }) => name);
+  return Object.fromEntries(Object.entries(properties).filter(([name]) => !others.includes(name)));
 }
 
 /** Returns the query names of other parameters, of credentials and of declared properties. */

@@ -35,11 +35,30 @@ export function discriminatorKeyword(schema: JsonSchema, schemas: Contract["sche
 export function findDiscriminator(schema: JsonSchema, schemas: Contract["schemas"]): JsonSchema["discriminator"] {
   if (schema.discriminator) return schema.discriminator;
   const branches = schema.oneOf ?? schema.anyOf ?? [];
-  const [first, ...others] = branches.map((branch) => inheritedDiscriminator(branch, schemas));
-  return others.length > 0 && others.every((discriminator) => discriminator === first) ? first : undefined;
+  if (branches.length < 2) return undefined;
+  const [first = [], ...others] = branches.map((branch) => ancestorDiscriminators(branch, schemas));
+  const shared = first.filter((discriminator) => others.every((found) => found.includes(discriminator)));
+  const [root] = shared;
+  if (!root) return undefined;
+  // A descendant may add values for its own descendants.
+  const further = [first, ...others].flat().filter(({ propertyName }) => propertyName === root.propertyName);
+  const mapping = Object.assign({}, ...further.map((discriminator) => discriminator.mapping));
+  return { ...root, ...(Object.keys(mapping).length > 0 && { mapping }) };
 }
 
-function inheritedDiscriminator(branch: JsonSchema | { $ref: string }, schemas: Contract["schemas"]) {
-  const parents = (resolveSchema(branch, schemas).allOf ?? []).filter(isReference);
-  return parents.map((parent) => resolveSchema(parent, schemas).discriminator).find((found) => found !== undefined);
+type DiscriminatorObject = NonNullable<JsonSchema["discriminator"]>;
+
+/** Returns the discriminators of the schemas that a branch extends with `allOf`, directly or not. */
+function ancestorDiscriminators(
+  branch: JsonSchema | { $ref: string },
+  schemas: Contract["schemas"],
+  seen = new Set<JsonSchema>(),
+): DiscriminatorObject[] {
+  const resolved = resolveSchema(branch, schemas);
+  if (seen.has(resolved)) return [];
+  seen.add(resolved);
+  return (resolved.allOf ?? []).flatMap((part) => {
+    const { discriminator } = resolveSchema(part, schemas);
+    return [...(discriminator ? [discriminator] : []), ...ancestorDiscriminators(part, schemas, seen)];
+  });
 }

@@ -119,6 +119,44 @@ describe("inspectContract", () => {
       "#/components/schemas/Price/enum: expected at least one value, got an empty array; no value is valid",
     ],
     [
+      "variants of a union that differ in annotations only",
+      withSchemas({
+        Empty: { type: "object", properties: { error: { type: "string", default: "EMPTY" } } },
+        Full: { type: "object", properties: { error: { type: "string", default: "FULL" } } },
+        Problem: { oneOf: [reference("Empty"), reference("Full")] },
+      }),
+      "#/components/schemas/Problem/oneOf: expected variants that differ, got Empty and Full, which allow the same values; it is read as anyOf",
+    ],
+    [
+      "a variant that allows every value of another one",
+      withSchemas({
+        Book: { type: "object", properties: { title: { type: "string" } } },
+        Novel: { allOf: [reference("Book"), { type: "object", properties: { chapters: { type: "integer" } } }] },
+        Item: { oneOf: [reference("Book"), reference("Novel")] },
+      }),
+      "#/components/schemas/Item/oneOf: expected variants that exclude each other, got Book, which allows every value of Novel; no value of Novel is valid: use anyOf, or close Book",
+    ],
+    [
+      "a schema that requires itself",
+      withSchemas({
+        Chapter: { type: "object", required: ["next"], properties: { next: { allOf: [reference("Sheet")] } } },
+        Sheet: { type: "object", required: ["chapter"], properties: { chapter: reference("Chapter") } },
+      }),
+      "#/components/schemas/Chapter: expected a schema with finite values, got one that requires itself: Chapter -> Sheet -> Chapter",
+    ],
+    [
+      "a property in the query that has the name of another parameter",
+      withOperation({
+        operationId: "a",
+        parameters: [
+          { in: "query", name: "sort", schema: { type: "string" } },
+          { in: "query", name: "filter", schema: { type: "object", properties: { sort: { type: "string" } } } },
+        ],
+        responses,
+      }),
+      "#/paths/~1books/get/parameters/1: expected properties that differ from other query parameters, got sort; only one",
+    ],
+    [
       "the identifier of a schema",
       withSchemas({ Price: { $id: "https://shop.example/price" } }),
       '#/components/schemas/Price/$id: expected none, got "https://shop.example/price"; it is ignored: references are relative',
@@ -162,6 +200,27 @@ describe("inspectContract", () => {
       Card: { allOf: [reference("ItemBase")] },
     });
     expect(contract?.schemas.ItemBase).not.toHaveProperty("oneOf");
+  });
+
+  it("reads variants that differ in annotations only as anyOf, unless a discriminator selects them", () => {
+    const variant = (name: string) => ({ type: "object", properties: { kind: { type: "string", default: name } } });
+    const union = { oneOf: [reference("Book"), reference("Card")] };
+    const schemas = { Book: variant("book"), Card: variant("card") };
+    const { contract } = inspectContract(
+      withSchemas({ ...schemas, Item: union, Tagged: { ...union, discriminator: { propertyName: "kind" } } }),
+    );
+    expect(contract?.schemas.Item).toEqual({ anyOf: union.oneOf });
+    expect(contract?.schemas.Tagged).toMatchObject(union);
+  });
+
+  it("declares required properties that are only named, except in parts of a composition", () => {
+    const book = { type: "object", properties: { title: {} }, required: ["title", "author"] };
+    const { contract, problems: found } = inspectContract(
+      withSchemas({ Book: book, Novel: { allOf: [reference("Book"), book] } }),
+    );
+    expect(found).toEqual([]);
+    expect(contract?.schemas.Book).toEqual({ ...book, properties: { title: {}, author: {} } });
+    expect(contract?.schemas.Novel).toEqual({ allOf: [reference("Book"), book] });
   });
 
   it("gives repaired parts their values", () => {

@@ -38,6 +38,8 @@ export class Normalization {
   readonly inlining = new Set<string>();
   /** References that were looked up. */
   readonly targets = new Map<string, FoundTarget>();
+  /** True if a schema has the keyword `writeOnly`. */
+  hasWriteOnly = false;
   readonly #problems = new Map<string, ContractProblem>();
   /** New names of schema components. */
   readonly #renamed = new Map<string, string>();

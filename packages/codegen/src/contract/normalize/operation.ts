@@ -6,7 +6,12 @@ import { componentSections, parameter, requestBody, response, responseObject, se
 import { type Location, locationFromTokens, memberOf } from "./location.ts";
 import type { Normalization } from "./normalization.ts";
 import type { OperationNames } from "./operation-names.ts";
-import { addPathParameters, keepMeaningfulParameters, reportEqualParameters } from "./parameters.ts";
+import {
+  addPathParameters,
+  keepMeaningfulParameters,
+  reportAmbiguousProperties,
+  reportEqualParameters,
+} from "./parameters.ts";
 import { findDefinition, findTarget, orReference } from "./references.ts";
 import { boolean, extensibleMap, list, map, object, type Rule, string } from "./rules.ts";
 import { schema } from "./schema.ts";
@@ -178,6 +183,7 @@ function normalizeOperation(
   if (fields.responses === undefined) reportNoResponses(memberOf(location, "responses"), run);
   const named = names.name(fields, location, method, path);
   reportEqualParameters(fields, location, run);
+  reportAmbiguousProperties(fields, location, run);
   const bodiless = withoutIgnoredBodies(named, location, run, method);
   const meaningful = keepMeaningfulParameters(bodiless, location, run, path);
   return addPathParameters(meaningful, item, location, run, path);

@@ -47,6 +47,38 @@ export function reportEqualParameters(fields: Fields, location: Location, run: N
   }
 }
 
+/**
+ * Warns about exploded objects in the query whose properties have the names of other parameters (OpenAPI 3.1, section 4.8.12.2): a
+ * server cannot determine which of them a value belongs to.
+ */
+export function reportAmbiguousProperties(fields: Fields, location: Location, run: Normalization): void {
+  if (!Array.isArray(fields.parameters)) return;
+  const query = fields.parameters.map((parameter) => findDefinition(parameter, run.document)?.value);
+  const names = new Map(query.flatMap((parameter, index) => (isInQuery(parameter) ? [[parameter.name, index]] : [])));
+  for (const [index, parameter] of query.entries()) {
+    if (!isInQuery(parameter) || !isExploded(parameter)) continue;
+    const schema = findDefinition(parameter.schema, run.document)?.value;
+    const properties = isRecord(schema) && isRecord(schema.properties) ? Object.keys(schema.properties) : [];
+    const ambiguous = properties.find((name) => (names.get(name) ?? index) !== index);
+    if (ambiguous === undefined) continue;
+    const at = memberOf(memberOf(location, "parameters"), index);
+    const message = `expected properties that differ from other query parameters, got ${ambiguous}`;
+    run.warn(
+      at,
+      message,
+      `only one of them can be sent: use the style deepObject, or rename the parameter ${ambiguous}`,
+    );
+  }
+}
+
+function isInQuery(parameter: unknown): parameter is Record<string, unknown> & { name: string } {
+  return isRecord(parameter) && parameter.in === "query" && typeof parameter.name === "string";
+}
+
+function isExploded({ style = "form", explode = true }: Record<string, unknown>): boolean {
+  return style === "form" && explode === true;
+}
+
 /** Declares placeholders without a parameter as strings, which is how every path is sent. */
 export function addPathParameters(
   operation: Fields,

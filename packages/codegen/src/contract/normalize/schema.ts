@@ -3,9 +3,11 @@ import { isRecord } from "../../runtime/json/is-record.ts";
 import { regularExpression } from "../../runtime/validation/value-checks.ts";
 import { describeValue } from "../problem.ts";
 import { componentReference } from "../resolve-reference.ts";
+import { repairEqualVariants } from "./equal-variants.ts";
 import { type Location, memberOf } from "./location.ts";
 import type { Normalization } from "./normalization.ts";
 import { findTarget } from "./references.ts";
+import { declareRequiredProperties } from "./required-properties.ts";
 import { boolean, data, list, map, number, object, type Rule, string } from "./rules.ts";
 import { upgradeBounds, upgradeSchema } from "./upgrade-schema.ts";
 
@@ -67,6 +69,11 @@ const exclusiveBound: Rule = (value, location, run) => {
     run.warn(location, `expected a number, got ${value}`, "it has its meaning in OpenAPI 3.0: give the bound itself");
   }
   return value;
+};
+
+const writeOnly: Rule = (value, location, run) => {
+  if (value === true) run.hasWriteOnly = true;
+  return boolean(value, location, run);
 };
 
 const nullable: Rule = (value, location, run) => {
@@ -169,7 +176,8 @@ const KEYWORDS: Record<string, Rule> = {
   ...named(["multipleOf", "minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems"], number),
   ...named(["minProperties", "maxProperties", "minContains", "maxContains"], number),
   ...named(["exclusiveMinimum", "exclusiveMaximum"], exclusiveBound),
-  ...named(["uniqueItems", "readOnly", "writeOnly", "deprecated"], boolean),
+  ...named(["uniqueItems", "readOnly", "deprecated"], boolean),
+  writeOnly,
   nullable,
   enum: enumValues,
   ...named(["x-enumNames", "x-enum-varnames", "x-enumDescriptions", "x-enum-descriptions"], array),
@@ -197,7 +205,8 @@ function normalizeSchema(value: unknown, location: Location, run: Normalization,
   if (typeof value === "boolean") return value ? {} : { not: {} };
   if (!isRecord(value)) return run.reject(location, "a schema", value);
   if (location.depth > MAX_DEPTH) return rejectDepth(location, run);
-  const normalized = keywords(value, location, run) ?? {};
+  const repaired = repairEqualVariants(keywords(value, location, run) ?? {}, location, run);
+  const normalized = declareRequiredProperties(repaired, location);
   return run.isOpenApi30 ? upgradeSchema(normalized, isBody) : withReferenceInAllOf(upgradeBounds(normalized));
 }
 

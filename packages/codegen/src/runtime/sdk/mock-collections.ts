@@ -3,7 +3,8 @@ import { getProperty, isRecord, parseJson } from "./json.ts";
 import type { MockLocation, MockOperation, MockPagination, MockServerOptions } from "./mock-operation.ts";
 import type { Headers } from "./platform.ts";
 
-export type Item = Record<string, unknown>;
+/** An object, or a plain value such as a tag, which identifies itself. */
+export type Item = unknown;
 
 /** A request that matches an operation and is authorized. */
 export interface MockRequest {
@@ -11,7 +12,7 @@ export interface MockRequest {
   collections: Map<string, Item[]>;
   /** Last segment of the path. */
   id: string;
-  body: Item;
+  body: unknown;
   query: URLSearchParams;
   /** URL without the query. */
   url: string;
@@ -31,7 +32,7 @@ export function createCollections(
     lists.map(({ path, body = "[]", pagination }) => {
       const example = getAt(parseJson(body).value, pagination?.items ?? []);
       const initial = items[path] ?? [example ?? []].flat();
-      return [path, initial.map((item) => (isRecord(item) ? { ...item } : {}))];
+      return [path, initial.map((item) => (isRecord(item) && !Array.isArray(item) ? { ...item } : item))];
     }),
   );
 }
@@ -44,18 +45,20 @@ export function performOperation(request: MockRequest): unknown {
   if (collection && pagination && method === "GET") return readPage(collection, pagination, request);
   if (collection && method === "GET") return collection;
   if (collection && method === "POST") {
-    const item = { id: nextId(collection), ...body };
+    const item = isRecord(body) || collection.every(isRecord) ? { id: nextId(collection), ...record(body) } : body;
     collection.push(item);
     return item;
   }
   const items = collections.get(path.replace(/\/\{[^/]+\}$/, ""));
   const example = operation.body === undefined ? undefined : parseJson(operation.body).value;
   if (!items || !path.endsWith("}")) return example;
-  const index = items.findIndex((item) => `${item.id}` === id);
+  const index = items.findIndex((item) => `${idOf(item)}` === id);
   if (index < 0) return 404;
   if (method === "DELETE") items.splice(index, 1);
   if (method === "PUT" || method === "PATCH") {
-    items[index] = { ...(method === "PATCH" && items[index]), ...body, id: items[index]?.id };
+    const current = items[index];
+    const patched = method === "PATCH" ? record(current) : {};
+    items[index] = isRecord(current) ? { ...patched, ...record(body), id: current.id } : body;
   }
   return items[index] ?? example;
 }
@@ -70,9 +73,9 @@ function readPage(items: Item[], pagination: MockPagination, { operation, query,
   if (!isValid || !Number.isInteger(start) || start < 0) return 400;
   // A parameter is a filter if some item has a field of that name.
   const filters = [...query].filter(
-    ([name]) => name !== selector && name !== limitParameter && items.some((item) => name in item),
+    ([name]) => name !== selector && name !== limitParameter && items.some((item) => isRecord(item) && name in item),
   );
-  const found = items.filter((item) => filters.every(([name, value]) => `${item[name]}` === value));
+  const found = items.filter((item) => filters.every(([name, value]) => `${record(item)[name]}` === value));
   const end = start + limit;
   const hasMore = end < found.length;
   const next = new URLSearchParams(query);
@@ -107,7 +110,16 @@ function setAt(body: unknown, [name, ...rest]: readonly string[], value: unknown
   return { ...(isRecord(body) && body), [name]: setAt(getProperty(body, name), rest, value) };
 }
 
+/** Returns the properties of an object, and none of another value. */
+function record(value: unknown): Record<string, unknown> {
+  return isRecord(value) ? value : {};
+}
+
+function idOf(item: Item): unknown {
+  return isRecord(item) ? item.id : item;
+}
+
 function nextId(items: Item[]): number | string {
-  const ids = items.map(({ id }) => Number(id));
+  const ids = items.map((item) => Number(idOf(item)));
   return ids.every(Number.isFinite) ? Math.max(0, ...ids) + 1 : crypto.randomUUID();
 }

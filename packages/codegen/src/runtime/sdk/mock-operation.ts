@@ -61,7 +61,7 @@ export interface MockServerOptions {
   /** Requests per clock minute; further ones get 429. @default 1000 */
   requestsPerMinute?: number | undefined;
   /** Initial items of the collections, by path. @default the examples of the contract */
-  items?: Readonly<Record<string, readonly object[]>> | undefined;
+  items?: Readonly<Record<string, readonly unknown[]>> | undefined;
   /** Error statuses to respond with, by operationId. */
   failures?: Readonly<Record<string, number>> | undefined;
 }

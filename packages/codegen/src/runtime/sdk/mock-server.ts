@@ -1,7 +1,7 @@
 // A mock server that is generated from the contract, for tests of programs that use the client: the entry point `./msw`.
 // It checks API keys and rate limits, stores created items, and paginates lists.
-import { isRecord, parseJson, stringifyJson } from "./json.ts";
-import { createCollections, type Item, performOperation } from "./mock-collections.ts";
+import { parseJson, stringifyJson } from "./json.ts";
+import { createCollections, performOperation } from "./mock-collections.ts";
 import type { MockCredential, MockOperation, MockServerOptions } from "./mock-operation.ts";
 import type { Request, Response } from "./platform.ts";
 
@@ -40,9 +40,8 @@ export function createMockServer(operations: readonly MockOperation[], baseURL: 
       headers.set("content-type", nonJsonBody[0]);
       return new Response(nonJsonBody[1], { status: operation.status, headers });
     }
-    const body: Item = isRecord(value) ? value : {};
     const query = new URLSearchParams(search);
-    const result = performOperation({ operation, collections, id, body, query, url, headers });
+    const result = performOperation({ operation, collections, id, body: value, query, url, headers });
     if (typeof result === "number") return errorResponse(result);
     const isEmpty = result === undefined || operation.status === 204;
     return new Response(isEmpty ? null : stringifyJson(result), { status: operation.status, headers });

@@ -1,0 +1,24 @@
+// Declares the properties of an object that the schema requires without describing them: they may have any value.
+import { isRecord } from "../../runtime/json/is-record.ts";
+import type { Location } from "./location.ts";
+
+/** Match keywords whose subschemas may require properties that another part declares. */
+const COMPOSITION = /^(allOf|anyOf|oneOf|not|if|then|else)$/;
+
+/** Returns the schema with all required properties, or the schema itself if it declares them. */
+export function declareRequiredProperties(
+  schema: Record<string, unknown>,
+  location: Location,
+): Record<string, unknown> {
+  const { properties, required, additionalProperties } = schema;
+  if (!isRecord(properties) || !Array.isArray(required) || additionalProperties === false) return schema;
+  const undeclared = required.filter((name) => typeof name === "string" && !Object.hasOwn(properties, name));
+  if (undeclared.length === 0 || isComposed(schema, location)) return schema;
+  const value = isRecord(additionalProperties) ? additionalProperties : {};
+  return { ...schema, properties: { ...properties, ...Object.fromEntries(undeclared.map((name) => [name, value])) } };
+}
+
+function isComposed(schema: Record<string, unknown>, { token, parent }: Location): boolean {
+  const isPart = COMPOSITION.test(`${token}`) || COMPOSITION.test(`${parent?.token}`);
+  return isPart || schema.patternProperties !== undefined || Object.keys(schema).some((name) => COMPOSITION.test(name));
+}
