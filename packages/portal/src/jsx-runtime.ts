@@ -48,6 +48,9 @@ export function jsx(type: string | Component<Props>, props: Props): Child {
 
 export const jsxs: typeof jsx = jsx;
 
+/** Tools that compile for development call this function. */
+export const jsxDEV: typeof jsx = jsx;
+
 export function Fragment({ children }: { children?: Child }): Child {
   return children;
 }

@@ -1,0 +1,92 @@
+// The dev server: serves the pages of a project and reloads them after an edit.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { createProjectFolder } from "./create-project-folder.ts";
+
+const polling = { timeout: 30_000, interval: 50 };
+
+describe("onecontract-portal dev", { timeout: 60_000 }, () => {
+  const project = createProjectFolder("dev");
+  const contract = join(project, "book-shop.yaml");
+  const guide = join(project, "src/content/docs/guides/selling.mdx");
+  let server: ChildProcess;
+  let output = "";
+  let origin: string;
+
+  beforeAll(async () => {
+    mkdirSync(join(guide, ".."), { recursive: true });
+    cpSync(join(import.meta.dirname, "fixtures/book-shop.yaml"), contract);
+    writeFileSync(guide, "---\ntitle: Sell books\ndescription: How to sell.\n---\n\n## Prices\n");
+    writeFileSync(join(project, "portal.config.js"), 'export default { contract: "book-shop.yaml" };\n');
+    server = spawn(process.execPath, [join(import.meta.dirname, "../dist/cli.js"), "dev"], {
+      cwd: project,
+      env: { ...process.env, DOCS_PORT: "0" },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    for (const stream of [server.stdout, server.stderr]) {
+      stream?.setEncoding("utf8").on("data", (chunk) => {
+        output += chunk;
+      });
+    }
+    origin = await vi.waitFor(() => {
+      const [, url] = /Portal: (http:\/\/localhost:\d+)\//.exec(output) ?? [];
+      if (url === undefined) throw new Error(`expected a URL, got ${output}`);
+      return url;
+    }, polling);
+  }, 60_000);
+
+  afterAll(async () => {
+    const exited = once(server, "exit");
+    server.kill();
+    await exited;
+    rmSync(project, { recursive: true });
+  });
+
+  async function load(path: string): Promise<string> {
+    return (await fetch(origin + path)).text();
+  }
+
+  function edit(file: string, search: string, replacement: string): void {
+    writeFileSync(file, readFileSync(file, "utf8").replace(search, replacement));
+  }
+
+  it("serves pages, their Markdown versions, scripts, the search index and the 404 page", async () => {
+    const page = await load("/operations/addBook/");
+    expect(page).toContain("Add a book");
+    const [, script = ""] = /<script src="([^"]+)"/.exec(page) ?? [];
+    const response = await fetch(origin + script);
+    expect(response.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
+    expect(await load("/operations/addBook.md")).toContain("# Add a book\n");
+    expect(JSON.parse(await load("/search.json")).entries.length).toBeGreaterThan(10);
+    const missing = await fetch(`${origin}/nothing/`);
+    expect(missing.status).toBe(404);
+    expect(await missing.text()).toContain("Page not found");
+  });
+
+  it("shows an edit of the contract, and makes open pages reload", async () => {
+    const events = await fetch(`${origin}/_dev/events`);
+    const reader = events.body?.pipeThrough(new TextDecoderStream()).getReader();
+    edit(contract, "summary: Add a book", "summary: Register a book");
+    let received = "";
+    while (!received.includes("data: reload")) received += (await reader?.read())?.value ?? "";
+    await reader?.cancel();
+    expect(await load("/operations/addBook/")).toContain('<h1 id="_top">Register a book</h1>');
+    expect(await load("/")).toContain("Register a book");
+  });
+
+  it("shows an edit of a guide", async () => {
+    edit(guide, "## Prices", "## Discounts");
+    await vi.waitFor(async () => expect(await load("/guides/selling/")).toContain('id="discounts"'), polling);
+  });
+
+  it("reports an invalid guide, and keeps serving the last valid pages", async () => {
+    edit(guide, "## Discounts", "<Unclosed>");
+    await vi.waitFor(() => expect(output).toContain("selling.mdx"), polling);
+    expect(await load("/guides/selling/")).toContain('id="discounts"');
+    edit(guide, "<Unclosed>", "## Returns");
+    await vi.waitFor(async () => expect(await load("/guides/selling/")).toContain('id="returns"'), polling);
+  });
+});

@@ -1,0 +1,108 @@
+// The portal of a contract with many operations: pages do not grow with it, and load the groups of the sidebar on demand.
+import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { findViolations, hasBrowser, newPage, openBrowser, recordErrors } from "@onecontract/testing/open-browser";
+import { serveFolder } from "@onecontract/testing/serve-folder";
+import { brokenLinks } from "@onecontract/testing/site-folder";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildProject } from "./build-project.ts";
+import { createProjectFolder } from "./create-project-folder.ts";
+
+const OPERATIONS_PER_TAG = 5;
+
+/** Returns a contract with five operations for each tag. */
+function createContract(tagCount: number): string {
+  const tags = Array.from({ length: tagCount }, (_, index) => `Group ${index + 1}`);
+  const operations = tags.flatMap((tag, group) =>
+    Array.from({ length: OPERATIONS_PER_TAG }, (_, index) => ({ tag, name: `${group + 1}-${index + 1}` })),
+  );
+  const paths = operations.map(({ tag, name }) => [
+    `/things-${name}`,
+    {
+      get: {
+        operationId: `getThing${name}`,
+        summary: `Get thing ${name}`,
+        tags: [tag],
+        responses: { 200: { description: "OK" } },
+      },
+    },
+  ]);
+  const info = { title: "Things", version: "1.0.0" };
+  const servers = [{ url: "https://things.example" }];
+  return JSON.stringify({ openapi: "3.1.0", info, servers, paths: Object.fromEntries(paths) });
+}
+
+const folders: string[] = [];
+
+async function build(tagCount: number): Promise<string> {
+  const folder = createProjectFolder("large");
+  folders.push(folder);
+  writeFileSync(join(folder, "openapi.json"), createContract(tagCount));
+  return buildProject(folder, { contract: "openapi.json", sections: { reference: false, console: false } });
+}
+
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true });
+});
+
+describe("the portal of a large contract", { timeout: 60_000 }, () => {
+  let small: string;
+  let large: string;
+
+  beforeAll(async () => {
+    small = await build(30);
+    large = await build(60);
+  }, 240_000);
+
+  it("has pages whose size does not depend on the number of operations", () => {
+    const size = (site: string) => statSync(join(site, "operations/getThing1-1/index.html")).size;
+    expect(Math.abs(size(large) / size(small) - 1)).toBeLessThan(0.1);
+  });
+
+  it("has no broken links, and every operation in the file of the groups", () => {
+    expect(brokenLinks(large, "/")).toEqual([]);
+    const groups: { html: string }[] = JSON.parse(readFileSync(join(large, "operations/groups.json"), "utf8"));
+    expect(groups).toHaveLength(60);
+    expect(groups.flatMap(({ html }) => html.match(/<a /g))).toHaveLength(60 * OPERATIONS_PER_TAG);
+  });
+
+  describe.skipIf(!hasBrowser)("in Chromium", () => {
+    let browser: Browser;
+
+    beforeAll(async () => {
+      browser = await openBrowser();
+    }, 60_000);
+
+    afterAll(() => browser?.close());
+
+    it("shows the current group, and loads another one when it is opened", async () => {
+      const site = await serveFolder(small);
+      const page = await newPage(browser);
+      const errors = recordErrors(page, site.origin);
+      await page.goto(`${site.origin}/operations/getThing2-1/`);
+      const links = page.locator(".sidebar-content a[href^='/operations/getThing']");
+      expect(await links.count()).toBe(OPERATIONS_PER_TAG);
+      expect(await page.locator(".sidebar-content [aria-current=page]").textContent()).toContain("Get thing 2-1");
+      await page.locator(".sidebar-content summary", { hasText: /^Group 30$/ }).click();
+      await page.locator(".sidebar-content a[href='/operations/getThing30-5/']").click();
+      await page.waitForURL(`${site.origin}/operations/getThing30-5/`);
+      expect(await findViolations(page)).toEqual([]);
+      expect(errors).toEqual([]);
+      await page.context().close();
+      site.close();
+    });
+
+    it("lists the other groups of a contract with many tags in one group", async () => {
+      const site = await serveFolder(large);
+      const page = await newPage(browser);
+      await page.goto(site.origin);
+      await page.locator(".sidebar-content summary", { hasText: "All 60 groups" }).click();
+      await page.locator(".sidebar-content summary", { hasText: /^Group 60$/ }).click();
+      expect(await page.locator(".sidebar-content a[href='/operations/getThing60-1/']").isVisible()).toBe(true);
+      expect(await findViolations(page)).toEqual([]);
+      await page.context().close();
+      site.close();
+    });
+  });
+});
