@@ -105,7 +105,7 @@ describe("onecontract check", () => {
     expect(summary).toBe("books: not supported: 7");
     const expected = [
       ': #/paths/~1a#b: expected a path without "#"',
-      ": #/paths/~1a/get/parameters/0: arrayInCookie: cookie parameter c: an array is not supported yet",
+      ": #/paths/~1a/get/parameters/0: expected a supported cookie parameter c, got an array; use a plain value",
       ": #/paths/~1a/post/security: digest: security: expected a bearer token",
       ": #/paths/~1a/put/requestBody: mixedBody: request body: expected multipart/form-data or",
       ": #/paths/~1b/parameters/0: objectsInQuery: query parameter q: array of objects or arrays",

@@ -120,7 +120,7 @@ describe("serverGenerator", () => {
     document.paths["/bookings"].post.requestBody.content = { "multipart/mixed": {} };
     await writeFile(join(folder, "mixed.json"), JSON.stringify(document));
     await expect(generateFiles(join(folder, "mixed.json"), "mixed")).rejects.toThrow(
-      "createBooking: request body: expected multipart/form-data or a media type other than multipart, got multipart/mixed, which is not supported",
+      "/post/requestBody/content/multipart~1mixed: expected multipart/form-data or a media type other than multipart, got multipart/mixed",
     );
   });
 });

@@ -5,8 +5,8 @@ import type { Stubs } from "@onecontract/server-runtime";
 import { messageFor } from "../user-error.ts";
 import { type CallResult, callOperation, clientFactory } from "./call-operation.ts";
 import { describeDifference, readStreams } from "./describe-difference.ts";
+import { formatPointer } from "./format-pointer.ts";
 import { type HandlerInput, startGeneratedServer } from "./generated-server.ts";
-import { formatPointer } from "./locate-problem.ts";
 import type { Sampler } from "./sample-body.ts";
 import { type SampleRequest, type SampleResponse, sampleRequest, sampleResponse } from "./sample-exchange.ts";
 

@@ -2,7 +2,6 @@
 import { ContractError, type ContractProblem, inspectContract, normalizeDocument } from "@onecontract/codegen";
 import type { OpenAPIObject, PathItemObject } from "openapi3-ts/oas31";
 import { messageFor } from "../user-error.ts";
-import { locateProblem } from "./locate-problem.ts";
 
 export interface Supported {
   /** Reasons why operations, or the whole contract, are not supported. */
@@ -32,7 +31,7 @@ export async function findSupportedOperations(
       return { problems, warnings, document: normalized };
     } catch (error) {
       if (error instanceof ContractError) warnings ??= error.problems.filter(isWarning);
-      const found = findProblems(error, document);
+      const found = findProblems(error);
       problems.push(...found);
       document = removeOperations(document, found);
     }
@@ -44,12 +43,12 @@ function isWarning({ severity }: ContractProblem): boolean {
   return severity === "warning";
 }
 
-/** Returns the problems that an error is about. JavaScript's own error classes are mistakes in the generators. */
-function findProblems(error: unknown, document: OpenAPIObject): ContractProblem[] {
+/** Returns the problems that an error lists. JavaScript's own error classes are mistakes in the generators. */
+function findProblems(error: unknown): ContractProblem[] {
   if (error instanceof ContractError) return error.problems.filter(({ severity }) => severity === "error");
   const isMistake = !(error instanceof Error) || error instanceof TypeError || error instanceof RangeError;
   if (isMistake) throw error;
-  return [locateProblem(document, messageFor(error))];
+  return [{ severity: "error", pointer: "", message: messageFor(error) }];
 }
 
 /** Returns undefined if a problem is not about an operation or a path. Pointers to what remains stay the same. */

@@ -1,6 +1,7 @@
 // Classifies bodies by media type and schema.
-import type { ContentKind, JsonSchema } from "./contract.ts";
+import type { ContentKind, JsonSchema, Operation } from "./contract.ts";
 import { isJson } from "./media-type.ts";
+import { type ContractError, operationPointer, unsupported } from "./problem.ts";
 
 /**
  * Returns the kind of a body.
@@ -33,4 +34,11 @@ const KINDS: Record<string, ContentKind> = {
 
 function isString({ type, format, contentMediaType }: JsonSchema): boolean {
   return type === "string" || format === "binary" || contentMediaType !== undefined;
+}
+
+/** Returns the error about a multipart request body that is no form. */
+export function unsupportedMultipart(operation: Operation, mediaType: string): ContractError {
+  const pointer = operationPointer(operation, "requestBody", "content", mediaType);
+  const message = `expected multipart/form-data or a media type other than multipart, got ${mediaType}`;
+  return unsupported(pointer, message, "declare a form, or a binary media type");
 }

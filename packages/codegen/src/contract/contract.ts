@@ -141,6 +141,8 @@ export interface Parameter {
    */
   style: string;
   example?: unknown;
+  /** JSON Pointer to the parameter in the document. Absent if the document does not declare it. */
+  pointer?: string;
 }
 
 export interface RequestBody {

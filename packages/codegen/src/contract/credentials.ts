@@ -1,6 +1,7 @@
 // Determines how clients of a contract pass credentials: one API key, or one credential per security scheme.
 import type { Contract, Operation, SecurityRequirement, SecurityScheme } from "./contract.ts";
 import { splitWords } from "./naming.ts";
+import { operationPointer, ProblemCollector, unsupported } from "./problem.ts";
 
 export type CredentialMode =
   | { kind: "none" }
@@ -17,7 +18,7 @@ const modes = new WeakMap<Contract, CredentialMode>();
 /**
  * Returns how clients pass credentials.
  *
- * @throws Error that names an operation without a supported security requirement
+ * @throws ContractError that lists the operations without a supported security requirement
  */
 export function credentialMode(contract: Contract): CredentialMode {
   const mode = modes.get(contract) ?? determineMode(contract);
@@ -28,9 +29,9 @@ export function credentialMode(contract: Contract): CredentialMode {
 function determineMode(contract: Contract): CredentialMode {
   const secured = contract.operations.filter(({ security }) => credentialAlternatives(security).length > 0);
   if (secured.length === 0) return { kind: "none" };
-  secured.forEach((operation) => {
-    checkSupported(contract, operation);
-  });
+  const problems = new ProblemCollector();
+  for (const operation of secured) problems.run(() => checkSupported(contract, operation));
+  problems.throwProblems();
   const alternatives = secured.flatMap((operation) => supportedAlternatives(contract, operation));
   if (alternatives.length === 0) return { kind: "none" };
   const headers = alternatives.map((requirements) => singleHeader(contract, requirements));
@@ -127,11 +128,11 @@ function schemeHeader(scheme: SecurityScheme): { header: string; prefix: string 
 }
 
 function checkSupported(contract: Contract, operation: Operation): void {
-  const { operationId, security } = operation;
+  const { security } = operation;
   const isOptional = security.some((requirements) => requirements.length === 0);
   if (isOptional || supportedAlternatives(contract, operation).length > 0) return;
   const got = security.map((requirements) => requirements.map(({ scheme }) => scheme).join(" with ")).join(", ");
-  throw new Error(
-    `${operationId}: security: expected a bearer token, basic authentication, an API key, OAuth 2.0, OpenID Connect or mutual TLS, got ${got}, which is not supported`,
-  );
+  const expected = "expected a bearer token, basic authentication, an API key, OAuth 2.0, OpenID Connect or mutual TLS";
+  const fix = "add an alternative to security that clients support";
+  throw unsupported(operationPointer(operation), `${expected}, got ${got}`, fix);
 }

@@ -13,6 +13,7 @@ import type {
   SecuritySchemeObject,
   ServerObject,
 } from "openapi3-ts/oas31";
+import { formatJsonPointer } from "../runtime/json/json-pointer.ts";
 import { HTTP_METHODS, type HttpMethod } from "./contract.ts";
 import { resolveReference } from "./resolve-reference.ts";
 
@@ -30,9 +31,14 @@ export interface PlainResponse extends Omit<ResponseObject, "content" | "headers
   content: Record<string, PlainMedia>;
 }
 
+export interface PlainParameter extends ParameterObject {
+  /** JSON Pointer to the parameter in the document. */
+  pointer?: string;
+}
+
 export interface PlainOperation extends Omit<OperationObject, "parameters" | "requestBody" | "responses"> {
   /** Parameters of the path, followed by those of the operation. */
-  parameters: ParameterObject[];
+  parameters: PlainParameter[];
   requestBody?: PlainBody;
   responses: Record<string, PlainResponse>;
   /** The servers of the operation, or those of the path. */
@@ -50,7 +56,9 @@ export function listEndpoints(document: OpenAPIObject): Endpoint[] {
   return Object.entries<PathItemObject>(document.paths ?? {}).flatMap(([path, item]) =>
     methodsOf(item).flatMap((method) => {
       const operation = item[method];
-      return operation ? [{ path, method, operation: inlineOperation(document, item, operation) }] : [];
+      return operation
+        ? [{ path, method, operation: inlineOperation(document, item, operation, ["paths", path], method) }]
+        : [];
     }),
   );
 }
@@ -112,9 +120,21 @@ function inlineItem(document: OpenAPIObject, name: string, value: PathItemObject
   });
 }
 
-function inlineOperation(document: OpenAPIObject, item: PathItemObject, operation: OperationObject): PlainOperation {
+/** @param tokens reference tokens of the path item. Absent if no problems are reported about its parameters. */
+function inlineOperation(
+  document: OpenAPIObject,
+  item: PathItemObject,
+  operation: OperationObject,
+  tokens?: string[],
+  method = "",
+): PlainOperation {
   const { parameters: own = [], requestBody, responses, ...rest } = operation;
-  const parameters = [...(item.parameters ?? []), ...own].map((value) => resolveReference(document, value));
+  const inline = (values: (ParameterObject | ReferenceObject)[], outer: string[] | undefined) =>
+    values.map((value, index): PlainParameter => {
+      const parameter = resolveReference(document, value);
+      return outer ? { ...parameter, pointer: formatJsonPointer([...outer, "parameters", `${index}`]) } : parameter;
+    });
+  const parameters = [...inline(item.parameters ?? [], tokens), ...inline(own, tokens && [...tokens, method])];
   const body = requestBody && resolveReference(document, requestBody);
   const servers = operation.servers ?? item.servers;
   return {

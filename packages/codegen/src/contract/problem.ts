@@ -1,5 +1,6 @@
 // Problems of a contract: where they are, what was expected, and how to fix them.
 import { isRecord } from "../runtime/json/is-record.ts";
+import { formatJsonPointer } from "../runtime/json/json-pointer.ts";
 
 export interface ContractProblem {
   /** An `error` prevents generation. A `warning` reports what the generators repaired or ignore. */
@@ -24,6 +25,37 @@ export class ContractError extends Error {
     const errors = problems.filter(({ severity }) => severity === "error");
     super(errors.map(formatProblem).join("\n"));
     this.problems = problems;
+  }
+}
+
+/** Returns the error about one part that generated code does not support. */
+export function unsupported(pointer: string, message: string, fix: string): ContractError {
+  return new ContractError([{ severity: "error", pointer, message, fix }]);
+}
+
+/** Returns the pointer to a part of an operation. */
+export function operationPointer({ path, method }: { path: string; method: string }, ...tokens: string[]): string {
+  return formatJsonPointer(["paths", path, method, ...tokens]);
+}
+
+/** Collects the problems that functions throw, so that all of them are reported, not only the first one. */
+export class ProblemCollector {
+  readonly #problems = new Map<string, ContractProblem>();
+
+  /** Returns the result of the function, or undefined if it throws problems. */
+  run<T>(task: () => T): T | undefined {
+    try {
+      return task();
+    } catch (error) {
+      if (!(error instanceof ContractError)) throw error;
+      for (const problem of error.problems) this.#problems.set(formatProblem(problem), problem);
+      return undefined;
+    }
+  }
+
+  /** @throws ContractError that lists the problems, if there are any */
+  throwProblems(): void {
+    if (this.#problems.size > 0) throw new ContractError([...this.#problems.values()]);
   }
 }
 

@@ -1,10 +1,11 @@
 // Reads parameters and response headers.
-import type { HeaderObject, ParameterObject, ReferenceObject, SchemaObject } from "openapi3-ts/oas31";
+import type { HeaderObject, ReferenceObject, SchemaObject } from "openapi3-ts/oas31";
 import type { Header, Parameter, ParameterLocation } from "./contract.ts";
+import type { PlainParameter } from "./inline-references.ts";
 import { isJson } from "./media-type.ts";
 
 /** Merges parameters. The operation's parameter replaces one of its path that has the same name and location. */
-export function readParameters(parameters: ParameterObject[]): Parameter[] {
+export function readParameters(parameters: PlainParameter[]): Parameter[] {
   const byKey = new Map<string, Parameter>();
   for (const parameter of parameters.map(readParameter)) {
     const { in: location, name } = parameter;
@@ -14,7 +15,7 @@ export function readParameters(parameters: ParameterObject[]): Parameter[] {
   return [...byKey.values()];
 }
 
-function readParameter(parameter: ParameterObject): Parameter {
+function readParameter(parameter: PlainParameter): Parameter {
   const location = parameter.in as ParameterLocation;
   const [content] = Object.entries(parameter.content ?? {});
   const defaultStyle = location === "query" || location === "cookie" ? "form" : "simple";
@@ -30,6 +31,7 @@ function readParameter(parameter: ParameterObject): Parameter {
     explode: parameter.explode ?? style === "form",
     style,
     ...(example !== undefined && { example }),
+    ...(parameter.pointer !== undefined && { pointer: parameter.pointer }),
   };
 }
 

@@ -260,7 +260,11 @@ describe("mcpTools", () => {
   });
 
   it.each<[string, Partial<OperationObject>, string]>([
-    ["a name that is too long", { operationId: "o".repeat(129) }, "expected a name of at most 128 characters, got 129"],
+    [
+      "a name that is too long",
+      { operationId: "o".repeat(129) },
+      "expected a tool name of at most 128 characters, got 129; shorten the operationId",
+    ],
   ])("rejects %s", (_name, operation, message) => {
     expect(() => render(withOperation(operation))).toThrow(message);
   });
@@ -268,6 +272,6 @@ describe("mcpTools", () => {
   it("rejects two operations whose tools would have the same name", () => {
     const document = withOperation({ operationId: "oddÉ" });
     Object.assign(document.paths ?? {}, { "/even": { post: { operationId: "oddÈ", responses: {} } } });
-    expect(() => render(document)).toThrow("oddÈ: expected a unique tool name, got odd_, which oddÉ has too");
+    expect(() => render(document)).toThrow("expected a unique tool name, got odd_, which oddÉ has, too");
   });
 });

@@ -23,7 +23,7 @@ export interface McpToolsOptions {
  * Returns the source of the module, which exports `service`. Its calls are typed, so a client with other methods or
  * parameters is a type error.
  *
- * @throws Error that names the operation and the part that tools do not support
+ * @throws ContractError that lists the operations that tools do not support
  */
 export function mcpTools(merged: Contract, { sdk, runtime = "@onecontract/mcp-runtime" }: McpToolsOptions): string {
   // A model is more likely to call a tool correctly if all of its arguments belong together.

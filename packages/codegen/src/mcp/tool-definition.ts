@@ -26,7 +26,7 @@ export interface ToolDefinition {
 /**
  * Returns the definition of an operation's tool.
  *
- * @throws Error that names the operation and the part that tools do not support
+ * @throws ContractError that lists the operations that tools do not support
  */
 export function toolDefinition(contract: Contract, operation: Operation): ToolDefinition {
   const { summary } = operation;

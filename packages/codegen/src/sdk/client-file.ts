@@ -3,6 +3,7 @@ import { type GeneratorImport, pascal } from "@orval/core";
 import type { Contract } from "../contract/contract.ts";
 import { CLIENT_MEMBERS } from "../contract/name-methods.ts";
 import { identifier, pascalCase } from "../contract/naming.ts";
+import { operationPointer, ProblemCollector, unsupported } from "../contract/problem.ts";
 import { reservedMemberNames } from "../contract/reserved-names.ts";
 import { docComment } from "./doc-comment.ts";
 import { emitMethod } from "./emit-method.ts";
@@ -17,7 +18,7 @@ import type { TypedOperation } from "./typed-operation.ts";
 /**
  * Renders `client.gen.ts`.
  *
- * @throws Error when names of the contract conflict
+ * @throws ContractError that lists the names of the contract that conflict
  */
 export function renderClientFile(contract: Contract, operations: TypedOperation[]): string {
   const { name } = contract.client;
@@ -146,15 +147,22 @@ function checkNames(contract: Contract, resources: Resources, clientOperations: 
       ...methodNames(members),
     ]),
   ];
-  const duplicates = scopes.flatMap((names) => findDuplicate(names) ?? []);
-  if (duplicates.length > 0) {
-    throw new Error(`SDK: expected unique names, got ${duplicates[0]} twice; set x-sdk-method or x-sdk`);
+  const duplicates = scopes.map(findDuplicates);
+  const problems = new ProblemCollector();
+  const fix = "set x-sdk-method of an operation, or x-sdk of the document";
+  for (const duplicate of duplicates.flat()) {
+    const operation = contract.operations.findLast(({ sdk }) => sdk.method === duplicate);
+    const pointer = operation ? operationPointer(operation) : "";
+    problems.run(() => {
+      throw unsupported(pointer, `expected unique names in the SDK, got ${duplicate} twice`, fix);
+    });
   }
+  problems.throwProblems();
 }
 
-function findDuplicate(names: string[]): string | undefined {
+function findDuplicates(names: string[]): string[] {
   const seen = new Set<string>();
-  return names.find((name) => seen.size === seen.add(name).size);
+  return names.filter((name) => seen.size === seen.add(name).size);
 }
 
 function methodNames(operations: TypedOperation[]): string[] {

@@ -1,6 +1,7 @@
 // Renders `conversions.gen.ts`: where the requests and responses have values that the SDK converts.
 import type { Contract, JsonSchema, Operation } from "../contract/contract.ts";
 import { isUnsafeInt64 } from "../contract/int64.ts";
+import { operationPointer, ProblemCollector, unsupported } from "../contract/problem.ts";
 import { isReference, referenceName } from "../contract/resolve-reference.ts";
 import type { ValueTypes } from "../orval/value-types.ts";
 import type { Conversion, OperationConversion } from "../runtime/sdk/conversion.ts";
@@ -11,13 +12,15 @@ import { headerParameters } from "./parameter-names.ts";
 /**
  * Returns the file, or undefined if all values have their default types.
  *
- * @throws Error that names the operation if the items of a stream would have to be converted, which is not supported
+ * @throws ContractError that lists the responses if the items of a stream would have to be converted, which is not supported
  */
 export function renderConversionsFile(contract: Contract, types: ValueTypes): string | undefined {
   if (!hasConversions(types)) return undefined;
   const schemas = Object.entries(contract.schemas).map(([name, schema]) => [name, schemaConversion(schema, types)]);
   const components: Record<string, Conversion> = Object.fromEntries(schemas);
-  for (const operation of contract.operations) checkStreams(operation, components, types);
+  const problems = new ProblemCollector();
+  for (const operation of contract.operations) problems.run(() => checkStreams(operation, components, types));
+  problems.throwProblems();
   const operations = contract.operations.map((operation) => [
     operation.operationId,
     operationConversion(operation, types),
@@ -46,19 +49,15 @@ export function hasConversions({ int64, dates }: ValueTypes): boolean {
   return int64 !== "number | bigint" || dates !== "string";
 }
 
-function checkStreams(
-  { operationId, responses }: Operation,
-  components: Record<string, Conversion>,
-  types: ValueTypes,
-) {
-  for (const { status, content } of responses) {
+function checkStreams(operation: Operation, components: Record<string, Conversion>, types: ValueTypes) {
+  for (const { status, content } of operation.responses) {
     const isConverted = content.some(
       ({ items }) => items && hasTarget(schemaConversion(items.schema, types), components),
     );
     if (!isConverted) continue;
-    throw new Error(
-      `${operationId}: response ${status}: expected stream items without converted values: the options int64 and dates do not apply to streams`,
-    );
+    const message =
+      "expected stream items without converted values, got values that the options int64 or dates convert";
+    throw unsupported(operationPointer(operation, "responses", status), message, "omit the options int64 and dates");
   }
 }
 

@@ -1,6 +1,7 @@
 // Emits the constant that describes an operation to the runtime.
 import type { Contract, Operation, Parameter } from "../contract/contract.ts";
 import { clientCredentialsURL, credentialMode, supportedAlternatives } from "../contract/credentials.ts";
+import { operationPointer, ProblemCollector, unsupported } from "../contract/problem.ts";
 import {
   acceptHeader,
   alternativeContents,
@@ -19,7 +20,7 @@ import { successRange } from "./success-responses.ts";
 /**
  * Emits the constant of an operation, a second one if the operation also streams, and one for each further media type of its body.
  *
- * @throws Error that names the operation and the part that the SDK does not support
+ * @throws ContractError that lists the parts that the SDK does not support
  */
 export function emitOperation(contract: Contract, operation: Operation, name: string): string {
   const alternatives = alternativeContents(operation).map((content) =>
@@ -30,8 +31,9 @@ export function emitOperation(contract: Contract, operation: Operation, name: st
 
 /** Emits the constant of an operation with its default media type. */
 function emitVariant(contract: Contract, operation: Operation, name: string): string {
-  checkParameters(contract, operation);
-  const body = bodyEncoder(contract, operation);
+  const problems = new ProblemCollector();
+  for (const parameter of operation.parameters) problems.run(() => checkParameter(contract, operation, parameter));
+  const body = problems.run(() => bodyEncoder(contract, operation));
   const reader = responseReader(operation);
   const { stream, isOnly } = streamContent(operation);
   const accept = stream && isOnly ? stream.mediaType : acceptHeader(operation);
@@ -40,14 +42,18 @@ function emitVariant(contract: Contract, operation: Operation, name: string): st
     emptyBodyStatuses.length > 0
       ? `runtime.emptyBodyReader(${[`[${emptyBodyStatuses.join(", ")}]`, reader].filter(Boolean).join(", ")})`
       : reader;
-  const mode = credentialMode(contract);
   const names = headerParameters(operation);
   const headers = names.map(([key, header]) => `${JSON.stringify(key)}: ${JSON.stringify(header)}`);
   const cookieNames = cookieParameters(operation);
   const cookies = cookieNames.map(([key, cookie]) => `${JSON.stringify(key)}: ${JSON.stringify(cookie)}`);
   const styles = operation.parameters
     .filter((parameter) => parameter.in === "query")
-    .map(({ name, ...rest }): [string, string] => [name, queryStyle(contract, operation, { name, ...rest })]);
+    .map((parameter): [string, string] => [
+      parameter.name,
+      problems.run(() => queryStyle(contract, operation, parameter)) ?? "",
+    ]);
+  problems.throwProblems();
+  const mode = credentialMode(contract);
   const query = [...styles, ...[...names, ...cookieNames].map(([key]): [string, string] => [key, "runtime.omit"])]
     // The runtime's default is omitted, except for names that `Object.prototype` has.
     .filter(([key, style]) => style !== "runtime.form" || key in {})
@@ -112,11 +118,12 @@ function listEmptyBodyStatuses({ responses }: Operation): string[] {
   ];
 }
 
-function checkParameters(contract: Contract, { operationId, parameters }: Operation): void {
-  for (const { in: location, name, style, explode, schema } of parameters) {
-    const problem = parameterProblem(location, style, explode, kindFor(contract, schema));
-    if (problem) throw new Error(`${operationId}: ${location} parameter ${name}: ${problem} is not supported yet`);
-  }
+function checkParameter(contract: Contract, operation: Operation, parameter: Parameter): void {
+  const { in: location, name, style, explode, schema, pointer = operationPointer(operation) } = parameter;
+  const problem = parameterProblem(location, style, explode, kindFor(contract, schema));
+  if (!problem) return;
+  const message = `expected a supported ${location} parameter ${name}, got ${problem}`;
+  throw unsupported(pointer, message, "use a plain value, or a query parameter");
 }
 
 function parameterProblem(
@@ -129,6 +136,6 @@ function parameterProblem(
   if (style === "json") return "JSON";
   if (location === "cookie") return kind === "value" ? undefined : `an ${kind}`;
   if (style !== "simple") return `the style ${style}`;
-  if (kind === "object" && location === "header") return isExploded ? "an object, exploded," : undefined;
+  if (kind === "object" && location === "header") return isExploded ? "an exploded object" : undefined;
   return kind !== "value" && location === "path" ? `an ${kind}` : undefined;
 }

@@ -1,4 +1,6 @@
 // Selects the functions of the runtime that encode request bodies and read response bodies, by media type.
+
+import { unsupportedMultipart } from "../contract/content-kind.ts";
 import type { Content, Contract, FormField, Operation, OperationResponse } from "../contract/contract.ts";
 import { isJson } from "../contract/media-type.ts";
 import { pascalCase } from "../contract/naming.ts";
@@ -46,7 +48,7 @@ export function preferredContents({ content }: OperationResponse): Content[] {
 /**
  * Emits the encoder of the request body, or returns undefined if there is no body.
  *
- * @throws Error that names the operation for a media type that the SDK does not support
+ * @throws ContractError for a media type that the SDK does not support
  */
 export function bodyEncoder(contract: Contract, operation: Operation): string | undefined {
   const content = requestContent(operation);
@@ -55,7 +57,7 @@ export function bodyEncoder(contract: Contract, operation: Operation): string | 
   if (kind === "form") return formEncoder(contract, operation, fields);
   if (kind === "multipart") return multipartEncoder(fields);
   if (mediaType.startsWith("multipart/")) {
-    throw new Error(`${operation.operationId}: request body: ${mediaType} is not supported yet`);
+    throw unsupportedMultipart(operation, mediaType);
   }
   if (kind === "json") {
     const isDefault = mediaType === "application/json" || mediaType.includes("*");

@@ -1,5 +1,6 @@
 // Selects the function of the runtime that serializes a query parameter or a form field.
 import type { Contract, JsonSchema, Operation, Parameter } from "../contract/contract.ts";
+import { operationPointer, unsupported } from "../contract/problem.ts";
 import { resolveSchema } from "../contract/resolve-reference.ts";
 
 type SchemaOrReference = JsonSchema | { $ref: string };
@@ -34,24 +35,24 @@ const STYLES: Record<string, string> = {
 /**
  * Returns the serializer of a query parameter.
  *
- * @throws Error that names the operation for a style that the SDK does not support
+ * @throws ContractError for a style that the SDK does not support
  */
 export function queryStyle(contract: Contract, operation: Operation, parameter: Styled): string {
-  return emitSerializer(contract, operation, "query parameter", parameter);
+  return emitSerializer(contract, parameter.pointer ?? operationPointer(operation), "query parameter", parameter);
 }
 
 /**
  * Returns the serializer of a field of `application/x-www-form-urlencoded`.
  *
- * @throws Error that names the operation for a style that the SDK does not support
+ * @throws ContractError for a style that the SDK does not support
  */
 export function fieldStyle(contract: Contract, operation: Operation, field: Styled): string {
-  return emitSerializer(contract, operation, "field", field);
+  return emitSerializer(contract, operationPointer(operation, "requestBody"), "field", field);
 }
 
-type Styled = Pick<Parameter, "name" | "style" | "explode" | "schema">;
+type Styled = Pick<Parameter, "name" | "style" | "explode" | "schema" | "pointer">;
 
-function emitSerializer(contract: Contract, { operationId }: Operation, location: string, parameter: Styled): string {
+function emitSerializer(contract: Contract, pointer: string, location: string, parameter: Styled): string {
   const { name, style, explode } = parameter;
   const schema = resolveSchema(parameter.schema, contract.schemas);
   const kind = kindFor(contract, schema);
@@ -59,9 +60,8 @@ function emitSerializer(contract: Contract, { operationId }: Operation, location
   const isNested = SHALLOW.has(serializer ?? "") && hasNestedParts(contract, schema);
   if (!serializer || (isNested && !explode)) {
     const got = isNested ? `${kind} of objects or arrays` : kind;
-    throw new Error(
-      `${operationId}: ${location} ${name}: ${got} with style ${style}, explode ${explode} is not supported yet`,
-    );
+    const message = `expected a supported style of the ${location} ${name}, got ${style} with explode ${explode} for ${got}`;
+    throw unsupported(pointer, message, "use explode: true, the style deepObject, or the media type application/json");
   }
   let expression = `runtime.${serializer}`;
   if (isNested) expression = `runtime.withNestedJson(${expression})`;

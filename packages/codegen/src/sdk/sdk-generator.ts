@@ -1,9 +1,11 @@
-import type { Contract } from "../contract/contract.ts";
+import type { Contract, Operation } from "../contract/contract.ts";
 import { credentialMode } from "../contract/credentials.ts";
 import { withOverloads } from "../contract/overloads.ts";
+import { ProblemCollector } from "../contract/problem.ts";
 import { BANNER } from "../orval/banner.ts";
 import type { Generator } from "../orval/generator-config.ts";
 import { createOperationFinder } from "../orval/operation-finder.ts";
+import { operationNames } from "../orval/operation-names.ts";
 import { type GeneratedFile, runtimeFiles } from "../orval/runtime-files.ts";
 import { DEFAULT_VALUE_TYPES, type ValueTypes } from "../orval/value-types.ts";
 import { compileSuccessValidators, compileWebhookValidators } from "../validators/compile-validators.ts";
@@ -42,12 +44,13 @@ const RUNTIME_IMPORT = 'import * as runtime from "./runtime/sdk/index.ts";\n';
 /**
  * Returns the generator of a client SDK, for `generatorConfig`. `index.gen.ts` exports its public names.
  *
- * @throws Error that names the operation when the SDK does not support a part of it
+ * @throws ContractError that lists the parts of operations that the SDK does not support
  */
 export function sdkGenerator({ entryPoints = [], ...options }: SdkGeneratorOptions = {}): Generator {
   const { int64 = DEFAULT_VALUE_TYPES.int64, dates = DEFAULT_VALUE_TYPES.dates } = options;
   const valueTypes: ValueTypes = { int64, dates };
   return (contract, directory, enums) => {
+    const constants = emitOperations(contract);
     const mode = credentialMode(contract);
     const findOperation = createOperationFinder(withOverloads(contract));
     const imports = RUNTIME_IMPORT + emitBodiesImport(contract.operations);
@@ -87,9 +90,8 @@ export function sdkGenerator({ entryPoints = [], ...options }: SdkGeneratorOptio
       modelImports: contract.operations.some(hasFiles) ? FILE_IMPORT : "",
       hasOverloads: true,
       client: (verb) => {
-        const operation = findOperation(verb);
         // An overload uses the constant of the operation that merges it.
-        const implementation = operation.sharedRoute ? "" : emitOperation(contract, operation, verb.operationName);
+        const implementation = constants.get(findOperation(verb)) ?? "";
         return { implementation, imports: [], docComment: "" };
       },
       header: () => `${imports}\n`,
@@ -114,6 +116,22 @@ export function sdkGenerator({ entryPoints = [], ...options }: SdkGeneratorOptio
       },
     };
   };
+}
+
+/**
+ * Emits the constants of all operations.
+ *
+ * @throws ContractError that lists everything that the SDK does not support
+ */
+function emitOperations(contract: Contract): Map<Operation, string> {
+  const names = operationNames(withOverloads(contract));
+  const problems = new ProblemCollector();
+  const emitted = contract.operations.map((operation): [Operation, string] => {
+    const name = names.get(operation.operationId) ?? operation.operationId;
+    return [operation, problems.run(() => emitOperation(contract, operation, name)) ?? ""];
+  });
+  problems.throwProblems();
+  return new Map(emitted);
 }
 
 function renderValidationFiles(contract: Contract, directory: string): GeneratedFile[] {

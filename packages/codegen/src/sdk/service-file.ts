@@ -9,7 +9,7 @@ import { needsServersFile } from "./servers-file.ts";
 /**
  * Renders `service.gen.ts`.
  *
- * @throws Error that names the operation when the SDK does not support its security scheme
+ * @throws ContractError that lists the operations whose security schemes the SDK does not support
  */
 export function renderServiceFile(contract: Contract): string {
   const { name, environmentPrefix } = contract.client;

@@ -5,7 +5,6 @@ import { docComment } from "../sdk/doc-comment.ts";
 /**
  * Renders `security.gen.ts`.
  *
- * @throws Error that names the operation whose security scheme the contract does not declare
  */
 export function renderSecurityFile(contract: Contract, runtime: string): string {
   const names = usedSchemes(contract);
@@ -43,13 +42,6 @@ ${kinds.map(([name, kind]) => `    ${JSON.stringify(name)}: ${JSON.stringify(kin
 /** Returns the names of the schemes that operations use, in the order of the contract. */
 export function usedSchemes({ operations, securitySchemes }: Contract): string[] {
   const used = new Set(operations.flatMap(({ security }) => security.flat()).map(({ scheme }) => scheme));
-  for (const { operationId, security } of operations) {
-    const unknown = security.flat().find(({ scheme }) => !Object.hasOwn(securitySchemes, scheme));
-    if (unknown) {
-      const expected = "expected a scheme in components.securitySchemes";
-      throw new Error(`${operationId}: security: ${expected}, got ${unknown.scheme}, which is not declared`);
-    }
-  }
   return Object.keys(securitySchemes).filter((name) => used.has(name));
 }
 

@@ -1,5 +1,7 @@
 // Generates server stubs: types of requests and responses, the interface of the handlers, the routes and the validators.
+import { unsupportedMultipart } from "../contract/content-kind.ts";
 import type { Operation } from "../contract/contract.ts";
+import { ProblemCollector } from "../contract/problem.ts";
 import { BANNER } from "../orval/banner.ts";
 import type { Generator } from "../orval/generator-config.ts";
 import { createOperationFinder } from "../orval/operation-finder.ts";
@@ -22,11 +24,13 @@ export interface ServerGeneratorOptions {
 /**
  * Returns the generator of server stubs, for `generatorConfig`. `index.gen.ts` exports their public names.
  *
- * @throws Error that names the operation when the stubs cannot read its request body, or its security scheme is not declared
+ * @throws ContractError that lists the request bodies that the stubs cannot read
  */
 export function serverGenerator({ runtime = "@onecontract/server-runtime" }: ServerGeneratorOptions = {}): Generator {
   return (contract, directory, enums) => {
-    contract.operations.forEach(checkRequestBody);
+    const problems = new ProblemCollector();
+    for (const operation of contract.operations) problems.run(() => checkRequestBody(operation));
+    problems.throwProblems();
     const findOperation = createOperationFinder(contract);
     const nameTypes = createTypeNamer(contract);
     const { requests, responses, runtimeModules } = compileValidators(contract);
@@ -61,12 +65,9 @@ export function serverGenerator({ runtime = "@onecontract/server-runtime" }: Ser
   };
 }
 
-function checkRequestBody({ operationId, requestBody }: Operation): void {
-  const unsupported = requestBody?.content.find(
+function checkRequestBody(operation: Operation): void {
+  const found = operation.requestBody?.content.find(
     ({ kind, mediaType }) => kind === "binary" && mediaType.toLowerCase().startsWith("multipart/"),
   );
-  if (unsupported) {
-    const expected = "expected multipart/form-data or a media type other than multipart";
-    throw new Error(`${operationId}: request body: ${expected}, got ${unsupported.mediaType}, which is not supported`);
-  }
+  if (found) throw unsupportedMultipart(operation, found.mediaType);
 }

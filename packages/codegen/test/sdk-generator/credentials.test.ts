@@ -64,7 +64,7 @@ describe("sdkGenerator", () => {
 
   it("rejects an unsupported security scheme", async () => {
     await expect(generateFilesFor({}, secured({ type: "http", scheme: "digest" }))).rejects.toThrow(
-      "makeThing: security: expected a bearer token, basic authentication, an API key, OAuth 2.0, OpenID Connect or mutual TLS, got s, which is not supported",
+      "#/paths/~1things/post: expected a bearer token, basic authentication, an API key, OAuth 2.0, OpenID Connect or mutual TLS, got s; add an alternative",
     );
   });
 });

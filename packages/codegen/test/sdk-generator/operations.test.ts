@@ -1,6 +1,7 @@
 // Guarantees of the SDK generator for any contract: reproducible output, code for each kind of body and parameter, and clear errors.
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { ContractError } from "../../src/index.ts";
 import { contractFiles } from "../read-generated-files.ts";
 import { body, generateFiles, generateFilesFor, ok, parameter } from "./generate-files.ts";
 
@@ -104,34 +105,34 @@ describe("sdkGenerator", () => {
     [
       "an array in a cookie",
       parameter({ in: "cookie", schema: { type: "array", items: {} } }),
-      "makeThing: cookie parameter x: an array is not supported yet",
+      "#/paths/~1things/post/parameters/0: expected a supported cookie parameter x, got an array; use a plain value, or a query parameter",
     ],
     [
       "an object in the query without explode",
       parameter({ schema: { type: "object" }, explode: false }),
-      "makeThing: query parameter x: object with style form, explode false is not supported yet",
+      "#/paths/~1things/post/parameters/0: expected a supported style of the query parameter x, got form with explode false for object; use explode: true",
     ],
     [
       "an exploded object in a header",
       parameter({ in: "header", schema: { type: "object" }, explode: true }),
-      "makeThing: header parameter x: an object, exploded, is not supported yet",
+      "#/paths/~1things/post/parameters/0: expected a supported header parameter x, got an exploded object",
     ],
     [
       "a multipart media type other than form-data",
       body("multipart/mixed"),
-      "makeThing: request body: multipart/mixed is not supported yet",
+      "#/paths/~1things/post/requestBody/content/multipart~1mixed: expected multipart/form-data or a media type other than multipart, got multipart/mixed",
     ],
     [
       "a method with the name of a client member",
       { "x-sdk-method": "withOptions" },
-      "SDK: expected unique names, got withOptions",
+      "#/paths/~1things/post: expected unique names in the SDK, got withOptions twice; set x-sdk-method",
     ],
     [
       "a method with the name of a resource member",
       { tags: ["Things"], "x-sdk-method": "send" },
-      "SDK: expected unique names, got send",
+      "#/paths/~1things/post: expected unique names in the SDK, got send twice",
     ],
-  ] as const)("rejects %s and names the operation", async ([, operation, message]) => {
+  ] as const)("rejects %s with its location", async ([, operation, message]) => {
     await expect(generateFilesFor(operation)).rejects.toThrow(message);
   });
 
@@ -151,5 +152,20 @@ describe("sdkGenerator", () => {
     }));
     const files = await generateFilesFor({ parameters }, {}, "/{a-b}/{body}/{class}");
     expect(files["client.gen.ts"]).toContain("makeThing(aB: string, body2: string, class2: string, options?");
+  });
+
+  it("reports all parts that it does not support at once", async () => {
+    const { parameters } = parameter({ in: "cookie", schema: { type: "array", items: {} } });
+    const generated = generateFilesFor({
+      parameters: [...parameters, ...parameter({ name: "y", schema: { type: "object" }, explode: false }).parameters],
+      ...body("multipart/mixed"),
+    });
+    const error = await generated.then(undefined, (reason: unknown) => reason);
+    expect(error).toBeInstanceOf(ContractError);
+    expect((error as ContractError).problems.map(({ pointer }) => pointer)).toEqual([
+      "/paths/~1things/post/parameters/0",
+      "/paths/~1things/post/requestBody/content/multipart~1mixed",
+      "/paths/~1things/post/parameters/1",
+    ]);
   });
 });
