@@ -3,6 +3,7 @@ const { readFileSync } = require("node:fs");
 const { delimiter, join } = require("node:path");
 const { runOrFail } = require("./child-process.cjs");
 const { CommandError } = require("./command-error.cjs");
+const { expectSupportedFolder } = require("./expect-supported-folder.cjs");
 const { cachePinnedPnpm, findPinnedPnpm } = require("./pinned-pnpm.cjs");
 
 const root = join(__dirname, "..");
@@ -18,7 +19,7 @@ const requiredNode = {
  * @throws {CommandError} with one line that describes what is missing.
  */
 async function prepareToolchain() {
-  expectSupportedFolder();
+  expectSupportedFolder(root);
   expectAvailableNode();
   const pnpm = await findPinnedPnpm(root, manifest.packageManager);
   const env = {
@@ -32,12 +33,6 @@ async function prepareToolchain() {
   if (pnpm) cachePinnedPnpm(root, manifest.packageManager, pnpm);
   await expectNode(env);
   return env;
-}
-
-/** TypeSpec and Redocly take these characters of a path for those of a URL, and then do not find their files. */
-function expectSupportedFolder() {
-  const [found] = /[#%?]/.exec(root) ?? [];
-  if (found) throw new CommandError(`${root}: expected a folder without "#", "%" and "?" in its path, got "${found}"`);
 }
 
 /**

@@ -20,6 +20,7 @@ const PRODUCTS = ["mcp", "sdk", "server"];
 const OWN_SCRIPTS: Record<string, string> = {
   bench: "measurements of the toolkit",
   onecontract: "builds the command line, which a new project installs",
+  "pnpm:devPreinstall": "rejects folders before the install; onecontract init rejects them too",
   "petstore-api": "the command line of the reference server",
   vocabulary: "the vocabulary of this repository",
 };

@@ -1,6 +1,6 @@
 // A small repository in a temporary directory for tests of `npm start` and `npm test`. It builds fast.
 import { spawn, spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -28,8 +28,9 @@ export class FixtureRepository {
    */
   constructor(files: Record<string, string>, folderPrefix = "repository-") {
     this.root = mkdtempSync(join(tmpdir(), folderPrefix));
-    for (const file of ["child-process", "command-error", "main", "pinned-pnpm", "run", "start", "test", "toolchain"]) {
-      cpSync(join(root, ".bootstrap", `${file}.cjs`), join(this.root, ".bootstrap", `${file}.cjs`));
+    const copied = readdirSync(join(root, ".bootstrap")).filter((file) => file.endsWith(".cjs"));
+    for (const file of copied) {
+      cpSync(join(root, ".bootstrap", file), join(this.root, ".bootstrap", file));
     }
     const manifest = {
       name: "fixture",

@@ -11,6 +11,7 @@ import { issueDemoKey } from "../keys/demo-key.ts";
 import { createLog, type Log, type ProcessLog } from "../log.ts";
 import { createMetrics } from "../metrics/metrics.ts";
 import { type RunningServer, startServer } from "../start-server.ts";
+import { unstoredProperties } from "../storage/unstored-properties.ts";
 import { openBackends } from "../wiring.ts";
 import { limitYoungGeneration } from "../young-generation.ts";
 import { type Command, readArguments } from "./command.ts";
@@ -54,6 +55,7 @@ ${settingsHelp}`,
     const stopping = new AbortController();
     const removal = removeExpiredPeriodically(backends, log, stopping.signal);
     try {
+      if (settings.checkResponses) reportUnstored(log);
       const server = await start(backends, settings, log, stopping.signal);
       // After a restart by `onecontract dev` the URLs and the key of the first start are still valid.
       if (env.ONECONTRACT_RESTARTED !== "1" || settings.port === 0) {
@@ -89,6 +91,14 @@ async function start(
   const limitHeaders = rateLimitHeaders({ ...settings, limiter: backends.limiter, now });
   const app = createApp({ ...settings, backends, now, log, metrics, limitHeaders, stopping });
   return startServer(app, { ...settings, metrics, limitHeaders, stopping });
+}
+
+/** Reports properties that an edit of the contract added, during development. Without a column their values are lost. */
+function reportUnstored(log: Log): void {
+  const properties = unstoredProperties();
+  if (properties.length === 0) return;
+  const message = `${properties.join(", ")}: not stored; add a column and a migration in apps/api/src/storage`;
+  log({ message }, "warn");
 }
 
 /**

@@ -40,7 +40,7 @@ The rules were compared with these, in November 2026. The notes "Elsewhere" name
 - [oasdiff](https://github.com/oasdiff/oasdiff/blob/main/docs/BREAKING-CHANGES.md): more than 500 checks with the levels error, warning and information.
   This table has no rules for its extensions \`x-stability-level\`, \`x-extensible-enum\` and the sunset dates of parameters and properties, so
   an edit of them is patch. A pattern that it recognizes as more general (\`.*\`), and a parameter that becomes a list in the form style, where one
-  value is a list of one, are major here, because generated clients have another type or cannot tell.
+  value is a list of one, are major here, because the SDK has another type, and no tool decides for all patterns.
 - [\`redocly diff\`](https://redocly.com/docs/cli/rules/diff-rules): rates all changes that its rules find as major. It decides for each keyword whether it
   narrows or widens, as this table does, and knows no types of an SDK.
 - [Optic](https://www.npmjs.com/package/@useoptic/standard-rulesets): 11 rules for removed and required parts and changed types. A removed status, even of an

@@ -1,0 +1,19 @@
+// The short scenarios of `pnpm --filter @petstore/repository dev-scenarios`: however `pnpm dev` ends, no process of it remains.
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { endScenarios } from "../dev-scenarios/end-scenarios.ts";
+import { RepositoryCopy } from "../repository-copy.ts";
+
+const timeoutMs = 240_000;
+
+let copy: RepositoryCopy;
+beforeAll(async () => {
+  copy = await RepositoryCopy.create();
+  expect(await copy.build()).toMatchObject({ succeeded: true });
+}, timeoutMs);
+afterAll(() => copy.remove());
+
+describe("pnpm dev", { timeout: timeoutMs }, () => {
+  it.each(endScenarios.filter(({ isShort }) => isShort))("ends all processes: $title", async ({ run }) => {
+    expect(await run(copy)).toContain("all processes ended");
+  });
+});
