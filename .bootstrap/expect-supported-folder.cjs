@@ -3,14 +3,13 @@ const { join } = require("node:path");
 const { CommandError } = require("./command-error.cjs");
 
 /**
- * TypeSpec, Redocly and Vite take these characters of a path for those of a URL, and astro-expressive-code writes the path into a
- * JavaScript string without escaping quotes.
+ * TypeSpec and Redocly take these characters of a path for those of a URL, and then do not find their files.
  * @throws {CommandError} that names the character
  */
 function expectSupportedFolder(root) {
-  const [found] = /[#%?']/.exec(root) ?? [];
+  const [found] = /[#%?]/.exec(root) ?? [];
   if (found === undefined) return;
-  throw new CommandError(`${root}: expected a folder without "#", "%", "?" and "'" in its path, got "${found}"`);
+  throw new CommandError(`${root}: expected a folder without "#", "%" and "?" in its path, got "${found}"`);
 }
 
 if (require.main === module) {

@@ -20,9 +20,13 @@ export class RepositoryCopy {
     this.directory = directory;
   }
 
-  /** Copies all files that are not ignored by git, and installs the dependencies offline, from pnpm's store. */
-  static async create(): Promise<RepositoryCopy> {
-    const copy = new RepositoryCopy(await mkdtemp(join(tmpdir(), "repository-")));
+  /**
+   * Copies all files that are not ignored by git, and installs the dependencies offline, from pnpm's store.
+   *
+   * @param prefix beginning of the name of the folder
+   */
+  static async create(prefix = "repository-"): Promise<RepositoryCopy> {
+    const copy = new RepositoryCopy(await mkdtemp(join(tmpdir(), prefix)));
     const { stdout } = await run("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
       cwd: root,
       maxBuffer: 2 ** 24,

@@ -7,7 +7,8 @@ const timeoutMs = 240_000;
 
 let copy: RepositoryCopy;
 beforeAll(async () => {
-  copy = await RepositoryCopy.create();
+  // The build, and all programs that it runs, work in such a folder.
+  copy = await RepositoryCopy.create("developer's 1st copy ");
   expect(await copy.build()).toMatchObject({ succeeded: true });
 }, timeoutMs);
 afterAll(() => copy.remove());

@@ -40,7 +40,7 @@ describe("the start script", () => {
     repository.remove();
     expect({ status, stderr }).toEqual({
       status: 1,
-      stderr: `${root}: expected a folder without "#", "%", "?" and "'" in its path, got "#"\n`,
+      stderr: `${root}: expected a folder without "#", "%" and "?" in its path, got "#"\n`,
     });
   });
 

@@ -82,11 +82,11 @@ describe("onecontract init", () => {
     expect(existsSync(project)).toBe(false);
   });
 
-  it.each(["#", "%", "?", "'"])("rejects a folder with %s in its path", (character) => {
+  it.each(["#", "%", "?"])("rejects a folder with %s in its path", (character) => {
     project = join(folder, `a${character}b/bookshop`);
     expect(init(BOOK_SHOP)).toMatchObject({
       status: 1,
-      stderr: `${project}: expected a folder without "#", "%", "?" and "'" in its path, got "${character}"\n`,
+      stderr: `${project}: expected a folder without "#", "%" and "?" in its path, got "${character}"\n`,
     });
     expect(existsSync(project)).toBe(false);
   });

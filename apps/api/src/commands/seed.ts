@@ -2,7 +2,7 @@
 import { databaseHelp } from "../config/backend-settings.ts";
 import { parseInteger } from "../config/parse-setting.ts";
 import { invalidSetting } from "../config/setting.ts";
-import { seed as fill, isEmpty } from "../domain/seed.ts";
+import { seed as addSamples, isEmpty } from "../domain/seed.ts";
 import { type Command, readArguments, stringFlag } from "./command.ts";
 import { withStorage } from "./with-storage.ts";
 
@@ -30,7 +30,7 @@ ${databaseHelp}`,
     if (orders > 0 && pets === 0) throw invalidSetting("--pets", "at least 1 if orders are added", "0");
     await withStorage(flags, env, async (storage) => {
       const isSkipped = flags["if-empty"] === true && !(await isEmpty(storage));
-      if (!isSkipped) await fill(storage, { pets, orders, nowMs: Date.now() });
+      if (!isSkipped) await addSamples(storage, { pets, orders, nowMs: Date.now() });
       process.stdout.write(isSkipped ? "The store already has pets.\n" : `Added ${pets} pets and ${orders} orders.\n`);
     });
   },

@@ -71,15 +71,14 @@ export function readWorkspace(from = process.cwd()): Workspace {
 }
 
 /**
- * Rejects the characters of a path with which tools do not find their files: TypeSpec, Redocly and Vite take them for those of a URL, and
- * astro-expressive-code writes the path into a JavaScript string without escaping quotes.
+ * Rejects the characters of a path that TypeSpec and Redocly take for those of a URL, because they then do not find their files.
  *
  * @throws UserError that names the character
  */
 export function expectSupportedFolder(folder: string): void {
-  const [found] = /[#%?']/.exec(folder) ?? [];
+  const [found] = /[#%?]/.exec(folder) ?? [];
   if (found !== undefined) {
-    throw new UserError(`${folder}: expected a folder without "#", "%", "?" and "'" in its path, got "${found}"`);
+    throw new UserError(`${folder}: expected a folder without "#", "%" and "?" in its path, got "${found}"`);
   }
 }
 
