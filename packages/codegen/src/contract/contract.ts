@@ -95,6 +95,8 @@ export interface Operation {
    * alternative without requirements allows anonymous requests.
    */
   security: SecurityRequirement[][];
+  /** JSON Pointer to its security in the document. Absent if it has that of the document. */
+  securityPointer?: string;
   /**
    * Operations that share the method and the path, from `x-overloads`, each with its own parameters, bodies and responses.
    * They are overloads of one method. The operation itself accepts the requests of all of them.

@@ -5,7 +5,7 @@ import { type Endpoint, listEndpoints, listSentRequests, resolveSecuritySchemes 
 import { nameMethods } from "./name-methods.ts";
 import { camelCase, pascalCase } from "./naming.ts";
 import { inspectDocument } from "./normalize-document.ts";
-import { ContractError, type ContractProblem } from "./problem.ts";
+import { ContractError, type ContractProblem, operationPointer } from "./problem.ts";
 import { readRequestContent, readResponseContent } from "./read-content.ts";
 import { nameOverloads, readOverloads } from "./read-overloads.ts";
 import { readPagination } from "./read-pagination.ts";
@@ -151,6 +151,7 @@ function readOperation(
       content: readResponseContent(response.content, schemas),
     })),
     security: readSecurity(operation.security ?? security),
+    ...(operation.security && { securityPointer: operationPointer({ path, method }, "security") }),
   };
 }
 
