@@ -98,6 +98,12 @@ describe("a portal under /some/path/ with additional operations", () => {
     expect(externalResources(site).filter((url) => !url.startsWith("https://portal.example/some/path/"))).toEqual([]);
   });
 
+  it("folds a long description of the credential", () => {
+    const details = root("/operations/replaceDecks/")?.querySelectorAll("details") ?? [];
+    const [about] = details.filter(({ textContent }) => textContent.includes("About bearerAuth"));
+    expect(about?.textContent).toContain("Ask the shop for a key.");
+  });
+
   it("has a page for each operation with its parameters and responses", () => {
     const expected = [
       "PUT",
@@ -181,5 +187,6 @@ function extendedContract(): string {
   const document = parse(readFileSync(join(import.meta.dirname, "fixtures/book-shop.yaml"), "utf8"));
   Object.assign(document.paths, paths);
   Object.assign(document.components.schemas, schemas);
+  document.components.securitySchemes.bearerAuth.description = "An API key of the shop.\n\nAsk the shop for a key.";
   return prettyPrintJson(document);
 }

@@ -45,7 +45,20 @@ function Scheme({ scheme: { name, usage, description, scopes } }: { scheme: Sche
           ))}
         </p>
       )}
-      {description && <Markdown source={description} />}
+      {description && <SchemeDescription name={name} description={description} />}
     </div>
+  );
+}
+
+/** Folds a long description, because every operation with this scheme shows it. */
+function SchemeDescription({ name, description }: { name: string; description: string }): Child {
+  if (!/\n\s*\n/.test(description.trim())) return <Markdown source={description} />;
+  return (
+    <details>
+      <summary>
+        About <code>{name}</code>
+      </summary>
+      <Markdown source={description} />
+    </details>
   );
 }
