@@ -49,11 +49,11 @@ export { exampleValue } from "./samples/example-value.ts";
 export { type PostmanCollection, postmanCollection } from "./samples/postman-collection.ts";
 export { type SdkArguments, sdkArguments } from "./samples/sdk-arguments.ts";
 export { prettyPrintJson, stringifyJson } from "./samples/serialize-value.ts";
+export { errorClass } from "./sdk/error-class.ts";
 export type { EntryPoint } from "./sdk/runtime-modules.ts";
 export { type SdkGeneratorOptions, sdkGenerator } from "./sdk/sdk-generator.ts";
 export {
   clientOptions,
-  errorClass,
   requestOptions,
   type SdkMethod,
   type SdkOption,

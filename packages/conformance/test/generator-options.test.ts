@@ -13,7 +13,10 @@ import {
   type SdkGeneratorOptions,
   sdkGenerator,
 } from "@onecontract/codegen";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+
+// Each test runs the generator and the compiler.
+vi.setConfig({ testTimeout: 60_000 });
 
 const book = {
   type: "object",
@@ -28,7 +31,8 @@ const book = {
   },
 };
 const kind = { type: "string", enum: ["novel", "short-story"], "x-enum-varnames": ["Novel", "ShortStory"] };
-const json = { "application/json": { schema: { $ref: "#/components/schemas/Book" } } };
+const schema = { $ref: "#/components/schemas/Book" };
+const json = { "application/json": { schema } };
 const document = {
   openapi: "3.1.0",
   info: { title: "Book Shop", version: "1" },
@@ -41,12 +45,23 @@ const document = {
           { name: "after", in: "query", schema: { type: "integer", format: "int64" } },
         ],
         requestBody: { required: true, content: json },
-        responses: { 200: { description: "The same book.", content: json } },
+        responses: {
+          200: { description: "The same book.", content: json },
+          409: { description: "The book exists.", content: json },
+        },
+      },
+    },
+    "/sales": {
+      get: {
+        operationId: "watchSales",
+        responses: { 200: { description: "Books.", content: { "application/jsonl": { itemSchema: schema } } } },
       },
     },
   },
   components: { schemas: { Book: book, Kind: kind } },
 };
+
+const SOLD = '{"code":7,"soldAt":["1970-01-01T00:00:00.000Z"],"published":"2026-01-31","kind":"novel","page":3}';
 
 let folder = "";
 let server: Server;
@@ -59,6 +74,11 @@ beforeAll(async () => {
     let body = "";
     for await (const chunk of request) body += chunk;
     requests.push({ url: request.url, body });
+    if (request.url === "/sales") {
+      response.setHeader("content-type", "application/jsonl").end(`${SOLD}\n${SOLD}`);
+      return;
+    }
+    if (body.includes('"code":409')) response.statusCode = 409;
     response.setHeader("content-type", "application/json").end(body);
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
@@ -146,6 +166,38 @@ export const published: string = result.published;`,
     },
   ]);
 });
+
+test.for([
+  ["bigint", { int64: "bigint" }, "[]", "bigint", "string", 7n, "1970-01-01T00:00:00.000Z"],
+  ["string", { int64: "string" }, "[]", "string", "string", "7", "1970-01-01T00:00:00.000Z"],
+  ["date", { dates: "Date" }, "[new Date(0)]", "number | bigint", "Date", 7, new Date(0)],
+] as [string, SdkGeneratorOptions, string, string, string, unknown, unknown][])(
+  "%s: converts the items of streams and the bodies of errors",
+  async ([name, options, soldAt, codeType, dateType, code, date]) => {
+    const value = { bigint: "409n", string: '"409"', date: "409" }[name] ?? "";
+    const { items, error } = await run(
+      `${name}-streams`,
+      options,
+      `import { ConflictError, settle } from "./index.gen.ts";
+export const items: unknown[] = [];
+for await (const item of client.watchSales()) {
+  item.code satisfies ${codeType};
+  item.soldAt satisfies ${dateType}[];
+  items.push(item);
+}
+export const { error } = await settle(client.echoBook({ code: ${value}, soldAt: ${soldAt}, ${REST} }));
+if (error instanceof ConflictError) error.body.code satisfies ${codeType};
+if (error?.status === 409) error.body.soldAt[0] satisfies ${dateType} | undefined;
+`,
+    );
+    expect(items).toMatchObject([
+      { code, soldAt: [date] },
+      { code, soldAt: [date] },
+    ]);
+    expect(error).toMatchObject({ status: 409, body: { code: { bigint: 409n, string: "409", date: 409 }[name] } });
+    if (name === "date") expect(error).toMatchObject({ body: { soldAt: [date] } });
+  },
+);
 
 test("dates: Date throws a RangeError for an invalid date and sends nothing", async () => {
   const { error } = await run(

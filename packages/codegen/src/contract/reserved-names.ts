@@ -9,7 +9,7 @@ const GLOBAL_TYPES = words(
 
 /** Types and classes of the runtime that the SDK exports. */
 const SDK_EXPORTS = words(
-  "AbortError APIError AuthenticationError BadRequestError BytesInput Call ClientOptions ConflictError ConnectionError Fetch FetchedResponse FetchOptions FileInput FileStream HeadersInput Logger LogLevel Middleware NotFoundError Page PageCall PaginationError PermissionDeniedError RateLimit RateLimitError RequestOptions ServerError Stream StreamCall StreamOptions TimeoutError ToArrayOptions WithResponse",
+  "AbortError APIError AuthenticationError BadRequestError BytesInput Call ClientOptions ConflictError ConnectionError ErrorOf Fetch FetchedResponse FetchOptions FileInput FileStream HeadersInput Logger LogLevel Middleware NotFoundError OperationErrors OperationSuccesses Page PageCall PaginationError PermissionDeniedError RateLimit RateLimitError RequestOptions ResponseByStatus ServerError Settled Stream StreamCall StreamOptions TimeoutError ToArrayOptions WithResponse",
 );
 
 /** Types that the stubs export, or whose names their types refer to. */
@@ -38,7 +38,7 @@ export const reservedWords: readonly string[] = words(
 
 /** Modules that generated code imports under these names. */
 export const importedNames: readonly string[] = words(
-  "bodies conversions credentials infiniteQuery operations pages reactQuery runtime servers service",
+  "bodies conversions credentials infiniteQuery operations pages reactQuery responses runtime servers service",
 );
 
 /** Names that the function or the constant of an operation must not have. */

@@ -1,6 +1,6 @@
 // Describes a tool to a model: what it is for, when not to use it, and how to get the rest of a list.
 import type { Contract, Operation } from "../contract/contract.ts";
-import { streamContent } from "../sdk/stream-method.ts";
+import { streamContent } from "../sdk/stream-content.ts";
 import { withoutTransport } from "./model-prose.ts";
 import { cursorArgument } from "./tool-arguments.ts";
 import { toolName } from "./tool-name.ts";

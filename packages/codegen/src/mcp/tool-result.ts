@@ -3,7 +3,7 @@ import type { Content, Contract, JsonSchema, Operation } from "../contract/contr
 import type { Pagination } from "../contract/pagination.ts";
 import { resolveSchema } from "../contract/resolve-reference.ts";
 import { schemasAt } from "../contract/response-schemas.ts";
-import { streamContent } from "../sdk/stream-method.ts";
+import { streamContent } from "../sdk/stream-content.ts";
 import { cursorArgument, limitArgument } from "./tool-arguments.ts";
 import { type ToolSchema, toolSchema } from "./tool-schema.ts";
 

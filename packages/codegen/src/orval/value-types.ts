@@ -10,7 +10,7 @@ export interface ValueTypes {
   int64: "number | bigint" | "bigint" | "string";
   /**
    * Type of strings with the format `date-time`. A `Date` has only milliseconds. In a response, a string that is not a date becomes
-   * an `Invalid Date`; in a request, an invalid date throws a `RangeError`. The bodies of errors are not converted.
+   * an `Invalid Date`; in a request, an invalid date throws a `RangeError`.
    *
    * @default "string"
    */

@@ -3,7 +3,7 @@
 import { contentKind } from "../contract/content-kind.ts";
 import type { Contract, Operation } from "../contract/contract.ts";
 import { requestContent } from "../sdk/media-types.ts";
-import { streamContent } from "../sdk/stream-method.ts";
+import { streamContent } from "../sdk/stream-content.ts";
 import { type Credential, credentials } from "./credentials.ts";
 import { ExampleFile } from "./example-file.ts";
 import type { ExampleRequest } from "./example-request.ts";

@@ -5,7 +5,7 @@ import { camelCase } from "../contract/naming.ts";
 import { reservedWords } from "../contract/reserved-names.ts";
 import { referenceName } from "../contract/resolve-reference.ts";
 import { schemasAt } from "../contract/response-schemas.ts";
-import { streamContent } from "../sdk/stream-method.ts";
+import { streamContent } from "../sdk/stream-content.ts";
 import { sdkVariables } from "./credentials.ts";
 import { hasFile } from "./example-file.ts";
 import type { ExampleRequest } from "./example-request.ts";

@@ -11,7 +11,7 @@ import { requestContent } from "./media-types.ts";
 import { emitBodiesExport } from "./non-json-bodies.ts";
 import { headerParameters } from "./parameter-names.ts";
 import { emitServersImport } from "./servers-file.ts";
-import { streamContent } from "./stream-method.ts";
+import { streamContent } from "./stream-content.ts";
 import { resultResponses } from "./success-responses.ts";
 import type { TypedOperation } from "./typed-operation.ts";
 

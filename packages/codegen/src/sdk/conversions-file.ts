@@ -1,31 +1,25 @@
 // Renders `conversions.gen.ts`: where the requests and responses have values that the SDK converts.
 import type { Contract, JsonSchema, Operation } from "../contract/contract.ts";
 import { isUnsafeInt64 } from "../contract/int64.ts";
-import { operationPointer, ProblemCollector, unsupported } from "../contract/problem.ts";
 import { isReference, referenceName } from "../contract/resolve-reference.ts";
 import type { ValueTypes } from "../orval/value-types.ts";
 import type { Conversion, OperationConversion } from "../runtime/sdk/conversion.ts";
 import { emitJsonLiteral } from "../samples/serialize-value.ts";
 import { requestContent } from "./media-types.ts";
 import { headerParameters } from "./parameter-names.ts";
+import { streamContent } from "./stream-content.ts";
 
-/**
- * Returns the file, or undefined if all values have their default types.
- *
- * @throws ContractError that lists the responses if the items of a stream would have to be converted, which is not supported
- */
+/** Returns the file, or undefined if all values have their default types. */
 export function renderConversionsFile(contract: Contract, types: ValueTypes): string | undefined {
   if (!hasConversions(types)) return undefined;
   const schemas = Object.entries(contract.schemas).map(([name, schema]) => [name, schemaConversion(schema, types)]);
   const components: Record<string, Conversion> = Object.fromEntries(schemas);
-  const problems = new ProblemCollector();
-  for (const operation of contract.operations) problems.run(() => checkStreams(operation, components, types));
-  problems.throwProblems();
   const operations = contract.operations.map((operation) => [
     operation.operationId,
     operationConversion(operation, types),
   ]);
-  return `import { type OperationConversion, type Schemas, withConversion } from "./runtime/sdk/conversion.ts";
+  const hasStreams = contract.operations.some((operation) => streamContent(operation).stream);
+  return `import { ${hasStreams ? "convertItems, type ItemSource, " : ""}type OperationConversion, type Schemas, withConversion } from "./runtime/sdk/conversion.ts";
 
 const schemas: Schemas = ${emitJsonLiteral(JSON.stringify(components, undefined, 2))};
 
@@ -37,7 +31,21 @@ type Send = Parameters<typeof withConversion>[0];
 export function converting(send: Send, operationId: string): Send {
   return withConversion(send, operations[operationId] ?? {}, schemas);
 }
+${hasStreams ? CONVERTING_ITEMS : ""}`;
+}
+
+const CONVERTING_ITEMS = `
+/** Returns a reader of the stream of an operation with converted items. */
+export function convertingItems<Reader extends ItemSource>(reader: Reader, operationId: string): Reader {
+  return convertItems(reader, operations[operationId] ?? {}, schemas);
+}
 `;
+
+/** Emits the reader of the stream of an operation. */
+export function emitConvertingReader(operation: Operation, types: ValueTypes, reader: string): string {
+  return hasConversions(types)
+    ? `conversions.convertingItems(${reader}, ${JSON.stringify(operation.operationId)})`
+    : reader;
 }
 
 /** Emits the function that sends requests of an operation. */
@@ -47,31 +55,6 @@ export function emitConvertingSender(operation: Operation, types: ValueTypes, se
 
 export function hasConversions({ int64, dates }: ValueTypes): boolean {
   return int64 !== "number | bigint" || dates !== "string";
-}
-
-function checkStreams(operation: Operation, components: Record<string, Conversion>, types: ValueTypes) {
-  for (const { status, content } of operation.responses) {
-    const isConverted = content.some(
-      ({ items }) => items && hasTarget(schemaConversion(items.schema, types), components),
-    );
-    if (!isConverted) continue;
-    const message =
-      "expected stream items without converted values, got values that the options int64 or dates convert";
-    throw unsupported(operationPointer(operation, "responses", status), message, "omit the options int64 and dates");
-  }
-}
-
-/** Returns whether a conversion changes any value. */
-function hasTarget(
-  { to, ref, properties = {}, additional, items, all = [] }: Conversion,
-  components: Record<string, Conversion>,
-  seen: ReadonlySet<string> = new Set(),
-): boolean {
-  if (to) return true;
-  const target = ref === undefined || seen.has(ref) ? undefined : components[ref];
-  if (target && hasTarget(target, components, new Set([...seen, ref ?? ""]))) return true;
-  const parts = [...Object.values(properties), ...all, ...[additional, items].filter((part) => part !== undefined)];
-  return parts.some((part) => hasTarget(part, components, seen));
 }
 
 function operationConversion(operation: Operation, types: ValueTypes): OperationConversion {
@@ -84,7 +67,9 @@ function operationConversion(operation: Operation, types: ValueTypes): Operation
     const schema = content.find(({ kind }) => kind === "json")?.schema;
     return schema ? [[status, schemaConversion(schema, types)] as const] : [];
   });
+  const items = streamContent(operation).stream?.items;
   return {
+    ...(items && { items: schemaConversion(items.schema, types) }),
     params: { properties: withoutEmpty(params) },
     ...(body?.schema && { body: schemaConversion(body.schema, types) }),
     responses: withoutEmpty(responses),

@@ -3,7 +3,7 @@ import type { Content, Contract, Operation } from "../contract/contract.ts";
 import { separateServersName } from "../contract/separate-servers.ts";
 import { emitConvertingSender } from "./conversions-file.ts";
 import { deprecationTag, docComment } from "./doc-comment.ts";
-import { alternativeContents, mayStreamBody, otherContents, preferredContents, withContent } from "./media-types.ts";
+import { alternativeContents, mayStreamBody, otherContents, withContent } from "./media-types.ts";
 import {
   emitHeaderOverload,
   emitMethodCall,
@@ -12,9 +12,10 @@ import {
   type Overload,
 } from "./method-arguments.ts";
 import { emitPageReader, itemType } from "./pagination.ts";
+import { bodyType, emitCallType, resultType } from "./response-types.ts";
 import { selectingHeaders } from "./shared-route.ts";
-import { streamContent, streamMethod } from "./stream-method.ts";
-import { resultResponses } from "./success-responses.ts";
+import { streamContent } from "./stream-content.ts";
+import { streamMethod } from "./stream-method.ts";
 import type { TypedOperation } from "./typed-operation.ts";
 
 /** Emits the methods of an operation. */
@@ -50,28 +51,26 @@ export function emitFunction(contract: Contract, typed: TypedOperation): string 
 
 /** Emits the signatures. The one with the default media types is the last overload, because its options allow all headers. */
 function emitHead(
-  { comment, signature, type, overloads = [], implementation }: MethodParts,
+  { comment, signature, callType, overloads = [], implementation }: MethodParts,
   prose: string,
   tag: string | undefined,
   indent: string,
   emitSignature: (signature: string[]) => string,
 ): string {
   const document = (text: string) => docComment([text, tag && `\n${tag}`], indent);
-  const declared = `${document(comment ?? prose)}${emitSignature(signature)}: ${type}`;
+  const declared = `${document(comment ?? prose)}${emitSignature(signature)}: ${callType}`;
   if (implementation === undefined) return declared;
   const others = overloads.map(
-    (overload) => `${document(overload.comment)}${emitSignature(overload.signature)}: ${overload.type};\n`,
+    (overload) => `${document(overload.comment)}${emitSignature(overload.signature)}: ${overload.callType};\n`,
   );
   return `${others.join("")}${declared};\n${emitSignature(implementation)}: runtime.Call<unknown>`;
 }
 
 /** Returns the methods of an operation. */
 export function listMethods(contract: Contract, typed: TypedOperation): MethodParts[] {
-  const { operation, verb } = typed;
-  const { stream, isOnly } = streamContent(operation);
+  const { stream, isOnly } = streamContent(typed.operation);
   const streamMethods = stream ? [streamMethod(contract, typed, stream, isOnly ? "" : "Stream")] : [];
-  const methods =
-    stream && isOnly ? streamMethods : [bufferedMethod(typed, resultType(operation, verb)), ...streamMethods];
+  const methods = stream && isOnly ? streamMethods : [bufferedMethod(typed, resultType(typed)), ...streamMethods];
   return typed.overloads.length === 0 ? methods : methods.map((method) => withOverloads(contract, typed, method));
 }
 
@@ -88,31 +87,34 @@ function withOverloads(contract: Contract, typed: TypedOperation, method: Method
 }
 
 function streamOverload(contract: Contract, overload: TypedOperation, stream: Content): Overload {
-  const { type, signature } = streamMethod(contract, overload, stream, "");
-  return { comment: emitProse(contract, overload.operation), type, signature };
+  const { type, callType, signature } = streamMethod(contract, overload, stream, "");
+  return { comment: emitProse(contract, overload.operation), type, callType, signature };
 }
 
 /** Returns the signatures of an overload with its further media types, and then the one with its default media types. */
 function bufferedOverloads(contract: Contract, overload: TypedOperation): Overload[] {
-  const { operation, verb } = overload;
-  const { type, signature, overloads = [] } = bufferedMethod(overload, resultType(operation, verb));
+  const { operation } = overload;
+  const { type, callType, signature, overloads = [] } = bufferedMethod(overload, resultType(overload));
   const comment = emitProse(contract, operation);
   const headers = selectingHeaders(operation);
   const isSelected = Object.keys(headers).length > 0;
-  return [...overloads, { comment, type, signature: isSelected ? emitHeaderOverload(overload, headers) : signature }];
+  return [
+    ...overloads,
+    { comment, type, callType, signature: isSelected ? emitHeaderOverload(overload, headers) : signature },
+  ];
 }
 
 /** @param client expression of the client, or of a resource with the same `send` */
 function emitCall(
   contract: Contract,
   { operation, valueTypes }: TypedOperation,
-  { type, input, furtherArguments }: MethodParts,
+  { callType, input, furtherArguments }: MethodParts,
   client: "this" | "client",
 ): string {
   const server = separateServersName(contract, operation);
   const send = server === undefined ? `${client}.send` : `servers.sendTo(${client}.send, ${JSON.stringify(server)})`;
   const plainSender = mayStreamBody(operation) ? `bodies.sendOnce(${send})` : send;
-  return `return new ${type}(${emitConvertingSender(operation, valueTypes, plainSender)}, { ${input} }${furtherArguments});`;
+  return `return new ${callType}(${emitConvertingSender(operation, valueTypes, plainSender)}, { ${input} }${furtherArguments});`;
 }
 
 function bufferedMethod(typed: TypedOperation, result: string): MethodParts {
@@ -122,25 +124,33 @@ function bufferedMethod(typed: TypedOperation, result: string): MethodParts {
     ? [`pages.PageCall<${itemType(pagination, result)}>`, `, ${emitPageReader(pagination)}`]
     : [`runtime.Call<${result}>`, ""];
   const call = emitMethodCall(typed, verb.operationName, "runtime.RequestOptions");
-  return { name: operation.sdk.method, type, furtherArguments, ...call, ...emitOverloads(typed, type) };
+  const types = { type, callType: emitCallType(typed, type) };
+  return { name: operation.sdk.method, ...types, furtherArguments, ...call, ...emitOverloads(typed, types) };
 }
 
 /** Emits an overload for each further media type of the request body, and of the response. */
-function emitOverloads(typed: TypedOperation, type: string): Pick<MethodParts, "overloads" | "implementation"> {
+function emitOverloads(
+  typed: TypedOperation,
+  types: Pick<Overload, "type" | "callType">,
+): Pick<MethodParts, "overloads" | "implementation"> {
   const { operation } = typed;
   const bodies = alternativeContents(operation).map((content) => {
     const headers = { ...selectingHeaders(operation, content), "content-type": content.mediaType };
     return {
       comment: `Sends \`${content.mediaType}\`.`,
       signature: emitHeaderOverload({ ...typed, operation: withContent(operation, content) }, headers),
-      type,
+      ...types,
     };
   });
-  const results = (operation.pagination ? [] : otherContents(operation)).map((content) => ({
-    comment: `Asks for \`${content.mediaType}\`.`,
-    signature: emitHeaderOverload(typed, { ...selectingHeaders(operation), accept: content.mediaType }),
-    type: `runtime.Call<${bodyType(content)}>`,
-  }));
+  const results = (operation.pagination ? [] : otherContents(operation)).map((content) => {
+    const type = `runtime.Call<${bodyType(content)}>`;
+    return {
+      comment: `Asks for \`${content.mediaType}\`.`,
+      signature: emitHeaderOverload(typed, { ...selectingHeaders(operation), accept: content.mediaType }),
+      type,
+      callType: emitCallType(typed, type, []),
+    };
+  });
   const overloads = [...bodies, ...results];
   return overloads.length === 0 ? {} : { overloads, ...emitImplementation(typed) };
 }
@@ -152,35 +162,6 @@ function emitImplementation(typed: TypedOperation): { implementation: string[] }
     return name === "body" ? "body?: unknown" : `${name}: unknown`;
   });
   return { implementation: [...parameters, "options?: runtime.RequestOptions"] };
-}
-
-type SuccessTypes = TypedOperation["verb"]["response"]["types"]["success"];
-
-/** Returns the union of the types of successful responses; `undefined` for those without a body. */
-function resultType(operation: Operation, verb: TypedOperation["verb"]): string {
-  const success = resultResponses(operation.responses);
-  const types = success.flatMap(({ status, content }) =>
-    content.length === 0
-      ? ["undefined"]
-      : preferredContents({ status, content, description: "", headers: [] }).flatMap((variant) =>
-          contentTypes(variant, [...verb.response.types.success, ...verb.response.types.errors], status),
-        ),
-  );
-  return [...new Set(types)].join(" | ") || "unknown";
-}
-
-function contentTypes(content: Content, success: SuccessTypes, status: string): string[] {
-  return content.kind === "json" ? jsonTypes(success, status) : [bodyType(content)];
-}
-
-/** Returns the type of a response body other than JSON. */
-function bodyType({ kind }: Content): string {
-  return kind === "text" || kind === "form" ? "string" : "runtime.Blob";
-}
-
-function jsonTypes(success: SuccessTypes, status: string): string[] {
-  const types = success.filter(({ key }) => key === status).map(({ value }) => value);
-  return types.length > 0 ? types : ["unknown"];
 }
 
 function emitProse(contract: Contract, operation: Operation): string {

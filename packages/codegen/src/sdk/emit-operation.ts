@@ -14,7 +14,7 @@ import {
 import { cookieParameters, headerParameters, takesIdempotencyKey } from "./parameter-names.ts";
 import { type Kind, kindFor, queryStyle } from "./query-style.ts";
 import { isAnonymous } from "./service-file.ts";
-import { streamContent } from "./stream-method.ts";
+import { streamContent } from "./stream-content.ts";
 import { successRange } from "./success-responses.ts";
 
 /**

@@ -1,8 +1,9 @@
 // Renders `index.gen.ts`: the public names of the SDK.
 import type { EnumStyle } from "../orval/value-types.ts";
+import { ERRORS, SUCCESSES } from "./response-types.ts";
 
 /** Types and errors of the runtime that applications use. */
-const RUNTIME_EXPORTS = `export type { Call, WithResponse } from "./runtime/sdk/call.ts";
+const RUNTIME_EXPORTS = `export type { Call, ResponseByStatus, WithResponse } from "./runtime/sdk/call.ts";
 export {
   AbortError,
   APIError,
@@ -22,6 +23,7 @@ export type { RateLimit } from "./runtime/sdk/rate-limit.ts";
 export type { Fetch, FetchedResponse, FetchOptions } from "./runtime/sdk/platform.ts";
 export { followRedirects } from "./runtime/sdk/redirect.ts";
 export type { ClientOptions, Middleware, RequestOptions } from "./runtime/sdk/request-options.ts";
+export { type ErrorOf, type Settled, settle } from "./runtime/sdk/settle.ts";
 `;
 
 const PAGE_EXPORTS = `export { type Page, type PageCall, PaginationError, type ToArrayOptions } from "./runtime/sdk/page-call.ts";
@@ -36,5 +38,6 @@ export function renderIndexFile(resourceClasses: string[], enums: EnumStyle, isP
   const schemas = `export ${enums === "const" ? "" : "type "}* from "./operations.schemas.gen.ts";`;
   return `export * from "./client.gen.ts";
 ${names && `export { ${names} } from "./client.gen.ts";\n`}${schemas}
+export type { ${ERRORS}, ${SUCCESSES} } from "./responses.gen.ts";
 ${RUNTIME_EXPORTS}${isPaginated ? PAGE_EXPORTS : ""}`;
 }

@@ -16,8 +16,10 @@ export interface MethodParts {
   constant: string;
   /** Parameters, such as `body: Book`. */
   signature: string[];
-  /** Class of the call that the method returns. */
+  /** Type of the call that the method returns, without the types of its responses by status. */
   type: string;
+  /** Type of the call that the method returns. */
+  callType: string;
   /** Fields of the runtime's `CallInput`. */
   input: string;
   /** Further constructor arguments of the call, each with a leading comma. */
@@ -35,6 +37,7 @@ export interface Overload {
   comment: string;
   signature: string[];
   type: string;
+  callType: string;
 }
 
 /**

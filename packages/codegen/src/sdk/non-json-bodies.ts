@@ -4,7 +4,7 @@ import { pascal } from "@orval/core";
 import type { Contract, Operation } from "../contract/contract.ts";
 import { alternativeContents, requestContent, responseReader } from "./media-types.ts";
 import { cookieParameters } from "./parameter-names.ts";
-import { streamContent } from "./stream-method.ts";
+import { streamContent } from "./stream-content.ts";
 
 /** Emits the import of the modules for the generated files, or an empty string if the operations need none. */
 export function emitBodiesImport(operations: Operation[]): string {

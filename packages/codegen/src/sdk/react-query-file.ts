@@ -5,7 +5,7 @@ import { emitModelImport } from "./client-file.ts";
 import { deprecationTag, docComment } from "./doc-comment.ts";
 import { type MethodParameter, methodParameters } from "./method-arguments.ts";
 import { selectingHeaders } from "./shared-route.ts";
-import { streamContent } from "./stream-method.ts";
+import { streamContent } from "./stream-content.ts";
 import type { TypedOperation } from "./typed-operation.ts";
 
 export function renderReactQueryFile(contract: Contract, allOperations: TypedOperation[]): string {

@@ -23,6 +23,7 @@ const CORE = [
   "request-options",
   "request-url",
   "retry",
+  "settle",
   "throttle",
   "throttle-registry",
   "writable",

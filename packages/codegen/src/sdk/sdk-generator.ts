@@ -20,6 +20,7 @@ import { renderMswFile } from "./msw-file.ts";
 import { emitBodiesImport, renderBodiesFile, requiredModules } from "./non-json-bodies.ts";
 import { emitPagesImport, pageModules, renderPagesFile } from "./pagination.ts";
 import { renderReactQueryFile } from "./react-query-file.ts";
+import { emitResponsesImport, renderErrorBodiesFile, renderResponsesFile } from "./responses-file.ts";
 import { type EntryPoint, sdkRuntimeModules, WEBHOOK_MODULES } from "./runtime-modules.ts";
 import { needsServersFile, renderServersFile } from "./servers-file.ts";
 import { renderServiceFile } from "./service-file.ts";
@@ -98,17 +99,30 @@ export function sdkGenerator({ entryPoints = [], ...options }: SdkGeneratorOptio
       dependencies: () => [],
       extraFiles: async (verbs) => {
         const operations = typedOperations(contract, Object.values(verbs), findOperation, valueTypes);
+        const classes = resourceClassNames(contract, operations);
+        const responsesImport = emitResponsesImport(operations);
         return [
-          file("index", renderIndexFile(resourceClassNames(contract, operations), enums, pages !== undefined)),
+          file("index", renderIndexFile(classes, enums, pages !== undefined)),
+          file("responses", renderResponsesFile(operations)),
+          {
+            path: `${directory}/runtime/sdk/error-bodies.ts`,
+            content: BANNER + renderErrorBodiesFile(operations),
+          },
           file(
             "client",
-            imports + conversionsImport + emitPagesImport(contract.operations) + renderClientFile(contract, operations),
+            imports +
+              conversionsImport +
+              responsesImport +
+              emitPagesImport(contract.operations) +
+              renderClientFile(contract, operations),
           ),
           ...entryPoints.map((name) => {
             const { fileName = name, render } = ENTRY_POINTS[name];
             return file(
               fileName,
-              imports + (fileName === "functions" ? conversionsImport : "") + render(contract, operations),
+              imports +
+                (fileName === "functions" ? conversionsImport + responsesImport : "") +
+                render(contract, operations),
             );
           }),
           ...staticFiles,

@@ -9,7 +9,6 @@ import { createOperationFinder } from "../orval/operation-finder.ts";
 import { completeOutput } from "../orval/output-options.ts";
 import { readVerbs } from "../orval/read-verbs.ts";
 import { DEFAULT_VALUE_TYPES } from "../orval/value-types.ts";
-import { createResponseError } from "../runtime/sdk/errors.ts";
 import type { ClientOptions, RequestOptions } from "../runtime/sdk/request-options.ts";
 import { stringifyJson } from "../samples/serialize-value.ts";
 import { listMethods } from "./emit-method.ts";
@@ -72,11 +71,6 @@ export async function sdkReference(source: OpenAPIObject): Promise<SdkMethod[]> 
       };
     });
   });
-}
-
-/** Returns the class of the errors for a status: `NotFoundError`. */
-export function errorClass(status: number): string {
-  return createResponseError("", new Response(null, { status }), "").name;
 }
 
 /** Types of the runtime in emitted code. Programs import them without the namespace. */

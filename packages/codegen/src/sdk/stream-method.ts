@@ -1,17 +1,12 @@
 // Emits the methods of operations that respond with a stream.
-import type { Content, Contract, Operation } from "../contract/contract.ts";
+import type { Content, Contract } from "../contract/contract.ts";
 import { collectProperties } from "../contract/form-fields.ts";
+import { emitConvertingReader } from "./conversions-file.ts";
 import { requestContent } from "./media-types.ts";
 import { emitMethodCall, type MethodParts } from "./method-arguments.ts";
 import { isBoolean } from "./query-style.ts";
+import { emitCallType } from "./response-types.ts";
 import type { TypedOperation } from "./typed-operation.ts";
-
-/** Returns the stream that a successful response may be, and whether every successful response is one. */
-export function streamContent({ responses }: Operation): { stream?: Content; isOnly: boolean } {
-  const contents = responses.filter(({ status }) => /^2/.test(status)).flatMap(({ content }) => content);
-  const stream = contents.find(({ items }) => items);
-  return { ...(stream && { stream }), isOnly: contents.every(({ items }) => items) };
-}
 
 /** Emits the runtime's reader of the items. */
 export function emitItemReader({ kind, items }: Content): string {
@@ -32,13 +27,15 @@ export function emitItemReader({ kind, items }: Content): string {
  * @param suffix suffix of its name, if another method waits for the complete response
  */
 export function streamMethod(contract: Contract, typed: TypedOperation, stream: Content, suffix: string): MethodParts {
-  const { operation, verb, types } = typed;
+  const { operation, verb, types, valueTypes } = typed;
   const body =
     suffix !== "" && hasStreamFlag(contract, requestContent(operation)) ? "body: { ...body, stream: true }" : "body";
+  const type = `bodies.StreamCall<${types.get(stream)?.name ?? "unknown"}>`;
   return {
     name: `${operation.sdk.method}${suffix}`,
-    type: `bodies.StreamCall<${types.get(stream)?.name ?? "unknown"}>`,
-    furtherArguments: `, ${emitItemReader(stream)}`,
+    type,
+    callType: emitCallType(typed, type),
+    furtherArguments: `, ${emitConvertingReader(operation, valueTypes, emitItemReader(stream))}`,
     ...emitMethodCall(typed, `${verb.operationName}${suffix}`, "bodies.StreamOptions", body),
   };
 }

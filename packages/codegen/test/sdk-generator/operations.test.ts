@@ -15,6 +15,7 @@ describe("sdkGenerator", () => {
       "index.gen.ts",
       "operations.gen.ts",
       "operations.schemas.gen.ts",
+      "responses.gen.ts",
       "servers.gen.ts",
       "service.gen.ts",
     ]);

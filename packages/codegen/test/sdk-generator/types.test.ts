@@ -59,6 +59,6 @@ describe("sdkGenerator", () => {
       { responses: { 200: { $ref: "#/components/responses/Gone" }, 201: { $ref: "#/components/responses/Gone" } } },
       { components: { responses: { Gone: { description: "Gone.", content: { "application/json": { schema } } } } } },
     );
-    expect(files["client.gen.ts"]).toContain("runtime.Call<GoneResponse>");
+    expect(files["client.gen.ts"]).toContain("runtime.Call<GoneResponse, ");
   });
 });

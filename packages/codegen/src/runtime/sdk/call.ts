@@ -33,8 +33,10 @@ export interface CallResult {
 export type Send = (input: CallInput) => Promise<CallResult>;
 
 /** The data of a call together with its response. */
-export interface WithResponse<T> {
+export interface WithResponse<T, Status = number> {
   data: T;
+  /** HTTP status. */
+  status: Status;
   /** The response, for its status and headers; its body has been read. */
   response: Response;
   rateLimit: RateLimit | undefined;
@@ -42,8 +44,20 @@ export interface WithResponse<T> {
   requestId: string | undefined;
 }
 
-/** A call in progress: the request is sent immediately, and awaiting the call resolves to its data. */
-export class Call<T> extends Promise<T> {
+/** The data of a call with several successes, by their status. */
+export type ResponseByStatus<Successes> = {
+  [Status in keyof Successes]: WithResponse<Successes[Status], Status>;
+}[keyof Successes];
+
+declare const errors: unique symbol;
+
+/**
+ * A call in progress: the request is sent immediately, and awaiting the call resolves to its data. `Errors` has the types of the bodies of
+ * its error responses by status, and `Result` is what `withResponse` resolves to.
+ */
+export class Call<T, Errors = object, Result = WithResponse<T>> extends Promise<T> {
+  declare readonly [errors]?: Errors;
+
   /** The promise itself resolves to the result, of which `then` passes on the data. */
   constructor(send: Send, input: CallInput) {
     super((resolve, reject) => void send(input).then(resolve as never, reject));
@@ -63,8 +77,11 @@ export class Call<T> extends Promise<T> {
   }
 
   /** Resolves to the data together with the response, the rate limit and the request id. */
-  withResponse(): Promise<WithResponse<T>> {
-    return this.#result(({ data, response }) => ({ data: data as T, response, ...readMetadata(response.headers) }));
+  withResponse(): Promise<Result> {
+    return this.#result(({ data, response }) => {
+      const result = { data, status: response.status, response, ...readMetadata(response.headers) };
+      return result as Result;
+    });
   }
 
   /**

@@ -1,5 +1,6 @@
 // Converts dates and 64-bit integers between their JSON and the types that the generator options select.
 import type { CallInput, Send } from "./call.ts";
+import { APIError } from "./errors.ts";
 import { isRecord } from "./json.ts";
 
 /** Conversion of a value: of itself, of its parts, or of the schema that it refers to. */
@@ -18,13 +19,15 @@ export interface Conversion {
 export interface OperationConversion {
   params?: Conversion;
   body?: Conversion;
-  /** Conversion of a successful response by status: `200`, `2XX` or `default`. */
+  /** Conversion of a response by status: `200`, `2XX` or `default`. */
   responses?: Readonly<Record<string, Conversion>>;
+  /** Conversion of the items of a stream. */
+  items?: Conversion;
 }
 
 export type Schemas = Readonly<Record<string, Conversion>>;
 
-/** Returns a function that sends requests with converted values, and converts the data of the responses. */
+/** Returns a function that sends requests with converted values, and converts the data of the responses and the bodies of errors. */
 export function withConversion(send: Send, conversion: OperationConversion, schemas: Schemas): Send {
   const encode = (part: Conversion | undefined, value: unknown) => convert(part, value, schemas, encodeValue);
   return async (input) => {
@@ -35,14 +38,42 @@ export function withConversion(send: Send, conversion: OperationConversion, sche
       ...(params && { params: encode(conversion.params, params) as Record<string, unknown> }),
       ...(body !== undefined && { body: encode(conversion.body, body) }),
     };
-    const result = await send(encoded);
+    const decode = (status: number | undefined, value: unknown) =>
+      convert(findResponse(conversion, String(status)), value, schemas, decodeValue);
+    const result = await send(encoded).catch((error) => {
+      if (error instanceof APIError && isRecord(error.body)) {
+        Object.assign(error, { body: decode(error.status, error.body) });
+      }
+      throw error;
+    });
     // Only JSON is converted. Other data, such as a file or a stream, was not parsed from a body.
-    if (result.body === undefined) return result;
-    const { responses = {} } = conversion;
-    const status = String(result.response.status);
-    const part = responses[status] ?? responses[`${status[0]}XX`] ?? responses.default;
-    return { ...result, data: convert(part, result.data, schemas, decodeValue) };
+    return result.body === undefined ? result : { ...result, data: decode(result.response.status, result.data) };
   };
+}
+
+function findResponse({ responses = {} }: OperationConversion, status: string): Conversion | undefined {
+  return responses[status] ?? responses[`${status[0]}XX`] ?? responses.default;
+}
+
+/** A reader of streams. SDKs without streams do not have the module with its full type. */
+export interface ItemSource {
+  start: () => (chunk?: Uint8Array) => { items: unknown[] };
+}
+
+/** Returns a reader of a stream with converted items. */
+export function convertItems<Reader extends ItemSource>(
+  reader: Reader,
+  { items }: OperationConversion,
+  schemas: Schemas,
+): Reader {
+  const start: ItemSource["start"] = () => {
+    const read = reader.start();
+    return (chunk) => {
+      const part = read(chunk);
+      return { ...part, items: part.items.map((item) => convert(items, item, schemas, decodeValue)) };
+    };
+  };
+  return { ...reader, start };
 }
 
 type ConvertValue = (to: Conversion["to"], value: unknown) => unknown;

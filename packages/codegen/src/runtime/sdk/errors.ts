@@ -1,4 +1,5 @@
 // Errors of a call: one base class, one class for each kind of status, and the failures without a response.
+import type { ErrorBodies } from "./error-bodies.ts";
 import { getProperty, parseJson } from "./json.ts";
 import type { Headers, Response } from "./platform.ts";
 import { type RateLimit, readMetadata, readRetryAfterMs } from "./rate-limit.ts";
@@ -13,7 +14,10 @@ export class APIError extends Error {
   /** `X-Request-Id` of the response. Include it when you report a problem. */
   declare readonly requestId: string | undefined;
   declare readonly headers: Headers | undefined;
-  /** Response body: parsed if it is JSON, else the string. */
+  /**
+   * Response body: parsed if it is JSON, else the string. The classes of statuses have the types of the contract. The body is not
+   * validated: a proxy in between may send another one.
+   */
   declare readonly body: unknown;
   declare readonly rateLimit: RateLimit | undefined;
   /** Delay that the service asks for in `Retry-After`, in milliseconds. */
@@ -37,6 +41,10 @@ export class APIError extends Error {
 
 /** 400, and every 4xx without a class below: the service rejected the request as invalid. */
 export class BadRequestError extends APIError {
+  declare readonly status: number;
+  declare readonly headers: Headers;
+  declare readonly body: ErrorBodies["BadRequestError"];
+
   override get name() {
     return "BadRequestError";
   }
@@ -44,6 +52,10 @@ export class BadRequestError extends APIError {
 
 /** 401: the API key is missing or not active. */
 export class AuthenticationError extends APIError {
+  declare readonly status: 401;
+  declare readonly headers: Headers;
+  declare readonly body: ErrorBodies["AuthenticationError"];
+
   override get name() {
     return "AuthenticationError";
   }
@@ -51,6 +63,10 @@ export class AuthenticationError extends APIError {
 
 /** 403: the API key lacks the permission for this operation. */
 export class PermissionDeniedError extends APIError {
+  declare readonly status: 403;
+  declare readonly headers: Headers;
+  declare readonly body: ErrorBodies["PermissionDeniedError"];
+
   override get name() {
     return "PermissionDeniedError";
   }
@@ -58,6 +74,10 @@ export class PermissionDeniedError extends APIError {
 
 /** 404: the resource does not exist. 410: it was removed. */
 export class NotFoundError extends APIError {
+  declare readonly status: 404 | 410;
+  declare readonly headers: Headers;
+  declare readonly body: ErrorBodies["NotFoundError"];
+
   override get name() {
     return "NotFoundError";
   }
@@ -65,6 +85,10 @@ export class NotFoundError extends APIError {
 
 /** 409: the request conflicts with the current state, or with an earlier request with the same Idempotency-Key. */
 export class ConflictError extends APIError {
+  declare readonly status: 409;
+  declare readonly headers: Headers;
+  declare readonly body: ErrorBodies["ConflictError"];
+
   override get name() {
     return "ConflictError";
   }
@@ -72,6 +96,10 @@ export class ConflictError extends APIError {
 
 /** 429: the rate limit is exceeded; `retryAfterMs` is the time to wait. */
 export class RateLimitError extends APIError {
+  declare readonly status: 429;
+  declare readonly headers: Headers;
+  declare readonly body: ErrorBodies["RateLimitError"];
+
   override get name() {
     return "RateLimitError";
   }
@@ -79,6 +107,10 @@ export class RateLimitError extends APIError {
 
 /** 5xx: the service failed. */
 export class ServerError extends APIError {
+  declare readonly status: number;
+  declare readonly headers: Headers;
+  declare readonly body: ErrorBodies["ServerError"];
+
   override get name() {
     return "ServerError";
   }
@@ -105,7 +137,9 @@ export class AbortError extends APIError {
   }
 }
 
-const CLASSES: Record<number, typeof APIError> = {
+type ErrorClass = new (message: string, fields?: object) => APIError;
+
+const CLASSES: Record<number, ErrorClass> = {
   401: AuthenticationError,
   403: PermissionDeniedError,
   404: NotFoundError,

@@ -1,6 +1,6 @@
 // The parts of the runtime that generated code uses, except for those that only some contracts need.
 export { emptyBodyReader, jsonBody, type RequestBody, type ResponseReader, withMediaType } from "./bodies.ts";
-export { Call, type CallInput, type CallResult, type Send } from "./call.ts";
+export { Call, type CallInput, type CallResult, type ResponseByStatus, type Send } from "./call.ts";
 export { Client, Resource, readEnvironmentVariable } from "./client.ts";
 export { createConnectionError } from "./connection-error.ts";
 export { sleep, startTimer, withDeadline } from "./deadline.ts";

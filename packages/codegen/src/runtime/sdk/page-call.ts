@@ -28,7 +28,7 @@ export interface ToArrayOptions {
 }
 
 /** A call of a list: awaiting it resolves to the first page, and `for await` iterates the items of every page. */
-export class PageCall<T> extends Call<Page<T>> implements AsyncIterable<T> {
+export class PageCall<T, Errors = object> extends Call<Page<T>, Errors> implements AsyncIterable<T> {
   /**
    * @param found response of this list that each next query was found in
    * @param emptyBefore number of consecutive empty pages before this one

@@ -7,7 +7,7 @@ import { Stream, type StreamOptions } from "./stream.ts";
 type StreamInput = CallInput & { readonly options?: StreamOptions | undefined };
 
 /** A call of a stream: awaiting it resolves to the stream once the response has begun; `for await` iterates its items. */
-export class StreamCall<T> extends Call<Stream<T>> implements AsyncIterable<T> {
+export class StreamCall<T, Errors = object> extends Call<Stream<T>, Errors> implements AsyncIterable<T> {
   /** @param reader reader of the items */
   constructor(send: Send, input: StreamInput, reader: ItemReader) {
     const open = (lastEventId?: string) => send(withLastEventId(input, lastEventId));
