@@ -233,7 +233,8 @@ export const editScenarios: Scenario[] = [
         copy,
         session,
         "apps/api/src/cli.ts",
-        (source) => source.replace("\ntry {", '\nthrow new Error("cannot start");\ntry {'),
+        (source) =>
+          source.replace("assertVirtualMemory();", 'if (process.argv.length > 0) throw new Error("cannot start");'),
         /^\[api\] .*cannot start.*$/m,
       ),
   },
