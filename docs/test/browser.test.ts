@@ -60,6 +60,18 @@ describe.skipIf(!hasBrowser)("the portal in Chromium", () => {
     await page.context().close();
   });
 
+  it("shows the table of contents next to the guide, and marks the current section", async () => {
+    const page = await newPage(browser, { width: 1440, height: 900 });
+    await page.goto(`${site.origin}/guides/rate-limits/#check-the-remaining-quota`);
+    const link = page.locator("page-toc a[href='#check-the-remaining-quota']");
+    const { x = Number.NaN, width = 0 } = (await link.boundingBox()) ?? {};
+    const guide = await page.locator(".sl-markdown-content").boundingBox();
+    expect(x).toBeGreaterThan((guide?.x ?? 0) + (guide?.width ?? 0));
+    expect(x + width).toBeLessThanOrEqual(1440);
+    await expect.poll(() => link.getAttribute("aria-current"), { timeout: 20_000 }).toBe("true");
+    await page.context().close();
+  }, 60_000);
+
   it.each(["light", "dark"] as const)(
     "renders the API reference in %s mode with every code sample, without external requests",
     async (colorScheme) => {
