@@ -159,7 +159,16 @@ describe("options", () => {
     await client.pets.list();
     await client.pets.list({}, { headers: { "user-agent": undefined } });
     expect(requests[0]?.headers["user-agent"]).toMatch(/^PetStore\/\d+\.\d+\.\d+/);
-    expect(requests[1]?.headers["user-agent"]).not.toContain("PetStore");
+    const silent = client.withOptions({ headers: { "User-Agent": undefined, Accept: undefined } });
+    await silent.pets.list();
+    await silent.withOptions({ maxRetries: 0 }).pets.list();
+    for (const { headers } of requests.slice(1)) expect(headers["user-agent"]).not.toContain("PetStore");
+    expect(requests.map(({ headers }) => headers.accept)).toEqual([
+      "application/json",
+      "application/json",
+      "*/*",
+      "*/*",
+    ]);
   });
 });
 

@@ -1,6 +1,6 @@
 // The client of a service and its resources, which generated classes extend.
 import type { Send } from "./call.ts";
-import { mergeHeaders } from "./headers.ts";
+import { isIterable, mergeHeaders } from "./headers.ts";
 import type { LogOptions } from "./log.ts";
 import type { Service } from "./operation.ts";
 import type { Settings } from "./prepared-request.ts";
@@ -57,7 +57,9 @@ export class Client<Environment extends string = string> {
       throw new TypeError(`expected the option apiKey or the variable ${prefix}_API_KEY, got none`);
     }
     const baseURL = url.replace(/\/+$/, "");
-    this.#options = { ...merged, headers: mergeHeaders(merged.headers), baseURL } as ClientOptions<Environment>;
+    // A copy, in which `undefined` still removes a header.
+    const headers = isIterable(merged.headers) ? mergeHeaders(merged.headers) : { ...merged.headers };
+    this.#options = { ...merged, headers, baseURL } as ClientOptions<Environment>;
     const settings = {
       ...this.#options,
       ...service,

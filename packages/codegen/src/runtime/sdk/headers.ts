@@ -20,7 +20,8 @@ export function mergeHeaders(...inputs: (HeadersInput | undefined)[]): Record<st
   return headers;
 }
 
-function isIterable(input: object = {}): input is Iterable<readonly [string, string]> {
+/** Returns whether headers are a `Headers` object or tuples, which cannot remove a header. */
+export function isIterable(input: object = {}): input is Iterable<readonly [string, string]> {
   return Symbol.iterator in input;
 }
 
