@@ -31,7 +31,9 @@ export function serverOption(contract: Contract, operation: Operation, baseURL: 
     return Object.keys(option).length > 0 ? option : undefined;
   }
   const name = separateServersName(contract, operation);
-  return name === undefined ? { baseURL } : { servers: { [name]: baseURL } };
+  if (name === undefined) return { baseURL };
+  // Without an absolute URL, the client needs a base URL, and an explicit one replaces the separate servers, too.
+  return URL.canParse(contract.servers[0]?.url ?? "") ? { servers: { [name]: baseURL } } : { baseURL };
 }
 
 /** Returns the values of the variables that are not the default, or undefined if the URL is not one of the server. */

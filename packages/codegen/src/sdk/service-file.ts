@@ -82,7 +82,8 @@ function emitService(contract: Contract): string {
     operations.some(mayStreamBody) && 'requestInit: { duplex: "half" }',
     options.length > 0 && `options: { ${options.map((name) => `${name}: undefined`).join(", ")} }`,
     isLimited && "rateLimited: true",
-    `userAgent: ${JSON.stringify(`${client.name}/${contract.version}`)}`,
+    // A header has no characters beyond ASCII (RFC 9110, section 5.5), which the title may have.
+    `userAgent: ${JSON.stringify(encodeURI(`${client.name}/${contract.version}`))}`,
   ].filter(Boolean);
   return `const service: runtime.Service = {\n${fields.map((field) => `  ${field},\n`).join("")}};\n`;
 }

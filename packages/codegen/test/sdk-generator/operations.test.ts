@@ -155,6 +155,13 @@ describe("sdkGenerator", () => {
     expect(files["client.gen.ts"]).toContain("makeThing(aB: string, body2: string, class2: string, options?");
   });
 
+  it("has a User-Agent that a header can carry for any title", async () => {
+    const files = await generateFilesFor({}, { info: { title: "Bücher 店", version: "1 β" } });
+    const [, userAgent = ""] = /userAgent: "(.*)"/.exec(files["service.gen.ts"] ?? "") ?? [];
+    expect(userAgent).toBe("B%C3%BCcher%E5%BA%97/1%20%CE%B2");
+    expect(() => new Headers({ "user-agent": userAgent })).not.toThrow();
+  });
+
   it("reports all parts that it does not support at once", async () => {
     const { parameters } = parameter({ in: "cookie", schema: { type: "array", items: {} } });
     const generated = generateFilesFor({
