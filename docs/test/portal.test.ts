@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { type JsonSchema, referenceName } from "@onecontract/codegen";
+import { htmlProblems } from "@onecontract/testing/html-problems";
 import { brokenLinks, externalResources, fileAt, missingContent, readPages } from "@onecontract/testing/site-folder";
 import { describe, expect, it } from "vitest";
 import { contract, portal, resolveSchema, samplesOf } from "./portal.ts";
@@ -14,7 +15,11 @@ const pages = readPages(dist);
 describe("every page", () => {
   it("has no broken link or anchor", () => {
     expect(brokenLinks(dist, "/")).toEqual([]);
-  });
+  }, 60_000);
+
+  it("is valid HTML", async () => {
+    expect(await htmlProblems(dist)).toEqual([]);
+  }, 60_000);
 
   it("loads no resource from another host", () => {
     expect(externalResources(dist)).toEqual([]);

@@ -61,6 +61,9 @@ const QUERIES: [query: string, url: string, among: number][] = [
   ["backup", "/guides/run-the-server/#backups", 1],
   ["getting started", "/guides/quick-start/", 3],
   ["changelog", "/guides/changelog/", 3],
+  ["API changelog", "/guides/api-changelog/", 1],
+  ["RateLimitError", "/sdk/", 3],
+  ["NewPet", "/models/", 3],
   // Typos.
   ["pagintion", "/guides/pagination/", 1],
   ["authentcation", "/guides/authentication/", 1],

@@ -39,6 +39,18 @@ export interface PortalOptions {
    * @default none
    */
   designDecisions?: DesignDecision[];
+  /**
+   * URL at which the files of the project are edited, such as `https://github.com/acme/api/edit/main/docs/`. Guides then link to their
+   * source.
+   * @default none
+   */
+  editURL?: string;
+  /**
+   * URL at which readers report a problem, such as `https://github.com/acme/api/issues/new?title={page}`. `{page}` is replaced by the
+   * path of the page.
+   * @default none
+   */
+  feedbackURL?: string;
   /** Groups of words that mean the same to readers, for the search: `[["book", "title"]]`. @default none */
   synonyms?: string[][];
   sections?: SectionOptions;

@@ -32,6 +32,9 @@ export interface Portal {
   designDecisions: DesignDecision[];
   synonyms: string[][];
   sections: Required<SectionOptions>;
+  /** Ends with a slash. */
+  editURL?: string;
+  feedbackURL?: string;
 }
 
 const DEFAULT_ACCENT = "#0f6b72";
@@ -75,6 +78,8 @@ export function resolvePortal(options: PortalOptions, root: string, env: NodeJS.
     guideGroups: guides.groups ?? [],
     designDecisions,
     synonyms: options.synonyms ?? [],
+    ...(options.editURL !== undefined && { editURL: `${readURL("editURL", options.editURL).replace(/\/$/, "")}/` }),
+    ...(options.feedbackURL !== undefined && { feedbackURL: readURL("feedbackURL", options.feedbackURL) }),
     sections: { console: true, reference: true, ...sections },
   };
 }
@@ -95,6 +100,12 @@ function readOrigin(value: string | undefined): string | undefined {
   if (/^https?:\/\//.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin.toLowerCase())
     return origin;
   throw new Error(`site: expected an origin such as "https://docs.example", got "${value}"`);
+}
+
+/** @throws Error if the value is not a URL that a page may link to */
+function readURL(option: string, value: string): string {
+  if (/^(?:https?:\/\/|mailto:)/.test(value) && URL.canParse(value)) return value;
+  throw new Error(`${option}: expected a URL that starts with https:// or mailto:, got "${value}"`);
 }
 
 /** Returns the file without its main heading. */

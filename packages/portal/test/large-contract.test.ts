@@ -1,6 +1,7 @@
 // The portal of a contract with many operations: pages do not grow with it, and load the groups of the sidebar on demand.
 import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { htmlProblems } from "@onecontract/testing/html-problems";
 import { findViolations, hasBrowser, newPage, openBrowser, recordErrors } from "@onecontract/testing/open-browser";
 import { serveFolder } from "@onecontract/testing/serve-folder";
 import { brokenLinks } from "@onecontract/testing/site-folder";
@@ -10,6 +11,8 @@ import { buildProject } from "./build-project.ts";
 import { createProjectFolder } from "./create-project-folder.ts";
 
 const OPERATIONS_PER_TAG = 5;
+
+const ref = (name: string) => ({ $ref: `#/components/schemas/Thing${name}` });
 
 /** Returns a contract with five operations for each tag. */
 function createContract(tagCount: number): string {
@@ -24,13 +27,19 @@ function createContract(tagCount: number): string {
         operationId: `getThing${name}`,
         summary: `Get thing ${name}`,
         tags: [tag],
-        responses: { 200: { description: "OK" } },
+        responses: { 200: { description: "OK", content: { "application/json": { schema: ref(name) } } } },
       },
     },
   ]);
+  // Each model links to the next one, and the last one to itself.
+  const schemas = operations.map(({ name }, index) => [
+    `Thing${name}`,
+    { type: "object", properties: { id: { type: "integer" }, next: ref(operations[index + 1]?.name ?? name) } },
+  ]);
+  const components = { schemas: Object.fromEntries(schemas) };
   const info = { title: "Things", version: "1.0.0" };
   const servers = [{ url: "https://things.example" }];
-  return JSON.stringify({ openapi: "3.1.0", info, servers, paths: Object.fromEntries(paths) });
+  return JSON.stringify({ openapi: "3.1.0", info, servers, paths: Object.fromEntries(paths), components });
 }
 
 const folders: string[] = [];
@@ -65,6 +74,16 @@ describe("the portal of a large contract", { timeout: 60_000 }, () => {
     const groups: { html: string }[] = JSON.parse(readFileSync(join(large, "operations/groups.json"), "utf8"));
     expect(groups).toHaveLength(60);
     expect(groups.flatMap(({ html }) => html.match(/<a /g))).toHaveLength(60 * OPERATIONS_PER_TAG);
+  });
+
+  it("has a page for each of its models, with links between them, and valid HTML", async () => {
+    const page = readFileSync(join(small, "models/Thing1-1/index.html"), "utf8");
+    expect(page).toContain('<a href="/models/Thing1-2/">Thing1-2</a>');
+    expect(page).toContain('<a href="/operations/getThing1-1/">Get thing 1-1</a>');
+    expect(readFileSync(join(small, "operations/getThing1-1/index.html"), "utf8")).toContain(
+      'href="/models/Thing1-1/"',
+    );
+    expect(await htmlProblems(small, (path) => !path.includes("Thing") || path.includes("Thing1-1/"))).toEqual([]);
   });
 
   describe.skipIf(!hasBrowser)("in Chromium", () => {

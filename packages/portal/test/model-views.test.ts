@@ -4,7 +4,9 @@ import { describe, expect, it } from "vitest";
 import { modelViews } from "../src/models/model-views.ts";
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-const json = (schema: object) => ({ "application/json": { schema } });
+const json = (schema: { $ref: string } | { type: "array"; items: { $ref: string } }) => ({
+  "application/json": { schema },
+});
 
 const contract = readContract({
   openapi: "3.1.0",

@@ -143,7 +143,16 @@ describe("a portal under /some/path/ with additional operations", () => {
 
   it("has no SDK samples if no SDK is published", () => {
     const labels = root("/operations/listBooks/")?.querySelectorAll("[data-panel=samples] [role=tab]");
-    expect(labels?.map(({ text }) => text.trim())).toEqual(["curl", "fetch"]);
+    expect(labels?.map(({ text }) => text.trim())).toEqual([
+      "curl",
+      "fetch",
+      "Python",
+      "Go",
+      "Java",
+      "C#",
+      "PHP",
+      "Ruby",
+    ]);
     expect(readFileSync(join(site, "reference/reference.js"), "utf8")).not.toContain(
       '"label":"TypeScript SDK","source"',
     );

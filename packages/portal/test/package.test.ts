@@ -5,6 +5,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { htmlProblems } from "@onecontract/testing/html-problems";
 import { findViolations, hasBrowser, newPage, openBrowser, recordErrors } from "@onecontract/testing/open-browser";
 import { serveFolder } from "@onecontract/testing/serve-folder";
 import { brokenLinks, externalResources, missingContent, readPages } from "@onecontract/testing/site-folder";
@@ -19,6 +20,8 @@ export default definePortal({
   contract: "book-shop.yaml",
   title: "Corner Book Shop",
   sdk: { package: "@book-shop/sdk", client: "Shop", install: "pnpm add" },
+  editURL: "https://code.example/edit/main",
+  feedbackURL: "https://code.example/issues/new?title={page}",
 });
 `;
 const GUIDE = `---
@@ -73,12 +76,16 @@ describe("the packed package in an empty project", () => {
       "/guides/errors/",
       "/guides/pagination/",
       "/guides/quick-start/",
+      "/models/",
       "/operations/",
       "/operations/addBook/",
       "/operations/getBook/",
       "/operations/listBooks/",
       "/operations/listOrders/",
       "/reference/",
+      "/sdk/",
+      "/sdk/books/",
+      "/sdk/orders/",
     ]);
     expect(brokenLinks(dist, "/")).toEqual([]);
     expect(externalResources(dist)).toEqual([]);
@@ -105,7 +112,7 @@ describe("the packed package in an empty project", () => {
     expect(missingContent(guide, ["Read every page", "Requests per minute", "An aside."])).toEqual([]);
     expect(guide?.querySelector("aside.starlight-aside")?.text).toContain("An aside.");
     expect(guide?.querySelector("#example + a, .sl-heading-wrapper a[href='#example']")).not.toBeNull();
-    expect(guide?.querySelectorAll(".samples pre")).toHaveLength(3);
+    expect(guide?.querySelectorAll(".samples pre")).toHaveLength(9);
   });
 
   it("writes the search index, the Markdown versions, llms.txt, the contract in both formats, and the policy", () => {
@@ -118,6 +125,37 @@ describe("the packed package in an empty project", () => {
     expect(read("_headers")).toContain("Content-Security-Policy: default-src 'none'");
     expect(existsSync(join(dist, "favicon.svg"))).toBe(true);
   });
+
+  it("links to the source of the project's guides, and to the report of a problem with any page", () => {
+    const links = (path: string) =>
+      root(path)
+        ?.querySelectorAll("footer .meta a")
+        .map((link) => link.getAttribute("href"));
+    const report = "https://code.example/issues/new?title=";
+    expect(links("/guides/pagination/")).toEqual([
+      "https://code.example/edit/main/src/content/docs/guides/pagination.mdx",
+      `${report}%2Fguides%2Fpagination%2F`,
+    ]);
+    expect(links("/operations/addBook/")).toEqual([`${report}%2Foperations%2FaddBook%2F`]);
+  });
+
+  it("describes the methods of the SDK with links to their models and errors", () => {
+    const page = root("/sdk/books/");
+    const shown = ["client.books.add(body: Book, options?: RequestOptions): Call<Book>", "BadRequestError"];
+    expect(missingContent(page, shown)).toEqual([]);
+    const links = page?.querySelectorAll("main a").map((link) => link.getAttribute("href"));
+    expect(links).toEqual(expect.arrayContaining(["/models/#schema-Book", "/sdk/#errors", "/operations/addBook/"]));
+  });
+
+  it("offers a Postman collection with the server and the credential as variables", () => {
+    const collection = JSON.parse(read("postman.json"));
+    expect(collection.variable.map(({ key }: { key: string }) => key)).toEqual(["baseUrl", "SHOP_API_KEY"]);
+    expect(root("/")?.querySelector('a[href="/postman.json"]')?.text).toBe("Postman collection");
+  });
+
+  it("has valid HTML", async () => {
+    expect(await htmlProblems(dist)).toEqual([]);
+  }, 60_000);
 
   it("names nothing of another contract", () => {
     const mentions = readPages(dist).filter(({ root: page }) => /\bpets?\b|petstore/i.test(page.text));

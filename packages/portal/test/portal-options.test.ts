@@ -13,6 +13,13 @@ describe("resolvePortal", () => {
     expect(resolve("https://docs.example/").origin).toBe("https://docs.example");
   });
 
+  it.each(["editURL", "feedbackURL"])("rejects an %s that a page cannot link to", (option) => {
+    const options = { contract: "openapi.yaml", [option]: "docs.example" };
+    expect(() => resolvePortal(options, "/project", {})).toThrow(
+      `${option}: expected a URL that starts with https:// or mailto:, got "docs.example"`,
+    );
+  });
+
   it("resolves the paths of logos, and uses one logo for both colour modes", () => {
     const { logo } = resolvePortal({ contract: "openapi.yaml", logo: "logo.svg" }, "/project", {});
     expect(logo).toEqual({ light: "/project/logo.svg", dark: "/project/logo.svg" });

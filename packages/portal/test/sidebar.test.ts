@@ -28,6 +28,7 @@ describe("sidebar", () => {
           "All operations",
           ["Books", ["List books", "Add a book", "Get a book"]],
           ["Orders", ["List orders"]],
+          "Models",
           "On one page",
           "openapi.yaml",
           "openapi.json",

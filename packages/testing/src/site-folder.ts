@@ -21,13 +21,18 @@ export function readPages(folder: string): Page[] {
 export function readHtmlFiles(folder: string): Page[] {
   if (!existsSync(join(folder, "index.html")))
     throw new Error(`${folder}: expected a built portal, got none; run pnpm build`);
+  return listHtmlFiles(folder).map(({ path, file }) => ({ path, root: parseHtml(readFileSync(file, "utf8")) }));
+}
+
+/** Returns the HTML files of a folder with the URL paths of their pages. */
+export function listHtmlFiles(folder: string): { path: string; file: string }[] {
   return listFiles(folder)
     .filter((file) => file.endsWith(".html"))
     .map((file) => ({
       path: `/${relative(folder, file)
         .replaceAll("\\", "/")
         .replace(/index\.html$/, "")}`,
-      root: parseHtml(readFileSync(file, "utf8")),
+      file,
     }));
 }
 

@@ -1,7 +1,7 @@
 // Builds the portal as a folder of static files: the site, the API reference and the contract to download.
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { prettyPrintJson } from "@onecontract/codegen";
+import { type Contract, postmanCollection, prettyPrintJson } from "@onecontract/codegen";
 import { stringify } from "yaml";
 import { loadContract, readOpenAPI } from "../contract/read-openapi.ts";
 import { listPages } from "../pages/list-pages.ts";
@@ -9,6 +9,7 @@ import { headerPolicy } from "../policy/content-security-policy.ts";
 import type { Portal } from "../portal.ts";
 import { renderReference, writeReference } from "../reference/build-reference.ts";
 import { Site } from "../site/site.ts";
+import { POSTMAN_PATH } from "../site/site-path.ts";
 import { ASSETS_FOLDER } from "./bundle-assets.ts";
 import { registerComponentLoader } from "./component-loader.ts";
 import { loadAssets } from "./load-assets.ts";
@@ -40,7 +41,7 @@ export async function buildPortal(portal: Portal): Promise<void> {
   writeSitemap(site, pages);
   writeFileSync(join(portal.outputFolder, "robots.txt"), robotsTxt(portal));
   writeFileSync(join(portal.outputFolder, "_headers"), headers(portal));
-  writeDownloads(portal);
+  writeDownloads(portal, contract);
   if (portal.sdk?.folder !== undefined) {
     writeFileSync(join(portal.outputFolder, "sdk.tgz"), await packSdk(portal.sdk.folder));
   }
@@ -63,7 +64,7 @@ function writeAssets({ outputFolder }: Portal, files: Map<string, Uint8Array>): 
 }
 
 /** Copies the document, and its version in the other format if it is next to it. Otherwise converts the document. */
-function writeDownloads({ contractFile, outputFolder }: Portal): void {
+function writeDownloads({ contractFile, outputFolder, baseURL }: Portal, contract: Contract): void {
   const stem = contractFile.replace(/\.(json|ya?ml)$/, "");
   const copy = (name: string, candidates: string[], convert: () => string) => {
     const source = candidates.map((extension) => `${stem}.${extension}`).find(existsSync);
@@ -71,6 +72,8 @@ function writeDownloads({ contractFile, outputFolder }: Portal): void {
     else cpSync(source, join(outputFolder, name));
   };
   copy("openapi.json", ["json"], () => `${prettyPrintJson(readOpenAPI({ contractFile }))}\n`);
+  const collection = postmanCollection(contract, baseURL);
+  writeFileSync(join(outputFolder, POSTMAN_PATH), `${prettyPrintJson(collection)}\n`);
   copy("openapi.yaml", ["yaml", "yml"], () => stringify(readOpenAPI({ contractFile })));
 }
 

@@ -19,7 +19,7 @@ export function LiveCall({ operation }: { operation: Operation }): Child {
           Details
         </a>
       </div>
-      <Samples samples={site.samplesOf(operation)} />
+      <Samples samples={site.samplesOf(operation)} further={site.furtherSamplesOf(operation)} />
       {isRunnable(site, operation) && <RunButton operation={operation} />}
     </section>
   );

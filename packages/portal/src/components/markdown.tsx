@@ -4,7 +4,7 @@ import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
 import { toHast } from "mdast-util-to-hast";
 import { gfm } from "micromark-extension-gfm";
-import { type Child, Fragment, isElement, jsx } from "../jsx-runtime.ts";
+import { type Child, Fragment, isElement, jsx, textContent } from "../jsx-runtime.ts";
 
 interface Props {
   source: string;
@@ -21,8 +21,9 @@ const stored = new Map<string, Child>();
 
 export function Markdown({ source, inline = false }: Props): Child {
   const content = renderMarkdown(source);
-  if (!inline || !isElement(content) || content.tag !== "p") return content;
-  return content.children;
+  if (!inline) return content;
+  // A sentence cannot contain a list or a quote, only what it says.
+  return isElement(content) && content.tag === "p" ? content.children : textContent(content);
 }
 
 /** Escapes HTML tags, so that `<API_KEY>` stays readable, and removes dangerous links. */

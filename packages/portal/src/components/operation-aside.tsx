@@ -7,7 +7,11 @@ import { ResponseExamples } from "./response-examples.tsx";
 import { Samples } from "./samples.tsx";
 import { TryIt } from "./try-it.tsx";
 
-export function OperationAside({ page: { operation, samples, responses } }: { page: OperationView }): Child {
+export function OperationAside({
+  page: { operation, samples, furtherSamples, responses },
+}: {
+  page: OperationView;
+}): Child {
   const hasConsole = !operation.hideTryIt && currentSite().hasClient;
   return (
     <div class="panels">
@@ -28,7 +32,7 @@ export function OperationAside({ page: { operation, samples, responses } }: { pa
             </button>
           )}
         </div>
-        <Samples samples={samples} />
+        <Samples samples={samples} further={furtherSamples} />
       </section>
       {hasConsole && (
         <section

@@ -104,16 +104,19 @@ function ResponseDetails({
         </p>
       )}
       {headers.length > 0 && (
-        <dl class="values" aria-label="Headers">
-          {headers.map((header) => (
-            <NamedValue
-              value={header}
-              kind="header"
-              anchor={childAnchor(id, header.name)}
-              designDecision={header.designDecision}
-            />
-          ))}
-        </dl>
+        <>
+          <p class="schema-title">Headers</p>
+          <dl class="values">
+            {headers.map((header) => (
+              <NamedValue
+                value={header}
+                kind="header"
+                anchor={childAnchor(id, header.name)}
+                designDecision={header.designDecision}
+              />
+            ))}
+          </dl>
+        </>
       )}
       <Content content={content} anchor={`${id}-body`} examples="none" />
     </>

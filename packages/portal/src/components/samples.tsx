@@ -5,12 +5,23 @@ import { currentSite } from "../site/site.ts";
 import { Code } from "./code.tsx";
 import { TabItem, Tabs } from "./tabs.tsx";
 
-export function Samples({ samples }: { samples: CodeSample[] }): Child {
+interface SamplesProps {
+  samples: CodeSample[];
+  /** Samples in further languages, which the Markdown versions and the search leave out. @default none */
+  further?: CodeSample[];
+}
+
+export function Samples({ samples, further = [] }: SamplesProps): Child {
   return (
     <div class="samples">
       <Tabs syncKey="language">
         {samples.map(({ label, lang, source }) => (
           <TabItem label={label}>
+            <Code code={source} lang={lang} title={label} />
+          </TabItem>
+        ))}
+        {further.map(({ label, lang, source }) => (
+          <TabItem label={label} isFurther>
             <Code code={source} lang={lang} title={label} />
           </TabItem>
         ))}
@@ -30,7 +41,9 @@ interface OperationSamplesProps {
 /** Code samples of an operation, for use in a guide. */
 export function OperationSamples({ operationId, baseURL, labels }: OperationSamplesProps): Child {
   const site = currentSite();
-  const all = site.samplesOf(site.operation(operationId), baseURL === undefined ? {} : { baseURL });
-  const samples = labels ? labels.flatMap((label) => all.filter((sample) => sample.label === label)) : all;
-  return <Samples samples={samples} />;
+  const options = baseURL === undefined ? {} : { baseURL };
+  const operation = site.operation(operationId);
+  const all = site.samplesOf(operation, options);
+  if (!labels) return <Samples samples={all} further={site.furtherSamplesOf(operation, options)} />;
+  return <Samples samples={labels.flatMap((label) => all.filter((sample) => sample.label === label))} />;
 }

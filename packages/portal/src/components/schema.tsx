@@ -2,6 +2,7 @@
 import type { DesignDecision } from "../design-decisions/design-decision.ts";
 import type { Child } from "../jsx-runtime.ts";
 import type { SchemaView } from "../schema/schema-view.ts";
+import type { TypePart } from "../schema/type-label.ts";
 import { currentSite } from "../site/site.ts";
 import { childAnchor } from "../site/site-path.ts";
 import { DesignDecisionMark } from "./design-decisions.tsx";
@@ -23,14 +24,16 @@ interface SchemaProps {
 }
 
 export function Schema({ schema, anchor: parentAnchor, head = false, mediaType, depth = 0 }: SchemaProps): Child {
-  const { type, anchor: ownAnchor, describedAt, description } = schema;
+  const { typeParts, anchor: ownAnchor, describedAt, description } = schema;
   const anchor = ownAnchor ?? parentAnchor;
   return (
     <>
       {head && (
         <p class="schema-head" id={ownAnchor}>
           {mediaType !== undefined && <code>{mediaType}</code>}
-          <span class="type">{type}</span>
+          <span class="type">
+            <TypeLabel parts={typeParts} />
+          </span>
           {describedAt && <a href={`#${describedAt}`}>described above</a>}
         </p>
       )}
@@ -45,6 +48,13 @@ export function Schema({ schema, anchor: parentAnchor, head = false, mediaType, 
       <Properties schema={schema} anchor={anchor} depth={depth} />
       <Subschemas schema={schema} anchor={anchor} depth={depth} />
     </>
+  );
+}
+
+/** The label of a type, with links to the models in it. */
+export function TypeLabel({ parts }: { parts: TypePart[] }): Child {
+  return parts.map((part) =>
+    typeof part === "string" ? part : <a href={currentSite().modelPath(part.model)}>{part.model}</a>,
   );
 }
 
@@ -152,7 +162,9 @@ export function NamedValue({ value, kind, anchor, designDecision, depth = 0 }: N
         <a class="name" href={`#${encodeURIComponent(anchor)}`}>
           <code>{name}</code>
         </a>
-        <span class="type">{schema.type}</span>
+        <span class="type">
+          <TypeLabel parts={schema.typeParts} />
+        </span>
         {!isHeader && required && <span class="required">required</span>}
         {!isHeader && !required && <span class="optional">optional</span>}
         {isHeader && !required && <span class="optional">not always sent</span>}
@@ -171,7 +183,7 @@ export function NamedValue({ value, kind, anchor, designDecision, depth = 0 }: N
 }
 
 /** Constraints, default, example and enumerated values of a schema. */
-function SchemaDetails({ schema: { details, values } }: { schema: SchemaView }): Child {
+export function SchemaDetails({ schema: { details, values } }: { schema: SchemaView }): Child {
   return (
     <>
       {values.length > 0 && (

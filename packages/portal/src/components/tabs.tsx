@@ -37,13 +37,14 @@ export function Tabs({ syncKey, children }: TabsProps): Child {
           ))}
         </ul>
       </div>
-      {items.map(({ children: panel }, index) => (
+      {items.map(({ attributes: { isFurther }, children: panel }, index) => (
         <div
           id={`tab-panel-${id}-${index}`}
           aria-labelledby={`tab-${id}-${index}`}
           role="tabpanel"
           tabindex={hasFocusable(panel) ? undefined : 0}
           hidden={index > 0}
+          {...(isFurther && { "data-markdown-ignore": true, "data-search-ignore": true })}
         >
           {panel}
         </div>
@@ -53,8 +54,15 @@ export function Tabs({ syncKey, children }: TabsProps): Child {
   );
 }
 
-export function TabItem({ label, children }: { label: string; children?: Child }): Child {
-  return { tag: ITEM, attributes: { label }, children };
+interface TabItemProps {
+  label: string;
+  /** True if the Markdown versions and the search leave the panel out. @default false */
+  isFurther?: boolean;
+  children?: Child;
+}
+
+export function TabItem({ label, isFurther = false, children }: TabItemProps): Child {
+  return { tag: ITEM, attributes: { label, isFurther }, children };
 }
 
 function hasFocusable(node: Child): boolean {

@@ -25,7 +25,7 @@ export function TryIt({ operation, labels }: Props): Child {
   return (
     <try-it class="try-it not-content" data-search-ignore>
       <JsonScript data={data} />
-      <form novalidate autocomplete="off" aria-labelledby="try-it">
+      <form novalidate autocomplete="off" aria-label="Request to send">
         <div class="try-inputs">
           <Target operation={operation} />
           <Credentials data={data} />
@@ -117,7 +117,7 @@ function Body({ body, example }: { body: ConsoleBody; example: unknown }): Child
 function Result({ labels }: { labels: string[] }): Child {
   return (
     <div class="try-result">
-      <section class="try-response" aria-label="Response">
+      <section class="try-response" aria-label="Response to the request">
         <p class="try-status" role="status">
           Send the request to see the response.
         </p>

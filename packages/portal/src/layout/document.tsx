@@ -7,6 +7,7 @@ import type { Site } from "../site/site.ts";
 import type { Assets } from "./assets.ts";
 import { Header } from "./header.tsx";
 import { Neighbours } from "./neighbours.tsx";
+import { PageFooter } from "./page-footer.tsx";
 import { PageTitle } from "./page-title.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { TableOfContents } from "./table-of-contents.tsx";
@@ -42,7 +43,7 @@ export function renderDocument(site: Site, page: Page, assets: Assets, content: 
                     <div class="sl-container">
                       <div class="sl-markdown-content">{content}</div>
                       <footer class="page-footer sl-flex">
-                        <div class="meta sl-flex"></div>
+                        <PageFooter site={site} page={page} />
                         <Neighbours site={site} path={path} />
                       </footer>
                     </div>

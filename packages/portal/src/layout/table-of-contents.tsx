@@ -13,11 +13,11 @@ export function TableOfContents({ headings }: Props): Child {
     ...headings.filter(({ depth }) => depth === 2 || depth === 3),
   ];
   return (
-    <aside class="right-sidebar-container print:hidden">
+    <aside class="right-sidebar-container print:hidden" aria-label="Page contents">
       <div class="right-sidebar">
         <div class="lg:sl-hidden">
           <mobile-toc>
-            <nav aria-labelledby="on-this-page-mobile">
+            <nav aria-label="Sections of this page">
               <details>
                 <summary id="on-this-page-mobile" class="sl-flex">
                   <span class="toggle sl-flex">

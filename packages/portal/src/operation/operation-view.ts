@@ -14,6 +14,8 @@ export interface OperationView extends ResponsesView {
   operation: Operation;
   title: string;
   samples: CodeSample[];
+  /** Samples in languages without an SDK. */
+  furtherSamples: CodeSample[];
   security: SchemeView[][];
   parameterGroups: ParameterGroup[];
   body?: { required: boolean; description?: string; content: ContentView[] };
@@ -37,6 +39,7 @@ export function operationView(site: Site, operation: Operation): OperationView {
     operation,
     title: stripMarkdown(operation.summary ?? operation.operationId),
     samples: site.samplesOf(operation),
+    furtherSamples: site.furtherSamplesOf(operation),
     security: authentication(contract, operation),
     parameterGroups: groups,
     ...(body && { body }),

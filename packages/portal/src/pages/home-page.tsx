@@ -6,6 +6,7 @@ import { firstCall } from "../guides/first-call.ts";
 import { type GroupedGuides, guideGroups } from "../guides/guide-groups.ts";
 import type { Child } from "../jsx-runtime.ts";
 import type { Site } from "../site/site.ts";
+import { MODELS_PATH, POSTMAN_PATH, SDK_PATH } from "../site/site-path.ts";
 import type { Page } from "./page.ts";
 
 export function homePage(site: Site): Page {
@@ -91,8 +92,11 @@ function referenceCard(site: Site): Card {
     links: [
       link("/operations/", "All operations"),
       ...(site.portal.sections.reference ? [link("/reference/", "On one page")] : []),
+      ...(Object.keys(site.contract.schemas).length > 0 ? [link(MODELS_PATH, "Models")] : []),
+      ...(site.portal.sdk ? [link(SDK_PATH, "SDK reference")] : []),
       link("/openapi.yaml", "openapi.yaml"),
       link("/openapi.json", "openapi.json"),
+      link(POSTMAN_PATH, "Postman collection"),
     ],
   };
 }

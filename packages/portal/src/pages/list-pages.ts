@@ -1,13 +1,16 @@
 // Lists the pages of a portal.
+import { relative } from "node:path";
 import { compileGuide } from "../guides/compile-guide.ts";
 import type { Guide } from "../guides/guide.ts";
 import type { Site } from "../site/site.ts";
 import { generatedGuidePage } from "./guides/generated-guide-page.tsx";
 import { homePage } from "./home-page.tsx";
+import { modelPages } from "./model-pages.tsx";
 import { notFoundPage } from "./not-found-page.tsx";
 import { operationPage } from "./operation-page.tsx";
 import { operationsPage } from "./operations-page.tsx";
 import type { Page } from "./page.ts";
+import { sdkPages } from "./sdk-pages.tsx";
 
 /**
  * Returns the pages in the order of llms.txt.
@@ -21,6 +24,8 @@ export async function listPages(site: Site): Promise<Page[]> {
     ...guides,
     operationsPage(site),
     ...site.contract.operations.map((operation) => operationPage(site, operation)),
+    ...modelPages(site),
+    ...(await sdkPages(site)),
     notFoundPage(site),
   ];
 }
@@ -36,6 +41,7 @@ async function guidePage(site: Site, guide: Guide): Promise<Page> {
     description,
     headings: hasTableOfContents && headings,
     section: "Guides",
+    ...(guide.file !== undefined && { source: relative(site.portal.root, guide.file).replaceAll("\\", "/") }),
     content,
   };
 }

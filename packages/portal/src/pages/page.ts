@@ -19,6 +19,8 @@ export interface Page {
   description?: string;
   /** Entries of the table of contents, or false for a page without one. */
   headings: Heading[] | false;
+  /** Source file of a guide, relative to the project. */
+  source?: string;
   /** Section of llms.txt. Pages without one are neither in llms.txt nor in the search index. */
   section?: string;
   /** Renders the content below the title. Called within `renderPage` of site/site.ts, possibly more than once. */

@@ -1,6 +1,7 @@
 // Builds the tree of a schema that a page shows. A page describes a named schema once, at its first occurrence, and links to it
 // afterwards. Recursive schemas therefore terminate, and the page grows with the number of schemas rather than their nesting.
 import type { Contract, JsonSchema } from "@onecontract/codegen";
+import { schemaAnchor } from "../site/site-path.ts";
 import { mergeSchema } from "./merge-schema.ts";
 import type { AnySchema } from "./resolve-schema.ts";
 import { formatValue, type SchemaDetail, schemaDetails } from "./schema-details.ts";
@@ -40,11 +41,6 @@ export interface PropertyView {
 }
 
 type Subschemas = Pick<SchemaView, "properties" | "items" | "additionalProperties" | "variants">;
-
-/** Returns the anchor of a named schema. An id has no white space (HTML, section 3.2.6). */
-export function schemaAnchor(name: string): string {
-  return `schema-${name.replace(/\s+/g, "_")}`;
-}
 
 /** Builds the schema views of one page. */
 export class SchemaViewBuilder {

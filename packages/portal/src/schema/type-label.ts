@@ -5,7 +5,7 @@ import type { AnySchema } from "./resolve-schema.ts";
 
 const MAX_DEPTH = 4;
 
-/** A part of a label: words, or the name of a schema, which has a description of its own. */
+/** A part of a label: words, or the name of a schema, which is described separately. */
 export type TypePart = string | { model: string };
 
 export function typeLabel(contract: Contract, source: AnySchema | boolean): string {

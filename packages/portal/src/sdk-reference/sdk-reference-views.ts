@@ -1,16 +1,8 @@
 // Builds the views of the SDK's reference: a page for each resource, with its methods.
-import {
-  type CodeSample,
-  type Contract,
-  errorClass,
-  type Operation,
-  type SdkMethod,
-  sdkReference,
-} from "@onecontract/codegen";
+import { type Contract, errorClass, type Operation, type SdkMethod, sdkReference } from "@onecontract/codegen";
 import { readOpenAPI } from "../contract/read-openapi.ts";
 import { isErrorStatus } from "../guides/generated-guides.ts";
 import { type NamedValueView, namedValueView } from "../operation/named-value-view.ts";
-import { SDK_LABEL } from "../operation/sdk-label.ts";
 import type { Portal } from "../portal.ts";
 import { SchemaViewBuilder } from "../schema/schema-view.ts";
 import { type TypePart, typeParts } from "../schema/type-label.ts";
@@ -101,9 +93,4 @@ function errorViews({ responses }: Operation): SdkErrorView[] {
     statuses: members.map(({ status }) => status),
     description: members.map(({ description }) => description).join(" "),
   }));
-}
-
-/** Returns the sample of a method. */
-export function sdkSample(samples: CodeSample[]): CodeSample | undefined {
-  return samples.find(({ label }) => label === SDK_LABEL);
 }

@@ -5,7 +5,7 @@ import { type GroupedGuides, guideGroups } from "../guides/guide-groups.ts";
 import { listGuides } from "../guides/guides.ts";
 import type { Portal } from "../portal.ts";
 import { type OperationGroup, operationsByTag } from "./operations-by-tag.ts";
-import { operationPagePath } from "./site-path.ts";
+import { MODELS_PATH, operationPagePath, SDK_PATH, sdkPagePath } from "./site-path.ts";
 
 export interface SidebarLink {
   label: string;
@@ -51,15 +51,27 @@ export function sidebar(
       items: [
         { label: "All operations", link: "/operations/" },
         ...operationItems(contract),
+        ...(Object.keys(contract.schemas).length > 0 ? [{ label: "Models", link: MODELS_PATH }] : []),
         ...(portal.sections.reference ? [{ label: "On one page", link: "/reference/" }] : []),
         { label: "openapi.yaml", link: "/openapi.yaml" },
         { label: "openapi.json", link: "/openapi.json" },
       ],
     },
+    ...(portal.sdk ? [sdkGroup(contract)] : []),
     ...further.map(guideItems),
   ];
   stored.set(contract, { portal, items });
   return items;
+}
+
+/** Returns the pages of the SDK's reference. */
+function sdkGroup({ operations }: Contract): SidebarGroup {
+  const resources = [...new Set(operations.map(({ sdk }) => sdk.resource ?? ""))];
+  const items = resources.map((resource) => ({
+    label: ["client", resource].filter(Boolean).join("."),
+    link: sdkPagePath(resource),
+  }));
+  return { label: "SDK reference", items: [{ label: "Overview", link: SDK_PATH }, ...items] };
 }
 
 function guideItem({ id, title }: Guide): SidebarLink {

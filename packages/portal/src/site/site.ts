@@ -5,15 +5,17 @@ import {
   type CodeSampleOptions,
   type Contract,
   codeSamples,
+  furtherSamples,
   type Operation,
 } from "@onecontract/codegen";
 import { loadContract } from "../contract/read-openapi.ts";
 import * as decisions from "../design-decisions/design-decision.ts";
 import type { Guide } from "../guides/guide.ts";
 import { listGuides } from "../guides/guides.ts";
+import { areModelsOnOnePage } from "../models/model-views.ts";
 import { SDK_LABEL } from "../operation/sdk-label.ts";
 import type { Portal } from "../portal.ts";
-import { markdownPath, operationPagePath, withBase } from "./site-path.ts";
+import { markdownPath, modelPagePath, operationPagePath, withBase } from "./site-path.ts";
 
 export class Site {
   readonly portal: Portal;
@@ -21,6 +23,8 @@ export class Site {
   readonly guides: Guide[];
   /** False if the portal has no console, because it is turned off or no client can be generated from the contract. */
   readonly hasClient: boolean;
+  /** True if all models are on one page; false if each has its own. */
+  readonly hasOneModelsPage: boolean;
   readonly #operations: Map<string, Operation>;
 
   constructor(
@@ -31,6 +35,7 @@ export class Site {
     this.contract = contract;
     this.guides = listGuides(portal, contract);
     this.hasClient = hasClient;
+    this.hasOneModelsPage = areModelsOnOnePage(contract);
     this.#operations = new Map(contract.operations.map((operation) => [operation.operationId, operation]));
   }
 
@@ -73,6 +78,20 @@ export class Site {
       ...(sdk && { sdkPackage: sdk.package }),
     });
     return sdk ? samples : samples.filter(({ label }) => !label.startsWith(SDK_LABEL));
+  }
+
+  /** Returns the samples of an operation in languages without an SDK. The Markdown versions and the search leave them out. */
+  furtherSamplesOf(operation: Operation, options: CodeSampleOptions = {}): CodeSample[] {
+    const { baseURL } = this.portal;
+    return furtherSamples(this.contract, operation, {
+      ...(baseURL !== undefined && operation.servers === undefined && { baseURL }),
+      ...options,
+    });
+  }
+
+  /** Returns the URL of the description of a named schema. */
+  modelPath(name: string): string {
+    return this.path(modelPagePath(name, this.hasOneModelsPage));
   }
 
   /** Returns the design decision with this id. See `getDesignDecision` of design-decision.ts. */

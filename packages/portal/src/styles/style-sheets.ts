@@ -32,6 +32,7 @@ const ALL = [
   "schema",
   "operation",
   "guides",
+  "models",
   "search",
   "fields",
   "server-menu",

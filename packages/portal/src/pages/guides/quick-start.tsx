@@ -30,7 +30,7 @@ export function QuickStart({ site }: { site: Site }): Child {
       <AnchorHeading level={2} id="send-your-first-request">
         Send your first request
       </AnchorHeading>
-      <Samples samples={site.samplesOf(call)} />
+      <Samples samples={site.samplesOf(call)} further={site.furtherSamplesOf(call)} />
       <p>
         <a href={site.operationPath(call.operationId)}>{call.summary ?? call.operationId}</a> lists the parameters and
         the responses of this operation.

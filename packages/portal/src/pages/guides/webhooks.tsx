@@ -53,11 +53,14 @@ function Webhook({ site, view }: { site: Site; view: WebhookView }): Child {
         </p>
       )}
       {headers.length > 0 && (
-        <dl class="values" aria-label="Headers">
-          {headers.map((header) => (
-            <NamedValue value={header} kind="parameter" anchor={childAnchor(id, header.name)} />
-          ))}
-        </dl>
+        <>
+          <p class="schema-title">Headers</p>
+          <dl class="values">
+            {headers.map((header) => (
+              <NamedValue value={header} kind="parameter" anchor={childAnchor(id, header.name)} />
+            ))}
+          </dl>
+        </>
       )}
       <Content content={payload} anchor={`${id}-body`} examples="none" />
       {payload

@@ -1,0 +1,141 @@
+// The pages of the models: all on one page, or one page for each in a large contract, with an index.
+import type { Operation } from "@onecontract/codegen";
+import { AnchorHeading } from "../components/anchor-heading.tsx";
+import { Code } from "../components/code.tsx";
+import { Markdown } from "../components/markdown.tsx";
+import { Schema, SchemaDetails, TypeLabel } from "../components/schema.tsx";
+import type { Child } from "../jsx-runtime.ts";
+import { type ModelView, modelViews } from "../models/model-views.ts";
+import { firstParagraph, firstSentence } from "../site/markdown.ts";
+import { currentSite, type Site } from "../site/site.ts";
+import { MODELS_PATH, modelPagePath, schemaAnchor } from "../site/site-path.ts";
+import type { Page } from "./page.ts";
+
+/** Returns the pages, or none for a contract without named schemas. */
+export function modelPages(site: Site): Page[] {
+  const models = modelViews(site.contract);
+  if (models.length === 0) return [];
+  if (!site.hasOneModelsPage) return [indexPage(site, models), ...models.map(modelPage)];
+  const headings = models.map(({ name }) => ({ depth: 2, slug: schemaAnchor(name), text: name }));
+  const content = () => models.map((model) => <ModelSection model={model} />);
+  return [{ ...modelsPage(site, headings), content }];
+}
+
+function modelsPage({ contract }: Site, headings: Page["headings"]): Omit<Page, "content"> {
+  return {
+    path: MODELS_PATH,
+    kind: "guide",
+    title: "Models",
+    description: `The data types that the requests and responses of ${contract.title} consist of.`,
+    headings,
+    section: "Models",
+  };
+}
+
+function indexPage(site: Site, models: ModelView[]): Page {
+  const content = () => (
+    <ul class="model-list">
+      {models.map(({ name, schema: { description = "" } }) => (
+        <li>
+          <a href={site.modelPath(name)}>
+            <code>{name}</code>
+          </a>
+          {description && (
+            <>
+              {" "}
+              <span class="model-summary">
+                <Markdown source={firstSentence(description)} inline />
+              </span>
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+  return { ...modelsPage(site, false), content };
+}
+
+function modelPage(model: ModelView): Page {
+  const { name, schema } = model;
+  return {
+    path: modelPagePath(name, false),
+    kind: "guide",
+    title: name,
+    description: schema.description === undefined ? `The model ${name}.` : firstParagraph(schema.description),
+    headings: false,
+    section: "Models",
+    content: () => <ModelContent model={model} />,
+  };
+}
+
+function ModelSection({ model }: { model: ModelView }): Child {
+  return (
+    <section class="model-section">
+      <AnchorHeading level={2} id={schemaAnchor(model.name)}>
+        {model.name}
+      </AnchorHeading>
+      <ModelContent model={model} />
+    </section>
+  );
+}
+
+function ModelContent({ model }: { model: ModelView }): Child {
+  const { name, schema, example, sentBy, returnedBy, usedIn } = model;
+  const { description, typeParts } = schema;
+  // The heading of the model has its anchor.
+  const { anchor: _, ...content } = schema;
+  return (
+    <div class="model">
+      <div class="model-details">
+        {description && <Markdown source={description} />}
+        {content.properties.length === 0 && (
+          <p class="schema-head">
+            <span class="type">
+              <TypeLabel parts={typeParts} />
+            </span>
+          </p>
+        )}
+        <SchemaDetails schema={content} />
+        <Schema schema={content} anchor={schemaAnchor(name)} />
+        <Uses label="Sent by" operations={sentBy} />
+        <Uses label="Returned by" operations={returnedBy} />
+        {usedIn.length > 0 && (
+          <p class="model-uses">
+            Part of:{" "}
+            {usedIn.map((other, index) => (
+              <>
+                {index > 0 && ", "}
+                <a href={currentSite().modelPath(other)}>{other}</a>
+              </>
+            ))}
+          </p>
+        )}
+      </div>
+      {example !== undefined && (
+        <div class="model-example">
+          <Code code={example} lang="json" title="Example" />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Largest number of listed operations: a common error is returned by all. */
+const MAX_LISTED_OPERATIONS = 12;
+
+function Uses({ label, operations }: { label: string; operations: Operation[] }): Child {
+  const more = operations.length - MAX_LISTED_OPERATIONS;
+  if (operations.length === 0) return null;
+  return (
+    <p class="model-uses">
+      {label}:{" "}
+      {operations.slice(0, MAX_LISTED_OPERATIONS).map(({ operationId, summary }, index) => (
+        <>
+          {index > 0 && ", "}
+          <a href={currentSite().operationPath(operationId)}>{summary ?? operationId}</a>
+        </>
+      ))}
+      {more > 0 && ` and ${more} more`}
+    </p>
+  );
+}

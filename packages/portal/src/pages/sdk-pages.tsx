@@ -1,0 +1,270 @@
+// The pages of the SDK's reference: one for each resource with its methods, and an index with what all methods share.
+import { clientOptions, requestOptions, type SdkOption } from "@onecontract/codegen";
+import { AnchorHeading } from "../components/anchor-heading.tsx";
+import { Code } from "../components/code.tsx";
+import { DeprecationBanner } from "../components/deprecations.tsx";
+import { Markdown } from "../components/markdown.tsx";
+import { NamedValue, TypeLabel } from "../components/schema.tsx";
+import type { Child } from "../jsx-runtime.ts";
+import { deprecationNotice } from "../operation/deprecation.ts";
+import { SDK_LABEL } from "../operation/sdk-label.ts";
+import {
+  type SdkErrorView,
+  type SdkMethodView,
+  type SdkResourceView,
+  sdkResourceViews,
+} from "../sdk-reference/sdk-reference-views.ts";
+import { firstParagraph, firstSentence } from "../site/markdown.ts";
+import { currentSite, type Site } from "../site/site.ts";
+import { childAnchor, SDK_PATH, sdkPagePath } from "../site/site-path.ts";
+import type { Page } from "./page.ts";
+
+/** Returns the pages, or none for a portal without an SDK. */
+export async function sdkPages(site: Site): Promise<Page[]> {
+  if (!site.portal.sdk) return [];
+  const resources = await sdkResourceViews(site.portal, site.contract);
+  return [indexPage(site, resources), ...resources.map(resourcePage)];
+}
+
+function indexPage({ contract, portal }: Site, resources: SdkResourceView[]): Page {
+  const heading = (slug: string, text: string) => ({ depth: 2, slug, text });
+  return {
+    path: SDK_PATH,
+    kind: "guide",
+    title: "SDK reference",
+    description: `Every method of ${portal.sdk?.package}, its options and its errors.`,
+    headings: [
+      heading("methods", "Methods"),
+      heading("call-options", "Options of a call"),
+      heading("client-options", "Options of the client"),
+      heading("errors", "Errors"),
+    ],
+    section: "SDK reference",
+    content: () => <IndexContent client={contract.client.name} resources={resources} />,
+  };
+}
+
+function resourcePage({ resource, title, description, methods }: SdkResourceView): Page {
+  return {
+    path: sdkPagePath(resource),
+    kind: "guide",
+    title,
+    description: description === undefined ? `The methods of ${title}.` : firstParagraph(description),
+    headings: methods.map(({ id, name }) => ({ depth: 2, slug: id, text: `${name.split(".").at(-1)}()` })),
+    section: "SDK reference",
+    content: () => (
+      <>
+        {description && <Markdown source={description} />}
+        {methods.map((method) => (
+          <Method method={method} />
+        ))}
+      </>
+    ),
+  };
+}
+
+function IndexContent({ client, resources }: { client: string; resources: SdkResourceView[] }): Child {
+  const site = currentSite();
+  return (
+    <>
+      <AnchorHeading level={2} id="methods">
+        Methods
+      </AnchorHeading>
+      {resources.map(({ resource, methods }) => (
+        <table class="method-table">
+          <thead>
+            <tr>
+              <th scope="col">Method</th>
+              <th scope="col">Request</th>
+            </tr>
+          </thead>
+          <tbody>
+            {methods.map(({ id, name, title, operation }) => (
+              <tr>
+                <td>
+                  <a href={`${site.path(sdkPagePath(resource))}#${id}`}>
+                    <code>{name}()</code>
+                  </a>
+                </td>
+                <td>
+                  <a href={site.operationPath(operation.operationId)}>{title}</a>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ))}
+      <AnchorHeading level={2} id="call-options">
+        Options of a call
+      </AnchorHeading>
+      <p>The last argument of every method. An option of a call replaces that of the client.</p>
+      <Options options={requestOptions} anchor="option" />
+      <AnchorHeading level={2} id="client-options">
+        Options of the client
+      </AnchorHeading>
+      <p>
+        The argument of <code>new {client}()</code>, which also takes the options of a call except for{" "}
+        <code>signal</code> and <code>idempotencyKey</code>.
+      </p>
+      <Options options={clientOptions} anchor="client-option" />
+      <AnchorHeading level={2} id="errors">
+        Errors
+      </AnchorHeading>
+      <p>
+        A failed call throws an error with <code>status</code>, <code>code</code>, <code>body</code>,{" "}
+        <code>headers</code> and <code>requestId</code>. All are instances of <code>APIError</code>.
+      </p>
+      <ErrorClasses />
+    </>
+  );
+}
+
+function Options({ options, anchor }: { options: Record<string, SdkOption>; anchor: string }): Child {
+  return (
+    <dl class="values">
+      {Object.entries(options).map(([name, { type, default: initial, description }]) => (
+        <div class="value" id={childAnchor(anchor, name)}>
+          <dt>
+            <a class="name" href={`#${childAnchor(anchor, name)}`}>
+              <code>{name}</code>
+            </a>
+            <span class="type">{type}</span>
+          </dt>
+          <dd>
+            <Markdown source={description} />
+            {initial !== undefined && (
+              <p class="schema-details">
+                <span class="schema-detail">
+                  default <Markdown source={initial} inline />
+                </span>
+              </p>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The classes of the SDK, with when they are thrown. */
+const ERROR_CLASSES: [name: string, meaning: string][] = [
+  ["BadRequestError", "400, and every other 4xx: the request is invalid."],
+  ["AuthenticationError", "401: the credential is missing or not active."],
+  ["PermissionDeniedError", "403: the credential lacks a permission."],
+  ["NotFoundError", "404 and 410: the resource does not exist, or no longer."],
+  ["ConflictError", "409: the request conflicts with the current state, or with an earlier request with the same key."],
+  ["RateLimitError", "429: the rate limit is exceeded. `retryAfterMs` is the time to wait."],
+  ["ServerError", "5xx: the service failed."],
+  ["ConnectionError", "There is no response, or an incomplete one."],
+  ["TimeoutError", "There is no complete response within `timeoutMs` or `totalTimeoutMs`."],
+  ["AbortError", "The `signal` of the caller ended the call."],
+];
+
+function ErrorClasses(): Child {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Class</th>
+          <th scope="col">Meaning</th>
+        </tr>
+      </thead>
+      <tbody>
+        {ERROR_CLASSES.map(([name, meaning]) => (
+          <tr>
+            <td>
+              <code>{name}</code>
+            </td>
+            <td>
+              <Markdown source={meaning} inline />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Method({ method }: { method: SdkMethodView }): Child {
+  const { id, name, operation, title, signatures, parameters, returns, errors, takesIdempotencyKey } = method;
+  const site = currentSite();
+  const deprecation = deprecationNotice(site.contract, operation);
+  const sample = site.samplesOf(operation).find(({ label }) => label === SDK_LABEL);
+  const optionsPath = `${site.path(SDK_PATH)}#call-options`;
+  return (
+    <section class="sdk-method" aria-labelledby={id} data-search-names={`${name}\n${operation.operationId}`}>
+      <AnchorHeading level={2} id={id}>
+        {id}()
+      </AnchorHeading>
+      {deprecation && <DeprecationBanner notice={deprecation} />}
+      <p>
+        {operation.description && <Markdown source={firstSentence(operation.description)} inline />}{" "}
+        <a href={site.operationPath(operation.operationId)}>{title}</a>
+      </p>
+      <Code code={signatures.join("\n\n")} lang="ts" title={`${name}()`} />
+      <h3>Parameters</h3>
+      <dl class="values">
+        {parameters.map((parameter) => (
+          <NamedValue value={parameter} kind="parameter" anchor={childAnchor(id, parameter.name)} />
+        ))}
+        <div class="value">
+          <dt>
+            <a class="name" href={optionsPath}>
+              <code>options</code>
+            </a>
+            <span class="type">RequestOptions</span>
+            <span class="optional">optional</span>
+          </dt>
+          <dd>
+            <p>
+              <a href={optionsPath}>Options of a call</a>, such as <code>timeoutMs</code> and <code>signal</code>
+              {takesIdempotencyKey && (
+                <>
+                  . The SDK generates an <code>idempotencyKey</code>, unless it is set
+                </>
+              )}
+              .
+            </p>
+          </dd>
+        </div>
+      </dl>
+      <h3>Returns</h3>
+      <p>
+        {returns ? (
+          <span class="type">
+            <TypeLabel parts={returns.type} />
+          </span>
+        ) : (
+          "A promise without a value."
+        )}
+        {returns?.isPaginated && (
+          <>
+            . Iterate with <code>for await</code> to follow all pages, or await the call for the first one.
+          </>
+        )}
+      </p>
+      <Errors errors={errors} />
+      {sample && <Code code={sample.source} lang={sample.lang} title="Example" />}
+    </section>
+  );
+}
+
+function Errors({ errors }: { errors: SdkErrorView[] }): Child {
+  if (errors.length === 0) return null;
+  const link = `${currentSite().path(SDK_PATH)}#errors`;
+  return (
+    <>
+      <h3>Errors</h3>
+      <ul class="sdk-errors">
+        {errors.map(({ className, statuses, description }) => (
+          <li>
+            <a href={link}>
+              <code>{className}</code>
+            </a>{" "}
+            <span class="optional">{statuses.join(", ")}</span> <Markdown source={firstSentence(description)} inline />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
