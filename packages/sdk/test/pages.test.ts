@@ -4,6 +4,15 @@ import { PaginationError } from "../src/gen/index.gen.ts";
 import { linkHeaderPages } from "../src/gen/runtime/sdk/link-header-pages.ts";
 import { startClient } from "./test-server.ts";
 
+/** Returns the query of the next page, which the reader finds when it is needed. */
+function findNext(response: Response): string | undefined {
+  const [, find] = linkHeaderPages("link", "next")(
+    { data: [], response },
+    { operation: { method: "GET", path: "/pets" } },
+  );
+  return find();
+}
+
 const THREE_PAGES = [
   { headers: { link: '</v1/pets?limit=2&cursor=b>; rel="next"' }, body: '[{"id":1},{"id":2}]' },
   { headers: { link: '<http://elsewhere.example/x?cursor=c>; rel="next"' }, body: '[{"id":3}]' },
@@ -86,18 +95,14 @@ test.for([
   ["no link at all; rel=next", undefined],
 ])("the query of the next link of %j is %j", ([link, query]) => {
   const response = new Response(null, { headers: link === undefined ? {} : { link } });
-  expect(
-    linkHeaderPages("link", "next")({ data: [], response }, { operation: { method: "GET", path: "/pets" } }),
-  ).toEqual([[], query]);
+  expect(findNext(response)).toBe(query);
 });
 
 test.for(["<", "<a>", "<?", "<?#", '<a>"', '<a>"\\"', "<a>;", "<a>; rel=", '<a>; rel="', '<a>; rel=" '])(
   "a Link header with 16 kB of %j has no next link, and does not block the process",
   (part) => {
     const response = new Response(null, { headers: { link: part.repeat(16_384 / part.length) } });
-    expect(
-      linkHeaderPages("link", "next")({ data: [], response }, { operation: { method: "GET", path: "/pets" } }),
-    ).toEqual([[], undefined]);
+    expect(findNext(response)).toBeUndefined();
   },
 );
 

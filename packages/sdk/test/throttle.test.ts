@@ -1,5 +1,5 @@
 // The throttle: what clients share, what it limits, and how long calls wait.
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { PetStore, RateLimitError } from "../src/index.ts";
 import { startClient, startServer, type TestResponse } from "./test-server.ts";
 
@@ -115,4 +115,20 @@ test("a wait of more than a second is logged with its length and reason", async 
   await Promise.all([first, client.pets.get(1)]);
   expect(warnings[0]).toBe("GET /pets: 429 {}; retry in 2000 ms");
   expect(warnings[1]).toMatch(/^GET \/pets\/1: waits 1\d\d\d ms for the rate limit$/);
+});
+
+test("while a thousand calls wait, a line in ten seconds has the length of the wait", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { warnings, logger } = recordWarnings();
+  let sent = 0;
+  const fetch = async () =>
+    sent++ < 4 ? new Response("{}", { status: 429, headers: { "retry-after": "45" } }) : Response.json([]);
+  const client = new PetStore({ apiKey: "many", baseURL: "http://many.example/v1", fetch, logger });
+  const calls = Array.from({ length: 1000 }, () => client.pets.list());
+  await vi.advanceTimersByTimeAsync(44_000);
+  const waits = warnings.filter((line) => /^GET \/pets: waits \d+ ms for the rate limit$/.test(line));
+  expect(waits).toHaveLength(5);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect((await Promise.all(calls)).length).toBe(1000);
 });

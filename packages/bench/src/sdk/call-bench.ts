@@ -69,19 +69,30 @@ function contenders({ contract, list }: ListCall, baseUrl: string, key: string):
     {
       // The minimum cost of a call that always ends.
       name: "hand-written fetch with timeout",
-      call: async () => {
-        const controller = new AbortController();
-        const timer = setTimeout(() => controller.abort(), 60_000);
-        return callByHand(controller.signal).finally(() => clearTimeout(timer));
-      },
+      call: () => withTimeout(callByHand),
     },
     { name: "hand-written fetch without timeout", call: () => callByHand() },
     { name: "@petstore/sdk", call: () => client[resource]?.[method]?.({ limit: 20 }) },
     {
-      name: "openapi-fetch",
+      // openapi-fetch has no timeout: its documentation passes a signal. This is the signal of the hand-written call.
+      name: "openapi-fetch with timeout",
+      call: () =>
+        withTimeout((signal) =>
+          openapiFetch.GET(list.path as never, { params: { query: { limit: 20 } }, signal } as never),
+        ),
+    },
+    {
+      name: "openapi-fetch without timeout",
       call: () => openapiFetch.GET(list.path as never, { params: { query: { limit: 20 } } } as never),
     },
   ];
+}
+
+/** Runs a call with a signal that ends it after a minute, at the lowest cost. */
+async function withTimeout(call: (signal: AbortSignal) => Promise<unknown>): Promise<unknown> {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), 60_000);
+  return call(controller.signal).finally(() => clearTimeout(timer));
 }
 
 /** Creates the client by its class name in the contract, because the benchmark does not depend on a particular contract. */

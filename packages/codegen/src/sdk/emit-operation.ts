@@ -67,6 +67,7 @@ function emitVariant(contract: Contract, operation: Operation, name: string): st
     read && `read: ${withoutCall(read)}`,
     takesIdempotencyKey(operation) && "idempotencyKey: true",
     isAnonymous(contract, operation) && "anonymous: true",
+    operation.deprecated && "onResponse: runtime.announceSunset",
     mode.kind === "schemes" && operation.security.length > 0 && `security: ${emitSecurity(contract, operation)}`,
     requestsToken(contract, operation) && mayStreamBody(operation) && "streamsBody: true",
   ].filter(Boolean);

@@ -24,8 +24,10 @@ const CORE = [
   "request-url",
   "retry",
   "settle",
+  "sunset",
   "throttle",
   "throttle-registry",
+  "type-error",
   "writable",
 ];
 

@@ -3,6 +3,14 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { linkHeaderPages } from "../../src/runtime/sdk/link-header-pages.ts";
 
+function findNext(response: Response): string | undefined {
+  const [, find] = linkHeaderPages("link", "next")(
+    { data: [], response },
+    { operation: { method: "GET", path: "/pets" } },
+  );
+  return find();
+}
+
 /** Returns the query of the next link, as an ad hoc parser of well-formed headers finds it. */
 function referenceQuery(header: string): string | undefined {
   let rest = header;
@@ -55,11 +63,7 @@ test("the query of the next link is that of the reference parser", () => {
         .map(([url, attributes, semicolon]) => [`<${url.join("")}>`, ...attributes.filter(Boolean)].join(semicolon))
         .join(comma);
       const response = new Response(null, { headers: { link: header } });
-      const [, query] = linkHeaderPages("link", "next")(
-        { data: [], response },
-        { operation: { method: "GET", path: "/pets" } },
-      );
-      expect([header, query]).toEqual([header, referenceQuery(header)]);
+      expect([header, findNext(response)]).toEqual([header, referenceQuery(header)]);
     }),
     { numRuns: 2000 },
   );
@@ -71,7 +75,7 @@ test("no header takes more than linear time", () => {
     fc.property(fc.array(piece, { minLength: 1, maxLength: 4 }), (pieces) => {
       const unit = pieces.join("");
       const response = new Response(null, { headers: { link: unit.repeat(Math.ceil(16_384 / unit.length)) } });
-      linkHeaderPages("link", "next")({ data: [], response }, { operation: { method: "GET", path: "/pets" } });
+      findNext(response);
     }),
     { numRuns: 200, interruptAfterTimeLimit: 4000, markInterruptAsFailure: true },
   );

@@ -1,17 +1,12 @@
 // One attempt of a call: sends the request, waits for the response and reads its body.
-import type { CallInput, CallResult } from "./call.ts";
+import type { CallResult } from "./call.ts";
 import { createConnectionError } from "./connection-error.ts";
 import { createResponseError } from "./errors.ts";
-import { keyHeader } from "./headers.ts";
 import { parseJson } from "./json.ts";
 import { log } from "./log.ts";
 import type { Operation } from "./operation.ts";
 import type { PreparedRequest } from "./prepared-request.ts";
-import { excerpt, redact } from "./redaction.ts";
 import type { Middleware } from "./request-options.ts";
-
-/** Operations whose removal (RFC 8594) was logged. A program may call one often, so the warning is logged once. */
-const announced = new Set<Operation>();
 
 type Next = Parameters<Middleware>[1];
 
@@ -23,34 +18,36 @@ type Next = Parameters<Middleware>[1];
  */
 export async function attempt(
   prepared: PreparedRequest,
-  { operation, isRaw }: CallInput,
+  operation: Operation,
   signal: AbortSignal | undefined,
 ): Promise<CallResult> {
-  const { apiKey, fetch, middleware, requestLine, url } = prepared;
+  const { apiKey, fetch, requestLine, url } = prepared;
   const { method } = operation;
-  const key = typeof apiKey === "function" ? await apiKey() : apiKey;
+  const key = operation.anonymous ? "" : typeof apiKey === "function" ? await apiKey() : apiKey;
   const fail = (cause: unknown): never => {
     throw signal?.aborted ? signal.reason : createConnectionError(`${method} ${url.split("?")[0]}`, cause, key);
   };
   // Only failures of `fetch` become errors of the SDK; those of a middleware reach the caller unchanged.
-  const send = (target: string | Request, options?: RequestInit) => {
+  const send = async (target: string | Request, options?: RequestInit) => {
     // A key or a middleware may come too late, and a `fetch` option may ignore the signal.
     signal?.throwIfAborted();
-    return ((fetch ?? globalThis.fetch) as typeof globalThis.fetch)(target, options).catch(fail);
+    try {
+      return await ((fetch ?? globalThis.fetch) as typeof globalThis.fetch)(target, options);
+    } catch (cause) {
+      return fail(cause);
+    }
   };
   const init: RequestInit = {
     method,
-    // The attempt ends with the response of a stream, but the caller's signal goes on to end its body.
-    signal: (isRaw && signal && prepared.signal ? AbortSignal.any([signal, prepared.signal]) : signal) ?? null,
+    signal: signal ?? null,
     body: prepared.body as BodyInit | null,
-    // Each attempt has its own headers, because a `fetch` option or middleware may change them.
-    headers: new Headers({ ...(key !== apiKey && keyHeader(prepared.auth, key)), ...prepared.headers }),
+    headers: prepared.createHeaders(key),
     redirect: "manual",
     ...prepared.requestInit,
   };
   // A Request takes time to create, so only middleware gets one.
-  const response = await (middleware?.length
-    ? middleware.reduceRight<Next>(
+  const response = await (prepared.middleware[0]
+    ? prepared.middleware.reduceRight<Next>(
         (next, layer) => (request) => layer(request, next, operation),
         // A `fetch` of another implementation does not accept the Request of the platform, but it accepts its properties. They are
         // copied, because a spread in the option `fetch`, such as to add the dispatcher of undici, would lose those of a Request.
@@ -62,12 +59,8 @@ export async function attempt(
       )(new Request(url, init))
     : send(url, init));
   log(prepared, "debug", `${requestLine}: ${response.status}`);
-  const sunset = response.headers.get("sunset");
-  if (sunset && announced.size < announced.add(operation).size) {
-    log(prepared, "warn", `${method} ${operation.path} will be removed on ${excerpt(redact(sunset, key))}`);
-  }
-  if (response.ok && isRaw) return { response, remainingMs: prepared.endsAtMs - Date.now() };
-  const reading = operation.read?.(response);
+  operation.onResponse?.(response, prepared, operation);
+  const reading = operation.read?.(response, prepared.endsAtMs);
   if (reading) return { data: await reading.catch(fail), response };
   const source = await response.text().catch(fail);
   const { value, cause } = parseJson(source);

@@ -17,8 +17,12 @@ export function withMediaType(encoder: BodyEncoder, mediaType: string): BodyEnco
   return (value) => [encoder(value)[0], mediaType];
 }
 
-/** Reader of non-JSON responses. Returns undefined for a response with JSON, and for an error response. */
-export type ResponseReader = (response: Response) => Promise<string | Blob | undefined> | undefined;
+/**
+ * Reader of non-JSON responses. Returns undefined for a response with JSON, and for an error response.
+ *
+ * @param endsAtMs end of the call's total timeout, in milliseconds since the epoch
+ */
+export type ResponseReader = (response: Response, endsAtMs: number) => Promise<unknown> | undefined;
 
 /**
  * Returns a reader that resolves to `undefined` for statuses without a body.
@@ -27,5 +31,6 @@ export type ResponseReader = (response: Response) => Promise<string | Blob | und
  * @param reader reader of all other responses
  */
 export function emptyBodyReader(statuses: readonly number[], reader?: ResponseReader): ResponseReader {
-  return (response) => (statuses.includes(response.status) ? Promise.resolve(undefined) : reader?.(response));
+  return (response, endsAtMs) =>
+    statuses.includes(response.status) ? Promise.resolve(undefined) : reader?.(response, endsAtMs);
 }

@@ -15,8 +15,6 @@ export interface CallInput {
   readonly options?: RequestOptions | undefined;
   /** Query from the URL of a page, sent instead of the parameters. */
   readonly search?: string;
-  /** True if the body of a success stays unread, because it is a stream. */
-  readonly isRaw?: true;
 }
 
 /** Result of a successful call. */
@@ -25,8 +23,6 @@ export interface CallResult {
   readonly response: Response;
   /** JSON that the data was parsed from; absent if the data is the body itself. */
   readonly body?: string;
-  /** Time that `totalTimeoutMs` leaves for reading a stream. */
-  readonly remainingMs?: number;
 }
 
 /** Sends the request of a call, with retries. */
@@ -58,41 +54,37 @@ declare const errors: unique symbol;
 export class Call<T, Errors = object, Result = WithResponse<T>> extends Promise<T> {
   declare readonly [errors]?: Errors;
 
-  /** The promise itself resolves to the result, of which `then` passes on the data. */
+  readonly #result: Promise<CallResult>;
+
+  /** The promise itself stays pending: each `then` reads the data from the result. */
   constructor(send: Send, input: CallInput) {
-    super((resolve, reject) => void send(input).then(resolve as never, reject));
+    super(() => {});
+    this.#result = send(input);
   }
 
-  /** Constructor of the promises that `then`, `catch` and `finally` return: plain promises instead of calls. */
+  /** Constructor of the promises that `finally` returns: plain promises instead of calls. */
   static override readonly [Symbol.species]: PromiseConstructor = Promise;
 
   // biome-ignore lint/suspicious/noThenProperty: a call is a promise
   override then<A = T, B = never>(
-    ...handlers: [
-      onFulfilled?: ((data: T) => A | PromiseLike<A>) | null,
-      onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
-    ]
+    onFulfilled?: ((data: T) => A | PromiseLike<A>) | null,
+    onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
   ): Promise<A | B> {
-    return this.#result(({ data }) => data as T).then(...handlers);
+    return this.#result.then(({ data }) => (onFulfilled ? onFulfilled(data as T) : (data as A)), onRejected);
   }
 
   /** Resolves to the data together with the response, the rate limit and the request id. */
-  withResponse(): Promise<Result> {
-    return this.#result(({ data, response }) => {
-      const result = { data, status: response.status, response, ...readMetadata(response.headers) };
-      return result as Result;
-    });
+  async withResponse(): Promise<Result> {
+    const { data, response } = await this.#result;
+    return { data, status: response.status, response, ...readMetadata(response.headers) } as Result;
   }
 
   /**
    * Resolves to a response with an unread body: a copy of the body that the data was read from. It can be called at any
    * time, even after the call was awaited, and returns a new copy each time. The request is not sent again.
    */
-  asResponse(): Promise<Response> {
-    return this.#result(({ data, response, body = data as BodyInit }) => new Response(body, response));
-  }
-
-  #result<R>(use: (result: CallResult) => R): Promise<R> {
-    return super.then((result) => use(result as CallResult));
+  async asResponse(): Promise<Response> {
+    const { data, response, body = data as BodyInit } = await this.#result;
+    return new Response(body, response);
   }
 }

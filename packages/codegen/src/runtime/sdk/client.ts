@@ -1,12 +1,14 @@
 // The client of a service and its resources, which generated classes extend.
 import type { Send } from "./call.ts";
-import { isIterable, mergeHeaders } from "./headers.ts";
+import { toRecord } from "./headers.ts";
 import type { LogOptions } from "./log.ts";
 import type { Service } from "./operation.ts";
 import type { Settings } from "./prepared-request.ts";
 import { type ClientOptions, mergeOptions } from "./request-options.ts";
 import { sendWithRetries } from "./retry.ts";
+import type { Throttle } from "./throttle.ts";
 import { findThrottle, type KeyIdentity } from "./throttle-registry.ts";
+import { typeError } from "./type-error.ts";
 
 /** The constructor of a generated client takes only options. */
 type Constructor<T> = new (options: object) => T;
@@ -31,10 +33,10 @@ export class Client<Environment extends string = string> {
         totalTimeoutMs: Infinity,
         maxRetries: 2,
         maxRetryDelayMs: 60_000,
-        headers: undefined,
+        headers: {},
         fetch: undefined,
         middleware: [],
-        throttle: undefined,
+        throttle: {},
         logLevel: variable("LOG") ?? "warn",
         logger: console,
         ...service.options,
@@ -42,34 +44,42 @@ export class Client<Environment extends string = string> {
       options,
     ) as ClientOptions & LogOptions & { keyIdentity?: KeyIdentity };
     const { apiKey = "", environment, keyIdentity = apiKey } = merged;
-    const source = merged.baseURL ? "baseURL" : environment ? "environment" : `${prefix}_BASE_URL`;
-    const url =
-      merged.baseURL ||
-      (environment ? environments[environment] : (variable("BASE_URL") ?? Object.values(environments)[0])) ||
-      "";
-    if (!/^https?:\/\/[^?#@\s]+$/.test(url)) {
-      // A user name, a password or a query may be secret.
-      const received = url.replace(/.*@|[?#].*/g, "***") || environment;
+    const [source, url = ""] = merged.baseURL
+      ? ["baseURL", merged.baseURL]
+      : environment
+        ? ["environment", environments[environment] ?? environment]
+        : [`${prefix}_BASE_URL`, variable("BASE_URL") ?? Object.values(environments)[0]];
+    const baseURL = /^(https?:\/\/[^?#@\s]+?)\/*$/.exec(url)?.[1];
+    if (!baseURL) {
       const expected = `an http URL without a query or one of ${Object.keys(environments)}`;
-      throw new TypeError(`${source}: expected ${expected}, got "${received}"`);
+      // A user name, a password or a query may be secret.
+      throw typeError(source, expected, `"${url.replace(/.*@|[?#].*/g, "***")}"`);
     }
-    if (service.auth && !apiKey) {
-      throw new TypeError(`expected the option apiKey or the variable ${prefix}_API_KEY, got none`);
+    if (service.auth && !apiKey) throw typeError("apiKey", `a key, or the variable ${prefix}_API_KEY`, "none");
+    const { fetch, throttle } = merged;
+    if (fetch && typeof fetch !== "function") throw typeError("fetch", "function", typeof fetch);
+    if (throttle) {
+      merged.throttle = mergeOptions({ concurrency: Infinity }, throttle);
+      if ((throttle.concurrency ?? 1) < 1) {
+        throw typeError("throttle.concurrency", "a number from 1", throttle.concurrency);
+      }
     }
-    const baseURL = url.replace(/\/+$/, "");
+    merged.baseURL = baseURL;
     // A copy, in which `undefined` still removes a header.
-    const headers = isIterable(merged.headers) ? mergeHeaders(merged.headers) : { ...merged.headers };
-    this.#options = { ...merged, headers, baseURL } as ClientOptions<Environment>;
+    merged.headers = { ...toRecord(merged.headers) };
+    this.#options = merged as ClientOptions<Environment>;
     const settings = {
-      ...this.#options,
+      ...merged,
       ...service,
       // Browsers send a header of their own. Another one would need the permission of the service (CORS).
       userAgent: /^Mozilla/.test(`${globalThis.navigator?.userAgent}`) ? undefined : userAgent,
       signal: undefined,
       idempotencyKey: undefined,
     } as Settings;
-    const throttle = merged.throttle === false ? undefined : findThrottle(baseURL, keyIdentity, service.rateLimited);
-    this.send = (input) => sendWithRetries(settings, throttle, input);
+    const send: Throttle = throttle
+      ? findThrottle(baseURL, keyIdentity, service.rateLimited)
+      : (_prepared, _signal, sendNow) => sendNow();
+    this.send = (input) => sendWithRetries(settings, send, input);
   }
 
   /** Returns a client with some options changed. `environment` replaces an earlier `baseURL`. */

@@ -16,6 +16,6 @@ export function cursorPages({ findItems, parameter, nextCursor, hasMore }: Curso
   return (result, input) => {
     const cursor = readLocation(nextCursor, result) ?? "";
     const isLast = cursor === "" || isFalse(hasMore, result);
-    return [findItems(result.data), isLast ? undefined : queryWith(input, { [parameter]: cursor })];
+    return [findItems(result.data), () => (isLast ? undefined : queryWith(input, { [parameter]: cursor }))];
   };
 }

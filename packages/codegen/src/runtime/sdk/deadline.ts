@@ -1,6 +1,6 @@
 // Timers, and the deadlines that end a call.
 import { AbortError, APIError, TimeoutError } from "./errors.ts";
-import type { AbortSignal, Timer } from "./platform.ts";
+import type { AbortSignal } from "./platform.ts";
 
 /**
  * Runs a function that ends when `timeoutMs` have passed or `parent` is aborted: the promise rejects and the signal is aborted, both
@@ -11,48 +11,54 @@ import type { AbortSignal, Timer } from "./platform.ts";
  * @param requestLine start of the error's message
  * @throws TimeoutError, AbortError with the parent's reason as its cause, or the parent's reason if it is an error of a deadline
  */
-export async function withDeadline<T>(
+export function withDeadline<T>(
   requestLine: string,
   timeoutMs: number,
   parent: AbortSignal | undefined,
   run: (signal?: AbortSignal) => Promise<T>,
 ): Promise<T> {
   if (!parent && timeoutMs === Infinity) return run();
-  const controller = new AbortController();
-  const { promise, reject } = Promise.withResolvers<never>();
-  const end = () => {
-    const reason: unknown = parent?.aborted
-      ? parent.reason
-      : new TimeoutError(`${requestLine}: timed out after ${timeoutMs} ms`);
-    const error = reason instanceof APIError ? reason : new AbortError(`${requestLine}: aborted`, { cause: reason });
-    reject(error);
-    controller.abort(error);
-  };
-  const timer = startTimer(end, timeoutMs);
-  parent?.addEventListener("abort", end);
-  if (parent?.aborted) end();
-  try {
-    return await Promise.race([promise, run(controller.signal)]);
-  } finally {
-    clearTimeout(timer);
-    parent?.removeEventListener("abort", end);
-  }
+  return new Promise((resolve, reject) => {
+    const controller = new AbortController();
+    const cancel = onEnd(timeoutMs, parent, () => {
+      const reason: unknown = parent?.aborted
+        ? parent.reason
+        : new TimeoutError(`${requestLine}: timed out after ${timeoutMs} ms`);
+      const error = reason instanceof APIError ? reason : new AbortError(`${requestLine}: aborted`, { cause: reason });
+      reject(error);
+      controller.abort(error);
+    });
+    run(controller.signal).then(
+      (value) => {
+        cancel();
+        resolve(value);
+      },
+      (error) => {
+        cancel();
+        reject(error);
+      },
+    );
+  });
 }
 
 /** Resolves after `ms`, or when the signal is aborted. */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const finish = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener("abort", finish);
-      resolve();
-    };
-    const timer = startTimer(finish, ms);
-    signal?.addEventListener("abort", finish);
-  });
+  return new Promise((resolve) => void onEnd(ms, signal, resolve));
 }
 
-/** Starts a timer, but none for 2^31 ms (24 days) or more, because `setTimeout` would fire immediately. */
-export function startTimer(onTimeout: () => void, ms: number): Timer | undefined {
-  return ms < 2 ** 31 ? setTimeout(onTimeout, ms) : undefined;
+/** Calls a function once: after `ms`, or when the signal is aborted. Returns a function that prevents it. */
+function onEnd(ms: number, signal: AbortSignal | undefined, end: () => void): () => void {
+  const cancel = () => {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", finish);
+  };
+  const finish = () => {
+    cancel();
+    end();
+  };
+  // For 2^31 ms (24 days) or more, `setTimeout` would fire immediately.
+  const timer = setTimeout(finish, Math.min(ms, 2 ** 31 - 1));
+  signal?.addEventListener("abort", finish);
+  if (signal?.aborted) finish();
+  return cancel;
 }

@@ -3,26 +3,26 @@ import { isRecord, stringifyJson } from "./json.ts";
 import type { Service } from "./operation.ts";
 import type { Headers } from "./platform.ts";
 import { stringifyPrimitive } from "./query-styles.ts";
+import { typeError } from "./type-error.ts";
 
 /** Headers as `fetch` accepts them. In a record, `undefined` removes a header. */
 export type HeadersInput = Headers | Iterable<readonly [string, string]> | Readonly<Record<string, string | undefined>>;
 
-/** Merges headers by lower-case name: later values replace earlier ones, and `undefined` removes a header. */
-export function mergeHeaders(...inputs: (HeadersInput | undefined)[]): Record<string, string> {
-  const headers: Record<string, string> = {};
+/** Returns new headers: later values replace earlier ones, and `undefined` removes a header. */
+export function mergeHeaders(...inputs: (HeadersInput | undefined)[]): Headers {
+  const headers = new Headers();
   for (const input of inputs) {
-    for (const [name, value] of isIterable(input) ? input : Object.entries(input ?? {})) {
-      const key = name.toLowerCase();
-      if (value === undefined) delete headers[key];
-      else headers[key] = value;
+    for (const [name, value] of Object.entries(toRecord(input))) {
+      if (value === undefined) headers.delete(name);
+      else headers.set(name, value);
     }
   }
   return headers;
 }
 
-/** Returns whether headers are a `Headers` object or tuples, which cannot remove a header. */
-export function isIterable(input: object = {}): input is Iterable<readonly [string, string]> {
-  return Symbol.iterator in input;
+/** Returns headers as a record, which can be read more than once. */
+export function toRecord(input: HeadersInput = {}): Readonly<Record<string, string | undefined>> {
+  return Symbol.iterator in input ? Object.fromEntries(input) : input;
 }
 
 /**
@@ -32,7 +32,7 @@ export function isIterable(input: object = {}): input is Iterable<readonly [stri
  */
 export function keyHeader(auth: Service["auth"], key: string): Record<string, string> | undefined {
   const invalid = typeof key === "string" ? /[^!-~]/.exec(key)?.[0] : typeof key;
-  if (invalid) throw new TypeError(`apiKey: expected visible ASCII, got ${stringifyJson(invalid)}`);
+  if (invalid) throw typeError("apiKey", "visible ASCII", stringifyJson(invalid));
   return auth && key ? { [auth[0]]: auth[1] + key } : undefined;
 }
 

@@ -3,9 +3,9 @@ export { emptyBodyReader, jsonBody, type RequestBody, type ResponseReader, withM
 export { Call, type CallInput, type CallResult, type ResponseByStatus, type Send } from "./call.ts";
 export { Client, Resource, readEnvironmentVariable } from "./client.ts";
 export { createConnectionError } from "./connection-error.ts";
-export { sleep, startTimer, withDeadline } from "./deadline.ts";
+export { sleep, withDeadline } from "./deadline.ts";
 export { AbortError, APIError, ConnectionError, TimeoutError } from "./errors.ts";
-export { headerParameters, mergeHeaders } from "./headers.ts";
+export { headerParameters, toRecord } from "./headers.ts";
 export { getProperty, isRecord, parseJson, stringifyJson } from "./json.ts";
 export type { Operation, Service } from "./operation.ts";
 export type { Blob } from "./platform.ts";
@@ -27,4 +27,5 @@ export {
 } from "./query-styles.ts";
 export type { ClientOptions, Middleware, RequestOptions } from "./request-options.ts";
 export { retryDelayMs } from "./retry.ts";
+export { announceSunset } from "./sunset.ts";
 export type { Writable } from "./writable.ts";

@@ -16,7 +16,7 @@ export function linkHeaderPages(
   relation: string,
   findItems: (body: unknown) => unknown = (body) => body,
 ): PageReader {
-  return ({ data, response }) => [findItems(data), findQuery(response.headers.get(header) ?? "", relation)];
+  return ({ data, response }) => [findItems(data), () => findQuery(response.headers.get(header) ?? "", relation)];
 }
 
 /** Returns the query, with its question mark, of the first link with this relation. */

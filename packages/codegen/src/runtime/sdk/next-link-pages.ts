@@ -19,6 +19,6 @@ export function nextLinkPages({ findItems, nextLink }: NextLinkPages): PageReade
     // Without a query, the URL would return the first page again.
     if (url && !search)
       throw new PaginationError(`${method} ${path}: expected a next URL with a query, got another one`);
-    return [findItems(result.data), search];
+    return [findItems(result.data), () => search];
   };
 }

@@ -18,6 +18,6 @@ export function numberedPages({ findItems, parameter, firstPage, totalPages, has
     const next = sentNumber(input, parameter, firstPage) + 1;
     const isEmpty = !Array.isArray(items) || items.length === 0;
     const isLast = isEmpty || next - firstPage >= readNumber(totalPages, result) || isFalse(hasMore, result);
-    return [items, isLast ? undefined : queryWith(input, { [parameter]: next })];
+    return [items, () => (isLast ? undefined : queryWith(input, { [parameter]: next }))];
   };
 }

@@ -21,6 +21,6 @@ export function offsetPages({ findItems, parameter, total, hasMore }: OffsetPage
     const count = Array.isArray(items) ? items.length : 0;
     const end = sentNumber(input, parameter, 0) + count;
     const isLast = count === 0 || end >= readNumber(total, result) || isFalse(hasMore, result);
-    return [items, isLast ? undefined : queryWith(input, { [parameter]: end })];
+    return [items, () => (isLast ? undefined : queryWith(input, { [parameter]: end }))];
   };
 }

@@ -1,5 +1,7 @@
 // Types of the tables that describe the operations and the service to the runtime. They are generated from the contract.
 import type { BodyEncoder, ResponseReader } from "./bodies.ts";
+import type { LogOptions } from "./log.ts";
+import type { Response } from "./platform.ts";
 import type { QueryStyle } from "./query-styles.ts";
 
 /** One operation of the contract. */
@@ -15,6 +17,8 @@ export interface Operation {
   body?: BodyEncoder;
   /** Reads responses that are not JSON. */
   read?: ResponseReader;
+  /** Runs for each response of a deprecated operation. */
+  onResponse?: (response: Response, options: LogOptions, operation: Operation) => void;
   /** The `Accept` header. @default "application/json" */
   accept?: string;
   /** True if the operation accepts an Idempotency-Key: the client sends one and may retry. */

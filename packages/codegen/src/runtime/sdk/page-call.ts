@@ -3,13 +3,13 @@ import { Call, type CallInput, type CallResult, type Send } from "./call.ts";
 import { APIError } from "./errors.ts";
 
 /**
- * Returns the items of a page, and the query of the next one with its question mark. The query is undefined or empty on the
- * last page.
+ * Returns the items of a page, and a function that returns the query of the next one with its question mark. The query is undefined
+ * or empty on the last page. Many programs need only one page, and a query takes time to find.
  */
 export type PageReader = (
   result: CallResult,
   input: CallInput,
-) => readonly [items: unknown, search: string | undefined];
+) => readonly [items: unknown, findNext: () => string | undefined];
 
 /** Number of consecutive empty pages after which a list has no end. */
 const MAX_EMPTY_PAGES = 100;
@@ -40,27 +40,26 @@ export class PageCall<T, Errors = object> extends Call<Page<T>, Errors> implemen
     found: Record<string, CallResult> = {},
     emptyBefore: number = 0,
   ) {
-    const { method, path } = input.operation;
     const fail = (expected: string, received: string): never => {
-      throw new PaginationError(`${method} ${path}: expected ${expected}, got ${received}`);
+      throw new PaginationError(
+        `${input.operation.method} ${input.operation.path}: expected ${expected}, got ${received}`,
+      );
     };
-    super(async () => {
-      const result = await send(input);
-      const [items, search] = read(result, input);
+    const readPage = (result: CallResult): CallResult => {
+      const [items, findNext] = read(result, input);
       if (!Array.isArray(items)) return fail("a page", typeof items);
       const empty = items.length ? 0 : emptyBefore + 1;
-      return {
-        ...result,
-        data: new Page<T>(items, search, () => {
-          if (!search) return fail("a next page", "none");
-          // A page may be requested again, but no later page may lead to it: the list would have no end.
-          // biome-ignore lint/suspicious/noAssignInExpressions: it keeps the bundle small
-          const isNew = (found[search] ??= result) === result;
-          if (!isNew || empty >= MAX_EMPTY_PAGES) fail("a next page", isNew ? "empty ones" : "an earlier one");
-          return new PageCall<T>(send, { ...input, search }, read, found, empty);
-        }),
+      const request = (search: string | undefined) => {
+        if (!search) return fail("a next page", "none");
+        // A page may be requested again, but no later page may lead to it: the list would have no end.
+        // biome-ignore lint/suspicious/noAssignInExpressions: it keeps the bundle small
+        const isNew = (found[search] ??= result) === result;
+        if (!isNew || empty >= MAX_EMPTY_PAGES) fail("a next page", isNew ? "empty ones" : "an earlier one");
+        return new PageCall<T>(send, { ...input, search }, read, found, empty);
       };
-    }, input);
+      return { ...result, data: new Page<T>(items, findNext, request) };
+    };
+    super(() => send(input).then(readPage), input);
   }
 
   /** Iterates the pages, of which this call is the first. */
@@ -85,15 +84,22 @@ export class PageCall<T, Errors = object> extends Call<Page<T>, Errors> implemen
 export class Page<T> implements AsyncIterable<T> {
   /** Items of this page. */
   declare readonly data: T[];
-  /** Query of the next page with its question mark. Undefined on the last page. */
-  declare readonly search: string | undefined;
-  readonly #request: () => PageCall<T>;
+  readonly #findNext: () => string | undefined;
+  readonly #request: (search: string | undefined) => PageCall<T>;
 
-  /** @param request requests the next page */
-  constructor(data: T[], search: string | undefined, request: () => PageCall<T>) {
+  /**
+   * @param findNext returns the query of the next page
+   * @param request requests the next page
+   */
+  constructor(data: T[], findNext: () => string | undefined, request: (search: string | undefined) => PageCall<T>) {
     this.data = data;
-    this.search = search;
+    this.#findNext = findNext;
     this.#request = request;
+  }
+
+  /** Query of the next page with its question mark. Undefined on the last page. */
+  get search(): string | undefined {
+    return this.#findNext();
   }
 
   hasNextPage(): boolean {
@@ -106,11 +112,11 @@ export class Page<T> implements AsyncIterable<T> {
    * @throws PaginationError on the last page, when the next page is one of the pages before, and after 100 empty pages
    */
   nextPage(): PageCall<T> {
-    return this.#request();
+    return this.#request(this.search);
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<T> {
-    for (let page: Page<T> | "" | undefined = this; page; page = page.search && (await page.#request()))
+    for (let page: Page<T> | "" | undefined = this; page; page = page.search && (await page.nextPage()))
       yield* page.data;
   }
 }

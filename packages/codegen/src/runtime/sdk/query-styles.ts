@@ -1,6 +1,7 @@
 // Serializes query parameters in OpenAPI's styles. Generated tables import only the styles that the contract uses, so that
 // a bundle has no others.
 import { isRecord, stringifyJson } from "./json.ts";
+import { typeError } from "./type-error.ts";
 
 /** Serializer of a query parameter. Returns percent-encoded pairs, `name=value` joined with `&`, or an empty string. */
 export type QueryStyle = (name: string, value: unknown) => string;
@@ -90,7 +91,7 @@ export function encode(name: string, value: unknown): string {
 export function stringifyPrimitive(name: string, value: unknown): string {
   // The pattern matches string, boolean and bigint.
   if (!Number.isFinite(value) && !/string|^b/.test(typeof value)) {
-    throw new TypeError(`${name}: expected a string, number or boolean, got ${value}`);
+    throw typeError(name, "a string, number or boolean", value);
   }
   return String(value);
 }
@@ -105,6 +106,6 @@ function joinItems(name: string, value: unknown, separator: string): string {
 }
 
 function entries(name: string, value: unknown): [string, unknown][] {
-  if (!isRecord(value)) throw new TypeError(`${name}: expected an object, got ${value}`);
+  if (!isRecord(value)) throw typeError(name, "an object", value);
   return Object.entries(value).filter(([, item]) => item !== undefined);
 }

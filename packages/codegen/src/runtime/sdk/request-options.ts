@@ -3,6 +3,7 @@ import type { HeadersInput } from "./headers.ts";
 import type { Logger, LogLevel } from "./log.ts";
 import type { Operation } from "./operation.ts";
 import type { AbortSignal, Fetch, Request, Response } from "./platform.ts";
+import { typeError } from "./type-error.ts";
 
 /** Options of one call. The client's options apply if they are absent. */
 export interface RequestOptions {
@@ -88,9 +89,10 @@ export function mergeOptions<T extends object, C extends object>(base: T, change
     const expected = name in base ? typeName(copy[name]) : "a known option";
     const type = typeName(value);
     // An API key may be a function, and headers may be tuples.
-    const isExpected = expected === type || /^(undefined|stringfunction|objectarray)/.test(expected + type);
+    const isExpected =
+      expected === type || /^(undefined|stringfunction|objectarray|objectboolean)/.test(expected + type);
     if (!isExpected || (type === "number" && !(Number(value) >= 0))) {
-      throw new TypeError(`${name}: expected ${expected}, got ${type === "number" ? value : type}`);
+      throw typeError(name, expected, type === "number" ? value : type);
     }
     copy[name] = value;
   }

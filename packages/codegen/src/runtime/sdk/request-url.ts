@@ -1,6 +1,7 @@
 // Builds the path and query of a request, with every value percent-encoded.
 import type { CallInput } from "./call.ts";
 import { encode, form } from "./query-styles.ts";
+import { typeError } from "./type-error.ts";
 
 /**
  * Returns the path of the request, with a value in place of each placeholder.
@@ -9,10 +10,11 @@ import { encode, form } from "./query-styles.ts";
  */
 export function createPath({ operation, path }: CallInput): string {
   let index = 0;
+  if (!path) return operation.path;
   return operation.path.replace(/\{(.+?)\}/g, (_placeholder, name: string) => {
-    const segment = encode(name, path?.[index++]);
+    const segment = encode(name, path[index++]);
     // Percent-encoding leaves `.` and `..` as they are, and `fetch` would resolve them to another path.
-    if (/^\.{0,2}$/.test(segment)) throw new TypeError(`${name}: expected a path segment, got "${segment}"`);
+    if (/^\.{0,2}$/.test(segment)) throw typeError(name, "a path segment", `"${segment}"`);
     return segment;
   });
 }

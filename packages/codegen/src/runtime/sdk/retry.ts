@@ -10,40 +10,34 @@ import type { Throttle } from "./throttle.ts";
 /**
  * Sends the request of a call, with retries, and resolves to its result.
  *
- * @param throttle absent if the requests of the client are not limited
  * @throws APIError of the last attempt, and any error of a middleware
  */
-export function sendWithRetries(
-  client: Settings,
-  throttle: Throttle | undefined,
-  input: CallInput,
-): Promise<CallResult> {
+export async function sendWithRetries(client: Settings, throttle: Throttle, input: CallInput): Promise<CallResult> {
   const prepared = prepareRequest(client, input);
-  const { requestLine, timeoutMs, totalTimeoutMs, maxRetries, maxRetryDelayMs } = prepared;
-  return withDeadline(requestLine, totalTimeoutMs, prepared.signal, async (callSignal) => {
+  const { requestLine } = prepared;
+  return withDeadline(requestLine, prepared.totalTimeoutMs, prepared.signal, async (callSignal) => {
     for (let retries = 0; ; retries++) {
-      let delayMs = 0;
-      let outcome: object = {};
-      const slot = await throttle?.acquire(prepared, callSignal);
       try {
-        const result = await withDeadline(requestLine, timeoutMs, callSignal, (signal) =>
-          attempt(prepared, input, signal),
+        return await throttle(prepared, callSignal, () =>
+          withDeadline(requestLine, prepared.timeoutMs, callSignal, (signal) =>
+            attempt(prepared, input.operation, signal),
+          ),
         );
-        outcome = result.response;
-        return result;
-      } catch (thrown) {
-        outcome = Object(thrown);
-        delayMs = retryDelayMs(thrown, retries);
+      } catch (error) {
+        const delayMs = retryDelayMs(error, retries);
         // POST and PATCH are not idempotent (RFC 9110, section 9.2.2): the service may have processed the request.
-        const isIdempotent = prepared.headers["idempotency-key"] || !/^P[OA]/.test(input.operation.method);
-        if (!isIdempotent || retries >= maxRetries || !(delayMs <= maxRetryDelayMs) || callSignal?.aborted)
-          throw thrown;
+        const isIdempotent = !/^P[OA]/.test(requestLine) || prepared.createHeaders("").has("idempotency-key");
+        if (
+          !isIdempotent ||
+          retries >= prepared.maxRetries ||
+          !(delayMs <= prepared.maxRetryDelayMs) ||
+          callSignal?.aborted
+        )
+          throw error;
         const level = delayMs > 1000 ? "warn" : "info";
-        log(prepared, level, `${(thrown as Error).message}; retry in ${Math.ceil(delayMs)} ms`);
-      } finally {
-        if (slot) throttle?.release(slot, outcome, delayMs);
+        log(prepared, level, `${(error as Error).message}; retry in ${Math.ceil(delayMs)} ms`);
+        await sleep(delayMs, callSignal);
       }
-      await sleep(delayMs, callSignal);
     }
   });
 }

@@ -1,5 +1,5 @@
 // Calls whose response is a stream of items.
-import { Call, type CallInput, mergeHeaders, type Send } from "./index.ts";
+import { Call, type CallInput, type Send, toRecord } from "./index.ts";
 import type { ItemReader } from "./item-readers.ts";
 import type { Response } from "./platform.ts";
 import { Stream, type StreamOptions } from "./stream.ts";
@@ -30,9 +30,12 @@ export class StreamCall<T, Errors = object> extends Call<Stream<T>, Errors> impl
 /** Returns the input without the options of the stream. */
 function withLastEventId(input: StreamInput, lastEventId: string | undefined): CallInput {
   const { idleTimeoutMs: _idle, maxReconnects: _reconnects, ...options } = input.options ?? {};
-  const headers = mergeHeaders(
-    input.options?.headers,
-    lastEventId === undefined ? undefined : { "last-event-id": lastEventId },
-  );
-  return { ...input, options: { ...options, headers }, isRaw: true };
+  const headers = { ...toRecord(input.options?.headers), ...(lastEventId && { "last-event-id": lastEventId }) };
+  const operation = { ...input.operation, read: leaveUnread };
+  return { ...input, operation, options: { ...options, headers } };
+}
+
+/** Leaves the body of a success unread. The data is the time by which it must end, in milliseconds since the epoch. */
+function leaveUnread({ ok }: Response, endsAtMs: number): Promise<number> | undefined {
+  return ok ? Promise.resolve(endsAtMs) : undefined;
 }

@@ -54,7 +54,7 @@ export class Stream<T> implements AsyncIterable<T> {
     reopen: (lastEventId: string | undefined) => Promise<CallResult>,
   ) {
     this.#result = result;
-    this.#endsAtMs = Date.now() + (result.remainingMs ?? Infinity);
+    this.#endsAtMs = Number(result.data ?? Infinity);
     this.#reader = reader;
     this.#requestLine = `${operation.method} ${operation.path}`;
     this.#options = options;
