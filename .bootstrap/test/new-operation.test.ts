@@ -1,5 +1,6 @@
 // Runs `pnpm new operation` in a copy of the repository. The generated files must pass `pnpm check`, and the generated tests must pass.
 import { spawn } from "node:child_process";
+import { stripVTControlCharacters } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { RepositoryCopy } from "../repository-copy.ts";
 import type { ProgramResult } from "../run-program.ts";
@@ -17,7 +18,7 @@ const operations: [title: string, name: string, flags: Record<string, string>][]
   [
     "a paginated list",
     "listBoardedPets",
-    { method: "get", path: "/boarded-pets", resource: "pets", summary: "List the pets that board", returns: "Pets" },
+    { method: "GET", path: "/boarded-pets", resource: "pets", summary: "List the pets that board", returns: "Pets" },
   ],
   [
     "an operation that gets one resource",
@@ -48,12 +49,24 @@ const operations: [title: string, name: string, flags: Record<string, string>][]
     { method: "delete", path: "/pets/{petId}/boarding", resource: "pets", summary: "End the boarding of a pet" },
   ],
   [
+    "an operation that changes a resource",
+    "changeBoarding",
+    {
+      method: "PATCH",
+      path: "/pets/{petId}/boarding",
+      resource: "pets",
+      summary: "Change the boarding of a pet",
+      body: "NewPet",
+      returns: "Pet",
+    },
+  ],
+  [
     "an operation named after TypeSpec keywords",
     "alias",
     { method: "put", path: "/boarded-pets/{model}", resource: "pets", summary: "Rename a pet" },
   ],
 ];
-const fileNames = ["list-boarded-pets", "get-order-receipt", "board-pet", "end-boarding", "alias"];
+const fileNames = ["list-boarded-pets", "get-order-receipt", "board-pet", "end-boarding", "change-boarding", "alias"];
 
 describe("pnpm new operation", { timeout: timeoutMs }, () => {
   it.each<[title: string, flags: Record<string, string>, message: string]>([
@@ -101,16 +114,30 @@ describe("pnpm new operation", { timeout: timeoutMs }, () => {
     expect(output).toContain("--method: expected a value, got none");
   });
 
-  it.runIf(process.platform === "linux")("prompts in a terminal until each value is valid", async () => {
-    const output = await runInTerminal("--method=get --resource=pets --body=none", {
-      "Operation name": "listPets",
-      'expected an unused name, got "listPets"': "listPromptedPets",
-      "Path, e.g.": "prompted-pets",
-      'such as /books/{bookId}, got "prompted-pets"': "/prompted-pets",
-      "Summary, e.g.": "List the prompted pets",
-      "Model of the response": "Pets",
-    });
+  it("prints a diff with --dry-run and writes nothing", async () => {
+    const { succeeded, output } = await runNewOperation(
+      { name: "listBoardedPets", ...operations[0]?.[2] },
+      "--dry-run",
+    );
+    expect(succeeded).toBe(true);
+    expect(output).toContain("+op listBoardedPets is Operation<");
+    expect(output).toContain("Nothing was written.");
+    expect(await copy.read("contract/pets.tsp")).not.toContain("boarded-pets");
+  });
+
+  it.runIf(process.platform === "linux")("prompts in a terminal, with lists to choose from", async () => {
+    const output = await runInTerminal("--returns=Pets", [
+      ["Operation name", "listPets\r"],
+      ['expected an unused name, got "listPets"', `${BACKSPACE.repeat("Pets".length)}PromptedPets\r`],
+      ["HTTP method", "\r"],
+      ["Path, e.g.", "prompted-pets\r"],
+      ['such as /books/{bookId}, got "prompted-pets"', `${BACKSPACE.repeat("prompted-pets".length)}/prompted-pets\r`],
+      ["Resource", `${DOWN}\r`],
+      ["Summary, e.g.", "List the prompted pets\r"],
+      ["Pagination", "\r"],
+    ]);
     expect(output).toContain("apps/api/src/handlers/list-prompted-pets.ts");
+    expect(await copy.read("contract/pets.tsp")).toContain("op listPromptedPets is Operation<");
   });
 
   it.each(operations)("writes %s", async (_title, name, flags) => {
@@ -130,7 +157,7 @@ describe("pnpm new operation", { timeout: timeoutMs }, () => {
     const args = ["--filter", "@petstore/api", "exec", "vitest", "run", "--testTimeout=60000", ...files];
     const { succeeded, output } = await copy.run("pnpm", ...args);
     expect({ succeeded, output: succeeded ? "" : output }).toEqual({ succeeded: true, output: "" });
-    expect(output).toMatch(/Test Files.*5 passed/);
+    expect(output).toMatch(/Test Files.*6 passed/);
   });
 
   it("does not break the tests that enumerate operations", async () => {
@@ -156,35 +183,43 @@ describe("pnpm new operation", { timeout: timeoutMs }, () => {
   });
 });
 
-/** Runs the command in a pseudo-terminal, which the program `script` creates, and enters each line after its prompt. */
-function runInTerminal(flags: string, linesByPrompt: Record<string, string>): Promise<string> {
+const BACKSPACE = "\u007f";
+const DOWN = "\u001b[B";
+
+/** Runs the command in a pseudo-terminal, which the program `script` creates, and enters the keys after each prompt, in their order. */
+function runInTerminal(flags: string, keysByPrompt: [prompt: string, keys: string][]): Promise<string> {
   const args = ["-qec", `pnpm -s new operation ${flags}`, "/dev/null"];
-  const terminal = spawn("script", args, { cwd: copy.directory, env: { ...process.env, TERM: "dumb" } });
-  const pending = new Map(Object.entries(linesByPrompt));
+  // The terminal is as wide as the longest message.
+  const env = { ...process.env, COLUMNS: "300" };
+  const terminal = spawn("script", args, { cwd: copy.directory, env });
+  const pending = [...keysByPrompt];
   return new Promise((resolve, reject) => {
     let output = "";
+    let unread = "";
     terminal.stdout.setEncoding("utf8").on("data", (chunk) => {
       output += chunk;
-      for (const [prompt, line] of pending) {
-        if (!output.includes(prompt)) continue;
-        pending.delete(prompt);
-        terminal.stdin.write(`${line}\n`);
-      }
+      unread += stripVTControlCharacters(chunk);
+      const [next] = pending;
+      if (next === undefined || !unread.includes(next[0])) return;
+      pending.shift();
+      unread = "";
+      terminal.stdin.write(next[1]);
     });
     terminal.on("error", reject);
     terminal.on("close", () => {
-      if (pending.size === 0) resolve(output);
-      else reject(new Error(`expected prompts ${[...pending.keys()].join(", ")}, got ${JSON.stringify(output)}`));
+      if (pending.length === 0) resolve(output);
+      else reject(new Error(`expected the prompt ${pending[0]?.[0]}, got ${JSON.stringify(output)}`));
     });
   });
 }
 
-function runNewOperation(flags: Record<string, string>): Promise<ProgramResult> {
+function runNewOperation(flags: Record<string, string>, ...args: string[]): Promise<ProgramResult> {
   return copy.run(
     "pnpm",
     "-s",
     "new",
     "operation",
     ...Object.entries(flags).map(([name, value]) => `--${name}=${value}`),
+    ...args,
   );
 }

@@ -6,3 +6,14 @@ export {
   type SdkConfig,
   type ServerConfig,
 } from "./config/config.ts";
+export type { ModuleEditor } from "./scaffold/module-editor.ts";
+export type {
+  FieldKind,
+  FieldValue,
+  Name,
+  OperationKind,
+  Resource,
+  ResourceField,
+  ResourceOperation,
+} from "./scaffold/resource.ts";
+export type { ResourceScaffold, ScaffoldFiles, ScaffoldInput } from "./scaffold/scaffold.ts";

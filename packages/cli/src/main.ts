@@ -26,7 +26,7 @@ const COMMANDS: Record<string, { summary: string; load: () => Promise<{ command:
     load: () => import("./commands/dev.ts"),
   },
   new: {
-    summary: "add an operation to the workspace: its contract, handler, test and guide",
+    summary: "add an operation or a resource to the workspace: its contract, API, tests and guide",
     load: () => import("./commands/new.ts"),
   },
   prune: {

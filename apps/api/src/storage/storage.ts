@@ -51,6 +51,8 @@ export interface Idempotency {
 }
 
 /** `conflict`: the idempotency key was used with another body. */
+export type AddResult<Item> = { outcome: "created" | "replayed"; item: Item } | { outcome: "conflict" };
+
 export type AddPetResult = { outcome: "created" | "replayed"; pet: Pet } | { outcome: "conflict" };
 
 export interface OrderStorage {

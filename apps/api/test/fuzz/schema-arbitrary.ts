@@ -147,15 +147,26 @@ function invalidInteger(schema: JsonSchema): Arbitrary<JsonValue> {
   );
 }
 
-function validString({ pattern, minLength = 0, maxLength = MAX_STRING_LENGTH }: JsonSchema): Arbitrary<string> {
+/** Lengths of the formats (RFC 3339) at the beginning of `Date.toISOString()`. */
+const DATE_LENGTHS: Record<string, number> = { date: 10, "date-time": 24 };
+
+/** Dates with a year of four digits. */
+const dates = fc.date({ noInvalidDate: true, min: new Date("0001-01-01"), max: new Date("9999-12-31") });
+
+function validString({ format, pattern, minLength = 0, maxLength = MAX_STRING_LENGTH }: JsonSchema): Arbitrary<string> {
+  const length = DATE_LENGTHS[format ?? ""];
+  if (length !== undefined) return dates.map((date) => date.toISOString().slice(0, length));
   if (pattern === undefined) return fc.string({ unit: "binary", minLength, maxLength });
   return fc
     .stringMatching(new RegExp(pattern))
     .filter((value) => [...value].length >= minLength && [...value].length <= maxLength);
 }
 
-function invalidString({ pattern, minLength = 0, maxLength }: JsonSchema): Arbitrary<string>[] {
+function invalidString({ format, pattern, minLength = 0, maxLength }: JsonSchema): Arbitrary<string>[] {
   const invalid: Arbitrary<string>[] = [];
+  if (DATE_LENGTHS[format ?? ""] !== undefined) {
+    invalid.push(fc.constantFrom("", "now", "2026-02-30", "2026-11-20T25:00:00Z", "20 November 2026", "0"));
+  }
   if (minLength > 0) invalid.push(fc.string({ unit: "binary", maxLength: minLength - 1 }));
   if (maxLength !== undefined) {
     invalid.push(fc.string({ unit: "binary", minLength: maxLength + 1, maxLength: maxLength + 50 }));

@@ -1,58 +1,148 @@
-// `onecontract new operation`: writes the TypeSpec, the handler, its test and the draft of a guide for a new operation.
-// In a terminal it prompts for the values that no flag provides.
+// `onecontract new`: writes the contract, the handlers, their tests and the draft of a guide for a new operation or resource.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { readContract } from "@onecontract/codegen";
+import { type Contract, readContract } from "@onecontract/codegen";
 import { type Command, parseCommandLine } from "../command.ts";
 import { createOperation } from "../new-operation/new-operation.ts";
-import { validateField } from "../new-operation/operation-input.ts";
-import { completeInput, PROMPTS, type Validate } from "../new-operation/prompt-input.ts";
+import { METHODS, PAGINATION_STYLES } from "../new-operation/operation-input.ts";
+import { completeOperation, type OperationFlags } from "../new-operation/prompt-input.ts";
+import { readTypeSpecDeclarations } from "../new-operation/typespec-declarations.ts";
 import { findTypeSpecResources } from "../new-operation/typespec-resources.ts";
-import { writeOperation } from "../new-operation/write-operation.ts";
+import { addOperation } from "../new-operation/write-operation.ts";
+import { addResource, resourceSteps } from "../new-resource/add-resource.ts";
+import { FIELD_TYPES } from "../new-resource/field.ts";
+import { completeResource, OPERATION_KINDS, type ResourceFlags } from "../new-resource/resource-input.ts";
 import { withProgress } from "../progress.ts";
-import { buildContract, readBuiltContract } from "../release/contract-source.ts";
-import { UsageError } from "../user-error.ts";
+import { buildContract, readBuiltContract, versionFile } from "../release/contract-source.ts";
+import type { FileChanges } from "../scaffold/file-changes.ts";
+import { formatSources } from "../scaffold/format-sources.ts";
+import { buildStagedContract } from "../scaffold/staged-contract.ts";
+import { UsageError, UserError } from "../user-error.ts";
 import { readWorkspace } from "../workspace/workspace.ts";
+
+const string = { type: "string" } as const;
 
 export const command: Command = {
   usage: `Usage: onecontract new operation [options]
+       onecontract new resource [options]
 
-Adds an operation to a workspace: its declaration in the contract, a handler that returns the example of the contract, a test and the
-draft of a guide. In a terminal it prompts for the values that no option provides.
+Adds an operation, or a resource with several operations, to a workspace: the contract, handlers, tests and the draft of a guide; for a
+resource also its storage. In a terminal it prompts for what no option provides. Everything is checked before the first file is written.
 
-${Object.entries(PROMPTS)
-  .map(([name, prompt]) => `  --${name.padEnd(9)} ${prompt}`)
-  .join("\n")}`,
+  --dry-run          print the changes as a diff, and write nothing
+
+Options of an operation:
+  --name NAME        name in camelCase, e.g. restockBook
+  --method METHOD    ${METHODS.join(", ")}
+  --path PATH        e.g. /books/{bookId}/restock
+  --resource NAME    file, namespace or interface in contract/, e.g. books, or a tag of an OpenAPI document
+  --summary TEXT     e.g. "Restock a book"
+  --body MODEL       model of the request body, or none                     (none)
+  --returns MODEL    model of the response body, or none                    (none)
+  --pagination STYLE ${PAGINATION_STYLES.join(", ")}    (contract if it has PageQuery, or none)
+  --errors MODELS    models of error responses in TypeSpec, separated by commas, or none    (those that the operation needs)
+
+Options of a resource, in a TypeSpec contract:
+  --name NAME        one item, e.g. order-line or orderLine
+  --plural NAME      several items                                          (the English plural)
+  --path PATH        path of the list                                       (the plural: /order-lines)
+  --field FIELD      e.g. "name: string 1..100", "note?: string", "status: open | closed", "bookId: BookId # Book that is
+                     ordered"; may be repeated.
+                     Types: ${FIELD_TYPES.join(", ")}, and scalars and enums of the contract    ("name: string")
+  --operations KINDS ${OPERATION_KINDS.join(",")}                          (all)
+  --pagination STYLE ${PAGINATION_STYLES.join(", ")}    (contract if it has PageQuery, or cursor)
+  --errors MODELS    like those of an operation`,
 
   async run(args) {
-    const string = { type: "string" } as const;
-    const { values, positionals } = parseCommandLine({
-      args,
-      allowPositionals: true,
-      options: {
-        name: string,
-        method: string,
-        path: string,
-        resource: string,
-        summary: string,
-        body: string,
-        returns: string,
-      },
-    });
-    if (positionals.join(" ") !== "operation") {
-      const got = ["onecontract new", ...positionals].join(" ");
-      throw new UsageError(`expected "onecontract new operation", got "${got}"`);
-    }
-    const { root } = readWorkspace();
-    const contract = await withProgress("Building the contract", async () => {
-      await buildContract(root);
-      return readContract(await readBuiltContract(root));
-    });
-    const isTypeSpec = existsSync(join(root, "contract/main.tsp"));
-    const resources = isTypeSpec ? await findTypeSpecResources(join(root, "contract")) : undefined;
-    const validate: Validate = (field, input) => validateField(field, input, contract, resources);
-    const operation = createOperation(await completeInput(values, validate), contract, resources);
-    for (const path of await writeOperation(root, operation, contract)) console.log(path);
-    return 0;
+    const [kind, ...options] = args;
+    if (kind === "operation") return newOperation(options);
+    if (kind === "resource") return newResource(options);
+    // An unknown option is reported before the missing kind.
+    parseCommandLine({ args, allowPositionals: true, options: {} });
+    const got = ["onecontract new", ...args].join(" ");
+    throw new UsageError(`expected "onecontract new operation" or "onecontract new resource", got "${got}"`);
   },
 };
+
+const DRY_RUN = { "dry-run": { type: "boolean" } } as const;
+
+async function newOperation(args: string[]): Promise<number> {
+  const { "dry-run": isDryRun = false, ...flags } = parseCommandLine({
+    args,
+    options: {
+      ...DRY_RUN,
+      name: string,
+      method: string,
+      path: string,
+      resource: string,
+      summary: string,
+      body: string,
+      returns: string,
+      pagination: string,
+      errors: string,
+    },
+  }).values;
+  const { root } = readWorkspace();
+  const contract = await readCurrentContract(root);
+  const isTypeSpec = existsSync(join(root, "contract/main.tsp"));
+  const resources = isTypeSpec ? await findTypeSpecResources(join(root, "contract")) : undefined;
+  const declared = isTypeSpec ? await readTypeSpecDeclarations(join(root, "contract")) : undefined;
+  const input = await completeOperation(flags as OperationFlags, { contract, resources, declared });
+  const operation = createOperation(input, contract, resources);
+  const changes = await withProgress("Checking the changes", async () => {
+    const collected = await addOperation(root, operation, contract);
+    if (isTypeSpec) await buildStagedContract(collected);
+    return collected;
+  });
+  return finish(changes, isDryRun, [
+    `Replace the contract's example in apps/api/src/handlers/ by the implementation of ${operation.name}, and complete its guide.`,
+    "Run pnpm check and npm test.",
+  ]);
+}
+
+async function newResource(args: string[]): Promise<number> {
+  const { "dry-run": isDryRun = false, ...flags } = parseCommandLine({
+    args,
+    options: {
+      ...DRY_RUN,
+      name: string,
+      plural: string,
+      path: string,
+      field: { type: "string", multiple: true },
+      operations: string,
+      pagination: string,
+      errors: string,
+    },
+  }).values;
+  const { root } = readWorkspace();
+  if (!existsSync(join(root, "contract/main.tsp"))) {
+    throw new UserError(
+      `${versionFile(root)}: expected a contract in TypeSpec, got OpenAPI. Add the schemas of the resource to it, then run for each operation: onecontract new operation`,
+    );
+  }
+  const contract = await readCurrentContract(root);
+  const declared = await readTypeSpecDeclarations(join(root, "contract"));
+  const input = await completeResource(flags satisfies ResourceFlags, contract, declared);
+  const changes = await withProgress("Checking the changes", () => addResource(root, input, contract));
+  return finish(changes, isDryRun, resourceSteps(input.resource));
+}
+
+function readCurrentContract(root: string): Promise<Contract> {
+  return withProgress("Building the contract", async () => {
+    await buildContract(root);
+    return readContract(await readBuiltContract(root));
+  });
+}
+
+/** Formats the changes, and writes or prints them. */
+async function finish(changes: FileChanges, isDryRun: boolean, steps: string[]): Promise<number> {
+  await formatSources(changes);
+  const lines = changes.list().map(({ path, before }) => `${before === undefined ? "create" : "change"} ${path}`);
+  if (isDryRun) console.log(changes.diff());
+  else changes.write();
+  const note = isDryRun
+    ? "Nothing was written."
+    : `Next steps:\n${steps.map((step, index) => `${index + 1}. ${step}`).join("\n")}`;
+  console.log(`${lines.join("\n")}\n\n${note}`);
+  return 0;
+}

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readWorkspace, requirePackage } from "../workspace/workspace.ts";
-import { listTypeSpecFiles } from "./typespec-resources.ts";
+import { readTypeSpecDeclarations, type TypeSpecDeclarations } from "./typespec-declarations.ts";
 
 export const HANDLERS_FILE = "apps/api/src/handlers/handlers.ts";
 
@@ -19,13 +19,11 @@ export interface Conventions {
   hasContractAssertions: boolean;
   /** Folder of the guides, if the workspace has a portal with guides. */
   guidesFolder?: string;
-  typeSpec: TypeSpecDeclarations;
+  /** Undefined for a contract in OpenAPI. */
+  typeSpec?: TypeSpecDeclarations;
 }
 
-/** Returns the file that declares a name, relative to contract/, or undefined. A dot selects a name in a namespace. */
-export type TypeSpecDeclarations = (name: string) => string | undefined;
-
-export function readConventions(root: string): Conventions {
+export async function readConventions(root: string): Promise<Conventions> {
   const workspace = readWorkspace(root);
   const exists = (path: string) => existsSync(join(root, path));
   const guidesFolder = "docs/src/content/docs/guides";
@@ -40,16 +38,6 @@ export function readConventions(root: string): Conventions {
     hasTestServer: exists("apps/api/test/test-server.ts"),
     hasContractAssertions: exists("apps/api/test/contract-assertions.ts"),
     ...(usesPortal && exists(guidesFolder) && { guidesFolder }),
-    typeSpec: readTypeSpecDeclarations(join(root, "contract")),
-  };
-}
-
-function readTypeSpecDeclarations(folder: string): TypeSpecDeclarations {
-  const sources = listTypeSpecFiles(folder).map((file) => ({ file, source: readFileSync(join(folder, file), "utf8") }));
-  return (name) => {
-    const patterns = name
-      .split(".")
-      .map((part) => new RegExp(`\\b(?:op|model|namespace|const|alias|scalar) (?:[\\w.]+\\.)?${part}\\b`));
-    return sources.find(({ source }) => patterns.every((pattern) => pattern.test(source)))?.file;
+    ...(exists("contract/main.tsp") && { typeSpec: await readTypeSpecDeclarations(join(root, "contract")) }),
   };
 }

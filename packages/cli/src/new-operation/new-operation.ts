@@ -1,6 +1,14 @@
 // A new operation of the contract: its validated input, and the values that are derived from it.
-import { type Contract, type HttpMethod, operationNames } from "@onecontract/codegen";
-import { findSchema, type NamedSchema, type OperationInput, parseMethod, validateField } from "./operation-input.ts";
+import { type Contract, type HttpMethod, type JsonSchema, operationNames } from "@onecontract/codegen";
+import {
+  findSchema,
+  type NamedSchema,
+  OPERATION_FIELDS,
+  type OperationInput,
+  type PaginationStyle,
+  parseMethod,
+  validateField,
+} from "./operation-input.ts";
 import type { TypeSpecResource } from "./typespec-resources.ts";
 
 export interface NewOperation {
@@ -20,8 +28,19 @@ export interface NewOperation {
   pathParameters: PathParameter[];
   returns?: NamedSchema;
   body?: NamedSchema;
-  /** True for a paginated list: the operation has the parameters `limit` and `cursor`. */
   isList: boolean;
+  /** Pages of a list. Absent for other operations. */
+  pagination?: PaginationStyle;
+  /** Names of error models in TypeSpec that the operation returns. @default those that the operation needs by convention */
+  errors?: string[];
+  /** True if the body is a JSON Merge Patch (RFC 7396). */
+  isMergePatch: boolean;
+  /** True if the operation accepts an idempotency key. */
+  isIdempotent?: boolean;
+  /** Sentences after the summary. */
+  description?: string;
+  /** Sentence on what the operation returns. @default derived from the model of the response */
+  returnsDescription?: string;
   status: 200 | 201 | 204;
 }
 
@@ -31,6 +50,10 @@ export interface PathParameter {
   type: string;
   isString: boolean;
   description: string;
+  /** Decorators with the bounds of a built-in type. */
+  decorators: string[];
+  /** Words for what the parameter identifies: `order line`. */
+  noun: string;
 }
 
 /**
@@ -43,12 +66,13 @@ export function createOperation(
   contract: Contract,
   resources?: TypeSpecResource[],
 ): NewOperation {
-  for (const field of Object.keys(input) as (keyof OperationInput)[]) validateField(field, input, contract, resources);
+  for (const field of OPERATION_FIELDS) validateField(field, input, contract, resources);
   const method = parseMethod(input.method);
   const returns = findSchema("--returns", input.returns, contract);
   const body = findSchema("--body", input.body, contract);
   const pathParameters = [...input.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => pathParameter(name, contract));
   const typeSpec = resources?.find(({ name }) => name === input.resource);
+  const isList = method === "get" && returns?.schema.type === "array";
   const operationId = `${typeSpec?.operationIdPrefix ?? ""}${input.name}`;
   return {
     name: handlerName(operationId, method, input.path, contract),
@@ -62,7 +86,10 @@ export function createOperation(
     pathParameters,
     ...(returns && { returns }),
     ...(body && { body }),
-    isList: method === "get" && returns?.schema.type === "array",
+    isList,
+    ...(isList && { pagination: input.pagination }),
+    ...(input.errors && { errors: input.errors }),
+    isMergePatch: method === "patch" && body !== undefined,
     status: returns === undefined ? 204 : method === "post" && pathParameters.length === 0 ? 201 : 200,
   };
 }
@@ -88,10 +115,23 @@ function pathParameter(name: string, { operations, schemas }: Contract): PathPar
   const known = operations
     .flatMap(({ parameters }) => parameters)
     .find((parameter) => parameter.in === "path" && parameter.name === name);
-  const schema = known?.schema ?? schemas[noun.charAt(0).toUpperCase() + noun.slice(1)]?.properties?.id;
+  const schema: JsonSchema | undefined =
+    known?.schema ?? (schemas[noun.charAt(0).toUpperCase() + noun.slice(1)]?.properties?.id as JsonSchema | undefined);
   const scalar = schema?.$ref?.split("/").at(-1);
   const target = scalar === undefined ? schema : schemas[scalar];
   const isString = target === undefined || !("type" in target) || target.type !== "integer";
-  const description = noun === name ? `The ${name} in the path.` : `Identifier of the ${noun}.`;
-  return { name, type: scalar ?? (isString ? "string" : "int64"), isString, description };
+  const words = noun.replace(/([a-z\d])([A-Z])/g, "$1 $2").toLowerCase();
+  return {
+    name,
+    type: scalar ?? (isString ? "string" : "int64"),
+    isString,
+    description: noun === name ? `The ${words} in the path.` : `ID of the ${words}.`,
+    decorators: scalar === undefined ? boundsOf(target ?? {}) : [],
+    noun: words,
+  };
+}
+
+function boundsOf({ minimum, maximum, minLength, maxLength }: JsonSchema): string[] {
+  const bounds = { minValue: minimum, maxValue: maximum, minLength, maxLength };
+  return Object.entries(bounds).flatMap(([name, bound]) => (bound === undefined ? [] : `@${name}(${bound})`));
 }

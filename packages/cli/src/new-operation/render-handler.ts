@@ -1,7 +1,7 @@
 // Renders the handler of a new operation, which returns the contract's example until it is implemented, and registers it.
 import { type Contract, exampleValue, prettyPrintJson } from "@onecontract/codegen";
-import { type Conventions, HANDLERS_FILE } from "./conventions.ts";
-import { fileName, type NewOperation, type PathParameter } from "./new-operation.ts";
+import type { Conventions } from "./conventions.ts";
+import type { NewOperation, PathParameter } from "./new-operation.ts";
 import { formatEndpoint } from "./operation-input.ts";
 
 export function renderHandler(
@@ -30,21 +30,7 @@ export function renderHandler(
 }
 
 /** Emits the 404 response for all IDs but that of the example. */
-function emitNotFound({ name, isString }: PathParameter): string {
-  const message = `\`${name}: no ${name.replace(/Id$/, "")} has the ID \${path.${name}}\``;
+function emitNotFound({ name, isString, noun }: PathParameter): string {
+  const message = `\`${name}: no ${noun} has the ID \${path.${name}}\``;
   return `if (path.${name} !== ${isString ? '"first"' : 1}) throw new ApiError("not_found", ${message});`;
-}
-
-/** Returns the source of handlers.ts with the new handler imported and registered. */
-export function registerHandler(handlers: string, operation: NewOperation): string {
-  const { name } = operation;
-  const importLine = `import { ${name} } from "./${fileName(operation)}.ts";\n`;
-  const withImport = insertBefore(handlers, /^(import type \{ RequestContext|$)/m, importLine);
-  return insertBefore(withImport, /,?\s*\};\s*$/, `, ${name}`);
-}
-
-function insertBefore(source: string, pattern: RegExp, insertion: string): string {
-  const match = pattern.exec(source);
-  if (match) return source.slice(0, match.index) + insertion + source.slice(match.index);
-  throw new Error(`${HANDLERS_FILE}: expected a match of ${pattern}, got none`);
 }

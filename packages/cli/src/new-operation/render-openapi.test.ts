@@ -28,7 +28,13 @@ components:
     Book: { type: object, properties: { id: { type: integer, format: int64 }, title: { type: string } } }
 `;
 const contract = readContract(parse(source));
-const flags = { resource: "Books", summary: "Replace a book", body: "Book", returns: "Book" };
+const flags = {
+  resource: "Books",
+  summary: "Replace a book",
+  body: "Book",
+  returns: "Book",
+  pagination: "none",
+} as const;
 const operation = createOperation({ name: "replaceBook", method: "put", path: "/books/{bookId}", ...flags }, contract);
 
 const added = {
@@ -40,7 +46,7 @@ const added = {
       name: "bookId",
       in: "path",
       required: true,
-      description: "Identifier of the book.",
+      description: "ID of the book.",
       schema: { type: "integer", format: "int64" },
     },
   ],

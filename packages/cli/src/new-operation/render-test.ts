@@ -5,8 +5,9 @@ import type { NewOperation } from "./new-operation.ts";
 import { formatEndpoint } from "./operation-input.ts";
 
 export function renderTest(operation: NewOperation, contract: Contract, conventions: Conventions): string {
-  const { name, operationId, status, isList, body, pathParameters } = operation;
-  const { hasApiError, hasContractAssertions, typeSpec } = conventions;
+  const { name, operationId, status, body, pathParameters, pagination } = operation;
+  const hasLimit = pagination !== undefined && pagination !== "none";
+  const { hasApiError, hasContractAssertions } = conventions;
   const hasAuthentication = contract.operations.some(({ security }) => security.length > 0);
   const assertion = hasContractAssertions ? `\n    await expectContractResponse("${operationId}", response);` : "";
   const emit = (expected: number, condition: string, changes: RequestChanges = {}) =>
@@ -23,9 +24,7 @@ export function renderTest(operation: NewOperation, contract: Contract, conventi
       ...(pathParameters.length > 0 && hasApiError
         ? [emit(404, " for an unknown ID", { id: pathParameters.at(-1)?.isString ? "other" : "2" })]
         : []),
-      ...(isList && typeSpec("PageQuery") !== undefined
-        ? [emit(400, " for a limit out of range", { query: "?limit=0" })]
-        : []),
+      ...(hasLimit ? [emit(400, " for a limit out of range", { query: "?limit=0" })] : []),
       ...(body
         ? [
             emit(400, " for a body that does not match the schema", { body: "[]" }),
@@ -58,7 +57,7 @@ interface RequestChanges {
 
 /** Emits the arguments of `call`. */
 function emitRequest(
-  { method, path, pathParameters, body }: NewOperation,
+  { method, path, pathParameters, body, isMergePatch }: NewOperation,
   contract: Contract,
   changes: RequestChanges,
 ): string {
@@ -66,7 +65,7 @@ function emitRequest(
   const values = new Map(pathParameters.map(({ name, isString }) => [name, isString ? "first" : "1"]));
   if (last !== undefined && changes.id !== undefined) values.set(last, changes.id);
   const url = path.replace(/\{(\w+)\}/g, (_, name: string) => values.get(name) ?? "") + (changes.query ?? "");
-  const { type = "application/json" } = changes;
+  const { type = isMergePatch ? "application/merge-patch+json" : "application/json" } = changes;
   const headers = [
     ...(changes.key === undefined ? [] : [`Authorization: ""`]),
     ...(body ? [`"Content-Type": "${type}"`] : []),

@@ -3,6 +3,7 @@ import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { describe, expect, it } from "vitest";
 import { createOperation } from "./new-operation.ts";
 import { addToResource } from "./render-typespec.ts";
+import type { TypeSpecDeclarations } from "./typespec-declarations.ts";
 import type { TypeSpecResource } from "./typespec-resources.ts";
 
 const document: OpenAPIObject = {
@@ -35,26 +36,31 @@ const operation = createOperation(
     summary: "Get a book",
     body: "none",
     returns: "Book",
+    pagination: "none",
   },
   contract,
   [resource],
 );
 const typeSpecOperation = { ...operation, typeSpec: resource };
 
+function declare(files: Record<string, string>): TypeSpecDeclarations {
+  return { find: (name) => files[name], errorModels: [], serviceNamespace: "BookShop", withMessage: () => undefined };
+}
+
 describe("addToResource", () => {
   it("writes a plain operation if the contract has no templates", () => {
-    const added = addToResource(source, typeSpecOperation, contract, () => undefined);
+    const added = addToResource(source, typeSpecOperation, contract, declare({}));
     expect(added.startsWith(source)).toBe(true);
     expect(added.slice(source.length).replace(/\s+/g, " ")).toBe(
-      ' /** * Get a book. * * @returns The Book. */ @tag("Books") @summary("Get a book") ' +
+      ' /** * Get a book. * * @returns The book. */ @tag("Books") @summary("Get a book") ' +
         '@opExample(#{ parameters: #{ `bookId`: 1 }, returnType: #{ `book`: #{ `id`: 1, `title`: "example" } } }) ' +
-        '@route("/books/{bookId}") @get op `getBook`(/** Identifier of the book. */ @path `bookId`: int64;): { @body `book`: Book; }; ',
+        '@route("/books/{bookId}") @get op `getBook`(/** ID of the book. */ @path `bookId`: int64;): { @body `book`: Book; }; ',
     );
   });
 
   it("uses the templates and errors of the contract, and imports their files", () => {
     const files: Record<string, string> = { Operation: "common/operation.tsp", NotFound: "common/errors.tsp" };
-    const added = addToResource(source, typeSpecOperation, contract, (name) => files[name]);
+    const added = addToResource(source, typeSpecOperation, contract, declare(files));
     expect(added).toContain(
       'import "@typespec/http";\nimport "./common/errors.tsp";\nimport "./common/operation.tsp";\n',
     );
@@ -67,7 +73,7 @@ describe("addToResource", () => {
     const block = '@tag("Books") @route("/books")\ninterface Books {\n  list(): Book[];\n}\n\nmodel Book {}\n';
     const inside = { ...resource, kind: "interface" as const, route: "/books", hasTag: true };
     const end = block.indexOf("}");
-    const added = addToResource(block, { ...operation, typeSpec: { ...inside, end } }, contract, () => undefined);
+    const added = addToResource(block, { ...operation, typeSpec: { ...inside, end } }, contract, declare({}));
     expect(added.replace(/\s+/g, " ")).toContain('@route("/{bookId}") @get `getBook`(');
     expect(added.endsWith("}; }\n\nmodel Book {}\n".replace("; ", ";\n"))).toBe(true);
     expect(added.match(/@tag/g)).toHaveLength(1);

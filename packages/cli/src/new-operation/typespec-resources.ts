@@ -28,7 +28,7 @@ export interface TypeSpecResource {
   operationIdPrefix: string;
 }
 
-type Ast = typeof import("@typespec/compiler/ast");
+export type TypeSpecParser = typeof import("@typespec/compiler/ast");
 
 /** A namespace or interface with operations. `names` are its own name and those of the namespaces around it. */
 interface Scope {
@@ -40,22 +40,26 @@ interface Scope {
 
 /** Returns the resources of a contract that have an operation, in the order of their names. */
 export async function findTypeSpecResources(folder: string): Promise<TypeSpecResource[]> {
-  // The compiler that the contract depends on, which knows its syntax. `require` cannot resolve `@typespec/compiler/ast`.
-  const compiler = createRequire(join(folder, "main.tsp")).resolve("@typespec/compiler");
-  const ast: Ast = await import(new URL("ast/index.js", pathToFileURL(compiler)).href);
+  const ast = await loadParser(folder);
   const files = listTypeSpecFiles(folder);
   const contract = new ScopeReader(ast);
   for (const file of files) contract.readFile(file, ast.parse(readFileSync(join(folder, file), "utf8")));
   return contract.resources().toSorted((left, right) => (left.name < right.name ? -1 : 1));
 }
 
+/** Loads the parser of the compiler that the contract depends on. `require` cannot resolve `@typespec/compiler/ast`. */
+export async function loadParser(folder: string): Promise<TypeSpecParser> {
+  const compiler = createRequire(join(folder, "main.tsp")).resolve("@typespec/compiler");
+  return await import(new URL("ast/index.js", pathToFileURL(compiler)).href);
+}
+
 class ScopeReader {
-  readonly #ast: Ast;
+  readonly #ast: TypeSpecParser;
   readonly #scopes = new Map<string, Scope>();
   /** Decorators of all declarations of a namespace or interface, by its full name. */
   readonly #decorators = new Map<string, DecoratorExpressionNode[]>();
 
-  constructor(ast: Ast) {
+  constructor(ast: TypeSpecParser) {
     this.#ast = ast;
   }
 

@@ -39,6 +39,10 @@ export const PROOF_CONTRACTS: ProofContract[] = [
       "--name featured --method get --path /members/featured --resource Members --summary Featured --returns Member --body none".split(
         " ",
       ),
+    newResource: [
+      ...["--name", "person", "--field", "name: string 1..80", "--field", "role: reader | librarian"],
+      ...["--field", "email?: string", "--field", "joinedAt: utcDateTime"],
+    ],
   },
   {
     // OpenAPI 3.1 with webhooks.

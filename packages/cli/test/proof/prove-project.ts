@@ -15,10 +15,12 @@ export interface ContractFacts {
   edit: (source: string) => string;
   /** Options of `pnpm new operation`. @default the step is left out */
   newOperation?: string[];
+  /** Options of `pnpm new resource`. @default the step is left out */
+  newResource?: string[];
 }
 
 /** Steps that every new project passes, in the order in which a new user takes them. */
-export function proofSteps({ path, file, edit, newOperation }: ContractFacts): ProofStep[] {
+export function proofSteps({ path, file, edit, newOperation, newResource }: ContractFacts): ProofStep[] {
   return [
     {
       name: "npm start",
@@ -53,6 +55,18 @@ export function proofSteps({ path, file, edit, newOperation }: ContractFacts): P
               await pnpm(project, "new", "operation", ...newOperation);
               await project.runOrThrow("npm", "test");
               await pnpm(project, "check");
+            },
+          },
+        ]),
+    ...(newResource === undefined
+      ? []
+      : [
+          {
+            name: "pnpm new resource",
+            async run(project: CreatedProject) {
+              await pnpm(project, "new", "resource", ...newResource);
+              await pnpm(project, "check");
+              await project.runOrThrow("npm", "test");
             },
           },
         ]),

@@ -1,5 +1,5 @@
 // Inserts at most one row per idempotency key, in a table of keys that refer to what they created.
-import type { Idempotency } from "../storage.ts";
+import type { AddResult, Idempotency } from "../storage.ts";
 import type { Query, Row, Value } from "./database.ts";
 import { removalBatchRows } from "./remove-in-batches.ts";
 import { readBytes, singleRow } from "./row.ts";
@@ -35,13 +35,10 @@ export interface IdempotentInsert<Item> {
   toItem(row: Row): Item;
   /** Value of the column that refers to the item. */
   reference(item: Item): Value;
-  /** Returns the item of an earlier creation. */
-  replay(reference: unknown): Generator<Query, Item, Row[]>;
+  /** Returns the item of an earlier creation, or the query that finds it. */
+  replay(reference: unknown): { item: Item } | { query: Query };
   remove(item: Item): Query;
 }
-
-/** `conflict`: the idempotency key was used with another body. */
-export type InsertResult<Item> = { outcome: "created" | "replayed"; item: Item } | { outcome: "conflict" };
 
 /**
  * Inserts one row per idempotency key, which only one of several concurrent requests, in any process, can insert. The others
@@ -50,13 +47,15 @@ export type InsertResult<Item> = { outcome: "created" | "replayed"; item: Item }
 export function* insertOrReplay<Item>(
   steps: IdempotentInsert<Item>,
   idempotency: Idempotency,
-): Generator<Query, InsertResult<Item>, Row[]> {
+): Generator<Query, AddResult<Item>, Row[]> {
   const { table, insert, toItem, reference, replay, remove } = steps;
   const { keyId, idempotencyKey, fingerprint, nowMs, expiresAtMs } = idempotency;
   const [earlier] = yield { sql: table.find, values: [keyId, idempotencyKey, nowMs] };
   if (earlier !== undefined) {
     if (Buffer.compare(readBytes(earlier[0], "fingerprint"), fingerprint) !== 0) return { outcome: "conflict" };
-    return { outcome: "replayed", item: yield* replay(earlier[1]) };
+    const replayed = replay(earlier[1]);
+    const item = "item" in replayed ? replayed.item : toItem(singleRow(yield replayed.query));
+    return { outcome: "replayed", item };
   }
   const added = toItem(singleRow(yield insert));
   const values = [keyId, idempotencyKey, fingerprint, reference(added), expiresAtMs, nowMs];

@@ -32,6 +32,17 @@ export function readBytes(value: unknown, column: string): Uint8Array {
   return value;
 }
 
+/** Reads one of the values of an enum of the contract. */
+export function readOption<Option extends string>(
+  value: unknown,
+  column: string,
+  isOption: (value: string) => value is Option,
+): Option {
+  const option = readString(value, column);
+  if (!isOption(option)) throw new Error(`${column}: expected a value of the contract, got "${option}"`);
+  return option;
+}
+
 /** Returns the row of a statement that always returns exactly one. */
 export function singleRow(rows: Row[]): Row {
   const [row] = rows;

@@ -1,10 +1,10 @@
 // Pets in a SQL database, and the idempotency keys of their creation.
 import { andThen, type Pet, type PetStatus } from "@petstore/server";
-import { isPetStatus, petStatuses } from "../../contract.ts";
+import { isPetStatus } from "../../contract.ts";
 import type { AddPetResult, Idempotency, PetStorage, PetToInsert } from "../storage.ts";
 import type { Database, Query, Row } from "./database.ts";
 import { type IdempotentInsert, idempotencyTable, insertOrReplay } from "./idempotent-insert.ts";
-import { readInt64, readInteger, readString, singleRow } from "./row.ts";
+import { readInt64, readInteger, readOption, readString, singleRow } from "./row.ts";
 
 const select = "SELECT id, name, category_id, status FROM pets";
 // "+ 0" because SQLite prepares a statement again when the value of a bare LIMIT changes, which costs more than the query.
@@ -41,10 +41,8 @@ function* addOrReplay(pet: PetToInsert, idempotency: Idempotency): Generator<Que
     insert: insertPetQuery(pet),
     toItem: toPet,
     reference: ({ id }) => id,
-    *replay(petId) {
-      // No operation changes a pet, so its current state equals the original response.
-      return toPet(singleRow(yield { sql: byId, values: [readInteger(petId, "pet_id")] }));
-    },
+    // No operation changes a pet, so its current state equals the original response.
+    replay: (petId) => ({ query: { sql: byId, values: [readInteger(petId, "pet_id")] } }),
     remove: ({ id }) => ({ sql: remove, values: [id] }),
   };
   const result = yield* insertOrReplay(steps, idempotency);
@@ -55,10 +53,8 @@ function insertPetQuery({ name, categoryId, status }: PetToInsert): Query {
   return { sql: insert, values: [name, categoryId, status] };
 }
 
-function toPet([id, name, categoryId, rawStatus]: Row): Pet {
-  const status = readString(rawStatus, "status");
-  if (!isPetStatus(status)) throw new Error(`status: expected one of ${petStatuses.join(", ")}, got "${status}"`);
-  return withStatus([id, name, categoryId], status);
+function toPet([id, name, categoryId, status]: Row): Pet {
+  return withStatus([id, name, categoryId], readOption(status, "status", isPetStatus));
 }
 
 function withStatus([id, name, categoryId]: Row, status: PetStatus): Pet {

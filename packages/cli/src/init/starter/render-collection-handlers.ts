@@ -104,16 +104,20 @@ function renderUpdate(
   operation: Operation,
   example: ExampleResponse,
 ): Rendered | undefined {
-  if (operation.requestBody?.content[0]?.kind !== "json") return undefined;
+  const [content] = operation.requestBody?.content ?? [];
+  if (content?.kind !== "json") return undefined;
   const { name, noun, itemType } = collection;
+  const isMergePatch = content.mediaType === "application/merge-patch+json";
+  const changed = isMergePatch ? `...mergePatch(${noun}, body)` : `...${noun}, ...body`;
   const returnsItem = schemaName(contentOf(operation)?.schema) === collection.schema;
   if (!returnsItem && example.content !== undefined) return undefined;
   return {
     parameters: "{ path, body }, { collections }",
     statements: `${findItem(collection)}
-const updated: ${itemType} = { ...${noun}, ...body, ${renderKey(collection)} };
+const updated: ${itemType} = { ${changed}, ${renderKey(collection)} };
 collections.${name}.set(updated);
 return ${respond(example, returnsItem ? "updated" : undefined)};`,
+    imports: isMergePatch ? ['import { mergePatch } from "../store/merge-patch.ts";\n'] : [],
   };
 }
 

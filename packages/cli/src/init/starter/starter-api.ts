@@ -26,6 +26,7 @@ const HANDLER_DEPENDENCIES = [
   "src/domain/api-error.ts",
   "src/handlers/request-context.ts",
   "src/store/collection.ts",
+  "src/store/merge-patch.ts",
   "src/store/take-page.ts",
 ];
 

@@ -1,0 +1,86 @@
+// Collects the changes that add a resource: its part of the contract, its API by the scaffold of the project, and a guide.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { type Contract, readContract } from "@onecontract/codegen";
+import { HANDLERS_FILE, readConventions } from "../new-operation/conventions.ts";
+import { localURL, registerHandlers } from "../new-operation/write-operation.ts";
+import { FileChanges } from "../scaffold/file-changes.ts";
+import { editModule } from "../scaffold/module-editor.ts";
+import { renderTemplateFile } from "../scaffold/render-template.ts";
+import type { ResourceScaffold, ScaffoldFiles } from "../scaffold/scaffold.ts";
+import { buildStagedContract } from "../scaffold/staged-contract.ts";
+import { messageFor, UserError } from "../user-error.ts";
+import { scaffoldInMemory } from "./memory-scaffold.ts";
+import { addToMain, renderResourceFile } from "./render-contract.ts";
+import { renderResourceGuide } from "./render-guide.ts";
+import type { ResourceInput } from "./resource-input.ts";
+
+const API = "apps/api";
+const SCAFFOLD = `${API}/scaffold/resource.ts`;
+
+/**
+ * Builds the changed contract, and collects the changes without writing them.
+ *
+ * @throws UserError if a file exists already, the contract does not build, or the project does not describe how it stores resources
+ */
+export async function addResource(root: string, input: ResourceInput, contract: Contract): Promise<FileChanges> {
+  const { resource } = input;
+  const changes = new FileChanges(root);
+  const conventions = await readConventions(root);
+  const { typeSpec: declared, guidesFolder } = conventions;
+  if (!declared) throw new UserError("contract/main.tsp: expected a contract in TypeSpec, got none");
+  const scaffold = await loadScaffold(root);
+  const file = `contract/${resource.plural.kebab}.tsp`;
+  const main = await addToMain(changes.read("contract/main.tsp"), join(root, "contract"), resource);
+  changes.create(file, renderResourceFile(input, contract, declared));
+  changes.edit("contract/main.tsp", () => main);
+  const document = await buildStagedContract(changes);
+  try {
+    await scaffold({ resource, document, files: filesOf(changes) });
+  } catch (error) {
+    if (error instanceof UserError) throw error;
+    throw new UserError(`${SCAFFOLD}: ${messageFor(error)}`, { cause: error });
+  }
+  const handlers = Object.values(resource.operations).map(({ name }) => ({ name: name.camel, file: name.kebab }));
+  registerHandlers(changes, handlers);
+  if (guidesFolder) {
+    const guide = renderResourceGuide(resource, localURL(readContract(document)));
+    changes.create(`${guidesFolder}/${resource.plural.kebab}.mdx`, guide);
+  }
+  return changes;
+}
+
+/** Returns the scaffold of the project, or the one for the store in memory that `onecontract init` creates. */
+async function loadScaffold(root: string): Promise<ResourceScaffold> {
+  if (existsSync(join(root, SCAFFOLD))) {
+    const { default: scaffold } = await import(pathToFileURL(join(root, SCAFFOLD)).href);
+    if (typeof scaffold === "function") return scaffold;
+    throw new UserError(`${SCAFFOLD}: expected a function as its default export, got ${typeof scaffold}`);
+  }
+  if (existsSync(join(root, API, "src/store/collections.ts"))) return scaffoldInMemory;
+  throw new UserError(
+    `${SCAFFOLD}: expected a module that describes how the API stores a resource, or ${API}/src/store/collections.ts, got neither`,
+  );
+}
+
+/** Returns the files of the app. */
+function filesOf(changes: FileChanges): ScaffoldFiles {
+  const pathOf = (path: string) => `${API}/${path}`;
+  return {
+    read: (path) => changes.read(pathOf(path)),
+    exists: (path) => changes.exists(pathOf(path)),
+    create: (path, content) => changes.create(pathOf(path), content),
+    render: (template, data) => renderTemplateFile(join(changes.root, API, "scaffold", template), data),
+    edit: (path, edit) => changes.edit(pathOf(path), (source) => editModule(pathOf(path), source, edit)),
+  };
+}
+
+/** Returns commands and edits that complete the resource. */
+export function resourceSteps({ singular, plural }: ResourceInput["resource"]): string[] {
+  return [
+    `Describe ${plural.words} in contract/${plural.kebab}.tsp, and adapt what was written: ${HANDLERS_FILE} lists the handlers.`,
+    `Complete the guide on ${plural.words}.`,
+    `Run pnpm check and npm test. pnpm dev serves the new operations on ${singular.indefinite} at once.`,
+  ];
+}

@@ -1,0 +1,31 @@
+// The interface of a scaffold: the module of a project that describes how its API stores and serves a new resource.
+import type { OpenAPIObject } from "openapi3-ts/oas31";
+import type { ModuleEditor } from "./module-editor.ts";
+import type { Resource } from "./resource.ts";
+
+/** Files of the app. Nothing is written before the scaffold returns, and nothing if it throws. */
+export interface ScaffoldFiles {
+  /** @throws UserError if the file does not exist */
+  read(path: string): string;
+  exists(path: string): boolean;
+  /** @throws UserError if the file exists */
+  create(path: string, content: string): void;
+  /** Renders a template in the folder of the scaffold with Eta (https://eta.js.org); `it` is `data`. */
+  render(template: string, data: object): string;
+  /** Edits a TypeScript module by its syntax tree. */
+  edit(path: string, edit: (module: ModuleEditor) => void): void;
+}
+
+export interface ScaffoldInput {
+  resource: Resource;
+  /** Paths are relative to the folder of the app. */
+  files: ScaffoldFiles;
+  /** The contract with the resource. */
+  document: OpenAPIObject;
+}
+
+/**
+ * Writes the storage, the handlers and the tests of a resource: the default export of `apps/api/scaffold/resource.ts`. The command
+ * registers the handlers. An error that it throws is printed in one line.
+ */
+export type ResourceScaffold = (input: ScaffoldInput) => void | Promise<void>;

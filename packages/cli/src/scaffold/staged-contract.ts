@@ -1,0 +1,52 @@
+// Builds a changed TypeSpec contract in a temporary folder, so that its errors are found before a file of the project changes.
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join, sep } from "node:path";
+import type { OpenAPIObject } from "openapi3-ts/oas31";
+import { runProgram } from "../run-program.ts";
+import { UserError } from "../user-error.ts";
+import type { FileChanges } from "./file-changes.ts";
+
+const FOLDER = "contract/";
+
+/**
+ * Formats the changed TypeSpec files, and builds the contract with its own scripts, which includes its lint rules.
+ *
+ * @returns the document of the changed contract
+ * @throws UserError with the output of the step that failed
+ */
+export async function buildStagedContract(changes: FileChanges): Promise<OpenAPIObject> {
+  const folder = await mkdtemp(join(tmpdir(), "onecontract-contract-"));
+  const staged = join(folder, "contract");
+  const source = join(changes.root, FOLDER);
+  try {
+    const isCopied = (path: string) =>
+      !["node_modules", "dist", ".turbo"].some((name) => path.startsWith(source + name));
+    await cp(source, staged, { recursive: true, filter: (path) => isCopied(path.split(sep).join("/")) });
+    await symlink(join(source, "node_modules"), join(staged, "node_modules"), "junction");
+    const changed = changes.list().filter(({ path }) => path.startsWith(FOLDER) && path.endsWith(".tsp"));
+    for (const { path, after } of changed) {
+      await mkdir(dirname(join(folder, path)), { recursive: true });
+      await writeFile(join(folder, path), after);
+    }
+    const run = (...args: string[]) => runStep(staged, args, changes.root);
+    for (const { path } of changed) await run("exec", "tsp", "format", join(folder, path));
+    for (const { path } of changed) {
+      const formatted = await readFile(join(folder, path), "utf8");
+      changes.edit(path, () => formatted);
+    }
+    const { scripts = {} } = JSON.parse(await readFile(join(staged, "package.json"), "utf8"));
+    for (const script of ["generate", "build"]) if (script in scripts) await run("run", script);
+    return JSON.parse(await readFile(join(staged, "dist/openapi.json"), "utf8"));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function runStep(staged: string, args: string[], root: string): Promise<void> {
+  // The pnpm of the project, which its root pins, and not the newest one.
+  const { succeeded, output } = await runProgram("pnpm", ["--silent", "--dir", staged, ...args], { cwd: root });
+  if (succeeded) return;
+  const message = output.replaceAll(`${dirname(staged)}${sep}`, "").trim();
+  throw new UserError(`contract/: expected a contract that builds with the new declarations, got:\n${message}`);
+}
