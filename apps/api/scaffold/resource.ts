@@ -1,5 +1,5 @@
 // Describes how the API stores and serves a new resource, for `pnpm new resource`: a table with its migration on both databases, the
-// storage, the handlers and the tests. docs/decisions/0011-scaffold-of-the-project.md says why it is here.
+// storage, the handlers and the tests. docs/decisions/0012-scaffold-of-the-project.md says why it is here.
 import type { Resource, ResourceScaffold, ScaffoldFiles } from "@onecontract/cli";
 import { columnFor } from "./column.ts";
 import { tableName } from "./table-name.ts";
