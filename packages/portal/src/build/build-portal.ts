@@ -1,6 +1,6 @@
 // Builds the portal as a folder of static files: the site, the API reference and the contract to download.
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { type Contract, postmanCollection, prettyPrintJson } from "@onecontract/codegen";
 import { stringify } from "yaml";
 import { loadContract, readOpenAPI } from "../contract/read-openapi.ts";
@@ -15,16 +15,28 @@ import { registerComponentLoader } from "./component-loader.ts";
 import { loadAssets } from "./load-assets.ts";
 import { packSdk } from "./pack-sdk.ts";
 import { packageFile } from "./package-file.ts";
+import { replaceFolder } from "./replace-folder.ts";
 import { writePages } from "./write-pages.ts";
 import { writeRedirects } from "./write-redirects.ts";
 import { writeSitemap } from "./write-sitemap.ts";
 
 /**
- * Builds the portal into its output folder.
+ * Builds the portal, then replaces its output folder, so that a server which serves the folder finds the earlier files until then, and
+ * a second build at the same time does no harm.
  *
  * @throws Error if the contract or a guide is invalid, or a tool fails
  */
 export async function buildPortal(portal: Portal): Promise<void> {
+  const newFolder = join(dirname(portal.outputFolder), `.generated-portal-${process.pid}`);
+  try {
+    await writePortal({ ...portal, outputFolder: newFolder });
+    replaceFolder(portal.outputFolder, newFolder);
+  } finally {
+    rmSync(newFolder, { recursive: true, force: true });
+  }
+}
+
+async function writePortal(portal: Portal): Promise<void> {
   const contract = loadContract(portal);
   // Redocly CLI runs in a separate process, while this one renders the pages.
   const reference = portal.sections.reference ? renderReference(portal) : undefined;
@@ -48,9 +60,8 @@ export async function buildPortal(portal: Portal): Promise<void> {
   if (reference) writeReference(await reference, site);
 }
 
-/** Empties the output folder, and copies the project's files into it. */
+/** Creates the output folder, and copies the project's files into it. */
 function prepareOutput({ root, outputFolder }: Portal): void {
-  rmSync(outputFolder, { recursive: true, force: true });
   mkdirSync(outputFolder, { recursive: true });
   const files = join(root, "public");
   if (existsSync(files)) cpSync(files, outputFolder, { recursive: true });
