@@ -31,11 +31,11 @@ function createContract(tagCount: number): string {
       },
     },
   ]);
-  // Each model links to the next one, and the last one to itself.
-  const schemas = operations.map(({ name }, index) => [
-    `Thing${name}`,
-    { type: "object", properties: { id: { type: "integer" }, next: ref(operations[index + 1]?.name ?? name) } },
-  ]);
+  // Each model has the next one of its group, and the last one has itself: a page describes all models within its model.
+  const schemas = operations.map(({ name }, index) => {
+    const next = (index + 1) % OPERATIONS_PER_TAG === 0 ? name : (operations[index + 1]?.name ?? name);
+    return [`Thing${name}`, { type: "object", properties: { id: { type: "integer" }, next: ref(next) } }];
+  });
   const components = { schemas: Object.fromEntries(schemas) };
   const info = { title: "Things", version: "1.0.0" };
   const servers = [{ url: "https://things.example" }];
