@@ -26,7 +26,7 @@ describe("the Markdown version", () => {
       const prose = markdown.replaceAll(/```[\s\S]*?```|`[^`\n]*`/g, "");
       expect(prose).not.toMatch(/<\/?(div|span|dl|table|p|a)\b/);
       const headings = root
-        .querySelectorAll(".sl-markdown-content :is(h2, h3)")
+        .querySelectorAll(".prose :is(h2, h3)")
         .filter((heading) => !heading.closest("[data-try-it]"))
         .map(({ text }) => text.trim());
       expect(headings.filter((heading) => !markdown.includes(heading))).toEqual([]);

@@ -140,7 +140,7 @@ describe.each(contract.operations)("the page of $operationId", (operation) => {
   });
 
   it("warns of a deprecation, with the removal date and the successor", () => {
-    const banner = root?.querySelector("aside.starlight-aside--caution");
+    const banner = root?.querySelector("aside.callout-caution");
     expect(banner !== null).toBe(operation.deprecated);
     if (!operation.deprecated) return;
     const [year = ""] = operation.deprecation?.sunset?.split("-") ?? [];

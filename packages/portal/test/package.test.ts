@@ -110,8 +110,8 @@ describe("the packed package in an empty project", () => {
   it("replaces a generated guide by the project's, with anchors and notes", () => {
     const guide = root("/guides/pagination/");
     expect(missingContent(guide, ["Read every page", "Requests per minute", "An aside."])).toEqual([]);
-    expect(guide?.querySelector("aside.starlight-aside")?.text).toContain("An aside.");
-    expect(guide?.querySelector("#example + a, .sl-heading-wrapper a[href='#example']")).not.toBeNull();
+    expect(guide?.querySelector("aside.callout")?.text).toContain("An aside.");
+    expect(guide?.querySelector("#example + a, .heading a[href='#example']")).not.toBeNull();
     expect(guide?.querySelectorAll(".samples pre")).toHaveLength(9);
   });
 

@@ -37,8 +37,7 @@ if (pane) {
 
 /** Keeps the keyboard focus inside the header and the menu while the menu is open. */
 function trapFocus(isOpen: boolean): void {
-  for (const element of document.querySelectorAll(".main-frame, .sl-skip-link"))
-    element.toggleAttribute("inert", isOpen);
+  for (const element of document.querySelectorAll(".main-frame, .skip-link")) element.toggleAttribute("inert", isOpen);
 }
 
 /** Replaces the link to the list of all operations by the links to the operations of a group, or by all groups. */

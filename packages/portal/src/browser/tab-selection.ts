@@ -1,5 +1,5 @@
 // Selects a tab by its label, and stores the selection for tabs with the same key.
-const STORAGE_PREFIX = "portal-tabs ";
+const STORAGE_PREFIX = "portal-tabs-";
 
 /** Returns the stored label. */
 export function readTab(tabs: HTMLElement): string | null {

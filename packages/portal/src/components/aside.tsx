@@ -16,12 +16,12 @@ interface Props {
 
 export function Aside({ type = "note", title = TITLES[type], children }: Props): Child {
   return (
-    <aside aria-label={title} class={["starlight-aside", `starlight-aside--${type}`]}>
-      <p class="starlight-aside__title" aria-hidden="true">
-        <Icon name={type} class="starlight-aside__icon" />
+    <aside aria-label={title} class={["callout", `callout-${type}`]}>
+      <p class="callout-title" aria-hidden="true">
+        <Icon name={type} class="callout-icon" />
         {title}
       </p>
-      <div class="starlight-aside__content">{children}</div>
+      <div class="callout-content">{children}</div>
     </aside>
   );
 }

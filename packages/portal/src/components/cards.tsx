@@ -8,8 +8,8 @@ export function CardGrid({ children }: { children?: Child }): Child {
 
 export function Card({ title, children }: { title: string; children?: Child }): Child {
   return (
-    <article class="card sl-flex">
-      <p class="title sl-flex">
+    <article class="card">
+      <p class="title">
         <span>{title}</span>
       </p>
       <div class="body">{children}</div>
@@ -26,14 +26,14 @@ interface LinkCardProps {
 
 export function LinkCard({ title, description, href }: LinkCardProps): Child {
   return (
-    <div class="sl-link-card">
-      <span class="sl-flex stack">
+    <div class="link-card">
+      <span>
         <a href={href}>
           <span class="title">{title}</span>
         </a>
         {description !== undefined && <span class="description">{description}</span>}
       </span>
-      <Icon name="arrow-right" size="1.333em" class="icon" />
+      <Icon name="arrow-right" size="1.25em" />
     </div>
   );
 }
@@ -42,7 +42,7 @@ export function LinkCard({ title, description, href }: LinkCardProps): Child {
 export function Steps({ children }: { children?: Child }): Child {
   return flatten(children).map((node) =>
     isElement(node) && node.tag === "ol"
-      ? { ...node, attributes: { role: "list", ...node.attributes, class: "sl-steps" } }
+      ? { ...node, attributes: { role: "list", ...node.attributes, class: "steps" } }
       : node,
   );
 }

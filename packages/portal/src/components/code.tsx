@@ -14,8 +14,8 @@ interface Props {
 export function Code({ code, lang, title = "" }: Props): Child {
   const source = code.replace(/\n$/, "");
   return (
-    <div class="expressive-code">
-      <figure class={["frame", "not-content", title !== "" && "has-title"]}>
+    <div class="code-block">
+      <figure class={["frame", "unstyled", title !== "" && "has-title"]}>
         <figcaption class="header">{title !== "" && <span class="title">{title}</span>}</figcaption>
         <pre data-language={lang}>
           <code>{raw(renderLines(source, lang), source)}</code>
@@ -37,7 +37,7 @@ function renderLines(source: string, lang: string): string {
   return highlightLines(source, lang)
     .map((html, index) => {
       const indent = /^ */.exec(lines[index] ?? "")?.[0].length ?? 0;
-      return `<span class="ec-line"${indent > 0 ? ` style="--indent:${indent}ch"` : ""}>${html}\n</span>`;
+      return `<span class="code-line"${indent > 0 ? ` style="--indent:${indent}ch"` : ""}>${html}\n</span>`;
     })
     .join("");
 }

@@ -42,7 +42,7 @@ function RunButton({ operation }: { operation: Operation }): Child {
     })),
   };
   return (
-    <live-call class="try-it not-content" data-needs-script data-search-ignore data-try-it>
+    <live-call class="try-it unstyled" data-needs-script data-search-ignore data-try-it>
       <JsonScript data={{ ...data, request }} />
       <div class="live-bar">
         {data.credentials.slice(0, 1).map((credential) => (

@@ -19,7 +19,7 @@ export function Tabs({ syncKey, children }: TabsProps): Child {
   const items = flatten(children).filter((node): node is ElementNode => isElement(node) && node.tag === ITEM);
   return (
     <content-tabs data-sync-key={syncKey}>
-      <div class="tablist-wrapper not-content">
+      <div class="tablist-wrapper unstyled">
         {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: without CSS, the tabs are a list of links */}
         <ul role="tablist">
           {items.map(({ attributes: { label } }, index) => (

@@ -23,7 +23,7 @@ export function TryIt({ operation, labels }: Props): Child {
   const data = createConsoleData(site, operation);
   const cookies = operation.parameters.filter((parameter) => parameter.in === "cookie").map(({ name }) => name);
   return (
-    <try-it class="try-it not-content" data-search-ignore>
+    <try-it class="try-it unstyled" data-search-ignore>
       <JsonScript data={data} />
       <form novalidate autocomplete="off" aria-label="Request to send">
         <div class="try-inputs">

@@ -10,7 +10,7 @@ interface LiveSlot {
   original: Node[];
 }
 
-const liveSlots: LiveSlot[] = [...document.querySelectorAll<HTMLElement>(".expressive-code .ec-line")].flatMap(
+const liveSlots: LiveSlot[] = [...document.querySelectorAll<HTMLElement>(".code-block .code-line")].flatMap(
   createSlots,
 );
 

@@ -23,26 +23,26 @@ export function renderDocument(site: Site, page: Page, assets: Assets, content: 
     <html lang="en" dir="ltr" data-theme="dark" data-has-toc={headings !== false} data-has-sidebar>
       <Head site={site} page={page} assets={assets} />
       <body>
-        <a class="sl-skip-link" href="#_top">
+        <a class="skip-link" href="#_top">
           Skip to content
         </a>
-        <div class="page sl-flex">
+        <div class="page">
           {headerOf(site, assets)}
           <Sidebar site={site} path={path} />
           <div class="main-frame">
-            <div class="lg:sl-flex">
+            <div class="columns">
               {headings !== false && <TableOfContents headings={headings} />}
               <div class="main-pane">
                 <main>
                   <div class="content-panel">
-                    <div class="sl-container">
+                    <div class="container">
                       <PageTitle site={site} title={title} path={path} />
                     </div>
                   </div>
                   <div class="content-panel">
-                    <div class="sl-container">
-                      <div class="sl-markdown-content">{content}</div>
-                      <footer class="page-footer sl-flex">
+                    <div class="container">
+                      <div class="prose">{content}</div>
+                      <footer class="page-footer">
                         <PageFooter site={site} page={page} />
                         <Neighbours site={site} path={path} />
                       </footer>

@@ -39,9 +39,9 @@ function SiteTitle({ site, assets: { logo } }: Props): Child {
   const image = (mode: "light" | "dark", classes: string) =>
     logo && <img class={classes} alt="" src={logo[mode].url} width={logo[mode].width} height={logo[mode].height} />;
   return (
-    <a href={site.path("/")} class="site-title sl-flex">
-      {image("dark", "light:sl-hidden print:hidden")}
-      {image("light", "dark:sl-hidden print:block")}
+    <a href={site.path("/")} class="site-title">
+      {image("dark", "dark-only")}
+      {image("light", "light-only")}
       <span translate="no">{site.title}</span>
     </a>
   );
@@ -59,11 +59,11 @@ function Search({ site }: { site: Site }): Child {
         aria-keyshortcuts="Control+K Meta+K"
       >
         <Icon name="search" />
-        <span class="sl-hidden md:sl-block" aria-hidden="true">
+        <span class="from-medium" aria-hidden="true">
           Search
         </span>
         {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a kbd element is not focusable */}
-        <kbd data-shortcut class="sl-hidden md:sl-block" aria-hidden="true">
+        <kbd data-shortcut class="from-medium" aria-hidden="true">
           Ctrl K
         </kbd>
       </button>
@@ -95,7 +95,7 @@ function ServerMenu({ site }: { site: Site }): Child {
   const data = createConnectionData(site.portal, site.contract);
   const { baseURL, credentials } = data;
   return (
-    <div class="server-menu not-content print:hidden" data-connection data-needs-script>
+    <div class="server-menu" data-connection data-needs-script>
       <JsonScript data={data} />
       <button type="button" class="server-button" popovertarget="connection">
         <span class="sr-only">Server:</span>

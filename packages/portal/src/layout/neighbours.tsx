@@ -23,7 +23,7 @@ export function Neighbours({ site, path }: Props): Child {
   const previous = index === undefined ? undefined : order[index - 1];
   const next = index === undefined ? undefined : order[index + 1];
   return (
-    <div class="pagination-links print:hidden">
+    <div class="pagination-links">
       {previous && (
         <a href={site.path(previous.path)} rel="prev">
           <Icon name="arrow-left" size="1.5rem" />

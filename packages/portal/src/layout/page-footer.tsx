@@ -20,7 +20,7 @@ export function PageFooter({ site, page }: { site: Site; page: Page }): Child {
   ];
   if (links.length === 0) return null;
   return (
-    <div class="meta sl-flex print:hidden">
+    <div class="meta">
       {links.map(({ label, href }) => (
         <a href={href}>{label}</a>
       ))}

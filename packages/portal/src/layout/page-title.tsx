@@ -27,7 +27,7 @@ function Actions({ url, origin }: { url: string; origin: string | undefined }): 
     { name: "Claude", href: `https://claude.ai/new?q=${prompt}` },
   ];
   return (
-    <div class="page-actions print:hidden">
+    <div class="page-actions">
       <button type="button" class="button" data-copy-page={url} data-needs-script>
         Copy page
       </button>

@@ -22,8 +22,8 @@ interface Props {
 export function Sidebar({ site, path }: Props): Child {
   const items = sidebar(site.portal, site.contract, site.guides);
   return (
-    <nav class="sidebar print:hidden" aria-label="Main">
-      <button type="button" popovertarget="site-sidebar" class="sl-menu-button sl-flex md:sl-hidden print:hidden">
+    <nav class="sidebar" aria-label="Main">
+      <button type="button" popovertarget="site-sidebar" class="menu-button">
         <Icon name="menu" class="open-menu" />
         <Icon name="close" class="close-menu" />
         <span class="sr-only">Menu</span>
@@ -35,13 +35,13 @@ export function Sidebar({ site, path }: Props): Child {
         data-hash={hashOf(items)}
         data-source={hasLazyGroups(items) ? site.path(GROUPS_PATH) : undefined}
       >
-        <div class="sidebar-content sl-flex">
+        <div class="sidebar-content">
           <ul class="top-level">
             {items.map((item) => (
               <Item item={item} site={site} path={path} />
             ))}
           </ul>
-          <div class="md:sl-hidden mobile-preferences sl-flex">
+          <div class="mobile-preferences below-medium">
             <ThemeSelect />
           </div>
         </div>
@@ -172,7 +172,7 @@ function Link({
   return (
     <a href={site.path(link)} aria-current={link === path ? "page" : undefined} title={title}>
       <span>{label}</span>
-      {badge && <span class={`sl-badge ${badge.class}`}>{badge.text}</span>}
+      {badge && <span class={`badge ${badge.class}`}>{badge.text}</span>}
     </a>
   );
 }

@@ -13,36 +13,32 @@ export function TableOfContents({ headings }: Props): Child {
     ...headings.filter(({ depth }) => depth === 2 || depth === 3),
   ];
   return (
-    <aside class="right-sidebar-container print:hidden" aria-label="Page contents">
-      <div class="right-sidebar">
-        <div class="lg:sl-hidden">
-          <mobile-toc>
-            <nav aria-label="Sections of this page">
-              <details>
-                <summary id="on-this-page-mobile" class="sl-flex">
-                  <span class="toggle sl-flex">
-                    On this page
-                    <Icon name="caret-right" class="caret" size="1rem" />
-                  </span>
-                  <span class="display-current"></span>
-                </summary>
-                <div class="dropdown">
-                  <List entries={entries} isMobile />
-                </div>
-              </details>
-            </nav>
-          </mobile-toc>
-        </div>
-        <div class="right-sidebar-panel sl-hidden lg:sl-block">
-          <div class="sl-container">
-            <page-toc>
-              <nav aria-labelledby="on-this-page">
-                <h2 id="on-this-page">On this page</h2>
+    <aside class="toc-column" aria-label="Page contents">
+      <div class="below-wide">
+        <mobile-toc>
+          <nav aria-label="Sections of this page">
+            <details>
+              <summary id="on-this-page-mobile">
+                <span class="toggle">
+                  On this page
+                  <Icon name="caret-right" class="caret" size="1rem" />
+                </span>
+                <span class="display-current"></span>
+              </summary>
+              <div class="dropdown">
                 <List entries={entries} />
-              </nav>
-            </page-toc>
-          </div>
-        </div>
+              </div>
+            </details>
+          </nav>
+        </mobile-toc>
+      </div>
+      <div class="from-wide">
+        <page-toc>
+          <nav aria-labelledby="on-this-page">
+            <h2 id="on-this-page">On this page</h2>
+            <List entries={entries} />
+          </nav>
+        </page-toc>
       </div>
     </aside>
   );
@@ -50,19 +46,18 @@ export function TableOfContents({ headings }: Props): Child {
 
 interface ListProps {
   entries: Heading[];
-  isMobile?: boolean;
 }
 
-function List({ entries, isMobile = false }: ListProps): Child {
+function List({ entries }: ListProps): Child {
   return (
-    <ul class={[isMobile && "isMobile"]}>
+    <ul>
       {nest(entries).map(({ entry, children }) => (
         <li>
           <a href={`#${entry.slug}`}>
             <span>{entry.text}</span>
           </a>
           {children.length > 0 && (
-            <ul class={[isMobile && "isMobile"]} style="--depth:1">
+            <ul style="--depth:1">
               {children.map(({ slug, text }) => (
                 <li>
                   <a href={`#${slug}`}>

@@ -5,11 +5,11 @@ import type { Child } from "../jsx-runtime.ts";
 export function ThemeSelect(): Child {
   return (
     <theme-select>
-      <label style="--sl-select-width: 6.25em">
+      <label>
         <span class="sr-only">Select theme</span>
-        <Icon name="auto" class="icon label-icon theme-auto" />
-        <Icon name="light" class="icon label-icon theme-light" />
-        <Icon name="dark" class="icon label-icon theme-dark" />
+        <Icon name="auto" class="theme-auto" />
+        <Icon name="light" class="theme-light" />
+        <Icon name="dark" class="theme-dark" />
         <select autocomplete="off">
           <option value="dark">Dark</option>
           <option value="light">Light</option>
@@ -17,7 +17,7 @@ export function ThemeSelect(): Child {
             Auto
           </option>
         </select>
-        <Icon name="caret-down" class="icon caret" />
+        <Icon name="caret-down" class="caret" />
       </label>
       <theme-restore></theme-restore>
     </theme-select>

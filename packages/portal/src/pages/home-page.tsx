@@ -30,7 +30,7 @@ function HomeContent({ site }: { site: Site }): Child {
       <div class="home">
         <div class="home-intro">
           {contract.summary && <p class="home-lead">{contract.summary}</p>}
-          <p class="home-actions not-content">
+          <p class="home-actions unstyled">
             {site.hasGuide("quick-start") && (
               <a class="button button-primary" href={site.path("/guides/quick-start/")}>
                 Quick start

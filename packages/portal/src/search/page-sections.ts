@@ -78,6 +78,6 @@ function isIgnored(node: Child): boolean {
     IGNORED.has(tag) ||
     "data-search-ignore" in attributes ||
     attributes.role === "tablist" ||
-    attributes.class === "sl-anchor-link"
+    attributes.class === "heading-link"
   );
 }

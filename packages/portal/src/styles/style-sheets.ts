@@ -4,30 +4,16 @@ import { accentStyles } from "../theme/accent.ts";
 /** Selects the styles and scripts of a page. */
 export type StyleKind = "home" | "guide" | "operation";
 
-const BASE = [
-  "layers",
-  "variables",
-  "reset",
-  "utilities",
-  "content",
-  "headings",
-  "asides",
-  "frame",
-  "sidebar",
-  "theme-select",
-  "page-sidebar",
-  "pagination",
-  "tabs",
-  "cards",
-  "icons",
-  "code",
-].map((name) => `base/${name}`);
-
 const ALL = [
-  ...BASE,
+  "base",
   "tokens",
+  "layout",
   "portal",
+  "prose",
+  "components",
   "sidebar",
+  "table-of-contents",
+  "code",
   "samples",
   "schema",
   "operation",
@@ -50,5 +36,5 @@ export const STYLE_KINDS: StyleKind[] = ["home", "guide", "operation"];
 /** Returns a style sheet that imports those of a kind of pages, and the accent colours. */
 export function styleSheet(kind: StyleKind, accent: string): string {
   const imports = KINDS[kind].map((name) => `@import "./${name}.css";`);
-  return [...imports, '@import "./base/print.css";', accentStyles(accent)].join("\n");
+  return [...imports, '@import "./print.css";', accentStyles(accent)].join("\n");
 }

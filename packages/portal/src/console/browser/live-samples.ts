@@ -5,8 +5,8 @@ import { currentValues, fillSlots, findSlots, maskSecret } from "../../connectio
 import type { ConsoleData } from "../console-data.ts";
 import { highlightCode } from "./highlight-code.ts";
 
-/** Key under which Starlight's tabs with the `syncKey` "language" store the selected language. */
-const STORAGE_KEY = "starlight-synced-tabs__language";
+/** Key under which tabs with the `syncKey` "language" store the selected language. */
+const STORAGE_KEY = "portal-tabs-language";
 const COPIED_MS = 2000;
 
 export class LiveSamples {
