@@ -76,10 +76,10 @@ function isPlainObject(schema: Record<string, unknown>): boolean {
   return Object.keys(schema).every((name) => ANNOTATION.test(name) || /^(type|properties|required)$/.test(name));
 }
 
-/** Returns the constraints of a variant as a string, or undefined if a discriminator selects it. */
+/** Returns the constraints of a variant as a string, or undefined if it has none or a discriminator selects it. */
 function variantKey(variant: unknown, run: Normalization): string | undefined {
   const { value } = findDefinition(variant, run.document) ?? {};
-  if (!isRecord(value)) return JSON.stringify(value) ?? "";
+  if (!isRecord(value) || Object.keys(value).every((name) => ANNOTATION.test(name))) return undefined;
   const parents = (Array.isArray(value.allOf) ? value.allOf : []).map((part) => findDefinition(part, run.document));
   const hasDiscriminator = [value, ...parents.map((parent) => parent?.value)].some(
     (part) => isRecord(part) && part.discriminator !== undefined,
