@@ -53,7 +53,7 @@ describe.skipIf(!hasBrowser)("the portal in Chromium", () => {
   it("applies the margins of headings regardless of the order of the styles", async () => {
     const page = await newPage(browser);
     await page.goto(site.origin);
-    const heading = page.locator(".sl-markdown-content .sl-heading-wrapper").first();
+    const heading = page.locator(".prose .heading").first();
     expect(await heading.evaluate((element) => Number.parseFloat(getComputedStyle(element).marginTop))).toBeGreaterThan(
       16,
     );
@@ -65,7 +65,7 @@ describe.skipIf(!hasBrowser)("the portal in Chromium", () => {
     await page.goto(`${site.origin}/guides/rate-limits/#check-the-remaining-quota`);
     const link = page.locator("page-toc a[href='#check-the-remaining-quota']");
     const { x = Number.NaN, width = 0 } = (await link.boundingBox()) ?? {};
-    const guide = await page.locator(".sl-markdown-content").boundingBox();
+    const guide = await page.locator(".prose").boundingBox();
     expect(x).toBeGreaterThan((guide?.x ?? 0) + (guide?.width ?? 0));
     expect(x + width).toBeLessThanOrEqual(1440);
     await expect.poll(() => link.getAttribute("aria-current"), { timeout: 20_000 }).toBe("true");
@@ -235,7 +235,7 @@ describe.skipIf(!hasBrowser)("the portal in Chromium", () => {
       const page = await context.newPage();
       await page.goto(`${site.origin}/operations/${operationId}/`);
       const samples = await page.locator("[data-panel=samples] .samples pre").all();
-      expect(samples).toHaveLength(3);
+      expect(samples).toHaveLength(9);
       const names = parameters.map(({ in: location, name }) => page.locator(`[id="${location}.${name}"]`));
       const statuses = responses.map(({ status }) => page.locator(`#response-${status}`));
       for (const element of [...samples, ...names, ...statuses]) expect(await element.isVisible()).toBe(true);
