@@ -23,6 +23,7 @@ const notRun: Record<string, string> = {
   "pnpm dev": "serves on fixed ports until it is stopped; dev.test.ts runs it",
   "pnpm check": "new-operation.test.ts runs it",
   "pnpm new operation": "prompts in a terminal; new-operation.test.ts runs it",
+  "pnpm new resource": "prompts in a terminal; new-resource.test.ts runs it",
   "pnpm changeset": "prompts in a terminal",
   "pnpm release": "release.test.ts runs it",
   "pnpm release --dry-run": "queries the registry for published versions; release.test.ts runs its steps",

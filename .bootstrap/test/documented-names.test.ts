@@ -15,9 +15,11 @@ const relativeOrCreated = [
   "tsconfig.build.json",
   "CHANGELOG.md",
   "contract/CHANGELOG.md",
+  "contract/vaccinations.tsp",
+  "commonjs/dist",
 ];
 const pnpmCommands = ["install", "pack", "publish"];
-const npmCommands = ["create", "install"];
+const npmCommands = ["create", "install", "pack"];
 
 describe.each(documentationFiles)("%s", (file) => {
   const markdown = readFileSync(join(root, file), "utf8");
@@ -54,6 +56,7 @@ describe.each(documentationFiles)("%s", (file) => {
 
 function packageDirectory(packageName: string | undefined): string {
   if (packageName === undefined) return root;
+  if (packageName === "@petstore/repository") return join(root, ".bootstrap");
   const [, folder = ""] = packageName.split("/");
   return join(root, existsSync(join(root, "apps", folder)) ? "apps" : "packages", folder);
 }

@@ -188,10 +188,9 @@ const DOWN = "\u001b[B";
 
 /** Runs the command in a pseudo-terminal, which the program `script` creates, and enters the keys after each prompt, in their order. */
 function runInTerminal(flags: string, keysByPrompt: [prompt: string, keys: string][]): Promise<string> {
-  const args = ["-qec", `pnpm -s new operation ${flags}`, "/dev/null"];
-  // The terminal is as wide as the longest message.
-  const env = { ...process.env, COLUMNS: "300" };
-  const terminal = spawn("script", args, { cwd: copy.directory, env });
+  const args = ["-qec", `stty columns 300 rows 50 && pnpm -s new operation ${flags}`, "/dev/null"];
+  // The terminal is as wide as the longest message. By default it has no size.
+  const terminal = spawn("script", args, { cwd: copy.directory });
   const pending = [...keysByPrompt];
   return new Promise((resolve, reject) => {
     let output = "";

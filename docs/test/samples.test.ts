@@ -99,7 +99,7 @@ function outputPatterns({ responses }: Operation): RegExp[] {
   const success = responses.find(({ status }) => status.startsWith("2"));
   const [content] = success?.content ?? [];
   // Without content a sample prints nothing or the status. Binary content is saved to a file.
-  if (!content || content.kind === "binary") return [new RegExp(`^(${success?.status}\\n)?$`)];
+  if (!content || content.kind === "binary") return [new RegExp(`^(${success?.status}\\n?)?$`)];
   const schema = resolveSchema(content.schema ?? {});
   const { required = [] } = resolveSchema(schema.items ?? schema);
   return [/\S/, ...required.map((name) => new RegExp(`\\b${name}["']?: ?\\S`))];
