@@ -12,6 +12,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 const note = { type: "object", required: ["text"], properties: { text: { type: "string" } } };
 const schema = { $ref: "#/components/schemas/Note" };
 const form = "application/x-www-form-urlencoded";
+const upload = { type: "object", required: ["file"], properties: { file: { type: "string", format: "binary" } } };
 const content = { "application/xml": { schema }, "application/json": { schema } };
 const document = {
   openapi: "3.1.0",
@@ -20,7 +21,10 @@ const document = {
     "/notes": {
       post: {
         operationId: "addNote",
-        requestBody: { required: true, content: { ...content, [form]: { schema } } },
+        requestBody: {
+          required: true,
+          content: { ...content, [form]: { schema }, "multipart/form-data": { schema: upload } },
+        },
         responses: { 200: { description: "Added.", content } },
       },
     },
@@ -62,10 +66,12 @@ const client = new Notes({ baseURL: ${JSON.stringify(baseURL)} });
 const json: { text: string } = await client.addNote({ text: "a" });
 const sentXml: { text: string } = await client.addNote("<Note/>", { headers: { "content-type": "application/xml" } });
 const sentForm: { text: string } = await client.addNote({ text: "a" }, { headers: { "content-type": "${form}" } });
+const multipart = { headers: { "content-type": "multipart/form-data" } } as const;
+const sentFile: { text: string } = await client.addNote({ file: new Blob(["x"]) }, multipart);
 const xml: string = await client.addNote({ text: "a" }, { headers: { accept: "application/xml" } });
 // @ts-expect-error: a string is no JSON body of this operation.
 const rejected = () => client.addNote("<Note/>");
-export const results = [json, sentXml, sentForm, xml];
+export const results = [json, sentXml, sentForm, sentFile, xml];
 `,
   );
   const compilerOptions = {
@@ -84,13 +90,18 @@ export const results = [json, sentXml, sentForm, xml];
   const compiled = await promisify(execFile)("tsc", ["-p", "."], { cwd: join(folder, "sdk") }).catch((error) => error);
   expect(compiled.stdout).toBe("");
   const { results } = await import(pathToFileURL(join(folder, "sdk/dist/program.js")).href);
-  expect(results).toEqual([{ text: "a" }, { text: "a" }, { text: "a" }, "<Note/>"]);
+  expect(results).toEqual([{ text: "a" }, { text: "a" }, { text: "a" }, { text: "a" }, "<Note/>"]);
   const accept = "application/json";
   const body = '{"text":"a"}';
   expect(requests).toEqual([
     { accept, type: "application/json", body },
     { accept, type: "application/xml", body: "<Note/>" },
     { accept, type: form, body: "text=a" },
+    {
+      accept,
+      type: expect.stringMatching(/^multipart\/form-data; boundary=/),
+      body: expect.stringContaining('name="file"'),
+    },
     { accept: "application/xml", type: "application/json", body },
   ]);
 }, 60_000);

@@ -7,7 +7,7 @@ import { operationPointer, ProblemCollector, unsupported } from "../contract/pro
 import { reservedMemberNames } from "../contract/reserved-names.ts";
 import { docComment } from "./doc-comment.ts";
 import { emitMethod } from "./emit-method.ts";
-import { requestContent } from "./media-types.ts";
+import { alternativeContents, requestContent } from "./media-types.ts";
 import { emitBodiesExport } from "./non-json-bodies.ts";
 import { headerParameters } from "./parameter-names.ts";
 import { emitServersImport } from "./servers-file.ts";
@@ -109,9 +109,8 @@ export function emitModelImport(operations: TypedOperation[]): string {
   const callable = operations.flatMap((typed) => (typed.overloads.length > 0 ? typed.overloads : [typed]));
   const imports = callable.flatMap(({ operation, verb, types }): GeneratorImport[] => {
     const { response, body, params, queryParams, headers } = verb;
-    const bodies = [requestContent(operation), streamContent(operation).stream].flatMap(
-      (content) => (content && types.get(content)) ?? [],
-    );
+    const contents = [requestContent(operation), ...alternativeContents(operation), streamContent(operation).stream];
+    const bodies = contents.flatMap((content) => (content && types.get(content)) ?? []);
     const results = new Set(resultResponses(operation.responses).map(({ status }) => status));
     const groups = [queryParams, headerParameters(operation).length > 0 ? headers : undefined];
     return [

@@ -75,14 +75,14 @@ export function emitMethodCall(
   );
   const operation =
     alternatives.length > 0
-      ? `bodies.selectOperation(operations.${constant}, { ${alternatives.join(", ")} }, options)`
-      : `operations.${constant}`;
+      ? `...bodies.selectOperation(operations.${constant}, { ${alternatives.join(", ")} }, options)`
+      : `operation: operations.${constant}`;
   const input = [
-    `operation: ${operation}`,
+    operation,
     path.length > 0 && `path: [${path.join(", ")}]`,
     typed.operation.requestBody && body,
     params && "params",
-    "options",
+    alternatives.length === 0 && "options",
   ].filter(Boolean);
   return {
     constant,
