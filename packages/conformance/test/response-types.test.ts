@@ -100,7 +100,7 @@ try {
   else throw error;
 }
 
-// A settled call has the bodies of its own operation.
+// A settled call has the bodies of its operation.
 const { data, error } = await settle(closeAccount(client, "2"));
 if (error === undefined) isType<Same<typeof data, undefined>>();
 else if (error.status === 409) results.push(error.body.balance satisfies number);
