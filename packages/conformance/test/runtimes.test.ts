@@ -1,10 +1,9 @@
 // Runs the generated client and server in one program on Node, Bun and Deno, with forms, files, streams and webhooks.
 import { execFile } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { promisify } from "node:util";
+import { bun, deno } from "@onecontract/testing/runtimes";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
@@ -24,24 +23,6 @@ beforeAll(async () => {
   });
 }, 60_000);
 afterAll(() => rm(folder, { recursive: true }));
-
-/** Returns the path of the binary that an npm package installs for this platform. Its install script need not run. */
-function binaryPath(name: string, file: string): string | undefined {
-  const manifest = createRequire(import.meta.url).resolve(`${name}/package.json`);
-  const { optionalDependencies } = JSON.parse(readFileSync(manifest, "utf8"));
-  const { resolve } = createRequire(manifest);
-  for (const platform of Object.keys(optionalDependencies)) {
-    try {
-      return join(dirname(resolve(`${platform}/package.json`)), file);
-    } catch {
-      // This optional dependency is for another platform.
-    }
-  }
-  return undefined;
-}
-
-const deno = binaryPath("deno", "deno");
-const bun = binaryPath("bun", "bin/bun");
 
 describe("the generated clients and servers", { timeout: 60_000 }, () => {
   it("agree on Node", () => expectAgreement(process.execPath, []));

@@ -1,9 +1,9 @@
 // The packed package on Node, Deno and Bun, and in a worker of Chromium, with a real server. Requires the build.
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
+import { bun, deno, node22 } from "@onecontract/testing/runtimes";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { installPackage } from "./install-package.ts";
@@ -33,7 +33,6 @@ export async function results(baseURL) {
 }
 `;
 
-const root = join(import.meta.dirname, "..");
 let folder = "";
 beforeAll(async () => {
   ({ folder } = await installPackage());
@@ -76,30 +75,6 @@ function respond(
 
 const withId = (body: string) => body.replace("{", '{"id":3,');
 
-/** Returns the executable of an npm package for this platform, which its install script would link. */
-function findExecutable(name: string, file: string): string | undefined {
-  const manifest = createRequire(import.meta.url).resolve(`${name}/package.json`);
-  const { optionalDependencies } = JSON.parse(readFileSync(manifest, "utf8"));
-  const { resolve } = createRequire(manifest);
-  for (const platform of Object.keys(optionalDependencies)) {
-    try {
-      return join(dirname(resolve(`${platform}/package.json`)), file);
-    } catch {
-      // The package is for another platform.
-    }
-  }
-  return undefined;
-}
-
-/** Returns Node 22, the oldest version that the package supports. */
-function findNode22(): string | undefined {
-  const path = join(root, `../testing/node_modules/node-22-${process.platform}-${process.arch}/bin/node`);
-  return existsSync(path) ? path : undefined;
-}
-
-const node22 = findNode22();
-const deno = findExecutable("deno", "deno");
-const bun = findExecutable("bun", "bin/bun");
 const chromium = ["/usr/bin/chromium", "/usr/bin/google-chrome"].find((path) => existsSync(path));
 
 async function expectResults(command: string, args: string[]) {
