@@ -14,6 +14,8 @@ async function test(args) {
   const turboArgs = ["--continue=dependencies-successful", "--ui=stream"];
   const filters = args.slice(0, split);
   const vitestArgs = ["--reporter=default", "--reporter=json", `--outputFile.json=${reportFile}`];
+  // In such a path, Vite takes "#" for the beginning of a fragment, and decodes "%". Node finds the files.
+  if (/[#%]/.test(root)) vitestArgs.push("--experimental.viteModuleRunner=false");
 
   const { packages, buildTasks } = await dryRun(filters, env);
   if (packages.length === 0) throw new CommandError("expected at least one package with tests, got none");

@@ -8,7 +8,7 @@ const timeoutMs = 240_000;
 let copy: RepositoryCopy;
 beforeAll(async () => {
   // The build, and all programs that it runs, work in such a folder.
-  copy = await RepositoryCopy.create("developer's 1st copy ");
+  copy = await RepositoryCopy.create("developer's 100%41 #1 copy ");
   expect(await copy.build()).toMatchObject({ succeeded: true });
 }, timeoutMs);
 afterAll(() => copy.remove());

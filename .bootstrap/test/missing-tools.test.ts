@@ -31,7 +31,7 @@ describe("the start script", () => {
   });
 
   it("reports a folder whose path the tools do not support, before it installs anything", () => {
-    const repository = new FixtureRepository({}, "a#b-");
+    const repository = new FixtureRepository({}, "a?b-");
     const { root } = repository;
     const { status, stderr } = spawnSync(process.execPath, [".bootstrap/run.cjs", "start"], {
       cwd: root,
@@ -40,7 +40,7 @@ describe("the start script", () => {
     repository.remove();
     expect({ status, stderr }).toEqual({
       status: 1,
-      stderr: `${root}: expected a folder without "#", "%" and "?" in its path, got "#"\n`,
+      stderr: `${root}: expected a folder without "?" in its path\n`,
     });
   });
 

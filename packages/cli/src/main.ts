@@ -25,6 +25,14 @@ const COMMANDS: Record<string, { summary: string; load: () => Promise<{ command:
     summary: "build and run the workspace, and rebuild after each edit",
     load: () => import("./commands/dev.ts"),
   },
+  tsp: {
+    summary: "run TypeSpec's compiler or formatter, in any folder",
+    load: () => import("./commands/tsp.ts"),
+  },
+  lint: {
+    summary: "check the contract with the rules of redocly.yaml, in any folder",
+    load: () => import("./commands/lint.ts"),
+  },
   new: {
     summary: "add an operation or a resource to the workspace: its contract, API, tests and guide",
     load: () => import("./commands/new.ts"),

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
@@ -42,7 +42,7 @@ export function generatedTools(fixture: string): GeneratedTools {
     const contract = readContract(parse(readFileSync(document, "utf8")));
     const tools = mcpTools(contract, { sdk: "./index.gen.ts" });
     writeFileSync(join(folder, "tools.gen.ts"), tools);
-    service = (await import(join(folder, "tools.gen.ts"))).service;
+    service = (await import(pathToFileURL(join(folder, "tools.gen.ts")).href)).service;
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -17,7 +17,9 @@ function workspacePackage(folder: string, fields: Partial<WorkspacePackage>): Wo
   };
 }
 
-const contract = workspacePackage("contract", { scripts: { generate: "tsp compile main.tsp", build: "redocly lint" } });
+const contract = workspacePackage("contract", {
+  scripts: { generate: "onecontract tsp compile main.tsp", build: "onecontract lint" },
+});
 const generator = workspacePackage("packages/generator", { scripts: { build: "tsc -p tsconfig.json" } });
 const server = workspacePackage("packages/server", {
   scripts: { generate: "onecontract generate", build: "tsc -p a.json && tsc -p b.json && onecontract prune" },

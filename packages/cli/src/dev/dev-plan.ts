@@ -32,7 +32,9 @@ const DOCS_FOLDER = "docs";
 export function readDevPlan({ root, packages }: Workspace): DevPlan {
   const sorted = sortByDependencies(packages);
   const incremental = findIncrementalPackages(sorted);
-  const typeSpec = /^tsp compile (\S+)$/.exec(scriptOf(packages, CONTRACT_FOLDER, "generate")?.script ?? "")?.[1];
+  const typeSpec = /^(?:onecontract )?tsp compile (\S+)$/.exec(
+    scriptOf(packages, CONTRACT_FOLDER, "generate")?.script ?? "",
+  )?.[1];
   const docs = scriptOf(packages, DOCS_FOLDER, "dev");
   return {
     root,

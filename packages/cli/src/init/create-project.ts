@@ -27,7 +27,7 @@ export async function createProject(options: InitOptions): Promise<void> {
   const source = await withProgress("Reading the contract", () => readSource(from));
   const { title, version } = source.document.info;
   console.log(`Contract: ${title} ${version}`);
-  for (const note of source.notes) console.log(note);
+  for (const note of [...source.notes, ...notesOnFolder(directory)]) console.log(note);
   const { files, starter } = await withProgress("Generating the starter API", () => renderProject(options, source));
   await writeFiles(directory, files);
   console.log(`Wrote ${files.size} files: ${describeStarter(starter)}`);
@@ -41,6 +41,15 @@ export async function createProject(options: InitOptions): Promise<void> {
     await commitAll(directory);
     console.log("Created a git repository");
   }
+}
+
+/** Vite takes "#" for the beginning of a fragment, and decodes "%". */
+function notesOnFolder(directory: string): string[] {
+  const [found] = /[#%]/.exec(directory) ?? [];
+  if (found === undefined) return [];
+  return [
+    `${directory}: Vitest does not find all files in a folder with "${found}" in its path, unless it runs with --experimental.viteModuleRunner=false`,
+  ];
 }
 
 async function renderProject(

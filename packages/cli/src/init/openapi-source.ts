@@ -31,7 +31,7 @@ export async function readOpenapiSource(location: string): Promise<ContractSourc
       scripts: {
         generate:
           "redocly bundle openapi.yaml --output dist/openapi.yaml && redocly bundle openapi.yaml --output dist/openapi.json",
-        build: "redocly lint dist/openapi.yaml --max-problems 1000",
+        build: "onecontract lint dist/openapi.yaml --max-problems 1000",
         score: "redocly score dist/openapi.yaml",
       },
       devDependencies: { "@redocly/cli": "^2.77.0" },

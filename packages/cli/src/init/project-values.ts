@@ -48,7 +48,7 @@ export function projectValues(
     webhooksGuide: contract.webhooks.length > 0 ? webhooksGuide(scope) : "",
     ...installValues(name, `${scope}/mcp`, variables),
     contractScripts: indent(scripts),
-    contractDependencies: indent(devDependencies),
+    contractDependencies: indent({ "@onecontract/cli": `^${CLI_VERSION}`, ...devDependencies }),
     errorMediaType: error.mediaType,
     errorParameters: error.parameters,
     errorBody: error.body,

@@ -14,5 +14,7 @@ export async function loadTypeSpec<T = typeof import("@typespec/compiler")>(
   main: string,
   name = "@typespec/compiler",
 ): Promise<T> {
-  return import(pathToFileURL(createRequire(resolve(main)).resolve(name)).href);
+  const path = createRequire(resolve(main)).resolve(name);
+  if (path.includes("%")) await import("./encode-typespec-paths.ts");
+  return import(pathToFileURL(path).href);
 }

@@ -30,7 +30,7 @@ export async function buildStagedContract(changes: FileChanges): Promise<OpenAPI
       await writeFile(join(folder, path), after);
     }
     const run = (...args: string[]) => runStep(staged, args, changes.root);
-    for (const { path } of changed) await run("exec", "tsp", "format", join(folder, path));
+    for (const { path } of changed) await run("exec", "onecontract", "tsp", "format", join(folder, path));
     for (const { path } of changed) {
       const formatted = await readFile(join(folder, path), "utf8");
       changes.edit(path, () => formatted);

@@ -71,15 +71,12 @@ export function readWorkspace(from = process.cwd()): Workspace {
 }
 
 /**
- * Rejects the characters of a path that TypeSpec and Redocly take for those of a URL, because they then do not find their files.
+ * Rejects a path with "?", which Vitest takes for the beginning of a query, so that it finds no files.
  *
- * @throws UserError that names the character
+ * @throws UserError
  */
 export function expectSupportedFolder(folder: string): void {
-  const [found] = /[#%?]/.exec(folder) ?? [];
-  if (found !== undefined) {
-    throw new UserError(`${folder}: expected a folder without "#", "%" and "?" in its path, got "${found}"`);
-  }
+  if (folder.includes("?")) throw new UserError(`${folder}: expected a folder without "?" in its path`);
 }
 
 /** @throws UserError if the workspace has no package in the folder */

@@ -33,7 +33,7 @@ export class CreatedProject {
    * @throws Error with the output if it fails
    */
   static async create({ env }: LocalRegistry, name: string, from: string): Promise<CreatedProject> {
-    const parent = await mkdtemp(join(tmpdir(), "created-"));
+    const parent = await mkdtemp(join(tmpdir(), "user's projects-"));
     const project = new CreatedProject(parent, name, { ...withoutPackageManager(process.env), ...env });
     const args = ["create", "--yes", "onecontract", name, "--", "--from", from, "--scope", `@${name}-team`];
     const result = await runProgram("npm", args, { cwd: parent, env: project.#env });
