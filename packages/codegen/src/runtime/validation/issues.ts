@@ -74,18 +74,19 @@ function formatPath([first = "", ...rest]: string[]): string {
  */
 function withoutFailedBranches(errors: readonly ValidationError[]): ValidationError[] {
   const unions = errors.filter(({ keyword }) => keyword === "oneOf" || keyword === "anyOf");
-  const [nullable, proper] = [unions.filter(isNullable), unions.filter((error) => !isNullable(error))];
+  const [single, proper] = [unions.filter(hasOneBranch), unions.filter((error) => !hasOneBranch(error))];
   return errors.filter((error) => {
-    if (nullable.includes(error)) return false;
-    if (error.keyword === "type" && error.params.type === "null" && isWithin(error, nullable)) return false;
+    if (single.includes(error)) return false;
+    if (error.keyword === "type" && error.params.type === "null" && isWithin(error, single)) return false;
     return proper.includes(error) || !isWithin(error, proper);
   });
 }
 
-function isNullable({ schema }: ValidationError): boolean {
+/** Returns whether a single branch is not `null`, and the error is not that the value matches several branches. */
+function hasOneBranch({ schema, params }: ValidationError): boolean {
   const branches: unknown[] = Array.isArray(schema) ? schema : [];
   const nonNull = branches.filter((branch) => !isRecord(branch) || branch.type !== "null");
-  return nonNull.length === 1 && branches.length > 1;
+  return nonNull.length === 1 && !params.passingSchemas;
 }
 
 function isWithin({ instancePath }: ValidationError, unions: ValidationError[]): boolean {

@@ -88,11 +88,26 @@ function matches(pattern: string | undefined, value: string): boolean {
   }
 }
 
-function validateVariants(schemas: Schemas, { oneOf, anyOf }: JsonSchema, value: unknown, path: string): string[] {
-  const variants = oneOf ?? anyOf ?? [];
-  const results = variants.map((variant) => validateValue(schemas, variant, value, path));
-  const isValid = results.length === 0 || results.some((messages) => messages.length === 0);
+function validateVariants(schemas: Schemas, schema: JsonSchema, value: unknown, path: string): string[] {
+  const variants = schema.oneOf ?? schema.anyOf ?? [];
+  const selected = selectVariant(schema, value);
+  const [only, ...others] = selected
+    ? [selected]
+    : variants.filter((variant) => resolveSchema(schemas, variant).type !== "null");
+  if (!only) return [];
+  // The errors of the only variant are more specific than that of the union.
+  if (others.length === 0) return validateValue(schemas, only, value, path);
+  const isValid = variants.some((variant) => validateValue(schemas, variant, value, path).length === 0);
   return isValid ? [] : [`${path}: expected one of ${variants.length} variants, got ${describeReceived(value)}`];
+}
+
+/** Returns the variant that the discriminator selects: its value is a key of the mapping, or the name of a schema. */
+function selectVariant({ oneOf, anyOf, discriminator }: JsonSchema, value: unknown): AnySchema | undefined {
+  if (!discriminator || !isRecord(value)) return undefined;
+  const { propertyName, mapping = {} } = discriminator;
+  const tag = String(value[propertyName]);
+  const name = referenceName((Object.hasOwn(mapping, tag) ? mapping[tag] : undefined) ?? tag);
+  return (oneOf ?? anyOf ?? []).find((variant) => "$ref" in variant && referenceName(String(variant.$ref)) === name);
 }
 
 function validateChildren(schemas: Schemas, schema: JsonSchema, value: unknown, path: string): string[] {
