@@ -255,7 +255,7 @@ describe("mcpTools", () => {
   it("marks deprecated tools and describes their replacement", () => {
     expect(render(ferry()).match(/deprecated: true/g)).toHaveLength(1);
     expect(definition("deleteVessel").description).toBe(
-      "DELETE /vessels/{vessel-id}\n\nDeprecated: it will be removed on 2031-06-30. Use `replaceVessel` instead.\n\nIt deletes data: call it only if the user asked for exactly that.",
+      "DELETE /vessels/{vessel-id}\n\nDeprecated: it will be removed on 2031-06-30. Use `replaceVessel` instead.\n\nIt deletes data: call it only if the user asked for exactly that.\n\nDo not guess `vesselId`: find it with `searchVessels`.",
     );
   });
 

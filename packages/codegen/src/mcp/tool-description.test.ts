@@ -6,7 +6,7 @@ import { toolDefinition } from "./tool-definition.ts";
 /** Returns the tool of an operation of `/odd`. */
 function definition(method: string, fields: Partial<OperationObject>) {
   const parameters = [{ name: "X-Trace", in: "header" as const, schema: {} }];
-  const operation = { operationId: "odd", summary: "Odd", parameters, responses: {}, ...fields };
+  const operation = { operationId: "odd", parameters, responses: {}, ...fields };
   const document: OpenAPIObject = {
     openapi: "3.1.0",
     info: { title: "Odd", version: "1.0.0" },
@@ -30,10 +30,45 @@ describe("the description of a tool", () => {
     ],
     ["Lists:\n- boats\n- their `Link` header", "Lists:\n- boats"],
     ["```sh\ncurl -H Authorization\nls\n```", "```sh\ncurl -H Authorization\nls\n```"],
-    ["Needs a bearer token.", "Odd"],
+    ["Needs a bearer token.", "GET /odd"],
     ["Links boats. Link them to a port.", "Links boats. Link them to a port."],
   ])("of %j is %j", (description, expected) => {
     expect(definition("get", { description }).description).toBe(expected);
+  });
+
+  it.each([
+    ["Book a boat", "A booking is a hold.", "Book a boat\n\nA booking is a hold."],
+    ["Delete a boat", "Deletes the boat and its log.", "Deletes the boat and its log."],
+    ["Book a boat", "Needs a bearer token.", "Book a boat"],
+    ["予約する", "ボートを一隻押さえます。", "予約する\n\nボートを一隻押さえます。"],
+  ])("of the summary %j and %j is %j", (summary, description, expected) => {
+    expect(definition("get", { summary, description }).description).toBe(expected);
+  });
+
+  it("states a deprecation once", () => {
+    const description = "Gets a boat. Deprecated: this operation will be removed soon. List boats instead.";
+    const deprecation = { sunset: "2031-06-30", successor: "odd", reason: "List boats instead." };
+    expect(definition("get", { description, deprecated: true, "x-deprecation": deprecation }).description).toBe(
+      "Gets a boat. List boats instead.\n\nDeprecated: it will be removed on 2031-06-30. Use `odd` instead.",
+    );
+  });
+
+  it("names the tool that finds the ID of a resource", () => {
+    const list = { operationId: "listBoats", responses: {} };
+    const parameters = [{ name: "boat-id", in: "path" as const, required: true, schema: {} }];
+    const contract = readContract({
+      openapi: "3.1.0",
+      info: { title: "Boats", version: "1.0.0" },
+      paths: {
+        "/boats": { get: list },
+        "/boats/{boat-id}": { get: { operationId: "getBoat", parameters, responses: {} } },
+        "/boats/{boat-id}/log": { get: { operationId: "getLog", parameters, responses: {} } },
+        "/ports/{boat-id}": { get: { operationId: "getPort", parameters, responses: {} } },
+      },
+    });
+    const remarks = contract.operations.map((operation) => toolDefinition(contract, operation).description);
+    const remark = "Do not guess `boatId`: find it with `listBoats`.";
+    expect(remarks.map((description) => description.endsWith(remark))).toEqual([false, true, true, false]);
   });
 
   it.each([

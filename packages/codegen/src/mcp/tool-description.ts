@@ -2,7 +2,7 @@
 import type { Contract, Operation } from "../contract/contract.ts";
 import { streamContent } from "../sdk/stream-content.ts";
 import { withoutTransport } from "./model-prose.ts";
-import { cursorArgument } from "./tool-arguments.ts";
+import { cursorArgument, toolArguments } from "./tool-arguments.ts";
 import { toolName } from "./tool-name.ts";
 import { MAX_STREAM_ITEMS, MAX_STREAM_SECONDS } from "./tool-result.ts";
 
@@ -12,6 +12,7 @@ export function toolDescription(contract: Contract, operation: Operation): strin
     purpose(operation),
     operation.deprecated ? deprecation(contract, operation) : "",
     caution(operation),
+    finder(contract, operation),
     operation.pagination ? nextPage(operation) : "",
     stream && isOnly
       ? `Returns the first ${MAX_STREAM_ITEMS} items of a stream, or those of its first ${MAX_STREAM_SECONDS} seconds.`
@@ -20,9 +21,33 @@ export function toolDescription(contract: Contract, operation: Operation): strin
   return parts.filter((part) => part !== "").join("\n\n");
 }
 
+/**
+ * Returns what the tool is for. Most clients show a model no titles, so the summary comes first, unless the description begins
+ * with the same verb. The generated sentence about the deprecation replaces that of the contract.
+ */
 function purpose(operation: Operation): string {
-  const { summary, description = "", method, path } = operation;
-  return withoutTransport(description, operation) || summary || `${method.toUpperCase()} ${path}`;
+  const { summary = "", description = "", method, path, deprecated } = operation;
+  const prose = withoutTransport(description, operation);
+  const details = deprecated ? prose.replace(/(^|\s)Deprecated\b[^.]*\.(?=\s|$)/g, "").trim() : prose;
+  const isRepeated = firstWord(details) === firstWord(summary);
+  return [isRepeated ? "" : summary, details].filter(Boolean).join("\n\n") || `${method.toUpperCase()} ${path}`;
+}
+
+/** Returns the first word without its inflection: `delete`, `Deletes` and `deleting` are one verb. */
+function firstWord(text: string): string | undefined {
+  return /^\P{L}*(\p{L}+?)(?:e?s|e|ing)?(?!\p{L})/u.exec(text.toLowerCase())?.[1];
+}
+
+/** Returns which tool finds the resource of the path's last parameter, because a model would guess its ID otherwise. */
+function finder(contract: Contract, operation: Operation): string {
+  const [, collection, parameter] = /^(.*)\/\{([^/}]+)\}[^{}]*$/.exec(operation.path) ?? [];
+  const list = contract.operations.find(({ path, method, deprecated }) => {
+    return path === collection && method === "get" && !deprecated;
+  });
+  const argument = toolArguments(operation).find((candidate) => {
+    return candidate.parameter.in === "path" && candidate.parameter.name === parameter;
+  });
+  return list && argument ? `Do not guess \`${argument.name}\`: find it with \`${toolName(list)}\`.` : "";
 }
 
 /** Returns when not to call a tool that changes data. */
@@ -40,12 +65,15 @@ function nextPage(operation: Operation): string {
   return `Returns one page. For the next page, call it again with \`nextCursor\` of the result as \`${cursor.name}\` and all other arguments unchanged. The last page has no \`nextCursor\`.`;
 }
 
-function deprecation(contract: Contract, { deprecation: { sunset, successor, reason } = {} }: Operation): string {
+function deprecation(
+  contract: Contract,
+  { description, deprecation: { sunset, successor, reason } = {} }: Operation,
+): string {
   const replacement = contract.operations.find(({ operationId }) => operationId === successor);
   const parts = [
     sunset === undefined ? "Deprecated." : `Deprecated: it will be removed on ${sunset}.`,
     replacement ? `Use \`${toolName(replacement)}\` instead.` : "Do not use it if another tool does the same.",
-    reason,
+    reason !== undefined && description?.includes(reason) ? undefined : reason,
   ];
   return parts.filter(Boolean).join(" ");
 }
