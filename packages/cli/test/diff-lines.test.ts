@@ -7,10 +7,18 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runCommand } from "./run-command.ts";
 
 const SOURCE = `import "@typespec/http";
+import "@typespec/openapi";
 using Http;
+using OpenAPI;
 @service(#{ title: "Book Shop" })
-@server("https://books.example", "Production")
+@server(
+  "https://books.example",
+  "Production"
+)
 namespace BookShop;
+const codes = #{
+  not_found: #{ status: 404, title: "Not found" },
+};
 enum Genre {
   fiction,
   poetry,
@@ -24,6 +32,8 @@ model NewBook {
 model Book {
   id: string;
   ...NewBook;
+  @extension("x-error-codes", codes)
+  loanError: string;
 }
 model Page {
   @query limit?: int32;
@@ -75,7 +85,15 @@ function document() {
         NewBook: { type: "object", properties: { title: { type: "string" }, genre: REFERENCE("Genre") } },
         Book: {
           type: "object",
-          properties: { id: { type: "string" }, title: { type: "string" }, genre: REFERENCE("Genre") },
+          properties: {
+            id: { type: "string" },
+            title: { type: "string" },
+            genre: REFERENCE("Genre"),
+            loanError: {
+              type: "string",
+              "x-error-codes": { not_found: { status: 404, title: "Not found" }, gone: { status: 410, title: "Gone" } },
+            },
+          },
         },
       },
     },
@@ -87,7 +105,7 @@ type Document = ReturnType<typeof document>;
 let folder = "";
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "diff-lines-"));
-  symlinkSync(join(import.meta.dirname, "../node_modules"), join(folder, "node_modules"));
+  symlinkSync(join(import.meta.dirname, "../../../contract/node_modules"), join(folder, "node_modules"));
   mkdirSync(join(folder, "dist"));
   writeFileSync(join(folder, "main.tsp"), SOURCE);
   writeFileSync(join(folder, "old.json"), JSON.stringify(document()));
@@ -109,7 +127,7 @@ Breaking changes:
     affects: callers that send it, at run time
     SDK: NewBook["title"], client.addBook({ title }), Book["title"], 2 more
     instead: Keep accepting the previous values, or add a property or parameter for the new ones.
-    source: main.tsp:12
+    source: main.tsp:${lineOf("@maxLength")}
 
 The changes require a major version (2.0.0), but the contract has version 1.0.0.
 `);
@@ -150,7 +168,13 @@ The changes require a major version (2.0.0), but the contract has version 1.0.0.
       ({ components }) => components.schemas.Genre.enum.push("drama"),
       "enum Genre",
     ],
-    ["a server", ({ servers }) => Object.assign(servers[0] ?? {}, { url: "https://new.example" }), "@server"],
+    ["a server", ({ servers }) => Object.assign(servers[0] ?? {}, { url: "https://new.example" }), '"https://books'],
+    ["a renamed server", ({ servers }) => Object.assign(servers[0] ?? {}, { description: "Live" }), '"Production"'],
+    [
+      "a removed part of a value",
+      ({ components }) => Reflect.deleteProperty(components.schemas.Book.properties.loanError["x-error-codes"], "gone"),
+      "const codes",
+    ],
     ["the title", ({ info }) => Object.assign(info, { title: "Shop" }), "@service"],
   ])("names the line of %s", (_title, edit, expected) => {
     const contract = document();
@@ -158,7 +182,11 @@ The changes require a major version (2.0.0), but the contract has version 1.0.0.
     writeFileSync(join(folder, "dist/openapi.json"), JSON.stringify(contract));
     const { stdout } = runCommand("diff old.json dist/openapi.json --source main.tsp --format json", folder);
     const { changes }: { changes: Change[] } = JSON.parse(stdout);
-    const line = SOURCE.split("\n").findIndex((text) => text.includes(expected)) + 1;
-    expect(changes[0]?.source).toEqual({ file: "main.tsp", line });
+    expect(changes[0]?.source).toEqual({ file: "main.tsp", line: lineOf(expected) });
   });
 });
+
+/** Returns the number of the first line of the source that contains a string. */
+function lineOf(content: string): number {
+  return SOURCE.split("\n").findIndex((line) => line.includes(content)) + 1;
+}

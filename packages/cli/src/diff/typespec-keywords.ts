@@ -45,16 +45,16 @@ export function findExtension(type: Type, [name, ...path]: string[]): Node | und
   return findInValue(decorator?.args[1]?.value, path) ?? decorator?.node;
 }
 
-/** Follows properties and items of a value, also of a constant. */
+/** Follows properties and items of a value, also of a constant, as far as they exist: a removed one has the node of its parent. */
 export function findInValue(value: Type | Value | undefined, [token, ...rest]: string[]): Node | undefined {
   if (value === undefined || token === undefined || !("valueKind" in value)) return undefined;
   if (value.valueKind === "ObjectValue") {
     const property = value.properties.get(token);
-    return property && (findInValue(property.value, rest) ?? property.node);
+    return property ? (findInValue(property.value, rest) ?? property.node) : value.node;
   }
   if (value.valueKind !== "ArrayValue") return undefined;
   const item = value.values[Number(token)];
-  return findInValue(item, rest) ?? (item && "node" in item ? item.node : undefined);
+  return findInValue(item, rest) ?? (item && "node" in item ? item.node : value.node);
 }
 
 /** Returns the first of the decorators that is written at the type itself, else one of a template or a spread that it has. */

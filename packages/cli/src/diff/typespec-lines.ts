@@ -23,6 +23,9 @@ export async function readTypeSpecLines({ sourceFile, before, after }: LineSourc
   }
 }
 
+/** The arguments of `@server` by the keyword that they declare. */
+const SERVER_ARGUMENTS = ["url", "description"];
+
 class TypeSpecLines {
   readonly #compiler: typeof Compiler;
   /** Models, enums, unions and scalars of the contract by name. */
@@ -85,7 +88,8 @@ class TypeSpecLines {
       const variables = server?.args.find(({ value }) => "kind" in value && value.kind === "Model")?.value as
         | Compiler.Model
         | undefined;
-      return this.#line(variables?.properties.get(rest[1] ?? "")) ?? this.#lineOfNode(server?.node);
+      const argument = server?.args[SERVER_ARGUMENTS.indexOf(keyword ?? "")]?.node;
+      return this.#line(variables?.properties.get(rest[1] ?? "")) ?? this.#lineOfNode(argument ?? server?.node);
     }
     const title = root === "info" && (section || keyword) === "title";
     const declaration = this.#decorator(title ? ["@service"] : ["@info", "@service"]);

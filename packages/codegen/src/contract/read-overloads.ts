@@ -7,7 +7,7 @@ import type { ContractProblem } from "./problem.ts";
 import { resolveSchema } from "./resolve-reference.ts";
 
 /** An item of the extension, which the normalization has checked. */
-interface Overload {
+export interface Overload {
   operationId: string;
   summary?: string;
   description?: string;

@@ -11,6 +11,7 @@ const COMPARED = [
   "x-error-codes",
   "x-hideReplay",
   "x-hideTryItPanel",
+  "x-overloads",
   "x-pagination",
   "x-rate-limits",
   "x-sdk",

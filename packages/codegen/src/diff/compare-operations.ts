@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { formatJsonPointer, parseJsonPointer } from "../runtime/json/json-pointer.ts";
 import { compareDeprecation, isRemovable } from "./compare-deprecation.ts";
 import { compareBodies, compareResponses } from "./compare-messages.ts";
+import { compareOverloads } from "./compare-overloads.ts";
 import { comparePagination } from "./compare-pagination.ts";
 import { compareParameters } from "./compare-parameters.ts";
 import type { Comparison } from "./comparison.ts";
@@ -57,6 +58,7 @@ function compareOperation(comparison: Comparison, before: OperationSide, after: 
   compareNames(comparison, use, before, after, hasMoved);
   const ignored = compareDeprecation(comparison, use, before, after);
   comparePagination(comparison, use, before, after);
+  compareOverloads(comparison, use, before, after);
   compareServers(comparison, use, before, after);
   if (before.model.hideTryIt !== after.model.hideTryIt) {
     const description = after.model.hideTryIt ? "no longer has a console" : "now has a console";

@@ -49,6 +49,7 @@ function compareServer(
       ...common,
       rule: "server-renamed",
       pointer,
+      keyword: "description",
       description,
       before: environment,
       after: renamed.environment,

@@ -48,6 +48,27 @@ export const operationRules = {
     service: major("Programs call it by that name.", ALL_COMPILE, "Keep the name with `x-sdk-method`."),
     elsewhere: "oasdiff reports tags as information. Here the first tag is the SDK's resource.",
   },
+  "overload-added": {
+    edit: "An overload is added to an operation that has others: an operation that shares its route.",
+    service: minor("Calls of the others still compile."),
+  },
+  "overload-removed": {
+    edit: "An overload of an operation is removed. If one remains, it goes too: the operation is called like any other.",
+    service: major(
+      "Calls of it do not compile, and MCP tools have its name.",
+      ALL_COMPILE,
+      "Keep it, and deprecate it.",
+    ),
+    elsewhere: "Other tools compare the operation that the document merges, which may stay the same.",
+  },
+  "overload-widened": {
+    edit: "An overload takes more (an optional parameter, a body, a value of a parameter), requires less, or returns fewer types.",
+    service: minor("Calls of it still compile."),
+  },
+  "overload-narrowed": {
+    edit: "An overload takes less, requires more, or returns further or other types. Or an operation gets its first overloads.",
+    service: major("Calls that are valid for no overload do not compile.", ALL_COMPILE, "Add an overload instead."),
+  },
   "tag-changed": {
     edit: "The tags of an operation change, and its SDK method does not.",
     service: patch("Only the documentation groups operations by it."),

@@ -1,11 +1,12 @@
 // The rule table: the only code that decides which version an edit of a contract requires.
 import { messageRules } from "./message-rules.ts";
 import { operationRules } from "./operation-rules.ts";
+import { propertyRules } from "./property-rules.ts";
 import type { Direction, Rule, Verdict } from "./rule.ts";
 import { schemaRules } from "./schema-rules.ts";
 import { serviceRules } from "./service-rules.ts";
 
-const TABLE = { ...schemaRules, ...messageRules, ...operationRules, ...serviceRules };
+const TABLE = { ...propertyRules, ...schemaRules, ...messageRules, ...operationRules, ...serviceRules };
 
 export type RuleId = keyof typeof TABLE;
 
@@ -22,6 +23,7 @@ export function verdictFor(id: RuleId, direction: Direction | undefined): Verdic
 export const ruleSections: readonly { title: string; rules: Record<string, Rule> }[] = [
   { title: "Operations", rules: operationRules },
   { title: "Parameters, bodies, responses and headers", rules: messageRules },
-  { title: "Schemas", rules: schemaRules },
+  { title: "Properties", rules: propertyRules },
+  { title: "Values", rules: schemaRules },
   { title: "The service", rules: serviceRules },
 ];

@@ -1,0 +1,11 @@
+// An edit of a contract, with the verdicts that docs/contract-changes.md predicts.
+
+export interface PredictedEdit {
+  /** Fixture in packages/testing. */
+  contract: string;
+  title: string;
+  /** JSON Pointers with their new value. Without one, the part is removed. */
+  edits: [pointer: string, value?: unknown][];
+  /** Impact and rule of each change. */
+  verdicts: string[];
+}
