@@ -19,29 +19,30 @@ type Next = Parameters<Middleware>[1];
 export async function attempt(
   prepared: PreparedRequest,
   operation: Operation,
-  signal: AbortSignal | undefined,
+  signal: AbortSignal,
 ): Promise<CallResult> {
   const { apiKey, fetch, requestLine, url } = prepared;
   const { method } = operation;
   const key = operation.anonymous ? "" : typeof apiKey === "function" ? await apiKey() : apiKey;
   const fail = (cause: unknown): never => {
-    throw signal?.aborted ? signal.reason : createConnectionError(`${method} ${url.split("?")[0]}`, cause, key);
+    throw signal.aborted ? signal.reason : createConnectionError(`${method} ${url.split("?")[0]}`, cause, key);
   };
   // Only failures of `fetch` become errors of the SDK; those of a middleware reach the caller unchanged.
   const send = async (target: string | Request, options?: RequestInit) => {
     // A key or a middleware may come too late, and a `fetch` option may ignore the signal.
-    signal?.throwIfAborted();
+    signal.throwIfAborted();
     try {
       return await ((fetch ?? globalThis.fetch) as typeof globalThis.fetch)(target, options);
     } catch (cause) {
       return fail(cause);
     }
   };
+  const headers = prepared.createHeaders(key);
   const init: RequestInit = {
     method,
-    signal: signal ?? null,
+    signal,
     body: prepared.body as BodyInit | null,
-    headers: prepared.createHeaders(key),
+    headers: fetch ? new Headers(headers) : headers,
     redirect: "manual",
     ...prepared.requestInit,
   };

@@ -130,7 +130,7 @@ async function requestToken(
         method: "POST",
         // A redirect would send the secret to another URL.
         redirect: "error",
-        signal: signal ?? null,
+        signal,
         headers: new Headers({
           accept: "application/json",
           authorization: `Basic ${login}`,

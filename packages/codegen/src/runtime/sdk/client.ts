@@ -59,10 +59,9 @@ export class Client<Environment extends string = string> {
     const { fetch, throttle } = merged;
     if (fetch && typeof fetch !== "function") throw typeError("fetch", "function", typeof fetch);
     if (throttle) {
-      merged.throttle = mergeOptions({ concurrency: Infinity }, throttle);
-      if ((throttle.concurrency ?? 1) < 1) {
-        throw typeError("throttle.concurrency", "a number from 1", throttle.concurrency);
-      }
+      const checked = mergeOptions({ concurrency: Infinity }, throttle);
+      if (checked.concurrency < 1) throw typeError("throttle.concurrency", "a number from 1", checked.concurrency);
+      merged.throttle = checked;
     }
     merged.baseURL = baseURL;
     // A copy, in which `undefined` still removes a header.
@@ -71,8 +70,8 @@ export class Client<Environment extends string = string> {
     const settings = {
       ...merged,
       ...service,
-      // Browsers send a header of their own. Another one would need the permission of the service (CORS).
-      userAgent: /^Mozilla/.test(`${globalThis.navigator?.userAgent}`) ? undefined : userAgent,
+      // Browsers send another User-Agent, and ours would need the permission of the service (CORS). Only they have `navigator.product`.
+      userAgent: globalThis.navigator?.product ? undefined : userAgent,
       signal: undefined,
       idempotencyKey: undefined,
     } as Settings;

@@ -4,7 +4,7 @@ import type { AbortSignal } from "./platform.ts";
 
 /**
  * Runs a function that ends when `timeoutMs` have passed or `parent` is aborted: the promise rejects and the signal is aborted, both
- * with the same error, even if the function hangs. Without a timeout and a parent the function gets no signal.
+ * with the same error, even if the function hangs.
  *
  * `AbortSignal.timeout` and `AbortSignal.any` are not used, because Node retains their signals, with all listeners, for too long.
  *
@@ -15,9 +15,8 @@ export function withDeadline<T>(
   requestLine: string,
   timeoutMs: number,
   parent: AbortSignal | undefined,
-  run: (signal?: AbortSignal) => Promise<T>,
+  run: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  if (!parent && timeoutMs === Infinity) return run();
   return new Promise((resolve, reject) => {
     const controller = new AbortController();
     const cancel = onEnd(timeoutMs, parent, () => {
@@ -28,16 +27,9 @@ export function withDeadline<T>(
       reject(error);
       controller.abort(error);
     });
-    run(controller.signal).then(
-      (value) => {
-        cancel();
-        resolve(value);
-      },
-      (error) => {
-        cancel();
-        reject(error);
-      },
-    );
+    const running = run(controller.signal);
+    running.then(cancel, cancel);
+    running.then(resolve, reject);
   });
 }
 
@@ -57,7 +49,7 @@ function onEnd(ms: number, signal: AbortSignal | undefined, end: () => void): ()
     end();
   };
   // For 2^31 ms (24 days) or more, `setTimeout` would fire immediately.
-  const timer = setTimeout(finish, Math.min(ms, 2 ** 31 - 1));
+  const timer = setTimeout(finish, Math.min(ms, 2e9));
   signal?.addEventListener("abort", finish);
   if (signal?.aborted) finish();
   return cancel;

@@ -1,6 +1,5 @@
 // The headers of a request.
 import { isRecord, stringifyJson } from "./json.ts";
-import type { Service } from "./operation.ts";
 import type { Headers } from "./platform.ts";
 import { stringifyPrimitive } from "./query-styles.ts";
 import { typeError } from "./type-error.ts";
@@ -8,11 +7,22 @@ import { typeError } from "./type-error.ts";
 /** Headers as `fetch` accepts them. In a record, `undefined` removes a header. */
 export type HeadersInput = Headers | Iterable<readonly [string, string]> | Readonly<Record<string, string | undefined>>;
 
-/** Returns new headers: later values replace earlier ones, and `undefined` removes a header. */
-export function mergeHeaders(...inputs: (HeadersInput | undefined)[]): Headers {
-  const headers = new Headers();
+/**
+ * Returns headers with inputs added: later values replace earlier ones, and `undefined` removes a header. Without inputs, they remain a
+ * record, which `fetch` reads faster than `Headers`.
+ *
+ * @throws TypeError when `fetch` would not accept a header
+ */
+export function mergeHeaders(
+  own: Readonly<Record<string, string>>,
+  ...inputs: (HeadersInput | "" | undefined)[]
+): Headers | Readonly<Record<string, string>> {
+  let headers: Headers | typeof own = own;
   for (const input of inputs) {
-    for (const [name, value] of Object.entries(toRecord(input))) {
+    const record = toRecord(input);
+    for (const name in record) {
+      const value = record[name];
+      headers = new Headers(headers);
       if (value === undefined) headers.delete(name);
       else headers.set(name, value);
     }
@@ -21,19 +31,20 @@ export function mergeHeaders(...inputs: (HeadersInput | undefined)[]): Headers {
 }
 
 /** Returns headers as a record, which can be read more than once. */
-export function toRecord(input: HeadersInput = {}): Readonly<Record<string, string | undefined>> {
-  return Symbol.iterator in input ? Object.fromEntries(input) : input;
+export function toRecord(input: HeadersInput | "" | undefined): Readonly<Record<string, string | undefined>> {
+  const iterable = input as Headers;
+  return iterable?.[Symbol.iterator] ? Object.fromEntries(iterable) : (input as Record<string, string>);
 }
 
 /**
- * Returns the header of the API key.
+ * Returns the API key.
  *
- * @throws TypeError when the key is no string, or cannot be sent; `fetch` would throw an error that contains the key
+ * @throws TypeError when it is no string, or cannot be sent; `fetch` would throw an error that contains the key
  */
-export function keyHeader(auth: Service["auth"], key: string): Record<string, string> | undefined {
+export function checkKey(key: string): string {
   const invalid = typeof key === "string" ? /[^!-~]/.exec(key)?.[0] : typeof key;
   if (invalid) throw typeError("apiKey", "visible ASCII", stringifyJson(invalid));
-  return auth && key ? { [auth[0]]: auth[1] + key } : undefined;
+  return key;
 }
 
 /**

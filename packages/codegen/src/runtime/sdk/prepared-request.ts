@@ -1,10 +1,9 @@
 // Prepares the request of one call: URL, headers, encoded body and timeouts, for all its attempts.
 import type { RequestBody } from "./bodies.ts";
 import type { CallInput } from "./call.ts";
-import { keyHeader, mergeHeaders } from "./headers.ts";
+import { checkKey, mergeHeaders } from "./headers.ts";
 import type { LogOptions } from "./log.ts";
 import type { Service } from "./operation.ts";
-import type { Headers } from "./platform.ts";
 import { type ClientOptions, mergeOptions, type RequestOptions } from "./request-options.ts";
 import { createPath, createQuery } from "./request-url.ts";
 
@@ -28,7 +27,7 @@ export interface PreparedRequest extends Settings {
   url: string;
   body: RequestBody | null;
   /** Returns new headers for an attempt, because a `fetch` option may change them. */
-  createHeaders: (apiKey: string) => Headers;
+  createHeaders: (apiKey: string) => ReturnType<typeof mergeHeaders>;
   /** End of the total timeout, in milliseconds since the epoch. */
   endsAtMs: number;
 }
@@ -41,7 +40,7 @@ export interface PreparedRequest extends Settings {
 export function prepareRequest(client: Settings, input: CallInput): PreparedRequest {
   const { operation, options, params } = input;
   const settings = options ? mergeOptions(client, options) : client;
-  const { idempotencyKey = operation.idempotencyKey && crypto.randomUUID?.() } = settings;
+  const { auth, userAgent, idempotencyKey = operation.idempotencyKey && crypto.randomUUID?.() } = settings;
   const path = createPath(input);
   const [body = null, contentType] = (input.body !== undefined && operation.body?.(input.body)) || [];
   return {
@@ -49,19 +48,19 @@ export function prepareRequest(client: Settings, input: CallInput): PreparedRequ
     requestLine: `${operation.method} ${path}`,
     url: settings.baseURL + path + (input.search ?? createQuery(input)),
     body,
-    createHeaders: (apiKey) =>
-      mergeHeaders(
-        {
-          accept: operation.accept ?? "application/json",
-          "user-agent": settings.userAgent,
-          ...keyHeader(settings.auth, apiKey),
-          "idempotency-key": idempotencyKey,
-          "content-type": contentType,
-        },
+    createHeaders(apiKey) {
+      const headers: Record<string, string> = { accept: operation.accept ?? "application/json" };
+      if (userAgent) headers["user-agent"] = userAgent;
+      if (contentType) headers["content-type"] = contentType;
+      if (checkKey(apiKey) && auth) headers[auth[0]] = auth[1] + apiKey;
+      return mergeHeaders(
+        headers,
+        idempotencyKey && { "idempotency-key": idempotencyKey },
         client.headers,
         operation.headers?.(params),
         options?.headers,
-      ),
+      );
+    },
     endsAtMs: Date.now() + settings.totalTimeoutMs,
   };
 }

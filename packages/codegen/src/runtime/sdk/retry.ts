@@ -4,42 +4,48 @@ import type { CallInput, CallResult } from "./call.ts";
 import { sleep, withDeadline } from "./deadline.ts";
 import { APIError } from "./errors.ts";
 import { log } from "./log.ts";
+import type { AbortSignal } from "./platform.ts";
 import { prepareRequest, type Settings } from "./prepared-request.ts";
 import type { Throttle } from "./throttle.ts";
 
 /**
  * Sends the request of a call, with retries, and resolves to its result.
  *
+ * @param callSignal signal that ends all attempts; by default, it is created from the options if they have a signal or a total timeout
  * @throws APIError of the last attempt, and any error of a middleware
  */
-export async function sendWithRetries(client: Settings, throttle: Throttle, input: CallInput): Promise<CallResult> {
-  const prepared = prepareRequest(client, input);
-  const { requestLine } = prepared;
-  return withDeadline(requestLine, prepared.totalTimeoutMs, prepared.signal, async (callSignal) => {
-    for (let retries = 0; ; retries++) {
-      try {
-        return await throttle(prepared, callSignal, () =>
-          withDeadline(requestLine, prepared.timeoutMs, callSignal, (signal) =>
-            attempt(prepared, input.operation, signal),
-          ),
-        );
-      } catch (error) {
-        const delayMs = retryDelayMs(error, retries);
-        // POST and PATCH are not idempotent (RFC 9110, section 9.2.2): the service may have processed the request.
-        const isIdempotent = !/^P[OA]/.test(requestLine) || prepared.createHeaders("").has("idempotency-key");
-        if (
-          !isIdempotent ||
-          retries >= prepared.maxRetries ||
-          !(delayMs <= prepared.maxRetryDelayMs) ||
-          callSignal?.aborted
-        )
-          throw error;
-        const level = delayMs > 1000 ? "warn" : "info";
-        log(prepared, level, `${(error as Error).message}; retry in ${Math.ceil(delayMs)} ms`);
-        await sleep(delayMs, callSignal);
-      }
+export async function sendWithRetries(
+  client: Settings,
+  throttle: Throttle,
+  input: CallInput,
+  prepared = prepareRequest(client, input),
+  callSignal?: AbortSignal,
+): Promise<CallResult> {
+  const { requestLine, signal, totalTimeoutMs, timeoutMs } = prepared;
+  if (!callSignal && (signal || totalTimeoutMs < Infinity)) {
+    return withDeadline(requestLine, totalTimeoutMs, signal, (created) =>
+      sendWithRetries(client, throttle, input, prepared, created),
+    );
+  }
+  for (let retries = 0; ; retries++) {
+    try {
+      return await throttle(prepared, callSignal, () =>
+        withDeadline(requestLine, timeoutMs, callSignal, (attemptSignal) =>
+          attempt(prepared, input.operation, attemptSignal),
+        ),
+      );
+    } catch (error) {
+      const delayMs = retryDelayMs(error, retries);
+      // POST and PATCH are not idempotent (RFC 9110, section 9.2.2): the service may have processed the request.
+      const isIdempotent =
+        !/^P[OA]/.test(requestLine) || new Headers(prepared.createHeaders("")).has("idempotency-key");
+      const isRetried = isIdempotent && retries < prepared.maxRetries && delayMs <= prepared.maxRetryDelayMs;
+      if (!isRetried || callSignal?.aborted) throw error;
+      const level = delayMs > 1000 ? "warn" : "info";
+      log(prepared, level, `${(error as Error).message}; retry in ${Math.ceil(delayMs)} ms`);
+      await sleep(delayMs, callSignal);
     }
-  });
+  }
 }
 
 /**

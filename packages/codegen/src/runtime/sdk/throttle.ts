@@ -61,9 +61,8 @@ export function createThrottle(isLimited?: boolean): Throttle {
         throw new RateLimitError(message, { ...rejection, retryAfterMs: pauseMs });
       }
     }
-    if (inFlight.size && unread?.headers) {
-      quota = readRateLimit(unread.headers)?.remaining ?? (unread.ok ? Infinity : quota);
-    }
+    if (!inFlight.size) return 0;
+    if (unread?.headers) quota = readRateLimit(unread.headers)?.remaining ?? (unread.ok ? Infinity : quota);
     const { concurrency } = prepared.throttle;
     const isCold = quota === undefined && concurrency === Infinity;
     const countsForMs = isCold ? 500 : MINUTE_MS;
@@ -72,7 +71,7 @@ export function createThrottle(isLimited?: boolean): Throttle {
     return counted && counted >= limit ? Math.min(5 + waitedMs / 8, 50) : 0;
   };
 
-  return async (prepared, signal, send) => {
+  return (prepared, signal, send) => {
     const sinceMs = Date.now();
     const request = { startMs: sinceMs };
     const settle = (outcome: Partial<Response>) => {
@@ -92,25 +91,30 @@ export function createThrottle(isLimited?: boolean): Throttle {
         unread = outcome;
       }
     };
-    for (let waitedMs = 0; !signal?.aborted; waitedMs = request.startMs - sinceMs) {
-      const ms = delayMs(prepared, request.startMs, waitedMs);
-      if (!ms) break;
-      const longestMs = Math.ceil(Math.max(ms, waitedMs));
-      if (longestMs > 1000 && request.startMs >= quietUntilMs) {
-        quietUntilMs = request.startMs + Math.min(longestMs, LOG_INTERVAL_MS);
-        log(prepared, "warn", `${prepared.requestLine}: waits ${longestMs} ms for the rate limit`);
+    const start = () => {
+      inFlight.add(request);
+      const sending = send();
+      sending.then(
+        ({ response }) => settle(response),
+        (error) => settle(Object(error)),
+      );
+      return sending;
+    };
+    const nextDelayMs = () => delayMs(prepared, request.startMs, request.startMs - sinceMs);
+    const waitAndStart = async (firstMs: number) => {
+      for (let ms = firstMs; ms && !signal?.aborted; ms = nextDelayMs()) {
+        const longestMs = Math.max(ms, request.startMs - sinceMs);
+        if (longestMs > 1000 && request.startMs >= quietUntilMs) {
+          quietUntilMs = request.startMs + Math.min(longestMs, LOG_INTERVAL_MS);
+          log(prepared, "warn", `${prepared.requestLine}: waits ${longestMs} ms for the rate limit`);
+        }
+        await sleep(Math.min(ms, LOG_INTERVAL_MS), signal);
+        request.startMs = Date.now();
       }
-      await sleep(Math.min(ms, LOG_INTERVAL_MS), signal);
-      request.startMs = Date.now();
-    }
-    inFlight.add(request);
-    try {
-      const result = await send();
-      settle(result.response);
-      return result;
-    } catch (error) {
-      settle(Object(error));
-      throw error;
-    }
+      return start();
+    };
+    // Most calls start at once: an async function would cost each of them a few microseconds.
+    const firstMs = nextDelayMs();
+    return firstMs ? waitAndStart(firstMs) : start();
   };
 }
