@@ -1,4 +1,4 @@
-// Runs the generated client and server in one program on Node, Bun and Deno, with forms, files, streams and webhooks.
+// Runs the generated client and server in one program on Node, Bun and Deno, with forms, files, streams, webhooks and keys.
 import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -53,6 +53,7 @@ async function expectAgreement(command: string, args: string[]): Promise<void> {
     lines: ["r0", "r1"],
     tooLarge: [413, 413],
     webhooks: [{ test: 2432232314 }, "WebhookVerificationError", "onBill"],
+    showsKey: false,
     malformed: [400, 400],
   });
 }

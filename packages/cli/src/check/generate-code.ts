@@ -17,7 +17,7 @@ import { writeSamples } from "./write-samples.ts";
  * Writes `server/`, `sdk/`, `samples/` and `tools.gen.ts` to the folder.
  *
  * @param document a normalized document
- * @throws Error that names the operation and the feature that is not supported
+ * @throws ContractError that lists what the generators do not support
  */
 export async function generateCode(
   document: OpenAPIObject,

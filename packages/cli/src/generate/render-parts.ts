@@ -19,7 +19,7 @@ import { type Config, PARTS, type Part } from "../config/config.ts";
  *
  * @param document a normalized document
  * @returns the parts that were generated, which have a folder of their name
- * @throws Error that names the operation and the feature that is not supported
+ * @throws ContractError that lists what the generators do not support
  */
 export async function renderParts(document: OpenAPIObject, config: Config, folder: string): Promise<Part[]> {
   const parts = PARTS.filter((part) => config[part]);

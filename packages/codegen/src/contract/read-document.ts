@@ -7,7 +7,8 @@ import { normalizeDocument } from "./normalize-document.ts";
 /**
  * Reads a JSON or YAML file and normalizes the document.
  *
- * @throws Error when the file cannot be read, or is not OpenAPI 3.0, 3.1 or 3.2
+ * @throws ContractError that lists what is invalid in the document, such as a version other than 3.0, 3.1 or 3.2
+ * @throws SyntaxError or YAMLParseError if the file has invalid syntax; the error of the file system if it cannot be read
  */
 export function readDocument(path: string): OpenAPIObject {
   const source = readFileSync(path, "utf8");

@@ -47,7 +47,8 @@ export interface ContractDiff {
 /**
  * Compares two contracts.
  *
- * @throws Error when a document is not a valid contract, or an allowed change does not occur
+ * @throws ContractError that lists what is invalid in a document
+ * @throws Error when an allowed change does not occur
  */
 export function diffContracts(
   baseDocument: OpenAPIObject,

@@ -11,7 +11,7 @@ export interface ToolValidation {
   components: Record<string, JsonSchema>;
 }
 
-/** @throws Error that names the operation and the part of its schema that cannot be checked */
+/** @throws Error that names the operation if a reference has no target, which `readContract` reports as a ContractError */
 export function toolValidation(contract: Contract): ToolValidation {
   const prepare = (schema: JsonSchema) => toValidationSchema(schema, contract.schemas, { direction: "request" });
   const components = new Map(Object.entries(contract.schemas).map(([name, schema]) => [name, prepare(schema)]));

@@ -71,7 +71,8 @@ export interface GeneratorProject {
  * Returns a configuration that writes `operations.gen.ts` (the generator's output for each operation),
  * `operations.schemas.gen.ts` (the model types) and the generator's additional files.
  *
- * @throws Error when the document cannot be read (see `readContract`), or contains something that the generator does not support
+ * @throws ContractError that lists what is invalid in the document, or what the generator does not support. For a path, also the
+ *   errors of `readDocument`
  */
 export function generatorConfig(options: GeneratorConfigOptions, generator: Generator): { contract: GeneratorProject } {
   return { contract: generatorProject(options, generator) };

@@ -42,7 +42,7 @@ const LINE_LENGTH = 76;
 /**
  * Returns the methods, in the order of the contract.
  *
- * @throws Error that names the operation when the SDK generator does not support a part of it
+ * @throws ContractError that lists what is invalid in the document, or what the SDK generator does not support
  */
 export async function sdkReference(source: OpenAPIObject): Promise<SdkMethod[]> {
   // orval accepts no bigint. Long integers occur in examples only, which signatures do not contain.

@@ -29,7 +29,7 @@ export interface ValidatorModules {
 /**
  * Renders the validators of all requests and responses.
  *
- * @throws Error that names the operation and the part of its schema that cannot be checked
+ * @throws Error that names the operation if a reference has no target, which `readContract` reports as a ContractError
  */
 export function compileValidators(contract: Contract): ValidatorModules {
   const requests = render(contract, { direction: "request" }, requestSchemas);

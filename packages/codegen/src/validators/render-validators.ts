@@ -23,7 +23,7 @@ export interface RenderedValidators {
 /**
  * Renders one module. Schemas that are equal share one validator.
  *
- * @throws Error that names the location and the part of its schema that cannot be checked
+ * @throws Error that names the operation if a reference has no target, which `readContract` reports as a ContractError
  */
 export function renderValidators(
   contract: Contract,

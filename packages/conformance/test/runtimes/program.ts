@@ -1,7 +1,9 @@
 // Calls the archive without a network, for every feature whose implementation depends on the platform, and prints the results.
+import { inspect } from "node:util";
 import { archiveApp } from "../../src/archive-app.ts";
 import { collect } from "../../src/collect.ts";
 import { SoundArchive } from "../../src/gen/archive-sdk/client.gen.ts";
+import { Clinic } from "../../src/gen/clinic-sdk/index.gen.ts";
 import { sign, unwrap } from "../../src/gen/hotel-sdk/webhooks.gen.ts";
 
 const app = archiveApp({ maxSoundBytes: 1000 });
@@ -36,6 +38,14 @@ const webhook = {
 };
 const signed = await sign({ kind: "bill", cents: 5 }, { secret });
 
+/** Returns whether an error of a request without a response shows the key that its URL contains. */
+async function showsKey(): Promise<boolean> {
+  const credentials = { device: "device-key", user: "a key&" };
+  const clinic = new Clinic({ baseURL: "http://clinic.invalid", credentials, maxRetries: 0 });
+  const shown = await clinic.patients.list().catch((error) => inspect(error, { depth: 9, showHidden: true }));
+  return !String(shown).includes("ConnectionError") || /a( |%20)key/.test(String(shown));
+}
+
 const results = {
   form: opened,
   fields,
@@ -59,6 +69,7 @@ const results = {
     unwrap('{"test": 2432232315}', webhook, { secret, toleranceSeconds: Infinity }).catch(({ name }) => name),
     unwrap(signed.body, new Headers(signed.headers), { secret }).then(({ name }) => name),
   ]),
+  showsKey: await showsKey(),
   malformed: [await malformed("no form"), await malformed("--b\r\n\r\nx\r\n--b")],
 };
 console.log(JSON.stringify(results, (_key, value) => (typeof value === "bigint" ? String(value) : value)));

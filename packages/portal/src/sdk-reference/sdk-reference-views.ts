@@ -39,7 +39,7 @@ export interface SdkErrorView {
 /**
  * Returns the views of the resources, in the order of the contract.
  *
- * @throws Error that names the operation when the SDK generator does not support a part of it
+ * @throws ContractError that lists what is invalid in the document, or what the SDK generator does not support
  */
 export async function sdkResourceViews(portal: Portal, contract: Contract): Promise<SdkResourceView[]> {
   const methods = await sdkReference(readOpenAPI(portal));

@@ -94,7 +94,10 @@ export function withCredentials<T extends CredentialOptions>(schemes: Record<str
         secrets.push(credential);
         authenticated = schemes[name]?.addCredential?.(authenticated, credential) ?? authenticated;
       }
-      return next(authenticated);
+      return next(authenticated).catch((error) => {
+        redactError(error, secrets);
+        throw error;
+      });
     };
     const response = await send(request);
     if (response.status === 401) {
@@ -171,4 +174,15 @@ export async function redactSecrets(response: Response, secrets: string[]): Prom
   const clean = (source: string) => secrets.reduce(redact, source);
   const headers = [...response.headers].map(([name, value]): [string, string] => [name, clean(value)]);
   return new Response(response.body && clean(await response.text()), { status, statusText, headers });
+}
+
+/** Removes credentials from the strings of an error and its causes. Those of Bun and Deno contain the URL, which may have a key. */
+function redactError(error: unknown, secrets: string[], depth = 0): void {
+  // A cause may refer to itself.
+  if (!(error instanceof Error) || depth > 9) return;
+  for (const name of Object.getOwnPropertyNames(error)) {
+    const value: unknown = Reflect.get(error, name);
+    if (typeof value === "string") Reflect.set(error, name, secrets.reduce(redact, value));
+  }
+  redactError(error.cause, secrets, depth + 1);
 }
