@@ -10,8 +10,8 @@ const backends = await openTestBackends();
 afterAll(() => backends.close());
 
 const guidesWithFences = guides
-  .map(({ id, file, markdown = "" }) => {
-    const fences = extractFences(file === undefined ? markdown : readFileSync(file, "utf8"));
+  .map(({ id, file, markdown = () => "" }) => {
+    const fences = extractFences(file === undefined ? markdown() : readFileSync(file, "utf8"));
     // The packages' tests run the programs of their READMEs.
     const langs = file === undefined ? ["sh"] : ["sh", "ts"];
     return { id, fences: fences.filter(({ lang }) => langs.includes(lang)) };

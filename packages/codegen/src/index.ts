@@ -27,7 +27,7 @@ export {
   formatUses,
 } from "./diff/format-diff.ts";
 export { formatMarkdown, MARKDOWN_MARKER } from "./diff/format-markdown.ts";
-export { type ReleasedContracts, readRelease, readReleasedContracts } from "./diff/released-contracts.ts";
+export { listReleases, type ReleasedContracts, readRelease, readReleasedContracts } from "./diff/released-contracts.ts";
 export type { Audience, Direction, Impact } from "./diff/rules/rule.ts";
 export type { RuleId } from "./diff/rules/rules.ts";
 export { compareVersions, nextVersion } from "./diff/version.ts";

@@ -25,7 +25,9 @@ function changelogOf(releases: Record<string, object>, current: string, paths: o
   }
   writeFileSync(join(root, "openapi.yaml"), contractOf(current, paths));
   const portal = resolvePortal({ contract: "openapi.yaml", released: "released", base: "/docs/" }, root, {});
-  return listGuides(portal, loadContract(portal)).find(({ id }) => id === "guides/api-changelog")?.markdown;
+  return listGuides(portal, loadContract(portal))
+    .find(({ id }) => id === "guides/api-changelog")
+    ?.markdown?.();
 }
 
 it("lists the operations of the first release, and what changed in later ones and since", () => {

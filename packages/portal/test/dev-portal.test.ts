@@ -89,4 +89,23 @@ describe("onecontract-portal dev", { timeout: 60_000 }, () => {
     edit(guide, "<Unclosed>", "## Returns");
     await vi.waitFor(async () => expect(await load("/guides/selling/")).toContain('id="returns"'), polling);
   });
+
+  it("reports why a page cannot be made, and serves the others", async () => {
+    mkdirSync(join(project, "released"));
+    writeFileSync(
+      join(project, "released/1.0.0.yaml"),
+      readFileSync(contract, "utf8").replace(/version: .*/, "version: 9.9.9"),
+    );
+    const config = 'export default { contract: "book-shop.yaml", released: "released" };\n';
+    writeFileSync(join(project, "portal.config.js"), config);
+    const page = await vi.waitFor(async () => {
+      const response = await fetch(`${origin}/guides/api-changelog/`);
+      expect(response.status).toBe(500);
+      return response.text();
+    }, polling);
+    const message = "1.0.0.yaml: expected version 1.0.0, got 9.9.9";
+    expect(page).toContain(message);
+    await vi.waitFor(() => expect(output).toContain(message), polling);
+    expect(await load("/operations/addBook/")).toContain("Register a book");
+  });
 });

@@ -16,14 +16,19 @@ export interface ReleasedContracts {
   allowedFile: string;
 }
 
+/** Returns the released versions, in ascending order. */
+export function listReleases(directory: string): string[] {
+  const files = existsSync(directory) ? readdirSync(directory) : [];
+  return files.flatMap((file) => /^(\d+\.\d+\.\d+)\.yaml$/.exec(file)?.[1] ?? []).toSorted(compareVersions);
+}
+
 /**
  * Reads the folder. A missing folder has no releases, like an empty one, because git does not store empty folders.
  *
  * @throws Error when the version of a document differs from its file name, or an allowed change names no release
  */
 export function readReleasedContracts(directory: string): ReleasedContracts {
-  const files = existsSync(directory) ? readdirSync(directory) : [];
-  const versions = files.flatMap((file) => /^(\d+\.\d+\.\d+)\.yaml$/.exec(file)?.[1] ?? []).toSorted(compareVersions);
+  const versions = listReleases(directory);
   const newest = versions.at(-1);
   const allowedFile = join(directory, ALLOWED_CHANGES);
   const allowed = existsSync(allowedFile) ? readAllowedChanges(readFileSync(allowedFile, "utf8"), allowedFile) : [];

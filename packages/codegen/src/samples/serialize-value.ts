@@ -6,7 +6,7 @@ export const LINE_WIDTH = 72;
 
 /** Returns JSON with an indentation of two spaces, like `JSON.stringify(value, null, 2)` but with exact bigints. */
 export function prettyPrintJson(value: unknown): string {
-  return serializeLines(value, JSON_NOTATION, "", () => false);
+  return serializeLines(value, JSON_NOTATION, "", 0);
 }
 
 /** Returns compact JSON. */
@@ -21,7 +21,7 @@ export function stringifyJson(value: unknown): string {
  * @param used characters of that line that are already used
  */
 export function prettyPrintTypeScript(value: unknown, indent = "", used = indent.length): string {
-  return serializeLines(value, TYPESCRIPT, indent, (line, start) => start + line.length < LINE_WIDTH, used);
+  return serializeLines(value, TYPESCRIPT, indent, LINE_WIDTH, used);
 }
 
 /** Returns a TypeScript literal on one line. */
@@ -31,12 +31,12 @@ export function stringifyTypeScript(value: unknown): string {
 
 /** Returns a Python literal, like `prettyPrintTypeScript`. */
 export function prettyPrintPython(value: unknown, indent = "", used = indent.length): string {
-  return serializeLines(value, PYTHON, indent, (line, start) => start + line.length < LINE_WIDTH, used);
+  return serializeLines(value, PYTHON, indent, LINE_WIDTH, used);
 }
 
 /** Returns a Ruby literal, like `prettyPrintTypeScript`. */
 export function prettyPrintRuby(value: unknown, indent = "", used = indent.length): string {
-  return serializeLines(value, RUBY, indent, (line, start) => start + line.length < LINE_WIDTH, used);
+  return serializeLines(value, RUBY, indent, LINE_WIDTH, used);
 }
 
 /** Returns a Ruby string: JSON, in which `#` would start an expression. */
@@ -111,20 +111,25 @@ const RUBY: Notation = {
   string: stringifyRubyString,
 };
 
+/** @param width maximum width of a line with several parts; 0 for one part on each line */
 function serializeLines(
   value: unknown,
   notation: Notation,
   indent: string,
-  fits: (line: string, used: number) => boolean,
+  width: number,
   used = indent.length,
 ): string {
   const [open, close, entries] = parts(value);
-  const line = serializeLine(value, notation);
-  if (entries.length === 0 || fits(line, used)) return line;
+  if (entries.length === 0) return serializeLine(value, notation);
+  // Without this condition, each value would be serialized once for each level of its nesting.
+  if (used < width) {
+    const line = serializeLine(value, notation);
+    if (used + line.length < width) return line;
+  }
   const inner = indent + " ".repeat(notation.indentation ?? 2);
   const lines = entries.map(([key, item]) => {
     const start = key === undefined ? inner : `${inner}${notation.key(key)}: `;
-    return start + serializeLines(item, notation, inner, fits, start.length);
+    return start + serializeLines(item, notation, inner, width, start.length);
   });
   return `${open}\n${lines.join(",\n")}${notation.trailingComma}\n${indent}${close}`;
 }

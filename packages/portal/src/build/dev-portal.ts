@@ -5,8 +5,11 @@ import { existsSync, readFileSync, statSync, watch, watchFile } from "node:fs";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { basename, dirname, extname, join, relative } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { loadContract } from "../contract/read-openapi.ts";
+import type { CompiledGuides } from "../guides/compile-guide.ts";
 import type { Portal } from "../portal.ts";
+import { escapeContent } from "../render/html.ts";
 import { registerComponentLoader } from "./component-loader.ts";
 import { type DevFile, type DevSite, loadDevSite } from "./dev-site.ts";
 import { loadAssets, type PortalAssets } from "./load-assets.ts";
@@ -25,6 +28,9 @@ const DEBOUNCE_MS = 30;
 /** Interval of the checks of single files, which editors and compilers may delete and write again. */
 const POLL_MS = 100;
 
+/** Time in which open pages reload after an edit, before this process is busy with the scripts that they load. */
+const ASSETS_DELAY_MS = 200;
+
 const RELOAD_SCRIPT = "_dev/reload.js";
 const RELOAD_EVENTS = "_dev/events";
 
@@ -42,31 +48,44 @@ const TYPES: Record<string, string> = {
 
 interface State {
   portal: Portal;
-  assets: PortalAssets;
   site: DevSite;
+  assets: PortalAssets;
 }
 
 /** Resolves when the server has started. It runs until the process ends. */
 export async function devPortal({ load, configFile, port }: DevOptions): Promise<void> {
   await registerComponentLoader();
   const listeners = new Set<ServerResponse>();
-  let state = await start(await load());
-  const update = async () => {
+  const compiledGuides: CompiledGuides = new Map();
+  let state = await start(await load(), compiledGuides);
+  const update = async (edited: "contract" | "project") => {
+    // A guide may import what was edited.
+    if (edited === "project") compiledGuides.clear();
     const portal = await load();
-    const { assets } = state;
-    state = { portal, assets, site: await loadDevSite(portal, assets) };
+    const contract = loadContract(portal);
+    const { hasClient } = state.assets;
+    state = { ...state, portal, site: await loadDevSite(portal, { contract, hasClient, compiledGuides }) };
     for (const listener of listeners) listener.write("data: reload\n\n");
-    // The console's client takes longer than the pages, which need not wait for it.
-    state = await start(portal);
+    // The console's client takes longer than the pages, which browsers load first.
+    await sleep(ASSETS_DELAY_MS);
+    const assets = await loadAssets(portal, contract);
+    if (assets.hasClient === hasClient) state = { ...state, assets };
+    else
+      state = {
+        portal,
+        assets,
+        site: await loadDevSite(portal, { contract, hasClient: assets.hasClient, compiledGuides }),
+      };
   };
   const { basePath } = state.portal;
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
     if (!pathname.startsWith(basePath)) return response.writeHead(302, { location: basePath }).end();
     const path = pathname.slice(basePath.length);
     if (path === RELOAD_EVENTS) return listen(response, listeners);
     if (path === RELOAD_SCRIPT) return respond(response, path, { body: reloadScript(basePath) });
-    return respond(response, path, withReload(basePath, find(state, `/${path}`)));
+    const file = await find(state, `/${path}`).catch(describeFailure);
+    return respond(response, path, withReload(basePath, file));
   });
   // On another port than expected nobody would find it.
   server.listen(port, "localhost");
@@ -75,26 +94,48 @@ export async function devPortal({ load, configFile, port }: DevOptions): Promise
   console.log(`Portal: http://localhost:${(server.address() as AddressInfo).port}${basePath}`);
 }
 
-async function start(portal: Portal): Promise<State> {
-  const assets = await loadAssets(portal, loadContract(portal));
-  return { portal, assets, site: await loadDevSite(portal, assets) };
+async function start(portal: Portal, compiledGuides: CompiledGuides): Promise<State> {
+  const contract = loadContract(portal);
+  const assets = await loadAssets(portal, contract);
+  return { portal, assets, site: await loadDevSite(portal, { contract, hasClient: assets.hasClient, compiledGuides }) };
+}
+
+/** Prints why a page cannot be made, and returns a page with the message. */
+function describeFailure(error: unknown): DevFile {
+  printError(error);
+  const message = escapeContent(error instanceof Error ? error.message : String(error));
+  return { status: 500, body: `<!doctype html><head><title>Error</title></head><pre>${message}</pre>` };
+}
+
+function printError(error: unknown): void {
+  console.error(error instanceof Error && !process.env.DEBUG ? error.message : error);
 }
 
 /** Calls the function after a change to the contract, the configuration, a guide or a component. Calls never overlap. */
-function watchProject(portal: Portal, configFile: string, update: () => Promise<void>): void {
+function watchProject(
+  portal: Portal,
+  configFile: string,
+  update: (edited: "contract" | "project") => Promise<void>,
+): void {
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
+  let edited: "contract" | "project" = "contract";
   const changed = () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      running = running.then(update).catch((error: unknown) => {
-        console.error(error instanceof Error && !process.env.DEBUG ? error.message : error);
-      });
+      const part = edited;
+      edited = "contract";
+      running = running.then(() => update(part)).catch(printError);
     }, DEBOUNCE_MS);
   };
-  for (const file of [portal.contractFile, configFile]) watchFile(file, { interval: POLL_MS }, changed);
+  const projectChanged = () => {
+    edited = "project";
+    changed();
+  };
+  watchFile(portal.contractFile, { interval: POLL_MS }, changed);
+  watchFile(configFile, { interval: POLL_MS }, projectChanged);
   for (const folder of new Set([join(portal.root, "src"), portal.guidesFolder])) {
-    if (existsSync(folder)) watch(folder, { recursive: true }, changed);
+    if (existsSync(folder)) watch(folder, { recursive: true }, projectChanged);
   }
 }
 
@@ -109,8 +150,8 @@ function reloadScript(basePath: string): string {
 }
 
 /** Finds a page, a file of the project's folder `public`, or a download of the contract. */
-function find({ portal, site }: State, path: string): DevFile {
-  const found = site.get(path);
+async function find({ portal, site, assets }: State, path: string): Promise<DevFile> {
+  const found = await site.get(path, assets);
   if (found.status !== 404) return found;
   const body = readPublicFile(join(portal.root, "public"), decodeURIComponent(path)) ?? readDownload(portal, path);
   return body === undefined ? found : { body };

@@ -1,8 +1,10 @@
-// The pages of the dev server: rendered when they are requested, from the contract and the guides as they are on the disk.
+// The pages of the dev server: made when they are requested, from the contract and the guides as they were on the disk.
+import type { Contract } from "@onecontract/codegen";
+import type { CompiledGuides } from "../guides/compile-guide.ts";
 import { renderDocument } from "../layout/document.tsx";
 import { GROUPS_PATH, sidebarGroups } from "../layout/sidebar.tsx";
 import { PageLinks } from "../markdown/page-links.ts";
-import { listPages } from "../pages/list-pages.ts";
+import { loadPages, pageSources } from "../pages/list-pages.ts";
 import type { Page } from "../pages/page.ts";
 import type { Portal } from "../portal.ts";
 import { renderMarkdown } from "../render/markdown.ts";
@@ -18,49 +20,67 @@ export interface DevFile {
 }
 
 export interface DevSite {
-  /** Returns the page or file at a path, without the base path. Returns the 404 page if there is none. */
-  get(path: string): DevFile;
+  /**
+   * Returns the page or file at a path, without the base path. Returns the 404 page if there is none.
+   *
+   * @throws Error if the page cannot be made
+   */
+  get(path: string, assets: PortalAssets): Promise<DevFile>;
+}
+
+export interface DevSiteOptions {
+  contract: Contract;
+  hasClient: boolean;
+  /** Guides that were compiled before. */
+  compiledGuides: CompiledGuides;
 }
 
 /**
- * Reads the contract and compiles the guides.
+ * Compiles the guides.
  *
- * @throws Error if the contract or a guide is invalid
+ * @throws Error if a guide is invalid
  */
-export async function loadDevSite(portal: Portal, { assets, files, hasClient }: PortalAssets): Promise<DevSite> {
-  const site = new Site(portal, { hasClient });
-  const pages = await listPages(site);
-  const byPath = new Map(pages.map((page) => [page.path, page]));
-  const byMarkdown = new Map(pages.map((page) => [markdownPath(page.path), page]));
-  const links = new PageLinks(site, pages);
+export async function loadDevSite(portal: Portal, options: DevSiteOptions): Promise<DevSite> {
+  const site = new Site(portal, options);
+  const sources = await pageSources(site, options.compiledGuides);
   let index: string | undefined;
   return {
-    get(path) {
-      const page = byPath.get(path) ?? byPath.get(`${path}/`);
+    async get(path, { assets, files }) {
+      const document = (page: Page) => {
+        const content = contentOf(page);
+        return renderPage(site, () => renderDocument(site, page, assets, content));
+      };
+      const page = (await findPage(path)) ?? (await findPage(`${path}/`));
       if (page) return { body: document(page) };
-      const markdown = byMarkdown.get(path);
-      if (markdown)
-        return {
-          body: `# ${markdown.title}\n\n${renderMarkdown(contentOf(markdown), (href) => links.resolve(href, markdown.path))}`,
-        };
       const asset = files.get(path.slice(`/${ASSETS_FOLDER}/`.length));
       if (asset) return { body: asset };
       if (path === "/search.json") {
-        index ??= JSON.stringify(searchIndex(site, pages));
+        index ??= JSON.stringify(searchIndex(site, await loadPages(sources)));
         return { body: index };
       }
       if (path === GROUPS_PATH) return { body: JSON.stringify(sidebarGroups(site) ?? []) };
-      const notFound = byPath.get("/404.html");
+      const markdown = path.endsWith(".md") ? await findMarkdown(path) : undefined;
+      if (markdown !== undefined) return { body: markdown };
+      const notFound = await findPage("/404.html");
       return { status: 404, body: notFound ? document(notFound) : "" };
     },
   };
 
-  function contentOf(page: Page) {
-    return renderPage(site, () => page.content());
+  async function findPage(path: string): Promise<Page | undefined> {
+    const pages = await sources.find((source) => source.has(path))?.load();
+    return pages?.find((page) => page.path === path);
   }
 
-  function document(page: Page): string {
-    const content = contentOf(page);
-    return renderPage(site, () => renderDocument(site, page, assets, content));
+  /** Returns the Markdown version of a page. Its links depend on all pages. */
+  async function findMarkdown(path: string): Promise<string | undefined> {
+    const pages = await loadPages(sources);
+    const page = pages.find((candidate) => markdownPath(candidate.path) === path);
+    if (!page) return undefined;
+    const links = new PageLinks(site, pages);
+    return `# ${page.title}\n\n${renderMarkdown(contentOf(page), (href) => links.resolve(href, page.path))}`;
+  }
+
+  function contentOf(page: Page) {
+    return renderPage(site, () => page.content());
   }
 }

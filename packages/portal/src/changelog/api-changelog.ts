@@ -1,6 +1,4 @@
 // Builds the changelog of the API from the contract of each release: every release is compared with the one before it.
-import { statSync } from "node:fs";
-import { join } from "node:path";
 import {
   type Change,
   type Contract,
@@ -8,6 +6,7 @@ import {
   diffContracts,
   formatSymbols,
   formatUses,
+  listReleases,
   normalizeDocument,
   readContract,
   readRelease,
@@ -24,8 +23,10 @@ type RootContent = Extract<Node, { type: "root" }>["children"][number];
 type PhrasingContent = Extract<Node, { type: "paragraph" }>["children"][number];
 type ListItem = Extract<Node, { type: "listItem" }>;
 
-/** The changelog that was built last, because several parts of a build need it. */
-let stored: { key: string; markdown: string } | undefined;
+/** Returns whether the portal has released contracts, and so a changelog of the API. */
+export function hasReleases({ releasedFolder }: Portal): boolean {
+  return releasedFolder !== undefined && listReleases(releasedFolder).length > 0;
+}
 
 /**
  * Returns Markdown, or an empty string if the portal has no released contracts.
@@ -33,21 +34,21 @@ let stored: { key: string; markdown: string } | undefined;
  * @throws Error if a released contract is invalid
  */
 export function apiChangelog(portal: Portal, contract: Contract): string {
-  const { releasedFolder, contractFile } = portal;
+  const { releasedFolder } = portal;
   if (releasedFolder === undefined) return "";
   const released = readReleasedContracts(releasedFolder);
   const { versions } = released;
-  const files = versions.map((version) => join(releasedFolder, `${version}.yaml`));
-  const key = [portal.basePath, ...[contractFile, ...files].map((file) => `${file} ${statSync(file).mtimeMs}`)].join(
-    "\n",
+  // A normalized document is not normalized again in each of its two comparisons.
+  const documents = versions.map((version, index) =>
+    normalizeDocument(
+      index === versions.length - 1 && released.latest ? released.latest : readRelease(releasedFolder, version),
+    ),
   );
-  if (stored?.key === key) return stored.markdown;
-  const documents = versions.map((version) => readRelease(releasedFolder, version));
   const context: Context = { link: linkTo(portal, contract), hasSdk: portal.sdk !== undefined };
   const sections = documents.map((document, index) => {
     const version = versions[index] ?? "";
     const previous = documents[index - 1];
-    if (!previous) return firstRelease(version, readContract(normalizeDocument(document)), context);
+    if (!previous) return firstRelease(version, readContract(document), context);
     return [heading(2, version), ...changesOf(diffContracts(previous, document), context)];
   });
   const latest = documents.at(-1);
@@ -55,10 +56,7 @@ export function apiChangelog(portal: Portal, contract: Contract): string {
   const hasChanges = unreleased && unreleased.changes.length + unreleased.allowed.length > 0;
   const newest = hasChanges ? [[heading(2, "Unreleased"), ...changesOf(unreleased, context)]] : [];
   const children = [...sections, ...newest].reverse().flat();
-  const markdown =
-    children.length === 0 ? "" : toMarkdown({ type: "root", children }, { bullet: "-", extensions: [gfmToMarkdown()] });
-  stored = { key, markdown };
-  return markdown;
+  return toMarkdown({ type: "root", children }, { bullet: "-", extensions: [gfmToMarkdown()] });
 }
 
 /** Returns the link to the page of an endpoint such as `GET /pets`, or code if the contract has the endpoint no longer. */

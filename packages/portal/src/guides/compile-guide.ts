@@ -19,14 +19,26 @@ export interface CompiledGuide {
   content(): Child;
 }
 
+/** The last version of each guide by id, with its source. */
+export type CompiledGuides = Map<string, { source: string; guide: CompiledGuide }>;
+
 /**
- * Compiles a guide.
+ * Compiles a guide, unless it was compiled before from the same source.
  *
  * @param folder folder that a guide without a file starts its imports at
  * @throws Error with the position in the source if the syntax is invalid or an import fails
  */
-export async function compileGuide({ id, file, markdown = "" }: Guide, folder: string): Promise<CompiledGuide> {
-  const source = file === undefined ? markdown : withoutFrontmatter(readFileSync(file, "utf8"));
+export async function compileGuideOnce(guide: Guide, folder: string, compiled: CompiledGuides): Promise<CompiledGuide> {
+  const { id, file, markdown } = guide;
+  const source = file === undefined ? (markdown?.() ?? "") : withoutFrontmatter(readFileSync(file, "utf8"));
+  const known = compiled.get(id);
+  if (known?.source === source) return known.guide;
+  const result = await compileGuide(guide, source, folder);
+  compiled.set(id, { source, guide: result });
+  return result;
+}
+
+async function compileGuide({ id, file }: Guide, source: string, folder: string): Promise<CompiledGuide> {
   const url = pathToFileURL(file ?? `${folder}/${id}.md`).href;
   const headings: Heading[] = [];
   const options = {

@@ -9,8 +9,8 @@ export interface Guide {
   order: number;
   /** Source file, if the guide is in the folder of guides. */
   file?: string;
-  /** Content, if the guide is from another source. */
-  markdown?: string;
+  /** Returns the content, if the guide is from another source. */
+  markdown?(): string;
   /** @default true */
   hasTableOfContents?: boolean;
 }

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Contract } from "@onecontract/codegen";
 import { parse } from "yaml";
-import { apiChangelog } from "../changelog/api-changelog.ts";
+import { apiChangelog, hasReleases } from "../changelog/api-changelog.ts";
 import type { Portal } from "../portal.ts";
 import { generatedGuides } from "./generated-guides.ts";
 import type { Guide } from "./guide.ts";
@@ -20,7 +20,7 @@ export function listGuides(portal: Portal, contract: Contract): Guide[] {
       title,
       description,
       order,
-      markdown,
+      markdown: () => markdown,
     }));
   // The first one of several guides with the same id takes precedence.
   const byId = new Map<string, Guide>();
@@ -33,11 +33,10 @@ export function listGuides(portal: Portal, contract: Contract): Guide[] {
 
 /** Returns the changelog of the API, if the portal has released contracts. */
 function apiChangelogGuide(portal: Portal, contract: Contract): Guide[] {
-  const markdown = apiChangelog(portal, contract);
+  if (!hasReleases(portal)) return [];
   const description = "What changed for callers in each release of the API.";
-  return markdown === ""
-    ? []
-    : [{ id: "guides/api-changelog", title: "API changelog", description, order: 90, markdown }];
+  const markdown = () => apiChangelog(portal, contract);
+  return [{ id: "guides/api-changelog", title: "API changelog", description, order: 90, markdown }];
 }
 
 export interface MovedGuide {

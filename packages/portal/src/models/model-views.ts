@@ -31,12 +31,14 @@ export function areModelsOnOnePage({ schemas }: Contract): boolean {
 /** Returns the views, by the names of the models. */
 export function modelViews(contract: Contract): ModelView[] {
   const { schemas, operations } = contract;
-  const references = new Map(Object.entries(schemas).map(([name, schema]) => [name, namesIn(schema)]));
-  const uses = operations.map((operation) => ({
-    operation,
-    sent: namesIn([operation.parameters, operation.requestBody?.content.map(({ schema }) => schema)]),
-    returned: namesIn(operation.responses.map(({ content }) => content.map(({ schema }) => schema))),
-  }));
+  const sentBy = byName(operations, ({ parameters, requestBody }) => [
+    parameters,
+    requestBody?.content.map(({ schema }) => schema),
+  ]);
+  const returnedBy = byName(operations, ({ responses }) =>
+    responses.map(({ content }) => content.map(({ schema }) => schema)),
+  );
+  const usedIn = byName(Object.keys(schemas), (name) => schemas[name]);
   return Object.keys(schemas)
     .sort((a, b) => a.localeCompare(b))
     .map((name) => {
@@ -45,9 +47,9 @@ export function modelViews(contract: Contract): ModelView[] {
         name,
         schema: SchemaViewBuilder.buildModel(contract, name),
         ...(example !== undefined && { example: prettyPrintJson(example) }),
-        sentBy: uses.filter(({ sent }) => sent.has(name)).map(({ operation }) => operation),
-        returnedBy: uses.filter(({ returned }) => returned.has(name)).map(({ operation }) => operation),
-        usedIn: [...references].filter(([other, names]) => other !== name && names.has(name)).map(([other]) => other),
+        sentBy: sentBy.get(name) ?? [],
+        returnedBy: returnedBy.get(name) ?? [],
+        usedIn: (usedIn.get(name) ?? []).filter((other) => other !== name),
       };
     });
 }
@@ -55,6 +57,19 @@ export function modelViews(contract: Contract): ModelView[] {
 function reference(name: string): JsonSchema {
   const source: JsonSchema & { $ref: string } = { $ref: `#/components/schemas/${name}` };
   return source;
+}
+
+/** Returns the users of each named schema: those whose part refers to it. */
+function byName<User>(users: User[], partOf: (user: User) => unknown): Map<string, User[]> {
+  const found = new Map<string, User[]>();
+  for (const user of users) {
+    for (const name of namesIn(partOf(user))) {
+      const others = found.get(name);
+      if (others) others.push(user);
+      else found.set(name, [user]);
+    }
+  }
+  return found;
 }
 
 /** Returns the names of the schemas that a value refers to. Examples contain no references to schemas. */

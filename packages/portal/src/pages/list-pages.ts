@@ -1,8 +1,9 @@
 // Lists the pages of a portal.
 import { relative } from "node:path";
-import { compileGuide } from "../guides/compile-guide.ts";
+import { type CompiledGuides, compileGuideOnce } from "../guides/compile-guide.ts";
 import type { Guide } from "../guides/guide.ts";
 import type { Site } from "../site/site.ts";
+import { MODELS_PATH, operationPagePath, SDK_PATH } from "../site/site-path.ts";
 import { generatedGuidePage } from "./guides/generated-guide-page.tsx";
 import { homePage } from "./home-page.tsx";
 import { modelPages } from "./model-pages.tsx";
@@ -10,6 +11,7 @@ import { notFoundPage } from "./not-found-page.tsx";
 import { operationPage } from "./operation-page.tsx";
 import { operationsPage } from "./operations-page.tsx";
 import type { Page } from "./page.ts";
+import { type PageSource, pageAt, pagesIn } from "./page-source.ts";
 import { sdkPages } from "./sdk-pages.tsx";
 
 /**
@@ -18,22 +20,45 @@ import { sdkPages } from "./sdk-pages.tsx";
  * @throws Error if a guide cannot be compiled
  */
 export async function listPages(site: Site): Promise<Page[]> {
-  const guides = await Promise.all(site.guides.map((guide) => guidePage(site, guide)));
+  return loadPages(await pageSources(site));
+}
+
+export async function loadPages(sources: PageSource[]): Promise<Page[]> {
+  return (await Promise.all(sources.map((source) => source.load()))).flat();
+}
+
+/**
+ * Returns the sources of the pages, in the same order. The guides in files are compiled already, so that their errors are found.
+ *
+ * @param compiled guides that were compiled before
+ * @throws Error if a guide cannot be compiled
+ */
+export async function pageSources(site: Site, compiled: CompiledGuides = new Map()): Promise<PageSource[]> {
+  const { operations } = site.contract;
   return [
-    homePage(site),
-    ...guides,
-    operationsPage(site),
-    ...site.contract.operations.map((operation) => operationPage(site, operation)),
-    ...modelPages(site),
-    ...(await sdkPages(site)),
-    notFoundPage(site),
+    pageAt("/", () => homePage(site)),
+    ...(await Promise.all(site.guides.map((guide) => guideSource(site, guide, compiled)))),
+    pageAt("/operations/", () => operationsPage(site)),
+    ...operations.map((operation) =>
+      pageAt(operationPagePath(operation.operationId), () => operationPage(site, operation)),
+    ),
+    pagesIn(MODELS_PATH, () => modelPages(site)),
+    pagesIn(SDK_PATH, () => sdkPages(site)),
+    pageAt("/404.html", () => notFoundPage(site)),
   ];
 }
 
-async function guidePage(site: Site, guide: Guide): Promise<Page> {
+async function guideSource(site: Site, guide: Guide, compiled: CompiledGuides): Promise<PageSource> {
+  const path = `/${guide.id}/`;
+  if (guide.file === undefined) return pageAt(path, () => guidePage(site, guide, compiled));
+  const page = await guidePage(site, guide, compiled);
+  return pageAt(path, () => page);
+}
+
+async function guidePage(site: Site, guide: Guide, compiled: CompiledGuides): Promise<Page> {
   if (guide.file === undefined && guide.markdown === undefined) return generatedGuidePage(site, guide);
   const { id, title, description, hasTableOfContents = true } = guide;
-  const { headings, content } = await compileGuide(guide, site.portal.root);
+  const { headings, content } = await compileGuideOnce(guide, site.portal.root, compiled);
   return {
     path: `/${id}/`,
     kind: "guide",

@@ -8,7 +8,6 @@ import {
   furtherSamples,
   type Operation,
 } from "@onecontract/codegen";
-import { loadContract } from "../contract/read-openapi.ts";
 import * as decisions from "../design-decisions/design-decision.ts";
 import type { Guide } from "../guides/guide.ts";
 import { listGuides } from "../guides/guides.ts";
@@ -27,10 +26,7 @@ export class Site {
   readonly hasOneModelsPage: boolean;
   readonly #operations: Map<string, Operation>;
 
-  constructor(
-    portal: Portal,
-    { hasClient, contract = loadContract(portal) }: { hasClient: boolean; contract?: Contract },
-  ) {
+  constructor(portal: Portal, { hasClient, contract }: { hasClient: boolean; contract: Contract }) {
     this.portal = portal;
     this.contract = contract;
     this.guides = listGuides(portal, contract);
