@@ -1,6 +1,7 @@
 // The portal of a contract with many operations: pages do not grow with it, and load the groups of the sidebar on demand.
 import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { prettyPrintJson } from "@onecontract/codegen";
 import { htmlProblems } from "@onecontract/testing/html-problems";
 import { findViolations, hasBrowser, newPage, openBrowser, recordErrors } from "@onecontract/testing/open-browser";
 import { serveFolder } from "@onecontract/testing/serve-folder";
@@ -27,6 +28,7 @@ function createContract(tagCount: number): string {
         operationId: `getThing${name}`,
         summary: `Get thing ${name}`,
         tags: [tag],
+        parameters: [{ name: "after", in: "query", schema: { type: "integer", format: "int64", maximum: 2n ** 63n - 1n } }],
         responses: { 200: { description: "OK", content: { "application/json": { schema: ref(name) } } } },
       },
     },
@@ -39,7 +41,7 @@ function createContract(tagCount: number): string {
   const components = { schemas: Object.fromEntries(schemas) };
   const info = { title: "Things", version: "1.0.0" };
   const servers = [{ url: "https://things.example" }];
-  return JSON.stringify({ openapi: "3.1.0", info, servers, paths: Object.fromEntries(paths), components });
+  return prettyPrintJson({ openapi: "3.1.0", info, servers, paths: Object.fromEntries(paths), components });
 }
 
 const folders: string[] = [];

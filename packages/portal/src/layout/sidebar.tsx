@@ -72,10 +72,12 @@ function hasLazyGroups(items: SidebarItem[]): boolean {
 
 const hashes = new WeakMap<SidebarItem[], string>();
 
+/** Returns a hash of the labels and links. The operations of a group have more, such as integers that JSON cannot represent. */
 function hashOf(items: SidebarItem[]): string {
   const known = hashes.get(items);
   if (known !== undefined) return known;
-  const hash = createHash("sha256").update(JSON.stringify(items)).digest("base64url").slice(0, 8);
+  const source = JSON.stringify(items, (key, value) => (key === "groups" ? value.map(operationGroupItem) : value));
+  const hash = createHash("sha256").update(source).digest("base64url").slice(0, 8);
   hashes.set(items, hash);
   return hash;
 }
