@@ -1,7 +1,7 @@
 // Requests of the console, and the inputs that they are made of, in Chromium with the reference server.
 import { findViolations, hasBrowser, newPage, recordErrors } from "@onecontract/testing/open-browser";
 import { describe, expect, it } from "vitest";
-import { load, send, useConsole, visit } from "./use-console.ts";
+import { send, useConsole, visit } from "./use-console.ts";
 
 const INT64_MAX = "9223372036854775807";
 
@@ -62,7 +62,7 @@ describe.skipIf(!hasBrowser)("requests of the console", () => {
 
   it("is usable by keyboard", async () => {
     const page = await newPage(live.browser);
-    await load(page, live.server.origin, "listPets");
+    await page.goto(`${live.server.origin}/operations/listPets/`);
     const focused = () =>
       page.evaluate(() => document.activeElement?.id || document.activeElement?.textContent?.trim());
     const tabTo = async (name: string) => {
@@ -71,7 +71,8 @@ describe.skipIf(!hasBrowser)("requests of the console", () => {
     };
     await tabTo("Try it");
     await page.keyboard.press("Enter");
-    expect(await focused()).toBe("try-key");
+    await expect.poll(focused, { timeout: 20_000 }).toBe("try-key");
+    await page.locator("button[data-send]:enabled").waitFor();
     await page.keyboard.type(live.key);
     await tabTo("try-query-limit");
     await page.keyboard.press("Control+a");

@@ -68,16 +68,11 @@ export function useConsole(): LiveConsole {
   };
 }
 
-/** Opens the console of an operation. */
+/** Opens the console of an operation, and waits for its script, which enables the button. */
 export async function visit(page: Page, origin: string, operationId: string): Promise<void> {
-  await load(page, origin, operationId);
-  await page.click("[data-open-console]");
-}
-
-/** Waits for the console's script, which enables the button. */
-export async function load(page: Page, origin: string, operationId: string): Promise<void> {
   await page.goto(`${origin}/operations/${operationId}/`);
-  await page.locator("button[data-send]:enabled").waitFor({ state: "attached" });
+  await page.click("[data-open-console]");
+  await page.locator("button[data-send]:enabled").waitFor();
 }
 
 /** Selects a base URL in the menu of the server. */

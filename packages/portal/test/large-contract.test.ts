@@ -28,7 +28,9 @@ function createContract(tagCount: number): string {
         operationId: `getThing${name}`,
         summary: `Get thing ${name}`,
         tags: [tag],
-        parameters: [{ name: "after", in: "query", schema: { type: "integer", format: "int64", maximum: 2n ** 63n - 1n } }],
+        parameters: [
+          { name: "after", in: "query", schema: { type: "integer", format: "int64", maximum: 2n ** 63n - 1n } },
+        ],
         responses: { 200: { description: "OK", content: { "application/json": { schema: ref(name) } } } },
       },
     },

@@ -94,8 +94,8 @@ describe.each(["ferry", "archive"])("the portal of %s", (name) => {
     if (!browser) throw new Error("expected a browser, got none");
     const page = await newPage(browser);
     await page.goto(`${site.origin}/operations/${operationId}/`);
-    await page.locator("button[data-send]:enabled").waitFor({ state: "attached" });
     await page.click("[data-open-console]");
+    await page.locator("button[data-send]:enabled").waitFor();
     await page.locator(".try-target button").click();
     await page.selectOption("#site-server", "custom");
     await page.fill("#site-base-url", baseURL);

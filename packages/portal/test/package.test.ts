@@ -202,8 +202,8 @@ describe.skipIf(!hasBrowser)("the portal of the packed package in Chromium", () 
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const page = await newPage(browser);
     await page.goto(`${site.origin}/operations/listBooks/`);
-    await page.locator("button[data-send]:enabled").waitFor({ state: "attached" });
     await page.click("[data-open-console]");
+    await page.locator("button[data-send]:enabled").waitFor();
     await page.locator("#try-server").click();
     await page.selectOption("#site-server", "custom");
     await page.fill("#site-base-url", `http://127.0.0.1:${(server.address() as AddressInfo).port}`);

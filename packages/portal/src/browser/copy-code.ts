@@ -1,11 +1,14 @@
-// The buttons that copy a code block. Scripts that fill a sample change `data-code` for the duration of the click (connection/live-code.ts).
+// The buttons that copy a code block.
+import { completeCode } from "../connection/live-code.ts";
+
 const FEEDBACK_MS = 2500;
 
 document.addEventListener("click", async ({ target }) => {
-  const button = target instanceof Element ? target.closest<HTMLElement>(".copy button[data-code]") : null;
+  const button = target instanceof Element ? target.closest(".copy button") : null;
+  const block = button?.closest(".code-block");
   const status = button?.parentElement?.querySelector("[aria-live]");
-  if (!button || !status) return;
-  await navigator.clipboard.writeText(button.dataset.code ?? "");
+  if (!block || !status) return;
+  await navigator.clipboard.writeText(completeCode(block));
   const feedback = document.createElement("span");
   feedback.className = "feedback";
   feedback.textContent = "Copied!";

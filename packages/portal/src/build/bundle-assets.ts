@@ -28,10 +28,10 @@ export interface BundleOptions {
 const MODULES: Record<StyleKind, string[]> = {
   guide: ["src/browser/page.ts"],
   home: ["src/browser/page.ts", "src/console/browser/live-call.ts"],
-  operation: ["src/browser/page.ts", "src/console/browser/try-it.ts"],
+  operation: ["src/browser/page.ts", "src/console/browser/open-console.ts"],
 };
 
-const CONSOLE_MODULES = ["src/console/browser/live-call.ts", "src/console/browser/try-it.ts"];
+const CONSOLE_MODULES = ["src/console/browser/live-call.ts", "src/console/browser/open-console.ts"];
 
 const COMMON = { bundle: true, minify: true, write: false, target: "es2023", legalComments: "none" } as const;
 

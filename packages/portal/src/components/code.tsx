@@ -22,7 +22,7 @@ export function Code({ code, lang, title = "" }: Props): Child {
         </pre>
         <div class="copy">
           <div aria-live="polite"></div>
-          <button type="button" title="Copy to clipboard" aria-label="Copy to clipboard" data-code={source}>
+          <button type="button" title="Copy to clipboard" aria-label="Copy to clipboard">
             <Icon name="copy" />
           </button>
         </div>

@@ -10,6 +10,14 @@ interface LiveSlot {
   original: Node[];
 }
 
+/** The code of each block as it was built. */
+const builtCode = new Map(
+  [...document.querySelectorAll(".code-block")].map((block) => [
+    block,
+    block.querySelector("pre")?.textContent.replace(/\n$/, "") ?? "",
+  ]),
+);
+
 const liveSlots: LiveSlot[] = [...document.querySelectorAll<HTMLElement>(".code-block .code-line")].flatMap(
   createSlots,
 );
@@ -76,18 +84,12 @@ function update(): void {
   for (const element of baseURLs) element.textContent = connection.baseURL;
 }
 
-/** Puts the current values into the attribute that the copy button reads, for the duration of the click. */
-function fillCopy({ target }: Event): void {
-  const button = target instanceof Element ? target.closest<HTMLElement>(".copy button[data-code]") : null;
-  const built = button?.dataset.code;
-  if (!button || built === undefined) return;
+/** Returns the code of a block with the current values. */
+export function completeCode(block: Element): string {
+  const built = builtCode.get(block) ?? "";
   const values = currentValues(connection, (secret) => secret);
-  button.dataset.code = fillSlots(built, findSlots(built, connection.data), values);
-  setTimeout(() => {
-    button.dataset.code = built;
-  });
+  return fillSlots(built, findSlots(built, connection.data), values);
 }
 
 connection.addEventListener("change", update);
-document.addEventListener("click", fillCopy, { capture: true });
 update();

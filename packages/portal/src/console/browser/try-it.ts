@@ -7,7 +7,6 @@ import { syncBody } from "./body-editor.ts";
 import { credentialIssues, readCredentials } from "./credentials.ts";
 import { explainFailure } from "./explain-failure.ts";
 import { LiveSamples } from "./live-samples.ts";
-import { setUpPanel } from "./panel.ts";
 import { type Issue, type RequestReading, readRequest } from "./read-request.ts";
 import { RequestHistory } from "./request-history.ts";
 import type { Target } from "./send-request.ts";
@@ -42,7 +41,6 @@ class TryIt extends HTMLElement {
     });
     this.#button("cancel").addEventListener("click", () => this.#controller?.abort());
     this.#button("send").disabled = false;
-    setUpPanel(this);
     update();
   }
 

@@ -53,7 +53,11 @@ function securityExamples(contract: Contract): Operation[] {
   const known = storedExamples.get(contract);
   if (known) return known;
   const byRequirement = new Map(
-    contract.operations.map((operation) => [JSON.stringify(operation.security), operation]),
+    contract.operations.map((operation) => {
+      // Operations may differ in their scopes only, which a client does not depend on.
+      const schemes = operation.security.map((requirements) => requirements.map(({ scheme }) => scheme));
+      return [JSON.stringify(schemes), operation];
+    }),
   );
   const examples = [...byRequirement.values()].map(({ operationId, method, path, security }) => ({
     operationId,

@@ -1,16 +1,16 @@
-// Opens the console in place of the samples, and closes it.
+// Opens the console in place of the samples, and closes it. A URL with the console's anchor opens it, too. Its script and its client
+// are loaded when it is opened for the first time, to keep the page small.
+const panel = document.querySelector<HTMLElement>('[data-panel="console"]');
+const open = panel?.parentElement?.querySelector<HTMLElement>("[data-open-console]");
+if (panel && open) setUp(panel, open);
 
-/** Handles the buttons that open and close the panel of the console. A URL with the console's anchor opens it, too. */
-export function setUpPanel(console: HTMLElement): void {
-  const panel = console.closest<HTMLElement>('[data-panel="console"]');
-  const panels = panel?.parentElement;
-  const open = panels?.querySelector<HTMLElement>("[data-open-console]");
-  const others = [...(panels?.querySelectorAll<HTMLElement>('[data-panel="samples"], [data-panel="examples"]') ?? [])];
-  if (!panel || !open) return;
+function setUp(panel: HTMLElement, open: HTMLElement): void {
+  const others = document.querySelectorAll<HTMLElement>('[data-panel="samples"], [data-panel="examples"]');
   const show = (isOpen: boolean) => {
     panel.hidden = !isOpen;
     for (const other of others) other.hidden = isOpen;
     open.setAttribute("aria-expanded", String(isOpen));
+    if (isOpen) void import("./try-it.ts");
   };
   open.addEventListener("click", () => {
     show(true);
