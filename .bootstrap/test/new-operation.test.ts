@@ -99,6 +99,7 @@ describe("pnpm new operation", { timeout: timeoutMs }, () => {
     ["an unknown method", { method: "fetch" }, '--method: expected one of get, post, put, patch, delete, got "fetch"'],
     ["an unknown resource", { resource: "cats" }, '--resource: expected one of orders, pets, got "cats"'],
     ["an unknown model", { returns: "Cat" }, "--returns: expected none or a model of the contract ("],
+    ["a name of Object.prototype", { returns: "toString" }, "--returns: expected none or a model of the contract ("],
     ["a body for GET", { body: "NewPet" }, '--body: expected none for GET, got "NewPet"'],
     ["an empty summary", { summary: "" }, "--summary: expected a few words, got none"],
   ])("rejects %s and writes nothing", async (_title, flags, message) => {

@@ -55,12 +55,13 @@ describe("a workspace", () => {
     expect(workspace.read("apps/api/src/handlers/sell-book.ts")).toContain('from "@books/server"');
   });
 
-  it("exits with 1 for an operation that exists", () => {
+  it("exits with 2 for an operation that exists", () => {
     const args = ["--name=sellBook", "--method=get", "--path=/sales", "--resource=Books", "--summary=List"];
     const { status, stderr } = workspace.run(["new", "operation", ...args]);
     expect({ status, stderr }).toEqual({
-      status: 1,
-      stderr: '--name: expected an unused name, got "sellBook", which is POST /books/{bookId}/sale\n',
+      status: 2,
+      stderr:
+        '--name: expected an unused name, got "sellBook", which is POST /books/{bookId}/sale\nFor the options, run: onecontract new --help\n',
     });
   });
 

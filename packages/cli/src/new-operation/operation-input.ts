@@ -1,6 +1,6 @@
 // The input of `pnpm new operation`, from flags or prompts, and its validation against the contract.
 import { type Contract, type HttpMethod, type JsonSchema, reservedWords } from "@onecontract/codegen";
-import { UserError } from "../user-error.ts";
+import { UsageError } from "../user-error.ts";
 import type { TypeSpecResource } from "./typespec-resources.ts";
 
 export interface OperationInput {
@@ -39,7 +39,7 @@ export const METHODS: HttpMethod[] = ["get", "post", "put", "patch", "delete"];
 /**
  * Validates one field of the input, together with the fields that it depends on.
  *
- * @throws UserError with the expected and the received value
+ * @throws UsageError with the expected and the received value
  */
 export function validateField(
   field: OperationField,
@@ -63,25 +63,25 @@ export function validateField(
 /**
  * Parses an HTTP method, in upper or lower case.
  *
- * @throws UserError if the method is not one of `METHODS`
+ * @throws UsageError if the method is not one of `METHODS`
  */
 export function parseMethod(name: string): HttpMethod {
   const method = METHODS.find((candidate) => candidate === name.toLowerCase());
   if (method) return method;
-  throw new UserError(`--method: expected one of ${METHODS.join(", ")}, got "${name}"`);
+  throw new UsageError(`--method: expected one of ${METHODS.join(", ")}, got "${name}"`);
 }
 
 /**
  * Finds a schema of the contract by its name.
  *
  * @returns undefined for "none"
- * @throws UserError if the contract has no schema of that name
+ * @throws UsageError if the contract has no schema of that name
  */
 export function findSchema(flag: string, name: string, { schemas }: Contract): NamedSchema | undefined {
   if (name === "none" || name === "") return undefined;
-  const schema = schemas[name];
+  const schema = Object.hasOwn(schemas, name) ? schemas[name] : undefined;
   if (schema) return { name, schema };
-  throw new UserError(
+  throw new UsageError(
     `${flag}: expected none or a model of the contract (${Object.keys(schemas).join(", ")}), got "${name}"`,
   );
 }
@@ -103,35 +103,35 @@ function operationIdPrefix(name: string, resources: TypeSpecResource[] = []): st
 
 function expectNewName(name: string, prefix: string | undefined, contract: Contract): void {
   if (!/^[a-z][a-zA-Z0-9]*$/.test(name))
-    throw new UserError(`--name: expected a name in camelCase such as listBooks, got "${name}"`);
+    throw new UsageError(`--name: expected a name in camelCase such as listBooks, got "${name}"`);
   // The handler is a function of that name.
   if (reservedWords.includes(name))
-    throw new UserError(`--name: expected no reserved word of JavaScript, got "${name}"`);
+    throw new UsageError(`--name: expected no reserved word of JavaScript, got "${name}"`);
   if (prefix !== undefined) expectUnused(name, prefix + name, contract);
 }
 
 function expectUnused(name: string, operationId: string, { operations }: Contract): void {
   const existing = operations.find((operation) => operation.operationId === operationId);
   if (existing) {
-    throw new UserError(`--name: expected an unused name, got "${name}", which is ${formatEndpoint(existing)}`);
+    throw new UsageError(`--name: expected an unused name, got "${name}", which is ${formatEndpoint(existing)}`);
   }
 }
 
 function expectNewPath(path: string, method: HttpMethod, { operations }: Contract): void {
   if (!/^(\/([a-z0-9][a-z0-9-]*|\{[a-z]\w*\}))+$/.test(path)) {
-    throw new UserError(
+    throw new UsageError(
       `--path: expected lowercase segments and {parameters}, each after a slash, such as /books/{bookId}, got "${path}"`,
     );
   }
   const parameters = [...path.matchAll(/\{\w+\}/g)].map(([name]) => name);
   const duplicate = parameters.find((name, index) => parameters.indexOf(name) < index);
-  if (duplicate) throw new UserError(`--path: expected each parameter once, got ${duplicate} twice`);
+  if (duplicate) throw new UsageError(`--path: expected each parameter once, got ${duplicate} twice`);
   const template = (value: string) => value.replace(/\{\w+\}/g, "{}");
   const existing = operations.find(
     (operation) => operation.method === method && template(operation.path) === template(path),
   );
   if (existing)
-    throw new UserError(
+    throw new UsageError(
       `--path: expected an unused path for ${method.toUpperCase()}, got "${path}", which is ${existing.operationId}`,
     );
 }
@@ -143,30 +143,30 @@ function expectResource(
   contract: Contract,
   resources: TypeSpecResource[] | undefined,
 ): void {
-  if (resources === undefined && resource.trim() === "") throw new UserError("--resource: expected a tag, got none");
+  if (resources === undefined && resource.trim() === "") throw new UsageError("--resource: expected a tag, got none");
   if (resources === undefined) return;
   const found = resources.find((candidate) => candidate.name === resource);
   if (!found) {
     const names = resources.map((candidate) => candidate.name).join(", ");
-    throw new UserError(
+    throw new UsageError(
       `--resource: expected one of ${names}, got "${resource}". To add a resource, run: onecontract new resource`,
     );
   }
   expectUnused(name, found.operationIdPrefix + name, contract);
   if (path !== found.route && !path.startsWith(`${found.route}/`)) {
-    throw new UserError(
+    throw new UsageError(
       `--path: expected a path that begins with ${found.route}, the route of ${resource}, got "${path}"`,
     );
   }
 }
 
 function expectSummary(summary: string): void {
-  if (summary.trim() === "") throw new UserError("--summary: expected a few words, got none");
+  if (summary.trim() === "") throw new UsageError("--summary: expected a few words, got none");
 }
 
 function expectBody(name: string, method: HttpMethod, contract: Contract): void {
   const body = findSchema("--body", name, contract);
   if (body && (method === "get" || method === "delete")) {
-    throw new UserError(`--body: expected none for ${method.toUpperCase()}, got "${body.name}"`);
+    throw new UsageError(`--body: expected none for ${method.toUpperCase()}, got "${body.name}"`);
   }
 }

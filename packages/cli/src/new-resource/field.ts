@@ -48,7 +48,10 @@ export function parseField(value: string, resource: Name, contract: Contract): R
   if (definition.includes("|")) return { ...base, ...newEnum(property, definition, resource) };
   const [, type = definition, min, max] = RANGE.exec(definition) ?? [];
   const range = min === undefined || max === undefined ? undefined : parseRange(property, Number(min), Number(max));
-  return { ...base, ...(TYPES[type] ? builtIn(property, type, range) : declared(property, type, range, contract)) };
+  return {
+    ...base,
+    ...(Object.hasOwn(TYPES, type) ? builtIn(property, type, range) : declared(property, type, range, contract)),
+  };
 }
 
 type FieldType = Omit<ResourceField, "name" | "property" | "isOptional" | "description">;
@@ -85,7 +88,7 @@ function builtIn(property: string, type: string, range: Range | undefined): Fiel
 
 /** Returns a type that the contract declares: an enum, or a scalar of a string or an integer. */
 function declared(property: string, type: string, range: Range | undefined, { schemas }: Contract): FieldType {
-  const schema: JsonSchema = schemas[type] ?? {};
+  const schema: JsonSchema = (Object.hasOwn(schemas, type) && schemas[type]) || {};
   const usable = Object.entries(schemas).flatMap(([name, candidate]) => (kindOf(candidate) ? name : []));
   const kind = kindOf(schema);
   if (kind === undefined) {
