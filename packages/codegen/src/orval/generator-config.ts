@@ -32,10 +32,10 @@ export interface GeneratorConfigOptions {
   directory: string;
   /**
    * `const` exports an object with the values of each named enum next to its type: `BookKind.novel`. The keys are those of
-   * `x-enum-varnames` or `x-enumNames`, if the contract has them. `open` allows other strings, too, which later versions of the
+   * `x-enum-varnames` or `x-enumNames`, if the contract has them. `union` exports only the types. `open` allows other strings, too, which later versions of the
    * contract may add; editors still suggest the known values. An enum with one value stays closed, because it may be a discriminator.
    *
-   * @default "union"
+   * @default "const"
    */
   enums?: EnumStyle;
   /**
@@ -84,7 +84,7 @@ export function generatorProject(options: GeneratorConfigOptions, generator: Gen
   const { document: source } = options;
   const document = typeof source === "string" ? readDocument(source) : normalizeDocument(source);
   const contract = readContract(document);
-  const { enums = "union" } = options;
+  const { enums = "const" } = options;
   const {
     valueTypes = DEFAULT_VALUE_TYPES,
     modelImports = "",
