@@ -1,11 +1,8 @@
 // The SDK with each option of its types: it compiles, and calls a real server.
-import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { promisify } from "node:util";
 import {
   type GeneratorConfigOptions,
   generatorProject,
@@ -14,6 +11,7 @@ import {
   sdkGenerator,
 } from "@onecontract/codegen";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { compileProgram } from "./compile-program.ts";
 
 // Each test runs the generator and the compiler.
 vi.setConfig({ testTimeout: 60_000 });
@@ -102,25 +100,11 @@ async function run(
   const baseURL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const imports = `import { BookShop${options.enums ? `, ${options.enums === "open" ? "type " : ""}Kind` : ""} } from "./index.gen${extension}";`;
   const client = `const client = new BookShop({ baseURL: ${JSON.stringify(baseURL)} });`;
-  await writeFile(join(directory, "program.ts"), `${imports}\n${client}\n${source}`);
-  const compilerOptions = {
-    target: "es2024",
-    lib: ["es2024", "dom", "dom.iterable"],
-    module: "nodenext",
-    types: [],
-    strict: true,
-    exactOptionalPropertyTypes: true,
+  requests.length = 0;
+  return compileProgram(directory, `${imports}\n${client}\n${source}`, {
     rewriteRelativeImportExtensions: extension === ".ts",
     verbatimModuleSyntax: true,
-    outDir: "dist",
-    rootDir: ".",
-  };
-  await writeFile(join(directory, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["*.ts"] }));
-  await writeFile(join(directory, "package.json"), JSON.stringify({ type: "module" }));
-  const { stdout } = await promisify(execFile)("tsc", ["-p", "."], { cwd: directory }).catch((error) => error);
-  expect(stdout).toBe("");
-  requests.length = 0;
-  return import(pathToFileURL(join(directory, "dist/program.js")).href);
+  });
 }
 
 const REST = `published: "2026-01-31", kind: "novel" as const, page: 3`;

@@ -1,13 +1,11 @@
 // An operation with several media types: each is an overload of its method, and JSON is the default.
-import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { promisify } from "node:util";
 import { generatorProject, runProjects, sdkGenerator } from "@onecontract/codegen";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { compileProgram } from "./compile-program.ts";
 
 const note = { type: "object", required: ["text"], properties: { text: { type: "string" } } };
 const schema = { $ref: "#/components/schemas/Note" };
@@ -59,8 +57,8 @@ afterAll(async () => {
 
 it("sends and receives each media type of an operation, with its types", async () => {
   const baseURL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  await writeFile(
-    join(folder, "sdk/program.ts"),
+  const { results } = await compileProgram(
+    join(folder, "sdk"),
     `import { Notes } from "./index.gen.ts";
 const client = new Notes({ baseURL: ${JSON.stringify(baseURL)} });
 const json: { text: string } = await client.addNote({ text: "a" });
@@ -74,22 +72,6 @@ const rejected = () => client.addNote("<Note/>");
 export const results = [json, sentXml, sentForm, sentFile, xml];
 `,
   );
-  const compilerOptions = {
-    target: "es2024",
-    lib: ["es2024", "dom", "dom.iterable"],
-    module: "nodenext",
-    types: [],
-    strict: true,
-    exactOptionalPropertyTypes: true,
-    rewriteRelativeImportExtensions: true,
-    outDir: "dist",
-    rootDir: ".",
-  };
-  await writeFile(join(folder, "sdk/tsconfig.json"), JSON.stringify({ compilerOptions, include: ["*.ts"] }));
-  await writeFile(join(folder, "sdk/package.json"), JSON.stringify({ type: "module" }));
-  const compiled = await promisify(execFile)("tsc", ["-p", "."], { cwd: join(folder, "sdk") }).catch((error) => error);
-  expect(compiled.stdout).toBe("");
-  const { results } = await import(pathToFileURL(join(folder, "sdk/dist/program.js")).href);
   expect(results).toEqual([{ text: "a" }, { text: "a" }, { text: "a" }, { text: "a" }, "<Note/>"]);
   const accept = "application/json";
   const body = '{"text":"a"}';

@@ -1,13 +1,11 @@
 // The types of responses: errors by operation and status, several successes, and models as a client sends and receives them.
-import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { promisify } from "node:util";
 import { generatorProject, runProjects, sdkGenerator } from "@onecontract/codegen";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { compileProgram } from "./compile-program.ts";
 
 const schema = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const response = (name: string) => ({ description: name, content: { "application/json": { schema: schema(name) } } });
@@ -184,25 +182,10 @@ it("types errors by operation and status, successes by status, and models by dir
   const baseURL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const directory = join(folder, "sdk");
   const program = PROGRAM.replace("process.argv[2] ?? BASE_URL", JSON.stringify(baseURL));
-  await writeFile(join(directory, "program.ts"), program);
-  const compilerOptions = {
-    target: "es2024",
-    lib: ["es2024", "dom", "dom.iterable"],
-    module: "nodenext",
-    types: [],
-    strict: true,
-    exactOptionalPropertyTypes: true,
+  const { results } = await compileProgram(directory, program, {
     noUncheckedIndexedAccess: true,
     noUnusedLocals: true,
-    rewriteRelativeImportExtensions: true,
-    outDir: "dist",
-    rootDir: ".",
-  };
-  await writeFile(join(directory, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["*.ts"] }));
-  await writeFile(join(directory, "package.json"), JSON.stringify({ type: "module" }));
-  const compiled = await promisify(execFile)("tsc", ["-p", "."], { cwd: directory }).catch((failure) => failure);
-  expect(compiled.stdout).toBe("");
-  const { results } = await import(pathToFileURL(join(directory, "dist/program.js")).href);
+  });
   expect(results).toEqual(["none", 404, 5, "teapot", ["b"], "thrown", "pen", "7", "#f00"]);
 }, 60_000);
 
