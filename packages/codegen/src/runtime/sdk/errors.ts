@@ -116,7 +116,7 @@ export class ServerError extends APIError {
   }
 }
 
-/** No response, or an incomplete one; `cause` is the error of `fetch`. */
+/** No response, or an incomplete one; `cause` is the error of `fetch`. Browsers show the reason in their console alone. */
 export class ConnectionError extends APIError {
   override get name() {
     return "ConnectionError";
