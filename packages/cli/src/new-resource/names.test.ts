@@ -24,7 +24,7 @@ describe("formatName", () => {
 
   it.each([
     ["toy", "a toy"],
-    ["animal", "an animal"],
+    ["item", "an item"],
     ["umbrella", "an umbrella"],
     ["unit", "a unit"],
     ["user", "a user"],
