@@ -9,14 +9,14 @@ const usage = `Usage: pnpm bench [build] [docs] [sdk] [server] [--rounds N] [--s
 
   build   generation time for contracts of several sizes, compared with other generators; time of each build stage;
           time from an edit to its effect in pnpm dev
-  docs    Lighthouse scores, transfer size and build time of the portal, compared with other documentation tools;
-          downloads the tools on the first run
+  docs    time and memory of the portal's build, compared with redocly build-docs; Lighthouse scores and transfer size of
+          its pages, compared with other documentation tools, which it downloads on the first run
   sdk     bundle size, type instantiations, growth with the contract, and time of one call, compared with other clients
   server  throughput and latency of the reference server, compared with other servers
 
   --rounds N     rounds of each measurement (default 5)
   --sizes N,N    operations of the contracts in "build", and of those that show growth in "sdk" (default 10,100,500,1000,2000)
-  --size N       operations of the large contract in "docs" (default 500)
+  --size N       operations of the large contract in "docs", whose build it also measures with four times as many (default 500)
   --endurance N  measures the memory of the reference server over N requests, instead of the comparison in "server"`;
 
 const benches = ["build", "docs", "sdk", "server"] as const;

@@ -1,16 +1,14 @@
 // `pnpm bench build`: time to generate a client and validation from OpenAPI, with each tool in a separate process.
-import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { median } from "../median.ts";
 import { type Contender, printTable } from "../print-table.ts";
+import { type MeasuredRun, runMeasured } from "../run-measured.ts";
 import { devBench } from "./dev-bench.ts";
 import { type GeneratorTool, generators } from "./generators.ts";
 import { pipelineBench } from "./pipeline-bench.ts";
 import { createSyntheticContract } from "./synthetic-contract.ts";
 
-const run = promisify(execFile);
 /** A tool that takes longer counts as failed, and is skipped in further rounds. */
 const TIMEOUT_MS = 60_000;
 
@@ -81,18 +79,11 @@ async function measure(
   return measured;
 }
 
-async function runTimed(commands: string[][], cwd: string) {
+async function runTimed(commands: string[][], cwd: string): Promise<MeasuredRun> {
   const used = { wallMs: 0, cpuMs: 0, peakMebibytes: 0 };
-  const file = join(cwd, "resource-use.json");
-  const preload = `--import=${join(import.meta.dirname, "resource-use.ts")}`;
   for (const [command = "", ...args] of commands) {
-    const env = { ...process.env, RESOURCE_USE: file, NODE_OPTIONS: preload };
-    const start = performance.now();
-    await run(command, args, { cwd, env, timeout: TIMEOUT_MS, maxBuffer: 2 ** 26 });
-    used.wallMs += performance.now() - start;
-  }
-  const lines = (await readFile(file, "utf8")).trim().split("\n");
-  for (const { cpuMs, peakMebibytes } of lines.map((line) => JSON.parse(line))) {
+    const { wallMs, cpuMs, peakMebibytes } = await runMeasured({ command, args, cwd, timeoutMs: TIMEOUT_MS });
+    used.wallMs += wallMs;
     used.cpuMs += cpuMs;
     used.peakMebibytes = Math.max(used.peakMebibytes, peakMebibytes);
   }

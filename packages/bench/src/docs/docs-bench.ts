@@ -1,16 +1,17 @@
 // `pnpm bench docs`: compares the portal with other documentation of the same contract: Lighthouse, transfer size and build time.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readContract } from "@onecontract/codegen";
-import { createSyntheticContract } from "../build/synthetic-contract.ts";
 import { median } from "../median.ts";
 import { printColumns } from "../print-table.ts";
 import { downloadTools } from "./download-tools.ts";
 import { type LighthouseResult, runLighthouse } from "./lighthouse.ts";
+import { siteBuilds } from "./site-builds.ts";
 import { portalSite, redoclySite, type Site, type SiteTask, scalarSite, swaggerUiSite } from "./sites.ts";
 import { serveStatic } from "./static-server.ts";
+import { writeSyntheticContract } from "./write-synthetic-contract.ts";
 
 export interface DocsBenchOptions {
   rounds: number;
@@ -25,6 +26,8 @@ interface Contender {
 }
 
 export async function docsBench({ rounds, size }: DocsBenchOptions): Promise<void> {
+  // Four times the size shows whether the time grows in proportion to it.
+  await siteBuilds({ rounds, sizes: [size, 4 * size] });
   const tools = await downloadTools();
   const folder = mkdtempSync(join(tmpdir(), "docs-bench-"));
   const sites: Site[] = [];
@@ -50,7 +53,6 @@ async function compare(task: SiteTask, rounds: number): Promise<Site[]> {
     scalarSite(task),
     swaggerUiSite(task),
   ];
-  printBuilds(`Build time of the documentation: ${title}, ${operations.length} operations`, sites);
   const servers = await Promise.all(sites.map(({ folder }) => serveStatic(folder)));
   try {
     const contenders = sites.flatMap(({ name, paths }, index): Contender[] =>
@@ -68,26 +70,6 @@ async function compare(task: SiteTask, rounds: number): Promise<Site[]> {
     for (const server of servers) server.close();
   }
   return sites;
-}
-
-/**
- * Writes a synthetic contract as JSON and as YAML.
- *
- * @returns the path of the JSON document
- */
-function writeSyntheticContract(folder: string, size: number): string {
-  mkdirSync(folder, { recursive: true });
-  const source = JSON.stringify(createSyntheticContract(size));
-  // JSON is valid YAML.
-  for (const name of ["openapi.json", "openapi.yaml"]) writeFileSync(join(folder, name), source);
-  return join(folder, "openapi.json");
-}
-
-function printBuilds(title: string, sites: Site[]): void {
-  const rows = sites.flatMap(({ name, buildMs }) =>
-    buildMs === undefined ? [] : [[name, `${(buildMs / 1000).toFixed(1)} s`]],
-  );
-  printColumns(title, rows);
 }
 
 function printResults(title: string, contenders: Contender[]): void {

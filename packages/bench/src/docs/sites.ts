@@ -1,22 +1,17 @@
 // Builds the documentation of a contract with each tool, as a folder of static files.
-import { execFile } from "node:child_process";
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { binPath } from "../installed-packages.ts";
+import { runMeasured } from "../run-measured.ts";
 import type { Tools } from "./download-tools.ts";
-
-const run = promisify(execFile);
-const docs = join(import.meta.dirname, "../../../../docs");
-const portalCommand = join(import.meta.dirname, "../../../portal/dist/cli.js");
+import { portalProgram, redoclyProgram } from "./site-programs.ts";
 
 export interface Site {
   name: string;
   folder: string;
   /** Pages to measure. */
   paths: string[];
-  buildMs?: number;
 }
 
 export interface SiteTask {
@@ -33,22 +28,15 @@ export interface SiteTask {
  */
 export async function portalSite({ document, folder }: SiteTask, paths: string[]): Promise<Site> {
   const output = createFolder(folder, "portal");
-  const start = performance.now();
-  const env = { ...process.env, DOCS_CONTRACT: document, DOCS_OUT: output };
-  await run(process.execPath, [portalCommand, "build"], { cwd: docs, env });
-  return { name: "@petstore/docs portal", folder: output, paths, buildMs: performance.now() - start };
+  await runMeasured(portalProgram(document, output));
+  return { name: "@petstore/docs portal", folder: output, paths };
 }
 
 /** Builds the page with defaults, except that the bundle is served locally, because its CDN may not be reachable. */
 export async function redoclySite({ document, folder }: SiteTask): Promise<Site> {
   const output = createFolder(folder, "redocly");
-  const start = performance.now();
   const page = join(output, "index.html");
-  await run(process.execPath, [binPath("@redocly/cli", "redocly"), "build-docs", document, "--output", page], {
-    env: { ...process.env, REDOCLY_TELEMETRY: "off" },
-    maxBuffer: 2 ** 28,
-  });
-  const buildMs = performance.now() - start;
+  await runMeasured(redoclyProgram(document, output));
   const bundle = join(binPath("@redocly/cli", "redocly"), "../../lib/chunks/redoc.standalone.js");
   cpSync(bundle, join(output, "redoc.standalone.js"));
   const html = await readFile(page, "utf8");
@@ -56,7 +44,7 @@ export async function redoclySite({ document, folder }: SiteTask): Promise<Site>
     page,
     html.replaceAll(/https:\/\/cdn\.redocly\.com\/[^"]*\/redoc\.standalone\.js/g, "/redoc.standalone.js"),
   );
-  return { name: "redocly build-docs", folder: output, paths: ["/"], buildMs };
+  return { name: "redocly build-docs", folder: output, paths: ["/"] };
 }
 
 export function scalarSite({ document, folder, tools }: SiteTask): Site {

@@ -1,0 +1,45 @@
+// Compares the build of the portal with that of Redocly CLI, which renders one page: time, CPU time and memory, in alternating rounds.
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Contender, printTable } from "../print-table.ts";
+import { type MeasuredRun, runMeasured } from "../run-measured.ts";
+import { portalProgram, redoclyProgram } from "./site-programs.ts";
+import { writeSyntheticContract } from "./write-synthetic-contract.ts";
+
+/** The ratios are to the first one. */
+const PROGRAMS = { "redocly build-docs": redoclyProgram, "portal build": portalProgram };
+
+/** Prints three tables for the pet store and for each size of a synthetic contract. */
+export async function siteBuilds({ rounds, sizes }: { rounds: number; sizes: number[] }): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "site-builds-"));
+  try {
+    const petStore = createRequire(import.meta.url).resolve("@petstore/contract/openapi.json");
+    await compare("pet store", petStore, folder, rounds);
+    for (const size of sizes) {
+      const document = writeSyntheticContract(join(folder, String(size)), size);
+      await compare(`${size} operations`, document, folder, rounds);
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function compare(contract: string, document: string, folder: string, rounds: number): Promise<void> {
+  const runs = new Map<string, MeasuredRun[]>();
+  for (let round = 0; round < rounds; round++) {
+    for (const [name, program] of Object.entries(PROGRAMS)) {
+      // Every build is cold: the folder is new, and no tool keeps a cache.
+      const output = join(folder, "output");
+      mkdirSync(output);
+      runs.set(name, [...(runs.get(name) ?? []), await runMeasured(program(document, output))]);
+      rmSync(output, { recursive: true });
+    }
+  }
+  const column = (key: keyof MeasuredRun) =>
+    [...runs].map(([name, measured]): Contender => ({ name, results: measured.map((run) => run[key]) }));
+  printTable(`Build of the documentation, ${contract}`, "ms", column("wallMs"));
+  printTable(`Build of the documentation, ${contract}: CPU time`, "ms", column("cpuMs"));
+  printTable(`Build of the documentation, ${contract}: memory of the largest process`, "MiB", column("peakMebibytes"));
+}
