@@ -19,6 +19,28 @@ const COUNT_PETS = `
 op countPets is Operation<{}, { @body count: { count: int32 } }>;
 `;
 
+/** The end of a build, successful or not. */
+const ENDED = /^\[dev\] (built in|Build failed after) .*$/m;
+
+interface Disturbance {
+  apply: () => Promise<void>;
+  /** Output that the change leads to, the first of which is returned. */
+  expected: [RegExp, ...RegExp[]];
+  undo: () => Promise<void>;
+}
+
+/** Applies a change, waits for the output, undoes the change, and waits for a successful build. Returns the lines of the output. */
+async function disturb(session: DevSession, { apply, expected, undo }: Disturbance): Promise<string[]> {
+  const from = session.output.length;
+  await apply();
+  const found: string[] = [];
+  for (const pattern of expected) found.push(firstLine(await session.waitFor(pattern, from)));
+  const undone = session.output.length;
+  await undo();
+  await session.waitFor(BUILT, undone);
+  return found;
+}
+
 /** Edits a file, waits for the pattern, restores the file, and waits for a successful build. */
 async function edit(
   copy: RepositoryCopy,
@@ -30,33 +52,33 @@ async function edit(
   const source = await copy.read(path);
   const changed = change(source);
   if (changed === source) throw new Error(`${path}: expected an edit that changes it`);
-  const from = session.output.length;
-  await copy.write(path, changed);
-  await session.waitFor(new RegExp(`^\\[dev\\] edit seen: .*${path.replaceAll(".", "\\.")}`, "m"), from);
-  const found = await session.waitFor(expected, from);
-  const end = await session.waitFor(/^\[dev\] (built in|Build failed after) .*$/m, from);
-  const restored = session.output.length;
-  await copy.write(path, source);
-  await session.waitFor(BUILT, restored);
-  return `${firstLine(found)} | ${firstLine(end)}`;
+  const seen = new RegExp(`^\\[dev\\] edit seen: .*${path.replaceAll(".", "\\.")}`, "m");
+  const [, found, end] = await disturb(session, {
+    apply: () => copy.write(path, changed),
+    expected: [seen, expected, ENDED],
+    undo: () => copy.write(path, source),
+  });
+  return `${found} | ${end}`;
+}
+
+/** Returns a scenario that edits one file. */
+function editing(
+  path: string,
+  { change, output, ...scenario }: Omit<Scenario, "run"> & { change: (source: string) => string; output: RegExp },
+): Scenario {
+  return { ...scenario, run: (copy, session) => edit(copy, session, path, change, output) };
 }
 
 const append = (text: string) => (source: string) => source + text;
+const replace = (search: string, replacement: string) => (source: string) => source.replace(search, replacement);
 
 export const editScenarios: Scenario[] = [
-  {
+  editing(PETS, {
     title: "a field is added to the contract",
     expected: "the edit, and a build in a few seconds",
-    run: (copy, session) =>
-      edit(
-        copy,
-        session,
-        PETS,
-        (source) =>
-          source.replace("model NewPet {", "model NewPet {\n  /** A. */\n  @maxLength(9)\n  nickname?: string;\n"),
-        BUILT,
-      ),
-  },
+    change: replace("model NewPet {", "model NewPet {\n  /** A. */\n  @maxLength(9)\n  nickname?: string;\n"),
+    output: BUILT,
+  }),
   {
     title: "a syntax error in TypeSpec",
     expected: "its file and line, once; the API keeps running",
@@ -73,72 +95,47 @@ export const editScenarios: Scenario[] = [
       return observed;
     },
   },
-  {
+  editing(PETS, {
     title: "a name that does not exist",
     expected: "one root cause first",
-    run: (copy, session) =>
-      edit(
-        copy,
-        session,
-        PETS,
-        (source) => source.replace("status?: PetStatus;\n}", "status?: PetStat;\n}"),
-        /^\[build\] contract\/pets\.tsp:\d+:\d+ - error invalid-ref: Unknown identifier PetStat$/m,
-      ),
-  },
-  {
+    change: replace("status?: PetStatus;\n}", "status?: PetStat;\n}"),
+    output: /^\[build\] contract\/pets\.tsp:\d+:\d+ - error invalid-ref: Unknown identifier PetStat$/m,
+  }),
+  editing(PETS, {
     title: "an operation without a handler",
     expected: "the line of the operation, and the command that writes handlers",
-    run: (copy, session) =>
-      edit(
-        copy,
-        session,
-        PETS,
-        append(COUNT_PETS),
-        /^\[contract\] contract\/pets\.tsp:\d+: countPets has no handler\..*pnpm new operation.*$/m,
-      ),
-  },
-  {
+    change: append(COUNT_PETS),
+    output: /^\[contract\] contract\/pets\.tsp:\d+: countPets has no handler\..*pnpm new operation.*$/m,
+  }),
+  editing(HANDLER, {
     title: "a type error in a handler",
     expected: "its file and line",
-    run: (copy, session) =>
-      edit(
-        copy,
-        session,
-        HANDLER,
-        append("\nexport const broken: number = 'one';\n"),
-        /^\[build\] .*list-pets\.ts.*TS2322.*$/m,
-      ),
-  },
-  {
+    change: append("\nexport const broken: number = 'one';\n"),
+    output: /^\[build\] .*list-pets\.ts.*TS2322.*$/m,
+  }),
+  editing(HANDLER, {
     title: "a syntax error in a handler",
     expected: "its file and line",
-    run: (copy, session) =>
-      edit(copy, session, HANDLER, append("\nexport const = 1;\n"), /^\[build\] .*list-pets\.ts.*TS\d+.*$/m),
-  },
-  {
+    change: append("\nexport const = 1;\n"),
+    output: /^\[build\] .*list-pets\.ts.*TS\d+.*$/m,
+  }),
+  editing(PETS, {
     title: "a stored model changes, and the storage does not follow",
     expected: "the property that has no column",
-    run: (copy, session) =>
-      edit(
-        copy,
-        session,
-        PETS,
-        (source) => source.replace("model Pet {", "model Pet {\n  /** A. */\n  @example(1)\n  weight?: int32;\n"),
-        /^\[api\] warn Pet\.weight: not stored.*$/m,
-      ),
-  },
+    change: replace("model Pet {", "model Pet {\n  /** A. */\n  @example(1)\n  weight?: int32;\n"),
+    output: /^\[api\] warn Pet\.weight: not stored.*$/m,
+  }),
   {
     title: "a file of the contract that nothing imports",
     expected: "its name, and that it has no effect",
     async run(copy, session) {
-      const from = session.output.length;
-      await copy.write("contract/unused.tsp", "model Unused {}");
-      const found = await session.waitFor(/^\[contract\] contract\/unused\.tsp is not imported .*$/m, from);
-      await session.waitFor(BUILT, from);
-      const removed = session.output.length;
-      await rm(join(copy.directory, "contract/unused.tsp"));
-      await session.waitFor(BUILT, removed);
-      return firstLine(found);
+      const path = "contract/unused.tsp";
+      const [found = ""] = await disturb(session, {
+        apply: () => copy.write(path, "model Unused {}"),
+        expected: [/^\[contract\] contract\/unused\.tsp is not imported .*$/m, BUILT],
+        undo: () => rm(join(copy.directory, path)),
+      });
+      return found;
     },
   },
   {
@@ -146,34 +143,25 @@ export const editScenarios: Scenario[] = [
     expected: "the file that still imports it",
     async run(copy, session) {
       const source = await copy.read(HANDLER);
-      const from = session.output.length;
-      await rm(join(copy.directory, HANDLER));
-      const found = await session.waitFor(/^\[build\] .*list-pets.*$/m, from);
-      await session.waitFor(FAILED, from);
-      const restored = session.output.length;
-      await copy.write(HANDLER, source);
-      await session.waitFor(BUILT, restored);
-      return firstLine(found);
+      const [found = ""] = await disturb(session, {
+        apply: () => rm(join(copy.directory, HANDLER)),
+        expected: [/^\[build\] .*list-pets.*$/m, FAILED],
+        undo: () => copy.write(HANDLER, source),
+      });
+      return found;
     },
   },
   {
     title: "a file of the contract is renamed",
     expected: "the import that is not found",
-    async run(copy, session) {
-      const [from, to] = ["contract/orders.tsp", "contract/sales.tsp"].map((path) => join(copy.directory, path)) as [
-        string,
-        string,
-      ];
-      const before = session.output.length;
-      await rename(from, to);
-      const found = await session.waitFor(
-        /^\[build\] contract\/main\.tsp:\d+:\d+ - error import-not-found.*$/m,
-        before,
-      );
-      const restored = session.output.length;
-      await rename(to, from);
-      await session.waitFor(BUILT, restored);
-      return firstLine(found);
+    async run({ directory }, session) {
+      const [from, to] = [join(directory, "contract/orders.tsp"), join(directory, "contract/sales.tsp")];
+      const [found = ""] = await disturb(session, {
+        apply: () => rename(from, to),
+        expected: [/^\[build\] contract\/main\.tsp:\d+:\d+ - error import-not-found.*$/m],
+        undo: () => rename(to, from),
+      });
+      return found;
     },
   },
   {
@@ -196,48 +184,30 @@ export const editScenarios: Scenario[] = [
       return `${builds} builds`;
     },
   },
-  {
+  editing("packages/sdk/onecontract.config.ts", {
     title: "a configuration of a generator changes",
     expected: "a full build",
-    run: (copy, session) => edit(copy, session, "packages/sdk/onecontract.config.ts", append("\n// Edited.\n"), BUILT),
-  },
-  {
+    change: append("\n// Edited.\n"),
+    output: BUILT,
+  }),
+  editing("packages/codegen/src/index.ts", {
     title: "a type error in a generator",
     expected: "its file and line",
-    run: (copy, session) =>
-      edit(
-        copy,
-        session,
-        "packages/codegen/src/index.ts",
-        append("\nexport const broken: number = 'one';\n"),
-        /^\[build\] .*index\.ts.*TS2322.*$/m,
-      ),
-  },
-  {
+    change: append("\nexport const broken: number = 'one';\n"),
+    output: /^\[build\] .*index\.ts.*TS2322.*$/m,
+  }),
+  editing("packages/server/package.json", {
     title: "a package.json that is not JSON",
     expected: "the file",
-    run: (copy, session) =>
-      edit(
-        copy,
-        session,
-        "packages/server/package.json",
-        append("}"),
-        /^\[build\] .*packages\/server\/package\.json.*$/m,
-      ),
-  },
-  {
+    change: append("}"),
+    output: /^\[build\] .*packages\/server\/package\.json.*$/m,
+  }),
+  editing("apps/api/src/cli.ts", {
     title: "an app that cannot start",
     expected: "its error; the next edit starts it",
-    run: (copy, session) =>
-      edit(
-        copy,
-        session,
-        "apps/api/src/cli.ts",
-        (source) =>
-          source.replace("assertVirtualMemory();", 'if (process.argv.length > 0) throw new Error("cannot start");'),
-        /^\[api\] .*cannot start.*$/m,
-      ),
-  },
+    change: replace("assertVirtualMemory();", 'if (process.argv.length > 0) throw new Error("cannot start");'),
+    output: /^\[api\] .*cannot start.*$/m,
+  }),
   {
     title: "a guide changes",
     expected: "the portal shows it",
