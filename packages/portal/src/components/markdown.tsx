@@ -44,13 +44,13 @@ function parse(source: string): Child {
       html: (_state: unknown, { value }: { value: string }) => ({ type: "text", value }),
     },
   });
-  const content = toJsxRuntime(tree, {
+  const content: Child = toJsxRuntime(tree, {
     Fragment,
     jsx: createElement,
     jsxs: createElement,
     elementAttributeNameCase: "html",
     stylePropertyNameCase: "css",
-  } as never) as unknown as Child;
+  });
   const parts = (Array.isArray(content) ? content : [content]).filter(
     (part) => typeof part !== "string" || part.trim() !== "",
   );

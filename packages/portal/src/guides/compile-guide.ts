@@ -41,7 +41,7 @@ export async function compileGuideOnce(guide: Guide, folder: string, compiled: C
 async function compileGuide({ id, file }: Guide, source: string, folder: string): Promise<CompiledGuide> {
   const url = pathToFileURL(file ?? `${folder}/${id}.md`).href;
   const headings: Heading[] = [];
-  const options = {
+  const options: EvaluateOptions = {
     Fragment,
     jsx,
     jsxs,
@@ -58,9 +58,9 @@ async function compileGuide({ id, file }: Guide, source: string, folder: string)
       [resolveImports, { importer: url, resolve: createRequire(url).resolve }],
     ],
     rehypePlugins: [[collectHeadings, headings]],
-  } as unknown as EvaluateOptions;
+  };
   try {
-    const { default: Content } = (await evaluate({ value: source, path: file ?? id }, options)) as unknown as {
+    const { default: Content } = (await evaluate({ value: source, path: file ?? id }, options)) as {
       default: Component<{ components: typeof COMPONENTS }>;
     };
     return { headings, content: () => Content({ components: COMPONENTS }) };

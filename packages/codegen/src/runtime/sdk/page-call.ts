@@ -52,8 +52,8 @@ export class PageCall<T, Errors = object> extends Call<Page<T>, Errors> implemen
       const request = (search: string | undefined) => {
         if (!search) return fail("a next page", "none");
         // A page may be requested again, but no later page may lead to it: the list would have no end.
-        // biome-ignore lint/suspicious/noAssignInExpressions: it keeps the bundle small
-        const isNew = (found[search] ??= result) === result;
+        found[search] ??= result;
+        const isNew = found[search] === result;
         if (!isNew || empty >= MAX_EMPTY_PAGES) fail("a next page", isNew ? "empty ones" : "an earlier one");
         return new PageCall<T>(send, { ...input, search }, read, found, empty);
       };
