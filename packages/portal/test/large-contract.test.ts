@@ -5,7 +5,7 @@ import { prettyPrintJson } from "@onecontract/codegen";
 import { htmlProblems } from "@onecontract/testing/html-problems";
 import { findViolations, hasBrowser, newPage, openBrowser, recordErrors } from "@onecontract/testing/open-browser";
 import { serveFolder } from "@onecontract/testing/serve-folder";
-import { brokenLinks } from "@onecontract/testing/site-folder";
+import { brokenLinks, followNext, readPages } from "@onecontract/testing/site-folder";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildProject } from "./build-project.ts";
@@ -87,6 +87,8 @@ describe("the portal of a large contract", { timeout: 60_000 }, () => {
     expect(readFileSync(join(small, "operations/getThing1-1/index.html"), "utf8")).toContain(
       'href="/models/Thing1-1/"',
     );
+    const models = Array.from({ length: 30 * OPERATIONS_PER_TAG }, () => expect.stringMatching(/^\/models\/Thing/));
+    expect(followNext(readPages(small), "/models/")).toEqual(["/models/", ...models]);
     expect(await htmlProblems(small, (path) => !path.includes("Thing") || path.includes("Thing1-1/"))).toEqual([]);
   });
 

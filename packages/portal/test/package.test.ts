@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import { htmlProblems } from "@onecontract/testing/html-problems";
 import { findViolations, hasBrowser, newPage, openBrowser, recordErrors } from "@onecontract/testing/open-browser";
 import { serveFolder } from "@onecontract/testing/serve-folder";
-import { brokenLinks, externalResources, missingContent, readPages } from "@onecontract/testing/site-folder";
+import { brokenLinks, externalResources, followNext, missingContent, readPages } from "@onecontract/testing/site-folder";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createProjectFolder } from "./create-project-folder.ts";
@@ -89,6 +89,13 @@ describe("the packed package in an empty project", () => {
     ]);
     expect(brokenLinks(dist, "/")).toEqual([]);
     expect(externalResources(dist)).toEqual([]);
+  });
+
+  it("leads through all pages by the links to the next one", () => {
+    const pages = readPages(dist);
+    const others = ["/", "/404.html", "/reference/"];
+    const expected = pages.map(({ path }) => path).filter((path) => !others.includes(path));
+    expect(followNext(pages, "/guides/quick-start/").sort()).toEqual(expected.sort());
   });
 
   it("uses the title, the package, the client and the install command of the options", () => {

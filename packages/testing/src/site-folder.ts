@@ -75,6 +75,17 @@ export function brokenLinks(folder: string, base: string): string[] {
   }
 }
 
+/** Returns the paths of the pages that links to the next page lead through, starting with the given one. */
+export function followNext(pages: Page[], start: string): string[] {
+  const roots = new Map(pages.map(({ path, root }) => [path, root]));
+  const visited = new Set<string>();
+  for (let path: string | undefined = start; path !== undefined && !visited.has(path); ) {
+    visited.add(path);
+    path = roots.get(path)?.querySelector("a[rel=next]")?.getAttribute("href");
+  }
+  return [...visited];
+}
+
 /** Returns the URLs of other hosts that the pages and style sheets load resources from. */
 export function externalResources(folder: string): string[] {
   const inPages = readPages(folder).flatMap(({ root }) =>

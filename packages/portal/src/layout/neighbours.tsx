@@ -2,9 +2,11 @@
 import { Icon } from "../components/icon.tsx";
 import { guideGroups } from "../guides/guide-groups.ts";
 import type { Child } from "../jsx-runtime.ts";
+import { modelNames } from "../models/model-views.ts";
 import { operationsByTag } from "../site/operations-by-tag.ts";
+import { sdkLinks } from "../site/sidebar.ts";
 import type { Site } from "../site/site.ts";
-import { operationPagePath } from "../site/site-path.ts";
+import { MODELS_PATH, modelPagePath, operationPagePath } from "../site/site-path.ts";
 
 interface Neighbour {
   path: string;
@@ -71,9 +73,19 @@ function pageOrder(site: Site): PageOrder {
       path: operationPagePath(operationId),
       title: summary ?? operationId,
     })),
+    ...models(site),
+    ...(site.portal.sdk ? sdkLinks(site.contract).map(({ label, link }) => ({ path: link, title: label })) : []),
     ...guides(further),
   ];
   const result = { order, indexes: new Map(order.map(({ path }, index) => [path, index])) };
   orders.set(site, result);
   return result;
+}
+
+/** Returns the index of the models, and their pages if each has its own. */
+function models({ contract, hasOneModelsPage }: Site): Neighbour[] {
+  const names = modelNames(contract);
+  if (names.length === 0) return [];
+  const pages = hasOneModelsPage ? [] : names.map((name) => ({ path: modelPagePath(name, false), title: name }));
+  return [{ path: MODELS_PATH, title: "Models" }, ...pages];
 }

@@ -28,6 +28,11 @@ export function areModelsOnOnePage({ schemas }: Contract): boolean {
   return Object.keys(schemas).length <= MAX_MODELS_ON_ONE_PAGE;
 }
 
+/** Returns the names of the models, in the order of their pages. */
+export function modelNames({ schemas }: Contract): string[] {
+  return Object.keys(schemas).sort((a, b) => a.localeCompare(b));
+}
+
 /** Returns the views, by the names of the models. */
 export function modelViews(contract: Contract): ModelView[] {
   const { schemas, operations } = contract;
@@ -39,19 +44,17 @@ export function modelViews(contract: Contract): ModelView[] {
     responses.map(({ content }) => content.map(({ schema }) => schema)),
   );
   const usedIn = byName(Object.keys(schemas), (name) => schemas[name]);
-  return Object.keys(schemas)
-    .sort((a, b) => a.localeCompare(b))
-    .map((name) => {
-      const example = exampleValue(contract, reference(name), "response");
-      return {
-        name,
-        schema: SchemaViewBuilder.buildModel(contract, name),
-        ...(example !== undefined && { example: prettyPrintJson(example) }),
-        sentBy: sentBy.get(name) ?? [],
-        returnedBy: returnedBy.get(name) ?? [],
-        usedIn: (usedIn.get(name) ?? []).filter((other) => other !== name),
-      };
-    });
+  return modelNames(contract).map((name) => {
+    const example = exampleValue(contract, reference(name), "response");
+    return {
+      name,
+      schema: SchemaViewBuilder.buildModel(contract, name),
+      ...(example !== undefined && { example: prettyPrintJson(example) }),
+      sentBy: sentBy.get(name) ?? [],
+      returnedBy: returnedBy.get(name) ?? [],
+      usedIn: (usedIn.get(name) ?? []).filter((other) => other !== name),
+    };
+  });
 }
 
 function reference(name: string): JsonSchema {

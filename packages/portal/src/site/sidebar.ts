@@ -64,14 +64,19 @@ export function sidebar(
   return items;
 }
 
+function sdkGroup(contract: Contract): SidebarGroup {
+  const [overview, ...resources] = sdkLinks(contract);
+  return { label: "SDK reference", items: [...(overview ? [{ ...overview, label: "Overview" }] : []), ...resources] };
+}
+
 /** Returns the pages of the SDK's reference. */
-function sdkGroup({ operations }: Contract): SidebarGroup {
+export function sdkLinks({ operations }: Contract): SidebarLink[] {
   const resources = [...new Set(operations.map(({ sdk }) => sdk.resource ?? ""))];
-  const items = resources.map((resource) => ({
+  const links = resources.map((resource) => ({
     label: ["client", resource].filter(Boolean).join("."),
     link: sdkPagePath(resource),
   }));
-  return { label: "SDK reference", items: [{ label: "Overview", link: SDK_PATH }, ...items] };
+  return [{ label: "SDK reference", link: SDK_PATH }, ...links];
 }
 
 function guideItem({ id, title }: Guide): SidebarLink {
