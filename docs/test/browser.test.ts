@@ -1,17 +1,9 @@
 // The built portal in Chromium, served like a static host with its content security policy.
 import { join } from "node:path";
-import {
-  findViolations,
-  hasBrowser,
-  newPage,
-  openBrowser,
-  recordErrors,
-  SCREENS,
-} from "@onecontract/testing/open-browser";
-import { serveFolder } from "@onecontract/testing/serve-folder";
+import { findViolations, hasBrowser, newPage, recordErrors, SCREENS } from "@onecontract/testing/open-browser";
 import { readPages } from "@onecontract/testing/site-folder";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { useSite } from "@onecontract/testing/use-site";
+import { describe, expect, it } from "vitest";
 import { contract } from "./portal.ts";
 
 const dist = join(import.meta.dirname, "../dist");
@@ -19,39 +11,18 @@ const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 /** All pages except for the API reference, which has separate tests. */
 const pages = readPages(dist).filter(({ path }) => path.endsWith("/") && path !== "/reference/");
-const pagesOnScreens = pages.flatMap(({ path }) =>
-  Object.entries(SCREENS).map(([name, screen]) => ({ path, name, screen })),
-);
 
 describe.skipIf(!hasBrowser)("the portal in Chromium", () => {
-  let browser: Browser;
-  let site: Awaited<ReturnType<typeof serveFolder>>;
+  const site = useSite(dist);
 
-  beforeAll(async () => {
-    site = await serveFolder(dist);
-    browser = await openBrowser();
-  }, 60_000);
-
-  afterAll(async () => {
-    await browser?.close();
-    site?.close();
-  });
-
-  it.each(pagesOnScreens)(
-    "shows $path on a $name without errors, external requests and accessibility violations, in light and dark mode",
-    async ({ path, screen }) => {
-      const page = await newPage(browser, screen);
-      const errors = recordErrors(page, site.origin);
-      await page.goto(site.origin + path);
-      expect(await findViolations(page)).toEqual([]);
-      expect(errors).toEqual([]);
-      await page.context().close();
-    },
+  it.each(pages)(
+    "shows $path on a phone and a laptop without errors, external requests and accessibility violations",
+    async ({ path }) => expect(await site.findProblems(path)).toEqual([]),
     60_000,
   );
 
   it("applies the margins of headings regardless of the order of the styles", async () => {
-    const page = await newPage(browser);
+    const page = await newPage(site.browser);
     await page.goto(site.origin);
     const heading = page.locator(".prose .heading").first();
     expect(await heading.evaluate((element) => Number.parseFloat(getComputedStyle(element).marginTop))).toBeGreaterThan(
@@ -61,7 +32,7 @@ describe.skipIf(!hasBrowser)("the portal in Chromium", () => {
   });
 
   it("shows the table of contents next to the guide, and marks the current section", async () => {
-    const page = await newPage(browser, { width: 1440, height: 900 });
+    const page = await newPage(site.browser, { width: 1440, height: 900 });
     await page.goto(`${site.origin}/guides/rate-limits/#check-the-remaining-quota`);
     const link = page.locator("page-toc a[href='#check-the-remaining-quota']");
     const { x = Number.NaN, width = 0 } = (await link.boundingBox()) ?? {};
@@ -75,7 +46,7 @@ describe.skipIf(!hasBrowser)("the portal in Chromium", () => {
   it.each(["light", "dark"] as const)(
     "renders the API reference in %s mode with every code sample, without external requests",
     async (colorScheme) => {
-      const page = await (await browser.newContext({ colorScheme })).newPage();
+      const page = await (await site.browser.newContext({ colorScheme })).newPage();
       const errors = recordErrors(page, site.origin);
       const [operation] = contract.operations;
       const anchor = `${operation?.tag}/${operation?.operationId}`.toLowerCase();
@@ -103,7 +74,7 @@ describe.skipIf(!hasBrowser)("the portal in Chromium", () => {
   );
 
   it("uses the colour mode of the portal in the API reference, and vice versa", async () => {
-    const context = await browser.newContext({ colorScheme: "dark" });
+    const context = await site.browser.newContext({ colorScheme: "dark" });
     const page = await context.newPage();
     await page.goto(site.origin);
     // The script that stores the theme runs after the first paint.
@@ -120,7 +91,7 @@ describe.skipIf(!hasBrowser)("the portal in Chromium", () => {
   }, 60_000);
 
   it("scrolls to an anchor from another page, and opens the row that contains it", async () => {
-    const page = await newPage(browser);
+    const page = await newPage(site.browser);
     const [operation] = contract.operations;
     const anchor = "response.X-RateLimit-Limit";
     const header = page.locator(`[id="${anchor}"]`);
@@ -142,7 +113,7 @@ describe.skipIf(!hasBrowser)("the portal in Chromium", () => {
         [1440, 3200],
         [390, 5500],
       ] as const) {
-        const page = await newPage(browser, { width, height: 900 });
+        const page = await newPage(site.browser, { width, height: 900 });
         await page.goto(`${site.origin}/operations/${operationId}/`);
         const size = await page.evaluate(() => [
           document.documentElement.scrollWidth,
@@ -162,7 +133,7 @@ describe.skipIf(!hasBrowser)("the portal in Chromium", () => {
   );
 
   it("shows methods and statuses in different colours", async () => {
-    const page = await newPage(browser);
+    const page = await newPage(site.browser);
     await page.goto(`${site.origin}/operations/createPet/`);
     const color = (selector: string) =>
       page
@@ -188,7 +159,7 @@ describe.skipIf(!hasBrowser)("the portal in Chromium", () => {
   }, 60_000);
 
   it("finds an operation and an error code by keyboard", async () => {
-    const page = await newPage(browser);
+    const page = await newPage(site.browser);
     const errors = recordErrors(page, site.origin);
     const [operation] = contract.operations;
     await page.goto(site.origin);
@@ -210,7 +181,7 @@ describe.skipIf(!hasBrowser)("the portal in Chromium", () => {
   }, 60_000);
 
   it("copies a page as Markdown, and opens its URL in an assistant", async () => {
-    const page = await newPage(browser);
+    const page = await newPage(site.browser);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.goto(`${site.origin}/guides/pagination/`);
     await page.getByRole("button", { name: "Copy page" }).click();
@@ -231,7 +202,7 @@ describe.skipIf(!hasBrowser)("the portal in Chromium", () => {
   it.each(contract.operations)(
     "shows the samples, parameters and responses of $operationId, but no console, without JavaScript",
     async ({ operationId, parameters, responses }) => {
-      const context = await browser.newContext({ javaScriptEnabled: false });
+      const context = await site.browser.newContext({ javaScriptEnabled: false });
       const page = await context.newPage();
       await page.goto(`${site.origin}/operations/${operationId}/`);
       const samples = await page.locator("[data-panel=samples] .samples pre").all();

@@ -48,7 +48,7 @@ it("renders components of the project and of the portal, notes and times in a gu
   const html = readFileSync(join(site, "guides/prices/index.html"), "utf8");
   expect(html).toContain("<li>1 EUR &lt; 100</li><li>2 EUR &lt; 100</li>");
   expect(html).toContain("At 10:30, prices are:");
-  expect(html).toContain('<aside class="callout callout-tip" aria-label="Save">');
+  expect(html).toContain('<aside class="callout callout-tip" role="note" aria-label="Save">');
   expect(html).toMatch(/role="tab"[^>]*>Screen<\/a>/);
   const markdown = readFileSync(join(site, "guides/prices.md"), "utf8");
   expect(markdown).toContain("- 1 EUR < 100\n- 2 EUR < 100\n");

@@ -6,10 +6,15 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { htmlProblems } from "@onecontract/testing/html-problems";
-import { findViolations, hasBrowser, newPage, openBrowser, recordErrors } from "@onecontract/testing/open-browser";
-import { serveFolder } from "@onecontract/testing/serve-folder";
-import { brokenLinks, externalResources, followNext, missingContent, readPages } from "@onecontract/testing/site-folder";
-import type { Browser } from "playwright-core";
+import { hasBrowser } from "@onecontract/testing/open-browser";
+import {
+  brokenLinks,
+  externalResources,
+  followNext,
+  missingContent,
+  readPages,
+} from "@onecontract/testing/site-folder";
+import { useSite } from "@onecontract/testing/use-site";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createProjectFolder } from "./create-project-folder.ts";
 import { installPackage } from "./install-package.ts";
@@ -36,6 +41,10 @@ import { OperationSamples, Plans } from "@onecontract/portal/components";
 
 :::note
 An aside.
+:::
+
+:::note
+Another aside.
 :::
 
 <OperationSamples operationId="listBooks" />
@@ -171,29 +180,11 @@ describe("the packed package in an empty project", () => {
 });
 
 describe.skipIf(!hasBrowser)("the portal of the packed package in Chromium", () => {
-  let browser: Browser;
-  let site: Awaited<ReturnType<typeof serveFolder>>;
-
-  beforeAll(async () => {
-    site = await serveFolder(dist);
-    browser = await openBrowser();
-  }, 60_000);
-
-  afterAll(async () => {
-    await browser?.close();
-    site?.close();
-  });
+  const site = useSite(dist);
 
   it.each(["quick-start", "authentication", "errors"])(
     "shows the generated guide %s accessibly",
-    async (name) => {
-      const page = await newPage(browser);
-      const errors = recordErrors(page, site.origin);
-      await page.goto(`${site.origin}/guides/${name}/`);
-      expect(await findViolations(page)).toEqual([]);
-      expect(errors).toEqual([]);
-      await page.context().close();
-    },
+    async (name) => expect(await site.findProblems(`/guides/${name}/`)).toEqual([]),
     60_000,
   );
 
@@ -207,8 +198,7 @@ describe.skipIf(!hasBrowser)("the portal of the packed package in Chromium", () 
       response.setHeader("Content-Type", "application/json").end("[]");
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const page = await newPage(browser);
-    await page.goto(`${site.origin}/operations/listBooks/`);
+    const page = await site.open("/operations/listBooks/");
     await page.click("[data-open-console]");
     await page.locator("button[data-send]:enabled").waitFor();
     await page.locator("#try-server").click();

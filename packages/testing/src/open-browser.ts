@@ -65,14 +65,18 @@ export function recordErrors(page: Page, ...origins: string[]): string[] {
  * @param tags tags of the axe rules to run @default all rules
  */
 export async function findViolations(page: Page, tags?: string[]): Promise<string[]> {
+  const light = await findViolationsIn(page, "light", tags);
+  await page.emulateMedia({ colorScheme: "dark" });
+  return [...light, ...(await runAxe(page, { runOnly: ["color-contrast"] }))];
+}
+
+/** Returns the accessibility violations of the page in a colour mode. */
+export async function findViolationsIn(page: Page, colorScheme: "light" | "dark", tags?: string[]): Promise<string[]> {
   // Not a script element, because the content security policy forbids it.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
-  await page.emulateMedia({ colorScheme: "light" });
+  await page.emulateMedia({ colorScheme });
   const rules = { "target-size": { enabled: true } };
-  const light = await runAxe(page, tags ? { runOnly: { type: "tag", values: tags }, rules } : { rules });
-  await page.emulateMedia({ colorScheme: "dark" });
-  const dark = await runAxe(page, { runOnly: ["color-contrast"] });
-  return [...light, ...dark];
+  return runAxe(page, tags ? { runOnly: { type: "tag", values: tags }, rules } : { rules });
 }
 
 /** Runs axe in the page and returns the violations only: passed checks are several megabytes on a large page. */

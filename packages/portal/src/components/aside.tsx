@@ -14,9 +14,10 @@ interface Props {
   children?: Child;
 }
 
+/** A note is not a landmark, because a page may have several with the same title. */
 export function Aside({ type = "note", title = TITLES[type], children }: Props): Child {
   return (
-    <aside aria-label={title} class={["callout", `callout-${type}`]}>
+    <aside role="note" aria-label={title} class={["callout", `callout-${type}`]}>
       <p class="callout-title" aria-hidden="true">
         <Icon name={type} class="callout-icon" />
         {title}
