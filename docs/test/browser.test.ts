@@ -125,7 +125,12 @@ describe.skipIf(!hasBrowser)("the portal in Chromium", () => {
         const samplesTop = await top(".operation-aside");
         const detailsTop = await top(".operation-details");
         if (width === 390) expect(detailsTop).toBeGreaterThan(samplesTop + 100);
-        else expect(samplesTop).toBeLessThan(await top(".endpoint"));
+        else {
+          expect(samplesTop).toBeLessThan(await top(".endpoint"));
+          const tabs = page.locator("[data-panel=samples] [role=tab]");
+          const tops = await tabs.evaluateAll((all) => all.map((tab) => tab.getBoundingClientRect().top));
+          expect(new Set(tops).size).toBe(1);
+        }
         await page.context().close();
       }
     },

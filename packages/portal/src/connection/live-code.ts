@@ -25,7 +25,7 @@ const liveSlots: LiveSlot[] = [...document.querySelectorAll<HTMLElement>(".code-
 /** The base URL in sentences. */
 const baseURLs = [
   ...document.querySelectorAll("[data-base-url]"),
-  ...[...document.querySelectorAll("main :not(pre) > code")].filter(
+  ...[...document.querySelectorAll("main :not(pre) > code:not([data-contract-url])")].filter(
     ({ textContent }) => textContent === connection.data.baseURL,
   ),
 ];

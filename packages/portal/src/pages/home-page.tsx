@@ -12,24 +12,27 @@ import type { Page } from "./page.ts";
 export function homePage(site: Site): Page {
   const { contract } = site;
   const title = /\bAPI$/i.test(site.title) ? site.title : `${site.title} API`;
+  const description = contract.summary ?? `How to call the ${title}: operations, guides and reference.`;
+  // A description of the contract introduces the API itself.
+  const lead = contract.summary ?? (contract.description ? undefined : description);
   return {
     path: "/",
     kind: "home",
     title,
-    description: contract.summary ?? `How to call the ${title}: operations, guides and reference.`,
+    description,
     headings: false,
-    content: () => <HomeContent site={site} />,
+    content: () => <HomeContent site={site} lead={lead} />,
   };
 }
 
-function HomeContent({ site }: { site: Site }): Child {
+function HomeContent({ site, lead }: { site: Site; lead: string | undefined }): Child {
   const { contract } = site;
   const call = firstCall(contract);
   return (
     <>
       <div class="home">
         <div class="home-intro">
-          {contract.summary && <p class="home-lead">{contract.summary}</p>}
+          {lead && <p class="home-lead">{lead}</p>}
           <p class="home-actions unstyled">
             {site.hasGuide("quick-start") && (
               <a class="button button-primary" href={site.path("/guides/quick-start/")}>
@@ -135,7 +138,7 @@ function Servers({ site: { contract } }: { site: Site }): Child {
             <tr>
               <td>{description ?? environment}</td>
               <td>
-                <code>{url.replace(/\/$/, "")}</code>
+                <code data-contract-url>{url.replace(/\/$/, "")}</code>
               </td>
             </tr>
           ))}
