@@ -1,12 +1,12 @@
 // Writes the pages of a portal, their Markdown versions and the search index. Each page is rendered once, one after the other, so that
 // the memory does not grow with the number of pages.
-import { mkdirSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Assets } from "../layout/assets.ts";
 import { renderDocument } from "../layout/document.tsx";
 import { GROUPS_PATH, sidebarGroups } from "../layout/sidebar.tsx";
 import { PageLinks } from "../markdown/page-links.ts";
-import { type WrittenPage, writeMarkdown } from "../markdown/write-markdown.ts";
+import { FULL_TEXT_FILE, writeMarkdown } from "../markdown/write-markdown.ts";
 import type { Page } from "../pages/page.ts";
 import { renderMarkdown } from "../render/markdown.ts";
 import { SearchIndexBuilder } from "../search/search-index.ts";
@@ -16,7 +16,8 @@ import { markdownPath } from "../site/site-path.ts";
 export function writePages(site: Site, pages: Page[], assets: Assets): void {
   const links = new PageLinks(site, pages);
   const index = new SearchIndexBuilder(site);
-  const written: WrittenPage[] = [];
+  const fullText = join(site.portal.outputFolder, FULL_TEXT_FILE);
+  const written: Page[] = [];
   for (const page of pages) {
     const content = renderPage(site, () => page.content());
     links.addContent(page.path, content);
@@ -28,7 +29,8 @@ export function writePages(site: Site, pages: Page[], assets: Assets): void {
     if (page.path === "/404.html") continue;
     const markdown = `# ${page.title}\n\n${renderMarkdown(content, (href) => links.resolve(href, page.path))}`;
     writeFile(site, markdownPath(page.path), markdown);
-    written.push({ page, markdown });
+    appendFileSync(fullText, written.length > 0 ? `\n---\n\n${markdown}` : markdown);
+    written.push(page);
     index.add(page, content);
   }
   writeFile(site, "/search.json", JSON.stringify(index.build()));

@@ -33,18 +33,17 @@ const MODULES: Record<string, string> = {
 const OPEN_TAG = /<span[^>]*>/;
 const TAG = /<span[^>]*>|<\/span>/g;
 
-/** Number of highlighted blocks that are stored: many operations have the same examples of errors. */
+/** Number of highlighted blocks that are stored, those that were used last: many operations have the same examples of errors. */
 const MAX_STORED = 400;
 const stored = new Map<string, string[]>();
 
 /** Returns the lines of the code as HTML. Code of an unknown language has no colours. */
 export function highlightLines(source: string, lang: string): string[] {
   const key = `${lang}\n${source}`;
-  const known = stored.get(key);
-  if (known) return known;
-  const lines = splitLines(highlight(source, lang));
-  if (stored.size >= MAX_STORED) stored.delete(stored.keys().next().value ?? "");
+  const lines = stored.get(key) ?? splitLines(highlight(source, lang));
+  stored.delete(key);
   stored.set(key, lines);
+  if (stored.size > MAX_STORED) stored.delete(stored.keys().next().value ?? "");
   return lines;
 }
 

@@ -9,13 +9,11 @@ import type { Site } from "../site/site.ts";
 import { markdownPath, operationPagePath } from "../site/site-path.ts";
 import type { PageLinks } from "./page-links.ts";
 
-/** A page whose Markdown version has been written. */
-export interface WrittenPage {
-  page: Page;
-  markdown: string;
-}
+/** All pages in one file, which is written together with the pages. */
+export const FULL_TEXT_FILE = "llms-full.txt";
 
-export function writeMarkdown(site: Site, links: PageLinks, written: WrittenPage[]): void {
+/** @param written pages whose Markdown versions have been written */
+export function writeMarkdown(site: Site, links: PageLinks, written: Page[]): void {
   const { portal, guides } = site;
   const write = (name: string, content: string) => writeFileSync(join(portal.outputFolder, name), content);
   for (const { oldId, newId } of movedGuides(portal, guides)) {
@@ -24,7 +22,6 @@ export function writeMarkdown(site: Site, links: PageLinks, written: WrittenPage
   }
   if (portal.sections.reference) write("reference.md", renderReference(site, links));
   write("llms.txt", renderLlmsTxt(site, links, written));
-  write("llms-full.txt", written.map(({ markdown }) => markdown).join("\n---\n\n"));
 }
 
 /** Returns the Markdown version of the API reference, whose page needs a script: the operations with links to their pages. */
@@ -40,10 +37,10 @@ function renderReference({ contract }: Site, links: PageLinks): string {
   return [`# ${contract.title} reference\n`, document, ...groups].join("\n");
 }
 
-function renderLlmsTxt({ contract }: Site, links: PageLinks, written: WrittenPage[]): string {
+function renderLlmsTxt({ contract }: Site, links: PageLinks, written: Page[]): string {
   const fileLink = (name: string, description: string) => `- [${name}](${links.url(name)}): ${description}`;
-  const sections = Map.groupBy(written, ({ page }) => page.section ?? "");
-  const home = written.find(({ page }) => page.path === "/")?.page;
+  const sections = Map.groupBy(written, ({ section }) => section ?? "");
+  const home = written.find(({ path }) => path === "/");
   return [
     `# ${home?.title ?? contract.title}\n`,
     `> ${contract.summary ?? `Documentation of ${contract.title}.`}\n`,
@@ -52,15 +49,14 @@ function renderLlmsTxt({ contract }: Site, links: PageLinks, written: WrittenPag
       .filter(([name]) => name !== "")
       .map(([name, pages]) => {
         const lines = pages.map(
-          ({ page: { title, path, description = "" } }) =>
-            `- [${title}](${links.url(markdownPath(path))}): ${description}`,
+          ({ title, path, description = "" }) => `- [${title}](${links.url(markdownPath(path))}): ${description}`,
         );
         return `## ${name}\n\n${lines.join("\n")}\n`;
       }),
     "## Optional\n",
     fileLink("openapi.yaml", "the OpenAPI document in YAML"),
     fileLink("openapi.json", "the OpenAPI document in JSON"),
-    fileLink("llms-full.txt", "all pages in one file"),
+    fileLink(FULL_TEXT_FILE, "all pages in one file"),
     "",
   ].join("\n");
 }
