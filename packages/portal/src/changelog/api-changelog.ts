@@ -112,14 +112,19 @@ function changeItem(change: Change, { link, hasSdk }: Context): PhrasingContent[
     impact === "minor" && remedy !== undefined ? remedy : "",
     others && `Also affects ${others}.`,
   ].filter(Boolean);
+  const sentence = `${[target, description].filter(Boolean).join(" ")}.`;
   return [
     ...(operation === undefined ? [] : [link(operation), text(target === undefined ? " " : ": ")]),
-    text(`${[target, description].filter(Boolean).join(" ")}.`),
+    text(operation === undefined ? capitalize(sentence) : sentence),
     ...details.flatMap((detail) => [text(" "), text(detail)]),
     ...(symbols.length > 0 ? [text(" In the SDK: ")] : []),
     ...symbols.flatMap((symbol, index) => [...(index > 0 ? [text(", ")] : []), symbolNode(symbol)]),
     ...(symbols.length > 0 ? [text(".")] : []),
   ];
+}
+
+function capitalize(sentence: string): string {
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
 function symbolNode(symbol: string): PhrasingContent {
@@ -137,7 +142,8 @@ function editedDocumentation(changes: Change[], { link }: Context): RootContent[
       : []),
   ];
   const start = text("Descriptions or examples changed in ");
-  const listed = locations.flatMap((location, index) => (index === 0 ? [location] : [text(", "), location]));
+  const separator = (index: number) => text(index === locations.length - 1 ? " and " : ", ");
+  const listed = locations.flatMap((location, index) => (index === 0 ? [location] : [separator(index), location]));
   return [heading(3, "Documentation"), paragraph([start, ...listed, text(".")])];
 }
 

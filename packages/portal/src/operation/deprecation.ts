@@ -14,9 +14,10 @@ export function deprecationNotice(contract: Contract, operation: Operation): Dep
   if (!operation.deprecated) return undefined;
   const { since, sunset, successor, reason } = operation.deprecation ?? {};
   const replacement = contract.operations.find(({ operationId }) => operationId === successor);
-  const start = since === undefined ? "This operation is deprecated." : `Deprecated since ${formatDay(since)}.`;
+  const start = since === undefined ? undefined : `Deprecated since ${formatDay(since)}.`;
+  const end = sunset === undefined ? undefined : `It will be removed on ${formatDay(sunset)}.`;
   return {
-    message: sunset === undefined ? start : `${start} It will be removed on ${formatDay(sunset)}.`,
+    message: [start, end].filter(Boolean).join(" ") || "Do not use it in new code.",
     ...(reason !== undefined && { reason }),
     ...(replacement && { successor: replacement }),
   };
