@@ -128,7 +128,7 @@ describe("a portal under /some/path/ with additional operations", () => {
     expect(
       missingContent(root("/operations/delete_decks.v2/"), [
         "DELETE",
-        "deprecated",
+        "Do not use it in new code.",
         "No authentication required.",
         "204",
       ]),
