@@ -6,7 +6,7 @@ import type { Assets } from "../layout/assets.ts";
 import { renderDocument } from "../layout/document.tsx";
 import { GROUPS_PATH, sidebarGroups } from "../layout/sidebar.tsx";
 import { PageLinks } from "../markdown/page-links.ts";
-import { FULL_TEXT_FILE, writeMarkdown } from "../markdown/write-markdown.ts";
+import { ALL_PAGES_FILE, writeMarkdown } from "../markdown/write-markdown.ts";
 import type { Page } from "../pages/page.ts";
 import { renderMarkdown } from "../render/markdown.ts";
 import { SearchIndexBuilder } from "../search/search-index.ts";
@@ -16,7 +16,7 @@ import { markdownPath } from "../site/site-path.ts";
 export function writePages(site: Site, pages: Page[], assets: Assets): void {
   const links = new PageLinks(site, pages);
   const index = new SearchIndexBuilder(site);
-  const fullText = join(site.portal.outputFolder, FULL_TEXT_FILE);
+  const allPagesFile = join(site.portal.outputFolder, ALL_PAGES_FILE);
   const written: Page[] = [];
   for (const page of pages) {
     const content = renderPage(site, () => page.content());
@@ -29,7 +29,7 @@ export function writePages(site: Site, pages: Page[], assets: Assets): void {
     if (page.path === "/404.html") continue;
     const markdown = `# ${page.title}\n\n${renderMarkdown(content, (href) => links.resolve(href, page.path))}`;
     writeFile(site, markdownPath(page.path), markdown);
-    appendFileSync(fullText, written.length > 0 ? `\n---\n\n${markdown}` : markdown);
+    appendFileSync(allPagesFile, written.length > 0 ? `\n---\n\n${markdown}` : markdown);
     written.push(page);
     index.add(page, content);
   }

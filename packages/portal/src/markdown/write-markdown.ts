@@ -10,7 +10,7 @@ import { markdownPath, operationPagePath } from "../site/site-path.ts";
 import type { PageLinks } from "./page-links.ts";
 
 /** All pages in one file, which is written together with the pages. */
-export const FULL_TEXT_FILE = "llms-full.txt";
+export const ALL_PAGES_FILE = "llms-full.txt";
 
 /** @param written pages whose Markdown versions have been written */
 export function writeMarkdown(site: Site, links: PageLinks, written: Page[]): void {
@@ -56,7 +56,7 @@ function renderLlmsTxt({ contract }: Site, links: PageLinks, written: Page[]): s
     "## Optional\n",
     fileLink("openapi.yaml", "the OpenAPI document in YAML"),
     fileLink("openapi.json", "the OpenAPI document in JSON"),
-    fileLink(FULL_TEXT_FILE, "all pages in one file"),
+    fileLink(ALL_PAGES_FILE, "all pages in one file"),
     "",
   ].join("\n");
 }
