@@ -7,17 +7,13 @@ import { isReference } from "../contract/resolve-reference.ts";
 import { orvalParameter, orvalPath } from "./operation-finder.ts";
 import { multipartSchemas, removeBinary } from "./stringify-binary.ts";
 import { typeSchema } from "./type-schema.ts";
-import { DEFAULT_VALUE_TYPES, type EnumStyle, type ValueTypes } from "./value-types.ts";
+import type { EnumStyle, ValueTypes } from "./value-types.ts";
 
 /** Returns a schema in the notation that orval understands. */
 type ConvertSchema = (schema: JsonSchema) => JsonSchema;
 
 /** Creates the document. The types of forms, stream items and webhook payloads that are inline are components, too. */
-export function orvalDocument(
-  contract: Contract,
-  types: ValueTypes = DEFAULT_VALUE_TYPES,
-  enums: EnumStyle = "union",
-): OpenAPIObject {
+export function orvalDocument(contract: Contract, types: ValueTypes, enums: EnumStyle): OpenAPIObject {
   const schemas = { ...contract.schemas, ...inlineTypes(contract) };
   const withFiles = multipartSchemas(contract, schemas);
   const convertWithFiles: ConvertSchema = (schema) => typeSchema(schema, { types, areEnumsOpen: enums === "open" });

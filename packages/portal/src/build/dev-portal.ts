@@ -69,13 +69,13 @@ export async function devPortal({ load, configFile, port }: DevOptions): Promise
     // The console's client takes longer than the pages, which browsers load first.
     await sleep(ASSETS_DELAY_MS);
     const assets = await loadAssets(portal, contract);
-    if (assets.hasClient === hasClient) state = { ...state, assets };
-    else
-      state = {
-        portal,
-        assets,
-        site: await loadDevSite(portal, { contract, hasClient: assets.hasClient, compiledGuides }),
-      };
+    const { site } = state;
+    const isCurrent = assets.hasClient === hasClient;
+    state = {
+      portal,
+      assets,
+      site: isCurrent ? site : await loadDevSite(portal, { contract, hasClient: assets.hasClient, compiledGuides }),
+    };
   };
   const { basePath } = state.portal;
   const server = createServer(async (request, response) => {

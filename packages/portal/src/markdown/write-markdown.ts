@@ -1,5 +1,4 @@
-// Writes the entry points for AI models: llms.txt and llms-full.txt (https://llmstxt.org), and the Markdown versions of pages that
-// have no content of their own.
+// Writes llms.txt (https://llmstxt.org), the entry point for AI models, and the Markdown versions of pages that have no content in HTML.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { movedGuides } from "../guides/guides.ts";

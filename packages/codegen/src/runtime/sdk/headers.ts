@@ -30,7 +30,7 @@ export function mergeHeaders(
   return headers;
 }
 
-/** Returns headers as a record, which can be read more than once. */
+/** Returns headers as a record, which can be read more than once. In loops and spreads, `undefined` and `""` have no headers. */
 export function toRecord(input: HeadersInput | "" | undefined): Readonly<Record<string, string | undefined>> {
   const iterable = input as Headers;
   return iterable?.[Symbol.iterator] ? Object.fromEntries(iterable) : (input as Record<string, string>);

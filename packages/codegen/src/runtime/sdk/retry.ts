@@ -11,6 +11,7 @@ import type { Throttle } from "./throttle.ts";
 /**
  * Sends the request of a call, with retries, and resolves to its result.
  *
+ * @param prepared request of all attempts
  * @param callSignal signal that ends all attempts; by default, it is created from the options if they have a signal or a total timeout
  * @throws APIError of the last attempt, and any error of a middleware
  */
