@@ -66,13 +66,32 @@ describe("codeSamples", () => {
     ["createTool", "const tool = await client.tools.create({\n"],
     ["createTool", '  serial: 9223372036854775807n,\n  parts: [],\n  "odd key": "2026-01-31",\n  class: "hand",\n});'],
     ["deletePart", "await client.tools.deletePart(\n  12,\n"],
-    ["renamePart", "await client.renamePart(\n  1,\n  2,\n  { name: "],
+    ["renamePart", "await client.renamePart(\n  1,\n  2,\n  {\n    name: "],
     ["renamePart", 'import { ToolShed } from "@example/shed";\n\nconst client = new ToolShed();\n'],
   ])("the SDK sample of %s contains %j", (operationId, source) => {
     const operation = getOperation(operationId);
     expect(getSource(codeSamples(contract, operation, { sdkPackage: "@example/shed" }), "TypeScript SDK")).toContain(
       source,
     );
+  });
+
+  it("starts the curl sample with the URL, and puts each option and each property of the body on a separate line", () => {
+    const operation = { ...getOperation("createTool"), method: "patch" as const, security: [] };
+    const request = { arguments: [], body: { mediaType: "application/json", value: { name: "it's", parts: ["a"] } } };
+    const samples = codeSamples(contract, operation, { request, baseURL: "http://localhost:1" });
+    expect(getSource(samples, "curl")).toBe(`curl 'http://localhost:1/tools' \\
+  -X PATCH \\
+  -H 'Content-Type: application/json' \\
+  -d '{
+    "name": "it'\\''s",
+    "parts": [
+      "a"
+    ]
+  }'`);
+    expect(getSource(samples, "fetch")).toContain(`  body: JSON.stringify({
+    name: "it's",
+    parts: ["a"],
+  }),`);
   });
 
   it("sets the server in the SDK sample only if it is not the contract's first server", () => {

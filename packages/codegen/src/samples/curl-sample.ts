@@ -9,28 +9,30 @@ import type { ExampleRequest } from "./example-request.ts";
 import { type FormPair, formPairs } from "./form-pairs.ts";
 import { headerValue, requestUrl } from "./request-url.ts";
 import { responseFile } from "./response-file.ts";
-import { prettyPrintJson, stringifyJson } from "./serialize-value.ts";
+import { indentedJson, stringifyJson } from "./serialize-value.ts";
 
-const MAX_ONE_LINE_BODY_LENGTH = 60;
+/** White space before each option. */
+const INDENT = "  ";
 
 export function curlSample(contract: Contract, operation: Operation, request: ExampleRequest, baseURL: string): string {
   const requestCredentials = credentials(contract, operation);
   const body = bodyOptions(request.body, requestContent(operation));
   const url = requestUrl(baseURL, operation, request.arguments);
   const parts = [
-    `curl ${methodOption(operation.method, body.length > 0)}${quoteUrl(url, requestCredentials)}`,
+    `curl ${quoteUrl(url, requestCredentials)}`,
+    ...methodOption(operation.method, body.length > 0),
     ...requestCredentials.flatMap(credentialOption),
     ...parameterOptions(request),
     ...body,
     ...responseOptions(operation),
   ];
-  return parts.join(" \\\n  ");
+  return parts.join(` \\\n${INDENT}`);
 }
 
 /** Returns `-X`, unless curl selects the method itself: GET, or POST for a request with a body. */
-function methodOption(method: string, hasBody: boolean): string {
-  if (method === "head") return "--head ";
-  return method === (hasBody ? "post" : "get") ? "" : `-X ${method.toUpperCase()} `;
+function methodOption(method: string, hasBody: boolean): string[] {
+  if (method === "head") return ["--head"];
+  return method === (hasBody ? "post" : "get") ? [] : [`-X ${method.toUpperCase()}`];
 }
 
 /** Concatenates quoted strings by shell rules: `'https://...?key='"$API_KEY"`. */
@@ -66,7 +68,7 @@ function bodyOptions(body: ExampleRequest["body"], content: Content | undefined)
     return [`-H ${quote(`Content-Type: ${type}`)}`, `--data-binary ${quote(`@${value.fileName}`)}`];
   }
   const kind = contentKind(mediaType, content?.schema);
-  if (kind === "json") return [`-H ${quote(`Content-Type: ${mediaType}`)}`, `-d ${quote(formatBody(value))}`];
+  if (kind === "json") return [`-H ${quote(`Content-Type: ${mediaType}`)}`, `-d ${quote(indentedJson(value, INDENT))}`];
   if (kind === "form") {
     return formPairs(content, value).map((pair) => `--data-urlencode ${quote(`${pair.name}=${pair.value}`)}`);
   }
@@ -90,11 +92,6 @@ function responseOptions(operation: Operation): string[] {
   if (stream && isOnly) return ["-N"];
   const file = responseFile(operation);
   return file ? [`-o ${quote(file.fileName)}`] : [];
-}
-
-function formatBody(value: unknown): string {
-  const line = stringifyJson(value);
-  return line.length <= MAX_ONE_LINE_BODY_LENGTH ? line : prettyPrintJson(value);
 }
 
 function rawBody(value: unknown): string {

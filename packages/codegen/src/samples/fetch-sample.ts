@@ -9,7 +9,7 @@ import type { ExampleRequest } from "./example-request.ts";
 import { formPairs } from "./form-pairs.ts";
 import { headerValue, requestUrl } from "./request-url.ts";
 import { nodeImports, responseFile } from "./response-file.ts";
-import { prettyPrintTypeScript, stringifyJson } from "./serialize-value.ts";
+import { indentedJson, prettyPrintTypeScript, stringifyJson, usedBeforeBody } from "./serialize-value.ts";
 
 export function fetchSample(
   contract: Contract,
@@ -83,13 +83,14 @@ function bodyExpression({ mediaType, value }: NonNullable<ExampleRequest["body"]
   const kind = contentKind(mediaType, content?.schema);
   if (kind === "json") {
     // JSON.stringify does not support bigint, so such a body is emitted as a string.
-    if (hasBigInt(value)) return JSON.stringify(stringifyJson(value));
-    return `JSON.stringify(${prettyPrintTypeScript(value, "  ", "  body: JSON.stringify(),".length)})`;
+    if (hasBigInt(value)) return `\`${escapeTemplate(indentedJson(value, "  "))}\``;
+    return `JSON.stringify(${prettyPrintTypeScript(value, "  ", usedBeforeBody(value, "  body: JSON.stringify(),".length))})`;
   }
   if (kind === "form") {
     const pairs = formPairs(content, value).map((pair) => [pair.name, pair.value]);
     const hasUniqueNames = new Set(pairs.map(([name]) => name)).size === pairs.length;
-    return `new URLSearchParams(${prettyPrintTypeScript(hasUniqueNames ? Object.fromEntries(pairs) : pairs, "  ")})`;
+    const fields = hasUniqueNames ? Object.fromEntries(pairs) : pairs;
+    return `new URLSearchParams(${prettyPrintTypeScript(fields, "  ", usedBeforeBody(fields, 2))})`;
   }
   if (kind === "multipart") return "form";
   return JSON.stringify(typeof value === "object" ? stringifyJson(value) : String(value));

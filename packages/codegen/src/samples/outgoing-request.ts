@@ -10,7 +10,7 @@ import type { ExampleRequest } from "./example-request.ts";
 import { type FormPair, formPairs } from "./form-pairs.ts";
 import { headerValue, requestUrl } from "./request-url.ts";
 import { responseFile } from "./response-file.ts";
-import { prettyPrintJson, stringifyJson } from "./serialize-value.ts";
+import { stringifyJson } from "./serialize-value.ts";
 
 /** A credential within a string, which a sample reads from an environment variable. */
 export interface Secret {
@@ -62,14 +62,6 @@ export function outgoingRequest(
     ...(body && { body }),
     response: responseForm(operation),
   };
-}
-
-const MAX_ONE_LINE_BODY_LENGTH = 60;
-
-/** Returns a JSON body on one line if it is short. */
-export function jsonSource(value: unknown): string {
-  const line = stringifyJson(value);
-  return line.length <= MAX_ONE_LINE_BODY_LENGTH ? line : prettyPrintJson(value);
 }
 
 function credentialHeader({ name, prefix, variable, isBasic }: Credential): { name: string; value: Fragments } {

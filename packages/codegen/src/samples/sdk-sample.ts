@@ -11,7 +11,13 @@ import { hasFile } from "./example-file.ts";
 import type { ExampleRequest } from "./example-request.ts";
 import { nodeImports, responseFile } from "./response-file.ts";
 import { sdkArguments } from "./sdk-arguments.ts";
-import { LINE_WIDTH, prettyPrintTypeScript, stringifyTypeScript } from "./serialize-value.ts";
+import {
+  hasSeveralEntries,
+  LINE_WIDTH,
+  prettyPrintTypeScript,
+  stringifyTypeScript,
+  usedBeforeBody,
+} from "./serialize-value.ts";
 import type { ServerOption } from "./server-option.ts";
 
 export interface SdkSampleOptions {
@@ -58,22 +64,23 @@ function emitCallAndUse(
 }`;
   }
   const values = callArguments(operation, request);
+  const body = request.body?.value;
   const { stream, isOnly } = streamContent(operation);
   if (stream && isOnly) {
     const start = `for await (const ${stream.kind === "events" ? "event" : "item"} of `;
-    return `${start}${emitCall(method, values, start)}) {
+    return `${start}${emitCall(method, values, start, body)}) {
   console.log(${stream.kind === "events" ? "event" : "item"});
 }`;
   }
   const file = responseFile(operation);
   if (file) {
     const start = "const file = await ";
-    return `${start}${emitCall(method, values, start)};\nawait writeFile(${JSON.stringify(file.fileName)}, await file.bytes());`;
+    return `${start}${emitCall(method, values, start, body)};\nawait writeFile(${JSON.stringify(file.fileName)}, await file.bytes());`;
   }
-  if (!schema) return `await ${emitCall(method, values, "await ")};`;
+  if (!schema) return `await ${emitCall(method, values, "await ", body)};`;
   const result = operation.pagination ? "page" : variableName(schema.$ref);
   const start = `const ${result} = await `;
-  return `${start}${emitCall(method, values, start)};\nconsole.log(${result}${operation.pagination ? ".data" : ""});`;
+  return `${start}${emitCall(method, values, start, body)};\nconsole.log(${result}${operation.pagination ? ".data" : ""});`;
 }
 
 /** Removes the page size, which has no effect on the result when every page is requested. */
@@ -91,12 +98,22 @@ function callArguments(operation: Operation, request: ExampleRequest): unknown[]
   return all.slice(0, all.findLastIndex((value) => value !== undefined) + 1);
 }
 
-function emitCall(method: string, values: unknown[], start: string): string {
+/**
+ * Returns the call, on one line if it is short and its body has one entry at most.
+ *
+ * @param start source before the call in its line
+ */
+function emitCall(method: string, values: unknown[], start: string, body?: unknown): string {
   const line = `${method}(${values.map(stringifyTypeScript).join(", ")})`;
-  if (start.length + line.length < LINE_WIDTH || values.length === 0) return line;
+  const fits = start.length + line.length < LINE_WIDTH && !hasSeveralEntries(body);
+  if (fits || values.length === 0) return line;
   // The braces of a single argument stay next to the parentheses of the call.
   if (values.length === 1) return `${method}(${prettyPrintTypeScript(values[0], "", LINE_WIDTH)})`;
-  return `${method}(\n${values.map((value) => `  ${prettyPrintTypeScript(value, "  ")},\n`).join("")})`;
+  const lines = values.map((value) => {
+    const used = value === body ? usedBeforeBody(body, 2) : 2;
+    return `  ${prettyPrintTypeScript(value, "  ", used)},\n`;
+  });
+  return `${method}(\n${lines.join("")})`;
 }
 
 function successSchema(operation: Operation): (JsonSchema & { $ref?: string }) | undefined {

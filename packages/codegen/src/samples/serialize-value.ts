@@ -39,6 +39,23 @@ export function prettyPrintRuby(value: unknown, indent = "", used = indent.lengt
   return serializeLines(value, RUBY, indent, LINE_WIDTH, used);
 }
 
+/**
+ * Returns the characters that count as used on the line where the literal of a request body begins: all of them if the body has
+ * several entries, so that each is on a separate line.
+ */
+export function usedBeforeBody(value: unknown, used: number): number {
+  return hasSeveralEntries(value) ? LINE_WIDTH : used;
+}
+
+export function hasSeveralEntries(value: unknown): boolean {
+  return parts(value)[2].length > 1;
+}
+
+/** Returns JSON for a literal of several lines, whose continuation is indented as the code around it. */
+export function indentedJson(value: unknown, indent: string): string {
+  return serializeLines(value, JSON_NOTATION, indent, 0);
+}
+
 /** Returns a Ruby string: JSON, in which `#` would start an expression. */
 export function stringifyRubyString(value: string): string {
   return JSON.stringify(value).replaceAll("#", "\\#");

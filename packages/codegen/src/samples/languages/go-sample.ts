@@ -1,7 +1,8 @@
 // Renders a request as Go with its standard library.
 import { ExampleFile } from "../example-file.ts";
 import type { FormPair } from "../form-pairs.ts";
-import { jsonSource, type OutgoingBody, type OutgoingRequest } from "../outgoing-request.ts";
+import type { OutgoingBody, OutgoingRequest } from "../outgoing-request.ts";
+import { indentedJson } from "../serialize-value.ts";
 import { type StringNotation, stringExpression, usesEncoding, usesSecret } from "./language.ts";
 import { VARIABLE_EXPRESSIONS } from "./variables.ts";
 
@@ -84,7 +85,7 @@ interface GoBody {
 
 function goBody(body: OutgoingBody): GoBody {
   if (body.kind === "json") {
-    const source = jsonSource(body.value);
+    const source = indentedJson(body.value, "\t");
     return { ...declareBody(`strings.NewReader(${rawLiteral(source)})`), packages: ["strings"] };
   }
   if (body.kind === "text")

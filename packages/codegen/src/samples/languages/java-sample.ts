@@ -1,15 +1,8 @@
 // Renders a request as Java 17 with its standard library.
 import { ExampleFile } from "../example-file.ts";
 import type { OutgoingBody, OutgoingRequest } from "../outgoing-request.ts";
-import { prettyPrintJson } from "../serialize-value.ts";
-import {
-  indentLines,
-  MULTIPART_TYPE,
-  multipartChunks,
-  type StringNotation,
-  stringExpression,
-  usesEncoding,
-} from "./language.ts";
+import { indentedJson } from "../serialize-value.ts";
+import { MULTIPART_TYPE, multipartChunks, type StringNotation, stringExpression, usesEncoding } from "./language.ts";
 import { VARIABLE_EXPRESSIONS } from "./variables.ts";
 
 /** A JSON string has the same meaning in Java. */
@@ -65,7 +58,7 @@ function formHeaders(body: OutgoingBody | undefined): OutgoingRequest["headers"]
 }
 
 function publisher(body: OutgoingBody): string {
-  if (body.kind === "json") return `${PUBLISHERS}.ofString(${jsonLiteral(prettyPrintJson(body.value))})`;
+  if (body.kind === "json") return `${PUBLISHERS}.ofString(${jsonLiteral(indentedJson(body.value, JSON_INDENT))})`;
   if (body.kind === "text") return `${PUBLISHERS}.ofString(${literal(body.source)})`;
   if (body.kind === "file") return filePublisher(body.file);
   if (body.kind === "form") return `${PUBLISHERS}.ofString(${literal(new URLSearchParams(body.pairs).toString())})`;
@@ -79,10 +72,12 @@ function filePublisher({ fileName }: ExampleFile): string {
   return `${PUBLISHERS}.ofFile(Path.of(${literal(fileName)}))`;
 }
 
+const JSON_INDENT = " ".repeat(12);
+
 /** Returns a text block for JSON on several lines. Within it, a backslash is escaped; quotes are not, because JSON never has three in a row. */
 function jsonLiteral(json: string): string {
   if (!json.includes("\n")) return literal(json);
-  return `"""\n            ${indentLines(json.replaceAll("\\", "\\\\"), "            ")}"""`;
+  return `"""\n${JSON_INDENT}${json.replaceAll("\\", "\\\\")}"""`;
 }
 
 function bodyHandler(response: OutgoingRequest["response"]): string {

@@ -41,11 +41,6 @@ export function usesSecret({ url, headers }: OutgoingRequest): boolean {
   return [url, ...headers.map(({ value }) => value)].flat().some((fragment) => typeof fragment !== "string");
 }
 
-/** Indents all lines but the first. */
-export function indentLines(source: string, indent: string): string {
-  return source.replaceAll("\n", `\n${indent}`);
-}
-
 /** Boundary of a multipart body that the sample encodes itself. It is random, so that no value contains it. */
 export const BOUNDARY = "7f3c1b9e5d2a4860b1c7e94f20d6a85e";
 

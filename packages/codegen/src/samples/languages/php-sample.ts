@@ -1,8 +1,9 @@
 // Renders a request as PHP with its extension `curl`.
 import { ExampleFile } from "../example-file.ts";
 import type { FormPair } from "../form-pairs.ts";
-import { jsonSource, type OutgoingBody, type OutgoingRequest } from "../outgoing-request.ts";
-import { indentLines, MULTIPART_TYPE, multipartChunks, type StringNotation, stringExpression } from "./language.ts";
+import type { OutgoingBody, OutgoingRequest } from "../outgoing-request.ts";
+import { indentedJson } from "../serialize-value.ts";
+import { MULTIPART_TYPE, multipartChunks, type StringNotation, stringExpression } from "./language.ts";
 import { VARIABLE_EXPRESSIONS } from "./variables.ts";
 
 /** Returns a literal in single quotes, in which PHP replaces no variables. */
@@ -47,7 +48,7 @@ ${useResponse(response)}`.trimEnd();
 }
 
 function bodyExpression(body: OutgoingBody): string {
-  if (body.kind === "json") return jsonLiteral(jsonSource(body.value));
+  if (body.kind === "json") return jsonLiteral(indentedJson(body.value, JSON_INDENT));
   if (body.kind === "text") return literal(body.source);
   if (body.kind === "file") return readFile(body.file);
   if (body.kind === "form") return literal(new URLSearchParams(body.pairs).toString());
@@ -65,9 +66,11 @@ function bodyExpression(body: OutgoingBody): string {
   return `[\n${fields.map((field) => `        ${field},\n`).join("")}    ]`;
 }
 
+const JSON_INDENT = " ".repeat(8);
+
 /** JSON on several lines is a nowdoc, in which nothing is escaped. The indentation of its end is removed from all its lines. */
 function jsonLiteral(json: string): string {
-  return json.includes("\n") ? `<<<'JSON'\n        ${indentLines(json, "        ")}\n        JSON` : literal(json);
+  return json.includes("\n") ? `<<<'JSON'\n${JSON_INDENT}${json}\n${JSON_INDENT}JSON` : literal(json);
 }
 
 /** Returns whether an array can hold the parts: it has one value for a name, and only files have a media type. */

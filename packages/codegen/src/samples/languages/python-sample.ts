@@ -1,7 +1,7 @@
 // Renders a request as Python with the package `requests`.
 import { ExampleFile } from "../example-file.ts";
 import type { OutgoingBody, OutgoingRequest } from "../outgoing-request.ts";
-import { prettyPrintPython } from "../serialize-value.ts";
+import { prettyPrintPython, usedBeforeBody } from "../serialize-value.ts";
 import { type StringNotation, stringExpression, usesEncoding, usesSecret } from "./language.ts";
 import { VARIABLE_EXPRESSIONS } from "./variables.ts";
 
@@ -39,7 +39,8 @@ ${useResponse(response)}`;
 }
 
 function bodyArgument(body: OutgoingBody): string {
-  if (body.kind === "json") return `json=${prettyPrintPython(body.value, "    ", "    json=".length)}`;
+  if (body.kind === "json")
+    return `json=${prettyPrintPython(body.value, "    ", usedBeforeBody(body.value, "    json=".length))}`;
   if (body.kind === "text") return `data=${JSON.stringify(body.source)}.encode()`;
   if (body.kind === "file") return `data=${openFile(body.file)}`;
   if (body.kind === "form")

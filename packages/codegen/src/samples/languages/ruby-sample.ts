@@ -1,7 +1,7 @@
 // Renders a request as Ruby with its standard library.
 import { ExampleFile } from "../example-file.ts";
 import type { OutgoingBody, OutgoingRequest } from "../outgoing-request.ts";
-import { prettyPrintRuby, stringifyRubyString } from "../serialize-value.ts";
+import { prettyPrintRuby, stringifyRubyString, usedBeforeBody } from "../serialize-value.ts";
 import { MULTIPART_TYPE, multipartChunks, type StringNotation, stringExpression, usesEncoding } from "./language.ts";
 import { VARIABLE_EXPRESSIONS } from "./variables.ts";
 
@@ -41,7 +41,7 @@ ${useResponse(response)}`.trimEnd();
 
 function bodyLines(body: OutgoingBody): string {
   if (body.kind === "json") {
-    const value = prettyPrintRuby(body.value, "", "request.body = .to_json".length);
+    const value = prettyPrintRuby(body.value, "", usedBeforeBody(body.value, "request.body = .to_json".length));
     return `request.body = ${/^[[{]/.test(value) ? value : `(${value})`}.to_json\n`;
   }
   if (body.kind === "text") return `request.body = ${literal(body.source)}\n`;
