@@ -98,10 +98,11 @@ describe("a portal under /some/path/ with additional operations", () => {
     expect(externalResources(site).filter((url) => !url.startsWith("https://portal.example/some/path/"))).toEqual([]);
   });
 
-  it("folds a long description of the credential", () => {
-    const details = root("/operations/replaceDecks/")?.querySelectorAll("details") ?? [];
-    const [about] = details.filter(({ textContent }) => textContent.includes("About bearerAuth"));
-    expect(about?.textContent).toContain("Ask the shop for a key.");
+  it("describes a credential in the guide to authentication, which the pages of operations link to", () => {
+    const authentication = root("/operations/replaceDecks/")?.querySelector(".authentication");
+    expect(authentication?.querySelector("a")?.getAttribute("href")).toBe("/some/path/guides/authentication/");
+    expect(authentication?.textContent).not.toContain("Ask the shop for a key.");
+    expect(missingContent(root("/guides/authentication/"), ["Ask the shop for a key."])).toEqual([]);
   });
 
   it("has a page for each operation with its parameters and responses", () => {

@@ -117,7 +117,12 @@ describe("the packed package in an empty project", () => {
   });
 
   it("generates the guides to authentication and errors", () => {
-    const authentication = ["bearerAuth", "API key as a bearer token", "An API key of the shop.", "SHOP_API_KEY"];
+    const authentication = [
+      "bearerAuth",
+      "Bearer token in the Authorization header",
+      "An API key of the shop.",
+      "SHOP_API_KEY",
+    ];
     expect(missingContent(root("/guides/authentication/"), authentication)).toEqual([]);
     const errors = ["invalid_request", "400 Invalid request", "Fix the request.", "expected an API key, got nothing"];
     expect(missingContent(root("/guides/errors/"), errors)).toEqual([]);

@@ -1,4 +1,4 @@
-// The credentials that an operation requires.
+// The credentials that an operation requires, in a line: the guide to authentication describes them.
 import type { Child } from "../jsx-runtime.ts";
 import type { SchemeView } from "../operation/authentication.ts";
 import { currentSite } from "../site/site.ts";
@@ -7,58 +7,48 @@ import { Markdown } from "./markdown.tsx";
 export function Authentication({ security }: { security: SchemeView[][] }): Child {
   const site = currentSite();
   const alternatives = security.filter((schemes) => schemes.length > 0);
-  if (alternatives.length === 0) return <p>No authentication required.</p>;
   return (
-    <>
+    <section class="authentication" aria-labelledby="authentication">
+      <h2 id="authentication">
+        {alternatives.length > 0 && site.hasGuide("authentication") ? (
+          <a href={site.path("/guides/authentication/")}>Authentication</a>
+        ) : (
+          "Authentication"
+        )}
+      </h2>
+      {alternatives.length === 0 && <p>No authentication required.</p>}
       {alternatives.map((schemes, index) => (
-        <>
-          {index > 0 && <p>Or:</p>}
-          {schemes.map((scheme) => (
-            <Scheme scheme={scheme} />
-          ))}
-        </>
-      ))}
-      {alternatives.length < security.length && <p>Authentication is optional.</p>}
-      {site.hasGuide("authentication") && (
         <p>
-          <a href={site.path("/guides/authentication/")}>How to get an API key</a>
+          {index > 0 && "or "}
+          {schemes.map((scheme, position) => (
+            <>
+              {position > 0 && " and "}
+              <Scheme scheme={scheme} />
+            </>
+          ))}
         </p>
-      )}
-    </>
+      ))}
+      {alternatives.length > 0 && alternatives.length < security.length && <p>Authentication is optional.</p>}
+    </section>
   );
 }
 
-function Scheme({ scheme: { name, usage, description, scopes } }: { scheme: SchemeView }): Child {
+function Scheme({ scheme: { name, usage, scopes } }: { scheme: SchemeView }): Child {
   return (
-    <div>
-      <p>
-        <code>{name}</code>: <Markdown source={usage} inline />
-      </p>
+    <>
+      <code>{name}</code>: <Markdown source={usage} inline />
       {scopes.length > 0 && (
-        <p>
-          Required scopes:{" "}
+        <>
+          {" "}
+          Scopes:{" "}
           {scopes.map((scope, position) => (
             <>
               {position > 0 && ", "}
               <code>{scope}</code>
             </>
           ))}
-        </p>
+        </>
       )}
-      {description && <SchemeDescription name={name} description={description} />}
-    </div>
-  );
-}
-
-/** Folds a long description, because every operation with this scheme shows it. */
-function SchemeDescription({ name, description }: { name: string; description: string }): Child {
-  if (!/\n\s*\n/.test(description.trim())) return <Markdown source={description} />;
-  return (
-    <details>
-      <summary>
-        About <code>{name}</code>
-      </summary>
-      <Markdown source={description} />
-    </details>
+    </>
   );
 }

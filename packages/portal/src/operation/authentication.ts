@@ -30,11 +30,11 @@ export function schemeView(contract: Contract, name: string): SchemeView {
 }
 
 function schemeUsage({ type, scheme, in: location, name }: SecurityScheme): string {
-  if (type === "http" && scheme === "bearer") return "API key as a bearer token in the `Authorization` header.";
+  if (type === "http" && scheme === "bearer") return "Bearer token in the `Authorization` header.";
   if (type === "http" && scheme === "basic") return "User name and password in the `Authorization` header (RFC 7617).";
   if (type === "http") return `\`Authorization\` header with the scheme \`${scheme}\`.`;
   if (type === "apiKey") return `API key in the ${location === "query" ? "query parameter" : location} \`${name}\`.`;
   if (type === "mutualTLS") return "Client certificate (mutual TLS).";
   const protocol = type === "openIdConnect" ? "OpenID Connect" : "OAuth 2.0";
-  return `Access token of ${protocol} as a bearer token in the \`Authorization\` header.`;
+  return `${protocol} access token in the \`Authorization\` header.`;
 }

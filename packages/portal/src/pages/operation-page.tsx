@@ -44,9 +44,6 @@ function OperationContent({ view }: { view: OperationView }): Child {
         <OperationAside page={view} />
       </div>
       <div class="operation-details">
-        <AnchorHeading level={2} id="authentication">
-          Authentication
-        </AnchorHeading>
         <Authentication security={view.security} />
         <Parameters view={view} />
         <RequestBody view={view} />
