@@ -4,6 +4,7 @@ import "../search/search-box.ts";
 import "../site/page-actions.ts";
 import "../site/scrollable-tables.ts";
 import "./copy-code.ts";
+import "./mark-lines.ts";
 import "./sidebar.ts";
 import "./table-of-contents.ts";
 import "./tabs.ts";

@@ -1,7 +1,7 @@
 // Restores the reader's choices while the page is parsed, so that nothing moves after the first paint. Each element is at the end of
 // what it restores.
 import { parseSidebarState } from "./sidebar-state.ts";
-import { readTab, selectTab } from "./tab-selection.ts";
+import { readTab, selectSynced } from "./tab-selection.ts";
 import { storedTheme } from "./theme.ts";
 
 /** At the end of `theme-select`: selects the stored colour mode. */
@@ -15,9 +15,9 @@ class ThemeRestore extends HTMLElement {
 /** At the end of tabs: selects the tab that the reader selected last. */
 class TabsRestore extends HTMLElement {
   connectedCallback(): void {
-    const tabs = this.closest<HTMLElement>("content-tabs");
-    const label = tabs && readTab(tabs);
-    if (tabs && label) selectTab(tabs, label);
+    const syncKey = this.closest<HTMLElement>("content-tabs")?.dataset.syncKey;
+    const label = syncKey === undefined ? null : readTab(syncKey);
+    if (syncKey !== undefined && label !== null) selectSynced(syncKey, label);
   }
 }
 

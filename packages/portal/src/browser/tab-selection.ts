@@ -2,19 +2,17 @@
 const STORAGE_PREFIX = "portal-tabs-";
 
 /** Returns the stored label. */
-export function readTab(tabs: HTMLElement): string | null {
-  const key = tabs.dataset.syncKey;
+export function readTab(syncKey: string): string | null {
   try {
-    return key === undefined ? null : localStorage.getItem(STORAGE_PREFIX + key);
+    return localStorage.getItem(STORAGE_PREFIX + syncKey);
   } catch {
     return null;
   }
 }
 
-export function storeTab(tabs: HTMLElement, label: string): void {
-  const key = tabs.dataset.syncKey;
+export function storeTab(syncKey: string, label: string): void {
   try {
-    if (key !== undefined) localStorage.setItem(STORAGE_PREFIX + key, label);
+    localStorage.setItem(STORAGE_PREFIX + syncKey, label);
   } catch {
     // The storage may be disabled.
   }
@@ -22,6 +20,18 @@ export function storeTab(tabs: HTMLElement, label: string): void {
 
 export function tabsOf(tabs: HTMLElement): HTMLElement[] {
   return [...tabs.querySelectorAll<HTMLElement>(":scope > .tablist-wrapper [role=tab]")];
+}
+
+/** Selects the label in all tabs with the key, and in the selects that replace them in a narrow column. */
+export function selectSynced(syncKey: string, label: string): void {
+  for (const element of document.querySelectorAll<HTMLElement>(`[data-sync-key="${CSS.escape(syncKey)}"]`)) {
+    if (element instanceof HTMLSelectElement) selectOption(element, label);
+    else selectTab(element, label);
+  }
+}
+
+function selectOption(select: HTMLSelectElement, label: string): void {
+  if ([...select.options].some(({ value }) => value === label)) select.value = label;
 }
 
 /** Selects the tab with the label, if there is one. */

@@ -1,5 +1,6 @@
-// Tabs that the arrow keys navigate. Tabs with the same key show the panel with the same label.
-import { selectTab, storeTab, tabsOf } from "./tab-selection.ts";
+// Tabs that the arrow keys navigate. Tabs with the same key show the panel with the same label, and so do the selects that replace
+// them in a narrow column.
+import { selectSynced, selectTab, storeTab, tabsOf } from "./tab-selection.ts";
 
 class ContentTabs extends HTMLElement {
   connectedCallback(): void {
@@ -22,17 +23,29 @@ class ContentTabs extends HTMLElement {
     this.#select(target);
   }
 
-  /** Keeps the position of the tabs in the window, although tabs above them may change their height. */
   #select(tab: HTMLElement): void {
     const label = tab.textContent.trim();
-    const top = this.getBoundingClientRect().top;
     const { syncKey } = this.dataset;
-    const synced = syncKey === undefined ? [] : document.querySelectorAll<HTMLElement>("content-tabs[data-sync-key]");
-    for (const tabs of [this, ...synced]) if (tabs.dataset.syncKey === syncKey) selectTab(tabs, label);
-    storeTab(this, label);
-    tab.focus();
-    scrollTo({ top: scrollY + this.getBoundingClientRect().top - top, behavior: "instant" });
+    if (syncKey === undefined) selectTab(this, label);
+    else select(this, syncKey, label);
+    tab.focus({ preventScroll: true });
   }
 }
 
+/**
+ * Selects and stores a label.
+ *
+ * @param origin element whose position in the window stays, although tabs above it may change their height
+ */
+function select(origin: HTMLElement, syncKey: string, label: string): void {
+  const { top } = origin.getBoundingClientRect();
+  selectSynced(syncKey, label);
+  storeTab(syncKey, label);
+  scrollTo({ top: scrollY + origin.getBoundingClientRect().top - top, behavior: "instant" });
+}
+
 customElements.define("content-tabs", ContentTabs);
+
+for (const element of document.querySelectorAll<HTMLSelectElement>("select[data-sync-key]")) {
+  element.addEventListener("change", () => select(element, element.dataset.syncKey ?? "", element.value));
+}

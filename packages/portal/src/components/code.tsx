@@ -36,8 +36,18 @@ function renderLines(source: string, lang: string): string {
   const lines = source.split("\n");
   return highlightLines(source, lang)
     .map((html, index) => {
-      const indent = /^ */.exec(lines[index] ?? "")?.[0].length ?? 0;
-      return `<span class="code-line"${indent > 0 ? ` style="--indent:${indent}ch"` : ""}>${html}\n</span>`;
+      const line = lines[index] ?? "";
+      const indent = /^ */.exec(line)?.[0].length ?? 0;
+      const content = line.length > MAX_UNBROKEN_LENGTH ? allowBreaks(html) : html;
+      return `<span class="code-line"${indent > 0 ? ` style="--indent:${indent}ch"` : ""}>${content}\n</span>`;
     })
     .join("");
+}
+
+/** Length of lines that the narrowest screen shows in one line. */
+const MAX_UNBROKEN_LENGTH = 36;
+
+/** Allows breaks after the slashes of URLs, and prevents one before the backslash at the end of a shell's line. */
+function allowBreaks(html: string): string {
+  return html.replace(/(?<=[\w}]\/)(?=[\w{])/g, "<wbr>").replace(/ \\$/, '<span class="unbroken"> \\</span>');
 }

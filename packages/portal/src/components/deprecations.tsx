@@ -4,6 +4,7 @@ import { type DeprecationNotice, deprecationHeaders, deprecationNotice } from ".
 import { currentSite } from "../site/site.ts";
 import { AnchorHeading } from "./anchor-heading.tsx";
 import { Aside } from "./aside.tsx";
+import { BreakablePath } from "./breakable-path.tsx";
 import { Code } from "./code.tsx";
 import { Markdown } from "./markdown.tsx";
 import { Samples } from "./samples.tsx";
@@ -48,7 +49,9 @@ export function Deprecations({ baseURL }: DeprecationsProps): Child {
         </AnchorHeading>
         <p>
           <a href={site.operationPath(operationId)}>
-            <code>{`${method.toUpperCase()} ${path}`}</code>
+            <code>
+              {method.toUpperCase()} <BreakablePath path={path} />
+            </code>
           </a>
           . {message} {reason && <Markdown source={reason} inline />}
         </p>
@@ -63,7 +66,9 @@ export function Deprecations({ baseURL }: DeprecationsProps): Child {
             <p>
               Call{" "}
               <a href={site.operationPath(successor.operationId)}>
-                <code>{`${successor.method.toUpperCase()} ${successor.path}`}</code>
+                <code>
+                  {successor.method.toUpperCase()} <BreakablePath path={successor.path} />
+                </code>
               </a>{" "}
               instead:
             </p>

@@ -2,6 +2,7 @@
 import type { Operation } from "@onecontract/codegen";
 import type { Child } from "../jsx-runtime.ts";
 import { currentSite } from "../site/site.ts";
+import { BreakablePath } from "./breakable-path.tsx";
 
 export function Endpoint({ operation }: { operation: Operation }): Child {
   const { method, path, servers } = operation;
@@ -12,7 +13,10 @@ export function Endpoint({ operation }: { operation: Operation }): Child {
         <span class="endpoint-base" data-base-url={servers === undefined}>
           {currentSite().baseURLOf(operation)}
         </span>
-        <span class="endpoint-path">{path}</span>
+        <wbr />
+        <span class="endpoint-path">
+          <BreakablePath path={path} />
+        </span>
       </code>
     </p>
   );

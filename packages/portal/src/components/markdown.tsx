@@ -26,7 +26,7 @@ export function Markdown({ source, inline = false }: Props): Child {
   return isElement(content) && content.tag === "p" ? content.children : textContent(content);
 }
 
-/** Escapes HTML tags, so that `<API_KEY>` stays readable, and removes dangerous links. */
+/** Escapes HTML tags except line breaks, so that `<API_KEY>` stays readable, and removes dangerous links. */
 export function renderMarkdown(source: string): Child {
   const trimmed = source.trim();
   if (PROSE.test(trimmed) && !AUTOLINK.test(trimmed)) return <p>{trimmed}</p>;
@@ -41,7 +41,11 @@ export function renderMarkdown(source: string): Child {
 function parse(source: string): Child {
   const tree = toHast(fromMarkdown(source, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }), {
     handlers: {
-      html: (_state: unknown, { value }: { value: string }) => ({ type: "text", value }),
+      // Tables and lists have no other line breaks than those of HTML.
+      html: (_state: unknown, { value }: { value: string }) =>
+        /^<br\s*\/?>$/i.test(value)
+          ? { type: "element", tagName: "br", properties: {}, children: [] }
+          : { type: "text", value },
     },
   });
   const content: Child = toJsxRuntime(tree, {

@@ -4,7 +4,7 @@ import type { Child } from "../jsx-runtime.ts";
 import type { OperationView } from "../operation/operation-view.ts";
 import { currentSite } from "../site/site.ts";
 import { ResponseExamples } from "./response-examples.tsx";
-import { Samples } from "./samples.tsx";
+import { LanguageSelect, Samples } from "./samples.tsx";
 import { TryIt } from "./try-it.tsx";
 
 export function OperationAside({
@@ -18,6 +18,7 @@ export function OperationAside({
       <section class="panel" aria-labelledby="samples" data-panel="samples">
         <div class="panel-head" data-search-ignore>
           <h2 id="samples">Request</h2>
+          <LanguageSelect samples={[...samples, ...furtherSamples]} />
           {hasConsole && (
             <button
               type="button"
@@ -32,7 +33,7 @@ export function OperationAside({
             </button>
           )}
         </div>
-        <Samples samples={samples} further={furtherSamples} />
+        <Samples samples={samples} further={furtherSamples} hasSelect={false} />
       </section>
       {hasConsole && (
         <section

@@ -3,18 +3,24 @@ import type { CodeSample } from "@onecontract/codegen";
 import type { Child } from "../jsx-runtime.ts";
 import { currentSite } from "../site/site.ts";
 import { Code } from "./code.tsx";
-import { TabItem, Tabs } from "./tabs.tsx";
+import { TabItem, TabSelect, Tabs } from "./tabs.tsx";
+
+/** Tabs with this key show the same language. */
+const SYNC_KEY = "language";
 
 interface SamplesProps {
   samples: CodeSample[];
   /** Samples in further languages, which the Markdown versions and the search leave out. @default none */
   further?: CodeSample[];
+  /** True if a narrow column has a select in place of the tabs; false if it is in another place. @default true */
+  hasSelect?: boolean;
 }
 
-export function Samples({ samples, further = [] }: SamplesProps): Child {
+export function Samples({ samples, further = [], hasSelect = true }: SamplesProps): Child {
   return (
     <div class="samples">
-      <Tabs syncKey="language">
+      {hasSelect && <LanguageSelect samples={[...samples, ...further]} />}
+      <Tabs syncKey={SYNC_KEY}>
         {samples.map(({ label, lang, source }) => (
           <TabItem label={label}>
             <Code code={source} lang={lang} title={label} />
@@ -28,6 +34,11 @@ export function Samples({ samples, further = [] }: SamplesProps): Child {
       </Tabs>
     </div>
   );
+}
+
+/** Selects the language of the samples in a narrow column. */
+export function LanguageSelect({ samples }: Pick<SamplesProps, "samples">): Child {
+  return <TabSelect syncKey={SYNC_KEY} name="Language" labels={samples.map(({ label }) => label)} />;
 }
 
 interface OperationSamplesProps {

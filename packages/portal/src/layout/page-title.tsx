@@ -1,4 +1,5 @@
 // The title of a page, with actions for its Markdown version.
+import { BreakablePath } from "../components/breakable-path.tsx";
 import type { Child } from "../jsx-runtime.ts";
 import type { Site } from "../site/site.ts";
 
@@ -13,7 +14,9 @@ export function PageTitle({ site, title, path }: Props): Child {
   const url = site.markdownURL(path);
   return (
     <div class="page-title">
-      <h1 id="_top">{title}</h1>
+      <h1 id="_top">
+        <BreakablePath path={title} />
+      </h1>
       {url !== undefined && <Actions url={url} origin={site.portal.origin} />}
     </div>
   );

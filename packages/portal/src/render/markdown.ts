@@ -118,6 +118,7 @@ const INLINE = new Set([
   "strong",
   "sub",
   "sup",
+  "wbr",
 ]);
 
 function isContainer({ tag }: ElementNode, children: Node[]): boolean {

@@ -25,6 +25,7 @@ export function QuickStart({ site }: { site: Site }): Child {
   const others = site.guides.filter(({ id, order }) => id !== "guides/quick-start" && order < 100);
   return (
     <>
+      <Lead site={site} />
       <InstallSdk site={site} />
       <Credentials site={site} />
       <AnchorHeading level={2} id="send-your-first-request">
@@ -49,6 +50,21 @@ export function QuickStart({ site }: { site: Site }): Child {
         />
       </CardGrid>
     </>
+  );
+}
+
+function Lead({ site: { portal, contract } }: { site: Site }): Child {
+  const hasCredentials = usedSchemes(contract).length > 0;
+  const steps = [
+    ...(portal.sdk ? ["install the SDK"] : []),
+    ...(hasCredentials ? ["set your credentials"] : []),
+    "send your first request",
+  ];
+  return (
+    <p>
+      In this guide you {new Intl.ListFormat("en-GB").format(steps)}. The samples follow the server
+      {hasCredentials ? " and the credentials" : ""} that you select in the header of the page.
+    </p>
   );
 }
 
