@@ -56,7 +56,7 @@ describe("onecontract-portal dev", { timeout: 60_000 }, () => {
   it("serves pages, their Markdown versions, scripts, the search index and the 404 page", async () => {
     const page = await load("/operations/addBook/");
     expect(page).toContain("Add a book");
-    const [, script = ""] = /<script src="([^"]+)"/.exec(page) ?? [];
+    const [, script = ""] = /data-modules="([^" ]+)/.exec(page) ?? [];
     const response = await fetch(origin + script);
     expect(response.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
     expect(await load("/operations/addBook.md")).toContain("# Add a book\n");

@@ -1,4 +1,5 @@
-// The blocking script of every page: sets what the first paint needs, and loads the modules after it.
+// The script in the head of every page: sets what the first paint needs, and loads the modules after it. It is in the page, because
+// a request would delay the first paint.
 import "./restore-state.ts";
 import { loadModules } from "./load-modules.ts";
 import { applyTheme } from "./theme.ts";

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { type Contract, postmanCollection, prettyPrintJson } from "@onecontract/codegen";
 import { stringify } from "yaml";
 import { loadContract, readOpenAPI } from "../contract/read-openapi.ts";
+import type { Assets } from "../layout/assets.ts";
 import { listPages } from "../pages/list-pages.ts";
 import { headerPolicy } from "../policy/content-security-policy.ts";
 import type { Portal } from "../portal.ts";
@@ -52,7 +53,7 @@ async function writePortal(portal: Portal): Promise<void> {
   writeRedirects(site);
   writeSitemap(site, pages);
   writeFileSync(join(portal.outputFolder, "robots.txt"), robotsTxt(portal));
-  writeFileSync(join(portal.outputFolder, "_headers"), headers(portal));
+  writeFileSync(join(portal.outputFolder, "_headers"), headers(portal, assets.assets));
   writeDownloads(portal, contract);
   if (portal.sdk?.folder !== undefined) {
     writeFileSync(join(portal.outputFolder, "sdk.tgz"), await packSdk(portal.sdk.folder));
@@ -95,9 +96,9 @@ function robotsTxt({ origin, basePath }: Portal): string {
 }
 
 /** Returns the response headers, which Netlify, Cloudflare Pages and the reference server read from this file. */
-function headers({ basePath }: Portal): string {
+function headers({ basePath }: Portal, { headScript }: Assets): string {
   return `${basePath}*
-  Content-Security-Policy: ${headerPolicy}
+  Content-Security-Policy: ${headerPolicy(headScript.hash)}
   X-Content-Type-Options: nosniff
 `;
 }

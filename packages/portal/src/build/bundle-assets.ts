@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { basename, extname } from "node:path";
 import { build, type Metafile, type OutputFile, type Plugin } from "esbuild";
-import type { Assets, PageAssets } from "../layout/assets.ts";
+import type { Assets, InlineSource, PageAssets } from "../layout/assets.ts";
 import { STYLE_KINDS, type StyleKind, styleSheet } from "../styles/style-sheets.ts";
 import { packageFile } from "./package-file.ts";
 
@@ -43,13 +43,11 @@ export async function bundleAssets(options: BundleOptions): Promise<BundledAsset
     ...STYLE_KINDS.map((kind) => bundleStyles(kind, options.accent)),
   ]);
   const url = (name: string) => `${options.basePath}${ASSETS_FOLDER}/${name}`;
-  const files = new Map([...scripts.files, [head.name, head.contents] as const]);
   const kinds = STYLE_KINDS.map((kind, index): [StyleKind, PageAssets] => {
-    const css = styles[index] ?? "";
-    const cssHash = `'sha256-${createHash("sha256").update(css).digest("base64")}'`;
-    return [kind, { css, cssHash, modules: scripts.namesOf(MODULES[kind]).map(url) }];
+    return [kind, { style: inlineSource(styles[index] ?? ""), modules: scripts.namesOf(MODULES[kind]).map(url) }];
   });
-  return { assets: { script: url(head.name), kinds: Object.fromEntries(kinds) as Assets["kinds"] }, files };
+  const assets = { headScript: inlineSource(head), kinds: Object.fromEntries(kinds) as Assets["kinds"] };
+  return { assets, files: scripts.files };
 }
 
 interface Modules {
@@ -103,16 +101,13 @@ function clientPlugin(file: string | undefined, name: string): Plugin {
   };
 }
 
-async function bundleHead(): Promise<{ name: string; contents: Uint8Array }> {
+async function bundleHead(): Promise<string> {
   const { outputFiles } = await build({
     ...COMMON,
     entryPoints: [packageFile("src/browser/head.ts")],
-    outdir: packageFile("dist/assets"),
-    entryNames: "[name].[hash]",
     format: "iife",
   });
-  const file = only(outputFiles);
-  return { name: basename(file.path), contents: file.contents };
+  return only(outputFiles).text.trim();
 }
 
 async function bundleStyles(kind: StyleKind, accent: string): Promise<string> {
@@ -123,6 +118,10 @@ async function bundleStyles(kind: StyleKind, accent: string): Promise<string> {
     stdin: { contents: styleSheet(kind, accent), resolveDir: packageFile("src/styles"), loader: "css" },
   });
   return only(outputFiles).text.trim();
+}
+
+function inlineSource(content: string): InlineSource {
+  return { content, hash: `'sha256-${createHash("sha256").update(content).digest("base64")}'` };
 }
 
 function only(files: OutputFile[]): OutputFile {

@@ -1,4 +1,4 @@
-// URLs of the files that pages load.
+// Styles and scripts of the pages, and the URLs of the files that they load.
 import type { StyleKind } from "../styles/style-sheets.ts";
 
 export interface Image {
@@ -7,18 +7,22 @@ export interface Image {
   height?: number;
 }
 
+/** A style or script element in the page. */
+export interface InlineSource {
+  content: string;
+  /** Hash of the content for the policy (Content Security Policy Level 3, hash-source). */
+  hash: string;
+}
+
 export interface PageAssets {
-  /** Content of the style element. */
-  css: string;
-  /** Hash of the style element for the policy (Content Security Policy Level 3, hash-source). */
-  cssHash: string;
+  style: InlineSource;
   /** URLs of the modules that load after the first paint. */
   modules: string[];
 }
 
 export interface Assets {
-  /** URL of the blocking script. */
-  script: string;
+  /** The script that runs before the first paint. */
+  headScript: InlineSource;
   kinds: Record<StyleKind, PageAssets>;
   logo?: { light: Image; dark: Image };
 }

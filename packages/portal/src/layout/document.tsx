@@ -76,7 +76,8 @@ function headerOf(site: Site, assets: Assets): Child {
  */
 function Head({ site, page, assets }: { site: Site; page: Page; assets: Assets }): Child {
   const { path, title, description, kind } = page;
-  const { css, cssHash, modules } = assets.kinds[kind];
+  const { headScript, kinds } = assets;
+  const { style, modules } = kinds[kind];
   const markdownURL = site.markdownURL(path);
   const { origin } = site.portal;
   const url = origin === undefined || markdownURL === undefined ? undefined : origin + site.path(path);
@@ -84,7 +85,10 @@ function Head({ site, page, assets }: { site: Site; page: Page; assets: Assets }
   return (
     <head>
       <meta charset="utf-8" />
-      <meta http-equiv="Content-Security-Policy" content={pagePolicy(cssHash)} />
+      <meta
+        http-equiv="Content-Security-Policy"
+        content={pagePolicy({ scriptHash: headScript.hash, styleHash: style.hash })}
+      />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <title>{path === "/" ? title : `${title} | ${site.title}`}</title>
       {description && <meta name="description" content={description} />}
@@ -98,8 +102,8 @@ function Head({ site, page, assets }: { site: Site; page: Page; assets: Assets }
       {property("og:description", description)}
       {property("og:site_name", site.title)}
       {markdownURL && <link rel="alternate" type="text/markdown" href={markdownURL} />}
-      <script src={assets.script} data-modules={modules.join(" ")}></script>
-      <style>{raw(css)}</style>
+      <script data-modules={modules.join(" ")}>{raw(headScript.content)}</script>
+      <style>{raw(style.content)}</style>
     </head>
   );
 }

@@ -1,4 +1,5 @@
-// Content security policies of the portal's pages (Content Security Policy Level 3). Scripts load only from the portal's files.
+// Content security policies of the portal's pages (Content Security Policy Level 3). Scripts are files of the
+// portal, or in the page with a known hash.
 
 const directives: Record<string, string> = {
   "default-src": "'none'",
@@ -13,13 +14,16 @@ const directives: Record<string, string> = {
   "form-action": "'none'",
 };
 
-/**
- * Returns the policy of a page's `<meta>` element.
- *
- * @param styleHash hash of the styles in the page
- */
-export function pagePolicy(styleHash: string): string {
-  return formatPolicy({ ...directives, "style-src-elem": styleHash });
+export interface SourceHashes {
+  /** Hash of the script in the page. */
+  scriptHash: string;
+  /** Hash of the styles in the page. */
+  styleHash: string;
+}
+
+/** Returns the policy of a page's `<meta>` element. */
+export function pagePolicy({ scriptHash, styleHash }: SourceHashes): string {
+  return formatPolicy({ ...directives, ...scripts(scriptHash), "style-src-elem": styleHash });
 }
 
 /** Policy of a page that redirects with `<meta http-equiv="refresh">` and loads nothing. */
@@ -38,12 +42,17 @@ const redocDirectives: Record<string, string> = {
 /** Policy of the API reference, which calls no server. */
 export const referencePolicy: string = formatPolicy({ ...directives, ...redocDirectives, "connect-src": "'self'" });
 
-/** Policy of the HTTP header for all pages, with the directives that only a header supports. Each page's `<meta>` restricts it further. */
-export const headerPolicy: string = formatPolicy({
-  ...directives,
-  ...redocDirectives,
-  "frame-ancestors": "'none'",
-});
+/**
+ * Returns the policy of the HTTP header for all pages, with the directives that only a header supports. Each page's `<meta>` restricts
+ * it further.
+ */
+export function headerPolicy(scriptHash: string): string {
+  return formatPolicy({ ...directives, ...scripts(scriptHash), ...redocDirectives, "frame-ancestors": "'none'" });
+}
+
+function scripts(hash: string): Record<string, string> {
+  return { "script-src": `'self' ${hash}` };
+}
 
 function formatPolicy(policy: Record<string, string>): string {
   return Object.entries(policy)
