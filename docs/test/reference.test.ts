@@ -9,6 +9,8 @@ import { contract } from "./portal.ts";
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const [first] = contract.operations;
 const firstAnchor = `${first?.tag}/${first?.operationId}`.toLowerCase();
+/** Colours of the portal in the light mode. */
+const METHOD_COLORS: Record<string, string> = { get: "rgb(11, 92, 173)", post: "rgb(10, 107, 64)" };
 const searchField = "input[placeholder]";
 
 describe.skipIf(!hasBrowser)("the API reference", () => {
@@ -34,6 +36,9 @@ describe.skipIf(!hasBrowser)("the API reference", () => {
         .getByRole("link", { name: `${method.toUpperCase()} ${path}` })
         .first()
         .waitFor();
+      const label = page.locator(`[part~=method-${method}]`).first();
+      const color = await label.evaluate((element) => getComputedStyle(element).color);
+      expect(color).toBe(METHOD_COLORS[method]);
     }
     expect(await findViolations(page, WCAG)).toEqual([]);
     expect(errors).toEqual([]);

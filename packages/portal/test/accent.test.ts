@@ -8,7 +8,7 @@ describe("accentStyles", () => {
     (accent) => {
       const [dark = "", light = ""] = accentStyles(accent).split("\n");
       const value = (styles: string, name: string) =>
-        new RegExp(`--portal-${name}:(#[0-9a-f]+)`).exec(styles)?.[1] ?? "";
+        new RegExp(`--color-${name}:(#[0-9a-f]+)`).exec(styles)?.[1] ?? "";
       expect(contrast(value(light, "accent"), "#ffffff")).toBeGreaterThanOrEqual(4.5);
       expect(contrast(value(light, "accent"), value(light, "accent-soft"))).toBeGreaterThanOrEqual(4.5);
       expect(contrast(value(dark, "accent"), "#0f1218")).toBeGreaterThanOrEqual(4.5);

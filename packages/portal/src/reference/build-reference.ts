@@ -13,6 +13,7 @@ import { referencePolicy } from "../policy/content-security-policy.ts";
 import type { Portal } from "../portal.ts";
 import type { Site } from "../site/site.ts";
 import { accentStyles } from "../theme/accent.ts";
+import { paletteStyles } from "../theme/palette.ts";
 import { withHeader } from "./reference-header.ts";
 import { selfHostBundle, selfHostPage } from "./self-host.ts";
 import { withStaticSections } from "./static-sections.ts";
@@ -35,9 +36,11 @@ export function writeReference(page: string, site: Site): void {
   writeFileSync(join(outputFolder, "color-mode.js"), colorScript);
   for (const name of ["portal-theme.js", "load-redoc.js"]) cpSync(join(assets, name), join(outputFolder, name));
   const styles = readFileSync(join(assets, "reference.css"), "utf8");
-  // The style sheet of the dark mode comes last, because both selectors match there.
-  const accent = accentStyles(portal.accent, MODES).split("\n").reverse().join("\n");
-  writeFileSync(join(outputFolder, "reference.css"), `${accent}\n${styles}`);
+  // The style sheets of the dark mode come last, because both selectors match there.
+  const colors = [paletteStyles(MODES), accentStyles(portal.accent, MODES)].flatMap((sheet) =>
+    sheet.split("\n").reverse(),
+  );
+  writeFileSync(join(outputFolder, "reference.css"), [...colors, styles].join("\n"));
   const bundle = readFileSync(join(redocly, "../lib/chunks/redoc.standalone.js"), "utf8");
   writeFileSync(join(outputFolder, "redoc.standalone.js"), selfHostBundle(bundle));
 }

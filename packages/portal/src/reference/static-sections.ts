@@ -34,7 +34,7 @@ function shadowTree(title: string, { tags, operations }: Contract): string {
 }
 
 function listItem({ operationId, method, path, summary, deprecated }: Operation): string {
-  const endpoint = `<span part="method">${method.toUpperCase()}</span> <span part="path">${escapeHtml(path)}</span>`;
+  const endpoint = `<span part="method method-${method}">${method.toUpperCase()}</span> <span part="path">${escapeHtml(path)}</span>`;
   const note = deprecated ? ' <span part="deprecated">Deprecated</span>' : "";
   const title = summary === undefined ? "" : `<span part="summary">${escapeHtml(summary)}</span>`;
   return `<li><a part="link" href="../operations/${encodeURIComponent(operationId)}/">${endpoint}${note}${title}</a></li>`;

@@ -1,5 +1,6 @@
 // The style sheets of the portal, and which kinds of pages use them.
 import { accentStyles } from "../theme/accent.ts";
+import { paletteStyles } from "../theme/palette.ts";
 
 /** Selects the styles and scripts of a page. */
 export type StyleKind = "home" | "guide" | "operation";
@@ -33,8 +34,8 @@ const KINDS: Record<StyleKind, string[]> = {
 
 export const STYLE_KINDS: StyleKind[] = ["home", "guide", "operation"];
 
-/** Returns a style sheet that imports those of a kind of pages, and the accent colours. */
+/** Returns a style sheet that imports those of a kind of pages, and the colours of the theme. */
 export function styleSheet(kind: StyleKind, accent: string): string {
   const imports = KINDS[kind].map((name) => `@import "./${name}.css";`);
-  return [...imports, '@import "./print.css";', accentStyles(accent)].join("\n");
+  return [...imports, '@import "./print.css";', paletteStyles(), accentStyles(accent)].join("\n");
 }

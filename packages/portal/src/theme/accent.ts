@@ -12,8 +12,13 @@ const LIGHT_CONTRAST = 5.5;
 const DARK_CONTRAST = 7.5;
 const STEPS = 50;
 
+export interface ModeSelectors {
+  dark: string;
+  light: string;
+}
+
 /** Selectors of the colour modes in the portal. The reference has others. */
-const PORTAL_MODES = { dark: ":root", light: ':root[data-theme="light"]' };
+export const PORTAL_MODES: ModeSelectors = { dark: ":root", light: ':root[data-theme="light"]' };
 
 /**
  * Returns a style sheet that sets the accent colours of the light and the dark mode.
@@ -22,13 +27,13 @@ const PORTAL_MODES = { dark: ":root", light: ':root[data-theme="light"]' };
  * @param modes selectors of the colour modes @default those of the portal's pages
  * @throws Error if it has another notation
  */
-export function accentStyles(accent: string, modes: { dark: string; light: string } = PORTAL_MODES): string {
+export function accentStyles(accent: string, modes: ModeSelectors = PORTAL_MODES): string {
   const color = parseColor(accent);
   const light = withContrast(color, WHITE, BLACK, LIGHT_CONTRAST);
   const dark = withContrast(color, DARK_BACKGROUND, WHITE, DARK_CONTRAST);
   return [
-    `${modes.dark}{--portal-accent:${format(dark)};--portal-accent-soft:${format(mix(DARK_BACKGROUND, dark, 0.17))};--portal-accent-line:${format(mix(DARK_BACKGROUND, dark, 0.4))};--portal-on-accent:${format(DARK_BACKGROUND)}}`,
-    `${modes.light}{--portal-accent:${format(light)};--portal-accent-soft:${format(mix(WHITE, light, 0.08))};--portal-accent-line:${format(mix(WHITE, light, 0.35))};--portal-on-accent:#fff}`,
+    `${modes.dark}{--color-accent:${format(dark)};--color-accent-soft:${format(mix(DARK_BACKGROUND, dark, 0.17))};--color-accent-line:${format(mix(DARK_BACKGROUND, dark, 0.4))};--color-on-accent:${format(DARK_BACKGROUND)}}`,
+    `${modes.light}{--color-accent:${format(light)};--color-accent-soft:${format(mix(WHITE, light, 0.08))};--color-accent-line:${format(mix(WHITE, light, 0.35))};--color-on-accent:#fff}`,
   ].join("\n");
 }
 
