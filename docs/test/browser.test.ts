@@ -158,7 +158,7 @@ describe.skipIf(!hasBrowser)("the portal in Chromium", () => {
     expect(get).not.toBe(post);
     // Scripts create these elements.
     const style = await page.locator("style").first().textContent();
-    for (const name of ["status-success", "status-redirect", "status-failure", "code-string"])
+    for (const name of ["status-success", "status-redirect", "status-failure", "hljs-string"])
       expect(style).toContain(`.${name}`);
     await page.context().close();
   }, 60_000);

@@ -13,13 +13,10 @@ const ALL = [
   "prose",
   "components",
   "sidebar",
-  "table-of-contents",
   "code",
   "samples",
   "schema",
   "operation",
-  "guides",
-  "models",
   "search",
   "fields",
   "server-menu",
@@ -27,8 +24,8 @@ const ALL = [
 ];
 
 const KINDS: Record<StyleKind, string[]> = {
-  home: [...ALL, "console-response", "live-call", "home"],
-  guide: ALL,
+  home: [...ALL, "table-of-contents", "guides", "console-response", "live-call", "home"],
+  guide: [...ALL, "table-of-contents", "guides", "models"],
   operation: [...ALL, "console", "console-response"],
 };
 

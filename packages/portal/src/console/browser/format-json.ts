@@ -33,11 +33,11 @@ function highlight(token: string, preceding: (string | HTMLElement)[]): (string 
   }
   if (/^[[\]{},]$/.test(token)) return [token];
   const span = document.createElement("span");
-  span.className = token.startsWith('"') ? "json-string" : /^[-\d]/.test(token) ? "json-number" : "json-literal";
+  span.className = token.startsWith('"') ? "hljs-string" : /^[-\d]/.test(token) ? "hljs-number" : "hljs-literal";
   span.textContent = token;
   return [span];
 }
 
 function markKey(part: string | HTMLElement | undefined): void {
-  if (part instanceof HTMLElement) part.className = "json-key";
+  if (part instanceof HTMLElement) part.className = "hljs-attr";
 }

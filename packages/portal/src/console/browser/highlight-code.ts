@@ -4,20 +4,12 @@ import { createElement } from "./create-element.ts";
 const TOKENS =
   /(?<comment>\/\/[^\n]*)|(?<string>"(?:[^"\\]|\\.)*"|'[^']*'|`(?:[^`\\]|\\.)*`)|(?<keyword>\b(?:import|from|const|let|new|await|for|of|if|throw|curl)\b)|(?<number>\b\d+n?\b)/g;
 
-/** The class names are literal, because rules of names that no script contains are removed (policy/page-styles.ts). */
-const CLASSES: Record<string, string> = {
-  comment: "code-comment",
-  string: "code-string",
-  keyword: "code-keyword",
-  number: "code-number",
-};
-
 export function highlightCode(source: string): (string | HTMLElement)[] {
   const parts: (string | HTMLElement)[] = [];
   let end = 0;
   for (const match of source.matchAll(TOKENS)) {
     const [name] = Object.entries(match.groups ?? {}).find(([, value]) => value !== undefined) ?? [];
-    parts.push(source.slice(end, match.index), createElement("span", { class: CLASSES[name ?? ""] }, match[0]));
+    parts.push(source.slice(end, match.index), createElement("span", { class: `hljs-${name}` }, match[0]));
     end = match.index + match[0].length;
   }
   return [...parts, source.slice(end)];

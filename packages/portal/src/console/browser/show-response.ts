@@ -52,7 +52,6 @@ export async function showResponse(
   } else showBody(body, formatBody(response.body.value));
 }
 
-/** The class names are literal, because rules of names that no script contains are removed (policy/page-styles.ts). */
 function statusClass(status: number): string {
   if (status < 300) return "status-success";
   return status < 400 ? "status-redirect" : "status-failure";
