@@ -47,7 +47,7 @@ describe.skipIf(!hasBrowser)("the connection of the console", () => {
     await selectBaseURL(page, `${live.server.origin}/v1`);
     expect((await send(page)).status).toMatch(/^200 in /);
     await visit(page, otherServer.origin, "createPet");
-    expect(await page.locator(".try-target code").textContent()).toBe(`${live.server.origin}/v1`);
+    expect(await page.locator(".try-target [data-base-url]").textContent()).toBe(`${live.server.origin}/v1`);
     await page.click("[data-close-console]");
     expect(await sample.textContent()).toContain(`${live.server.origin}/v1/pets`);
     expect(await sample.textContent()).toContain(`Bearer pets_live_••••${live.key.slice(-4)}`);

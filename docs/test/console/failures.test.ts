@@ -14,7 +14,7 @@ describe.skipIf(!hasBrowser)("failures in the console", () => {
     await page.click("button[data-send]");
     expect(await page.locator("try-it .try-issue").allTextContents()).toEqual([
       "API key: expected a key, got nothing",
-      "limit: expected an integer from 1 to 100, got 0",
+      'limit: expected an integer from 1 to 100, got "0"',
     ]);
     expect(await page.evaluate(() => document.activeElement?.id)).toBe("try-key");
     expect(requestedPaths.filter((path) => path.startsWith("/v1"))).toEqual([]);

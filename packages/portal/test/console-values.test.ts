@@ -1,7 +1,7 @@
 // Parsing and validation of the console's inputs.
 import { describe, expect, it } from "vitest";
 import { parseInput } from "../src/console/browser/parse-input.ts";
-import { validateValue } from "../src/console/browser/validate-value.ts";
+import { validateParameter, validateValue } from "../src/console/browser/validate-value.ts";
 import type { JsonSchema } from "../src/console/console-data.ts";
 import type { AnySchema } from "../src/schema/resolve-schema.ts";
 
@@ -39,6 +39,22 @@ describe("parseInput", () => {
     [{}, "{", "{"],
   ])("parses $1 as $2 with the schema $0", (schema, input, value) => {
     expect(parseInput(schemas, schema, input)).toEqual(value);
+  });
+});
+
+describe("validateParameter", () => {
+  it.each<[AnySchema, unknown, string[]]>([
+    [{ type: "integer", minimum: 1 }, 0, ['x: expected an integer of at least 1, got "0"']],
+    [{ type: "integer" }, "ten", ['x: expected an integer, got "ten"']],
+    [{ type: "string" }, undefined, ["x: expected a string, got nothing"]],
+    [
+      { type: "array", items: { type: "number", maximum: 1 } },
+      [0.5, -1.5, 2],
+      ['x[2]: expected a number of at most 1, got "2"'],
+    ],
+    [{ type: "array", maxItems: 1 }, [1, 2], ["x: expected an array of at most 1 item, got [1,2]"]],
+  ])("with the schema $0 and the value $1 returns $2", (schema, value, messages) => {
+    expect(validateParameter(schemas, schema, value, "x")).toEqual(messages);
   });
 });
 

@@ -6,7 +6,9 @@ import { createConsoleData } from "../console/build/create-console-data.ts";
 import type { ConsoleBody, ConsoleData } from "../console/console-data.ts";
 import type { Child } from "../jsx-runtime.ts";
 import { currentSite } from "../site/site.ts";
+import { BreakablePath } from "./breakable-path.tsx";
 import { CredentialField } from "./credential-field.tsx";
+import { Method } from "./endpoint.tsx";
 import { JsonScript } from "./json-script.tsx";
 import { ServerFields } from "./server-fields.tsx";
 import { TryField } from "./try-field.tsx";
@@ -62,7 +64,11 @@ function Target({ operation }: { operation: Operation }): Child {
   if (operation.servers) return <ServerFields servers={operation.servers} prefix="try" />;
   return (
     <p class="try-target">
-      <code data-base-url>{currentSite().baseURLOf(operation)}</code>
+      <code>
+        <Method method={operation.method} /> <span data-base-url>{currentSite().baseURLOf(operation)}</span>
+        <wbr />
+        <BreakablePath path={operation.path} />
+      </code>
       <button type="button" class="button" id="try-server" popovertarget="connection">
         Change server
       </button>

@@ -1,16 +1,42 @@
-// Highlights the strings, comments, keywords and numbers of a shell command or of TypeScript.
+// Highlights the strings, comments, keywords and numbers of a shell command or of TypeScript, in lines.
 import { createElement } from "./create-element.ts";
 
 const TOKENS =
   /(?<comment>\/\/[^\n]*)|(?<string>"(?:[^"\\]|\\.)*"|'[^']*'|`(?:[^`\\]|\\.)*`)|(?<keyword>\b(?:import|from|const|let|new|await|for|of|if|throw|curl)\b)|(?<number>\b\d+n?\b)/g;
 
-export function highlightCode(source: string): (string | HTMLElement)[] {
-  const parts: (string | HTMLElement)[] = [];
+/** Returns an element for each line, like those of the built page (components/code.tsx). */
+export function highlightCode(source: string): HTMLElement[] {
+  const lines = source.split("\n").map(createLine);
+  let index = 0;
+  for (const { name, value } of tokens(source)) {
+    for (const [part, content] of value.split("\n").entries()) {
+      if (part > 0) index++;
+      lines[index]?.append(name === undefined ? content : createElement("span", { class: `hljs-${name}` }, content));
+    }
+  }
+  for (const line of lines) line.append("\n");
+  return lines;
+}
+
+function createLine(source: string): HTMLElement {
+  const line = createElement("span", { class: "code-line" });
+  line.style.setProperty("--indent", `${source.search(/[^ ]|$/)}ch`);
+  return line;
+}
+
+interface Token {
+  /** Undefined for source between tokens. */
+  name?: string;
+  value: string;
+}
+
+function tokens(source: string): Token[] {
+  const all: Token[] = [];
   let end = 0;
   for (const match of source.matchAll(TOKENS)) {
-    const [name] = Object.entries(match.groups ?? {}).find(([, value]) => value !== undefined) ?? [];
-    parts.push(source.slice(end, match.index), createElement("span", { class: `hljs-${name}` }, match[0]));
+    const [name = ""] = Object.entries(match.groups ?? {}).find(([, value]) => value !== undefined) ?? [];
+    all.push({ value: source.slice(end, match.index) }, { name, value: match[0] });
     end = match.index + match[0].length;
   }
-  return [...parts, source.slice(end)];
+  return [...all, { value: source.slice(end) }];
 }

@@ -5,7 +5,7 @@ import { type AnySchema, resolveSchema } from "../../schema/resolve-schema.ts";
 import type { ConsoleBody, ConsoleData } from "../console-data.ts";
 import { type FieldInput, fieldInputs } from "./field-inputs.ts";
 import { parseInput } from "./parse-input.ts";
-import { mismatchMessage, validateValue } from "./validate-value.ts";
+import { mismatchMessage, validateParameter, validateValue } from "./validate-value.ts";
 
 export interface RequestReading {
   request: ExampleRequest;
@@ -31,7 +31,7 @@ export function readRequest(form: HTMLFormElement, data: ConsoleData): RequestRe
         issues.push({ input: input.element, message: missingValue(data, parameter.name, parameter.schema) });
       return [];
     }
-    const [message] = validateValue(contract.schemas, parameter.schema, value, parameter.name);
+    const [message] = validateParameter(contract.schemas, parameter.schema, value, parameter.name);
     if (message !== undefined) issues.push({ input: input.element, message });
     return [{ parameter, value }];
   });

@@ -4,6 +4,7 @@ import { isRecord } from "../../json/json.ts";
 import type { ConsoleData } from "../console-data.ts";
 import { createElement } from "./create-element.ts";
 import type { Outcome } from "./send-request.ts";
+import { statusClass } from "./show-response.ts";
 
 const STORAGE_KEY = "portal requests";
 /** Storage key of the request that the user selected on the page of another operation, which fills in the form. */
@@ -64,7 +65,10 @@ export class RequestHistory {
     const { operationId, method, path, result, timeMs } = request;
     const isSameOperation = operationId === this.#data.operation.operationId;
     const time = new Date(timeMs).toLocaleTimeString();
-    const label = [createElement("span", { class: "try-history-result" }, result), ` ${method} ${path} `];
+    const label = [
+      createElement("span", { class: `status ${statusClass(Number(result))}` }, result),
+      ` ${method} ${path} `,
+    ];
     const element = isSameOperation
       ? createElement("button", { type: "button" }, ...label, createElement("span", { class: "try-note" }, time))
       : createElement(

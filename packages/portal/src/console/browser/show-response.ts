@@ -52,7 +52,8 @@ export async function showResponse(
   } else showBody(body, formatBody(response.body.value));
 }
 
-function statusClass(status: number): string {
+/** Returns the class of a status, or of the reason why there is none. */
+export function statusClass(status: number): string {
   if (status < 300) return "status-success";
   return status < 400 ? "status-redirect" : "status-failure";
 }

@@ -26,6 +26,13 @@ export function validateValue(schemas: Schemas, source: AnySchema, value: unknow
   ];
 }
 
+/** Validates a parameter like `validateValue`. It is sent as a string, so the server describes numbers and booleans as strings. */
+export function validateParameter(schemas: Schemas, source: AnySchema, value: unknown, name: string): string[] {
+  return validateValue(schemas, source, value, name).map((message) =>
+    message.replace(/(?<=, got )(-?\d[^"]*|true|false)$/, '"$1"'),
+  );
+}
+
 /** Returns the message for an invalid value, in the wording of the server. */
 export function mismatchMessage(schemas: Schemas, schema: AnySchema, value: unknown, path: string): string {
   const expected = describeExpected(schema, (reference) => schemas[referenceName(reference)]);
