@@ -123,7 +123,7 @@ describe.each(["ferry", "archive"])("the portal of %s", (name) => {
         await page.fill("#try-header-X-Depth", "10");
         await page.click("button[data-send]");
         expect(await page.locator("try-it .try-issue").allTextContents()).toEqual([
-          "X-Depth: expected an integer of at most 9, got 10",
+          'X-Depth: expected an integer of at most 9, got "10"',
         ]);
         await page.fill("#try-header-X-Depth", "9");
         const request = await send(page);

@@ -24,7 +24,7 @@ const paths = {
       operationId: "replaceDecks",
       tags: ["Ferry decks"],
       summary: 'Replace <all> "decks"',
-      description: "Markdown with a [link](https://example.com/), <b>no HTML</b> and\n\n- a list",
+      description: "Markdown with a [link](https://example.com/), <key>no HTML</key> and\n\n- a list",
       security: [{ bearerAuth: [] }, {}],
       parameters: [
         { name: "tag", in: "query", schema: { type: "array", items: { type: "string", enum: ["a'b", "c"] } } },
@@ -110,7 +110,7 @@ describe("a portal under /some/path/ with additional operations", () => {
       "PUT",
       "/ferries/{ferry-id}/decks",
       'Replace <all> "decks"',
-      "<b>no HTML</b>",
+      "<key>no HTML</key>",
       "Authentication is optional.",
     ];
     const parameters = ["ferry-id", "^[A-Z]+$", "a'b", "sid", "string or null", "tag=a&tag=b"];

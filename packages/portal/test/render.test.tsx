@@ -97,6 +97,8 @@ describe("descriptions of a contract", () => {
     ["- one\n- two", "<ul>\n<li>one</li>\n<li>two</li>\n</ul>"],
     ["1. one", "<ol>\n<li>one</li>\n</ol>"],
     ["`a` <API_KEY>", "<p><code>a</code> &lt;API_KEY&gt;</p>"],
+    ["<nobr>`a`</nobr><br>b", "<p><code>a</code><br>b</p>"],
+    ["See `/pets/{petId}`.", "<p>See <code>/pets/<wbr>{petId}</code>.</p>"],
     ["[x](javascript:alert(1))", "<p><a>x</a></p>"],
     ["[x](JaVaScRiPt:alert`1`)", "<p><a>x</a></p>"],
     ["[x](mailto:a@b.example) [y](#z)", '<p><a href="mailto:a@b.example">x</a> <a href="#z">y</a></p>'],

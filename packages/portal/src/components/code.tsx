@@ -47,7 +47,9 @@ function renderLines(source: string, lang: string): string {
 /** Length of lines that the narrowest screen shows in one line. */
 const MAX_UNBROKEN_LENGTH = 36;
 
-/** Allows breaks after the slashes of URLs, and prevents one before the backslash at the end of a shell's line. */
+/** Allows breaks after the slashes of URLs and before their parameters, and prevents one before the backslash at the end of a shell's line. */
 function allowBreaks(html: string): string {
-  return html.replace(/(?<=[\w}]\/)(?=[\w{])/g, "<wbr>").replace(/ \\$/, '<span class="unbroken"> \\</span>');
+  return html
+    .replace(/(?<=[\w}]\/)(?=[\w{])|(?=&amp;\w)/g, "<wbr>")
+    .replace(/ \\$/, '<span class="unbroken"> \\</span>');
 }

@@ -5,6 +5,7 @@ import { gfmFromMarkdown } from "mdast-util-gfm";
 import { toHast } from "mdast-util-to-hast";
 import { gfm } from "micromark-extension-gfm";
 import { type Child, Fragment, isElement, jsx, textContent } from "../jsx-runtime.ts";
+import { BreakablePath } from "./breakable-path.tsx";
 
 interface Props {
   source: string;
@@ -16,6 +17,9 @@ interface Props {
 const PROSE = /^(?![\s#>+-]|\d+[.)])[\p{L}\p{N} ,.;:'"()?!/%=–—-]*$/u;
 const AUTOLINK = /https?:|www\.|\.\s*$^/;
 
+/** Tags of HTML that change the look of text, not its meaning. */
+const FORMATTING_TAG = /^<\/?(?:b|center|div|em|i|nobr|p|small|span|strong|u)(?:\s[^<>]*)?>$/i;
+
 const MAX_STORED = 2000;
 const stored = new Map<string, Child>();
 
@@ -26,7 +30,7 @@ export function Markdown({ source, inline = false }: Props): Child {
   return isElement(content) && content.tag === "p" ? content.children : textContent(content);
 }
 
-/** Escapes HTML tags except line breaks, so that `<API_KEY>` stays readable, and removes dangerous links. */
+/** Escapes HTML tags, except line breaks and those that only format, so that `<API_KEY>` stays readable, and removes dangerous links. */
 export function renderMarkdown(source: string): Child {
   const trimmed = source.trim();
   if (PROSE.test(trimmed) && !AUTOLINK.test(trimmed)) return <p>{trimmed}</p>;
@@ -41,11 +45,11 @@ export function renderMarkdown(source: string): Child {
 function parse(source: string): Child {
   const tree = toHast(fromMarkdown(source, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }), {
     handlers: {
-      // Tables and lists have no other line breaks than those of HTML.
-      html: (_state: unknown, { value }: { value: string }) =>
-        /^<br\s*\/?>$/i.test(value)
-          ? { type: "element", tagName: "br", properties: {}, children: [] }
-          : { type: "text", value },
+      html: (_state: unknown, { value }: { value: string }) => {
+        // The cells of a table have no other line breaks.
+        if (/^<br\s*\/?>$/i.test(value)) return { type: "element", tagName: "br", properties: {}, children: [] };
+        return { type: "text", value: FORMATTING_TAG.test(value) ? "" : value };
+      },
     },
   });
   const content: Child = toJsxRuntime(tree, {
@@ -70,6 +74,10 @@ const createElement: typeof jsx = (type, props) => {
       const url = props[name];
       if (typeof url === "string" && !SAFE_URL.test(url)) delete props[name];
     }
+  }
+  // Paths within a sentence break at their slashes.
+  if (type === "code" && typeof props.children === "string" && !props.children.includes("\n")) {
+    return jsx(type, { ...props, children: <BreakablePath path={props.children} /> });
   }
   return jsx(type, props);
 };

@@ -11,7 +11,10 @@ export function highlightCode(source: string): HTMLElement[] {
   for (const { name, value } of tokens(source)) {
     for (const [part, content] of value.split("\n").entries()) {
       if (part > 0) index++;
-      lines[index]?.append(name === undefined ? content : createElement("span", { class: `hljs-${name}` }, content));
+      const nodes = allowBreaks(content);
+      lines[index]?.append(
+        ...(name === undefined ? nodes : [createElement("span", { class: `hljs-${name}` }, ...nodes)]),
+      );
     }
   }
   for (const line of lines) line.append("\n");
@@ -22,6 +25,14 @@ function createLine(source: string): HTMLElement {
   const line = createElement("span", { class: "code-line" });
   line.style.setProperty("--indent", `${source.search(/[^ ]|$/)}ch`);
   return line;
+}
+
+/** Allows and prevents breaks as in the built page. */
+function allowBreaks(content: string): (string | HTMLElement)[] {
+  if (content === " \\") return [createElement("span", { class: "unbroken" }, content)];
+  return content
+    .split(/(?<=[\w}]\/)(?=[\w{])|(?=&\w)/)
+    .flatMap((part, index) => (index === 0 ? [part] : [createElement("wbr", {}), part]));
 }
 
 interface Token {
