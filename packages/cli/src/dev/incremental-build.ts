@@ -1,12 +1,13 @@
 // Builds the packages after most edits, in half the time of turbo, which starts each tool of each package again: here the generators
 // stay loaded, and one compiler run builds all packages. The output is byte-for-byte the same.
-import { type ChildProcess, fork } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { pruneOutput } from "../build/prune-output.ts";
 import { type ProgramResult, runProgram } from "../run-program.ts";
+import { BuildWorker } from "./build-worker.ts";
+import type { CompiledContract } from "./compile-contract.ts";
 import type { DevPlan } from "./dev-plan.ts";
-import type { GeneratorMessage } from "./generate-sources.ts";
+import type { GeneratedSources } from "./generate-sources.ts";
 import { printLabelled } from "./labelled-output.ts";
 
 /** Only edits to TypeSpec and to sources can be built here. Other files may change the tools or their configuration. */
@@ -16,40 +17,42 @@ export class IncrementalBuild {
   readonly #plan: DevPlan;
   readonly #env: NodeJS.ProcessEnv;
   readonly #signal: AbortSignal;
-  #generator: ChildProcess | undefined;
+  readonly #compiler: BuildWorker<CompiledContract> | undefined;
+  readonly #generators: BuildWorker<GeneratedSources>;
+  /** The latest run of the compiler, if no build has used it. */
+  #compiled: Promise<CompiledContract | undefined> | undefined;
   #unusedFiles: string[] = [];
   /** File and line of each operation, as of the last edit of the contract. */
   operations: Record<string, string> = {};
-  #onMessage: ((message: GeneratorMessage | undefined) => void) | undefined;
 
   constructor(plan: DevPlan, env: NodeJS.ProcessEnv, signal: AbortSignal) {
+    const { root, typeSpec, generated } = plan;
     this.#plan = plan;
     this.#env = env;
     this.#signal = signal;
+    if (typeSpec !== undefined) {
+      const module = new URL("./compile-contract.js", import.meta.url);
+      this.#compiler = new BuildWorker({ module, args: [root, typeSpec], env });
+    }
+    const module = new URL("./generate-sources.js", import.meta.url);
+    this.#generators = new BuildWorker({ module, args: [JSON.stringify({ root, generated })], env });
   }
 
   get isRunning(): boolean {
-    return this.#generator !== undefined;
+    return this.#generators.isRunning && this.#compiler?.isRunning !== false;
   }
 
-  /** Loads the generators. A full build must have completed. */
+  /** Loads the compiler and the generators. A full build must have completed. */
   start(): void {
-    const generator = fork(new URL("./generate-sources.js", import.meta.url), [JSON.stringify(this.#plan)], {
-      env: this.#env,
-    });
-    generator.on("message", (message: GeneratorMessage) => this.#onMessage?.(message));
-    generator.once("exit", () => {
-      if (this.#generator !== generator) return;
-      this.#generator = undefined;
-      this.#onMessage?.(undefined);
-    });
-    this.#generator = generator;
+    this.stop();
+    this.#compiler?.start();
+    this.#generators.start();
   }
 
   stop(): void {
-    this.#generator?.kill();
-    this.#generator = undefined;
-    this.#onMessage?.(undefined);
+    this.#compiled = undefined;
+    this.#compiler?.stop();
+    this.#generators.stop();
   }
 
   /**
@@ -62,24 +65,45 @@ export class IncrementalBuild {
   }
 
   /**
+   * Compiles the contract, for the portal and for the next build. A build that is still generating from an earlier contract is then
+   * superseded.
+   */
+  compileContract(edited: string[]): void {
+    if (this.canBuild(edited) && edited.some((path) => this.#isTypeSpec(path))) this.#compiled = this.#compiler?.run();
+  }
+
+  /**
    * Builds the packages after the edits.
    *
-   * @returns undefined if the generators have exited; the edit then needs a full build
+   * @returns undefined if the compiler or the generators have exited; the edit then needs a full build
    */
-  async build(edited: string[]): Promise<ProgramResult | undefined> {
+  async build(edited: string[]): Promise<ProgramResult | "superseded" | undefined> {
     const hasContractEdit = edited.some((path) => this.#isTypeSpec(path));
     if (hasContractEdit) {
-      const message = await this.#generateSources();
-      if (message === undefined) return undefined;
-      this.operations = message.operations;
-      this.#reportUnusedFiles(message.unusedFiles);
-      if (message.problem !== undefined) return { succeeded: false, output: message.problem };
+      const result = await this.#generateSources();
+      if (result !== "generated") return result;
     }
     const results = await Promise.all([this.#compile(), ...(hasContractEdit ? [this.#lint()] : [])]);
     const failed = results.filter(({ succeeded }) => !succeeded);
     if (failed.length > 0) return { succeeded: false, output: failed.map(({ output }) => output).join("\n") };
     await Promise.all(this.#plan.sourceFolders.map((folder) => pruneOutput(join(this.#plan.root, folder))));
     return { succeeded: true, output: "" };
+  }
+
+  async #generateSources(): Promise<ProgramResult | "generated" | "superseded" | undefined> {
+    const compiling = this.#compiled ?? this.#compiler?.run();
+    this.#compiled = undefined;
+    const contract = await compiling;
+    if (contract === undefined) return undefined;
+    if (this.#compiled) return "superseded";
+    this.operations = contract.operations;
+    this.#reportUnusedFiles(contract.unusedFiles);
+    if (contract.problem !== undefined) return { succeeded: false, output: contract.problem };
+    const sources = await this.#generators.run();
+    // Packages that were generated from different contracts do not fit together.
+    if (this.#compiled) return "superseded";
+    if (sources?.problem !== undefined) return { succeeded: false, output: sources.problem };
+    return sources && "generated";
   }
 
   /** Reports each file once, because an edit to it has no effect. */
@@ -100,15 +124,6 @@ export class IncrementalBuild {
 
   #isSource(path: string): boolean {
     return this.#plan.sourceFolders.some((folder) => path.startsWith(`${folder}/src/`));
-  }
-
-  #generateSources(): Promise<GeneratorMessage | undefined> {
-    return new Promise((resolve) => {
-      this.#onMessage = resolve;
-      // If the process exits before it receives the message, the "exit" listener resolves the promise.
-      if (this.#generator?.connected) this.#generator.send({}, () => {});
-      else resolve(undefined);
-    });
   }
 
   /** Runs `tsc --build` with fewer garbage collections: a process of less than two seconds gains little from freed memory. */

@@ -71,8 +71,10 @@ export async function serveWorkspace(plan: DevPlan, appArguments: string[]): Pro
     const startedMs = performance.now();
     for (const path of paths) edited.add(path);
     printLabelled("dev", paths.length > 0 ? `edit seen: ${paths.join(", ")}` : "building the workspace");
-    const { succeeded, output } = await build();
-    if (shutdown.signal.aborted) return;
+    const result = await build();
+    // The next update builds these edits together with the later ones.
+    if (shutdown.signal.aborted || result === "superseded") return;
+    const { succeeded, output } = result;
     const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
     if (!succeeded) {
       const isServed = apps.some(({ program }) => program.isRunning);
@@ -108,9 +110,12 @@ export async function serveWorkspace(plan: DevPlan, appArguments: string[]): Pro
   if (existsSync(join(root, "contract/dist"))) await portal?.restart();
   const stopWatching = shutdown.signal.aborted
     ? async () => {}
-    : await watchSources(root, async (paths) => {
-        await update(paths);
-        if (portal && !portal.isRunning && !shutdown.signal.aborted && edited.size === 0) await portal.restart();
+    : await watchSources(root, {
+        onSeen: (paths) => incremental.compileContract(paths),
+        onEdit: async (paths) => {
+          await update(paths);
+          if (portal && !portal.isRunning && !shutdown.signal.aborted && edited.size === 0) await portal.restart();
+        },
       });
   await stopped;
   // A build that waits for the generators ends when they stop.

@@ -8,16 +8,21 @@ const IGNORED_NAMES = new Set(["node_modules", "dist", "gen", "test", "released"
 /** Changes within this time form one batch: an editor may save several files, or write one file in several steps. */
 const DEBOUNCE_MS = 30;
 
+export interface EditListeners {
+  /** Receives each batch of edits at once, together with those that `onEdit` has not received yet. */
+  onSeen: (edited: string[]) => void;
+  /** Called once at the start and after each batch of edits, never concurrently. Receives the edits since the previous call. */
+  onEdit: (edited: string[]) => Promise<void>;
+}
+
 /**
- * Calls `onEdit` once at the start and after each batch of edits, never concurrently. It receives the paths of the files that changed
- * since the previous call, relative to `root` and with forward slashes.
+ * Calls the listeners with the paths of the files that changed, relative to `root` and with forward slashes.
  *
  * @returns a function that stops watching and resolves when the current call of `onEdit` has settled
  */
-export async function watchSources(
-  root: string,
-  onEdit: (edited: string[]) => Promise<void>,
-): Promise<() => Promise<void>> {
+export async function watchSources(root: string, { onSeen, onEdit }: EditListeners): Promise<() => Promise<void>> {
+  /** Edits of the batch that is not complete. */
+  const latest = new Set<string>();
   let edited = new Set<string>();
   let hasEdits = true;
   let running: Promise<void> | undefined;
@@ -45,10 +50,15 @@ export async function watchSources(
     { ignored: isIgnored, ignoreInitial: true },
   );
   watcher.on("all", (_event, path) => {
-    edited.add(relative(root, path).replaceAll(sep, "/"));
-    hasEdits = true;
+    latest.add(relative(root, path).replaceAll(sep, "/"));
     clearTimeout(timer);
-    timer = setTimeout(handleEditsOnce, DEBOUNCE_MS);
+    timer = setTimeout(() => {
+      for (const file of latest) edited.add(file);
+      latest.clear();
+      hasEdits = true;
+      onSeen([...edited]);
+      handleEditsOnce();
+    }, DEBOUNCE_MS);
   });
   await new Promise<void>((resolve) => watcher.once("ready", resolve));
   handleEditsOnce();
