@@ -99,6 +99,7 @@ describe("descriptions of a contract", () => {
     ["`a` <API_KEY>", "<p><code>a</code> &lt;API_KEY&gt;</p>"],
     ["<nobr>`a`</nobr><br>b", "<p><code>a</code><br>b</p>"],
     ["See `/pets/{petId}`.", "<p>See <code>/pets/<wbr>{petId}</code>.</p>"],
+    ["# A\n#### B\n## C", "<h3>A</h3><h4>B</h4><h4>C</h4>"],
     ["[x](javascript:alert(1))", "<p><a>x</a></p>"],
     ["[x](JaVaScRiPt:alert`1`)", "<p><a>x</a></p>"],
     ["[x](mailto:a@b.example) [y](#z)", '<p><a href="mailto:a@b.example">x</a> <a href="#z">y</a></p>'],

@@ -1,5 +1,6 @@
 // Renders the contract's descriptions, which are Markdown.
 import { toJsxRuntime } from "hast-util-to-jsx-runtime";
+import type { Heading, Root } from "mdast";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
 import { toHast } from "mdast-util-to-hast";
@@ -11,6 +12,8 @@ interface Props {
   source: string;
   /** True within a sentence: then the paragraph around the content is omitted. @default false */
   inline?: boolean;
+  /** Level of the description's first headings on the page, from 2 to 6. @default 3 */
+  headingLevel?: number;
 }
 
 /** Characters of prose that have no meaning in Markdown. Most descriptions consist of them. */
@@ -23,27 +26,30 @@ const FORMATTING_TAG = /^<\/?(?:b|center|div|em|i|nobr|p|small|span|strong|u)(?:
 const MAX_STORED = 2000;
 const stored = new Map<string, Child>();
 
-export function Markdown({ source, inline = false }: Props): Child {
-  const content = renderMarkdown(source);
+export function Markdown({ source, inline = false, headingLevel }: Props): Child {
+  const content = renderMarkdown(source, headingLevel);
   if (!inline) return content;
   // A sentence cannot contain a list or a quote, only what it says.
   return isElement(content) && content.tag === "p" ? content.children : textContent(content);
 }
 
 /** Escapes HTML tags, except line breaks and those that only format, so that `<API_KEY>` stays readable, and removes dangerous links. */
-export function renderMarkdown(source: string): Child {
+export function renderMarkdown(source: string, headingLevel = 3): Child {
   const trimmed = source.trim();
   if (PROSE.test(trimmed) && !AUTOLINK.test(trimmed)) return <p>{trimmed}</p>;
-  const known = stored.get(source);
+  const key = `${headingLevel} ${source}`;
+  const known = stored.get(key);
   if (known !== undefined) return known;
-  const content = parse(source);
+  const content = parse(source, headingLevel);
   if (stored.size >= MAX_STORED) stored.clear();
-  stored.set(source, content);
+  stored.set(key, content);
   return content;
 }
 
-function parse(source: string): Child {
-  const tree = toHast(fromMarkdown(source, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }), {
+function parse(source: string, headingLevel: number): Child {
+  const root = fromMarkdown(source, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+  moveHeadings(root, headingLevel);
+  const tree = toHast(root, {
     handlers: {
       html: (_state: unknown, { value }: { value: string }) => {
         // The cells of a table have no other line breaks.
@@ -63,6 +69,17 @@ function parse(source: string): Child {
     (part) => typeof part !== "string" || part.trim() !== "",
   );
   return parts.length === 1 ? parts[0] : parts;
+}
+
+/** Moves the headings to the levels that follow those of the page, without gaps between them. */
+function moveHeadings({ children }: Root, level: number): void {
+  const headings = children.filter((node) => node.type === "heading");
+  const first = Math.min(...headings.map(({ depth }) => depth));
+  let previous = level - 1;
+  for (const heading of headings) {
+    previous = Math.min(previous + 1, level + heading.depth - first, 6);
+    heading.depth = previous as Heading["depth"];
+  }
 }
 
 /** Protocols that a description may link to. */

@@ -43,7 +43,7 @@ function HomeContent({ site, lead }: { site: Site; lead: string | undefined }): 
               API reference
             </a>
           </p>
-          {contract.description && <Markdown source={contract.description} />}
+          {contract.description && <Markdown source={contract.description} headingLevel={2} />}
         </div>
         {call && (
           <div class="home-call">

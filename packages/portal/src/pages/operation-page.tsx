@@ -37,7 +37,7 @@ function OperationContent({ view }: { view: OperationView }): Child {
       <div class="operation-intro">
         <Endpoint operation={operation} />
         {view.deprecation && <DeprecationBanner notice={view.deprecation} />}
-        {operation.description && <Markdown source={operation.description} />}
+        {operation.description && <Markdown source={operation.description} headingLevel={2} />}
         <DesignDecisionMark decision={view.designDecision} />
       </div>
       <div class="operation-aside">

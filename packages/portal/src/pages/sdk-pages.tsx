@@ -54,7 +54,7 @@ function resourcePage({ resource, title, description, methods }: SdkResourceView
     section: "SDK reference",
     content: () => (
       <>
-        {description && <Markdown source={description} />}
+        {description && <Markdown source={description} headingLevel={2} />}
         {methods.map((method) => (
           <Method method={method} />
         ))}
