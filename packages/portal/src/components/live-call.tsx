@@ -6,20 +6,23 @@ import type { Child } from "../jsx-runtime.ts";
 import { currentSite, type Site } from "../site/site.ts";
 import { CredentialField } from "./credential-field.tsx";
 import { JsonScript } from "./json-script.tsx";
-import { Samples } from "./samples.tsx";
+import { LanguageSelect, Samples } from "./samples.tsx";
 
 export function LiveCall({ operation }: { operation: Operation }): Child {
   const site = currentSite();
   const { operationId, summary } = operation;
+  const samples = site.samplesOf(operation);
+  const further = site.furtherSamplesOf(operation);
   return (
     <section class="panel live-panel" aria-labelledby="make-a-request">
       <div class="panel-head" data-search-ignore>
         <h2 id="make-a-request">{summary ?? operationId}</h2>
+        <LanguageSelect samples={[...samples, ...further]} />
         <a class="button" href={site.operationPath(operationId)}>
           Details
         </a>
       </div>
-      <Samples samples={site.samplesOf(operation)} further={site.furtherSamplesOf(operation)} />
+      <Samples samples={samples} further={further} hasSelect={false} />
       {isRunnable(site, operation) && <RunButton operation={operation} />}
     </section>
   );

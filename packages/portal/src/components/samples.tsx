@@ -8,6 +8,9 @@ import { TabItem, TabSelect, Tabs } from "./tabs.tsx";
 /** Tabs with this key show the same language. */
 const SYNC_KEY = "language";
 
+/** Number of languages whose tabs fit in a line of a phone. */
+const MAX_TABS = 4;
+
 interface SamplesProps {
   samples: CodeSample[];
   /** Samples in further languages, which the Markdown versions and the search leave out. @default none */
@@ -17,9 +20,10 @@ interface SamplesProps {
 }
 
 export function Samples({ samples, further = [], hasSelect = true }: SamplesProps): Child {
+  const all = [...samples, ...further];
   return (
     <div class="samples">
-      {hasSelect && <LanguageSelect samples={[...samples, ...further]} />}
+      {hasSelect && all.length > MAX_TABS && <LanguageSelect samples={all} />}
       <Tabs syncKey={SYNC_KEY}>
         {samples.map(({ label, lang, source }) => (
           <TabItem label={label}>
