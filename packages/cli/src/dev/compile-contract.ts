@@ -36,7 +36,8 @@ async function compileContract(): Promise<string | undefined> {
   const [options, configDiagnostics] = await compiler.resolveCompilerOptions(host, { cwd: folder, entrypoint });
   // With the previous program the compiler parses only the files that changed.
   program = await compiler.compile(host, entrypoint, withJsonFirst(options), program);
-  const diagnostics = [...configDiagnostics, ...program.diagnostics];
+  // As in a full build, warnings are problems only if the configuration says so, and the compiler then makes errors of them.
+  const diagnostics = [...configDiagnostics, ...program.diagnostics].filter(({ severity }) => severity === "error");
   if (diagnostics.length === 0) return undefined;
   const format = { pretty: process.stdout.isTTY && !process.env.NO_COLOR, pathRelativeTo: root };
   const causes = rootCauses(diagnostics);
