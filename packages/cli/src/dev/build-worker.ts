@@ -11,6 +11,7 @@ export interface WorkerOptions {
 
 export class BuildWorker<Result> {
   readonly #options: WorkerOptions;
+  #isRunning = false;
   #process: ChildProcess | undefined;
   #running: Promise<unknown> = Promise.resolve();
   #queued: Promise<Result | undefined> | undefined;
@@ -20,33 +21,24 @@ export class BuildWorker<Result> {
     this.#options = options;
   }
 
+  /** False before the start, after a failure of the process, and after it was stopped. */
   get isRunning(): boolean {
-    return this.#process !== undefined;
+    return this.#isRunning;
   }
 
+  /** The process itself starts with the first run. */
   start(): void {
-    const { module, args, env } = this.#options;
-    const worker = fork(module, args, { env });
-    worker.on("message", (result: Result) => this.#settle(result));
-    worker.once("exit", (code) => {
-      if (this.#process !== worker) return;
-      this.#process = undefined;
-      if (code !== 0) return this.#settle(undefined);
-      // It has ended to free its memory. The next one warms up before the next edit.
-      this.start();
-      if (this.#onResult) this.#send();
-    });
-    this.#process = worker;
+    this.#isRunning = true;
   }
 
   stop(): void {
     this.#process?.kill();
-    this.#process = undefined;
-    this.#settle(undefined);
+    this.#end();
   }
 
   /**
-   * Runs with the files as they are now. A run that has not begun yet serves all callers.
+   * Runs with the files as they are now. A run that has not begun yet serves all callers. The first one takes longer, so it is best
+   * requested before its result is needed.
    *
    * @returns undefined if the process has failed or was stopped
    */
@@ -65,8 +57,30 @@ export class BuildWorker<Result> {
   }
 
   #send(): void {
+    this.#process ??= this.#fork();
     // If the process ends before it receives the message, the "exit" listener passes the run on.
-    if (this.#process?.connected) this.#process.send({}, () => {});
+    if (this.#process.connected) this.#process.send({}, () => {});
+  }
+
+  #fork(): ChildProcess {
+    const { module, args, env } = this.#options;
+    const worker = fork(module, args, { env });
+    worker.on("message", (result: Result) => this.#settle(result));
+    worker.once("exit", (code) => {
+      if (this.#process !== worker) return;
+      if (code !== 0) return this.#end();
+      // It has ended to free its memory.
+      this.#process = undefined;
+      if (this.#onResult) this.#send();
+      else void this.run();
+    });
+    return worker;
+  }
+
+  #end(): void {
+    this.#isRunning = false;
+    this.#process = undefined;
+    this.#settle(undefined);
   }
 
   #settle(result: Result | undefined): void {

@@ -42,11 +42,17 @@ export class IncrementalBuild {
     return this.#generators.isRunning && this.#compiler?.isRunning !== false;
   }
 
-  /** Loads the compiler and the generators. A full build must have completed. */
-  start(): void {
+  /**
+   * Makes builds possible. A full build must have completed.
+   *
+   * @param servedPortal settles when the portal needs the processor no longer: the compiler and the generators load then, one after the
+   * other, unless an edit needs them earlier
+   */
+  start(servedPortal: Promise<unknown> = Promise.resolve()): void {
     this.stop();
     this.#compiler?.start();
     this.#generators.start();
+    void servedPortal.then(() => this.#compiler?.run()).then((contract) => contract && this.#generators.run());
   }
 
   stop(): void {

@@ -22,6 +22,8 @@ export class RestartableProgram {
   readonly #options: ProgramOptions;
   #child: ChildProcess | undefined;
   #hasStarted = false;
+  /** Settles when the current process has printed something, as servers do when they listen, or has ended. */
+  firstOutput: Promise<unknown> = Promise.resolve();
 
   constructor(options: ProgramOptions) {
     this.#options = options;
@@ -56,6 +58,7 @@ export class RestartableProgram {
     this.#hasStarted = true;
     pipeLabelled(this.label, child.stdout, process.stdout);
     pipeLabelled(this.label, child.stderr, process.stderr);
+    this.firstOutput = Promise.race([once(child.stdout, "data"), once(child.stdout, "close")]).catch(() => {});
     child.once("error", (error) => printLabelled(this.label, `${script}: ${error.message}`, process.stderr));
     const { pid } = child;
     if (pid === undefined) return;

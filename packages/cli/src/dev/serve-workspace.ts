@@ -94,7 +94,7 @@ export async function serveWorkspace(plan: DevPlan, appArguments: string[]): Pro
       app.servedHash = builtHash;
       changed.push(app.program.label);
     }
-    if (!incremental.isRunning) incremental.start();
+    if (!incremental.isRunning) incremental.start(portal?.firstOutput);
     printLabelled(
       "dev",
       `built in ${seconds} s; ${changed.length > 0 ? `starting ${changed.join(", ")}` : "no app changed"}`,
