@@ -1,6 +1,7 @@
 // The views of the schemas of an invented contract.
 import { type Contract, type JsonSchema, readContract } from "@onecontract/codegen";
 import { describe, expect, it } from "vitest";
+import { contentView } from "../src/operation/content-view.ts";
 import type { AnySchema } from "../src/schema/resolve-schema.ts";
 import { schemaDetails } from "../src/schema/schema-details.ts";
 import { type SchemaView, SchemaViewBuilder } from "../src/schema/schema-view.ts";
@@ -123,5 +124,20 @@ describe("SchemaViewBuilder", () => {
 
   it("prefers a description next to a reference", () => {
     expect(view({ ...ref("Berth"), description: "A bed." }).description).toBe("A bed.");
+  });
+});
+
+describe("contentView", () => {
+  it.each([
+    ["request", ["name", "note", "id"]],
+    ["response", ["id", "name", "note"]],
+  ] as const)("lists the properties of a %s, those that it does not send last", (direction, names) => {
+    const schema: JsonSchema = {
+      type: "object",
+      properties: { id: { type: "integer", readOnly: true }, name: { type: "string" }, note: { type: "string" } },
+    };
+    const content = { mediaType: "application/json", kind: "json" as const, schema, examples: {} };
+    const view = contentView(contract, content, new SchemaViewBuilder(contract), direction);
+    expect(view.schema?.properties.map(({ name }) => name)).toEqual(names);
   });
 });

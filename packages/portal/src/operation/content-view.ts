@@ -26,12 +26,18 @@ export function contentView(
   viewBuilder: SchemaViewBuilder,
   direction: "request" | "response",
 ): ContentView {
-  const { mediaType, schema } = content;
+  const { mediaType } = content;
+  const schema = content.schema && viewBuilder.build(content.schema);
   return {
     mediaType,
-    ...(schema && { schema: viewBuilder.build(schema) }),
+    ...(schema && { schema: direction === "request" ? withReadOnlyLast(schema) : schema }),
     examples: namedExamples(contract, content, direction).map(([name, value]) => exampleView(contract, name, value)),
   };
+}
+
+/** Moves the properties that a request does not send behind the others. */
+function withReadOnlyLast(schema: SchemaView): SchemaView {
+  return { ...schema, properties: schema.properties.toSorted((a, b) => Number(a.readOnly) - Number(b.readOnly)) };
 }
 
 function namedExamples(contract: Contract, content: Content, direction: "request" | "response"): [string, unknown][] {
