@@ -13,6 +13,9 @@ import { createProjectFolder } from "./create-project-folder.ts";
 
 const OPERATIONS_PER_TAG = 5;
 
+/** More tags than a page lists. */
+const TAGS_OF_LARGE = 101;
+
 const ref = (name: string) => ({ $ref: `#/components/schemas/Thing${name}` });
 
 /** Returns a contract with five operations for each tag. */
@@ -65,7 +68,7 @@ describe("the portal of a large contract", { timeout: 60_000 }, () => {
 
   beforeAll(async () => {
     small = await build(30);
-    large = await build(60);
+    large = await build(TAGS_OF_LARGE);
   }, 240_000);
 
   it("has pages whose size does not depend on the number of operations", () => {
@@ -76,8 +79,8 @@ describe("the portal of a large contract", { timeout: 60_000 }, () => {
   it("has no broken links, and every operation in the file of the groups", () => {
     expect(brokenLinks(large, "/")).toEqual([]);
     const groups: { html: string }[] = JSON.parse(readFileSync(join(large, "operations/groups.json"), "utf8"));
-    expect(groups).toHaveLength(60);
-    expect(groups.flatMap(({ html }) => html.match(/<a /g))).toHaveLength(60 * OPERATIONS_PER_TAG);
+    expect(groups).toHaveLength(TAGS_OF_LARGE);
+    expect(groups.flatMap(({ html }) => html.match(/<a /g))).toHaveLength(TAGS_OF_LARGE * OPERATIONS_PER_TAG);
   });
 
   it("has a page for each of its models, with links between them, and valid HTML", async () => {
@@ -118,13 +121,30 @@ describe("the portal of a large contract", { timeout: 60_000 }, () => {
       site.close();
     });
 
+    it("folds the lists of operations and models, and opens the group that a link leads to", async () => {
+      const site = await serveFolder(small);
+      const page = await newPage(browser);
+      await page.goto(`${site.origin}/operations/`);
+      const operation = page.locator("main a[href='/operations/getThing30-5/']");
+      expect(await operation.isVisible()).toBe(false);
+      await page.locator(".toc-column a:visible", { hasText: /^Group 30$/ }).click();
+      expect(await operation.isVisible()).toBe(true);
+      expect(await page.locator("main details[open]").count()).toBe(1);
+      expect(await findViolations(page)).toEqual([]);
+      await page.goto(`${site.origin}/models/#models-t`);
+      expect(await page.locator("main a[href='/models/Thing1-2/']").isVisible()).toBe(true);
+      expect(await findViolations(page)).toEqual([]);
+      await page.context().close();
+      site.close();
+    });
+
     it("lists the other groups of a contract with many tags in one group", async () => {
       const site = await serveFolder(large);
       const page = await newPage(browser);
       await page.goto(site.origin);
-      await page.locator(".sidebar-content summary", { hasText: "All 60 groups" }).click();
-      await page.locator(".sidebar-content summary", { hasText: /^Group 60$/ }).click();
-      expect(await page.locator(".sidebar-content a[href='/operations/getThing60-1/']").isVisible()).toBe(true);
+      await page.locator(".sidebar-content summary", { hasText: `All ${TAGS_OF_LARGE} groups` }).click();
+      await page.locator(".sidebar-content summary", { hasText: /^Group 101$/ }).click();
+      expect(await page.locator(".sidebar-content a[href='/operations/getThing101-1/']").isVisible()).toBe(true);
       expect(await findViolations(page)).toEqual([]);
       await page.context().close();
       site.close();

@@ -5,6 +5,7 @@ import "../site/page-actions.ts";
 import "../site/scrollable-tables.ts";
 import "./copy-code.ts";
 import "./mark-lines.ts";
+import "./open-target.ts";
 import "./sidebar.ts";
 import "./table-of-contents.ts";
 import "./tabs.ts";

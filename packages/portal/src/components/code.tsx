@@ -1,6 +1,6 @@
 // A code block with a copy button.
 import { highlightLines } from "../code/highlight.ts";
-import { type Child, raw } from "../jsx-runtime.ts";
+import { type Child, flatten, isElement, raw, textContent } from "../jsx-runtime.ts";
 import { Icon } from "./icon.tsx";
 
 interface Props {
@@ -29,6 +29,15 @@ export function Code({ code, lang, title = "" }: Props): Child {
       </figure>
     </div>
   );
+}
+
+/** The block in place of the `pre` element that a code block of Markdown stands for. */
+export function MarkdownCode({ children }: { children?: Child }): Child {
+  const [code] = flatten(children);
+  if (code === undefined || !isElement(code)) return <pre>{children}</pre>;
+  const { class: language = "", "data-title": title } = code.attributes;
+  const lang = String(language).replace(/^language-/, "");
+  return <Code code={textContent(code.children)} lang={lang} title={typeof title === "string" ? title : undefined} />;
 }
 
 /** Wraps each line, so that its continuation is indented as its start. */

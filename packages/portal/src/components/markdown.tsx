@@ -7,6 +7,7 @@ import { toHast } from "mdast-util-to-hast";
 import { gfm } from "micromark-extension-gfm";
 import { type Child, Fragment, isElement, jsx, textContent } from "../jsx-runtime.ts";
 import { BreakablePath } from "./breakable-path.tsx";
+import { MarkdownCode } from "./code.tsx";
 
 interface Props {
   source: string;
@@ -92,6 +93,7 @@ const createElement: typeof jsx = (type, props) => {
       if (typeof url === "string" && !SAFE_URL.test(url)) delete props[name];
     }
   }
+  if (type === "pre") return <MarkdownCode>{props.children}</MarkdownCode>;
   // Paths within a sentence break at their slashes.
   if (type === "code" && typeof props.children === "string" && !props.children.includes("\n")) {
     return jsx(type, { ...props, children: <BreakablePath path={props.children} /> });

@@ -7,6 +7,7 @@ import { childAnchor } from "../site/site-path.ts";
 import { AnchorHeading } from "./anchor-heading.tsx";
 import { Content } from "./content.tsx";
 import { DesignDecisionMark } from "./design-decisions.tsx";
+import { FoldedRow } from "./folded-row.tsx";
 import { Markdown } from "./markdown.tsx";
 import { NamedValue } from "./schema.tsx";
 
@@ -23,29 +24,31 @@ export function Responses({ responses, sharedHeaders }: ResponsesView): Child {
           <ResponseDetails response={response} />
         </section>
       ))}
-      <div class="response-rows">
+      <div class="folded-rows">
         {responses
           .filter((response) => !isOpen(response))
           .map((response) => (
-            <details class="response-row">
-              <summary>
-                <h3 id={response.id}>
+            <FoldedRow
+              level={3}
+              id={response.id}
+              heading={
+                <>
                   <Status response={response} /> {response.reason}
-                </h3>
-                <RowSummary>{firstParagraph(response.description)}</RowSummary>
-              </summary>
-              <div class="response-body">
-                <ResponseDetails response={response} />
-              </div>
-            </details>
+                </>
+              }
+              summary={firstParagraph(response.description)}
+            >
+              <ResponseDetails response={response} />
+            </FoldedRow>
           ))}
         {sharedHeaders.length > 0 && (
-          <details class="response-row">
-            <summary>
-              <h3 id="response-headers">Headers of all responses</h3>
-              <RowSummary>{sharedHeaders.map(({ name }) => name).join(", ")}</RowSummary>
-            </summary>
-            <dl class="values response-body">
+          <FoldedRow
+            level={3}
+            id="response-headers"
+            heading="Headers of all responses"
+            summary={sharedHeaders.map(({ name }) => name).join(", ")}
+          >
+            <dl class="values">
               {sharedHeaders.map((header) => (
                 <NamedValue
                   value={header}
@@ -55,19 +58,10 @@ export function Responses({ responses, sharedHeaders }: ResponsesView): Child {
                 />
               ))}
             </dl>
-          </details>
+          </FoldedRow>
         )}
       </div>
     </>
-  );
-}
-
-/** Repeats the beginning of a folded row, so it is neither in the Markdown version nor in the search index. */
-function RowSummary({ children }: { children?: Child }): Child {
-  return (
-    <span class="response-summary" aria-hidden="true" data-search-ignore data-markdown-ignore>
-      {children}
-    </span>
   );
 }
 

@@ -7,8 +7,8 @@ import remarkDirective from "remark-directive";
 import remarkGfm from "remark-gfm";
 import { AnchorHeading } from "../components/anchor-heading.tsx";
 import { Aside, type AsideType } from "../components/aside.tsx";
-import { Code } from "../components/code.tsx";
-import { type Child, type Component, Fragment, flatten, isElement, jsx, jsxs, textContent } from "../jsx-runtime.ts";
+import { MarkdownCode } from "../components/code.tsx";
+import { type Child, type Component, Fragment, jsx, jsxs } from "../jsx-runtime.ts";
 import type { Heading } from "../pages/page.ts";
 import type { Guide } from "./guide.ts";
 import { collectHeadings } from "./headings.ts";
@@ -91,13 +91,7 @@ const COMPONENTS = {
   h4: heading(4),
   h5: heading(5),
   h6: heading(6),
-  pre: ({ children }: { children?: Child }): Child => {
-    const [code] = flatten(children);
-    if (code === undefined || !isElement(code)) return jsx("pre", { children });
-    const { class: language = "", "data-title": title } = code.attributes;
-    const lang = String(language).replace(/^language-/, "");
-    return Code({ code: textContent(code.children), lang, ...(typeof title === "string" && { title }) });
-  },
+  pre: MarkdownCode,
   "portal-aside": ({ type, title, children }: { type: AsideType; title?: string; children?: Child }): Child =>
     Aside({ type, children, ...(title !== undefined && { title }) }),
 };

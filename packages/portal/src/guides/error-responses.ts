@@ -31,9 +31,19 @@ export function errorResponses(contract: Contract): ErrorResponses[] {
       return {
         id: `status-${status.toLowerCase()}`,
         title: statusTitle(status),
-        descriptions: [...new Set(members.map(({ response }) => response.description.trim()))].filter(Boolean),
+        descriptions: distinctSentences(members.map(({ response }) => response.description.trim())),
         ...(example !== undefined && { example }),
         operations: members.map(({ operation }) => operation),
       };
     });
+}
+
+/** Removes empty sentences, and those that differ from an earlier one only in case or the full stop at the end. */
+function distinctSentences(sentences: string[]): string[] {
+  const distinct = new Map<string, string>();
+  for (const sentence of sentences) {
+    const key = sentence.toLowerCase().replace(/\.$/, "");
+    if (key !== "" && !distinct.has(key)) distinct.set(key, sentence);
+  }
+  return [...distinct.values()];
 }

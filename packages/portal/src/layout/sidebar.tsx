@@ -116,7 +116,7 @@ function hasCurrent({ items }: SidebarGroup, path: string): boolean {
 }
 
 /** Number of tags that a page lists. */
-const MAX_LISTED_GROUPS = 40;
+const MAX_LISTED_GROUPS = 100;
 
 /** The tags of a large contract, folded. A contract with many tags shows the current one, and the others in a group. */
 function LazyGroups({ groups, site, path }: { groups: OperationGroup[]; site: Site; path: string }): Child {

@@ -54,7 +54,7 @@ function HomeContent({ site, lead }: { site: Site; lead: string | undefined }): 
       <AnchorHeading level={2} id="next-steps">
         Find your way
       </AnchorHeading>
-      <div class="card-grid">
+      <div class="home-cards">
         {cards(site).map((card) => (
           <HomeCard card={card} />
         ))}

@@ -2,6 +2,7 @@
 import type { Operation } from "@onecontract/codegen";
 import { AnchorHeading } from "../components/anchor-heading.tsx";
 import { Code } from "../components/code.tsx";
+import { FoldedRow } from "../components/folded-row.tsx";
 import { Markdown } from "../components/markdown.tsx";
 import { Schema, SchemaDetails, TypeLabel } from "../components/schema.tsx";
 import type { Child } from "../jsx-runtime.ts";
@@ -33,11 +34,45 @@ function modelsPage({ contract }: Site, headings: Page["headings"]): Omit<Page, 
 }
 
 function indexPage(site: Site, models: ModelView[]): Page {
+  if (models.length <= MAX_UNFOLDED_MODELS) {
+    return { ...modelsPage(site, false), content: () => <ModelList models={models} /> };
+  }
+  const initials = Map.groupBy(models, ({ name }) => initialOf(name));
+  const groups = [...initials].sort(([a], [b]) => a.localeCompare(b));
+  const headings = groups.map(([initial]) => ({ depth: 2, slug: initialAnchor(initial), text: initial }));
   const content = () => (
+    <div class="folded-rows">
+      {groups.map(([initial, members]) => (
+        <FoldedRow
+          level={2}
+          id={initialAnchor(initial)}
+          heading={initial}
+          summary={members.map(({ name }) => name).join(", ")}
+        >
+          <ModelList models={members} />
+        </FoldedRow>
+      ))}
+    </div>
+  );
+  return { ...modelsPage(site, headings), content };
+}
+
+/** Largest number of models that the index shows without folding them by their initial. */
+const MAX_UNFOLDED_MODELS = 50;
+
+/** Returns the upper-case initial of a name, or `#` if it starts with another character than a letter. */
+function initialOf(name: string): string {
+  return /^\p{L}/u.exec(name)?.[0].toUpperCase() ?? "#";
+}
+
+const initialAnchor = (initial: string) => `models-${initial === "#" ? "other" : initial.toLowerCase()}`;
+
+function ModelList({ models }: { models: ModelView[] }): Child {
+  return (
     <ul class="model-list">
       {models.map(({ name, schema: { description = "" } }) => (
         <li>
-          <a href={site.modelPath(name)}>
+          <a href={currentSite().modelPath(name)}>
             <code>{name}</code>
           </a>
           {description && (
@@ -52,7 +87,6 @@ function indexPage(site: Site, models: ModelView[]): Page {
       ))}
     </ul>
   );
-  return { ...modelsPage(site, false), content };
 }
 
 function modelPage(model: ModelView): Page {

@@ -1,9 +1,10 @@
-// The list of all operations of the contract, by tag.
+// The list of all operations of the contract, by tag. The tags of a large contract are folded.
 import { AnchorHeading } from "../components/anchor-heading.tsx";
 import { Method } from "../components/endpoint.tsx";
+import { FoldedGroup } from "../components/folded-group.tsx";
 import { Markdown } from "../components/markdown.tsx";
 import type { Child } from "../jsx-runtime.ts";
-import { type OperationGroup, operationsByTag } from "../site/operations-by-tag.ts";
+import { hasFoldedTags, type OperationGroup, operationsByTag } from "../site/operations-by-tag.ts";
 import { currentSite, type Site } from "../site/site.ts";
 import { tagAnchor } from "../site/site-path.ts";
 import type { Page } from "./page.ts";
@@ -20,19 +21,38 @@ export function operationsPage({ contract }: Site): Page {
     description: `Every operation of ${contract.title}.`,
     headings: groups.length > 2 ? headings : false,
     section: "Operations",
-    content: () => groups.map((group) => <Group group={group} />),
+    content: () =>
+      hasFoldedTags(contract) ? (
+        <div class="folded-rows">
+          {groups.map((group) => (
+            <FoldedGroup level={2} group={group}>
+              <GroupContent group={group} />
+            </FoldedGroup>
+          ))}
+        </div>
+      ) : (
+        groups.map((group) => <Group group={group} />)
+      ),
   };
 }
 
-function Group({ group: { tag, description, operations } }: { group: OperationGroup }): Child {
+function Group({ group }: { group: OperationGroup }): Child {
   return (
     <section class="operation-group">
-      {tag !== undefined && (
-        <AnchorHeading level={2} id={tagAnchor(tag)}>
-          {tag}
+      {group.tag !== undefined && (
+        <AnchorHeading level={2} id={tagAnchor(group.tag)}>
+          {group.tag}
         </AnchorHeading>
       )}
-      {description && <Markdown source={description} />}
+      <GroupContent group={group} />
+    </section>
+  );
+}
+
+function GroupContent({ group: { description, operations } }: { group: OperationGroup }): Child {
+  return (
+    <>
+      {description && <Markdown source={description} headingLevel={2} />}
       <ul class="operation-list">
         {operations.map(({ operationId, summary, method, path, deprecated }) => (
           <li>
@@ -44,6 +64,6 @@ function Group({ group: { tag, description, operations } }: { group: OperationGr
           </li>
         ))}
       </ul>
-    </section>
+    </>
   );
 }

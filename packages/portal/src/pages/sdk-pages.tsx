@@ -1,8 +1,9 @@
 // The pages of the SDK's reference: one for each resource with its methods, and an index with what all methods share.
-import { clientOptions, requestOptions, type SdkOption } from "@onecontract/codegen";
+import { type Contract, clientOptions, requestOptions, type SdkOption } from "@onecontract/codegen";
 import { AnchorHeading } from "../components/anchor-heading.tsx";
 import { Code } from "../components/code.tsx";
 import { DeprecationBanner } from "../components/deprecations.tsx";
+import { FoldedRow } from "../components/folded-row.tsx";
 import { Markdown } from "../components/markdown.tsx";
 import { NamedValue, TypeLabel } from "../components/schema.tsx";
 import type { Child } from "../jsx-runtime.ts";
@@ -15,6 +16,7 @@ import {
   sdkResourceViews,
 } from "../sdk-reference/sdk-reference-views.ts";
 import { firstParagraph, firstSentence } from "../site/markdown.ts";
+import { hasFoldedTags } from "../site/operations-by-tag.ts";
 import { currentSite, type Site } from "../site/site.ts";
 import { childAnchor, SDK_PATH, sdkPagePath } from "../site/site-path.ts";
 import type { Page } from "./page.ts";
@@ -40,7 +42,7 @@ function indexPage({ contract, portal }: Site, resources: SdkResourceView[]): Pa
       heading("errors", "Errors"),
     ],
     section: "SDK reference",
-    content: () => <IndexContent client={contract.client.name} resources={resources} />,
+    content: () => <IndexContent contract={contract} resources={resources} />,
   };
 }
 
@@ -56,44 +58,28 @@ function resourcePage({ resource, title, description, methods }: SdkResourceView
       <>
         {description && <Markdown source={description} headingLevel={2} />}
         {methods.map((method) => (
-          <Method method={method} />
+          <Method method={method} isFolded={methods.length > MAX_OPEN_METHODS} />
         ))}
       </>
     ),
   };
 }
 
-function IndexContent({ client, resources }: { client: string; resources: SdkResourceView[] }): Child {
-  const site = currentSite();
+function IndexContent({ contract, resources }: { contract: Contract; resources: SdkResourceView[] }): Child {
   return (
     <>
       <AnchorHeading level={2} id="methods">
         Methods
       </AnchorHeading>
-      {resources.map(({ resource, methods }) => (
-        <table class="method-table">
-          <thead>
-            <tr>
-              <th scope="col">Method</th>
-              <th scope="col">Request</th>
-            </tr>
-          </thead>
-          <tbody>
-            {methods.map(({ id, name, title, operation }) => (
-              <tr>
-                <td>
-                  <a href={`${site.path(sdkPagePath(resource))}#${id}`}>
-                    <code>{name}()</code>
-                  </a>
-                </td>
-                <td>
-                  <a href={site.operationPath(operation.operationId)}>{title}</a>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      ))}
+      {hasFoldedTags(contract) ? (
+        <div class="folded-rows">
+          {resources.map((resource) => (
+            <FoldedResource resource={resource} />
+          ))}
+        </div>
+      ) : (
+        resources.map((resource) => <MethodTable resource={resource} />)
+      )}
       <AnchorHeading level={2} id="call-options">
         Options of a call
       </AnchorHeading>
@@ -103,7 +89,7 @@ function IndexContent({ client, resources }: { client: string; resources: SdkRes
         Options of the client
       </AnchorHeading>
       <p>
-        The argument of <code>new {client}()</code>, which also takes the options of a call except for{" "}
+        The argument of <code>new {contract.client.name}()</code>, which also takes the options of a call except for{" "}
         <code>signal</code> and <code>idempotencyKey</code>.
       </p>
       <Options options={clientOptions} anchor="client-option" />
@@ -116,6 +102,48 @@ function IndexContent({ client, resources }: { client: string; resources: SdkRes
       </p>
       <ErrorClasses />
     </>
+  );
+}
+
+function FoldedResource({ resource }: { resource: SdkResourceView }): Child {
+  const { resource: name, title, methods } = resource;
+  return (
+    <FoldedRow
+      level={3}
+      id={`methods-${name || "client"}`}
+      heading={title}
+      summary={methods.map(({ id }) => `${id}()`).join(", ")}
+    >
+      <MethodTable resource={resource} />
+    </FoldedRow>
+  );
+}
+
+function MethodTable({ resource: { resource, methods } }: { resource: SdkResourceView }): Child {
+  const site = currentSite();
+  return (
+    <table class="method-table">
+      <thead>
+        <tr>
+          <th scope="col">Method</th>
+          <th scope="col">Request</th>
+        </tr>
+      </thead>
+      <tbody>
+        {methods.map(({ id, name, title, operation }) => (
+          <tr>
+            <td>
+              <a href={`${site.path(sdkPagePath(resource))}#${id}`}>
+                <code>{name}()</code>
+              </a>
+            </td>
+            <td>
+              <a href={site.operationPath(operation.operationId)}>{title}</a>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 
@@ -185,12 +213,13 @@ function ErrorClasses(): Child {
   );
 }
 
-function Method({ method }: { method: SdkMethodView }): Child {
-  const { id, name, operation, title, signatures, parameters, returns, errors, takesIdempotencyKey } = method;
+/** Largest number of methods of a resource whose parameters and errors are open. */
+const MAX_OPEN_METHODS = 8;
+
+function Method({ method, isFolded }: { method: SdkMethodView; isFolded: boolean }): Child {
+  const { id, name, operation, title, signatures, errors } = method;
   const site = currentSite();
   const deprecation = deprecationNotice(site.contract, operation);
-  const sample = site.samplesOf(operation).find(({ label }) => label === SDK_LABEL);
-  const optionsPath = `${site.path(SDK_PATH)}#call-options`;
   return (
     <section class="sdk-method" aria-labelledby={id} data-search-names={`${name}\n${operation.operationId}`}>
       <AnchorHeading level={2} id={id}>
@@ -202,6 +231,27 @@ function Method({ method }: { method: SdkMethodView }): Child {
         <a href={site.operationPath(operation.operationId)}>{title}</a>
       </p>
       <Code code={signatures.join("\n\n")} lang="ts" title={`${name}()`} />
+      {isFolded ? (
+        <details>
+          <summary data-markdown-ignore data-search-ignore>
+            {errors.length > 0 ? "Parameters, errors and example" : "Parameters and example"}
+          </summary>
+          <MethodDetails method={method} />
+        </details>
+      ) : (
+        <MethodDetails method={method} />
+      )}
+    </section>
+  );
+}
+
+function MethodDetails({ method }: { method: SdkMethodView }): Child {
+  const { id, operation, parameters, returns, errors, takesIdempotencyKey } = method;
+  const site = currentSite();
+  const sample = site.samplesOf(operation).find(({ label }) => label === SDK_LABEL);
+  const optionsPath = `${site.path(SDK_PATH)}#call-options`;
+  return (
+    <div class="sdk-method-details">
       <h3>Parameters</h3>
       <dl class="values">
         {parameters.map((parameter) => (
@@ -245,7 +295,7 @@ function Method({ method }: { method: SdkMethodView }): Child {
       </p>
       <Errors errors={errors} />
       {sample && <Code code={sample.source} lang={sample.lang} title="Example" />}
-    </section>
+    </div>
   );
 }
 

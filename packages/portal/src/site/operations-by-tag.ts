@@ -9,6 +9,13 @@ export interface OperationGroup {
   operations: Operation[];
 }
 
+/** Largest number of operations that the sidebar and the lists show without folding their tags. */
+const MAX_UNFOLDED_OPERATIONS = 100;
+
+export function hasFoldedTags({ operations }: Pick<Contract, "operations">): boolean {
+  return operations.length > MAX_UNFOLDED_OPERATIONS;
+}
+
 /** Returns the groups of the tags that operations use. Operations without a tag are in the last group. */
 export function operationsByTag({ operations, tags }: Pick<Contract, "operations" | "tags">): OperationGroup[] {
   const used = operations.flatMap(({ tag }) => (tag === undefined ? [] : [tag]));

@@ -4,7 +4,7 @@ import type { Guide } from "../guides/guide.ts";
 import { type GroupedGuides, guideGroups } from "../guides/guide-groups.ts";
 import { listGuides } from "../guides/guides.ts";
 import type { Portal } from "../portal.ts";
-import { type OperationGroup, operationsByTag } from "./operations-by-tag.ts";
+import { hasFoldedTags, type OperationGroup, operationsByTag } from "./operations-by-tag.ts";
 import { MODELS_PATH, operationPagePath, SDK_PATH, sdkPagePath } from "./site-path.ts";
 
 export interface SidebarLink {
@@ -30,8 +30,8 @@ export type SidebarItem = SidebarLink | SidebarGroup;
 /** Largest number of operations whose tags are open. */
 const MAX_OPEN_OPERATIONS = 30;
 
-/** Largest number of operations that every page lists. */
-const MAX_LISTED_OPERATIONS = 100;
+/** Largest number of SDK pages that every page shows. The group of more is folded, except on these pages. */
+const MAX_OPEN_SDK_PAGES = 12;
 
 const stored = new WeakMap<Contract, { portal: Portal; items: SidebarItem[] }>();
 
@@ -66,7 +66,8 @@ export function sidebar(
 
 function sdkGroup(contract: Contract): SidebarGroup {
   const [overview, ...resources] = sdkLinks(contract);
-  return { label: "SDK reference", items: [...(overview ? [{ ...overview, label: "Overview" }] : []), ...resources] };
+  const items = [...(overview ? [{ ...overview, label: "Overview" }] : []), ...resources];
+  return { label: "SDK reference", items, collapsed: items.length > MAX_OPEN_SDK_PAGES };
 }
 
 /** Returns the pages of the SDK's reference. */
@@ -86,9 +87,8 @@ function guideItem({ id, title }: Guide): SidebarLink {
 /** Returns a group for each tag, then the operations without a tag. */
 function operationItems(contract: Contract): SidebarItem[] {
   const groups = operationsByTag(contract);
-  const count = contract.operations.length;
-  if (count > MAX_LISTED_OPERATIONS) return [{ label: "Operations", items: [], groups }];
-  const collapsed = count > MAX_OPEN_OPERATIONS;
+  if (hasFoldedTags(contract)) return [{ label: "Operations", items: [], groups }];
+  const collapsed = contract.operations.length > MAX_OPEN_OPERATIONS;
   return groups.flatMap((group): SidebarItem[] => {
     const item = operationGroupItem(group);
     return group.tag === undefined ? item.items : [{ ...item, collapsed }];

@@ -17,6 +17,7 @@ const ALL = [
   "samples",
   "schema",
   "operation",
+  "folded-rows",
   "search",
   "fields",
   "server-menu",

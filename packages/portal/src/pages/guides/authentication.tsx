@@ -1,10 +1,12 @@
 // The guide to authentication: a section for each security scheme that operations use.
 import type { Operation } from "@onecontract/codegen";
 import { AnchorHeading } from "../../components/anchor-heading.tsx";
+import { FoldedGroup } from "../../components/folded-group.tsx";
 import { Markdown } from "../../components/markdown.tsx";
 import { type UsedScheme, usedSchemes } from "../../guides/used-schemes.ts";
 import type { Child } from "../../jsx-runtime.ts";
-import type { Site } from "../../site/site.ts";
+import { hasFoldedTags, operationsByTag } from "../../site/operations-by-tag.ts";
+import { currentSite, type Site } from "../../site/site.ts";
 import type { Heading } from "../page.ts";
 
 export function authenticationHeadings({ contract }: Site): Heading[] {
@@ -27,27 +29,43 @@ export function AuthenticationGuide({ site }: { site: Site }): Child {
       <AnchorHeading level={2} id="operations">
         Operations
       </AnchorHeading>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Operation</th>
-            <th scope="col">Credentials</th>
-          </tr>
-        </thead>
-        <tbody>
-          {site.contract.operations.map(({ operationId, summary, security }) => (
-            <tr>
-              <td>
-                <a href={site.operationPath(operationId)}>{summary ?? operationId}</a>
-              </td>
-              <td>
-                <Alternatives security={security} />
-              </td>
-            </tr>
+      {hasFoldedTags(site.contract) ? (
+        <div class="folded-rows">
+          {operationsByTag(site.contract).map((group) => (
+            <FoldedGroup group={group} level={3}>
+              <Credentials operations={group.operations} />
+            </FoldedGroup>
           ))}
-        </tbody>
-      </table>
+        </div>
+      ) : (
+        <Credentials operations={site.contract.operations} />
+      )}
     </>
+  );
+}
+
+function Credentials({ operations }: { operations: Operation[] }): Child {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Operation</th>
+          <th scope="col">Credentials</th>
+        </tr>
+      </thead>
+      <tbody>
+        {operations.map(({ operationId, summary, security }) => (
+          <tr>
+            <td>
+              <a href={currentSite().operationPath(operationId)}>{summary ?? operationId}</a>
+            </td>
+            <td>
+              <Alternatives security={security} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -135,17 +135,21 @@ function ErrorStatuses({ site }: { site: Site }): Child {
   );
 }
 
+/** Largest number of operations that are listed without folding them. */
+const MAX_UNFOLDED_OPERATIONS = 12;
+
 function ReturnedBy({ site, operations }: { site: Site; operations: Operation[] }): Child {
+  const links = operations.map(({ operationId, summary }, index) => (
+    <>
+      {index > 0 && ", "}
+      <a href={site.operationPath(operationId)}>{summary ?? operationId}</a>
+    </>
+  ));
+  if (operations.length <= MAX_UNFOLDED_OPERATIONS) return <p>Returned by {links}.</p>;
   return (
-    <p>
-      Returned by{" "}
-      {operations.map(({ operationId, summary }, index) => (
-        <>
-          {index > 0 && ", "}
-          <a href={site.operationPath(operationId)}>{summary ?? operationId}</a>
-        </>
-      ))}
-      .
-    </p>
+    <details>
+      <summary>Returned by {operations.length} operations</summary>
+      <p>{links}</p>
+    </details>
   );
 }

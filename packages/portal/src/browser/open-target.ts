@@ -1,0 +1,10 @@
+// Opens the folded row whose heading the URL's fragment names. Browsers open only the ancestors of a target that is in the content.
+
+function openTarget(): void {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const details = target?.closest("summary")?.parentElement;
+  if (details instanceof HTMLDetailsElement) details.open = true;
+}
+
+openTarget();
+addEventListener("hashchange", openTarget);
