@@ -24,7 +24,10 @@ const paths = {
       operationId: "replaceDecks",
       tags: ["Ferry decks"],
       summary: 'Replace <all> "decks"',
-      description: "Markdown with a [link](https://example.com/), <key>no HTML</key> and\n\n- a list",
+      description:
+        "Markdown with a [link](https://example.com/), <key>no HTML</key> and\n\n- a list\n\n" +
+        "[Delete](#operation/delete_decks.v2), [decks](#tag/Ferry-decks), [replace](#tag/Ferry-decks/operation/replaceDecks) " +
+        "or [sink](#operation/sinkFerry)",
       security: [{ bearerAuth: [] }, {}],
       parameters: [
         { name: "tag", in: "query", schema: { type: "array", items: { type: "string", enum: ["a'b", "c"] } } },
@@ -134,6 +137,18 @@ describe("a portal under /some/path/ with additional operations", () => {
         "204",
       ]),
     ).toEqual([]);
+  });
+
+  it("leads the links of descriptions within the contract to its pages, and shows the unknown ones as words", () => {
+    const links = root("/operations/replaceDecks/")?.querySelectorAll("main li ~ p a, main ul + p a") ?? [];
+    expect(links.map((link) => [link.text, link.getAttribute("href")])).toEqual([
+      ["Delete", "/some/path/operations/delete_decks.v2/"],
+      ["decks", "/some/path/operations/#tag-Ferry_decks"],
+      ["replace", "/some/path/operations/replaceDecks/"],
+    ]);
+    const markdown = readFileSync(join(site, "operations/replaceDecks.md"), "utf8");
+    expect(markdown).toMatch(/\[Delete\]\(\S+\/some\/path\/operations\/delete_decks\.v2\.md\)/);
+    expect(markdown).toContain(" or sink\n");
   });
 
   it("has the generated guides to pagination and authentication", () => {

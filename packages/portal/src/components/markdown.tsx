@@ -6,6 +6,8 @@ import { gfmFromMarkdown } from "mdast-util-gfm";
 import { toHast } from "mdast-util-to-hast";
 import { gfm } from "micromark-extension-gfm";
 import { type Child, Fragment, isElement, jsx, textContent } from "../jsx-runtime.ts";
+import { isContractLink, mayHaveContractLinks, resolveContractLink } from "../site/contract-links.ts";
+import { findSite } from "../site/site.ts";
 import { BreakablePath } from "./breakable-path.tsx";
 import { MarkdownCode } from "./code.tsx";
 
@@ -38,6 +40,8 @@ export function Markdown({ source, inline = false, headingLevel }: Props): Child
 export function renderMarkdown(source: string, headingLevel = 3): Child {
   const trimmed = source.trim();
   if (PROSE.test(trimmed) && !AUTOLINK.test(trimmed)) return <p>{trimmed}</p>;
+  // The URLs of links within the contract depend on the portal.
+  if (mayHaveContractLinks(source)) return parse(source, headingLevel);
   const key = `${headingLevel} ${source}`;
   const known = stored.get(key);
   if (known !== undefined) return known;
@@ -88,6 +92,12 @@ const SAFE_URL = /^(?:https?:|mailto:|[^:]*$|[^:/?#]*[/?#])/i;
 
 const createElement: typeof jsx = (type, props) => {
   if (typeof type === "string") {
+    const site = findSite();
+    if (site && typeof props.href === "string" && isContractLink(props.href)) {
+      const url = resolveContractLink(site, props.href);
+      if (url === undefined) return props.children;
+      return jsx(type, { ...props, href: url });
+    }
     for (const name of ["href", "src"]) {
       const url = props[name];
       if (typeof url === "string" && !SAFE_URL.test(url)) delete props[name];

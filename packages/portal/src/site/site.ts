@@ -151,6 +151,11 @@ export function currentSite(): Site {
   return current.site;
 }
 
+/** Returns the site that is being rendered, or undefined outside of its pages, such as in the API reference. */
+export function findSite(): Site | undefined {
+  return current?.site;
+}
+
 /** Returns a number that no other component of the page has. */
 export function nextId(): number {
   return current ? current.idCount++ : 0;

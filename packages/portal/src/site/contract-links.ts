@@ -1,0 +1,45 @@
+// The links within a contract that Redoc defines and descriptions use: `#operation/createPet`, `#tag/Pet-food`.
+import { operationsByTag } from "./operations-by-tag.ts";
+import type { Site } from "./site.ts";
+import { tagAnchor } from "./site-path.ts";
+
+const CONTRACT_LINK = /^#(?:tag\/[^/]*\/)?(operation|tag|section|schema)\/(.*)$/;
+
+/** Checks whether Markdown may contain such a link. */
+export function mayHaveContractLinks(markdown: string): boolean {
+  return /#(?:operation|tag|section|schema)\//.test(markdown);
+}
+
+export function isContractLink(href: string): boolean {
+  return CONTRACT_LINK.test(href);
+}
+
+/** Returns the URL of the operation or tag that a link within the contract names, or undefined if the portal has no place for it. */
+export function resolveContractLink(site: Site, href: string): string | undefined {
+  const [, kind, encoded = ""] = CONTRACT_LINK.exec(href) ?? [];
+  const name = decode(encoded);
+  if (kind === "operation") {
+    const isKnown = site.contract.operations.some(({ operationId }) => operationId === name);
+    return isKnown ? site.operationPath(name) : undefined;
+  }
+  if (kind !== "tag") return undefined;
+  const group = operationsByTag(site.contract).find(({ tag }) => tag !== undefined && tagSlug(tag) === tagSlug(name));
+  return group?.tag && `${site.path("/operations/")}#${encodeURIComponent(tagAnchor(group.tag))}`;
+}
+
+/** Links name a tag with hyphens in place of its spaces. */
+function tagSlug(tag: string): string {
+  return tag
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, "-");
+}
+
+/** Decodes a part of a URL, which stays as it is if it is malformed. */
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
