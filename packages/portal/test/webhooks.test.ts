@@ -2,7 +2,9 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { findViolations, hasBrowser, SCREENS } from "@onecontract/testing/open-browser";
 import { brokenLinks, missingContent, readPages } from "@onecontract/testing/site-folder";
+import { useSite } from "@onecontract/testing/use-site";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildProject } from "./build-project.ts";
 import { createProjectFolder } from "./create-project-folder.ts";
@@ -25,4 +27,56 @@ describe("the portal of a contract with webhooks", () => {
     expect(readFileSync(join(site, "guides/webhooks.md"), "utf8")).toContain("booking.created");
     expect(brokenLinks(site, "/")).toEqual([]);
   });
+
+  it("has headings without the full stop of a summary", () => {
+    const guide = readPages(site).find(({ path }) => path === "/guides/webhooks/")?.root;
+    const headings = guide?.querySelectorAll("main h2").map(({ text }) => text.trim()) ?? [];
+    expect(headings).toEqual(expect.arrayContaining(["A room was booked", "The bill is ready"]));
+  });
+
+  describe.skipIf(!hasBrowser)("in Chromium", () => {
+    const open = useSite(join(folder, "dist"));
+
+    it("has no problems on a phone and on a laptop, and does not scroll sideways", async () => {
+      expect(await open.findProblems("/guides/webhooks/")).toEqual([]);
+      const page = await open.open("/guides/webhooks/", SCREENS.phone);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(SCREENS.phone.width);
+      await page.getByRole("button", { name: "Menu" }).click();
+      expect(await findViolations(page)).toEqual([]);
+      await page.context().close();
+    }, 60_000);
+
+    it("reaches the links of the guide by keyboard, with a visible focus", async () => {
+      const page = await open.open("/guides/webhooks/");
+      const links = page.locator("main a[href]:visible");
+      const expected = new Set(
+        await links.evaluateAll((elements) => elements.map((link) => (link as HTMLAnchorElement).href)),
+      );
+      expect(expected.size).toBeGreaterThan(2);
+      for (let stop = 0; stop < 150 && expected.size > 0; stop++) {
+        await page.keyboard.press("Tab");
+        expected.delete(await page.evaluate(visiblyFocusedLink));
+      }
+      expect([...expected]).toEqual([]);
+      await page.context().close();
+    }, 60_000);
+
+    it("shows the payloads without JavaScript", async () => {
+      const context = await open.browser.newContext({ javaScriptEnabled: false });
+      const page = await context.newPage();
+      await page.goto(`${open.origin}/guides/webhooks/`);
+      for (const name of ["booking.created", "bookingId", "X-Hotel"]) {
+        expect(await page.locator("main").getByText(name, { exact: true }).first().isVisible()).toBe(true);
+      }
+      await context.close();
+    }, 60_000);
+  });
 });
+
+/** Returns the URL of the focused link if its focus is visible, or an empty string. Runs in the page. */
+function visiblyFocusedLink(): string {
+  const link = document.activeElement;
+  if (!(link instanceof HTMLAnchorElement)) return "";
+  const { outlineStyle, outlineWidth } = getComputedStyle(link);
+  return outlineStyle !== "none" && outlineWidth !== "0px" ? link.href : "";
+}

@@ -5,6 +5,7 @@ import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { parse } from "yaml";
 import { parseExactJson } from "../json/json.ts";
 import type { Portal } from "../portal.ts";
+import { withoutFullStop } from "../site/markdown.ts";
 
 type Source = Pick<Portal, "contractFile" | "sdk">;
 
@@ -24,12 +25,22 @@ export function readOpenAPI({ contractFile, sdk }: Source): OpenAPIObject {
 }
 
 /**
- * Reads the contract with the name of the client that the portal sets.
+ * Reads the contract with the name of the client that the portal sets. The summaries of operations and webhooks are titles of the
+ * portal, so they do not end in a full stop.
  *
  * @throws Error as `readOpenAPI`, or if the document is not a valid contract
  */
 export function loadContract(source: Source): Contract {
-  return readContract(readOpenAPI(source));
+  const contract = readContract(readOpenAPI(source));
+  return {
+    ...contract,
+    operations: contract.operations.map(withTitle),
+    webhooks: contract.webhooks.map(withTitle),
+  };
+}
+
+function withTitle<T extends { summary?: string }>(item: T): T {
+  return item.summary === undefined ? item : { ...item, summary: withoutFullStop(item.summary) };
 }
 
 /** Converts bigint values that a number represents exactly. */

@@ -3,6 +3,7 @@ import type { Contract, Operation } from "@onecontract/codegen";
 import { parse } from "node-html-parser";
 import { renderMarkdown } from "../components/markdown.tsx";
 import { renderHtml } from "../render/html.ts";
+import { withoutFullStop } from "../site/markdown.ts";
 
 /** Matches an empty section. Its id is the anchor of its entry in the menu. */
 const EMPTY_SECTION = /(<div data-section-id="([^"]+)" class="[^"]*">)(<\/div>)/g;
@@ -25,7 +26,10 @@ export function withStaticSections(page: string, contract: Contract): string {
 }
 
 function shadowTree(title: string, { tags, operations }: Contract): string {
-  const matching = operations.filter(({ tag, summary, operationId }) => (tag ?? summary ?? operationId) === title);
+  const matching = operations.filter(
+    ({ tag, summary = "", operationId }) =>
+      tag === title || (tag === undefined && [summary, operationId].includes(withoutFullStop(title))),
+  );
   const description = tags.find(({ name }) => name === title)?.description;
   const body =
     description === undefined ? "" : `<div part="description">${renderHtml(renderMarkdown(description))}</div>`;

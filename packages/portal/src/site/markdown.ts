@@ -9,6 +9,11 @@ export function stripMarkdown(markdown: string): string {
     .trim();
 }
 
+/** Removes the full stop at the end of a title, but not an ellipsis. */
+export function withoutFullStop(title: string): string {
+  return title.trim().replace(/(?<!\.)\.$/, "");
+}
+
 /** Returns the first paragraph without Markdown. */
 export function firstParagraph(markdown: string): string {
   return stripMarkdown(markdown.split(/\n\s*\n/)[0] ?? "");
