@@ -2,10 +2,16 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
 import { type JsonSchema, referenceName } from "@onecontract/codegen";
 import { htmlProblems } from "@onecontract/testing/html-problems";
-import { brokenLinks, externalResources, fileAt, missingContent, readPages } from "@onecontract/testing/site-folder";
+import {
+  brokenLinks,
+  externalResources,
+  fileAt,
+  missingContent,
+  readPages,
+  transferredBytes,
+} from "@onecontract/testing/site-folder";
 import { describe, expect, it } from "vitest";
 import { contract, portal, resolveSchema, samplesOf } from "./portal.ts";
 
@@ -41,17 +47,8 @@ describe("every page", () => {
 
   it.each(pages.filter(({ path }) => path !== "/reference/"))(
     "$path is at most 60 kB compressed, including the scripts and style sheets that it loads initially",
-    ({ path, root }) => {
-      const elements = root.querySelectorAll("script[src], link[rel=stylesheet]");
-      const modules = root.querySelector("script[data-modules]")?.getAttribute("data-modules")?.split(" ") ?? [];
-      const loaded = [
-        ...modules,
-        ...elements.map((element) => element.getAttribute("src") ?? element.getAttribute("href") ?? ""),
-      ];
-      const sizes = [...new Set([path, ...loaded])].map(
-        (url) => gzipSync(readFileSync(fileAt(dist, url) ?? "")).length,
-      );
-      expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(60_000);
+    (page) => {
+      expect(transferredBytes(dist, page)).toBeLessThanOrEqual(60_000);
     },
   );
 

@@ -15,6 +15,7 @@ const QUERIES: [query: string, url: string, among: number][] = [
   ["get /pets/{petId}", "/operations/getPet/", 1],
   ["list available pets", "/operations/listPets/", 3],
   ["client.pets.create", "/operations/createPet/", 1],
+  ["create", "/operations/createPet/", 1],
   ["client.pets.list", "/operations/listPets/", 1],
   ["create pet", "/guides/creating-pets/", 3],
   ["add animal", "/operations/createPet/", 1],

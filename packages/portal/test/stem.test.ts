@@ -21,5 +21,6 @@ describe("stem", () => {
 describe("splitTerms", () => {
   it("splits names at capitals and punctuation", () => {
     expect(splitTerms("client.books.listAll")).toEqual(["client", "books", "listall", "list", "all"]);
+    expect(splitTerms("page_size: __")).toEqual(["page_size", "page", "size"]);
   });
 });

@@ -1,6 +1,7 @@
 // Reads a built site from disk the way a static host serves it.
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
+import { gzipSync } from "node:zlib";
 import { type HTMLElement, parse } from "node-html-parser";
 
 export interface Page {
@@ -48,6 +49,17 @@ export function fileAt(folder: string, path: string): string | undefined {
   const file = join(folder, decodeURIComponent(path));
   const served = existsSync(file) && statSync(file).isDirectory() ? join(file, "index.html") : file;
   return existsSync(served) ? served : undefined;
+}
+
+/** Returns the compressed size, in bytes, of a page with the scripts and style sheets that it loads initially. */
+export function transferredBytes(folder: string, { path, root }: Page): number {
+  const modules = root.querySelector("script[data-modules]")?.getAttribute("data-modules")?.split(" ") ?? [];
+  const elements = root.querySelectorAll("script[src], link[rel=stylesheet]");
+  const loaded = elements.map((element) => element.getAttribute("src") ?? element.getAttribute("href") ?? "");
+  const sizes = [...new Set([path, ...modules, ...loaded])].map(
+    (url) => gzipSync(readFileSync(fileAt(folder, url) ?? "")).length,
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
 }
 
 /** Returns the links of the pages to missing pages or anchors, as `page -> URL`. */

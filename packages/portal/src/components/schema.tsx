@@ -45,7 +45,7 @@ export function Schema({ schema, anchor: parentAnchor, head = false, mediaType, 
           <a href={`#${describedAt}`}>Schema described above</a>
         </p>
       )}
-      <Properties schema={schema} anchor={anchor} depth={depth} />
+      <Properties schema={schema} anchor={anchor} depth={depth} isNested={head || depth > 0} />
       <Subschemas schema={schema} anchor={anchor} depth={depth} />
     </>
   );
@@ -64,10 +64,20 @@ interface PartProps {
   depth: number;
 }
 
-function Properties({ schema: { name, properties }, anchor, depth }: PartProps): Child {
+/**
+ * @param isNested true unless the page is that of the schema. If each model has a page, the search leads to that page: it would find the
+ *   properties of a model on the pages of all operations that return it.
+ */
+function Properties({
+  schema: { name, properties },
+  anchor,
+  depth,
+  isNested,
+}: PartProps & { isNested: boolean }): Child {
   if (properties.length === 0) return null;
+  const isIndexed = name === undefined || !isNested || currentSite().hasOneModelsPage;
   const list = (
-    <dl class="values">
+    <dl class="values" data-search-ignore={!isIndexed}>
       {properties.map((property) => (
         <NamedValue
           value={property}

@@ -146,7 +146,7 @@ function ModelContent({ model }: { model: ModelView }): Child {
         )}
       </div>
       {example !== undefined && (
-        <div class="model-example">
+        <div class="model-example" data-search-ignore>
           <Code code={example} lang="json" title="Example" />
         </div>
       )}

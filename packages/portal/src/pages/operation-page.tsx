@@ -59,7 +59,7 @@ function OperationContent({ view }: { view: OperationView }): Child {
 /** Names that a reader may type into the search. */
 function searchNames({ operationId, sdk, method, path }: Operation): string {
   const call = ["client", sdk.resource, sdk.method].filter(Boolean).join(".");
-  return [operationId, call, `${method.toUpperCase()} ${path}`].join("\n");
+  return [operationId, call, sdk.method, `${method.toUpperCase()} ${path}`].join("\n");
 }
 
 function Parameters({ view: { parameterGroups } }: { view: OperationView }): Child {

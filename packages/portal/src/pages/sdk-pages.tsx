@@ -245,13 +245,14 @@ function Method({ method, isFolded }: { method: SdkMethodView; isFolded: boolean
   );
 }
 
+/** The pages of the operations have the same parameters and samples, so the search index of a large contract has them only once. */
 function MethodDetails({ method }: { method: SdkMethodView }): Child {
   const { id, operation, parameters, returns, errors, takesIdempotencyKey } = method;
   const site = currentSite();
   const sample = site.samplesOf(operation).find(({ label }) => label === SDK_LABEL);
   const optionsPath = `${site.path(SDK_PATH)}#call-options`;
   return (
-    <div class="sdk-method-details">
+    <div class="sdk-method-details" data-search-ignore={hasFoldedTags(site.contract)}>
       <h3>Parameters</h3>
       <dl class="values">
         {parameters.map((parameter) => (

@@ -64,6 +64,9 @@ export function pageSections(content: Child, url: string, title: string): Omit<S
     if (tag === "pre") {
       for (const [word] of textContent(children).matchAll(WORD))
         if (splitTerms(word).length > 0) section.code.add(word);
+    } else if (tag === "code") {
+      // A path is one word, although it has places to break.
+      section.words.push(textContent(children));
     } else if (/^h[2-6]$/.test(tag) && typeof id === "string") {
       section = newSection(id, textContent(children).trim());
       sections.push(section);
@@ -76,7 +79,7 @@ function isIgnored(node: Child): boolean {
   const { tag, attributes } = node;
   return (
     IGNORED.has(tag) ||
-    "data-search-ignore" in attributes ||
+    (attributes["data-search-ignore"] ?? false) !== false ||
     attributes.role === "tablist" ||
     attributes.class === "heading-link"
   );

@@ -12,6 +12,7 @@ export class SearchIndexBuilder {
   readonly #site: Site;
   readonly #weight: ReturnType<typeof sectionWeight>;
   readonly #entries: SearchEntry[] = [];
+  readonly #found = new Set<string>();
 
   constructor(site: Site) {
     this.#site = site;
@@ -20,8 +21,18 @@ export class SearchIndexBuilder {
 
   add({ path, title }: Page, content: Child): void {
     for (const entry of pageSections(content, this.#site.path(path), title)) {
+      if (this.#isRepeated(entry)) continue;
       this.#entries.push({ ...entry, weight: this.#weight(path, entry.id.split("#")[1]) });
     }
+  }
+
+  /** Returns true for a section that an earlier page has too: many operations have the same errors. */
+  #isRepeated({ section, content, code, names }: Omit<SearchEntry, "weight">): boolean {
+    if (section === "") return false;
+    const key = JSON.stringify([section, content, code, names]);
+    if (this.#found.has(key)) return true;
+    this.#found.add(key);
+    return false;
   }
 
   build(): SearchIndex {

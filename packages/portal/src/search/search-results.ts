@@ -27,7 +27,7 @@ function createSpan(className: string, content: string): HTMLElement {
 
 /** Shows the content around the first match, with all matches highlighted. */
 function createExcerpt({ content, terms }: SearchHit): HTMLElement {
-  const alternatives = terms.map((term) => term.replace(/[^\p{L}\p{N}]/gu, "\\$&")).join("|");
+  const alternatives = terms.map((term) => term.replace(/[^\p{L}\p{N}_]/gu, "\\$&")).join("|");
   // A term may be the beginning of a word: the entire word is marked.
   const pattern = new RegExp(`((?:${alternatives})[\\p{L}\\p{N}]*)`, "giu");
   const first = Math.max(0, content.search(pattern));

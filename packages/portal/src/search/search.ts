@@ -2,7 +2,7 @@
 // runs under `script-src 'self'` (docs/decisions/0003-own-search-ui.md).
 import MiniSearch, { type Query, type SearchResult } from "minisearch";
 import type { SearchEntry, SearchIndex } from "./search-entry.ts";
-import { splitTerms, stem } from "./stem.ts";
+import { splitTerms, splitWords, stem } from "./stem.ts";
 
 /** Function that searches the index. It returns the best matches first. */
 export type Search = (query: string) => SearchHit[];
@@ -47,7 +47,7 @@ function searchIn({ entries, synonyms }: SearchIndex): Search {
       return Array.isArray(value) ? value.join(" ") : String(value);
     },
     searchOptions: {
-      tokenize: splitTerms,
+      tokenize: (word) => [word],
       processTerm: (term) => term,
       boost: { names: 5, section: 4, page: 4, code: 0.4 },
       boostDocument: (id: string) => byId.get(id)?.weight ?? 1,
@@ -74,7 +74,7 @@ function searchIn({ entries, synonyms }: SearchIndex): Search {
 /** Returns a query for each word of the reader: the word, its stem, words with a typo, and its synonyms. */
 function queryGroups(query: string, synonyms: string[][]): Query[] {
   const typed = query.toLowerCase().trim();
-  const words = query.split(/\s+/).flatMap((word) => splitTerms(word).slice(0, 1));
+  const words = splitWords(query);
   const relevant = words.filter((word) => !STOP_WORDS.has(word));
   const used = relevant.length > 0 ? relevant : words;
   // A phrase, such as "api key", has synonyms as a whole.

@@ -29,11 +29,20 @@ export function stem(word: string): string {
   return word;
 }
 
-/** Splits a string into lower-case words, and a camelCase name into its words too: `listBooks` is `listbooks`, `list` and `books`. */
+/** Splits a string into lower-case words. A name is one word: `listBooks`, `list_books`. */
+export function splitWords(source: string): string[] {
+  return splitNames(source).map((word) => word.toLowerCase());
+}
+
+/** Splits a string into lower-case words, and a name into its words too: `listBooks` is `listbooks`, `list` and `books`. */
 export function splitTerms(source: string): string[] {
-  return source.split(/[^\p{L}\p{N}]+/u).flatMap((word) => {
-    const parts = word.split(/(?<=\p{Ll})(?=\p{Lu})/u);
+  return splitNames(source).flatMap((word) => {
+    const parts = word.split(/_+|(?<=\p{Ll})(?=\p{Lu})/u);
     const terms = parts.length > 1 ? [word, ...parts] : [word];
     return terms.filter((term) => term !== "").map((term) => term.toLowerCase());
   });
+}
+
+function splitNames(source: string): string[] {
+  return source.split(/[^\p{L}\p{N}_]+/u).filter((word) => /[^_]/.test(word));
 }
