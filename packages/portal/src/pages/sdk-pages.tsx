@@ -57,9 +57,15 @@ function resourcePage({ resource, title, description, methods }: SdkResourceView
     content: () => (
       <>
         {description && <Markdown source={description} headingLevel={2} />}
-        {methods.map((method) => (
-          <Method method={method} isFolded={methods.length > MAX_OPEN_METHODS} />
-        ))}
+        {methods.length > MAX_UNFOLDED_METHODS ? (
+          <div class="folded-rows">
+            {methods.map((method) => (
+              <FoldedMethod method={method} />
+            ))}
+          </div>
+        ) : (
+          methods.map((method) => <Method method={method} />)
+        )}
       </>
     ),
   };
@@ -213,35 +219,44 @@ function ErrorClasses(): Child {
   );
 }
 
-/** Largest number of methods of a resource whose parameters and errors are open. */
-const MAX_OPEN_METHODS = 8;
+/** Largest number of methods that the page of a resource shows without folding them. */
+const MAX_UNFOLDED_METHODS = 8;
 
-function Method({ method, isFolded }: { method: SdkMethodView; isFolded: boolean }): Child {
-  const { id, name, operation, title, signatures, errors } = method;
+function Method({ method }: { method: SdkMethodView }): Child {
+  return (
+    <section class="sdk-method" aria-labelledby={method.id}>
+      <AnchorHeading level={2} id={method.id}>
+        {method.id}()
+      </AnchorHeading>
+      <MethodContent method={method} />
+    </section>
+  );
+}
+
+function FoldedMethod({ method }: { method: SdkMethodView }): Child {
+  return (
+    <FoldedRow level={2} id={method.id} heading={`${method.id}()`} summary={method.title}>
+      <div class="sdk-method">
+        <MethodContent method={method} />
+      </div>
+    </FoldedRow>
+  );
+}
+
+function MethodContent({ method }: { method: SdkMethodView }): Child {
+  const { name, operation, title, signatures } = method;
   const site = currentSite();
   const deprecation = deprecationNotice(site.contract, operation);
   return (
-    <section class="sdk-method" aria-labelledby={id} data-search-names={`${name}\n${operation.operationId}`}>
-      <AnchorHeading level={2} id={id}>
-        {id}()
-      </AnchorHeading>
+    <>
       {deprecation && <DeprecationBanner notice={deprecation} />}
-      <p>
+      <p data-search-names={`${name}\n${operation.operationId}`}>
         {operation.description && <Markdown source={firstSentence(operation.description)} inline />}{" "}
         <a href={site.operationPath(operation.operationId)}>{title}</a>
       </p>
       <Code code={signatures.join("\n\n")} lang="ts" title={`${name}()`} />
-      {isFolded ? (
-        <details>
-          <summary data-markdown-ignore data-search-ignore>
-            {errors.length > 0 ? "Parameters, errors and example" : "Parameters and example"}
-          </summary>
-          <MethodDetails method={method} />
-        </details>
-      ) : (
-        <MethodDetails method={method} />
-      )}
-    </section>
+      <MethodDetails method={method} />
+    </>
   );
 }
 
