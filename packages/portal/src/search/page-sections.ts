@@ -5,6 +5,8 @@ import { splitTerms } from "./stem.ts";
 
 /** Elements whose content is not searchable. */
 const IGNORED = new Set(["script", "style", "template", "svg", "figcaption", "button"]);
+/** Elements within a word or a sentence. The content of others is separated, even if only the styles show a space. */
+const INLINE = new Set(["a", "b", "del", "em", "i", "s", "strong"]);
 const WORD = /[\p{L}_$][\p{L}\p{N}_$-]+/gu;
 
 interface Section {
@@ -37,7 +39,7 @@ export function pageSections(content: Child, url: string, title: string): Omit<S
     id: anchor === "" ? url : `${url}#${anchor}`,
     page: title,
     section: heading,
-    content: words.join(" ").replace(/\s+/g, " ").trim(),
+    content: words.join("").replace(/\s+/g, " ").trim(),
     code: [...code].join(" "),
     names,
   }));
@@ -45,7 +47,7 @@ export function pageSections(content: Child, url: string, title: string): Omit<S
   function visit(child: Child): void {
     for (const node of flatten(child)) {
       if (typeof node === "string") section.words.push(node);
-      else if (isRaw(node)) section.words.push(node.text);
+      else if (isRaw(node)) section.words.push(` ${node.text} `);
       else if (!isIgnored(node)) visitElement(node);
     }
   }
@@ -65,12 +67,18 @@ export function pageSections(content: Child, url: string, title: string): Omit<S
       for (const [word] of textContent(children).matchAll(WORD))
         if (splitTerms(word).length > 0) section.code.add(word);
     } else if (tag === "code") {
-      // A path is one word, although it has places to break.
+      // A path is one word, although it has places to break. A label before it may have no space.
+      if (/[\p{L}\p{N}]$/u.test(section.words.at(-1) ?? "")) section.words.push(" ");
       section.words.push(textContent(children));
     } else if (/^h[2-6]$/.test(tag) && typeof id === "string") {
       section = newSection(id, textContent(children).trim());
       sections.push(section);
-    } else visit(children);
+    } else if (INLINE.has(tag)) visit(children);
+    else {
+      section.words.push(" ");
+      visit(children);
+      section.words.push(" ");
+    }
   }
 }
 

@@ -29,7 +29,7 @@ function createSpan(className: string, content: string): HTMLElement {
 function createExcerpt({ content, terms }: SearchHit): HTMLElement {
   const alternatives = terms.map((term) => term.replace(/[^\p{L}\p{N}_]/gu, "\\$&")).join("|");
   // A term may be the beginning of a word: the entire word is marked.
-  const pattern = new RegExp(`((?:${alternatives})[\\p{L}\\p{N}]*)`, "giu");
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])((?:${alternatives})[\\p{L}\\p{N}]*)`, "giu");
   const first = Math.max(0, content.search(pattern));
   const start = first <= CONTEXT_LENGTH ? 0 : content.lastIndexOf(" ", first - CONTEXT_LENGTH) + 1;
   const end = start + EXCERPT_LENGTH;

@@ -96,12 +96,12 @@ function queryGroups(query: string, synonyms: string[][]): Query[] {
 
 /** Matches the word itself, words that start with it, words with its stem, and words with a typo. */
 function wordQuery(word: string): Query {
-  const isLong = word.length > 3;
+  const stemmed = stem(word);
   const exact = { queries: [word], prefix: true };
   const similar = {
-    queries: [stem(word)],
-    prefix: isLong,
-    fuzzy: isLong ? 0.25 : false,
+    queries: [stemmed],
+    prefix: word.length > 3,
+    fuzzy: stemmed.length > 3 ? 0.25 : false,
     maxFuzzy: 2,
     weights: WEIGHTS,
   };
