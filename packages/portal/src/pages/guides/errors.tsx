@@ -32,7 +32,7 @@ function ErrorCodes({ site }: { site: Site }): Child {
         an unknown code by its status.{" "}
         <DesignDecisionMark decision={site.findDesignDecision({ schema: "Error", property: "code" })} />
       </p>
-      <table>
+      <table class="error-codes">
         <thead>
           <tr>
             <th scope="col">Code</th>
