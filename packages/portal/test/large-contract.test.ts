@@ -128,11 +128,11 @@ describe("the portal of a large contract", { timeout: 60_000 }, () => {
       const operation = page.locator("main a[href='/operations/getThing30-5/']");
       expect(await operation.isVisible()).toBe(false);
       await page.locator(".toc-column a:visible", { hasText: /^Group 30$/ }).click();
-      expect(await operation.isVisible()).toBe(true);
+      await operation.waitFor();
       expect(await page.locator("main details[open]").count()).toBe(1);
       expect(await findViolations(page)).toEqual([]);
       await page.goto(`${site.origin}/models/#models-t`);
-      expect(await page.locator("main a[href='/models/Thing1-2/']").isVisible()).toBe(true);
+      await page.locator("main a[href='/models/Thing1-2/']").waitFor();
       expect(await findViolations(page)).toEqual([]);
       await page.context().close();
       site.close();
