@@ -126,7 +126,7 @@ async function watch(configFile: string | undefined, load: () => Config | Promis
   await update();
   const outputs = PARTS.flatMap((part) => config[part]?.output ?? []);
   const { watchInput } = await import("../generate/watch-input.ts");
-  console.log(`Watching ${relative(".", config.input)}. Press Ctrl+C to stop.`);
-  await watchInput({ input: resolve(config.input), configFile, outputs }, update);
+  const onReady = () => console.log(`Watching ${relative(".", config.input)}. Press Ctrl+C to stop.`);
+  await watchInput({ input: resolve(config.input), configFile, outputs }, { onReady, onEdit: update });
   return 0;
 }

@@ -7,13 +7,14 @@ const CONTRACT_EXTENSIONS = [".tsp", ".json", ".yaml", ".yml"];
 const DEBOUNCE_MS = 50;
 
 /**
- * Calls `onEdit` after edits to documents in the folder of the contract, or to the configuration file, until a signal arrives.
+ * Calls `onReady` once edits are noticed, then `onEdit` after edits to documents in the folder of the contract, or to the configuration
+ * file, until a signal arrives.
  *
  * @param outputs folders that are not watched
  */
 export async function watchInput(
   { input, configFile, outputs }: { input: string; configFile: string | undefined; outputs: string[] },
-  onEdit: () => Promise<void>,
+  { onReady, onEdit }: { onReady: () => void; onEdit: () => Promise<void> },
 ): Promise<void> {
   const folder = dirname(input);
   const isIgnored = (path: string, stats?: { isFile(): boolean }) => {
@@ -33,6 +34,8 @@ export async function watchInput(
       running = running.then(onEdit);
     }, DEBOUNCE_MS);
   });
+  // An edit before it is ready would count as the initial state.
+  watcher.once("ready", onReady);
   const signals = ["SIGINT", "SIGTERM"] as const;
   await Promise.race(signals.map((signal) => new Promise((resolve) => process.once(signal, resolve))));
   clearTimeout(timer);
