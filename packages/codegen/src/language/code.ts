@@ -1,0 +1,185 @@
+// Code of one target language. It is only made by the tagged template of that language, whose placeholders accept code of the same
+// language and nothing else. A string of a contract becomes code only through a function of the language that says what
+// the string is: an identifier, a literal or a comment.
+
+/** A part of code. The lines of a plain string are indented with the code around them; those of an object are not. */
+type Part = string | FixedPart;
+
+interface FixedPart {
+  /** Text whose line breaks belong to a literal. */
+  text: string;
+  /** Name of the value that the text stands for, such as the base URL, which readers of the documentation replace. */
+  mark?: string;
+}
+
+/** A part of finished code: its text, and the name of the value that it stands for. */
+export interface CodePart {
+  text: string;
+  mark: string | undefined;
+}
+
+/** Code of the language `L`. */
+export class Code<L extends string> {
+  readonly language: L;
+  readonly #parts: readonly Part[];
+
+  /** Only for the modules of `language/`: all others make code with the tagged template of a language. */
+  constructor(language: L, parts: readonly Part[]) {
+    this.language = language;
+    this.#parts = parts;
+  }
+
+  get isEmpty(): boolean {
+    return this.#parts.every((part) => partText(part) === "");
+  }
+
+  /** Returns the source of the code. */
+  toString(): string {
+    return this.#parts.map(partText).join("");
+  }
+
+  /** Returns the code in parts, so that a reader's values can replace the marked ones. */
+  toParts(): CodePart[] {
+    const parts: CodePart[] = [];
+    for (const part of this.#parts) {
+      const [text, mark] = typeof part === "string" ? [part, undefined] : [part.text, part.mark];
+      const last = parts.at(-1);
+      if (last && last.mark === undefined && mark === undefined) last.text += text;
+      else parts.push({ text, mark });
+    }
+    return parts;
+  }
+
+  /** Returns the code with the indentation before all lines but the first and empty ones. */
+  indent(indentation: string): Code<L> {
+    if (indentation === "") return this;
+    const indented = this.#parts.map((part) =>
+      typeof part === "string" ? part.replace(/\n(?!\n|$)/g, `\n${indentation}`) : part,
+    );
+    return new Code(this.language, indented);
+  }
+
+  /** Returns the code as the value with this name, which a reader may replace. */
+  mark(name: string): Code<L> {
+    return new Code(this.language, [{ text: this.toString(), mark: name }]);
+  }
+
+  /** Returns the texts and codes one after the other. Adjacent strings become one part. Only for the modules of `language/`. */
+  static concat<L extends string>(language: L, items: readonly (string | Code<L>)[]): Code<L> {
+    const parts: Part[] = [];
+    for (const part of items.flatMap((item): readonly Part[] => (typeof item === "string" ? [item] : item.#parts))) {
+      const last = parts.at(-1);
+      if (typeof part === "string" && typeof last === "string") parts[parts.length - 1] = last + part;
+      else parts.push(part);
+    }
+    return new Code(language, parts);
+  }
+}
+
+function partText(part: Part): string {
+  return typeof part === "string" ? part : part.text;
+}
+
+/** A placeholder of a template. Nothing is inserted for `undefined` and `false`. */
+export type Placeholder<L extends string> = Code<L> | undefined | false;
+
+/** Separators of lists: punctuation that has no meaning of its own. */
+export type Separator =
+  | ""
+  | " "
+  | "\n"
+  | "\n\n"
+  | ","
+  | ", "
+  | ",\n"
+  | "; "
+  | ";\n"
+  | " | "
+  | " & "
+  | "\n  | "
+  | " \\\n";
+
+/** The tagged template of a language, with the functions that all languages have. */
+export interface Template<L extends string> {
+  /**
+   * Returns code. A template that begins with a line break is dedented: its first and last line break, and the common
+   * indentation of its lines are removed. Code that spans several lines has the indentation of the line of its
+   * placeholder. A line whose only content is an empty placeholder is removed.
+   */
+  (strings: TemplateStringsArray, ...placeholders: Placeholder<L>[]): Code<L>;
+  /** Joins codes. Empty ones are left out. */
+  join(codes: readonly Placeholder<L>[], separator: Separator): Code<L>;
+  /** Joins codes with a line break. Empty ones are left out. */
+  lines(codes: readonly Placeholder<L>[]): Code<L>;
+}
+
+/** Creates the tagged template of a language. Only for the modules of `language/`. */
+export function createTemplate<L extends string>(language: L): Template<L> {
+  const dedented = new WeakMap<TemplateStringsArray, readonly string[]>();
+  const tag = (strings: TemplateStringsArray, ...placeholders: Placeholder<L>[]): Code<L> => {
+    let texts = dedented.get(strings);
+    if (!texts) {
+      texts = dedent(strings);
+      dedented.set(strings, texts);
+    }
+    return interpolate(language, texts, placeholders);
+  };
+  const join = (codes: readonly Placeholder<L>[], separator: Separator): Code<L> => {
+    const present = codes.flatMap((code) => (code && !code.isEmpty ? [separator, code] : []));
+    return Code.concat(language, present.slice(1));
+  };
+  return Object.assign(tag, { join, lines: (codes: readonly Placeholder<L>[]) => join(codes, "\n") });
+}
+
+function interpolate<L extends string>(
+  language: L,
+  texts: readonly string[],
+  placeholders: readonly Placeholder<L>[],
+): Code<L> {
+  const items: (string | Code<L>)[] = [];
+  /** The text of the current line so far, to find its indentation, and whether it is empty. */
+  let line = "";
+  let text = texts[0] ?? "";
+  for (const [index, placeholder] of placeholders.entries()) {
+    const next = texts[index + 1] ?? "";
+    line = text.includes("\n") ? lineEnd(text) : line + text;
+    const isEmpty = !placeholder || placeholder.isEmpty;
+    const isLineEnd = next === "" ? index === placeholders.length - 1 : next.startsWith("\n");
+    const isLineStart = line.trim() === "" && (text.includes("\n") || items.length === 0);
+    if (isEmpty && isLineStart && isLineEnd) {
+      // The line of the placeholder is removed, with the line break before it, or after it if it is the first line.
+      const start = text.lastIndexOf("\n");
+      text = start >= 0 ? text.slice(0, start) + next : next.slice(1);
+      continue;
+    }
+    items.push(text);
+    if (placeholder) items.push(placeholder.indent(/^[ \t]*/.exec(line)?.[0] ?? ""));
+    text = next;
+  }
+  return Code.concat(language, [...items, text]);
+}
+
+/** Returns the text after the last line break. */
+function lineEnd(text: string): string {
+  return text.slice(text.lastIndexOf("\n") + 1);
+}
+
+function dedent(strings: readonly string[]): readonly string[] {
+  const [first = "", ...rest] = strings;
+  if (!first.startsWith("\n")) return strings;
+  const indentations = strings.flatMap((string, index) => {
+    const isLast = index === strings.length - 1;
+    const lines = string.split("\n").slice(1);
+    return lines.flatMap((line, lineIndex) => {
+      const isOpen = lineIndex === lines.length - 1 && !isLast;
+      return line.trim() === "" && !isOpen ? [] : [line.length - line.trimStart().length];
+    });
+  });
+  const width = Math.min(...indentations, Number.POSITIVE_INFINITY);
+  const pattern = new RegExp(`\\n[ \\t]{0,${Number.isFinite(width) ? width : 0}}`, "g");
+  const dedented = [first, ...rest].map((string) => string.replace(pattern, "\n"));
+  dedented[0] = (dedented[0] ?? "").slice(1);
+  const last = dedented.length - 1;
+  dedented[last] = (dedented[last] ?? "").replace(/\n[ \t]*$/, "");
+  return dedented;
+}
