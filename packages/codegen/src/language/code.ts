@@ -30,12 +30,12 @@ export class Code<L extends string> {
   }
 
   get isEmpty(): boolean {
-    return this.#parts.every((part) => partText(part) === "");
+    return this.#parts.every((part) => partSource(part) === "");
   }
 
   /** Returns the source of the code. */
   toString(): string {
-    return this.#parts.map(partText).join("");
+    return this.#parts.map(partSource).join("");
   }
 
   /** Returns the code in parts, so that a reader's values can replace the marked ones. */
@@ -64,7 +64,7 @@ export class Code<L extends string> {
     return new Code(this.language, [{ text: this.toString(), mark: name }]);
   }
 
-  /** Returns the texts and codes one after the other. Adjacent strings become one part. Only for the modules of `language/`. */
+  /** Returns the chunks and codes one after the other. Adjacent strings become one part. Only for the modules of `language/`. */
   static concat<L extends string>(language: L, items: readonly (string | Code<L>)[]): Code<L> {
     const parts: Part[] = [];
     for (const part of items.flatMap((item): readonly Part[] => (typeof item === "string" ? [item] : item.#parts))) {
@@ -76,14 +76,14 @@ export class Code<L extends string> {
   }
 }
 
-function partText(part: Part): string {
+function partSource(part: Part): string {
   return typeof part === "string" ? part : part.text;
 }
 
 /** A placeholder of a template. Nothing is inserted for `undefined` and `false`. */
 export type Placeholder<L extends string> = Code<L> | undefined | false;
 
-/** Separators of lists: punctuation that has no meaning of its own. */
+/** Separators of lists: punctuation that has no meaning by itself. */
 export type Separator =
   | ""
   | " "
@@ -117,12 +117,12 @@ export interface Template<L extends string> {
 export function createTemplate<L extends string>(language: L): Template<L> {
   const dedented = new WeakMap<TemplateStringsArray, readonly string[]>();
   const tag = (strings: TemplateStringsArray, ...placeholders: Placeholder<L>[]): Code<L> => {
-    let texts = dedented.get(strings);
-    if (!texts) {
-      texts = dedent(strings);
-      dedented.set(strings, texts);
+    let chunks = dedented.get(strings);
+    if (!chunks) {
+      chunks = dedent(strings);
+      dedented.set(strings, chunks);
     }
-    return interpolate(language, texts, placeholders);
+    return interpolate(language, chunks, placeholders);
   };
   const join = (codes: readonly Placeholder<L>[], separator: Separator): Code<L> => {
     const present = codes.flatMap((code) => (code && !code.isEmpty ? [separator, code] : []));
@@ -133,15 +133,15 @@ export function createTemplate<L extends string>(language: L): Template<L> {
 
 function interpolate<L extends string>(
   language: L,
-  texts: readonly string[],
+  chunks: readonly string[],
   placeholders: readonly Placeholder<L>[],
 ): Code<L> {
   const items: (string | Code<L>)[] = [];
   /** The text of the current line so far, to find its indentation, and whether it is empty. */
   let line = "";
-  let text = texts[0] ?? "";
+  let text = chunks[0] ?? "";
   for (const [index, placeholder] of placeholders.entries()) {
-    const next = texts[index + 1] ?? "";
+    const next = chunks[index + 1] ?? "";
     line = text.includes("\n") ? lineEnd(text) : line + text;
     const isEmpty = !placeholder || placeholder.isEmpty;
     const isLineEnd = next === "" ? index === placeholders.length - 1 : next.startsWith("\n");
