@@ -6,7 +6,7 @@ export const root: string = join(import.meta.dirname, "../../..");
 
 /** Replacements of commands, applied in this order. */
 const commands: [written: RegExp, executed: string][] = [
-  // `npm start` also installs and builds. The tests of .bootstrap cover that, and both are done before the guides are tested.
+  // `npm start` also installs and builds. The tests of packages/repository cover that, and both are done before the guides are tested.
   [/^npm start$/gm, "pnpm petstore-api serve --demo"],
   // The tests use the existing build.
   [/^pnpm build( --filter=\S+)*$/gm, "true"],

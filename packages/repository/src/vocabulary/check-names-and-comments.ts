@@ -8,7 +8,7 @@ import { listFiles } from "./list-files.ts";
 const excludedFiles: [pattern: RegExp, reason: string][] = [
   [/^pnpm-lock\.yaml$/, "names of packages"],
   [/\.gen\.ts$/, "generated from contracts, by tests that run at the same time"],
-  [/^\.bootstrap\/(vocabulary\/|test\/vocabulary\.test\.ts$)/, "the word lists and their test"],
+  [/^packages\/repository\/(src\/vocabulary\/|test\/vocabulary\.test\.ts$)/, "the word lists and their test"],
 ];
 
 /** Names in TypeSpec are those of the API, which follow its own vocabulary. */

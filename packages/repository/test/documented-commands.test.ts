@@ -3,8 +3,9 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { RepositoryCopy } from "../repository-copy.ts";
-import { documentationFiles, root } from "./documentation-files.ts";
+import { RepositoryCopy } from "../src/repository-copy.ts";
+import { root } from "../src/root.ts";
+import { documentationFiles } from "./documentation-files.ts";
 
 const timeoutMs = 600_000;
 

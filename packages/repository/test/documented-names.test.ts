@@ -2,7 +2,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { documentationFiles, root } from "./documentation-files.ts";
+import { root } from "../src/root.ts";
+import { documentationFiles } from "./documentation-files.ts";
 
 // Paths that are relative to a package, or that a build or the server creates.
 const relativeOrCreated = [
@@ -56,7 +57,6 @@ describe.each(documentationFiles)("%s", (file) => {
 
 function packageDirectory(packageName: string | undefined): string {
   if (packageName === undefined) return root;
-  if (packageName === "@petstore/repository") return join(root, ".bootstrap");
   const [, folder = ""] = packageName.split("/");
   return join(root, existsSync(join(root, "apps", folder)) ? "apps" : "packages", folder);
 }

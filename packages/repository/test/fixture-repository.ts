@@ -3,9 +3,8 @@ import { spawn, spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { root } from "../src/root.ts";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
 const pinnedPnpmPath = "node_modules/.pinned-pnpm.json";
 const { packageManager, engines, scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 

@@ -1,7 +1,7 @@
 // Runs `pnpm new resource` in a copy of the repository. What it writes must pass `pnpm check`, and its tests on every backend.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { RepositoryCopy } from "../repository-copy.ts";
-import type { ProgramResult } from "../run-program.ts";
+import { RepositoryCopy } from "../src/repository-copy.ts";
+import type { ProgramResult } from "../src/run-program.ts";
 
 const timeoutMs = 900_000;
 

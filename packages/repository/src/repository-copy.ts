@@ -3,12 +3,11 @@ import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { root } from "./root.ts";
 import { type ProgramResult, runProgram } from "./run-program.ts";
 
 const run = promisify(execFile);
-const root = fileURLToPath(new URL("..", import.meta.url));
 
 const env = { ...process.env, TURBO_CACHE_DIR: join(root, ".turbo/cache") };
 

@@ -1,12 +1,11 @@
 // Runs `pnpm release` in a copy of the repository, and checks versions, snapshots and changelogs.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { RepositoryCopy } from "../repository-copy.ts";
+import { RepositoryCopy } from "../src/repository-copy.ts";
+import { root } from "../src/root.ts";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
 const timeoutMs = 600_000;
 
 const addField: [string, string, string] = [

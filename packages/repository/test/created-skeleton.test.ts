@@ -4,12 +4,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { root } from "./documentation-files.ts";
+import { root } from "../src/root.ts";
 
 /** Files and folders of this repository only, with the reason. */
 const OWN_ENTRIES: Record<string, string> = {
   ".biome": "the import rules of the toolkit's packages",
-  ".bootstrap": "npm start and npm test without npx, which needs the network, and the tests of this repository",
+  ".bootstrap": "npm start and npm test without npx, which needs the network",
   ".ci": "the Debian packages that the reference server's tests need",
   LICENSE: "a new project chooses its license",
   "cspell.config.yaml": "the vocabulary of this repository",

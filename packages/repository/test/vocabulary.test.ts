@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { checkNamesAndComments } from "../vocabulary/check-names-and-comments.ts";
-import { checkSource } from "../vocabulary/check-source.ts";
-import { runCspell } from "../vocabulary/run-cspell.ts";
+import { checkNamesAndComments } from "../src/vocabulary/check-names-and-comments.ts";
+import { checkSource } from "../src/vocabulary/check-source.ts";
+import { runCspell } from "../src/vocabulary/run-cspell.ts";
 
 describe("checkSource", () => {
   it.each([

@@ -2,12 +2,11 @@
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
+import { root } from "../root.ts";
 import { listFiles } from "./list-files.ts";
 
-const repository = fileURLToPath(new URL("../..", import.meta.url));
-const configFile = join(repository, "cspell.config.yaml");
+const configFile = join(root, "cspell.config.yaml");
 
 /**
  * Runs cspell on the files of a repository.
@@ -20,7 +19,7 @@ export function runCspell(directory: string): Promise<string[]> {
   return new Promise((resolve, reject) => {
     const cspell = execFile(
       process.execPath,
-      [join(repository, "node_modules/cspell/bin.mjs"), ...args, "--no-must-find-files"],
+      [join(root, "node_modules/cspell/bin.mjs"), ...args, "--no-must-find-files"],
       { cwd: directory, maxBuffer: 2 ** 26 },
       (error, stdout, stderr) => {
         const findings = stdout.split("\n").filter(Boolean);

@@ -3,10 +3,8 @@ import { execFile } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-
-const root = fileURLToPath(new URL("../..", import.meta.url));
+import { root } from "../src/root.ts";
 
 const rejected: [importer: string, imported: string][] = [
   ["contract/test/a.test.ts", "@onecontract/codegen"],
@@ -39,8 +37,8 @@ const rejected: [importer: string, imported: string][] = [
   ["packages/bench/src/a.ts", "@petstore/api"],
   ["packages/bench/src/a.ts", "@petstore/mcp"],
   ["packages/sdk/src/a.ts", "@petstore/bench"],
-  [".bootstrap/vocabulary/a.ts", "@petstore/sdk"],
-  [".bootstrap/test/a.test.ts", "@petstore/api"],
+  ["packages/repository/src/a.ts", "@petstore/sdk"],
+  ["packages/repository/test/a.test.ts", "@petstore/api"],
   ["docs/src/a.ts", "@petstore/server"],
   ["docs/src/a.ts", "@petstore/api"],
   ["apps/api/src/app.ts", "@petstore/sdk"],

@@ -2,12 +2,12 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { parse } from "acorn";
 import { describe, expect, it } from "vitest";
+import { root } from "../src/root.ts";
 import { FixtureRepository } from "./fixture-repository.ts";
 
-const script = fileURLToPath(new URL("../run.cjs", import.meta.url));
+const script = join(root, ".bootstrap/run.cjs");
 
 describe("the start script", () => {
   it("is valid ECMAScript 5, so that any Node can parse it", () => {

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { stripVTControlCharacters } from "node:util";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { RepositoryCopy } from "../repository-copy.ts";
+import { RepositoryCopy } from "../src/repository-copy.ts";
 
 // Several packages are built, possibly on a slow machine.
 const timeoutMs = 240_000;

