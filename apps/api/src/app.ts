@@ -32,8 +32,8 @@ interface Principals {
   bearerAuth: ApiKey;
 }
 
-const maxBodyBytes = 64 * 1024;
-const versionPath = "/v1";
+const MAX_BODY_BYTES = 64 * 1024;
+const VERSION_PATH = "/v1";
 
 export interface AppOptions {
   backends: Backends;
@@ -44,13 +44,13 @@ export interface AppOptions {
   /** Aborted when the server begins to shut down. */
   stopping: AbortSignal;
   /** URL that clients use, without a trailing slash. @default the origin of each request */
-  publicUrl?: string;
+  publicUrl?: string | undefined;
   /** Absolute path of the built portal. @default no portal */
-  portalDir?: string;
+  portalDir?: string | undefined;
   /** URL of a portal on another server, which takes precedence. Ends with a slash. @default none */
-  portalUrl?: string;
+  portalUrl?: string | undefined;
   /** Bearer token that `/metrics` requires. @default no token */
-  metricsToken?: string;
+  metricsToken?: string | undefined;
   /** Number of proxies that append to `X-Forwarded-For`. */
   trustedProxies: number;
   /** True to reject responses that the contract does not declare. */
@@ -96,7 +96,7 @@ export function createApp(options: AppOptions): App {
  */
 function isApiRequest({ call, incoming }: ApiEnv["Bindings"]): boolean {
   const { path } = call;
-  if (path.startsWith(versionPath)) return path.length === versionPath.length || path[versionPath.length] === "/";
+  if (path.startsWith(VERSION_PATH)) return path.length === VERSION_PATH.length || path[VERSION_PATH.length] === "/";
   return path === "/" && isMalformed(incoming);
 }
 
@@ -104,7 +104,7 @@ function siteRoutes(options: AppOptions, renderError: ErrorRenderer): Hono<ApiEn
   const { backends, log, metrics, metricsToken, stopping, portalDir, portalUrl } = options;
   const app = new Hono<ApiEnv>({ getPath: (_request, options) => options?.env?.call.path ?? "/" });
   app.onError((error, c) => renderError({ kind: "thrown", error }, c));
-  app.notFound((c) => c.text(`Not found. The API is at ${versionPath}.\n`, 404));
+  app.notFound((c) => c.text(`Not found. The API is at ${VERSION_PATH}.\n`, 404));
   if (metricsToken !== undefined) app.use("/metrics", setOperation("metrics"), requireToken(metricsToken));
   app.route("/", probes({ check: () => backends.check(), stopping, metrics, log }));
   if (portalUrl !== undefined) {
@@ -138,7 +138,7 @@ function apiRoutes(options: AppOptions, renderError: ErrorRenderer): Hono {
   const baseUrl = (requestUrl: string) => publicUrl ?? getOrigin(requestUrl);
   const authorizeRequest = createRequestAuthorizer({ keys, limiter, trustedProxies });
   const app = createStubs<RequestContext, SuppliedHeader, Principals>({
-    basePath: versionPath,
+    basePath: VERSION_PATH,
     handlers,
     // `authorize` has already authenticated the request, because bans and rate limits apply to unknown paths, too.
     authenticators: { bearerAuth: { authorized: (c: Context<ApiEnv>) => getPrincipal(c.env.call) } },
@@ -151,15 +151,15 @@ function apiRoutes(options: AppOptions, renderError: ErrorRenderer): Hono {
       call.hasAllHeaders = true;
       return { ...apiHeaders, "X-Request-Id": call.requestId, ...limitHeaders.forWindows(getWindows(call)) };
     },
-    deprecationLink: (route, c) => deprecationLink(route, baseUrl(c.req.url), versionPath),
+    deprecationLink: (route, c) => deprecationLink(route, baseUrl(c.req.url), VERSION_PATH),
     context: (c: Context<ApiEnv>, { principals }) => ({
       storage,
-      apiUrl: baseUrl(c.req.url) + versionPath,
+      apiUrl: baseUrl(c.req.url) + VERSION_PATH,
       keyId: principals.bearerAuth.id,
       now,
     }),
     renderError,
-    maxBodyBytes,
+    maxBodyBytes: MAX_BODY_BYTES,
     checkResponses,
     now,
   });

@@ -27,11 +27,11 @@ export interface LogDestination {
 }
 
 /** Lines are written in batches, so that a busy server does not need a system call for each. */
-const batchCharacters = 65_536;
+const BATCH_CHARACTERS = 65_536;
 /** Maximum delay of a line. A power failure or a kill -9 may lose the lines of this time. */
-const writeIntervalMs = 200;
+const WRITE_INTERVAL_MS = 200;
 
-const bufferFull = "buffer full";
+const BUFFER_FULL = "buffer full";
 
 export function openLogDestination(options: LogDestinationOptions): LogDestination {
   const { maxBufferBytes = 4 * 1024 * 1024, onRecovery } = options;
@@ -41,11 +41,11 @@ export function openLogDestination(options: LogDestinationOptions): LogDestinati
   /** Bytes of a write that is in progress, has failed or was incomplete. */
   let unwritten = Buffer.alloc(0);
   let isWriting = false;
-  let reason = bufferFull;
+  let reason = BUFFER_FULL;
   let dropped = 0;
   let reported = 0;
 
-  setInterval(writeBuffered, writeIntervalMs).unref();
+  setInterval(writeBuffered, WRITE_INTERVAL_MS).unref();
   process.on("exit", writeAtExit);
 
   function writeBuffered(): void {
@@ -58,7 +58,7 @@ export function openLogDestination(options: LogDestinationOptions): LogDestinati
       if (error) reason = error.code ?? error.message;
       else unwritten = unwritten.subarray(written);
       if (error) return; // The timer tries again.
-      if (unwritten.length > 0 || buffered.length >= batchCharacters) writeBuffered();
+      if (unwritten.length > 0 || buffered.length >= BATCH_CHARACTERS) writeBuffered();
       else reportRecovery();
     });
   }
@@ -75,7 +75,7 @@ export function openLogDestination(options: LogDestinationOptions): LogDestinati
     if (count === 0) return;
     reported = dropped;
     onRecovery({ count, reason });
-    reason = bufferFull;
+    reason = BUFFER_FULL;
   }
 
   /** Tries once, because the process must exit even if the disk is full. A thread completes a write in progress. */
@@ -96,7 +96,7 @@ export function openLogDestination(options: LogDestinationOptions): LogDestinati
         return;
       }
       buffered += line;
-      if (buffered.length >= batchCharacters) writeBuffered();
+      if (buffered.length >= BATCH_CHARACTERS) writeBuffered();
     },
     get droppedLines() {
       return dropped;

@@ -3,9 +3,9 @@ import { type Logger, pino } from "pino";
 import { openLogDestination } from "./log-destination.ts";
 
 /** Levels from most to least severe. `silent` writes nothing. */
-export const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
-export type LogLevel = (typeof logLevels)[number];
+export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** Level of one line. */
 export type EventLevel = "error" | "warn" | "info" | "debug";

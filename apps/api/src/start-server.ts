@@ -39,7 +39,7 @@ const defaultTimeouts: ServerTimeouts = {
 };
 
 /** Maximum size of the request line and all headers. */
-const maxHeaderBytes = 16 * 1024;
+const MAX_HEADER_BYTES = 16 * 1024;
 
 export interface StartOptions {
   port: number;
@@ -92,7 +92,7 @@ function nodeOptions({ headersMs, requestMs, keepAliveMs, checkIntervalMs }: Ser
     requestTimeout: requestMs,
     keepAliveTimeout: keepAliveMs,
     connectionsCheckingInterval: checkIntervalMs,
-    maxHeaderSize: maxHeaderBytes,
+    maxHeaderSize: MAX_HEADER_BYTES,
     // A duplicate of a single-value header such as Authorization makes the value invalid. Node would use the first one.
     joinDuplicateHeaders: true,
     // A request without a body needs no stream, which would cost more than routing.

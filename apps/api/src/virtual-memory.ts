@@ -3,19 +3,19 @@
 import { readFileSync } from "node:fs";
 import { SettingError } from "./config/setting.ts";
 
-const mib = 1024 * 1024;
+const MIB = 1024 * 1024;
 /**
  * Virtual memory of the server with its second thread (measured: 2,050 MiB), and some for requests. Below about 1,200 MiB
  * Node aborts before it runs any code.
  */
-const minVirtualMemoryBytes = 2560 * mib;
+const MIN_VIRTUAL_MEMORY_BYTES = 2560 * MIB;
 
 /** @throws SettingError if the limit of virtual memory is too low for Node. Only Linux reports the limit. */
 export function assertVirtualMemory(): void {
   const limitBytes = readLimitBytes();
-  if (limitBytes >= minVirtualMemoryBytes) return;
-  const received = `${Math.floor(limitBytes / mib)} MiB`;
-  throw new SettingError(`ulimit -v: expected at least ${minVirtualMemoryBytes / mib} MiB, got ${received}`);
+  if (limitBytes >= MIN_VIRTUAL_MEMORY_BYTES) return;
+  const received = `${Math.floor(limitBytes / MIB)} MiB`;
+  throw new SettingError(`ulimit -v: expected at least ${MIN_VIRTUAL_MEMORY_BYTES / MIB} MiB, got ${received}`);
 }
 
 function readLimitBytes(): number {

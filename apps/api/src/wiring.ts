@@ -18,7 +18,7 @@ import type { Storage } from "./storage/storage.ts";
 export interface BackendOptions {
   now: () => Date;
   /** Prefix of every key in Redis. @default "petstore:limits:" */
-  redisKeyPrefix?: string;
+  redisKeyPrefix?: string | undefined;
   /** Maximum time that SQLite waits for a write of another process. @default 4000 */
   busyTimeoutMs?: number;
   /** Called for errors of a backend that no request reports. @default ignored */
@@ -28,7 +28,7 @@ export interface BackendOptions {
 }
 
 /** Opens only the data. @throws SettingError if the database cannot be opened. */
-export async function openStorage({ database }: { database: DatabaseSetting }): Promise<Storage> {
+export async function openStorage({ database }: Pick<BackendSettings, "database">): Promise<Storage> {
   return sqlStorage(await openDatabase(database, {}));
 }
 
@@ -68,7 +68,7 @@ async function openLimiter(settings: BackendSettings, database: Database, option
   if (url !== undefined) {
     return openBackend("REDIS_URL", "a reachable Redis", redactCredentials(url), async () => {
       const { openRedisLimiter } = await import("./storage/redis/redis-limiter.ts");
-      return openRedisLimiter({ url, rule: banRule, now, ...(keyPrefix === undefined ? {} : { keyPrefix }) });
+      return openRedisLimiter({ url, rule: banRule, now, keyPrefix });
     });
   }
   if (setting.kind === "postgresql") return sqlLimiter(database, banRule, now);

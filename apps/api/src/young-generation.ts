@@ -3,18 +3,18 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8";
 
 /** A smaller size costs time in garbage collection; without a limit V8 uses up to 128 MiB. */
-const targetBytes = 16 * 1024 * 1024;
+const TARGET_BYTES = 16 * 1024 * 1024;
 /** V8 doubles the size only after that many bytes survived garbage collection, which takes even a busy server longer. */
-const pollMs = 50;
+const POLL_MS = 50;
 
 export function limitYoungGeneration(): void {
   let growthFactor = 2;
   const adjust = () => {
-    const targetFactor = youngGenerationBytes() < targetBytes ? 2 : 1;
+    const targetFactor = youngGenerationBytes() < TARGET_BYTES ? 2 : 1;
     if (targetFactor !== growthFactor) setFlagsFromString(`--semi-space-growth-factor=${targetFactor}`);
     growthFactor = targetFactor;
   };
-  setInterval(adjust, pollMs).unref();
+  setInterval(adjust, POLL_MS).unref();
 }
 
 function youngGenerationBytes(): number {

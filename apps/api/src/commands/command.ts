@@ -1,59 +1,99 @@
-// Interface of a command, and the parser of its arguments.
-import { type ParseArgsConfig, parseArgs } from "node:util";
-import { type Environment, type Flags, SettingError } from "../config/setting.ts";
+// Creates the commands of the program from their flags, and selects one by its name.
+import { parseArgs } from "node:util";
+import {
+  type Environment,
+  type FlagTable,
+  type FlagValues,
+  formatFlags,
+  readFlags,
+  SettingError,
+} from "../config/setting.ts";
 
 export interface Command {
-  help: string;
+  /** Description in the help of the program. */
+  summary: string;
   /**
-   * Runs the command.
+   * Runs the command, or prints its help.
    * @throws SettingError if an argument or a setting is invalid.
    */
   run(args: string[], env: Environment): Promise<void>;
 }
 
-export interface Arguments {
-  flags: Flags;
-  positionals: string[];
+interface CommandOptions<Table extends FlagTable> {
+  /** Arguments after the name of the program, as the help shows them. */
+  usage: string;
+  summary: string;
+  description: string;
+  flags: Table;
+  /** Name of the required argument. @default no argument */
+  argument?: string;
+  run(flags: FlagValues<Table>, env: Environment, argument: string): Promise<void>;
 }
 
-export function isHelpRequest(args: readonly (string | undefined)[]): boolean {
+export function createCommand<Table extends FlagTable>(options: CommandOptions<Table>): Command {
+  const { usage, summary, description, flags, argument, run } = options;
+  return {
+    summary,
+    async run(args, env) {
+      if (isHelpRequest(args)) {
+        if (args.includes("--json")) return print(JSON.stringify(documentedFlags(flags)));
+        return print(`Usage: petstore-api ${usage} [flags]\n\n${description}\n\n${formatFlags(flags)}`);
+      }
+      const { values, positionals } = parse(args, flags);
+      if (positionals.length !== (argument === undefined ? 0 : 1)) {
+        throw new SettingError(
+          `arguments: expected ${argument ?? "only flags"}, got ${positionals.join(" ") || "nothing"}`,
+        );
+      }
+      await run(readFlags(flags, values, env), env, positionals[0] ?? "");
+    },
+  };
+}
+
+/** Returns the command that runs one of the commands of a group, such as `keys`. */
+export function createGroup(usage: string, summary: string, commands: ReadonlyMap<string, Command>): Command {
+  const words = usage.split(" ");
+  const rows = [...commands].map(([name, command]) => `  ${name.padEnd(8)}${command.summary}`);
+  return {
+    summary,
+    async run([name = "", ...args], env) {
+      if (isHelpRequest([name]) || name === "help") {
+        return print(`Usage: ${usage} <command>\n\n${rows.join("\n")}\n\nRun "${usage} <command> --help" for details.`);
+      }
+      const command = commands.get(name);
+      if (command) return command.run(args, env);
+      const expected = [...commands.keys()].join(", ");
+      throw new SettingError(`${words[1] ?? "command"}: expected ${expected}, got ${name || "nothing"}; see --help`);
+    },
+  };
+}
+
+export function print(message: string): void {
+  process.stdout.write(`${message}\n`);
+}
+
+function isHelpRequest(args: readonly string[]): boolean {
   return args.includes("--help") || args.includes("-h");
 }
 
-/**
- * Parses the arguments of a command.
- * @param options the flags of the command.
- * @param positionals the names of the required arguments.
- * @throws SettingError for an unknown flag, a missing value, and too few or too many arguments.
- */
-export function readArguments(
-  args: string[],
-  options: NonNullable<ParseArgsConfig["options"]>,
-  positionals: string[] = [],
-): Arguments {
-  const parsed = parse(args, options);
-  const flags: Flags = {};
-  for (const [name, value] of Object.entries(parsed.values)) {
-    if (!Array.isArray(value)) flags[name] = value;
-  }
-  if (parsed.positionals.length !== positionals.length) {
-    const expected = positionals.length === 0 ? "only flags" : positionals.join(" ");
-    throw new SettingError(`arguments: expected ${expected}, got ${parsed.positionals.join(" ") || "nothing"}`);
-  }
-  return { flags, positionals: parsed.positionals };
+/** Returns the flags for `--help --json`, from which the documentation makes its list of settings. */
+function documentedFlags(flags: FlagTable): object[] {
+  return Object.values(flags).map(({ flag, variable, description, default: value, otherwise }) => ({
+    flag: `--${flag}`,
+    variable,
+    description,
+    default: value ?? otherwise,
+  }));
 }
 
-function parse(args: string[], options: NonNullable<ParseArgsConfig["options"]>) {
+function parse(args: string[], flags: FlagTable) {
+  const options = Object.values(flags).map(({ flag, placeholder }) => {
+    return [flag, { type: placeholder === undefined ? "boolean" : "string" }] as const;
+  });
   try {
-    return parseArgs({ args, options, allowPositionals: true });
+    return parseArgs({ args, options: Object.fromEntries(options), allowPositionals: true });
   } catch (error) {
     const [firstSentence] = error instanceof Error ? error.message.split(/\.\s/) : [String(error)];
     throw new SettingError(`arguments: ${firstSentence}; see --help`);
   }
-}
-
-/** Returns the value of a flag, or undefined if it is not set. */
-export function stringFlag(flags: Flags, name: string): string | undefined {
-  const value = flags[name];
-  return typeof value === "string" ? value : undefined;
 }

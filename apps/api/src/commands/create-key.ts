@@ -1,77 +1,67 @@
 // The command `petstore-api keys create`: issues an API key.
-import { databaseHelp } from "../config/backend-settings.ts";
-import { parseInteger } from "../config/parse-setting.ts";
-import { type Flags, invalidSetting, SettingError } from "../config/setting.ts";
+import { databaseFlag } from "../config/backend-settings.ts";
+import { integer, invalidSetting, optional, SettingError, switchFlag } from "../config/setting.ts";
 import { rateLimits } from "../contract.ts";
-import { demoKeyName } from "../keys/demo-key.ts";
+import { DEMO_KEY_NAME } from "../keys/demo-key.ts";
 import { hasAgreedLimits, planNames } from "../limits/plan-limits.ts";
-import { type Command, readArguments, stringFlag } from "./command.ts";
-import { printIssuedKey, withKeys } from "./with-keys.ts";
+import { createCommand } from "./command.ts";
+import { printIssuedKey, withKeys } from "./keys.ts";
 
-const maxRequests = 1_000_000_000;
+const MAX_REQUESTS = 1_000_000_000;
 const windowNames = rateLimits.windows.map(({ name }) => name);
-const limitFlags = windowNames.map((name) => `per-${name}`);
-const limitsHelp = limitFlags.map((flag) => `  --${flag} N`.padEnd(34));
 
-export const createKey: Command = {
-  help: `Usage: petstore-api keys create --plan ${planNames().join("|")} [flags]
+/** The flags of the limits, for a plan whose limits are agreed per key. */
+const limitFlags = Object.fromEntries(
+  windowNames.map((name) => {
+    const description = "request limit, for a plan whose limits are agreed per key";
+    const read = optional(integer(1, MAX_REQUESTS));
+    return [`per-${name}`, { flag: `per-${name}`, placeholder: "N", description, read }];
+  }),
+);
 
-Issues an API key and prints it. It is shown only once.
-
-  --name TEXT                     name of the key
-  --test                          issue a test key, which starts with pets_test_
-${limitsHelp.map((flag) => `${flag}request limit, for a plan whose limits are agreed per key`).join("\n")}
-  --json                          print only JSON
-${databaseHelp}`,
-
-  async run(args, env) {
-    const { flags } = readArguments(args, {
-      plan: { type: "string" },
-      name: { type: "string" },
-      test: { type: "boolean" },
-      json: { type: "boolean" },
-      "database-url": { type: "string" },
-      ...Object.fromEntries(limitFlags.map((flag) => [flag, { type: "string" as const }])),
-    });
-    const plan = readPlan(flags);
-    const limits = readLimits(flags, plan);
-    const name = readName(flags);
-    const mode = flags.test === true ? "test" : "live";
-    await withKeys(flags, env, async (keys) =>
-      printIssuedKey(await keys.issue({ name, plan, mode, ...(limits && { limits }) }), flags.json === true),
-    );
+export const createKey = createCommand({
+  usage: `keys create --plan ${planNames().join("|")}`,
+  summary: "issue an API key",
+  description: "Issues an API key and prints it. It is shown only once.",
+  flags: {
+    plan: { flag: "plan", placeholder: "PLAN", description: "plan of the key", read: readPlan },
+    name: { flag: "name", placeholder: "TEXT", description: "name of the key", read: readName },
+    isTest: switchFlag("test", "issue a test key, which starts with pets_test_"),
+    ...limitFlags,
+    isJson: switchFlag("json", "print only JSON"),
+    database: databaseFlag,
   },
-};
+  async run({ plan, name, isTest, isJson, database, ...given }) {
+    const limits = agreedLimits(given, plan);
+    const mode = isTest ? "test" : "live";
+    await withKeys(database, async (keys) => printIssuedKey(await keys.issue({ name, plan, mode, limits }), isJson));
+  },
+});
 
-function readPlan(flags: Flags): string {
-  const plan = stringFlag(flags, "plan");
-  if (plan === undefined || !planNames().includes(plan)) throw invalidSetting("--plan", planNames().join(", "), plan);
-  return plan;
+function readPlan(raw: string | undefined, name: string): string {
+  if (raw === undefined || !planNames().includes(raw)) throw invalidSetting(name, planNames().join(", "), raw);
+  return raw;
 }
 
-function readName(flags: Flags): string {
-  const name = stringFlag(flags, "name") ?? "";
+function readName(raw = "", name: string): string {
   // `keys list` prints names to a terminal, where control characters would be interpreted.
-  if (!/^\P{Cc}{0,100}$/u.test(name))
-    throw invalidSetting("--name", "at most 100 characters, none a control character", name);
-  if (name === demoKeyName) throw invalidSetting("--name", "a name other than that of the demo key", name);
-  return name;
+  if (!/^\P{Cc}{0,100}$/u.test(raw))
+    throw invalidSetting(name, "at most 100 characters, none a control character", raw);
+  if (raw === DEMO_KEY_NAME) throw invalidSetting(name, "a name other than that of the demo key", raw);
+  return raw;
 }
 
-function readLimits(flags: Flags, plan: string): Record<string, number> | undefined {
-  const limitsSet = limitFlags.filter((flag) => flags[flag] !== undefined);
+function agreedLimits(given: Record<string, unknown>, plan: string): Record<string, number> | undefined {
   if (!hasAgreedLimits(plan)) {
-    if (limitsSet.length === 0) return undefined;
-    throw new SettingError(
-      `--${limitsSet[0]}: expected only with a plan whose limits are agreed per key, got the plan ${plan}`,
-    );
+    const flag = Object.keys(limitFlags).find((name) => given[name] !== undefined);
+    if (flag === undefined) return undefined;
+    const expected = "expected only with a plan whose limits are agreed per key";
+    throw new SettingError(`--${flag}: ${expected}, got the plan ${plan}`);
   }
   const limits = windowNames.map((window) => {
-    const flag = `--per-${window}`;
-    const raw = stringFlag(flags, `per-${window}`);
-    if (raw === undefined)
-      throw invalidSetting(flag, `the number of requests, which the plan ${plan} requires`, undefined);
-    return [window, parseInteger(flag, raw, 1, maxRequests)] as const;
+    const limit = given[`per-${window}`];
+    if (typeof limit === "number") return [window, limit] as const;
+    throw invalidSetting(`--per-${window}`, `the number of requests, which the plan ${plan} requires`, undefined);
   });
   return Object.fromEntries(limits);
 }

@@ -1,37 +1,28 @@
-// The command `petstore-api seed`: adds sample pets and orders.
-import { databaseHelp } from "../config/backend-settings.ts";
-import { parseInteger } from "../config/parse-setting.ts";
-import { invalidSetting } from "../config/setting.ts";
-import { seed as addSamples, isEmpty } from "../domain/seed.ts";
-import { type Command, readArguments, stringFlag } from "./command.ts";
+// The command `petstore-api seed`: adds pets and orders to try the API with.
+import { databaseFlag } from "../config/backend-settings.ts";
+import { integer, invalidSetting, switchFlag } from "../config/setting.ts";
+import { isEmpty, seed as seedStorage } from "../domain/seed.ts";
+import { createCommand, print } from "./command.ts";
 import { withStorage } from "./with-storage.ts";
 
-const maxCount = 10_000_000;
+const readCount = integer(0, 10_000_000);
 
-export const seed: Command = {
-  help: `Usage: petstore-api seed [flags]
-
-Adds sample pets, and orders for them.
-
-  --pets N                        number of pets                             (8)
-  --orders N                      number of orders                           (5)
-  --if-empty                      do nothing if the store already has pets
-${databaseHelp}`,
-
-  async run(args, env) {
-    const { flags } = readArguments(args, {
-      pets: { type: "string" },
-      orders: { type: "string" },
-      "if-empty": { type: "boolean" },
-      "database-url": { type: "string" },
-    });
-    const pets = parseInteger("--pets", stringFlag(flags, "pets") ?? "8", 0, maxCount);
-    const orders = parseInteger("--orders", stringFlag(flags, "orders") ?? "5", 0, maxCount);
+export const seed = createCommand({
+  usage: "seed",
+  summary: "add sample pets and orders",
+  description: "Adds sample pets, and orders for them.",
+  flags: {
+    pets: { flag: "pets", placeholder: "N", description: "number of pets", default: "8", read: readCount },
+    orders: { flag: "orders", placeholder: "N", description: "number of orders", default: "5", read: readCount },
+    ifEmpty: switchFlag("if-empty", "do nothing if the store already has pets"),
+    database: databaseFlag,
+  },
+  async run({ pets, orders, ifEmpty, database }) {
     if (orders > 0 && pets === 0) throw invalidSetting("--pets", "at least 1 if orders are added", "0");
-    await withStorage(flags, env, async (storage) => {
-      const isSkipped = flags["if-empty"] === true && !(await isEmpty(storage));
-      if (!isSkipped) await addSamples(storage, { pets, orders, nowMs: Date.now() });
-      process.stdout.write(isSkipped ? "The store already has pets.\n" : `Added ${pets} pets and ${orders} orders.\n`);
+    await withStorage(database, async (storage) => {
+      if (ifEmpty && !(await isEmpty(storage))) return print("The store already has pets.");
+      await seedStorage(storage, { pets, orders, nowMs: Date.now() });
+      print(`Added ${pets} pets and ${orders} orders.`);
     });
   },
-};
+});

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { createApp } from "../app.ts";
 import type { Backends } from "../backends.ts";
-import { readServeSettings, type ServeSettings, settingFlags, settingsHelp } from "../config/serve-settings.ts";
-import type { Environment } from "../config/setting.ts";
+import { type ServeSettings, serveFlags } from "../config/serve-settings.ts";
+import { switchFlag } from "../config/setting.ts";
 import { isEmpty, seed } from "../domain/seed.ts";
 import { rateLimitHeaders } from "../http/rate-limit-headers.ts";
 import { issueDemoKey } from "../keys/demo-key.ts";
@@ -14,34 +14,32 @@ import { type RunningServer, startServer } from "../start-server.ts";
 import { unstoredProperties } from "../storage/unstored-properties.ts";
 import { openBackends } from "../wiring.ts";
 import { limitYoungGeneration } from "../young-generation.ts";
-import { type Command, readArguments } from "./command.ts";
-import { type StopSignal, stopSignal } from "./stop-signal.ts";
+import { createCommand } from "./command.ts";
 
-const removeExpiredIntervalMs = 60 * 60 * 1000;
+const REMOVE_EXPIRED_INTERVAL_MS = 60 * 60 * 1000;
 
 /** Requests in flight are aborted after this time, so that the database can be closed within 10 seconds. */
-const finishWithinMs = 9_000;
+const FINISH_WITHIN_MS = 9_000;
 /** The program exits after this time, even if an operation hangs. */
-const exitWithinMs = 9_800;
+const EXIT_WITHIN_MS = 9_800;
 
 /** Requests in flight are aborted after this long when the disk has failed. */
-const finishAfterFailureMs = 1_000;
+const FINISH_AFTER_FAILURE_MS = 1_000;
 /** A log that cannot be written does not delay the exit beyond this. */
-const drainLogWithinMs = 200;
+const DRAIN_LOG_WITHIN_MS = 200;
 
 const now = () => new Date();
 
-export const serve: Command = {
-  help: `Usage: petstore-api serve [flags]
-
-Serves the API under /v1, the portal at /, and /healthz, /readyz and /metrics. Logs one line of JSON per request to
-standard error. Stops gracefully on SIGINT and SIGTERM, within 10 seconds.
-
-  --demo                          add sample pets and orders to an empty store, and print an API key
-${settingsHelp}`,
-
-  async run(args, env) {
-    const { settings, demo } = readSettings(args, env);
+export const serve = createCommand({
+  usage: "serve",
+  summary: "serve the API and the portal",
+  description: `Serves the API under /v1, the portal at /, and /healthz, /readyz and /metrics. Logs one line of JSON per request to
+standard error. Stops gracefully on SIGINT and SIGTERM, within 10 seconds.`,
+  flags: {
+    isDemo: switchFlag("demo", "add sample pets and orders to an empty store, and print an API key"),
+    ...serveFlags,
+  },
+  async run({ isDemo, ...settings }, env) {
     limitYoungGeneration();
     const log = createLog(settings.logLevel);
     const failure = Promise.withResolvers<Error>();
@@ -59,7 +57,7 @@ ${settingsHelp}`,
       const server = await start(backends, settings, log, stopping.signal);
       // After a restart by `onecontract dev` the URLs and the key of the first start are still valid.
       if (env.ONECONTRACT_RESTARTED !== "1" || settings.port === 0) {
-        const demoSecret = demo ? await prepareDemo(backends) : undefined;
+        const demoSecret = isDemo ? await prepareDemo(backends) : undefined;
         process.stdout.write(banner(settings, server.port, demoSecret));
       }
       const reason = await Promise.race([stopped, failure.promise]);
@@ -71,15 +69,10 @@ ${settingsHelp}`,
       stopping.abort();
       await removal;
       await backends.close();
-      await log.drain(drainLogWithinMs);
+      await log.drain(DRAIN_LOG_WITHIN_MS);
     }
   },
-};
-
-function readSettings(args: string[], env: Environment): { settings: ServeSettings; demo: boolean } {
-  const { flags } = readArguments(args, { demo: { type: "boolean" }, ...settingFlags });
-  return { settings: readServeSettings(flags, env), demo: flags.demo === true };
-}
+});
 
 async function start(
   backends: Backends,
@@ -102,21 +95,43 @@ function reportUnstored(log: Log): void {
 }
 
 /**
+ * Maximum time between the two signals of one Ctrl-C. A program started by a package manager receives it twice: from
+ * the terminal and from its parent process.
+ */
+const SAME_KEYSTROKE_MS = 500;
+
+type StopSignal = "SIGINT" | "SIGTERM";
+
+/** Resolves at the first SIGINT or SIGTERM. A signal more than `SAME_KEYSTROKE_MS` later exits the process immediately. */
+function stopSignal(): Promise<StopSignal> {
+  return new Promise((resolve) => {
+    let firstAtMs: number | undefined;
+    const onSignal = (signal: StopSignal) => {
+      firstAtMs ??= performance.now();
+      if (performance.now() - firstAtMs > SAME_KEYSTROKE_MS) process.exit(1);
+      resolve(signal);
+    };
+    process.on("SIGINT", () => onSignal("SIGINT"));
+    process.on("SIGTERM", () => onSignal("SIGTERM"));
+  });
+}
+
+/**
  * Stops the server gracefully. After SIGINT, which comes from a terminal, there is no drain, because no load balancer
  * has to notice.
  */
 async function stop(server: RunningServer, signal: StopSignal, settings: ServeSettings, log: Log): Promise<void> {
   log({ message: `stopping on ${signal}` });
-  const drainMs = signal === "SIGTERM" ? settings.drainMs : 0;
+  const drainMs = signal === "SIGTERM" ? settings.drainSeconds * 1000 : 0;
   await sleep(drainMs);
-  await server.stop(finishWithinMs - drainMs);
+  await server.stop(FINISH_WITHIN_MS - drainMs);
 }
 
 /** Stops with exit code 1, so that the supervisor of the process starts it again. */
 async function stopAfterFailure(server: RunningServer, error: Error, log: Log): Promise<void> {
   log({ message: "stopping: the disk failed, and only a restart shows which writes it has", error });
   process.exitCode = 1;
-  await server.stop(finishAfterFailureMs);
+  await server.stop(FINISH_AFTER_FAILURE_MS);
 }
 
 /**
@@ -126,11 +141,11 @@ async function stopAfterFailure(server: RunningServer, error: Error, log: Log): 
 function exitAfterTimeout(log: ProcessLog): void {
   setTimeout(() => {
     log({ message: "forced exit: an operation did not complete in time" }, "error");
-    void log.drain(drainLogWithinMs);
-  }, exitWithinMs - drainLogWithinMs).unref();
+    void log.drain(DRAIN_LOG_WITHIN_MS);
+  }, EXIT_WITHIN_MS - DRAIN_LOG_WITHIN_MS).unref();
   const script = `
     const elapsedMs = Number(process.hrtime.bigint() - ${process.hrtime.bigint()}n) / 1e6;
-    setTimeout(() => process.kill(process.pid, "SIGKILL"), ${exitWithinMs} - elapsedMs);`;
+    setTimeout(() => process.kill(process.pid, "SIGKILL"), ${EXIT_WITHIN_MS} - elapsedMs);`;
   const killer = new Worker(script, { eval: true });
   // Without memory for a thread, the process still stops unless the disk stalls.
   killer.on("error", () => {});
@@ -146,7 +161,7 @@ async function removeExpiredPeriodically(backends: Backends, log: Log, stopping:
       log({ message: "expired data could not be removed; next attempt in one hour", error });
     }
     // Rejects when the server stops.
-    await sleep(removeExpiredIntervalMs, undefined, { signal: stopping, ref: false }).catch(() => {});
+    await sleep(REMOVE_EXPIRED_INTERVAL_MS, undefined, { signal: stopping, ref: false }).catch(() => {});
   }
 }
 

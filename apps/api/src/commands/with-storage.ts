@@ -1,6 +1,6 @@
 // Gives a command access to the database.
-import { readDatabase } from "../config/backend-settings.ts";
-import { type Environment, type Flags, invalidSetting, redactCredentials } from "../config/setting.ts";
+import type { DatabaseSetting } from "../config/backend-settings.ts";
+import { invalidSetting, redactCredentials } from "../config/setting.ts";
 import { type Storage, StorageUnavailableError } from "../storage/storage.ts";
 import { openStorage } from "../wiring.ts";
 
@@ -8,12 +8,7 @@ import { openStorage } from "../wiring.ts";
  * Opens the storage, calls `work` and closes the storage.
  * @throws SettingError if the database cannot be opened, is locked, or fails.
  */
-export async function withStorage(
-  flags: Flags,
-  env: Environment,
-  work: (storage: Storage) => Promise<void>,
-): Promise<void> {
-  const database = readDatabase(flags, env);
+export async function withStorage(database: DatabaseSetting, work: (storage: Storage) => Promise<void>): Promise<void> {
   try {
     const storage = await openStorage({ database });
     try {
@@ -29,10 +24,7 @@ export async function withStorage(
   }
 }
 
-/**
- * Returns whether the database or the system reported the error. Their errors have a code; those of this program have
- * none.
- */
+/** Returns whether the database or the system reported the error: those of this program have no code. */
 function isDatabaseError(error: unknown): error is Error {
   return error instanceof StorageUnavailableError || (error instanceof Error && "code" in error);
 }

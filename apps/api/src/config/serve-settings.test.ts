@@ -1,37 +1,39 @@
 import { resolve } from "node:path";
-import { describe, expect, test } from "vitest";
-import { readServeSettings } from "./serve-settings.ts";
-import type { Environment, Flags } from "./setting.ts";
+import { describe, expect, it } from "vitest";
+import { serveFlags } from "./serve-settings.ts";
+import { type Environment, readFlags } from "./setting.ts";
+
+type Flags = Record<string, string | boolean>;
 
 function read(env: Environment, flags: Flags = {}) {
-  return readServeSettings(flags, env);
+  return readFlags(serveFlags, flags, env);
 }
 
 const databases = "sqlite:<file path> or postgres://<user>@<host>/<database>";
 const levels = "fatal, error, warn, info, debug, trace, silent";
 
-describe("readServeSettings", () => {
-  test("uses the defaults if no setting is given", () => {
+describe("readFlags", () => {
+  it("uses the defaults if no setting is given", () => {
     expect(read({})).toMatchObject({
       port: 8080,
       host: "127.0.0.1",
       database: { kind: "sqlite", path: resolve("data/petstore.db") },
       trustedProxies: 0,
       logLevel: "info",
-      drainMs: 1000,
+      drainSeconds: 1,
       checkResponses: false,
     });
-    expect(read({})).not.toHaveProperty("redisUrl");
+    expect(read({}).redisUrl).toBeUndefined();
   });
 
-  test("ends the URL of the portal with one slash", () => {
+  it("ends the URL of the portal with one slash", () => {
     expect(read({ PORTAL_URL: "http://localhost:4321" })).toMatchObject({ portalUrl: "http://localhost:4321/" });
     expect(read({ PORTAL_URL: "https://docs.example/portal//" })).toMatchObject({
       portalUrl: "https://docs.example/portal/",
     });
   });
 
-  test("prefers a flag to its environment variable", () => {
+  it("prefers a flag to its environment variable", () => {
     const env = {
       PORT: "1",
       HOST: "::1",
@@ -51,17 +53,16 @@ describe("readServeSettings", () => {
       publicUrl: "https://a.example",
       trustedProxies: 2,
       logLevel: "debug",
-      drainMs: 5000,
+      drainSeconds: 5,
     });
   });
 
-  test("treats an empty environment variable as not set", () => {
+  it("treats an empty environment variable as not set", () => {
     const settings = read({ PORT: "", REDIS_URL: "" });
-    expect(settings).toMatchObject({ port: 8080 });
-    expect(settings).not.toHaveProperty("redisUrl");
+    expect(settings).toMatchObject({ port: 8080, redisUrl: undefined });
   });
 
-  test.each<[Environment, Flags, boolean]>([
+  it.each<[Environment, Flags, boolean]>([
     [{}, {}, false],
     [{ NODE_ENV: "production" }, {}, false],
     [{ NODE_ENV: "staging" }, {}, false],
@@ -72,7 +73,7 @@ describe("readServeSettings", () => {
     expect(read(env, flags).checkResponses).toBe(checkResponses);
   });
 
-  test.each<[Environment, string]>([
+  it.each<[Environment, string]>([
     [{ PORT: "abc" }, 'PORT: expected an integer from 0 to 65535, got "abc"'],
     [{ PORT: "65536" }, 'PORT: expected an integer from 0 to 65535, got "65536"'],
     [{ PORT: "1e3" }, 'PORT: expected an integer from 0 to 65535, got "1e3"'],
@@ -100,11 +101,11 @@ describe("readServeSettings", () => {
     expect(() => read(env)).toThrow(message);
   });
 
-  test("names the flag in the error if the flag is invalid", () => {
+  it("names the flag in the error if the flag is invalid", () => {
     expect(() => read({ PORT: "1" }, { port: "x" })).toThrow('--port: expected an integer from 0 to 65535, got "x"');
   });
 
-  test.each<Environment>([
+  it.each<Environment>([
     { DATABASE_URL: "postgre://app:hunter2@db/pets" },
     { DATABASE_URL: "app:hunter2@db/pets" },
     { DATABASE_URL: "postgre://app:hunter2/x@db/pets" },

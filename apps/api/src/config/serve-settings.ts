@@ -3,137 +3,90 @@ import { existsSync, statSync } from "node:fs";
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type LogLevel, logLevels } from "../log.ts";
-import { type BackendSettings, backendHelp, readBackendSettings } from "./backend-settings.ts";
-import { parseInteger } from "./parse-setting.ts";
-import { type Environment, type Flags, invalidSetting, readSetting, redactCredentials } from "./setting.ts";
-
-export interface ServeSettings extends BackendSettings {
-  port: number;
-  host: string;
-  publicUrl?: string;
-  /** Absolute path. */
-  portalDir?: string;
-  /** URL of a portal that another server has. Ends with a slash. */
-  portalUrl?: string;
-  trustedProxies: number;
-  metricsToken?: string;
-  logLevel: LogLevel;
-  /** Time to serve requests after SIGTERM while /readyz fails, so that a load balancer notices. */
-  drainMs: number;
-  checkResponses: boolean;
-}
+import { LOG_LEVELS, type LogLevel } from "../log.ts";
+import { databaseFlag, redisFlag } from "./backend-settings.ts";
+import { type FlagValues, integer, invalidSetting, optional, redactCredentials, setting } from "./setting.ts";
 
 /** A stop takes at most 10 seconds, so a longer drain would leave too little time for requests in flight. */
-const maxDrainSeconds = 5;
+const MAX_DRAIN_SECONDS = 5;
 
-/** Help of the server settings. The portal parses these lines. */
-export const settingsHelp = `  --port, PORT                    port to listen on                          (8080)
-  --host, HOST                    IP address or host name to listen on       (127.0.0.1)
-${backendHelp}
-  --public-url, PUBLIC_URL        URL that clients use, for links            (origin of each request)
-  --portal-dir, PORTAL_DIR        directory of the built portal              (docs/dist of this repository)
-  --portal-url, PORTAL_URL        URL of a portal on another server, to redirect to  (none)
-  --trust-proxy, TRUST_PROXY      proxies that append to X-Forwarded-For     (0)
-  --metrics-token, METRICS_TOKEN  bearer token that /metrics requires        (no token)
-  --log-level, LOG_LEVEL          ${logLevels.join(", ")}
-                                                                             (info)
-  --drain-seconds, DRAIN_SECONDS  how long to serve requests after SIGTERM while /readyz fails  (1)
-  --check-responses               reject responses that the contract does not declare
-                                  (on if NODE_ENV is development or test)`;
+export const serveFlags = {
+  port: setting("port", "port to listen on", { default: "8080", read: integer(0, 65535) }),
+  host: setting("host", "IP address or host name to listen on", { default: "127.0.0.1", read: readHost }),
+  database: databaseFlag,
+  redisUrl: redisFlag,
+  publicUrl: setting("public-url", "URL that clients use, for links", {
+    otherwise: "origin of each request",
+    read: optional(readUrl),
+  }),
+  /** Absolute path. */
+  portalDir: setting("portal-dir", "directory of the built portal", {
+    otherwise: "docs/dist of this repository",
+    read: readPortalDir,
+  }),
+  /** Ends with a slash. */
+  portalUrl: setting("portal-url", "URL of a portal on another server, to redirect to", {
+    otherwise: "none",
+    read: optional((raw, name) => `${readUrl(raw, name)}/`),
+  }),
+  trustedProxies: setting("trust-proxy", "proxies that append to X-Forwarded-For", {
+    default: "0",
+    read: integer(0, 10),
+  }),
+  metricsToken: setting("metrics-token", "bearer token that /metrics requires", {
+    otherwise: "no token",
+    read: optional(readMetricsToken),
+  }),
+  logLevel: setting("log-level", LOG_LEVELS.join(", "), { default: "info", read: readLogLevel }),
+  drainSeconds: setting("drain-seconds", "how long to serve requests after SIGTERM while /readyz fails", {
+    default: "1",
+    read: integer(0, MAX_DRAIN_SECONDS),
+  }),
+  checkResponses: {
+    flag: "check-responses",
+    description: "reject responses that the contract does not declare",
+    otherwise: "on if NODE_ENV is development or test",
+    read: (raw: string | undefined, _name: string, { NODE_ENV = "" }: { NODE_ENV?: string | undefined }) =>
+      raw !== undefined || ["development", "test"].includes(NODE_ENV),
+  },
+};
 
-/** The flags that `readServeSettings` reads, in the format of `parseArgs`. */
-export const settingFlags = {
-  port: { type: "string" },
-  host: { type: "string" },
-  "database-url": { type: "string" },
-  "redis-url": { type: "string" },
-  "public-url": { type: "string" },
-  "portal-dir": { type: "string" },
-  "portal-url": { type: "string" },
-  "trust-proxy": { type: "string" },
-  "metrics-token": { type: "string" },
-  "log-level": { type: "string" },
-  "drain-seconds": { type: "string" },
-  "check-responses": { type: "boolean" },
-} as const;
+export type ServeSettings = FlagValues<typeof serveFlags>;
 
-/**
- * Reads all settings of the server.
- * @throws SettingError for the first invalid setting.
- */
-export function readServeSettings(flags: Flags, env: Environment): ServeSettings {
-  const publicUrl = readUrl("PUBLIC_URL", flags, env);
-  const portalUrl = readUrl("PORTAL_URL", flags, env);
-  const portalDir = readPortalDir(flags, env);
-  const metricsToken = readMetricsToken(flags, env);
-  return {
-    port: readInteger("PORT", flags, env, { fallback: "8080", max: 65535 }),
-    host: readHost(flags, env),
-    ...readBackendSettings(flags, env),
-    trustedProxies: readInteger("TRUST_PROXY", flags, env, { fallback: "0", max: 10 }),
-    logLevel: readLogLevel(flags, env),
-    drainMs: readInteger("DRAIN_SECONDS", flags, env, { fallback: "1", max: maxDrainSeconds }) * 1000,
-    checkResponses: flags["check-responses"] === true || ["development", "test"].includes(env.NODE_ENV ?? ""),
-    ...(publicUrl === undefined ? {} : { publicUrl }),
-    ...(portalDir === undefined ? {} : { portalDir }),
-    ...(portalUrl === undefined ? {} : { portalUrl: `${portalUrl}/` }),
-    ...(metricsToken === undefined ? {} : { metricsToken }),
-  };
+/** Checks only the syntax. Listening fails if this machine does not have the IP address. */
+function readHost(raw = "", name: string): string {
+  if (isIP(raw) !== 0 || /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/.test(raw)) return raw;
+  throw invalidSetting(name, "an IP address or a host name", raw);
 }
 
-function readInteger(
-  variable: string,
-  flags: Flags,
-  env: Environment,
-  { fallback, max }: { fallback: string; max: number },
-): number {
-  const { name, value } = readSetting(variable, flags, env, fallback);
-  return parseInteger(name, value, 0, max);
-}
-
-/** Reads the host and checks only its syntax. Listening fails if this machine does not have the IP address. */
-function readHost(flags: Flags, env: Environment): string {
-  const { name, value } = readSetting("HOST", flags, env, "127.0.0.1");
-  const isHost = isIP(value) !== 0 || /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/.test(value);
-  if (!isHost) throw invalidSetting(name, "an IP address or a host name", value);
-  return value;
-}
-
-function readLogLevel(flags: Flags, env: Environment): LogLevel {
-  const { name, value } = readSetting("LOG_LEVEL", flags, env, "info");
-  const level = logLevels.find((known) => known === value);
-  if (level === undefined) throw invalidSetting(name, `one of ${logLevels.join(", ")}`, value);
+function readLogLevel(raw: string | undefined, name: string): LogLevel {
+  const level = LOG_LEVELS.find((known) => known === raw);
+  if (level === undefined) throw invalidSetting(name, `one of ${LOG_LEVELS.join(", ")}`, raw);
   return level;
 }
 
 /** Reads a URL, without the slashes at its end. */
-function readUrl(variable: string, flags: Flags, env: Environment): string | undefined {
-  const { name, value } = readSetting(variable, flags, env, "");
-  if (value === "") return undefined;
-  const url = URL.parse(value);
+function readUrl(raw: string, name: string): string {
+  const url = URL.parse(raw);
   const isPlain = url !== null && [url.search, url.hash, url.username, url.password].every((part) => part === "");
   if (!isPlain || !/^https?:$/.test(url.protocol)) {
-    throw invalidSetting(name, "an http or https URL without user, query and fragment", redactCredentials(value));
+    throw invalidSetting(name, "an http or https URL without user, query and fragment", redactCredentials(raw));
   }
   return url.href.replace(/\/+$/, "");
 }
 
 /** Reads the token. An error does not repeat it. */
-function readMetricsToken(flags: Flags, env: Environment): string | undefined {
-  const { name, value } = readSetting("METRICS_TOKEN", flags, env, "");
-  if (value === "") return undefined;
-  if (/^[\x21-\x7e]{16,}$/.test(value)) return value;
+function readMetricsToken(raw: string, name: string): string {
+  if (/^[\x21-\x7e]{16,}$/.test(raw)) return raw;
   throw invalidSetting(name, "at least 16 printable ASCII characters without spaces", "***");
 }
 
-function readPortalDir(flags: Flags, env: Environment): string | undefined {
-  const { name, value } = readSetting("PORTAL_DIR", flags, env, "");
-  if (value === "") {
+function readPortalDir(raw: string | undefined, name: string): string | undefined {
+  if (raw === undefined) {
     const built = fileURLToPath(new URL("../../../../docs/dist", import.meta.url));
     return existsSync(built) ? built : undefined;
   }
-  const isDirectory = statSync(value, { throwIfNoEntry: false })?.isDirectory() ?? false;
-  if (!isDirectory) throw invalidSetting(name, "a directory", value);
-  return resolve(value);
+  const isDirectory = statSync(raw, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  if (!isDirectory) throw invalidSetting(name, "a directory", raw);
+  return resolve(raw);
 }

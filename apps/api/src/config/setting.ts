@@ -1,21 +1,92 @@
-// Reads one setting: a flag, then its environment variable, then a default.
+// Flags of the commands: each has a description, perhaps an environment variable and a default, and the function that reads
+// its value. The parser of the arguments, the help and the documentation use the same tables.
 
-/** Flags by name without `--`. */
-export type Flags = Record<string, string | boolean | undefined>;
 export type Environment = Record<string, string | undefined>;
 
-export interface Setting {
-  /** The flag or the environment variable that supplied the value. */
-  name: string;
-  value: string;
+/**
+ * Reads the value of a flag.
+ * @param raw undefined if there is no value and no default.
+ * @param name the flag or the variable that supplied the value, for the error message.
+ * @throws SettingError if the value is invalid.
+ */
+export type Read<Value> = (raw: string | undefined, name: string, env: Environment) => Value;
+
+/** A flag of a command. */
+export interface Flag<Value> {
+  /** Name without `--`. */
+  flag: string;
+  description: string;
+  /** Placeholder of the value in the help. Absent for a switch, which has the value `on` if it is given. */
+  placeholder?: string;
+  /** Environment variable that applies if the flag is absent. An empty one counts as not set. */
+  variable?: string;
+  default?: string;
+  /** Describes what applies without a value if there is no default. */
+  otherwise?: string;
+  read: Read<Value>;
 }
 
-/** Reads a setting. An empty environment variable counts as not set. */
-export function readSetting(variable: string, flags: Flags, env: Environment, fallback: string): Setting {
-  const flag = variable.toLowerCase().replaceAll("_", "-");
-  const flagValue = flags[flag];
-  if (typeof flagValue === "string") return { name: `--${flag}`, value: flagValue };
-  return { name: variable, value: env[variable] || fallback };
+/** The flags of a command, by the name of their value. */
+export type FlagTable = Record<string, Flag<unknown>>;
+
+export type FlagValues<Table extends FlagTable> = { [Name in keyof Table]: ReturnType<Table[Name]["read"]> };
+
+/** Returns a flag with the environment variable of the same name: `PORT` for `port`. */
+export function setting<Value>(
+  flag: string,
+  description: string,
+  rest: Pick<Flag<Value>, "default" | "otherwise" | "read">,
+): Flag<Value> {
+  const variable = flag.toUpperCase().replaceAll("-", "_");
+  return { flag, variable, placeholder: variable, description, ...rest };
+}
+
+/** Returns a flag that is on if it is given. */
+export function switchFlag(flag: string, description: string): Flag<boolean> {
+  return { flag, description, read: (raw) => raw !== undefined };
+}
+
+/** Reads an integer in decimal digits: `1e3`, `0x10` and ` 5` are invalid. */
+export function integer(min: number, max: number): Read<number> {
+  return (raw = "", name) => {
+    const value = /^[0-9]{1,15}$/.test(raw) ? Number(raw) : Number.NaN;
+    if (value >= min && value <= max) return value;
+    throw invalidSetting(name, `an integer from ${min} to ${max}`, raw);
+  };
+}
+
+/** Reads the value if there is one. */
+export function optional<Value>(read: (raw: string, name: string, env: Environment) => Value): Read<Value | undefined> {
+  return (raw, name, env) => (raw === undefined ? undefined : read(raw, name, env));
+}
+
+/**
+ * Reads all flags of a table.
+ * @param given the flags of the command line by name; `true` for a switch.
+ * @throws SettingError for the first invalid value.
+ */
+export function readFlags<Table extends FlagTable>(
+  table: Table,
+  given: Record<string, unknown>,
+  env: Environment,
+): FlagValues<Table>;
+export function readFlags(table: FlagTable, given: Record<string, unknown>, env: Environment): Record<string, unknown> {
+  const values = Object.entries(table).map(([key, { flag, variable, default: fallback, read }]) => {
+    const isGiven = given[flag] !== undefined;
+    const raw = isGiven ? String(given[flag]) : (variable && env[variable]) || fallback;
+    return [key, read(raw, isGiven ? `--${flag}` : (variable ?? `--${flag}`), env)] as const;
+  });
+  return Object.fromEntries(values);
+}
+
+/** Formats the flags for the help of a command. */
+export function formatFlags(table: FlagTable): string {
+  const rows = Object.values(table).map((flag) => {
+    const name = `--${flag.flag}${flag.variable ? ", " : " "}${flag.placeholder ?? ""}`;
+    const fallback = flag.default ?? flag.otherwise;
+    return `  ${name.padEnd(31)} ${flag.description}${fallback === undefined ? "" : ` (${fallback})`}`;
+  });
+  return rows.join("\n");
 }
 
 /** An invalid setting or argument. The CLI prints its message as one line, without the stack. */

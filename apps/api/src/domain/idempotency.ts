@@ -4,7 +4,7 @@ import type { Idempotency } from "../storage/storage.ts";
 import { ApiError } from "./api-error.ts";
 
 /** Time in which a repeated creation replays the original response. */
-export const idempotencyTtlMs = 24 * 60 * 60 * 1000;
+export const IDEMPOTENCY_TTL_MS = 24 * 60 * 60 * 1000;
 
 export interface CreationOptions {
   /** ID of the caller's API key. */
@@ -20,7 +20,7 @@ export function idempotencyOf(
   { keyId, idempotencyKey, nowMs }: CreationOptions,
 ): Idempotency | undefined {
   if (idempotencyKey === undefined) return undefined;
-  return { keyId, idempotencyKey, fingerprint: fingerprint(body), nowMs, expiresAtMs: nowMs + idempotencyTtlMs };
+  return { keyId, idempotencyKey, fingerprint: fingerprint(body), nowMs, expiresAtMs: nowMs + IDEMPOTENCY_TTL_MS };
 }
 
 /** Returns the error for an idempotency key that was used with another body. */

@@ -6,7 +6,7 @@ import type { Storage } from "../storage/storage.ts";
 const names = ["Rex", "Misty", "Bubbles", "Kiwi", "Shadow", "Peanut", "Luna", "Ziggy"];
 
 /** Number of concurrent insertions: few transactions and little memory, even for a large store. */
-const batchSize = 500;
+const BATCH_SIZE = 500;
 
 export interface SeedOptions {
   pets: number;
@@ -37,8 +37,8 @@ export async function isEmpty(storage: Storage): Promise<boolean> {
 }
 
 async function inBatches(count: number, add: (index: number) => Promise<void>): Promise<void> {
-  for (let start = 0; start < count; start += batchSize) {
-    const size = Math.min(batchSize, count - start);
+  for (let start = 0; start < count; start += BATCH_SIZE) {
+    const size = Math.min(BATCH_SIZE, count - start);
     await Promise.all(Array.from({ length: size }, (_, offset) => add(start + offset)));
   }
 }

@@ -8,8 +8,8 @@ export function listPets(
   { storage, apiUrl }: RequestContext,
 ): Awaitable<ListPetsResponse<SuppliedHeader>> {
   const { limit, status } = query;
-  const page = { afterId: decodeCursor(query.cursor), limit: limit + 1 };
-  return andThen(storage.pets.list(status === undefined ? page : { ...page, status }), (found) => {
+  const page = { afterId: decodeCursor(query.cursor), limit: limit + 1, status };
+  return andThen(storage.pets.list(page), (found) => {
     const { items, nextCursor } = toPage(found, limit);
     return { status: 200, body: items, headers: nextPageLink(`${apiUrl}/pets`, { limit, status }, nextCursor) };
   });

@@ -5,7 +5,7 @@ import { routes } from "@petstore/server";
 import { responseHeaderNames } from "../contract.ts";
 
 /** Chromium caps the value at two hours (https://fetch.spec.whatwg.org/#http-access-control-max-age). */
-const preflightMaxAgeSeconds = 7200;
+const PREFLIGHT_MAX_AGE_SECONDS = 7200;
 
 /** CORS headers of every response except a preflight's. */
 export const crossOriginHeaders = {
@@ -23,7 +23,7 @@ const headers = ["Authorization", "Content-Type", "X-Request-Id", ...headerParam
 const preflightHeaders = {
   "Access-Control-Allow-Methods": ["HEAD", ...methods].join(","),
   "Access-Control-Allow-Headers": headers.join(","),
-  "Access-Control-Max-Age": String(preflightMaxAgeSeconds),
+  "Access-Control-Max-Age": String(PREFLIGHT_MAX_AGE_SECONDS),
 };
 
 /** Returns whether a browser asks for permission to send a request. Any other OPTIONS request is an ordinary request. */

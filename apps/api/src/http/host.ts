@@ -2,8 +2,8 @@
 import type { IncomingMessage } from "node:http";
 import { isIPv6 } from "node:net";
 
-const nameAndPort = /^[A-Za-z0-9._-]{1,255}(:[0-9]{1,5})?$/;
-const literalAndPort = /^\[([0-9A-Fa-f:.]+)\](:[0-9]{1,5})?$/;
+const NAME_AND_PORT = /^[A-Za-z0-9._-]{1,255}(:[0-9]{1,5})?$/;
+const LITERAL_AND_PORT = /^\[([0-9A-Fa-f:.]+)\](:[0-9]{1,5})?$/;
 
 /** Caches the last valid host, because nearly all requests send the same one. */
 let lastValid: { sent: string; normalized: string } | undefined;
@@ -28,7 +28,7 @@ export function normalizeHost({ headers }: IncomingMessage): string | undefined 
 function normalize(host: string | undefined): string | undefined {
   if (host === undefined) return undefined;
   if (host === lastValid?.sent) return lastValid.normalized;
-  const isValid = nameAndPort.test(host) || isIPv6(literalAndPort.exec(host)?.[1] ?? "");
+  const isValid = NAME_AND_PORT.test(host) || isIPv6(LITERAL_AND_PORT.exec(host)?.[1] ?? "");
   const normalized = isValid ? URL.parse(`http://${host}`)?.host : undefined;
   if (normalized !== undefined) lastValid = { sent: host, normalized };
   return normalized;

@@ -6,7 +6,7 @@ import type { Metrics } from "../metrics/metrics.ts";
 import type { ApiEnv, Call } from "./api-env.ts";
 
 /** nginx's status for a client that closed the connection before the response. It is not a server error. */
-const clientClosedRequest = 499;
+const CLIENT_CLOSED_REQUEST = 499;
 
 /** Values that many requests share. Each combination is serialized once, because that costs more than the rest. */
 interface SharedFields {
@@ -45,7 +45,7 @@ function getSharedFields({ operation, errorCode }: Call, request: Request, { sta
   const { method } = request;
   const isAbandoned = status >= 500 && request.signal.aborted;
   return isAbandoned
-    ? { operation, method, status: clientClosedRequest, code: undefined }
+    ? { operation, method, status: CLIENT_CLOSED_REQUEST, code: undefined }
     : { operation, method, status, code: errorCode };
 }
 

@@ -1,7 +1,7 @@
 // Logs an outage of a backend without a stack trace for each failed request.
 import type { Log, LogEvent } from "../log.ts";
 
-const reportEveryMs = 10_000;
+const REPORT_EVERY_MS = 10_000;
 
 /** Returns a function that logs the first failure, and then at most one every 10 seconds with the number of those between. */
 export function outageLog(log: Log): (failure: LogEvent) => void {
@@ -10,7 +10,7 @@ export function outageLog(log: Log): (failure: LogEvent) => void {
   return (failure) => {
     // Not the wall clock, which may be set back during an outage.
     const nowMs = performance.now();
-    if (nowMs - reportedAtMs < reportEveryMs) {
+    if (nowMs - reportedAtMs < REPORT_EVERY_MS) {
       unreported++;
       return;
     }

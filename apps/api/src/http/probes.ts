@@ -17,9 +17,9 @@ export interface ProbeOptions {
 }
 
 /** A backend that takes longer counts as unavailable. */
-const checkTimeoutMs = 2000;
+const CHECK_TIMEOUT_MS = 2000;
 /** A check writes to disk, so its result is reused for this long. */
-const checkEveryMs = 1000;
+const CHECK_EVERY_MS = 1000;
 
 export function probes({ check, stopping, metrics, log }: ProbeOptions): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
@@ -37,7 +37,7 @@ export function probes({ check, stopping, metrics, log }: ProbeOptions): Hono<Ap
 
 async function unreadyReason(check: () => Promise<void>, log: Log): Promise<string | undefined> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`no response within ${checkTimeoutMs} ms`)), checkTimeoutMs);
+  const timer = setTimeout(() => reject(new Error(`no response within ${CHECK_TIMEOUT_MS} ms`)), CHECK_TIMEOUT_MS);
   try {
     await Promise.race([check(), late]);
     return undefined;
@@ -60,7 +60,7 @@ function shareRecent<Result>(run: () => Promise<Result>): () => Promise<Result> 
       const expire = () => {
         setTimeout(() => {
           latest = undefined;
-        }, checkEveryMs).unref();
+        }, CHECK_EVERY_MS).unref();
       };
       latest = run();
       latest.then(expire, expire);

@@ -8,9 +8,9 @@ import type { ApiEnv } from "./api-env.ts";
 import { outageLog } from "./outage-log.ts";
 
 /** Value of Retry-After if a backend is unavailable. */
-const unavailableRetrySeconds = 5;
+const UNAVAILABLE_RETRY_SECONDS = 5;
 
-const maxReceivedCharacters = 100;
+const MAX_RECEIVED_CHARACTERS = 100;
 
 export type ErrorRenderer = (failure: Failure, c: Context) => Response;
 
@@ -80,7 +80,7 @@ function toApiError(failure: Failure, c: Context): ApiError {
 
 /** Limits how much of the client's input a response repeats. */
 function truncate(value: string): string {
-  return value.length > maxReceivedCharacters ? `${value.slice(0, maxReceivedCharacters)}...` : value;
+  return value.length > MAX_RECEIVED_CHARACTERS ? `${value.slice(0, MAX_RECEIVED_CHARACTERS)}...` : value;
 }
 
 /** Formats `2030-12-05` as `5 December 2030`. */
@@ -91,9 +91,9 @@ function formatDay(day: string): string {
 function fromThrown(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof StorageUnavailableError) {
-    const message = `Service temporarily unavailable; retry in ${unavailableRetrySeconds} seconds`;
+    const message = `Service temporarily unavailable; retry in ${UNAVAILABLE_RETRY_SECONDS} seconds`;
     return new ApiError("unavailable", message, {
-      headers: { "Retry-After": String(unavailableRetrySeconds) },
+      headers: { "Retry-After": String(UNAVAILABLE_RETRY_SECONDS) },
       cause: error,
     });
   }

@@ -3,15 +3,15 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 
-const validRequestId = /^(?!.*pets_(?:live|test)_)[\x21-\x7e]{1,128}$/;
+const VALID_REQUEST_ID = /^(?!.*pets_(?:live|test)_)[\x21-\x7e]{1,128}$/;
 
 export function getRequestId({ headers }: Pick<IncomingMessage, "headers">): string {
   const sent = headers["x-request-id"];
-  return typeof sent === "string" && validRequestId.test(sent) ? sent : createRequestId();
+  return typeof sent === "string" && VALID_REQUEST_ID.test(sent) ? sent : createRequestId();
 }
 
 /** Hexadecimal digits of an ID: 64 random bits. */
-const idDigits = 16;
+const ID_DIGITS = 16;
 
 /** Random digits for many IDs, because one call for many random bytes is cheaper than many calls. */
 let digits = "";
@@ -22,6 +22,6 @@ function createRequestId(): string {
     digits = randomBytes(4096).toString("hex");
     used = 0;
   }
-  used += idDigits;
-  return `req_${digits.slice(used - idDigits, used)}`;
+  used += ID_DIGITS;
+  return `req_${digits.slice(used - ID_DIGITS, used)}`;
 }

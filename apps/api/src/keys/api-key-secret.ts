@@ -1,17 +1,17 @@
 // Secret of an API key: `pets_live_` or `pets_test_`, 32 random base62 characters and a 6-character checksum.
-// The prefix lets secret scanners find leaked keys; the checksum detects mistyped keys without a lookup.
+// The PREFIX lets secret scanners find leaked keys; the checksum detects mistyped keys without a lookup.
 import { hash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { randomBase62, toBase62 } from "./base62.ts";
 
 export type KeyMode = "live" | "test";
 
-const prefix = "pets";
-const pattern = new RegExp(`^(${prefix}_(?:live|test)_[0-9A-Za-z]{32})([0-9A-Za-z]{6})$`);
+const PREFIX = "pets";
+const pattern = new RegExp(`^(${PREFIX}_(?:live|test)_[0-9A-Za-z]{32})([0-9A-Za-z]{6})$`);
 
 /** Generates a new secret. */
 export function generateSecret(mode: KeyMode): string {
-  const body = `${prefix}_${mode}_${randomBase62(32)}`;
+  const body = `${PREFIX}_${mode}_${randomBase62(32)}`;
   return body + checksum(body);
 }
 
@@ -29,7 +29,7 @@ export function hashSecret(secret: string): Uint8Array {
 
 /** Replaces all secrets in a string, complete or not, for logs. */
 export function redactSecrets(value: string): string {
-  return value.replaceAll(/pets_(live|test)_[0-9A-Za-z]+/g, `${prefix}_$1_***`);
+  return value.replaceAll(/pets_(live|test)_[0-9A-Za-z]+/g, `${PREFIX}_$1_***`);
 }
 
 function checksum(body: string): string {

@@ -10,7 +10,7 @@ interface Entry {
 }
 
 /** Time-to-live, which adds to that of `KeyCache`. */
-const ttlMs = 1000;
+const TTL_MS = 1000;
 
 export class ConnectionKeyCache {
   readonly #last = new WeakMap<object, Entry>();
@@ -18,7 +18,7 @@ export class ConnectionKeyCache {
   /** Returns the cached key, or undefined if the connection last sent another key, no key, or this key too long ago. */
   get(connection: object, secret: string, nowMs: number): { found: FoundKey } | undefined {
     const last = this.#last.get(connection);
-    if (last === undefined || nowMs < last.storedAtMs || nowMs - last.storedAtMs >= ttlMs) return undefined;
+    if (last === undefined || nowMs < last.storedAtMs || nowMs - last.storedAtMs >= TTL_MS) return undefined;
     // A proxy may send the keys of several clients over one connection.
     const bytes = Buffer.from(secret);
     return bytes.length === last.bytes.length && timingSafeEqual(bytes, last.bytes) ? last : undefined;

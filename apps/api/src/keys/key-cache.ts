@@ -8,9 +8,9 @@ export interface FoundKey {
 }
 
 /** Other processes accept a revoked key for this time plus that of `ConnectionKeyCache`; up to 5 seconds are documented. */
-const ttlMs = 1000;
+const TTL_MS = 1000;
 /** Bounds memory use when a client guesses keys. */
-const maxEntries = 10_000;
+const MAX_ENTRIES = 10_000;
 
 export type MayLookUp = () => Awaitable<boolean>;
 
@@ -42,7 +42,7 @@ export class KeyCache {
     const nowMs = this.#now().getTime();
     const cached = this.#entries.get(name);
     // The first comparison expires entries when the clock is set back.
-    if (cached !== undefined && nowMs >= cached.loadedAtMs && nowMs - cached.loadedAtMs < ttlMs) return cached.found;
+    if (cached !== undefined && nowMs >= cached.loadedAtMs && nowMs - cached.loadedAtMs < TTL_MS) return cached.found;
     const entry: Entry = { found: Promise.resolve(undefined), loadedAtMs: nowMs };
     entry.found = this.#lookUp(hash, name, this.#known.has(name) || mayLookUp(), entry);
     this.#set(name, entry);
@@ -69,7 +69,7 @@ export class KeyCache {
     this.#known.delete(name);
     this.#known.add(name);
     const [oldest] = this.#known;
-    if (this.#known.size > maxEntries && oldest !== undefined) this.#known.delete(oldest);
+    if (this.#known.size > MAX_ENTRIES && oldest !== undefined) this.#known.delete(oldest);
   }
 
   /** Clears the cache. Changes by this process therefore take effect immediately. */
@@ -80,7 +80,7 @@ export class KeyCache {
   #set(name: string, entry: Entry): void {
     this.#entries.delete(name);
     this.#entries.set(name, entry);
-    if (this.#entries.size <= maxEntries) return;
+    if (this.#entries.size <= MAX_ENTRIES) return;
     const [oldest] = this.#entries.keys();
     if (oldest !== undefined) this.#entries.delete(oldest);
   }

@@ -9,13 +9,13 @@ import { type FoundKey, KeyCache, type MayLookUp } from "./key-cache.ts";
 import { LastUsedWriter } from "./last-used-writer.ts";
 
 /** Time for which previous secrets stay active after a rotation. */
-export const defaultOverlapMs = 24 * 60 * 60 * 1000;
+export const DEFAULT_OVERLAP_MS = 24 * 60 * 60 * 1000;
 
 export interface NewKey {
   name: string;
   plan: string;
   /** Requests per window name, for a plan whose limits are agreed per key. */
-  limits?: Record<string, number>;
+  limits?: Record<string, number> | undefined;
   mode: KeyMode;
 }
 
@@ -51,8 +51,8 @@ export class KeyRing {
   async issue({ name, plan, limits, mode }: NewKey): Promise<IssuedKey> {
     planLimits(plan, limits);
     const createdAtMs = this.#now().getTime();
-    const key: ApiKey = { id: `key_${randomBase62(16)}`, name, mode, plan, createdAtMs };
-    if (limits !== undefined && hasAgreedLimits(plan)) key.limits = limits;
+    const agreed = hasAgreedLimits(plan) ? limits : undefined;
+    const key: ApiKey = { id: `key_${randomBase62(16)}`, name, mode, plan, limits: agreed, createdAtMs };
     const secret = generateSecret(mode);
     await this.#storage.add(key, { hash: hashSecret(secret), keyId: key.id, createdAtMs });
     return { key, secret };
@@ -100,7 +100,7 @@ export class KeyRing {
    * @param overlapMs time for which previous secrets stay active. @default 24 hours
    * @returns undefined if no active key has this ID.
    */
-  async rotate(id: string, overlapMs: number = defaultOverlapMs): Promise<IssuedKey | undefined> {
+  async rotate(id: string, overlapMs: number = DEFAULT_OVERLAP_MS): Promise<IssuedKey | undefined> {
     const key = await this.#storage.find(id);
     if (key === undefined || key.revokedAtMs !== undefined) return undefined;
     const secret = generateSecret(key.mode);

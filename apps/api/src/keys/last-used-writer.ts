@@ -2,8 +2,8 @@
 import type { ApiKey, KeyStorage } from "../storage/storage.ts";
 
 /** Resolution of the stored time, so that not every request causes a write. */
-const resolutionMs = 60_000;
-const writeAfterMs = 1000;
+const RESOLUTION_MS = 60_000;
+const WRITE_AFTER_MS = 1000;
 
 export class LastUsedWriter {
   readonly #storage: KeyStorage;
@@ -16,11 +16,11 @@ export class LastUsedWriter {
   }
 
   add(key: ApiKey, atMs: number): void {
-    if (atMs - (this.#pending.get(key.id) ?? key.lastUsedAtMs ?? 0) < resolutionMs) return;
+    if (atMs - (this.#pending.get(key.id) ?? key.lastUsedAtMs ?? 0) < RESOLUTION_MS) return;
     // Updates the cached object. An object that was read again in the meantime has its time in `#pending`.
     key.lastUsedAtMs = atMs;
     this.#pending.set(key.id, atMs);
-    this.#timer ??= setTimeout(() => void this.flush().catch(() => {}), writeAfterMs).unref();
+    this.#timer ??= setTimeout(() => void this.flush().catch(() => {}), WRITE_AFTER_MS).unref();
   }
 
   /** Writes the pending times. Rejects if the storage is unavailable; the next flush then writes them. */

@@ -2,17 +2,17 @@
 //
 // Only a lookup distinguishes a guessed key with a correct checksum from a valid one, and a valid key must keep working
 // behind an IP address that others have got banned. Therefore the lookups of an IP address over its limit are delayed, not
-// rejected: they run one after another, 20 a second after a burst of 20. Secrets that were found before are exempt
+// rejected: they run one after another, 20 a second after a BURST of 20. Secrets that were found before are exempt
 // (`KeyCache`): they are not guesses, and one lookup a second serves all of their requests.
 //
 // A connection waits for one lookup at a time, and a closed one loses its turn. So a guesser is as fast as the lookups,
 // and a valid key that this process has not seen waits at most 50 ms for each open connection of its IP address. Only
 // further secrets that a client pipelines on a waiting connection are rejected without a lookup.
 
-const lookupsPerSecond = 20;
-const burst = 20;
+const LOOKUPS_PER_SECOND = 20;
+const BURST = 20;
 /** Bounds memory use. The IP address that was limited first is removed first. */
-const maxLanes = 10_000;
+const MAX_LANES = 10_000;
 
 export interface Connection {
   readonly destroyed: boolean;
@@ -21,7 +21,7 @@ export interface Connection {
 /** The lookups of one IP address over its limit. */
 interface Lane {
   untilMs: number;
-  /** Lookups that may run at `updatedAtMs`, up to `burst`. */
+  /** Lookups that may run at `updatedAtMs`, up to `BURST`. */
   available: number;
   updatedAtMs: number;
   waiting: { connection: Connection; resolve: (mayLookUp: boolean) => void }[];
@@ -40,9 +40,9 @@ export class LookupThrottle {
       lane.untilMs = untilMs;
       return;
     }
-    this.#lanes.set(ip, { untilMs, available: burst, updatedAtMs: nowMs, waiting: [] });
+    this.#lanes.set(ip, { untilMs, available: BURST, updatedAtMs: nowMs, waiting: [] });
     const [oldest] = this.#lanes.keys();
-    if (this.#lanes.size > maxLanes && oldest !== undefined) this.#lanes.delete(oldest);
+    if (this.#lanes.size > MAX_LANES && oldest !== undefined) this.#lanes.delete(oldest);
   }
 
   /** Returns true once the lookup may run, and false if it must not. */
@@ -62,7 +62,7 @@ export class LookupThrottle {
   }
 
   #scheduleNext(lane: Lane): void {
-    setTimeout(() => this.#runNext(lane), 1000 / lookupsPerSecond).unref();
+    setTimeout(() => this.#runNext(lane), 1000 / LOOKUPS_PER_SECOND).unref();
   }
 
   #runNext(lane: Lane): void {
@@ -81,8 +81,8 @@ export class LookupThrottle {
 /** Consumes one lookup, and returns false if none is available. */
 function consume(lane: Lane): boolean {
   const nowMs = performance.now();
-  const earned = ((nowMs - lane.updatedAtMs) / 1000) * lookupsPerSecond;
-  lane.available = Math.min(burst, lane.available + earned);
+  const earned = ((nowMs - lane.updatedAtMs) / 1000) * LOOKUPS_PER_SECOND;
+  lane.available = Math.min(BURST, lane.available + earned);
   lane.updatedAtMs = nowMs;
   if (lane.available < 1) return false;
   lane.available--;

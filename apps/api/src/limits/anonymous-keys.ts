@@ -1,10 +1,10 @@
 // Caps what callers without an API key can make the server remember: one rate-limit key for each IP address.
 import type { Limiter } from "./limiter.ts";
 
-const prefix = "ip:";
+const PREFIX = "ip:";
 /** The rate-limit key of all IP addresses beyond the cap. */
-const sharedKey = `${prefix}shared`;
-const dayMs = 24 * 60 * 60 * 1000;
+const sharedKey = `${PREFIX}shared`;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Returns a limiter that counts at most `maxKeys` IP addresses separately in each UTC day. Further ones share one
@@ -16,8 +16,8 @@ export function capAnonymousKeys(limiter: Limiter, now: () => Date, maxKeys = 10
   let day = 0;
 
   function capped(rateLimitKey: string): string {
-    if (!rateLimitKey.startsWith(prefix)) return rateLimitKey;
-    const today = Math.floor(now().getTime() / dayMs);
+    if (!rateLimitKey.startsWith(PREFIX)) return rateLimitKey;
+    const today = Math.floor(now().getTime() / DAY_MS);
     if (today !== day) known.clear();
     day = today;
     return known.has(rateLimitKey) || known.size < maxKeys ? rateLimitKey : sharedKey;
@@ -27,7 +27,7 @@ export function capAnonymousKeys(limiter: Limiter, now: () => Date, maxKeys = 10
     ...limiter,
     consume: (rateLimitKey, limits) => {
       const key = capped(rateLimitKey);
-      if (key.startsWith(prefix) && key !== sharedKey) known.add(key);
+      if (key.startsWith(PREFIX) && key !== sharedKey) known.add(key);
       return limiter.consume(key, limits);
     },
     peek: (rateLimitKey, limits) => limiter.peek(capped(rateLimitKey), limits),

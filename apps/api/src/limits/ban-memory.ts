@@ -13,9 +13,9 @@ import { type LimitState, newLimitState } from "./limit-state.ts";
 import type { Limiter } from "./limiter.ts";
 import { type WindowLimit, type WindowState, windowStates } from "./window-state.ts";
 
-const recordIntervalMs = 10_000;
+const RECORD_INTERVAL_MS = 10_000;
 /** Bounds memory use to about 5 MB. A caller beyond that costs a round trip per request. */
-const defaultMaxBans = 10_000;
+const DEFAULT_MAX_BANS = 10_000;
 
 /** The part of a backend that a ban affects. */
 export interface BanningBackend {
@@ -36,7 +36,7 @@ interface Ban {
 export function rememberBans(
   backend: BanningBackend,
   now: () => Date,
-  maxBans = defaultMaxBans,
+  maxBans = DEFAULT_MAX_BANS,
 ): Pick<Limiter, "consume" | "peek"> {
   const bans = new Map<string, Ban>();
 
@@ -51,7 +51,7 @@ export function rememberBans(
     const stored = Object.fromEntries(windows.map(({ name, startMs, count }) => [name, { startMs, count }]));
     const state = { ...newLimitState, bannedUntilMs, windows: stored };
     const windowEndsMs = windows.map(({ resetAtMs }) => resetAtMs);
-    const freshUntilMs = Math.min(bannedUntilMs, nowMs + recordIntervalMs, ...windowEndsMs);
+    const freshUntilMs = Math.min(bannedUntilMs, nowMs + RECORD_INTERVAL_MS, ...windowEndsMs);
     bans.delete(rateLimitKey);
     bans.set(rateLimitKey, { state, lastRequestAtMs: nowMs, freshUntilMs });
     // Every ban that is added removes up to two, so that those of callers who have left do not pile up.

@@ -5,7 +5,7 @@
 // requests, evaluates two windows independently so that one may count what the other rejects, loses in-memory counters
 // with the process, and has no store for node:sqlite. Working around all of that would leave only the addition.
 import { type LimitState, newLimitState } from "./limit-state.ts";
-import { clockToleranceMs, type WindowLimit, type WindowState, windowStates } from "./window-state.ts";
+import { CLOCK_TOLERANCE_MS, type WindowLimit, type WindowState, windowStates } from "./window-state.ts";
 
 /** The ban rule of the contract's `x-rate-limits`. */
 export interface BanRule {
@@ -81,10 +81,10 @@ export function toConsumeResult(
  */
 function currentBans(state: LimitState, rule: BanRule, nowMs: number): LimitState {
   if (state.lastRejectedAtMs === 0) return state;
-  const lastRejectedAtMs = Math.min(state.lastRejectedAtMs, nowMs + clockToleranceMs);
+  const lastRejectedAtMs = Math.min(state.lastRejectedAtMs, nowMs + CLOCK_TOLERANCE_MS);
   return {
     ...state,
-    rejectedAtMs: state.rejectedAtMs.filter((atMs) => atMs <= nowMs + clockToleranceMs),
+    rejectedAtMs: state.rejectedAtMs.filter((atMs) => atMs <= nowMs + CLOCK_TOLERANCE_MS),
     bans: nowMs < lastRejectedAtMs + rule.resetAfterSeconds * 1000 ? state.bans : 0,
     bannedUntilMs: Math.min(state.bannedUntilMs, nowMs + rule.maxSeconds * 1000),
     lastRejectedAtMs,

@@ -38,10 +38,10 @@ export interface LimitRecord {
  * Interval of the flushes. A rate-limit key without a request between two flushes leaves memory, so that many clients
  * do not fill it.
  */
-const flushIntervalMs = 250;
+const FLUSH_INTERVAL_MS = 250;
 
 /** Largest lease, in requests. */
-const maxLease = 1000;
+const MAX_LEASE = 1000;
 
 interface Entry {
   state: LimitState;
@@ -53,7 +53,7 @@ interface Entry {
 
 export function createInProcessLimiter(journal: LimitJournal, rule: BanRule, now: () => Date): Limiter {
   const entries = new Map<string, Entry>();
-  const flushTimer = setInterval(flush, flushIntervalMs).unref();
+  const flushTimer = setInterval(flush, FLUSH_INTERVAL_MS).unref();
 
   function consumeInMemory(rateLimitKey: string, limits: WindowLimit[]): ConsumeResult {
     const entry = entries.get(rateLimitKey) ?? load(rateLimitKey);
@@ -140,7 +140,7 @@ function covers(persisted: LimitState | undefined, state: LimitState): boolean {
 }
 
 function withLease({ state, consumedSinceFlush }: Entry): LimitState {
-  const lease = Math.min(consumedSinceFlush, maxLease);
+  const lease = Math.min(consumedSinceFlush, MAX_LEASE);
   if (lease === 0) return state;
   const windows = Object.entries(state.windows).map(
     ([name, { startMs, count }]) => [name, { startMs, count: count + lease }] as const,

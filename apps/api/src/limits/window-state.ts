@@ -17,7 +17,7 @@ export interface WindowState extends WindowLimit {
 }
 
 /** Expected difference between the clocks of two processes, or of one clock before and after a correction. */
-export const clockToleranceMs = 5000;
+export const CLOCK_TOLERANCE_MS = 5000;
 
 /**
  * Returns the current windows. They are fixed and aligned to the clock: the minute is the clock's minute, the day is the
@@ -30,7 +30,8 @@ export function windowStates(state: LimitState, limits: WindowLimit[], nowMs: nu
     const stored = state.windows[window.name];
     const clockStartMs = Math.floor(nowMs / lengthMs) * lengthMs;
     const count = stored !== undefined && stored.startMs >= clockStartMs ? stored.count : 0;
-    const isNear = stored !== undefined && stored.startMs > clockStartMs && stored.startMs <= nowMs + clockToleranceMs;
+    const isNear =
+      stored !== undefined && stored.startMs > clockStartMs && stored.startMs <= nowMs + CLOCK_TOLERANCE_MS;
     const startMs = isNear ? stored.startMs : clockStartMs;
     return {
       name: window.name,

@@ -31,7 +31,7 @@ export interface PageQuery {
 }
 
 export interface PetStorage {
-  list(query: PageQuery & { status?: PetStatus }): Awaitable<Pet[]>;
+  list(query: PageQuery & { status?: PetStatus | undefined }): Awaitable<Pet[]>;
   find(id: number): Promise<Pet | undefined>;
   /** Adds a pet and resolves when it is durable. With `idempotency`, adds at most one pet per idempotency key. */
   add(pet: PetToInsert, idempotency?: Idempotency): Promise<AddPetResult>;
@@ -68,10 +68,10 @@ export interface ApiKey {
   /** Name of a plan in the contract. */
   plan: string;
   /** Requests per window name, for plans whose limits are agreed per key. */
-  limits?: Record<string, number>;
+  limits?: Record<string, number> | undefined;
   createdAtMs: number;
-  revokedAtMs?: number;
-  lastUsedAtMs?: number;
+  revokedAtMs?: number | undefined;
+  lastUsedAtMs?: number | undefined;
 }
 
 /** A secret as it is stored: only its SHA-256, never the secret itself. */
@@ -79,7 +79,7 @@ export interface StoredSecret {
   hash: Uint8Array;
   keyId: string;
   createdAtMs: number;
-  expiresAtMs?: number;
+  expiresAtMs?: number | undefined;
 }
 
 export interface KeyStorage {

@@ -17,9 +17,9 @@ export interface CommitQueueOptions {
   runStatement: (client: ClientBase, sql: string) => Promise<void>;
 }
 
-const maxBatchSize = 50;
+const MAX_BATCH_SIZE = 50;
 /** Largest number of pending writes. Further writes are rejected immediately, because their callers would time out anyway. */
-const maxPending = 1000;
+const MAX_PENDING = 1000;
 
 export class CommitQueue {
   readonly #options: CommitQueueOptions;
@@ -38,8 +38,8 @@ export class CommitQueue {
    * must be correct in any such order, although it sees the uncommitted changes of the others.
    */
   write<Result>(work: (client: ClientBase) => Promise<Result>, isInterleaved: boolean): Promise<Result> {
-    if (this.#pending.length >= maxPending) {
-      throw new StorageUnavailableError(`expected at most ${maxPending} pending writes to PostgreSQL, got more`);
+    if (this.#pending.length >= MAX_PENDING) {
+      throw new StorageUnavailableError(`expected at most ${MAX_PENDING} pending writes to PostgreSQL, got more`);
     }
     return new Promise((resolve, reject) => {
       const perform = async (client: ClientBase) => {
@@ -53,7 +53,7 @@ export class CommitQueue {
 
   async #commitAll(): Promise<void> {
     this.#isCommitting = true;
-    while (this.#pending.length > 0) await this.#commit(this.#pending.splice(0, maxBatchSize));
+    while (this.#pending.length > 0) await this.#commit(this.#pending.splice(0, MAX_BATCH_SIZE));
     this.#isCommitting = false;
   }
 

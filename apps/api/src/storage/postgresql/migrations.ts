@@ -46,7 +46,7 @@ export const postgresqlMigrations = [
 ];
 
 /** An arbitrary number that no other advisory lock in the database uses. */
-const migrationLock = 7_061_523_948;
+const MIGRATION_LOCK = 7_061_523_948;
 
 /**
  * Runs the pending migrations exactly once, even if several processes start together. A current schema needs no rights
@@ -58,7 +58,7 @@ export async function migrate(client: ClientBase, migrations: string[] = postgre
   try {
     // Migrating a large table, or waiting for another process to do so, may exceed the timeouts of a request.
     await client.query("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0");
-    await client.query("SELECT pg_advisory_xact_lock($1)", [migrationLock]);
+    await client.query("SELECT pg_advisory_xact_lock($1)", [MIGRATION_LOCK]);
     await client.query("CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)");
     const version = await schemaVersion(client);
     for (const [index, migration] of pendingMigrations(version, migrations).entries()) {

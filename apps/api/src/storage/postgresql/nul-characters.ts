@@ -2,14 +2,14 @@
 // (https://www.postgresql.org/docs/current/datatype-character.html), unlike JSON and SQLite. NUL becomes an escape character
 // and "0"; the escape character itself is followed by "1".
 
-const escapeCharacter = "\u0001";
+const ESCAPE_CHARACTER = "\u0001";
 
 export function escapeNul(value: string): string {
-  if (!value.includes("\0") && !value.includes(escapeCharacter)) return value;
-  return value.replaceAll(escapeCharacter, `${escapeCharacter}1`).replaceAll("\0", `${escapeCharacter}0`);
+  if (!value.includes("\0") && !value.includes(ESCAPE_CHARACTER)) return value;
+  return value.replaceAll(ESCAPE_CHARACTER, `${ESCAPE_CHARACTER}1`).replaceAll("\0", `${ESCAPE_CHARACTER}0`);
 }
 
 export function unescapeNul(value: string): string {
-  if (!value.includes(escapeCharacter)) return value;
-  return value.replaceAll(`${escapeCharacter}0`, "\0").replaceAll(`${escapeCharacter}1`, escapeCharacter);
+  if (!value.includes(ESCAPE_CHARACTER)) return value;
+  return value.replaceAll(`${ESCAPE_CHARACTER}0`, "\0").replaceAll(`${ESCAPE_CHARACTER}1`, ESCAPE_CHARACTER);
 }

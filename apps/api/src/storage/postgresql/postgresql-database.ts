@@ -7,17 +7,17 @@ import { migrate } from "./migrations.ts";
 import { escapeNul, unescapeNul } from "./nul-characters.ts";
 import { toUnavailableError } from "./unavailable.ts";
 
-const maxConnections = 10;
+const MAX_CONNECTIONS = 10;
 /**
  * Maximum number of requests that wait for a connection. Further ones fail immediately, because their callers would
  * time out anyway.
  */
-const maxPending = 1000;
+const MAX_PENDING = 1000;
 /**
  * Timeout of one read, write or transaction, including the wait for a connection. A request makes three of these (key,
  * rate limit, handler), so it ends within 5 seconds even if each one times out.
  */
-const timeoutMs = 1600;
+const TIMEOUT_MS = 1600;
 
 export interface PostgresqlOptions {
   /** `postgres://<user>:<password>@<host>:<port>/<database>` */
@@ -28,15 +28,15 @@ export interface PostgresqlOptions {
 export async function openPostgresqlDatabase({ url }: PostgresqlOptions): Promise<Database> {
   const pool = new Pool({
     connectionString: url,
-    max: maxConnections,
-    connectionTimeoutMillis: timeoutMs,
+    max: MAX_CONNECTIONS,
+    connectionTimeoutMillis: TIMEOUT_MS,
     keepAlive: true,
     // Sends the statements of a batch without waiting for the responses. A single statement is not affected.
     pipeline: true,
     application_name: "petstore-api",
     // Stops the work of PostgreSQL for requests that have timed out.
-    statement_timeout: timeoutMs,
-    idle_in_transaction_session_timeout: 2 * timeoutMs,
+    statement_timeout: TIMEOUT_MS,
+    idle_in_transaction_session_timeout: 2 * TIMEOUT_MS,
     types: { getTypeParser },
   });
   // The next request replaces a broken idle connection. Without a listener the error would end the process.
@@ -101,15 +101,15 @@ class PostgresqlDatabase implements Database {
 
   /** Runs `work` with a pooled connection. After a timeout the connection is closed, because it may still be busy. */
   async #withConnection<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {
-    if (this.#pool.waitingCount >= maxPending) {
-      throw new StorageUnavailableError(`expected at most ${maxPending} pending requests to PostgreSQL, got more`);
+    if (this.#pool.waitingCount >= MAX_PENDING) {
+      throw new StorageUnavailableError(`expected at most ${MAX_PENDING} pending requests to PostgreSQL, got more`);
     }
     const startMs = performance.now();
     const client = await connection(this.#pool);
     const timeout = Promise.withResolvers<never>();
     const timer = setTimeout(
-      () => timeout.reject(new StorageUnavailableError(`expected a response from PostgreSQL within ${timeoutMs} ms`)),
-      timeoutMs - (performance.now() - startMs),
+      () => timeout.reject(new StorageUnavailableError(`expected a response from PostgreSQL within ${TIMEOUT_MS} ms`)),
+      TIMEOUT_MS - (performance.now() - startMs),
     );
     let isBroken = false;
     const onError = () => {

@@ -5,7 +5,7 @@
 //
 // A rate-limit key is a hash with the fields `<window>:start` and `<window>:count`, `rejected` (comma-separated times),
 // `bans`, `banned_until` and `last_rejected`. It expires when nothing in it counts any more.
-import { clockToleranceMs } from "../../limits/window-state.ts";
+import { CLOCK_TOLERANCE_MS } from "../../limits/window-state.ts";
 
 /**
  * KEYS: the rate-limit key. ARGV: the current time; the fields of the ban rule (rejections, within, first, factor, max,
@@ -22,7 +22,7 @@ local state = {}
 local flat = redis.call('HGETALL', KEYS[1])
 for i = 1, #flat, 2 do state[flat[i]] = flat[i + 1] end
 local bans = tonumber(state.bans or 0)
-local latest = now + ${clockToleranceMs}
+local latest = now + ${CLOCK_TOLERANCE_MS}
 local banned_until = math.min(tonumber(state.banned_until or 0), now + longest)
 local last_rejected = math.min(math.max(tonumber(state.last_rejected or 0), tonumber(ARGV[8])), latest)
 if bans > 0 and now >= last_rejected + reset_after then bans = 0 end

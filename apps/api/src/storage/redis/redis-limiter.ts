@@ -10,21 +10,21 @@ import { type WindowLimit, type WindowState, windowStates } from "../../limits/w
 import { StorageUnavailableError } from "../storage.ts";
 import { consumeScript } from "./consume-script.ts";
 
-const connectTimeoutMs = 1600;
+const CONNECT_TIMEOUT_MS = 1600;
 /** Equals the timeout of the database: three operations of a request stay below 5 seconds. */
-const commandTimeoutMs = 1600;
+const COMMAND_TIMEOUT_MS = 1600;
 /** A connection without any response for this long, not even to pings, is considered broken and replaced. */
-const socketTimeoutMs = 2500;
-const pingIntervalMs = 1000;
-const maxReconnectDelayMs = 500;
+const SOCKET_TIMEOUT_MS = 2500;
+const PING_INTERVAL_MS = 1000;
+const MAX_RECONNECT_DELAY_MS = 500;
 /** Maximum number of commands in flight. Further ones fail immediately. */
-const maxPending = 1000;
+const MAX_PENDING = 1000;
 
 export interface RedisLimiterOptions {
   /** `redis://<user>:<password>@<host>:<port>/<database number>` */
   url: string;
   /** Prefix of every key. @default "petstore:limits:" */
-  keyPrefix?: string;
+  keyPrefix?: string | undefined;
   rule: BanRule;
   now: () => Date;
 }
@@ -88,12 +88,12 @@ function createRedisClient(url: string) {
     name: "petstore-api",
     scripts,
     disableOfflineQueue: true,
-    commandsQueueMaxLength: maxPending,
-    pingInterval: pingIntervalMs,
+    commandsQueueMaxLength: MAX_PENDING,
+    pingInterval: PING_INTERVAL_MS,
     socket: {
-      connectTimeout: connectTimeoutMs,
-      socketTimeout: socketTimeoutMs,
-      reconnectStrategy: (retries) => Math.min(50 * 2 ** retries, maxReconnectDelayMs),
+      connectTimeout: CONNECT_TIMEOUT_MS,
+      socketTimeout: SOCKET_TIMEOUT_MS,
+      reconnectStrategy: (retries) => Math.min(50 * 2 ** retries, MAX_RECONNECT_DELAY_MS),
     },
   });
 }
@@ -115,14 +115,14 @@ async function connect(client: Connectable): Promise<void> {
 }
 
 /**
- * Waits for a command for at most `commandTimeoutMs`.
+ * Waits for a command for at most `COMMAND_TIMEOUT_MS`.
  * @throws StorageUnavailableError for every failure, because the script itself does not fail.
  */
 async function withTimeout<Result>(command: Promise<Result>): Promise<Result> {
   const timeout = Promise.withResolvers<never>();
   const timer = setTimeout(
-    () => timeout.reject(new Error(`expected a response within ${commandTimeoutMs} ms`)),
-    commandTimeoutMs,
+    () => timeout.reject(new Error(`expected a response within ${COMMAND_TIMEOUT_MS} ms`)),
+    COMMAND_TIMEOUT_MS,
   );
   try {
     return await Promise.race([command, timeout.promise]);

@@ -1,7 +1,7 @@
 // Inserts at most one row per idempotency key, in a table of keys that refer to what they created.
 import type { AddResult, Idempotency } from "../storage.ts";
 import type { Query, Row, Value } from "./database.ts";
-import { removalBatchRows } from "./remove-in-batches.ts";
+import { REMOVAL_BATCH_ROWS } from "./remove-in-batches.ts";
 import { readBytes, singleRow } from "./row.ts";
 
 /** Statements on a table of idempotency keys. */
@@ -25,7 +25,7 @@ export function idempotencyTable(table: string, reference: string): IdempotencyT
     WHERE ${table}.expires_at_ms <= ?
   RETURNING expires_at_ms`,
     removeExpired: `DELETE FROM ${table} WHERE expires_at_ms <= ? AND (key_id, idempotency_key) IN
-    (SELECT key_id, idempotency_key FROM ${table} WHERE expires_at_ms <= ? LIMIT ${removalBatchRows}) RETURNING 1`,
+    (SELECT key_id, idempotency_key FROM ${table} WHERE expires_at_ms <= ? LIMIT ${REMOVAL_BATCH_ROWS}) RETURNING 1`,
   };
 }
 

@@ -4,14 +4,14 @@ import type { Awaitable } from "@petstore/server";
 import type { Row } from "./database.ts";
 
 /** Maximum number of rows in a batch. SQLite deletes them in a few milliseconds, in which no request is processed. */
-export const removalBatchRows = 500;
+export const REMOVAL_BATCH_ROWS = 500;
 
 /** Pause between two batches, which leaves most of the time to requests. */
-const pauseMs = 10;
+const PAUSE_MS = 10;
 
 /**
  * Removes rows in batches until a batch is incomplete.
- * @param removeBatch removes at most {@link removalBatchRows} rows and returns one row for each
+ * @param removeBatch removes at most {@link REMOVAL_BATCH_ROWS} rows and returns one row for each
  * @param stopping ends the removal after the current batch
  */
 export async function removeInBatches(
@@ -20,7 +20,7 @@ export async function removeInBatches(
 ): Promise<void> {
   while (!stopping?.aborted) {
     const removed = await removeBatch();
-    if (removed.length < removalBatchRows) return;
-    await sleep(pauseMs);
+    if (removed.length < REMOVAL_BATCH_ROWS) return;
+    await sleep(PAUSE_MS);
   }
 }

@@ -57,27 +57,23 @@ function insertSecretQuery({ hash, keyId, createdAtMs, expiresAtMs }: StoredSecr
 }
 
 function toKey([id, name, mode, plan, limits, createdAt, revokedAt, lastUsedAt]: Row): ApiKey {
-  const key: ApiKey = {
+  return {
     id: readString(id, "id"),
     name: readString(name, "name"),
     mode: readString(mode, "mode") === "test" ? "test" : "live",
     plan: readString(plan, "plan"),
+    limits: limits === null ? undefined : JSON.parse(readString(limits, "limits")),
     createdAtMs: readInteger(createdAt, "created_at_ms"),
+    revokedAtMs: readOptionalInteger(revokedAt, "revoked_at_ms"),
+    lastUsedAtMs: readOptionalInteger(lastUsedAt, "last_used_at_ms"),
   };
-  const revokedAtMs = readOptionalInteger(revokedAt, "revoked_at_ms");
-  const lastUsedAtMs = readOptionalInteger(lastUsedAt, "last_used_at_ms");
-  if (limits !== null) key.limits = JSON.parse(readString(limits, "limits"));
-  if (revokedAtMs !== undefined) key.revokedAtMs = revokedAtMs;
-  if (lastUsedAtMs !== undefined) key.lastUsedAtMs = lastUsedAtMs;
-  return key;
 }
 
 function toSecret([hash, keyId, createdAt, expiresAt]: Row): StoredSecret {
-  const secret = {
+  return {
     hash: readBytes(hash, "hash"),
     keyId: readString(keyId, "key_id"),
     createdAtMs: readInteger(createdAt, "created_at_ms"),
+    expiresAtMs: readOptionalInteger(expiresAt, "expires_at_ms"),
   };
-  const expiresAtMs = readOptionalInteger(expiresAt, "expires_at_ms");
-  return expiresAtMs === undefined ? secret : { ...secret, expiresAtMs };
 }

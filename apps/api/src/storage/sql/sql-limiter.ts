@@ -7,7 +7,7 @@ import { type LimitState, newLimitState } from "../../limits/limit-state.ts";
 import type { Limiter } from "../../limits/limiter.ts";
 import { type WindowLimit, type WindowState, windowStates } from "../../limits/window-state.ts";
 import type { Database, Query, Row } from "./database.ts";
-import { removalBatchRows, removeInBatches } from "./remove-in-batches.ts";
+import { REMOVAL_BATCH_ROWS, removeInBatches } from "./remove-in-batches.ts";
 import { readString, singleRow } from "./row.ts";
 
 const select = "SELECT state FROM limit_states WHERE rate_limit_key = ?";
@@ -17,7 +17,7 @@ const lock = `INSERT INTO limit_states (rate_limit_key, state, expires_at_ms) VA
 const update = "UPDATE limit_states SET state = ?, expires_at_ms = ? WHERE rate_limit_key = ?";
 /** The outer condition is checked again if another transaction has changed the row. */
 export const removeExpiredLimits = `DELETE FROM limit_states WHERE expires_at_ms <= ? AND rate_limit_key IN
-  (SELECT rate_limit_key FROM limit_states WHERE expires_at_ms <= ? LIMIT ${removalBatchRows}) RETURNING 1`;
+  (SELECT rate_limit_key FROM limit_states WHERE expires_at_ms <= ? LIMIT ${REMOVAL_BATCH_ROWS}) RETURNING 1`;
 
 interface QueuedRequest {
   limits: WindowLimit[];

@@ -1,7 +1,7 @@
 // Storage backend on any SQL database.
 import type { Storage } from "../storage.ts";
 import type { Database, Query, Row } from "./database.ts";
-import { removalBatchRows, removeInBatches } from "./remove-in-batches.ts";
+import { REMOVAL_BATCH_ROWS, removeInBatches } from "./remove-in-batches.ts";
 import { sqlKeys } from "./sql-keys.ts";
 import { sqlOrders } from "./sql-orders.ts";
 import { petIdempotencyKeys, sqlPets } from "./sql-pets.ts";
@@ -9,7 +9,7 @@ import { petIdempotencyKeys, sqlPets } from "./sql-pets.ts";
 const removals = [
   petIdempotencyKeys.removeExpired,
   `DELETE FROM api_key_secrets WHERE expires_at_ms <= ? AND hash IN
-    (SELECT hash FROM api_key_secrets WHERE expires_at_ms <= ? LIMIT ${removalBatchRows}) RETURNING 1`,
+    (SELECT hash FROM api_key_secrets WHERE expires_at_ms <= ? LIMIT ${REMOVAL_BATCH_ROWS}) RETURNING 1`,
 ];
 
 export function sqlStorage(db: Database): Storage {

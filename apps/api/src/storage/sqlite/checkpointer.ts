@@ -4,7 +4,7 @@ import type { Connection } from "./connection.ts";
 import type { WriteAheadLog } from "./write-ahead-log.ts";
 
 /** Number of pages in the write-ahead log from which a checkpoint is due, as in SQLite's automatic checkpoints. */
-const minPages = 1000;
+const MIN_PAGES = 1000;
 
 /**
  * Returns a function to call after a commit. It starts a checkpoint if one is due, but only after the disk has completed a
@@ -18,7 +18,7 @@ export function createCheckpointer(connection: Connection, { syncs }: WriteAhead
     if (isRunning || sync === undefined) return;
     isRunning = true;
     try {
-      if (connection.pagesToCheckpoint() < minPages) return;
+      if (connection.pagesToCheckpoint() < MIN_PAGES) return;
       await sync();
       connection.checkpoint();
     } catch {

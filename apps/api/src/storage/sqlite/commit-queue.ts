@@ -29,7 +29,7 @@ export interface CommitQueueOptions {
 }
 
 /** Interval between two attempts while another process writes. */
-export const busyRetryMs = 10;
+export const BUSY_RETRY_MS = 10;
 
 export class CommitQueue {
   readonly #connection: Connection;
@@ -87,7 +87,7 @@ export class CommitQueue {
 
   /** Retries after a delay, because SQLite's own busy timeout would block the event loop. */
   #retryLater(writes: Write[], deadlineMs: number): void {
-    this.#track(sleep(busyRetryMs).then(() => this.#commitWrites(writes, deadlineMs)));
+    this.#track(sleep(BUSY_RETRY_MS).then(() => this.#commitWrites(writes, deadlineMs)));
   }
 
   #track(work: Promise<void>): void {

@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database, Transaction } from "../sql/database.ts";
 import { createCheckpointer } from "./checkpointer.ts";
-import { busyRetryMs, CommitQueue } from "./commit-queue.ts";
+import { BUSY_RETRY_MS, CommitQueue } from "./commit-queue.ts";
 import { type Connection, connect, isBusy } from "./connection.ts";
 import { migrate, sqliteDataMigrations } from "./migrations.ts";
 import { openWriteAheadLog, type WriteAheadLog } from "./write-ahead-log.ts";
@@ -74,7 +74,7 @@ async function retryWhileBusy<Result>(work: () => Result, busyTimeoutMs: number)
       return work();
     } catch (error) {
       if (!isBusy(error) || performance.now() >= deadlineMs) throw error;
-      await sleep(busyRetryMs);
+      await sleep(BUSY_RETRY_MS);
     }
   }
 }

@@ -15,11 +15,11 @@ import { databaseOn } from "./sqlite-database.ts";
 import { limitJournal } from "./sqlite-limit-journal.ts";
 import { openWriteAheadLog } from "./write-ahead-log.ts";
 
-const markerPollMs = 250;
+const MARKER_POLL_MS = 250;
 /** Maximum time to wait for the process with exclusive access to notice the marker file. */
-const handOverTimeoutMs = 4000;
+const HAND_OVER_TIMEOUT_MS = 4000;
 /** Delay before the next attempt to share the file after a failed one. */
-const shareRetryMs = 1000;
+const SHARE_RETRY_MS = 1000;
 
 export interface SqliteLimiterOptions {
   /** Path of the file. The file and its directory are created if they do not exist. */
@@ -53,7 +53,7 @@ function createHandOverLimiter(connection: Connection, options: SqliteLimiterOpt
   let isClosed = false;
   const polling = setInterval(() => {
     if (existsSync(markerPath(path))) handOver();
-  }, markerPollMs).unref();
+  }, MARKER_POLL_MS).unref();
 
   function handOver(): void {
     clearInterval(polling);
@@ -74,7 +74,7 @@ function createHandOverLimiter(connection: Connection, options: SqliteLimiterOpt
       (error) => {
         if (isClosed) return;
         options.onError?.("the file is not shared with another process; next attempt follows", error);
-        setTimeout(openShared, shareRetryMs).unref();
+        setTimeout(openShared, SHARE_RETRY_MS).unref();
       },
     );
     return opening;
@@ -109,8 +109,8 @@ async function openSharedLimiter({ path, rule, now }: SqliteLimiterOptions): Pro
       if (!isBusy(error)) {
         throw new StorageUnavailableError(`expected access to ${path} and ${markerPath(path)}`, { cause: error });
       }
-      if (waitedMs >= handOverTimeoutMs) {
-        const message = `expected the process with exclusive access to ${path} to release it within ${handOverTimeoutMs} ms`;
+      if (waitedMs >= HAND_OVER_TIMEOUT_MS) {
+        const message = `expected the process with exclusive access to ${path} to release it within ${HAND_OVER_TIMEOUT_MS} ms`;
         throw new StorageUnavailableError(message, { cause: error });
       }
       await sleep(retryMs);

@@ -9,7 +9,7 @@ const sync = promisify(fdatasync);
  * With two concurrent syncs, a commit does not have to wait for the sync of an earlier one to end. More would only take
  * threads from the rest of the process.
  */
-const concurrentSyncs = 2;
+const CONCURRENT_SYNCS = 2;
 
 export interface WriteAheadLog {
   /** Functions that resolve when every commit made before the call survives a power failure. */
@@ -23,7 +23,7 @@ export interface WriteAheadLog {
  */
 export function openWriteAheadLog(path: string): WriteAheadLog {
   // Separate descriptors, because the system reports a failed write to each descriptor, but only once.
-  const descriptors = Array.from({ length: concurrentSyncs }, () => openSync(`${path}-wal`, "r+"));
+  const descriptors = Array.from({ length: CONCURRENT_SYNCS }, () => openSync(`${path}-wal`, "r+"));
   return {
     syncs: descriptors.map((fd) => () => sync(fd)),
     close: () => descriptors.forEach(closeSync),
