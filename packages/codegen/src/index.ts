@@ -8,7 +8,6 @@ export {
   credentialVariable,
 } from "./contract/credentials.ts";
 export { isJson } from "./contract/media-type.ts";
-export { mergeSchemas, type SchemaResolver } from "./contract/merge-schemas.ts";
 export { normalizeDocument } from "./contract/normalize-document.ts";
 export { separateOverloads } from "./contract/overloads.ts";
 export { type Pagination, pageSelector, type ResponseLocation } from "./contract/pagination.ts";
@@ -16,7 +15,6 @@ export { ContractError, type ContractProblem, formatProblem } from "./contract/p
 export { type InspectedContract, inspectContract, readContract } from "./contract/read-contract.ts";
 export { readDocument } from "./contract/read-document.ts";
 export { reservedWords } from "./contract/reserved-names.ts";
-export { referenceName } from "./contract/resolve-reference.ts";
 export { type Change, describeChange, type SourceLine } from "./diff/change.ts";
 export { type ContractDiff, type ContractDiffOptions, diffContracts } from "./diff/contract-diff.ts";
 export {
@@ -49,6 +47,8 @@ export { exampleValue } from "./samples/example-value.ts";
 export { type PostmanCollection, postmanCollection } from "./samples/postman-collection.ts";
 export { type SdkArguments, sdkArguments } from "./samples/sdk-arguments.ts";
 export { prettyPrintJson, stringifyJson } from "./samples/serialize-value.ts";
+export { mergeSchemas, type SchemaResolver } from "./schema/merge-schemas.ts";
+export { referenceName } from "./schema/references.ts";
 export { errorClass } from "./sdk/error-class.ts";
 export type { EntryPoint } from "./sdk/runtime-modules.ts";
 export { type SdkGeneratorOptions, sdkGenerator } from "./sdk/sdk-generator.ts";

@@ -1,7 +1,7 @@
 // Names the generated types of form bodies and stream items.
 import { pascal } from "@orval/core";
+import { referenceName } from "../schema/references.ts";
 import type { Content, Contract, JsonSchema, Operation } from "./contract.ts";
-import { referenceName } from "./resolve-reference.ts";
 
 export interface BodyType {
   name: string;

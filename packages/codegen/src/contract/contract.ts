@@ -3,16 +3,26 @@
 import type { SchemaObject } from "openapi3-ts/oas31";
 import type { Pagination } from "./pagination.ts";
 
+/** A schema of the normalized document, or a reference to one. Its references refer to components. */
 export interface JsonSchema extends SchemaObject {
-  /** Schema of the value that a string encodes (JSON Schema 2020-12, section 8.5). */
-  contentSchema?: JsonSchema;
-  contains?: JsonSchema;
-  minContains?: number;
-  dependentRequired?: Record<string, string[]>;
-  patternProperties?: Record<string, JsonSchema>;
+  allOf?: JsonSchema[];
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  not?: JsonSchema;
   if?: JsonSchema;
   then?: JsonSchema;
   else?: JsonSchema;
+  items?: JsonSchema;
+  prefixItems?: JsonSchema[];
+  contains?: JsonSchema;
+  properties?: Record<string, JsonSchema>;
+  patternProperties?: Record<string, JsonSchema>;
+  additionalProperties?: JsonSchema | boolean;
+  propertyNames?: JsonSchema;
+  /** Schema of the value that a string encodes (JSON Schema 2020-12, section 8.5). */
+  contentSchema?: JsonSchema;
+  minContains?: number;
+  dependentRequired?: Record<string, string[]>;
 }
 
 export interface Contract {

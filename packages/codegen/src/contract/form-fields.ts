@@ -1,21 +1,13 @@
 // Reads the fields of a form body and how each is encoded: as a file, as JSON or as a string.
+
+import { isAnnotation } from "../schema/keywords.ts";
+import { reachableNames, resolveSchema } from "../schema/references.ts";
+import { collectProperties, mapProperties } from "../schema/same-value.ts";
+import { mapSubschemas, visitSchema } from "../schema/walk.ts";
 import type { Contract, Encoding, FormField, JsonSchema } from "./contract.ts";
 import { isJson } from "./media-type.ts";
-import { resolveSchema } from "./resolve-reference.ts";
 
 type Schemas = Contract["schemas"];
-
-/** Keywords that do not determine the type of a value. A schema with no other keywords is binary (OpenAPI 3.1, section 4.8.15.1). */
-const ANNOTATIONS = new Set([
-  "title",
-  "description",
-  "deprecated",
-  "example",
-  "examples",
-  "default",
-  "maxLength",
-  "minLength",
-]);
 
 /** Returns the fields of a form body, including those of composed schemas. */
 export function formFields(
@@ -38,66 +30,37 @@ export function normalizeFiles(schema: JsonSchema, fields: FormField[], schemas:
   const isNormal = files.every(({ schema: fieldSchema }) =>
     itemVariants(fieldSchema, schemas).every(({ format }) => format === "binary"),
   );
-  return isNormal ? schema : replaceFiles(schema, new Set(files.map(({ name }) => name)), schemas);
-}
-
-function replaceFiles(schema: JsonSchema, files: Set<string>, schemas: Schemas): JsonSchema {
-  const resolved = resolveSchema(schema, schemas);
-  const inner = (part: unknown) => replaceFiles(part as JsonSchema, files, schemas);
-  const properties = Object.entries(resolved.properties ?? {}).map(([name, property]) => [
-    name,
-    files.has(name) ? binarySchema(property as JsonSchema, schemas) : property,
-  ]);
-  return {
-    ...resolved,
-    ...(resolved.properties && { properties: Object.fromEntries(properties) }),
-    ...(resolved.allOf && { allOf: resolved.allOf.map(inner) }),
-    ...(resolved.oneOf && { oneOf: resolved.oneOf.map(inner) }),
-    ...(resolved.anyOf && { anyOf: resolved.anyOf.map(inner) }),
-  };
+  if (isNormal) return schema;
+  const names = new Set(files.map(({ name }) => name));
+  return mapProperties(schema, schemas, (property, name) =>
+    names.has(name) ? binarySchema(property, schemas) : property,
+  );
 }
 
 function binarySchema(schema: JsonSchema, schemas: Schemas): JsonSchema {
   const resolved = resolveSchema(schema, schemas);
-  if (resolved.items) return { ...resolved, items: binarySchema(resolved.items as JsonSchema, schemas) };
-  if (resolved.oneOf ?? resolved.anyOf) {
-    const inner = (branches: unknown[]) => branches.map((branch) => binarySchema(branch as JsonSchema, schemas));
-    return {
-      ...resolved,
-      ...(resolved.oneOf && { oneOf: inner(resolved.oneOf) }),
-      ...(resolved.anyOf && { anyOf: inner(resolved.anyOf) }),
-    };
+  if (resolved.items || resolved.oneOf || resolved.anyOf) {
+    return mapSubschemas(resolved, (part, keyword) =>
+      ["items", "oneOf", "anyOf"].includes(keyword) ? binarySchema(part, schemas) : part,
+    );
   }
   const { contentMediaType, ...rest } = resolved;
   return { ...rest, type: "string", format: "binary" };
 }
 
-/** Returns the properties by name, including those of composed schemas. */
-export function collectProperties(schema: JsonSchema, schemas: Schemas, depth = 0): Map<string, JsonSchema> {
-  const resolved = resolveSchema(schema, schemas);
-  const parts = depth > 8 ? [] : [...(resolved.allOf ?? []), ...(resolved.oneOf ?? []), ...(resolved.anyOf ?? [])];
-  return new Map([
-    ...parts.flatMap((part) => [...collectProperties(part as JsonSchema, schemas, depth + 1)]),
-    ...Object.entries(resolved.properties ?? {}).map(([name, property]): [string, JsonSchema] => [
-      name,
-      property as JsonSchema,
-    ]),
-  ]);
-}
-
 /** Returns whether a form has a read-only property, at any depth, which clients do not send. */
 export function hasReadOnlyFields({ fields = [] }: { fields?: FormField[] }, schemas: Schemas): boolean {
-  const seen = new Set<JsonSchema>();
-  const isMentioned = (schema: JsonSchema): boolean => {
-    const resolved = resolveSchema(schema, schemas);
-    if (seen.has(resolved)) return false;
-    seen.add(resolved);
-    const { properties = {}, items, additionalProperties, allOf = [], oneOf = [], anyOf = [] } = resolved;
-    const parts = [...Object.values(properties), items, additionalProperties, ...allOf, ...oneOf, ...anyOf];
-    const inner = parts.filter((part): part is JsonSchema => typeof part === "object");
-    return schema.readOnly === true || resolved.readOnly === true || inner.some(isMentioned);
-  };
-  return fields.some(({ schema }) => isMentioned(schema));
+  const roots = fields.map(({ schema }) => schema);
+  const components = [...reachableNames(roots, schemas)].flatMap((name) => schemas[name] ?? []);
+  return [...roots, ...components].some(hasReadOnly);
+}
+
+function hasReadOnly(schema: JsonSchema): boolean {
+  let isFound = false;
+  visitSchema(schema, (part) => {
+    isFound ||= part.readOnly === true;
+  });
+  return isFound;
 }
 
 function readField(
@@ -136,7 +99,9 @@ function isFile({ type, format, contentMediaType, contentEncoding, ...rest }: Js
   if (format === "binary") return true;
   if (contentMediaType) return !isStringType(contentMediaType);
   if (types.length > 0) return contentType !== "" && !isStringType(contentType);
-  return Object.keys(rest).every((key) => ANNOTATIONS.has(key) || key.startsWith("x-")) && !isStringType(contentType);
+  // A schema that constrains at most the size is binary (OpenAPI 3.1, section 4.8.15.1).
+  const { minLength, maxLength, ...others } = rest;
+  return Object.keys(others).every(isAnnotation) && !isStringType(contentType);
 }
 
 /** Returns whether a media type contains a string. A missing one, or a list such as `image/png, image/*`, does not. */
@@ -155,15 +120,15 @@ function isJsonPart(variants: JsonSchema[], contentType: string | undefined): bo
 }
 
 /** Returns the schemas that a field, or an item of an array field, may match: the variants of a union other than null. */
-function itemVariants(schema: JsonSchema, schemas: Schemas, isItem = false, depth = 0): JsonSchema[] {
+function itemVariants(schema: JsonSchema, schemas: Schemas, isItem = false): JsonSchema[] {
   const resolved = unwrap(schema, schemas);
   const union = [...(resolved.oneOf ?? []), ...(resolved.anyOf ?? [])] as JsonSchema[];
-  if (union.length > 0 && depth < 8) {
+  if (union.length > 0) {
     return union
       .filter((variant) => resolveSchema(variant, schemas).type !== "null")
-      .flatMap((variant) => itemVariants(variant, schemas, isItem, depth + 1));
+      .flatMap((variant) => itemVariants(variant, schemas, isItem));
   }
-  return resolved.items && !isItem ? itemVariants(resolved.items as JsonSchema, schemas, true, depth + 1) : [resolved];
+  return resolved.items && !isItem ? itemVariants(resolved.items as JsonSchema, schemas, true) : [resolved];
 }
 
 /** Resolves references, including an `allOf` with a single reference, which allows a description next to it. */

@@ -3,7 +3,7 @@
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { isRecord } from "../runtime/json/is-record.ts";
 import { formatJsonPointer, getByJsonPointer } from "../runtime/json/json-pointer.ts";
-import { HTTP_METHODS } from "./contract.ts";
+import { HTTP_METHODS, type JsonSchema } from "./contract.ts";
 import { nameBodySchemas } from "./normalize/body-schemas.ts";
 import * as grammar from "./normalize/grammar.ts";
 import { type Location, locationFromTokens, memberOf, ROOT } from "./normalize/location.ts";
@@ -157,7 +157,7 @@ function completeComponents(value: unknown, run: Normalization): object | undefi
   const requestBodies = nameBodySchemas(sections.requestBodies, "Body", schemas, run);
   for (let part = run.pendingParts.shift(); part; part = run.pendingParts.shift()) {
     const target = getByJsonPointer(run.document, formatJsonPointer(part.tokens));
-    schemas[part.name] = schema(target, locationFromTokens(part.tokens), run) ?? {};
+    schemas[part.name] = (schema(target, locationFromTokens(part.tokens), run) ?? {}) as JsonSchema;
   }
   separateUnionParents(schemas, run);
   reportSchemaCycles(schemas, run);
@@ -172,7 +172,8 @@ function completeComponents(value: unknown, run: Normalization): object | undefi
   };
 }
 
-function renameSchemas(value: unknown, run: Normalization): Record<string, unknown> {
-  const schemas = Object.entries(isRecord(value) ? value : {});
+/** Returns the schemas, which the grammar has checked, with their new names. */
+function renameSchemas(value: unknown, run: Normalization): Record<string, JsonSchema> {
+  const schemas = Object.entries(isRecord(value) ? (value as Record<string, JsonSchema>) : {});
   return Object.fromEntries(schemas.map(([name, schema]) => [run.schemaName(name), schema]));
 }

@@ -1,8 +1,8 @@
 // Names the generated types of webhook payloads.
 import { pascal } from "@orval/core";
+import { referenceName } from "../schema/references.ts";
 import type { BodyType } from "./body-types.ts";
 import type { Contract, JsonSchema, Webhook } from "./contract.ts";
-import { referenceName } from "./resolve-reference.ts";
 
 /** Returns the type of each JSON payload: named after its component, or after the webhook if its schema is inline. */
 export function payloadTypes({ schemas, webhooks }: Contract): Map<Webhook, BodyType> {

@@ -1,9 +1,10 @@
 // Reads the body of a request or a response in each media type.
+
+import { resolveSchema } from "../schema/references.ts";
 import { contentKind } from "./content-kind.ts";
 import type { Content, Contract, JsonSchema } from "./contract.ts";
 import { formFields, normalizeFiles } from "./form-fields.ts";
 import type { PlainMedia } from "./inline-references.ts";
-import { resolveSchema } from "./resolve-reference.ts";
 import { eventItems, lineItems, type StreamMedia } from "./stream-items.ts";
 
 type Schemas = Contract["schemas"];

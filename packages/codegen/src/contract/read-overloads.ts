@@ -1,10 +1,10 @@
 // Reads `x-overloads`: the operations that share a method and a path, which the operation of the document merges.
 import { formatJsonPointer, getByJsonPointer } from "../runtime/json/json-pointer.ts";
+import { resolveSchema } from "../schema/references.ts";
 import type { Contract, JsonSchema, Operation } from "./contract.ts";
 import type { Endpoint, PlainMedia, PlainOperation } from "./inline-references.ts";
 import { camelCase } from "./naming.ts";
 import type { ContractProblem } from "./problem.ts";
-import { resolveSchema } from "./resolve-reference.ts";
 
 /** An item of the extension, which the normalization has checked. */
 export interface Overload {

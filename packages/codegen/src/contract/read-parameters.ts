@@ -1,6 +1,6 @@
 // Reads parameters and response headers.
-import type { HeaderObject, ReferenceObject, SchemaObject } from "openapi3-ts/oas31";
-import type { Header, Parameter, ParameterLocation } from "./contract.ts";
+import type { HeaderObject } from "openapi3-ts/oas31";
+import type { Header, JsonSchema, Parameter, ParameterLocation } from "./contract.ts";
 import type { PlainParameter } from "./inline-references.ts";
 import { isJson } from "./media-type.ts";
 
@@ -27,7 +27,7 @@ function readParameter(parameter: PlainParameter): Parameter {
     required: location === "path" || (parameter.required ?? false),
     ...(parameter.description !== undefined && { description: parameter.description }),
     deprecated: parameter.deprecated ?? false,
-    schema: withValidDefault((parameter.schema ?? content?.[1].schema ?? {}) as SchemaObject),
+    schema: withValidDefault((parameter.schema ?? content?.[1].schema ?? {}) as JsonSchema),
     explode: parameter.explode ?? style === "form",
     style,
     ...(example !== undefined && { example }),
@@ -36,7 +36,7 @@ function readParameter(parameter: PlainParameter): Parameter {
 }
 
 /** Drops a default of the wrong type, which would make every request without the parameter invalid. */
-function withValidDefault(schema: SchemaObject): SchemaObject {
+function withValidDefault(schema: JsonSchema): JsonSchema {
   const { default: value, ...rest } = schema;
   const types = [schema.type ?? []].flat();
   const valueType = value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
@@ -51,14 +51,14 @@ export function readHeaders(headers: Record<string, HeaderObject>): Header[] {
       name,
       required: header.required ?? false,
       ...(header.description !== undefined && { description: header.description }),
-      schema: (header.schema ?? {}) as SchemaObject,
+      schema: (header.schema ?? {}) as JsonSchema,
       ...(example !== undefined && { example }),
     };
   });
 }
 
-function firstExample(value: { example?: unknown; schema?: SchemaObject | ReferenceObject }): unknown {
+function firstExample(value: Pick<HeaderObject, "example" | "schema">): unknown {
   if (value.example !== undefined) return value.example;
-  const schema = value.schema as SchemaObject | undefined;
+  const schema = value.schema as JsonSchema | undefined;
   return schema?.examples?.[0] ?? schema?.example;
 }

@@ -1,9 +1,7 @@
 // Finds the schemas of a successful response and of the properties in it, such as the items of a page.
-import type { Contract, JsonSchema, Operation } from "./contract.ts";
-import { resolveSchema } from "./resolve-reference.ts";
 
-/** Depth at which applicators of recursive schemas are no longer followed. */
-const MAX_DEPTH = 8;
+import { sameValueSchemas } from "../schema/same-value.ts";
+import type { Contract, JsonSchema, Operation } from "./contract.ts";
 
 /** Returns the schemas of the JSON bodies of the 2xx responses, or of the default response if there are none. */
 export function successSchemas({ responses }: Pick<Operation, "responses">): JsonSchema[] {
@@ -20,16 +18,9 @@ export function schemasAt(
   path: readonly string[],
   schemas: Contract["schemas"],
 ): JsonSchema[] {
-  const branches = start.flatMap((schema) => collectBranches(schema, schemas));
+  const branches = start.flatMap((schema) => sameValueSchemas(schema, schemas));
   const [name, ...rest] = path;
   if (name === undefined) return branches;
-  const properties = branches.flatMap((schema) => (schema.properties?.[name] as JsonSchema | undefined) ?? []);
+  const properties = branches.flatMap((schema) => schema.properties?.[name] ?? []);
   return properties.length > 0 ? schemasAt(properties, rest, schemas) : [];
-}
-
-function collectBranches(schema: JsonSchema, schemas: Contract["schemas"], depth = 0): JsonSchema[] {
-  const resolved = resolveSchema(schema, schemas);
-  const branches =
-    depth > MAX_DEPTH ? [] : [...(resolved.oneOf ?? []), ...(resolved.anyOf ?? []), ...(resolved.allOf ?? [])];
-  return [resolved, ...branches.flatMap((branch) => collectBranches(branch as JsonSchema, schemas, depth + 1))];
 }

@@ -77,3 +77,11 @@ it("removes write-only properties from inline schemas of responses, and gives in
   });
   expect(read(schemas, inline, inline).response?.properties).not.toHaveProperty("secret");
 });
+
+it.each(["default", "example", "enum", "const"])("separates the schema of a property with the name %s", (name) => {
+  const users: JsonSchema = { type: "object", required: [name], properties: { [name]: ref("Account") } };
+  const { schemas, request, response } = read({ Account: account }, users, users);
+  expect(schemas).toEqual({ Account: withoutSecret, AccountInput: account });
+  expect(request?.properties).toEqual({ [name]: ref("AccountInput") });
+  expect(response?.properties).toEqual({ [name]: ref("Account") });
+});

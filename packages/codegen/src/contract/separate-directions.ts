@@ -1,11 +1,17 @@
 // Separates the schemas of requests from those of responses, which do not contain write-only properties (OpenAPI 3.0.3, section
 // 4.7.24.2). Read-only properties stay in both, because types mark them.
 
-import { isRecord } from "../runtime/json/is-record.ts";
+import {
+  componentReference,
+  isReference,
+  reachableNames,
+  referencedNames,
+  referenceName,
+  resolveSchema,
+} from "../schema/references.ts";
+import { mapSchema } from "../schema/walk.ts";
 import type { Content, Contract, JsonSchema, Operation } from "./contract.ts";
-import { DATA_KEYWORDS } from "./data-keywords.ts";
 import { pascalCase } from "./naming.ts";
-import { componentReference, isReference, referenceName, resolveSchema } from "./resolve-reference.ts";
 
 type Schemas = Contract["schemas"];
 
@@ -16,8 +22,8 @@ type Schemas = Contract["schemas"];
 export function separateDirections(contract: Contract): Contract {
   const { schemas, operations, webhooks } = contract;
   const affected = affectedSchemas(schemas);
-  const requests = reachable(operations.flatMap(requestSchemas), schemas);
-  const responses = reachable(
+  const requests = reachableNames(operations.flatMap(requestSchemas), schemas);
+  const responses = reachableNames(
     [...operations.flatMap(responseSchemas), ...webhooks.flatMap(({ payload }) => payload.flatMap(contentSchemas))],
     schemas,
   );
@@ -79,7 +85,7 @@ function convertContent(content: Content, convert: (schema: JsonSchema) => JsonS
 
 /** Returns the names of the schemas that contain a write-only property, directly or through references. */
 function affectedSchemas(schemas: Schemas): Set<string> {
-  const references = Object.entries(schemas).map(([name, schema]) => ({ name, targets: listReferences(schema) }));
+  const references = Object.entries(schemas).map(([name, schema]) => ({ name, targets: referencedNames(schema) }));
   const affected = new Set(
     Object.entries(schemas).flatMap(([name, schema]) => (removeWriteOnly(schema, schemas) === schema ? [] : [name])),
   );
@@ -88,22 +94,6 @@ function affectedSchemas(schemas: Schemas): Set<string> {
     for (const { name, targets } of references) if (targets.some((target) => affected.has(target))) affected.add(name);
   }
   return affected;
-}
-
-function reachable(start: JsonSchema[], schemas: Schemas): Set<string> {
-  const found = new Set(start.flatMap(listReferences));
-  for (const name of found) for (const target of listReferences(schemas[name])) found.add(target);
-  return found;
-}
-
-function listReferences(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(listReferences);
-  if (!isRecord(value)) return [];
-  const own = isReference(value) ? [referenceName(value.$ref)] : [];
-  return [
-    ...own,
-    ...Object.entries(value).flatMap(([key, item]) => (DATA_KEYWORDS.has(key) ? [] : listReferences(item))),
-  ];
 }
 
 /** Names the schemas of requests: `UserInput` for `User`, with a number if the contract has a schema with that name. */
@@ -121,10 +111,10 @@ function nameInputs(names: string[], schemas: Schemas): Map<string, string> {
 
 /** Returns the schema with references to the new names, or the schema itself if it contains none of the old ones. */
 function renameReferences(schema: JsonSchema, names: ReadonlyMap<string, string>): JsonSchema {
-  return rewrite(schema, (object) => {
+  return mapSchema(schema, (object) => {
     const name = isReference(object) ? names.get(referenceName(object.$ref)) : undefined;
     if (name !== undefined) return { ...object, $ref: componentReference("schemas", name) };
-    return isRecord(object.discriminator) ? renameBranches(object, names) : object;
+    return object.discriminator ? renameBranches(object, names) : object;
   });
 }
 
@@ -136,7 +126,9 @@ function renameBranches(schema: JsonSchema, names: ReadonlyMap<string, string>):
     const name = names.get(referenceName(target));
     return [value, name === undefined ? target : componentReference("schemas", name)];
   });
-  const branches = (schema.oneOf ?? schema.anyOf ?? []).filter(isReference).map(({ $ref }) => referenceName($ref));
+  const branches = (schema.oneOf ?? schema.anyOf ?? []).flatMap(({ $ref }) =>
+    $ref === undefined ? [] : referenceName($ref),
+  );
   const implied = [...names].filter(([name, input]) => branches.includes(name) || branches.includes(input));
   const mapping = {
     ...Object.fromEntries(implied.map(([name, input]) => [name, componentReference("schemas", input)])),
@@ -147,11 +139,9 @@ function renameBranches(schema: JsonSchema, names: ReadonlyMap<string, string>):
 
 /** Returns the schema without write-only properties, or the schema itself if it has none. */
 function removeWriteOnly(schema: JsonSchema, schemas: Schemas): JsonSchema {
-  return rewrite(schema, (object) => {
+  return mapSchema(schema, (object) => {
     const properties = Object.entries(object.properties ?? {});
-    const removed = properties
-      .filter(([, property]) => isWriteOnly(property as JsonSchema, schemas))
-      .map(([name]) => name);
+    const removed = properties.filter(([, property]) => isWriteOnly(property, schemas)).map(([name]) => name);
     if (removed.length === 0) return object;
     const { required, ...rest } = object;
     const remaining = required?.filter((name) => !removed.includes(name));
@@ -164,25 +154,5 @@ function removeWriteOnly(schema: JsonSchema, schemas: Schemas): JsonSchema {
 }
 
 function isWriteOnly(property: JsonSchema, schemas: Schemas): boolean {
-  if (!isRecord(property)) return false;
   return property.writeOnly === true || resolveSchema(property, schemas).writeOnly === true;
-}
-
-/** Applies a function to a schema and its subschemas, the inner ones first. Returns the schema itself if nothing changes. */
-function rewrite(schema: JsonSchema, change: (schema: JsonSchema) => JsonSchema): JsonSchema {
-  return change(rewriteMembers(schema, change));
-}
-
-function rewriteMembers<T>(value: T, change: (schema: JsonSchema) => JsonSchema): T {
-  if (typeof value !== "object" || value === null) return value;
-  let copy: object = value;
-  for (const [key, item] of Object.entries(value)) {
-    if (DATA_KEYWORDS.has(key) || typeof item !== "object" || item === null) continue;
-    const inner = rewriteMembers(item, change);
-    const changed = Array.isArray(inner) ? inner : change(inner);
-    if (changed === item) continue;
-    if (copy === value) copy = Array.isArray(value) ? [...value] : { ...value };
-    Reflect.set(copy, key, changed);
-  }
-  return copy as T;
 }

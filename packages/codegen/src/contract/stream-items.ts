@@ -76,12 +76,12 @@ function itemSchema({ itemSchema, schema }: StreamMedia, resolve: ResolveSchema)
 }
 
 /** Returns the variants of a schema, each merged with the keywords next to the union. */
-function collectVariants(schema: JsonSchema, resolve: ResolveSchema, depth = 0): JsonSchema[] {
+function collectVariants(schema: JsonSchema, resolve: ResolveSchema): JsonSchema[] {
   const { oneOf, anyOf, discriminator, ...base } = resolve(schema);
   const branches = (oneOf ?? anyOf) as JsonSchema[] | undefined;
-  if (!branches || depth > 8) return [resolve(schema)];
+  if (!branches) return [resolve(schema)];
   return branches
-    .flatMap((branch) => collectVariants(branch, resolve, depth + 1))
+    .flatMap((branch) => collectVariants(branch, resolve))
     .map((variant) => ({
       ...base,
       ...variant,

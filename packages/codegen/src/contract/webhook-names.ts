@@ -1,7 +1,8 @@
 // Determines the property of webhook payloads whose value names the webhook.
+
+import { isReference, referenceName, resolveSchema } from "../schema/references.ts";
 import type { Contract, JsonSchema } from "./contract.ts";
 import { jsonPayload } from "./payload-types.ts";
-import { isReference, referenceName, resolveSchema } from "./resolve-reference.ts";
 
 export interface WebhookNames {
   property: string;
@@ -19,7 +20,7 @@ type Values = ReadonlyMap<string, ReadonlySet<string>>;
 export function webhookNames(contract: Contract): WebhookNames | undefined {
   const webhooks = contract.webhooks.map((webhook) => ({
     name: webhook.name,
-    values: propertyValues(jsonPayload(webhook) ?? {}, contract.schemas, new Set()),
+    values: propertyValues(jsonPayload(webhook) ?? {}, contract.schemas),
   }));
   const properties = new Set(webhooks.flatMap(({ values }) => [...values.keys()]));
   const candidates = [...properties].map((property): WebhookNames => {
@@ -40,28 +41,20 @@ export function webhookNames(contract: Contract): WebhookNames | undefined {
   return best;
 }
 
-function propertyValues(
-  schema: JsonSchema & { $ref?: string },
-  schemas: Contract["schemas"],
-  seen: ReadonlySet<string>,
-): Values {
+function propertyValues(schema: JsonSchema, schemas: Contract["schemas"]): Values {
   const name = isReference(schema) ? referenceName(schema.$ref) : undefined;
-  if (name !== undefined && seen.has(name)) return new Map();
-  const inner = (part: JsonSchema) =>
-    propertyValues(part, schemas, name === undefined ? seen : new Set([...seen, name]));
+  const inner = (part: JsonSchema) => propertyValues(part, schemas);
   const { properties = {}, allOf = [], oneOf = [], anyOf = [] } = resolveSchema(schema, schemas);
   const own = Object.entries(properties).flatMap(([property, value]): [string, Set<string>][] => {
     const values = stringValues(resolveSchema(value, schemas));
     return values ? [[property, values]] : [];
   });
-  const inherited = (allOf as JsonSchema[]).map(inner);
-  const unions = ([oneOf, anyOf] as JsonSchema[][])
-    .filter((branches) => branches.length > 0)
-    .map((branches) => branches.map(inner));
+  const inherited = allOf.map(inner);
+  const unions = [oneOf, anyOf].filter((branches) => branches.length > 0).map((branches) => branches.map(inner));
   const branches = [...oneOf, ...anyOf].flatMap((branch) => (isReference(branch) ? referenceName(branch.$ref) : []));
   const discriminators = [
     mappedValues(schema, branches, schemas),
-    ...(allOf as JsonSchema[]).map((base) => mappedValues(base, name === undefined ? [] : [name], schemas)),
+    ...allOf.map((base) => mappedValues(base, name === undefined ? [] : [name], schemas)),
   ];
   return intersect([new Map(own), ...inherited, ...unions.map(unite), ...discriminators]);
 }

@@ -1,6 +1,6 @@
 // Compares the names of schemas, which are the types of the SDK.
 import { pascal } from "@orval/core";
-import { isReference, referenceName } from "../contract/resolve-reference.ts";
+import { isReference, referenceName } from "../schema/references.ts";
 import type { Comparison } from "./comparison.ts";
 import { fieldAt } from "./schemas/field-path.ts";
 import { COMPONENT } from "./schemas/schema-site.ts";

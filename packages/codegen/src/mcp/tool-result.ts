@@ -1,8 +1,8 @@
 // The result of a tool. The protocol requires an object, so all other values are wrapped in one.
 import type { Content, Contract, JsonSchema, Operation } from "../contract/contract.ts";
 import type { Pagination } from "../contract/pagination.ts";
-import { resolveSchema } from "../contract/resolve-reference.ts";
 import { schemasAt } from "../contract/response-schemas.ts";
+import { resolveSchema } from "../schema/references.ts";
 import { streamContent } from "../sdk/stream-content.ts";
 import { cursorArgument, limitArgument } from "./tool-arguments.ts";
 import { type ToolSchema, toolSchema } from "./tool-schema.ts";

@@ -1,8 +1,8 @@
 // Converts a schema of the contract for a tool: self-contained JSON Schema 2020-12 with only the keywords that a model needs.
 import type { Contract, JsonSchema } from "../contract/contract.ts";
 import { isUnsafeInt64 } from "../contract/int64.ts";
-import { isReference, referenceName } from "../contract/resolve-reference.ts";
 import { isRecord } from "../runtime/json/is-record.ts";
+import { isReference, referenceName } from "../schema/references.ts";
 
 export type ToolSchema = Record<string, unknown>;
 

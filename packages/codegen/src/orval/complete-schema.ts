@@ -1,9 +1,6 @@
 // Completes schemas that orval's functions misread: binary strings without a type, and enums without the null that their type allows.
 import type { JsonSchema } from "../contract/contract.ts";
-
-/** Keywords that no string satisfies, or that describe the value otherwise. */
-const OTHER_TYPES =
-  /^(\$ref|\$dynamicRef|allOf|anyOf|oneOf|not|if|then|else|enum|const|properties|patternProperties|additionalProperties|unevaluatedProperties|propertyNames|required|dependentRequired|dependentSchemas|minProperties|maxProperties|items|prefixItems|unevaluatedItems|contains|minContains|maxContains|minItems|maxItems|uniqueItems|minimum|maximum|exclusiveMinimum|exclusiveMaximum|multipleOf)$/;
+import { constrainsOtherTypes } from "../schema/keywords.ts";
 
 /** Returns the completed schema, or the schema itself if it is complete. */
 export function completeSchema(original: JsonSchema): JsonSchema {
@@ -15,5 +12,5 @@ export function completeSchema(original: JsonSchema): JsonSchema {
 
 function isContent(schema: JsonSchema): boolean {
   const hasContent = typeof schema.contentMediaType === "string" || typeof schema.contentEncoding === "string";
-  return hasContent && !Object.keys(schema).some((key) => OTHER_TYPES.test(key));
+  return hasContent && !Object.keys(schema).some(constrainsOtherTypes);
 }

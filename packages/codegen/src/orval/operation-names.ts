@@ -3,7 +3,7 @@ import { camel, pascal, sanitize } from "@orval/core";
 import type { Content, Contract, Operation } from "../contract/contract.ts";
 import { identifier } from "../contract/naming.ts";
 import { reservedOperationNames } from "../contract/reserved-names.ts";
-import { isReference } from "../contract/resolve-reference.ts";
+import { isReference } from "../schema/references.ts";
 
 /**
  * Returns the name of each operation by its operationId. It has the suffix `Operation` if JavaScript or generated code reserves it,

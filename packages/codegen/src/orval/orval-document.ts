@@ -3,7 +3,7 @@ import type { OpenAPIObject, OperationObject, ParameterObject, PathsObject } fro
 import { bodyTypes, hasNonJsonBodies } from "../contract/body-types.ts";
 import type { Content, Contract, JsonSchema, Operation, Parameter } from "../contract/contract.ts";
 import { payloadTypes } from "../contract/payload-types.ts";
-import { isReference } from "../contract/resolve-reference.ts";
+import { isReference } from "../schema/references.ts";
 import { orvalParameter, orvalPath } from "./operation-finder.ts";
 import { multipartSchemas, removeBinary } from "./stringify-binary.ts";
 import { typeSchema } from "./type-schema.ts";

@@ -1,13 +1,10 @@
 // Rewrites schemas for orval, which generates TypeScript types from them.
 import type { JsonSchema } from "../contract/contract.ts";
-import { DATA_KEYWORDS } from "../contract/data-keywords.ts";
 import { isInt64, isUnsafeInt64 } from "../contract/int64.ts";
-import { isReference } from "../contract/resolve-reference.ts";
+import { isReference } from "../schema/references.ts";
+import { mapSchema } from "../schema/walk.ts";
 import { completeSchema } from "./complete-schema.ts";
 import type { ValueTypes } from "./value-types.ts";
-
-/** Keywords whose values are maps with arbitrary keys: `properties.example` is a property, not an example. */
-const MAPS = new Set(["properties", "patternProperties", "dependentSchemas", "$defs"]);
 
 export interface TypeOptions {
   types: ValueTypes;
@@ -19,34 +16,23 @@ export interface TypeOptions {
  * a plain integer, otherwise `number | bigint`. Extensions are removed, except names of enum values, because they may contain
  * anything, such as references to files. Returns the schema itself if nothing in it changes, which holds for most schemas.
  */
-export function typeSchema(schema: JsonSchema, options: TypeOptions): JsonSchema {
-  return rewrite(schema, options, false);
+export function typeSchema(schema: JsonSchema, { types, areEnumsOpen }: TypeOptions): JsonSchema {
+  return mapSchema(schema, (part) => {
+    const documented = documentDefault(completeSchema(withoutExtensions(part)));
+    if (documented.enum?.length === 0) return nothing(documented);
+    if (isInt64(documented)) return int64Type(documented, types);
+    if (areEnumsOpen && isOpenable(documented)) return openEnum(documented);
+    return typeAdditional(dateType(closeTuple(documented), types));
+  });
 }
 
-function rewrite<T>(value: T, context: TypeOptions, isMap: boolean): T {
-  if (typeof value !== "object" || value === null) return value;
-  let copy: object = value;
-  for (const key in value) {
-    const item: unknown = value[key];
-    const rewritten = isMap ? rewrite(item, context, false) : rewriteKeyword(key, item, context);
-    if (rewritten === item) continue;
-    if (copy === value) copy = Array.isArray(value) ? [...value] : { ...value };
-    if (rewritten === undefined) Reflect.deleteProperty(copy, key);
-    else Reflect.set(copy, key, rewritten);
-  }
-  if (isMap || Array.isArray(copy)) return copy as T;
-  const documented = documentDefault(completeSchema(copy as JsonSchema));
-  if (documented.enum?.length === 0) return nothing(documented) as T;
-  if (isInt64(documented)) return int64Type(documented, context.types) as T;
-  if (context.areEnumsOpen && isOpenable(documented)) return openEnum(documented) as T;
-  return typeAdditional(dateType(closeTuple(documented), context.types)) as T;
-}
-
-/** Returns the value that orval gets for a keyword, or undefined to remove the keyword. */
-function rewriteKeyword(key: string, item: unknown, context: TypeOptions): unknown {
-  if (key.startsWith("x-")) return key.startsWith("x-enum") ? item : undefined;
-  if (key === "enum" && Array.isArray(item) && !canBeUnion(item)) return undefined;
-  return DATA_KEYWORDS.has(key) ? item : rewrite(item, context, MAPS.has(key) && !Array.isArray(item));
+/** Removes extensions, except names of enum values, and enums that orval cannot generate: their sibling keywords apply. */
+function withoutExtensions(schema: JsonSchema): JsonSchema {
+  const isRemoved = ([keyword, value]: [string, unknown]) =>
+    (keyword.startsWith("x-") && !keyword.startsWith("x-enum")) ||
+    (keyword === "enum" && Array.isArray(value) && !canBeUnion(value));
+  const entries = Object.entries(schema);
+  return entries.some(isRemoved) ? Object.fromEntries(entries.filter((entry) => !isRemoved(entry))) : schema;
 }
 
 /** Adds the default to the description, because orval documents bounds and patterns only. */

@@ -1,8 +1,8 @@
 // Creates a value that a schema allows, for schemas without an example.
 import type { Contract, JsonSchema } from "../contract/contract.ts";
-import { mergeSchemas } from "../contract/merge-schemas.ts";
-import { isReference, referenceName, resolveSchema } from "../contract/resolve-reference.ts";
 import { isRecord } from "../runtime/json/is-record.ts";
+import { mergeSchemas } from "../schema/merge-schemas.ts";
+import { isReference, referenceName, resolveSchema } from "../schema/references.ts";
 import { findDiscriminator } from "../validators/discriminator.ts";
 import type { Direction } from "../validators/validation-schema.ts";
 import { adaptExample } from "./adapt-example.ts";

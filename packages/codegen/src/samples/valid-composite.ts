@@ -1,7 +1,7 @@
 // Creates objects and arrays that a schema allows, for examples.
 import type { Contract, JsonSchema } from "../contract/contract.ts";
-import { mergeSchemas } from "../contract/merge-schemas.ts";
-import { resolveSchema } from "../contract/resolve-reference.ts";
+import { mergeSchemas } from "../schema/merge-schemas.ts";
+import { resolveSchema } from "../schema/references.ts";
 import type { Direction } from "../validators/validation-schema.ts";
 import { stringValue } from "./primitive-values.ts";
 import type { SchemaTest } from "./schema-test.ts";

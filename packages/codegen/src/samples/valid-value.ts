@@ -1,8 +1,8 @@
 // Creates a value that a schema allows, by testing candidates at every level of the schema.
 import type { Contract, JsonSchema } from "../contract/contract.ts";
-import { mergeSchemas } from "../contract/merge-schemas.ts";
-import { isReference, referenceName } from "../contract/resolve-reference.ts";
 import { isRecord } from "../runtime/json/is-record.ts";
+import { mergeSchemas } from "../schema/merge-schemas.ts";
+import { isReference, referenceName } from "../schema/references.ts";
 import { findDiscriminator } from "../validators/discriminator.ts";
 import type { Direction } from "../validators/validation-schema.ts";
 import { numberValue, stringValue } from "./primitive-values.ts";

@@ -1,8 +1,8 @@
 // Serializes an example as XML, by the `xml` fields of its schema (OpenAPI 3.1, section 4.8.26).
 import type { Contract, JsonSchema } from "../contract/contract.ts";
-import { mergeSchemas } from "../contract/merge-schemas.ts";
-import { isReference, referenceName, resolveSchema } from "../contract/resolve-reference.ts";
 import { isRecord } from "../runtime/json/is-record.ts";
+import { mergeSchemas } from "../schema/merge-schemas.ts";
+import { isReference, referenceName, resolveSchema } from "../schema/references.ts";
 
 /** Returns an XML document on one line. The root has the name of the schema, unless the contract declares another one. */
 export function stringifyXml(contract: Contract, schema: JsonSchema, value: unknown): string {

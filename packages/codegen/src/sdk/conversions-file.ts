@@ -1,10 +1,10 @@
 // Renders `conversions.gen.ts`: where the requests and responses have values that the SDK converts.
 import type { Contract, JsonSchema, Operation } from "../contract/contract.ts";
 import { isUnsafeInt64 } from "../contract/int64.ts";
-import { isReference, referenceName } from "../contract/resolve-reference.ts";
 import type { ValueTypes } from "../orval/value-types.ts";
 import type { Conversion, OperationConversion } from "../runtime/sdk/conversion.ts";
 import { emitJsonLiteral } from "../samples/serialize-value.ts";
+import { isReference, referenceName } from "../schema/references.ts";
 import { requestContent } from "./media-types.ts";
 import { headerParameters } from "./parameter-names.ts";
 import { streamContent } from "./stream-content.ts";

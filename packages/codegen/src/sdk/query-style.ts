@@ -1,7 +1,7 @@
 // Selects the function of the runtime that serializes a query parameter or a form field.
 import type { Contract, JsonSchema, Operation, Parameter } from "../contract/contract.ts";
 import { operationPointer, unsupported } from "../contract/problem.ts";
-import { resolveSchema } from "../contract/resolve-reference.ts";
+import { resolveSchema } from "../schema/references.ts";
 
 type SchemaOrReference = JsonSchema | { $ref: string };
 

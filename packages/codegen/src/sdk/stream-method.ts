@@ -1,6 +1,6 @@
 // Emits the methods of operations that respond with a stream.
 import type { Content, Contract } from "../contract/contract.ts";
-import { collectProperties } from "../contract/form-fields.ts";
+import { collectProperties } from "../schema/same-value.ts";
 import { emitConvertingReader } from "./conversions-file.ts";
 import { requestContent } from "./media-types.ts";
 import { emitMethodCall, type MethodParts } from "./method-arguments.ts";

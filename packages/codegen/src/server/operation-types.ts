@@ -4,9 +4,9 @@ import { bodyTypes } from "../contract/body-types.ts";
 import type { Contract, Header, JsonSchema, Operation, OperationResponse, Parameter } from "../contract/contract.ts";
 import { isUnsafeInt64 } from "../contract/int64.ts";
 import { pathParameters } from "../contract/path-parameters.ts";
-import { resolveSchema } from "../contract/resolve-reference.ts";
 import { pathParameterType } from "../orval/path-parameter-type.ts";
 import { writableBodyType } from "../orval/writable-body-type.ts";
+import { resolveSchema } from "../schema/references.ts";
 import { type BodyTypes, emitNegotiationFields, emitRequestBodies, emitResponseBodies } from "./body-types.ts";
 import type { TypeNames } from "./named-operation.ts";
 

@@ -1,7 +1,7 @@
 // Renders `routes.gen.ts`: the contract's data that the runtime needs to route and decode requests and to send deprecation headers.
 import type { Content, Contract, FormField, JsonSchema, Operation, Parameter } from "../contract/contract.ts";
-import { resolveSchema } from "../contract/resolve-reference.ts";
 import { emitJsonLiteral } from "../samples/serialize-value.ts";
+import { resolveSchema } from "../schema/references.ts";
 import type { NamedOperation } from "./named-operation.ts";
 import { valueKinds } from "./value-kinds.ts";
 

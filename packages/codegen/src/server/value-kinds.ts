@@ -1,6 +1,6 @@
 // Determines from a schema which kinds of values a parameter may have, so that the runtime can decode its string.
 import type { Contract, JsonSchema } from "../contract/contract.ts";
-import { isReference, referenceName } from "../contract/resolve-reference.ts";
+import { isReference, referenceName } from "../schema/references.ts";
 
 const KINDS = ["integer", "number", "boolean", "null", "array", "object", "string"] as const;
 

@@ -9,7 +9,7 @@ import type {
   ParameterLocation,
 } from "../contract/contract.ts";
 import { jsonPayload } from "../contract/payload-types.ts";
-import { resolveSchema } from "../contract/resolve-reference.ts";
+import { resolveSchema } from "../schema/references.ts";
 import { formSchema } from "./form-schema.ts";
 import { type RenderedValidators, renderValidators } from "./render-validators.ts";
 import { validationModules } from "./validation-runtime.ts";

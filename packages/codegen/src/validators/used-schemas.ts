@@ -1,7 +1,7 @@
 // Collects the component schemas that validators need, and rejects schemas that cannot be checked.
 import type { JsonSchema } from "../contract/contract.ts";
-import { referenceName } from "../contract/resolve-reference.ts";
 import { isRecord } from "../runtime/json/is-record.ts";
+import { referenceName } from "../schema/references.ts";
 import { type ExtensionName, extensionFor } from "./validation-runtime.ts";
 
 /** Keywords whose values are data, which may look like schemas. */

@@ -1,8 +1,8 @@
 // Converts a schema of the contract into the schema that the validators check.
 import type { Contract, JsonSchema } from "../contract/contract.ts";
-import { collectProperties } from "../contract/form-fields.ts";
 import { isInt64 } from "../contract/int64.ts";
-import { resolveSchema } from "../contract/resolve-reference.ts";
+import { resolveSchema } from "../schema/references.ts";
+import { collectProperties } from "../schema/same-value.ts";
 import { discriminatorKeyword } from "./discriminator.ts";
 import { withInt64Keyword } from "./int64-keyword.ts";
 

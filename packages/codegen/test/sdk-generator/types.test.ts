@@ -61,4 +61,15 @@ describe("sdkGenerator", () => {
     );
     expect(files["client.gen.ts"]).toContain("runtime.Call<GoneResponse, ");
   });
+
+  it("types a file in a component that a form composes with allOf", async () => {
+    const $ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+    const file = { type: "string", format: "binary" };
+    const upload = { type: "object", required: ["file"], properties: { file } };
+    const files = await generateFilesFor(
+      { requestBody: { content: { "multipart/form-data": { schema: $ref("Form") } } } },
+      { components: { schemas: { Upload: upload, Form: { allOf: [$ref("Upload"), { type: "object" }] } } } },
+    );
+    expect(files["operations.schemas.gen.ts"]).toMatch(/interface Upload \{\s+file: Blob;/);
+  });
 });

@@ -1,8 +1,8 @@
 // Names the inline schemas of response and request body components, so that the operations that share them share a type.
 import { pascal } from "@orval/core";
 import { isRecord } from "../../runtime/json/is-record.ts";
+import { componentReference } from "../../schema/references.ts";
 import { isJson } from "../media-type.ts";
-import { componentReference } from "../resolve-reference.ts";
 import type { Normalization } from "./normalization.ts";
 
 type Members = Record<string, unknown>;

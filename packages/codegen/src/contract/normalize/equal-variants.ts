@@ -1,15 +1,10 @@
 // Finds variants of a `oneOf` that do not exclude each other, so that no value of a variant matches exactly one of them.
 import { isRecord } from "../../runtime/json/is-record.ts";
-import { referenceName } from "../resolve-reference.ts";
+import { isAnnotation, keywordValue } from "../../schema/keywords.ts";
+import { referenceName } from "../../schema/references.ts";
 import { type Location, memberOf } from "./location.ts";
 import type { Normalization } from "./normalization.ts";
 import { findDefinition } from "./references.ts";
-
-/** Keywords that do not constrain a value. */
-const ANNOTATION = /^(title|description|default|example|examples|deprecated|externalDocs|xml|\$comment|x-.*)$/;
-
-const MAPS = new Set(["properties", "patternProperties", "dependentSchemas", "$defs"]);
-const DATA = new Set(["const", "enum", "required", "dependentRequired"]);
 
 /**
  * Returns the schema with `anyOf` in place of a `oneOf` whose variants are equal except for their annotations, such as defaults
@@ -73,13 +68,13 @@ function member({ properties }: Record<string, unknown>, name: string): unknown 
 
 /** Returns whether only the type, the properties and their presence constrain a value. */
 function isPlainObject(schema: Record<string, unknown>): boolean {
-  return Object.keys(schema).every((name) => ANNOTATION.test(name) || /^(type|properties|required)$/.test(name));
+  return Object.keys(schema).every((name) => isAnnotation(name) || ["type", "properties", "required"].includes(name));
 }
 
 /** Returns the constraints of a variant as a string, or undefined if it has none or a discriminator selects it. */
 function variantKey(variant: unknown, run: Normalization): string | undefined {
   const { value } = findDefinition(variant, run.document) ?? {};
-  if (!isRecord(value) || Object.keys(value).every((name) => ANNOTATION.test(name))) return undefined;
+  if (!isRecord(value) || Object.keys(value).every(isAnnotation)) return undefined;
   const parents = (Array.isArray(value.allOf) ? value.allOf : []).map((part) => findDefinition(part, run.document));
   const hasDiscriminator = [value, ...parents.map((parent) => parent?.value)].some(
     (part) => isRecord(part) && part.discriminator !== undefined,
@@ -87,13 +82,21 @@ function variantKey(variant: unknown, run: Normalization): string | undefined {
   return hasDiscriminator ? undefined : JSON.stringify(constraints(value));
 }
 
-function constraints(value: unknown, isMap = false): unknown {
-  if (Array.isArray(value)) return value.map((item) => constraints(item));
-  if (!isRecord(value)) return value;
-  const names = Object.keys(value).filter((name) => isMap || !ANNOTATION.test(name));
-  return names
+/** Returns the constraints in a form that is equal for equal schemas. */
+function constraints(schema: unknown): unknown {
+  if (!isRecord(schema)) return schema;
+  const names = Object.keys(schema).filter((name) => !isAnnotation(name));
+  return names.toSorted().map((name) => [name, keywordConstraints(name, schema[name])]);
+}
+
+function keywordConstraints(keyword: string, value: unknown): unknown {
+  const holds = keywordValue(keyword);
+  if (holds === "schema") return constraints(value);
+  if (holds === "list" && Array.isArray(value)) return value.map(constraints);
+  if (holds !== "map" || !isRecord(value)) return value;
+  return Object.keys(value)
     .toSorted()
-    .map((name) => [name, !isMap && DATA.has(name) ? value[name] : constraints(value[name], !isMap && MAPS.has(name))]);
+    .map((name) => [name, constraints(value[name])]);
 }
 
 function describe(variant: unknown): string {

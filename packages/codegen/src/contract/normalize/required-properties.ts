@@ -1,9 +1,7 @@
 // Declares the properties of an object that the schema requires without describing them: they may have any value.
 import { isRecord } from "../../runtime/json/is-record.ts";
+import { isSameValueApplicator } from "../../schema/keywords.ts";
 import type { Location } from "./location.ts";
-
-/** Match keywords whose subschemas may require properties that another part declares. */
-const COMPOSITION = /^(allOf|anyOf|oneOf|not|if|then|else)$/;
 
 /** Returns the schema with all required properties, or the schema itself if it declares them. */
 export function declareRequiredProperties(
@@ -18,7 +16,8 @@ export function declareRequiredProperties(
   return { ...schema, properties: { ...properties, ...Object.fromEntries(undeclared.map((name) => [name, value])) } };
 }
 
+/** Returns whether another part of a composition may declare the properties. */
 function isComposed(schema: Record<string, unknown>, { token, parent }: Location): boolean {
-  const isPart = COMPOSITION.test(`${token}`) || COMPOSITION.test(`${parent?.token}`);
-  return isPart || schema.patternProperties !== undefined || Object.keys(schema).some((name) => COMPOSITION.test(name));
+  const isPart = isSameValueApplicator(`${token}`) || isSameValueApplicator(`${parent?.token}`);
+  return isPart || schema.patternProperties !== undefined || Object.keys(schema).some(isSameValueApplicator);
 }

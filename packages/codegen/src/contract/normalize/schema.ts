@@ -1,8 +1,9 @@
 // Normalizes schemas to JSON Schema 2020-12 in one notation, and checks the types of keywords.
 import { isRecord } from "../../runtime/json/is-record.ts";
 import { regularExpression } from "../../runtime/validation/value-checks.ts";
+import { isAnnotation, keywordsWith, keywordValue } from "../../schema/keywords.ts";
+import { componentReference } from "../../schema/references.ts";
 import { describeValue } from "../problem.ts";
-import { componentReference } from "../resolve-reference.ts";
 import { repairEqualVariants } from "./equal-variants.ts";
 import { type Location, memberOf } from "./location.ts";
 import type { Normalization } from "./normalization.ts";
@@ -10,10 +11,6 @@ import { findTarget } from "./references.ts";
 import { declareRequiredProperties } from "./required-properties.ts";
 import { boolean, data, list, map, number, object, type Rule, string } from "./rules.ts";
 import { upgradeBounds, upgradeSchema } from "./upgrade-schema.ts";
-
-/** Keywords that do not constrain a value. Next to a reference they annotate its location and not its target. */
-const ANNOTATION =
-  /^(\$ref|title|summary|description|default|example|examples|deprecated|readOnly|writeOnly|\$comment|x-.*)$/;
 
 const TYPES: readonly unknown[] = ["null", "boolean", "object", "array", "number", "string", "integer"];
 
@@ -137,11 +134,6 @@ const identifier: Rule = (value, location, run) => {
   );
 };
 
-/** Match the last reference tokens of schemas outside of components. */
-const SCHEMA_KEYWORD = /^(schema|items|additionalProperties|not|if|then|else|contains|propertyNames|contentSchema)$/;
-const SCHEMA_PARENT =
-  /^(properties|patternProperties|dependentSchemas|\$defs|definitions|schemas|allOf|anyOf|oneOf|prefixItems)$/;
-
 const reference: Rule = (value, location, run) => {
   const target = findTarget(value, location, run);
   if (!target) return undefined;
@@ -151,11 +143,17 @@ const reference: Rule = (value, location, run) => {
     const newName = run.schemaName(name);
     return newName === name ? value : componentReference("schemas", newName);
   }
-  const isSchema = SCHEMA_PARENT.test(target.tokens.at(-2) ?? "") || SCHEMA_KEYWORD.test(target.tokens.at(-1) ?? "");
-  if (!isSchema || !(isRecord(target.value) || typeof target.value === "boolean"))
+  if (!isSchemaLocation(target.tokens) || !(isRecord(target.value) || typeof target.value === "boolean"))
     return run.reject(location, "a reference to a schema", value);
   return componentReference("schemas", run.partName(target.tokens));
 };
+
+/** Returns whether the location of a part outside of components is that of a schema. */
+function isSchemaLocation(tokens: readonly string[]): boolean {
+  const [parent = "", last = ""] = tokens.slice(-2);
+  const isMember = parent === "schemas" || ["list", "map"].includes(keywordValue(parent));
+  return isMember || last === "schema" || keywordValue(last) === "schema";
+}
 
 /** Mappings contain references or names of schemas (OpenAPI 3.1, section 4.8.25). */
 function mappingTarget(value: unknown, location: Location, run: Normalization): unknown {
@@ -167,6 +165,10 @@ function mappingTarget(value: unknown, location: Location, run: Normalization): 
 const errorCode = object({ status: number, title: string, when: string, remedy: string });
 
 const KEYWORDS: Record<string, Rule> = {
+  ...named(keywordsWith("schema"), schema),
+  ...named(["additionalProperties", "unevaluatedProperties", "unevaluatedItems"], schemaOrBoolean),
+  ...named(keywordsWith("list"), list(schema)),
+  ...named(keywordsWith("map"), map(schema)),
   $ref: reference,
   $dynamicRef: dynamicReference,
   ...named(["$id", "$anchor", "$dynamicAnchor"], identifier),
@@ -184,10 +186,6 @@ const KEYWORDS: Record<string, Rule> = {
   pattern,
   patternProperties,
   required,
-  ...named(["items", "contains", "not", "if", "then", "else", "propertyNames", "contentSchema"], schema),
-  ...named(["additionalProperties", "unevaluatedProperties", "unevaluatedItems"], schemaOrBoolean),
-  ...named(["allOf", "anyOf", "oneOf", "prefixItems"], list(schema)),
-  ...named(["properties", "dependentSchemas", "$defs"], map(schema)),
   dependentRequired: map(list(string)),
   discriminator,
   xml: object({ name: string }),
@@ -219,7 +217,8 @@ function rejectDepth(location: Location, run: Normalization): undefined {
 
 /** Moves a reference that has sibling keywords (JSON Schema 2020-12, section 8.2.3.1) into an `allOf`. */
 function withReferenceInAllOf(value: Record<string, unknown>): object {
-  if (typeof value.$ref !== "string" || Object.keys(value).every((key) => ANNOTATION.test(key))) return value;
+  if (typeof value.$ref !== "string" || Object.keys(value).every((key) => key === "$ref" || isAnnotation(key)))
+    return value;
   const { $ref, allOf, ...rest } = value;
   return { ...rest, allOf: [{ $ref }, ...(Array.isArray(allOf) ? allOf : [])] };
 }

@@ -1,9 +1,6 @@
 // Upgrades one schema from OpenAPI 3.0 to JSON Schema 2020-12.
 import { isRecord } from "../../runtime/json/is-record.ts";
-
-/** Annotations, which stay next to a reference although OpenAPI 3.0.3 (section 4.7.23) ignores all siblings. */
-const REFERENCE_SIBLINGS =
-  /^(\$ref|title|summary|description|default|example|examples|deprecated|readOnly|writeOnly|x-.*)$/;
+import { isAnnotation } from "../../schema/keywords.ts";
 
 type Schema = Record<string, unknown>;
 
@@ -58,12 +55,17 @@ function isNonEmptyArray(value: unknown): value is unknown[] {
   return Array.isArray(value) && value.length > 0;
 }
 
+/** Separates annotations, which stay next to a reference although OpenAPI 3.0.3 (section 4.7.23) ignores all siblings. */
 function splitConstraints(schema: Schema): { annotations: Schema; constraints: Schema } {
   const entries = Object.entries(schema);
   return {
-    annotations: Object.fromEntries(entries.filter(([key]) => REFERENCE_SIBLINGS.test(key))),
-    constraints: Object.fromEntries(entries.filter(([key]) => !REFERENCE_SIBLINGS.test(key))),
+    annotations: Object.fromEntries(entries.filter(([key]) => isReferenceOrAnnotation(key))),
+    constraints: Object.fromEntries(entries.filter(([key]) => !isReferenceOrAnnotation(key))),
   };
+}
+
+function isReferenceOrAnnotation(keyword: string): boolean {
+  return keyword === "$ref" || isAnnotation(keyword);
 }
 
 /** Replaces boolean `exclusiveMinimum` and `exclusiveMaximum` by numeric ones. */

@@ -1,7 +1,7 @@
 // Compares unions (`oneOf`, `anyOf`): their variants and their discriminators.
 import { isDeepStrictEqual } from "node:util";
-import { referenceName } from "../../contract/resolve-reference.ts";
 import { isRecord } from "../../runtime/json/is-record.ts";
+import { referenceName } from "../../schema/references.ts";
 import type { Inspection, Sides } from "./finding.ts";
 import { componentName, type LocatedSchema, resolveSite } from "./schema-site.ts";
 import { type SchemaView, viewSchema } from "./schema-view.ts";

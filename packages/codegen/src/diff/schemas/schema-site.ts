@@ -1,7 +1,8 @@
 // The location of a schema, and the schema that applies there: through references, `allOf` with one member, and unions with null.
-import { isReference } from "../../contract/resolve-reference.ts";
+
 import { isRecord } from "../../runtime/json/is-record.ts";
 import { getByJsonPointer } from "../../runtime/json/json-pointer.ts";
+import { isReference } from "../../schema/references.ts";
 import { type Located, memberOf } from "../edit.ts";
 
 /** A schema as an object of keywords, with unknown names. */

@@ -1,5 +1,5 @@
 // Merges schemas that apply to the same value (`$ref` and `allOf`) into one.
-import type { JsonSchema } from "./contract.ts";
+import type { JsonSchema } from "../contract/contract.ts";
 
 /** Function that returns the target of a `$ref`, or the schema itself if it is not a reference. */
 export type SchemaResolver = (schema: JsonSchema) => JsonSchema;
