@@ -38,13 +38,14 @@ export {
   generatorConfig,
   generatorProject,
 } from "./orval/generator-config.ts";
-export { operationNames } from "./orval/operation-names.ts";
+export { operationNames, schemaTypeName } from "./orval/operation-names.ts";
 export { runProjects } from "./orval/run-projects.ts";
 export type { GeneratedFile } from "./orval/runtime-files.ts";
 export { addCodeSamples } from "./samples/add-code-samples.ts";
 export { type CodeSample, type CodeSampleOptions, codeSamples, furtherSamples } from "./samples/code-samples.ts";
 export { exampleValue } from "./samples/example-value.ts";
 export { type PostmanCollection, postmanCollection } from "./samples/postman-collection.ts";
+export { schemaTest } from "./samples/schema-test.ts";
 export { type SdkArguments, sdkArguments } from "./samples/sdk-arguments.ts";
 export { prettyPrintJson, stringifyJson } from "./samples/serialize-value.ts";
 export { mergeSchemas, type SchemaResolver } from "./schema/merge-schemas.ts";

@@ -134,6 +134,18 @@ describe("typescript", () => {
     expect(`${ts.literal(value)}`).toBe(expected);
   });
 
+  it("rejects what has no literal", () => {
+    expect(() => ts.literal([ts`a`])).toThrow("expected a value that has a literal, got a");
+    expect(() => ts.literal(() => 1)).toThrow("expected a value that has a literal");
+  });
+
+  it("keeps text within template literals", () => {
+    const text = '"`\u0024{process.exit()}\\ \n\u2028';
+    const code = `${ts.templateLiteral(text, ts`a.b`, "!")}`;
+    expect(code).toBe('`"\\`\\\u0024{process.exit()}\\\\ \\n\\u2028\u0024{a.b}!`');
+    expect(new Function("a", `return ${code}`)({ b: 1 })).toBe(`${text}1!`);
+  });
+
   it("keeps text within comments", () => {
     expect(`${ts.comment("a\nb\u2028c\rd")}`).toBe("// a\n// b\n// c\n// d");
     expect(`${ts.docComment(["a */ b", undefined, "c"])}`).toBe("/**\n * a *\\/ b\n * c\n */");

@@ -4,23 +4,13 @@ import { Code, createTemplate } from "./code.ts";
 
 export type TypeScript = Code<"typescript">;
 
-/** A value that has a literal in TypeScript. `undefined` in an object leaves the property out. */
-export type LiteralValue =
-  | string
-  | number
-  | bigint
-  | boolean
-  | null
-  | undefined
-  | readonly LiteralValue[]
-  | { readonly [name: string]: LiteralValue };
-
 const template = createTemplate("typescript");
 
 /** The tagged template of TypeScript, with the functions that turn text into code. */
 export const ts = Object.assign(template, {
   identifier,
   literal,
+  templateLiteral,
   key,
   member,
   comment,
@@ -44,25 +34,42 @@ const IDENTIFIER_NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*$/u;
 
 const RESERVED_WORDS: ReadonlySet<string> = new Set(reservedWords);
 
-/** Returns a value as a literal in one line. */
-function literal(value: LiteralValue): TypeScript {
+/**
+ * Returns a value as a literal in one line: JSON values, bigints and bytes. `undefined` in an object leaves the property out.
+ *
+ * @throws Error for a function, a symbol or code
+ */
+function literal(value: unknown): TypeScript {
   return source(literalSource(value));
 }
 
-function literalSource(value: LiteralValue): string {
+function literalSource(value: unknown): string {
   if (typeof value === "string") return stringSource(value);
   if (typeof value === "bigint") return `${value}n`;
   if (typeof value === "number" && Object.is(value, -0)) return "-0";
+  if (typeof value === "function" || typeof value === "symbol" || value instanceof Code) {
+    throw new Error(`expected a value that has a literal, got ${String(value)}`);
+  }
   if (typeof value !== "object" || value === null) return String(value);
-  if (isList(value)) return `[${value.map(literalSource).join(", ")}]`;
+  if (value instanceof Uint8Array) return `new Uint8Array([${value.join(", ")}])`;
+  if (Array.isArray(value)) return `[${value.map(literalSource).join(", ")}]`;
   const members = Object.entries(value).flatMap(([name, member]) =>
     member === undefined ? [] : [`${keySource(name)}: ${literalSource(member)}`],
   );
   return members.length === 0 ? "{}" : `{ ${members.join(", ")} }`;
 }
 
-function isList(value: object): value is readonly LiteralValue[] {
-  return Array.isArray(value);
+/** Returns a template literal, in which strings are text and codes are expressions. */
+function templateLiteral(...parts: readonly (string | TypeScript)[]): TypeScript {
+  const sources = parts.map((part) => (typeof part === "string" ? templateSource(part) : `\${${part}}`));
+  return source(`\`${sources.join("")}\``);
+}
+
+function templateSource(value: string): string {
+  return stringSource(value)
+    .slice(1, -1)
+    .replaceAll('\\"', '"')
+    .replace(/`|\$\{/g, "\\$&");
 }
 
 /** Escapes, beyond JSON, the line separators, which end a line for some tools (ECMA-262, section 12.3). */

@@ -10,7 +10,7 @@ import { isReference } from "../schema/references.ts";
  * or if orval would give one of its types the name of a schema.
  */
 export function operationNames({ operations, schemas }: Contract): ReadonlyMap<string, string> {
-  const models = new Set(Object.keys(schemas).map(pascal));
+  const models = new Set(Object.keys(schemas).map(schemaTypeName));
   const names = new Map(operations.map(({ operationId }) => [operationId, defaultName(operationId)]));
   const taken = new Set(names.values());
   for (const operation of operations) {
@@ -25,6 +25,11 @@ export function operationNames({ operations, schemas }: Contract): ReadonlyMap<s
     names.set(operationId, unique);
   }
   return names;
+}
+
+/** Returns the name of the type that is generated for a schema of the contract. */
+export function schemaTypeName(schema: string): string {
+  return pascal(schema);
 }
 
 /** Returns orval's name, except for names that are not ASCII, from which orval would drop the other characters. */
