@@ -27,7 +27,9 @@ export async function clientFactory(
   const hasSchemes = credentialMode(contract).kind === "schemes";
   const credentials = hasSchemes ? { credentials: sampleCredentials(contract) } : { apiKey: CREDENTIAL };
   const Client = module[contract.client.name];
-  const { parseJson }: { parseJson: ParseJson } = await import(pathToFileURL(join(folder, "runtime/sdk/json.js")).href);
+  const { parseJson }: { parseJson: ParseJson } = await import(
+    pathToFileURL(join(folder, "runtime/json/exact-json.js")).href
+  );
   return () => {
     const responses: Response[] = [];
     const record = async (request: Request, next: (request: Request) => Promise<Response>) => {

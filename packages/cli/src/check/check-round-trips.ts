@@ -1,11 +1,12 @@
 // Calls every operation of a contract from its generated client, over HTTP, on its generated server.
+
 import { join } from "node:path";
 import type { Contract, Operation, OperationResponse } from "@onecontract/codegen";
+import { formatJsonPointer } from "@onecontract/codegen/json/json-pointer";
 import type { Stubs } from "@onecontract/server-runtime";
 import { messageFor } from "../user-error.ts";
 import { type CallResult, callOperation, clientFactory } from "./call-operation.ts";
 import { describeDifference, readStreams } from "./describe-difference.ts";
-import { formatPointer } from "./format-pointer.ts";
 import { type HandlerInput, startGeneratedServer } from "./generated-server.ts";
 import type { Sampler } from "./sample-body.ts";
 import { type SampleRequest, type SampleResponse, sampleRequest, sampleResponse } from "./sample-exchange.ts";
@@ -57,7 +58,7 @@ export async function checkRoundTrips(
       report.passed.push(operation.operationId);
     } catch (error) {
       const { operationId, path, method } = operation;
-      const pointer = formatPointer(["paths", path, method]);
+      const pointer = `#${formatJsonPointer(["paths", path, method])}`;
       report.failures.push({ operationId, pointer, difference: messageFor(error) });
     }
   }

@@ -1,4 +1,5 @@
 // Runs the code samples of a contract on its generated server, which validates the requests that they send.
+
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, writeFile } from "node:fs/promises";
@@ -12,10 +13,10 @@ import {
   separateOverloads,
 } from "@onecontract/codegen";
 import { exampleRequest } from "@onecontract/codegen/code-samples";
+import { formatJsonPointer } from "@onecontract/codegen/json/json-pointer";
 import { ExampleFile } from "@onecontract/codegen/request-samples";
 import type { Stubs } from "@onecontract/server-runtime";
 import { describeDifference } from "./describe-difference.ts";
-import { formatPointer } from "./format-pointer.ts";
 import { type GeneratedServer, type HandlerInput, startGeneratedServer } from "./generated-server.ts";
 import type { Sampler } from "./sample-body.ts";
 import { CREDENTIAL } from "./sample-credentials.ts";
@@ -59,7 +60,7 @@ export async function checkSamples(
         (expected && input ? inputDifference(operation, expected, input) : undefined);
       if (input) inputs.set(operation, input);
       if (problem === undefined) continue;
-      const pointer = formatPointer(["paths", operation.path, operation.method]);
+      const pointer = `#${formatJsonPointer(["paths", operation.path, operation.method])}`;
       report.failures.push({ pointer, label, message: problem });
     }
   } finally {

@@ -1,5 +1,7 @@
 // Generates code from a contract in spite of unsupported operations: it reports them and leaves them out.
+
 import { ContractError, type ContractProblem, inspectContract, normalizeDocument } from "@onecontract/codegen";
+import { parseJsonPointer } from "@onecontract/codegen/json/json-pointer";
 import type { OpenAPIObject, PathItemObject } from "openapi3-ts/oas31";
 import { messageFor } from "../user-error.ts";
 
@@ -55,7 +57,7 @@ function findProblems(error: unknown): ContractProblem[] {
 function removeOperations(document: OpenAPIObject, problems: ContractProblem[]): OpenAPIObject | undefined {
   const paths: Record<string, PathItemObject> = { ...document.paths };
   for (const { pointer } of problems) {
-    const [root, path, member = ""] = parsePointer(pointer);
+    const [root, path, member = ""] = parseJsonPointer(pointer);
     if (root !== "paths" || path === undefined) return undefined;
     const { [member]: operation, ...item } = { ...paths[path] } as Record<string, unknown>;
     if (isOperation(member, operation)) paths[path] = item;
@@ -66,11 +68,4 @@ function removeOperations(document: OpenAPIObject, problems: ContractProblem[]):
 
 function isOperation(member: string, value: unknown): boolean {
   return value !== undefined && !["$ref", "parameters", "servers", "summary", "description"].includes(member);
-}
-
-function parsePointer(pointer: string): string[] {
-  return pointer
-    .split("/")
-    .slice(1)
-    .map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
 }

@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { isRecord } from "@onecontract/codegen/json/is-record";
 import { messageFor, UsageError } from "../user-error.ts";
 import { type Config, PARTS, type Part } from "./config.ts";
 
@@ -50,7 +51,7 @@ async function importConfig(file: string): Promise<unknown> {
 }
 
 function validateConfig(config: unknown, file: string): Config {
-  if (!isObject(config)) {
+  if (!isRecord(config)) {
     throw new UsageError(`${file}: expected \`export default defineConfig({ … })\`, got ${describe(config)}`);
   }
   const unknown = Object.keys(config).find((name) => !FIELDS.includes(name));
@@ -62,7 +63,7 @@ function validateConfig(config: unknown, file: string): Config {
   if (parts.length === 0) throw new UsageError(`${file}: expected at least one of ${PARTS.join(", ")}, got none`);
   for (const part of parts) {
     const options = config[part];
-    if (!isObject(options)) throw new UsageError(`${file}: ${part}: expected an object, got ${describe(options)}`);
+    if (!isRecord(options)) throw new UsageError(`${file}: ${part}: expected an object, got ${describe(options)}`);
     expectString(options.output, `${file}: ${part}.output`);
   }
   return config as unknown as Config;
@@ -71,10 +72,6 @@ function validateConfig(config: unknown, file: string): Config {
 function expectString(value: unknown, location: string): void {
   if (typeof value === "string" && value !== "") return;
   throw new UsageError(`${location}: expected a non-empty string, got ${describe(value)}`);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function describe(value: unknown): string {

@@ -1,6 +1,7 @@
 // Finds the lines of an OpenAPI document in YAML or JSON.
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { parseJsonPointer } from "@onecontract/codegen/json/json-pointer";
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from "yaml";
 import type { FindLine } from "./find-line.ts";
 
@@ -10,19 +11,13 @@ export function readDocumentLines(file: string): FindLine {
   const lineCounter = new LineCounter();
   const { contents } = parseDocument(readFileSync(file, "utf8"), { lineCounter });
   return ({ pointer, keyword, isRemoved }) => {
-    const tokens = parsePointer(pointer);
+    const tokens = parseJsonPointer(pointer);
     // A keyword that was removed is not in the document, and the line is that of the part.
     const { offset, depth } = findOffset(contents, keyword === undefined ? tokens : [...tokens, keyword]);
     // The path item or the component of a removed part is useful, but the beginning of the document is not.
     if (offset === undefined || depth < Math.min(tokens.length, isRemoved ? 3 : 1)) return undefined;
     return { file: resolve(file), line: lineCounter.linePos(offset).line };
   };
-}
-
-/** Returns the reference tokens of a JSON Pointer (RFC 6901). */
-export function parsePointer(pointer: string): string[] {
-  const tokens = pointer.split("/").slice(1);
-  return tokens.map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
 /** Returns the offset of the deepest part of a path that exists, and its depth. */

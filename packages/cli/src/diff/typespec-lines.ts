@@ -1,12 +1,12 @@
 // Finds the lines of a contract in TypeSpec. It compiles the contract with the compiler of the contract's own package.
 import { resolve } from "node:path";
 import type { SourceLine } from "@onecontract/codegen";
+import { parseJsonPointer } from "@onecontract/codegen/json/json-pointer";
 import type * as Compiler from "@typespec/compiler";
 import type { Node } from "@typespec/compiler/ast";
 import type * as Http from "@typespec/http";
 import type { OpenAPIObject, OperationObject, PathItemObject } from "openapi3-ts/oas31";
 import { loadTypeSpec } from "../input/load-typespec.ts";
-import { parsePointer } from "./document-lines.ts";
 import type { FindLine, LineSources, LocatedPart } from "./find-line.ts";
 import { findExtension, findInValue, findKeyword } from "./typespec-keywords.ts";
 
@@ -46,9 +46,9 @@ class TypeSpecLines {
 
   /** Returns the line of what declares the changed keyword or extension, else of the part that has it. */
   find(change: LocatedPart, document: OpenAPIObject): SourceLine | undefined {
-    const path = [...parsePointer(change.pointer), ...(change.keyword === undefined ? [] : [change.keyword])];
+    const path = [...parseJsonPointer(change.pointer), ...(change.keyword === undefined ? [] : [change.keyword])];
     const extension = path.findIndex((token) => token.startsWith("x-"));
-    const tokens = extension < 0 ? parsePointer(change.pointer) : path.slice(0, extension);
+    const tokens = extension < 0 ? parseJsonPointer(change.pointer) : path.slice(0, extension);
     const type = this.#findType(tokens, change, document);
     if (!type) return this.#serviceLine(tokens, change, document);
     const node = extension < 0 ? findKeyword(type, change.keyword ?? "") : findExtension(type, path.slice(extension));

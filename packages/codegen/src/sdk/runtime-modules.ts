@@ -1,6 +1,9 @@
-// Selects the modules of `src/runtime/sdk/` that the SDK of a contract needs.
+// Selects the modules of `src/runtime/` that the SDK of a contract needs.
 
-/** Modules that every SDK needs. */
+/** Modules below `src/runtime/` that every SDK needs. */
+const JSON_MODULES = ["json/exact-json", "json/is-record"];
+
+/** Modules below `src/runtime/sdk/` that every SDK needs. */
 const CORE = [
   "attempt",
   "bodies",
@@ -11,7 +14,6 @@ const CORE = [
   "errors",
   "headers",
   "index",
-  "json",
   "log",
   "operation",
   "platform",
@@ -51,5 +53,5 @@ export type EntryPoint = keyof typeof ENTRY_POINT_MODULES;
  */
 export function sdkRuntimeModules(entryPoints: readonly EntryPoint[], additional: readonly string[]): string[] {
   const names = [...CORE, ...entryPoints.flatMap((name) => ENTRY_POINT_MODULES[name]), ...additional];
-  return names.map((name) => `sdk/${name}`);
+  return [...JSON_MODULES, ...names.map((name) => `sdk/${name}`)];
 }

@@ -4,6 +4,7 @@ import { type GeneratedFile, runtimeFiles } from "../orval/runtime-files.ts";
 
 /** Modules that all validators need. */
 const CORE = [
+  "json/exact-json",
   "json/is-record",
   "json/json-pointer",
   "validation/array-checks",

@@ -1,7 +1,9 @@
 // The style sheets of the portal, and which kinds of pages use them.
-import type { PageKind } from "../pages/page.ts";
-import { accentStyles } from "./accent.ts";
-import { paletteStyles } from "./palette.ts";
+import { accentStyles } from "../theme/accent.ts";
+import { paletteStyles } from "../theme/palette.ts";
+
+/** Selects the styles and scripts of a page. */
+export type StyleKind = "home" | "guide" | "operation";
 
 const ALL = [
   "base",
@@ -22,16 +24,16 @@ const ALL = [
   "page-title",
 ];
 
-const KINDS: Record<PageKind, string[]> = {
+const KINDS: Record<StyleKind, string[]> = {
   home: [...ALL, "table-of-contents", "guides", "console-response", "live-call", "home"],
   guide: [...ALL, "table-of-contents", "guides", "models"],
   operation: [...ALL, "console", "console-response"],
 };
 
-export const PAGE_KINDS: PageKind[] = ["home", "guide", "operation"];
+export const STYLE_KINDS: StyleKind[] = ["home", "guide", "operation"];
 
 /** Returns a style sheet that imports those of a kind of pages, and the colours of the theme. */
-export function styleSheet(kind: PageKind, accent: string): string {
+export function styleSheet(kind: StyleKind, accent: string): string {
   const imports = KINDS[kind].map((name) => `@import "./${name}.css";`);
   return [...imports, '@import "./print.css";', paletteStyles(), accentStyles(accent)].join("\n");
 }

@@ -1,8 +1,9 @@
 // One attempt of a call: sends the request, waits for the response and reads its body.
+
+import { parseJson } from "../json/exact-json.ts";
 import type { CallResult } from "./call.ts";
 import { createConnectionError } from "./connection-error.ts";
 import { createResponseError } from "./errors.ts";
-import { parseJson } from "./json.ts";
 import { log } from "./log.ts";
 import type { Operation } from "./operation.ts";
 import type { PreparedRequest } from "./prepared-request.ts";

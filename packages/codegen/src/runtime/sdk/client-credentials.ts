@@ -1,10 +1,12 @@
 // Requests access tokens with the client credentials grant of OAuth 2.0 (RFC 6749, section 4.4).
+
+import { parseJson, stringifyJson } from "../json/exact-json.ts";
+import { getProperty } from "../json/is-record.ts";
 import { readEnvironmentVariable } from "./client.ts";
 import { createConnectionError } from "./connection-error.ts";
 import { encodeBase64, redactSecrets, type Scheme, type TokenContext, type Tokens } from "./credentials.ts";
 import { sleep, withDeadline } from "./deadline.ts";
 import { APIError, createResponseError } from "./errors.ts";
-import { getProperty, parseJson, stringifyJson } from "./json.ts";
 import type { AbortSignal, Response } from "./platform.ts";
 
 /** A client that is registered with the authorization server. Its access tokens are requested, and renewed before they expire. */

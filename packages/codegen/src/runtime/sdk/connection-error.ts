@@ -1,6 +1,7 @@
 // The error of a request without a complete response.
+
+import { getProperty } from "../json/is-record.ts";
 import { ConnectionError } from "./errors.ts";
-import { getProperty } from "./json.ts";
 import { excerpt, redact } from "./redaction.ts";
 
 /**

@@ -1,7 +1,8 @@
 // Converts dates and 64-bit integers between their JSON and the types that the generator options select.
+
+import { isObject } from "../json/is-record.ts";
 import type { CallInput, Send } from "./call.ts";
 import { APIError } from "./errors.ts";
-import { isRecord } from "./json.ts";
 
 /** Conversion of a value: of itself, of its parts, or of the schema that it refers to. */
 export interface Conversion {
@@ -41,7 +42,7 @@ export function withConversion(send: Send, conversion: OperationConversion, sche
     const decode = (status: number | undefined, value: unknown) =>
       convert(findResponse(conversion, String(status)), value, schemas, decodeValue);
     const result = await send(encoded).catch((error) => {
-      if (error instanceof APIError && isRecord(error.body)) {
+      if (error instanceof APIError && isObject(error.body)) {
         Object.assign(error, { body: decode(error.status, error.body) });
       }
       throw error;
@@ -103,7 +104,7 @@ function convert(
 
 /** Returns false for dates, files and streams, which have no properties to convert. */
 function isPlainObject(value: unknown): value is Record<string, unknown> {
-  if (!isRecord(value)) return false;
+  if (!isObject(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }

@@ -1,6 +1,8 @@
 // Errors of a call: one base class, one class for each kind of status, and the failures without a response.
+
+import { parseJson } from "../json/exact-json.ts";
+import { getProperty } from "../json/is-record.ts";
 import type { ErrorBodies } from "./error-bodies.ts";
-import { getProperty, parseJson } from "./json.ts";
 import type { Headers, Response } from "./platform.ts";
 import { type RateLimit, readMetadata, readRetryAfterMs } from "./rate-limit.ts";
 import { excerpt, redact } from "./redaction.ts";

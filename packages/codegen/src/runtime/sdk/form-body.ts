@@ -1,5 +1,5 @@
 // Bodies of `application/x-www-form-urlencoded`.
-import { form, isRecord, type QueryStyle, stringifyJson } from "./index.ts";
+import { form, isObject, type QueryStyle, stringifyJson } from "./index.ts";
 
 /** Encodes a form body: repeats the name of an array for each item, and serializes a nested object as JSON. */
 export function formBody(value: unknown): [string, string] {
@@ -13,11 +13,11 @@ export function formBody(value: unknown): [string, string] {
  */
 export function styledFormBody(styles: Record<string, QueryStyle>): (value: unknown) => [string, string] {
   return (value) => {
-    const fields = isRecord(value) ? Object.entries(value).filter(([, item]) => item !== undefined) : [];
+    const fields = isObject(value) ? Object.entries(value).filter(([, item]) => item !== undefined) : [];
     const pairs = fields.flatMap(([name, field]) =>
       Object.hasOwn(styles, name)
         ? (styles[name] ?? form)(name, field)
-        : [field].flat().map((item) => form(name, isRecord(item) ? stringifyJson(item) : item)),
+        : [field].flat().map((item) => form(name, isObject(item) ? stringifyJson(item) : item)),
     );
     return [pairs.filter(Boolean).join("&"), "application/x-www-form-urlencoded"];
   };

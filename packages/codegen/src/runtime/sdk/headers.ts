@@ -1,5 +1,6 @@
 // The headers of a request.
-import { isRecord, stringifyJson } from "./json.ts";
+import { stringifyJson } from "../json/exact-json.ts";
+import { isRecord } from "../json/is-record.ts";
 import type { Headers } from "./platform.ts";
 import { stringifyPrimitive } from "./query-styles.ts";
 import { typeError } from "./type-error.ts";
@@ -69,7 +70,7 @@ export function headerParameters(names: Record<string, string>) {
 
 /** Returns the parts of a value in the style `simple`: the items of an array, or alternating names and values of an object. */
 function simpleItems(value: unknown): unknown[] {
-  return isRecord(value) && !Array.isArray(value)
+  return isRecord(value)
     ? Object.entries(value)
         .filter(([, item]) => item !== undefined)
         .flat()

@@ -1,4 +1,7 @@
 // The parts of the runtime that generated code uses, except for those that only some contracts need.
+
+export { parseJson, stringifyJson } from "../json/exact-json.ts";
+export { getProperty, isObject } from "../json/is-record.ts";
 export { emptyBodyReader, jsonBody, type RequestBody, type ResponseReader, withMediaType } from "./bodies.ts";
 export { Call, type CallInput, type CallResult, type ResponseByStatus, type Send } from "./call.ts";
 export { Client, Resource, readEnvironmentVariable } from "./client.ts";
@@ -6,7 +9,6 @@ export { createConnectionError } from "./connection-error.ts";
 export { sleep, withDeadline } from "./deadline.ts";
 export { AbortError, APIError, ConnectionError, TimeoutError } from "./errors.ts";
 export { headerParameters, toRecord } from "./headers.ts";
-export { getProperty, isRecord, parseJson, stringifyJson } from "./json.ts";
 export type { Operation, Service } from "./operation.ts";
 export type { Blob } from "./platform.ts";
 export {

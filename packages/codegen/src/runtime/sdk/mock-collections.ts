@@ -1,5 +1,6 @@
 // The stored items of a mock server, and the operations on them.
-import { getProperty, isRecord, parseJson } from "./json.ts";
+import { parseJson } from "../json/exact-json.ts";
+import { getProperty, isRecord } from "../json/is-record.ts";
 import type { MockLocation, MockOperation, MockPagination, MockServerOptions } from "./mock-operation.ts";
 import type { Headers } from "./platform.ts";
 
@@ -32,7 +33,7 @@ export function createCollections(
     lists.map(({ path, body = "[]", pagination }) => {
       const example = getAt(parseJson(body).value, pagination?.items ?? []);
       const initial = items[path] ?? [example ?? []].flat();
-      return [path, initial.map((item) => (isRecord(item) && !Array.isArray(item) ? { ...item } : item))];
+      return [path, initial.map((item) => (isRecord(item) ? { ...item } : item))];
     }),
   );
 }

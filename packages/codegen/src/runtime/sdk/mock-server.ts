@@ -1,6 +1,6 @@
 // A mock server that is generated from the contract, for tests of programs that use the client: the entry point `./msw`.
 // It checks API keys and rate limits, stores created items, and paginates lists.
-import { parseJson, stringifyJson } from "./json.ts";
+import { parseJson, stringifyJson } from "../json/exact-json.ts";
 import { createCollections, performOperation } from "./mock-collections.ts";
 import type { MockCredential, MockOperation, MockServerOptions } from "./mock-operation.ts";
 import type { Request, Response } from "./platform.ts";

@@ -1,6 +1,6 @@
 // Bodies of `multipart/form-data` (RFC 7578). `FormData` is not used because it cannot stream, sends every part with a type as
 // a file, and changes the line ends of strings.
-import { isRecord, type RequestBody, type Send, stringifyJson, stringifyPrimitive } from "./index.ts";
+import { isObject, type RequestBody, type Send, stringifyJson, stringifyPrimitive } from "./index.ts";
 import type { Blob, ReadableStream } from "./platform.ts";
 
 /** A file of a multipart body. A File has a name; a Blob from `fs.openAsBlob` is read from disk while it is sent. */
@@ -72,7 +72,7 @@ function createPart(name: string, value: unknown, type: string | undefined): Pie
   if (value instanceof ReadableStream || value instanceof ArrayBuffer || isBytes(value)) {
     return [partHead(name, "blob", type ?? "application/octet-stream"), value];
   }
-  if (isRecord(value) || /\bjson\b/.test(type ?? ""))
+  if (isObject(value) || /\bjson\b/.test(type ?? ""))
     return [partHead(name, undefined, type ?? "application/json"), stringifyJson(value)];
   return [partHead(name, undefined, type), stringifyPrimitive(name, value)];
 }
@@ -118,7 +118,7 @@ async function* readChunks(stream: ReadableStream): AsyncGenerator<Uint8Array, v
 }
 
 function definedEntries(value: unknown): [string, unknown][] {
-  return isRecord(value) ? Object.entries(value).filter(([, item]) => item !== undefined) : [];
+  return isObject(value) ? Object.entries(value).filter(([, item]) => item !== undefined) : [];
 }
 
 function isStatic(piece: Piece): piece is StaticPiece {
@@ -126,7 +126,7 @@ function isStatic(piece: Piece): piece is StaticPiece {
 }
 
 function isFileStream(value: unknown): value is FileStream {
-  return isRecord(value) && typeof value.stream === "function";
+  return isObject(value) && typeof value.stream === "function";
 }
 
 function isBytes(value: unknown): value is ArrayBufferView<ArrayBuffer> {

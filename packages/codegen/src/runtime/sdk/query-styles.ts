@@ -1,6 +1,7 @@
 // Serializes query parameters in OpenAPI's styles. Generated tables import only the styles that the contract uses, so that
 // a bundle has no others.
-import { isRecord, stringifyJson } from "./json.ts";
+import { stringifyJson } from "../json/exact-json.ts";
+import { isObject } from "../json/is-record.ts";
 import { typeError } from "./type-error.ts";
 
 /** Serializer of a query parameter. Returns percent-encoded pairs, `name=value` joined with `&`, or an empty string. */
@@ -36,7 +37,7 @@ export function pipeSeparated(name: string, value: unknown): string {
  * and arrays follow common practice.
  */
 export function deepObject(name: string, value: unknown): string {
-  const encodePart = ([key, item]: [string, unknown]) => (isRecord(item) ? deepObject : form)(`${name}[${key}]`, item);
+  const encodePart = ([key, item]: [string, unknown]) => (isObject(item) ? deepObject : form)(`${name}[${key}]`, item);
   return joinPairs(entries(name, value).map(encodePart));
 }
 
@@ -52,7 +53,7 @@ export function json(name: string, value: unknown): string {
 
 /** Returns a style that serializes nested arrays and objects as JSON, because OpenAPI does not define their serialization. */
 export function withNestedJson(style: QueryStyle): QueryStyle {
-  const encodeNested = (part: unknown) => (isRecord(part) ? stringifyJson(part) : part);
+  const encodeNested = (part: unknown) => (isObject(part) ? stringifyJson(part) : part);
   return (name, value) => {
     if (Array.isArray(value)) return style(name, value.map(encodeNested));
     const parts = entries(name, value).map(([key, item]) => [
@@ -65,7 +66,7 @@ export function withNestedJson(style: QueryStyle): QueryStyle {
 
 /** Returns a style that applies the given one to arrays and objects, and `form` to primitive values. */
 export function orPrimitive(style: QueryStyle): QueryStyle {
-  return (name, value) => (isRecord(value) ? style : form)(name, value);
+  return (name, value) => (isObject(value) ? style : form)(name, value);
 }
 
 /** Leaves the parameter out of the query, because it is sent as a header or cookie. */
@@ -106,6 +107,6 @@ function joinItems(name: string, value: unknown, separator: string): string {
 }
 
 function entries(name: string, value: unknown): [string, unknown][] {
-  if (!isRecord(value)) throw typeError(name, "an object", value);
+  if (!isObject(value)) throw typeError(name, "an object", value);
   return Object.entries(value).filter(([, item]) => item !== undefined);
 }

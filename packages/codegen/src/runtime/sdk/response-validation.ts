@@ -1,6 +1,7 @@
 // Validates the bodies of successful responses against the contract, for the entry point `./validate`.
+
+import { parseJson } from "../json/exact-json.ts";
 import { APIError } from "./errors.ts";
-import { parseJson } from "./json.ts";
 import type { Response } from "./platform.ts";
 import type { Middleware } from "./request-options.ts";
 

@@ -1,5 +1,5 @@
 // Selects how a request body is encoded, for an operation that accepts several media types.
-import { getProperty } from "./json.ts";
+import { getProperty } from "../json/is-record.ts";
 import type { Operation } from "./operation.ts";
 
 /**

@@ -1,6 +1,7 @@
 // Receives webhooks: verifies the signature, parses the payload and determines which webhook it is. The entry point
 // `./webhooks` adds the types of the contract.
-import { getProperty, parseJson, stringifyJson } from "./json.ts";
+import { parseJson, stringifyJson } from "../json/exact-json.ts";
+import { getProperty } from "../json/is-record.ts";
 import {
   readHeader,
   type SignatureHeaders,

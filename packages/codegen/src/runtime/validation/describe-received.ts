@@ -1,4 +1,5 @@
 // Describes the value that was received instead of a valid one.
+import { stringifyJson } from "../json/exact-json.ts";
 
 const MAX_CHARACTERS = 60;
 
@@ -6,7 +7,7 @@ const MAX_CHARACTERS = 60;
 export function describeReceived(value: unknown): string {
   if (value === undefined) return "nothing";
   if (typeof Blob !== "undefined" && value instanceof Blob) return describeFile(value);
-  const json = JSON.stringify(value, withExactIntegers) ?? String(value);
+  const json = stringify(value) ?? String(value);
   return json.length > MAX_CHARACTERS ? `${json.slice(0, MAX_CHARACTERS)}...` : json;
 }
 
@@ -18,8 +19,7 @@ function describeFile(file: Blob): string {
 }
 
 /** Engines without `JSON.rawJSON` show a bigint as a string. */
-function withExactIntegers(_key: string, value: unknown): unknown {
-  if (typeof value !== "bigint") return value;
-  const rawJSON: ((source: string) => unknown) | undefined = Reflect.get(JSON, "rawJSON");
-  return rawJSON ? rawJSON(`${value}`) : `${value}`;
+function stringify(value: unknown): string | undefined {
+  if (Reflect.has(JSON, "rawJSON")) return stringifyJson(value);
+  return JSON.stringify(value, (_key, item) => (typeof item === "bigint" ? `${item}` : item));
 }
