@@ -1,27 +1,26 @@
 // Builds the server as one fetch handler: the API under /v1, the health and metrics endpoints, and the portal at the root.
 // Steps of an API request:
-// request ID -> log, metrics -> headers -> preflight -> route -> authenticate, ban, rate limit -> validate -> handler -> storage
+// request ID -> CORS -> route -> authenticate -> ban and rate limit -> decode and validate -> handler -> storage
 import type { HttpBindings } from "@hono/node-server";
-import { type Awaitable, andThen, createApp as createStubs } from "@petstore/server";
+import { type Awaitable, andThen, createApp, type Route } from "@petstore/server";
 import { type Context, Hono } from "hono";
 import type { Backends } from "./backends.ts";
 import { handlers } from "./handlers/handlers.ts";
 import type { RequestContext, SuppliedHeader } from "./handlers/request-context.ts";
 import { type ApiEnv, type Call, createCall } from "./http/api-env.ts";
-import { createRequestAuthorizer } from "./http/authorize-request.ts";
+import { requestAuthenticator } from "./http/authenticate-request.ts";
 import type { RejectedRequest } from "./http/connection-errors.ts";
 import { crossOriginHeaders, isPreflight, preflightResponse } from "./http/cors.ts";
-import { deprecationLink } from "./http/deprecation-link.ts";
-import { requireToken } from "./http/metrics-token.ts";
+import { requestLimiter } from "./http/limit-request.ts";
 import { createObserver, setOperation } from "./http/observer.ts";
 import { portal } from "./http/portal.ts";
 import { probes } from "./http/probes.ts";
 import type { RateLimitHeaders } from "./http/rate-limit-headers.ts";
-import { redactingLog } from "./http/redacting-log.ts";
 import { type ErrorRenderer, errorRenderer } from "./http/render-error.ts";
 import { getRequestId } from "./http/request-id.ts";
 import { assertWellFormed, isMalformed, routingPath } from "./http/request-target.ts";
 import { noStore, securityHeaders } from "./http/security-headers.ts";
+import { LookupThrottle } from "./keys/lookup-throttle.ts";
 import type { WindowState } from "./limits/window-state.ts";
 import type { Log } from "./log.ts";
 import type { Metrics } from "./metrics/metrics.ts";
@@ -63,13 +62,12 @@ export interface App {
   logRejected(rejected: RejectedRequest): void;
 }
 
-export function createApp(options: AppOptions): App {
-  const { metrics, limitHeaders } = options;
-  const log = redactingLog(options.log);
+export function createServerApp(options: AppOptions): App {
+  const { metrics, limitHeaders, log } = options;
   const observe = createObserver({ log, metrics });
   const renderError = errorRenderer(log);
   const api = apiRoutes(options, renderError);
-  const site = siteRoutes({ ...options, log }, renderError);
+  const site = siteRoutes(options, renderError);
   const route = (request: Request, env: ApiEnv["Bindings"]) => {
     if (!isApiRequest(env)) return site.fetch(request, env);
     return isPreflight(env.incoming) ? preflightResponse() : api.fetch(request, env);
@@ -105,8 +103,7 @@ function siteRoutes(options: AppOptions, renderError: ErrorRenderer): Hono<ApiEn
   const app = new Hono<ApiEnv>({ getPath: (_request, options) => options?.env?.call.path ?? "/" });
   app.onError((error, c) => renderError({ kind: "thrown", error }, c));
   app.notFound((c) => c.text(`Not found. The API is at ${VERSION_PATH}.\n`, 404));
-  if (metricsToken !== undefined) app.use("/metrics", setOperation("metrics"), requireToken(metricsToken));
-  app.route("/", probes({ check: () => backends.check(), stopping, metrics, log }));
+  app.route("/", probes({ check: () => backends.check(), stopping, metrics, metricsToken, log }));
   if (portalUrl !== undefined) {
     app.get("*", setOperation("portal"), (c) => c.redirect(portalUrl + c.req.path.replace(/^\/+/, "")));
   } else if (portalDir !== undefined) app.use(setOperation("portal")).route("/", portal(portalDir));
@@ -136,22 +133,23 @@ function apiRoutes(options: AppOptions, renderError: ErrorRenderer): Hono {
   const { backends, now, publicUrl, trustedProxies, checkResponses, limitHeaders } = options;
   const { storage, keys, limiter } = backends;
   const baseUrl = (requestUrl: string) => publicUrl ?? getOrigin(requestUrl);
-  const authorizeRequest = createRequestAuthorizer({ keys, limiter, trustedProxies });
-  const app = createStubs<RequestContext, SuppliedHeader, Principals>({
+  const lookups = new LookupThrottle();
+  const limitRequest = requestLimiter({ limiter, lookups, trustedProxies });
+  const app = createApp<RequestContext, SuppliedHeader, Principals>({
     basePath: VERSION_PATH,
     handlers,
-    // `authorize` has already authenticated the request, because bans and rate limits apply to unknown paths, too.
-    authenticators: { bearerAuth: { authorized: (c: Context<ApiEnv>) => getPrincipal(c.env.call) } },
-    authorize(c: Context<ApiEnv>) {
+    authenticators: { bearerAuth: { authenticate: requestAuthenticator({ keys, lookups, trustedProxies }) } },
+    limit(c: Context<ApiEnv>, caller) {
+      const key = "failure" in caller ? undefined : caller.authentication.principals.bearerAuth;
       c.env.call.operation = c.get("route")?.operationId ?? "none";
-      return andThen(authorizeRequest(c), () => assertWellFormed(c.env.incoming));
+      return andThen(limitRequest(c, key), () => key && assertWellFormed(c.env.incoming));
     },
     responseHeaders(c: Context<ApiEnv>) {
       const { call } = c.env;
       call.hasAllHeaders = true;
       return { ...apiHeaders, "X-Request-Id": call.requestId, ...limitHeaders.forWindows(getWindows(call)) };
     },
-    deprecationLink: (route, c) => deprecationLink(route, baseUrl(c.req.url), VERSION_PATH),
+    deprecationLink: (route, c) => deprecationLink(route, baseUrl(c.req.url)),
     context: (c: Context<ApiEnv>, { principals }) => ({
       storage,
       apiUrl: baseUrl(c.req.url) + VERSION_PATH,
@@ -176,6 +174,9 @@ function getWindows({ windows }: Call): WindowState[] {
   return windows;
 }
 
-function getPrincipal({ apiKey }: Call): { principal: ApiKey } | undefined {
-  return apiKey && { principal: apiKey };
+/** Returns the Link header of a deprecated operation: its successor (RFC 5829) and its migration guide (RFC 9745, section 3). */
+function deprecationLink({ operationId, deprecation }: Route, portalUrl: string): string {
+  const page = `<${portalUrl}/guides/versioning/#${operationId}>; rel="deprecation"; type="text/html"`;
+  const path = deprecation?.successorPath;
+  return path === undefined ? page : `<${portalUrl}${VERSION_PATH}${path}>; rel="successor-version", ${page}`;
 }

@@ -1,5 +1,6 @@
 // Structured logging: one JSON object per line, never with an API key, a body or a query.
 import { type Logger, pino } from "pino";
+import { redactSecrets } from "./keys/api-key-secret.ts";
 import { openLogDestination } from "./log-destination.ts";
 
 /** Levels from most to least severe. `silent` writes nothing. */
@@ -14,7 +15,7 @@ export interface LogEvent {
   message: string;
   requestId?: string;
   error?: unknown;
-  /** Further fields: numbers and strings of the server, never values that a client sent. */
+  /** Additional fields: numbers and strings of the server, never values that a client sent. */
   [detail: string]: unknown;
 }
 
@@ -78,10 +79,13 @@ function isoTime(): string {
   return formatted;
 }
 
-/** Serializes only fields without request data, because database drivers add statements and parameters to their errors. */
-function serializeError(error: unknown): unknown {
-  if (!(error instanceof Error)) return error === undefined ? undefined : String(error);
-  const { name, message, stack, cause } = error;
-  const code = "code" in error ? { code: error.code } : {};
-  return { name, message, ...code, stack, ...(cause === undefined ? {} : { cause: serializeError(cause) }) };
+/**
+ * Serializes only fields without request data, because database drivers add statements and parameters to their errors.
+ * Replaces API keys: a client may put its key into a URL, and errors of the file system repeat what they received.
+ */
+export function serializeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error === undefined ? undefined : redactSecrets(String(error));
+  const { name, message, stack = "", cause } = error;
+  const code = "code" in error ? error.code : undefined;
+  return { name, message: redactSecrets(message), code, stack: redactSecrets(stack), cause: serializeError(cause) };
 }

@@ -34,7 +34,7 @@ describe("probes", () => {
       503,
       { status: "unready", reason: "a backend is unavailable" },
     ]);
-    expect(warnings()).toMatchObject([{ level: "warn", error: expect.any(Error) }]);
+    expect(warnings()).toMatchObject([{ level: "warn", error: { message: "no such table: pets" } }]);
     expect((await fetch(`${origin}/healthz`)).status).toBe(200);
   });
 });
@@ -130,11 +130,8 @@ describe("the log", () => {
       [undefined, 500],
       [undefined, 404],
     ]);
-    const errors = logged.map(
-      ({ error }) => error instanceof Error && `${error.stack} ${error.message} ${error.cause}`,
-    );
-    expect(errors[0]).toContain("1: pets_test_*** cause pets_test_***");
-    expect(JSON.stringify(logged) + errors.join()).not.toContain(key);
+    expect(logged[0]?.error).toMatchObject({ message: "1: pets_test_***", cause: "cause pets_test_***" });
+    expect(JSON.stringify(logged)).not.toContain(key);
   });
 
   test("has the key id of rejected requests", async () => {

@@ -1,10 +1,10 @@
 // Starts the complete HTTP server in the test process, on a free port, with separate backends and a fake clock.
 import { onTestFinished } from "vitest";
-import { createApp } from "../src/app.ts";
+import { createServerApp } from "../src/app.ts";
 import { rateLimitHeaders } from "../src/http/rate-limit-headers.ts";
 import type { KeyRing, NewKey } from "../src/keys/key-ring.ts";
 import type { Limiter } from "../src/limits/limiter.ts";
-import type { EventLevel, Log, LogEvent } from "../src/log.ts";
+import { type EventLevel, type Log, type LogEvent, serializeError } from "../src/log.ts";
 import { createMetrics } from "../src/metrics/metrics.ts";
 import { type ServerTimeouts, startServer } from "../src/start-server.ts";
 import type { Storage } from "../src/storage/storage.ts";
@@ -66,7 +66,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const backends = await openBackends(settings, { now, redisKeyPrefix, busyTimeoutMs: 50 });
   const logged: TestServer["logged"] = [];
   const logWith = (details: object): Log => {
-    const log = (event: LogEvent, level?: EventLevel) => void logged.push({ ...details, ...event, level });
+    const log = (event: LogEvent, level?: EventLevel) =>
+      void logged.push({ ...details, ...event, error: serializeError(event.error), level });
     return Object.assign(log, { with: (more: object) => logWith({ ...details, ...more }) });
   };
   const warnings = () => logged.filter(({ level, error }) => level === "warn" || error !== undefined);
@@ -75,7 +76,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const { trustedProxies = 0 } = options;
   const limitHeaders = rateLimitHeaders({ limiter: backends.limiter, trustedProxies, now });
   const shared = { metrics, limitHeaders, stopping: stopping.signal };
-  const app = createApp({
+  const app = createServerApp({
     ...options,
     trustedProxies,
     ...shared,

@@ -18,7 +18,7 @@ export function archiveApp(options: ArchiveAppOptions = {}): Hono {
   return createApp({
     handlers,
     // This contract does not test authentication.
-    authenticators: { key: { authorized: () => ({ principal: "anyone" }) } },
+    authenticators: { key: { authenticate: () => ({ principal: "anyone" }) } },
     context: () => undefined,
     maxBodyBytes: ({ operationId }) => (operationId === "putSound" ? maxSoundBytes : 10_000),
     checkResponses: true,

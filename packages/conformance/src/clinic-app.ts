@@ -3,7 +3,7 @@
 import type { AnyAuthentication, Failure, Rejected } from "@onecontract/server-runtime";
 import type { Hono } from "hono";
 import { failureStatus } from "./failure-status.ts";
-import { type Authenticators, createApp, type Handlers } from "./gen/clinic-server/index.gen.ts";
+import { type AppOptions, type Authenticators, createApp, type Handlers } from "./gen/clinic-server/index.gen.ts";
 
 /** The principal of each scheme. */
 export interface ClinicPrincipals {
@@ -20,6 +20,7 @@ export interface ClinicAppOptions {
   /** Scopes of each active access token. */
   tokens?: ReadonlyMap<string, readonly string[]>;
   authenticators?: Partial<Authenticators<ClinicPrincipals>>;
+  limit?: AppOptions<undefined, never, ClinicPrincipals>["limit"];
 }
 
 const rejected: Rejected = { rejected: "expected an active credential, got an unknown one" };
@@ -83,10 +84,11 @@ const handlers: Handlers<undefined, never, ClinicPrincipals> = {
   },
 };
 
-export function clinicApp({ tokens = new Map(), authenticators }: ClinicAppOptions = {}): Hono {
+export function clinicApp({ tokens = new Map(), authenticators, limit }: ClinicAppOptions = {}): Hono {
   return createApp<undefined, never, ClinicPrincipals>({
     handlers,
     authenticators: { ...clinicAuthenticators(tokens), ...authenticators },
+    limit,
     context: () => undefined,
     checkResponses: true,
     renderError: (failure, context) =>

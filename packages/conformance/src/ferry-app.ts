@@ -14,7 +14,7 @@ export function ferryApp({ handlers = ferryHandlers(), now = () => new Date() }:
   return createApp({
     handlers,
     // This contract does not test authentication.
-    authenticators: { key: { authorized: () => ({ principal: "anyone" }) } },
+    authenticators: { key: { authenticate: () => ({ principal: "anyone" }) } },
     context: () => undefined,
     maxBodyBytes: 10_000,
     checkResponses: true,

@@ -204,6 +204,32 @@ describe("an operation with scopes", () => {
   });
 });
 
+describe("limit", () => {
+  const anonymous = { failure: { kind: "unauthorized", message: expect.stringMatching(/got none$/) } };
+  const staff = { authentication: { principals: { session: { employee: "Ann" } } } };
+
+  it.each([
+    ["of an operation", "/visits", "Bearer staff-token", staff, 200],
+    ["without credentials", "/visits", "", anonymous, 401],
+    ["of an unknown path", "/wards", "Bearer staff-token", staff, 404],
+  ])("receives the caller %s", async (_title, path, authorization, expected, status) => {
+    const callers: unknown[] = [];
+    const url = await startTestServer(clinicApp({ limit: (_context, caller) => void callers.push(caller) }));
+    expect((await call(path, { authorization }, "GET", url)).status).toBe(status);
+    expect(callers).toMatchObject([expected]);
+  });
+
+  it("rejects a request by throwing, before its body is read", async () => {
+    const limit = () => {
+      throw new Error("too many requests");
+    };
+    const url = await startTestServer(clinicApp({ limit }));
+    const body = { title: "thrown" };
+    expect(await call("/visits", { authorization: "Bearer staff-token" }, "POST", url)).toMatchObject({ body });
+    expect(await call("/wards", {}, "GET", url)).toMatchObject({ body });
+  });
+});
+
 describe("an authenticator", () => {
   it("is called once per request", async () => {
     const received: unknown[] = [];
@@ -231,10 +257,10 @@ describe("an authenticator", () => {
     });
   });
 
-  it("can return what `authorize` found out", async () => {
+  it("can read the credential itself", async () => {
     const authenticators: ClinicAppOptions["authenticators"] = {
       session: {
-        authorized: (context) => (context.req.header("x-verified") ? { principal: { employee: "Eve" } } : undefined),
+        authenticate: (context) => (context.req.header("x-verified") ? { principal: { employee: "Eve" } } : undefined),
       },
     };
     const url = await startTestServer(clinicApp({ authenticators }));

@@ -1,12 +1,12 @@
 import { Hono } from "hono";
 import { expect, it } from "vitest";
-import { routeAuthenticator } from "./authenticate.ts";
+import { createAuthenticator } from "./authenticate.ts";
 import type { Route } from "./route.ts";
 
 it("reports a missing client certificate as none", async () => {
   const route = { operationId: "listMasts", security: [[{ scheme: "device", scopes: [] }]] } as Partial<Route> as Route;
   const security = { realm: "Radio", schemes: { device: { kind: "certificate" as const } } };
-  const authenticate = routeAuthenticator(route, security, { device: () => undefined });
+  const authenticate = createAuthenticator(route, security, { device: () => undefined });
   const app = new Hono().get("/", async (context) => context.json(await authenticate(context)));
   expect(await (await app.request("/")).json()).toMatchObject({
     failure: { message: "credentials: expected device, got none" },

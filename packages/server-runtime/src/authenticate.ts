@@ -8,23 +8,22 @@ import {
   type Accepted,
   type AnyAuthentication,
   type Authenticator,
+  type Caller,
   isRejected,
   type Rejected,
   type Security,
 } from "./security.ts";
-import { insufficientScope, type Rejection, type SecurityFailure, unauthorized } from "./security-failure.ts";
+import { insufficientScope, type Rejection, unauthorized } from "./security-failure.ts";
 
-export type Authenticate = (
-  context: Context,
-) => Awaitable<{ authentication: AnyAuthentication } | { failure: SecurityFailure }>;
+export type Authenticate = (context: Context) => Awaitable<Caller>;
 
 /** Outcome of one scheme for a request; undefined if the request has no such credential. */
 type Outcome = Accepted<unknown> | Rejected | undefined;
 
 interface Requirement extends RouteRequirement {
   authenticate: (context: Context) => Awaitable<Outcome>;
-  /** Returns whether the request has the credential. Absent if only `authenticate` finds out. */
-  read?: ReadCredential;
+  /** Returns the credential of the request. Undefined if only `authenticate` finds out whether there is one. */
+  read?: ReadCredential | undefined;
 }
 
 interface Alternative {
@@ -41,6 +40,9 @@ interface Run {
   insufficient: { requirement: Requirement; granted: readonly string[] }[];
 }
 
+/** An operation, or all of them. */
+type Secured = Pick<Route, "operationId" | "security">;
+
 /**
  * Returns the function that authenticates requests to an operation. The first alternative of the contract whose credentials
  * are all valid applies. An alternative without requirements comes last, and does not apply if a credential was rejected:
@@ -48,11 +50,13 @@ interface Run {
  *
  * @throws TypeError when the application, not checked by TypeScript, lacks an authenticator
  */
-export function routeAuthenticator(route: Route, security: Security, authenticators: object): Authenticate {
-  const alternatives = route.security.map(
+export function createAuthenticator(operation: Secured, security: Security, authenticators: object): Authenticate {
+  const alternatives = operation.security.map(
     (requirements, index): Alternative => ({
       index,
-      requirements: requirements.map((requirement) => createRequirement(route, requirement, security, authenticators)),
+      requirements: requirements.map((requirement) =>
+        createRequirement(operation, requirement, security, authenticators),
+      ),
     }),
   );
   const secured = alternatives.filter(({ requirements }) => requirements.length > 0);
@@ -72,22 +76,34 @@ export function routeAuthenticator(route: Route, security: Security, authenticat
       const [insufficient] = run.insufficient;
       if (insufficient) return { failure: insufficientScope(security, insufficient.requirement, insufficient.granted) };
       const received = secured.flatMap(({ requirements }) => requirements).filter(({ read }) => read?.(run.context));
-      return { failure: unauthorized(security, route, rejection, received) };
+      return { failure: unauthorized(security, operation.security, rejection, received) };
     });
   };
   return (context) => evaluate({ context, outcomes: new Map(), insufficient: [] }, 0);
 }
 
+/** Returns all operations as one, for requests whose operation is unknown: a credential of any operation is valid. */
+export function anyOperation(routes: readonly Route[]): Secured {
+  const alternatives = routes.flatMap(({ security }) => (security.length === 0 ? [[]] : security));
+  const byNames = new Map(
+    alternatives.map((requirements) => {
+      const names = requirements.map(({ scheme }) => scheme);
+      return [names.join(), names.map((scheme) => ({ scheme, scopes: [] }))];
+    }),
+  );
+  return { operationId: "an unknown operation", security: [...byNames.values()] };
+}
+
 function createRequirement(
-  { operationId }: Route,
+  { operationId }: Secured,
   requirement: RouteRequirement,
   { schemes }: Security,
   authenticators: object,
 ): Requirement {
   const { scheme } = requirement;
   const authenticator: Authenticator<Credential, Accepted<unknown>> | undefined = Reflect.get(authenticators, scheme);
-  if (typeof authenticator === "object" && typeof authenticator?.authorized === "function")
-    return { ...requirement, authenticate: authenticator.authorized };
+  if (typeof authenticator === "object" && typeof authenticator?.authenticate === "function")
+    return { ...requirement, authenticate: authenticator.authenticate };
   const declared = schemes[scheme];
   if (typeof authenticator !== "function" || !declared) {
     throw new TypeError(
@@ -100,12 +116,12 @@ function createRequirement(
     return credential === undefined || isRejected(credential) ? credential : authenticator(credential, context);
   };
   // Every request may have a certificate, so `read` does not find out whether it does.
-  return { ...requirement, authenticate, ...(declared.kind !== "certificate" && { read }) };
+  return { ...requirement, authenticate, read: declared.kind === "certificate" ? undefined : read };
 }
 
 /** Returns the result of an alternative; undefined if a credential is missing, invalid or lacks a scope. */
 function satisfy(run: Run, { index, requirements }: Alternative): Awaitable<AnyAuthentication | undefined> {
-  // No credential is verified in vain if another one is missing.
+  // No credential is verified if another one is missing.
   if (requirements.length > 1 && requirements.some(({ read }) => read && read(run.context) === undefined))
     return undefined;
   const result: AnyAuthentication = { alternative: index, principals: {}, scopes: {} };

@@ -1,9 +1,9 @@
 // Builds a Hono app that routes requests to the operations of a contract.
 import { type Context, Hono, type Next } from "hono";
 import { andThen } from "./and-then.ts";
-import { type Authenticate, routeAuthenticator } from "./authenticate.ts";
+import { type Authenticate, anyOperation, createAuthenticator } from "./authenticate.ts";
 import { createDeprecationHeaders } from "./deprecation.ts";
-import type { Failure } from "./failure.ts";
+import type { Failure, SecurityFailure } from "./failure.ts";
 import { BodyTooLargeError } from "./limited-stream.ts";
 import {
   type AuthenticatedHandler,
@@ -14,14 +14,13 @@ import {
 import { pathPattern } from "./path-pattern.ts";
 import type { Route } from "./route.ts";
 import { matchesPath, type PathRoutes, routePredicate } from "./route-predicate.ts";
-import type { AnyAuthentication } from "./security.ts";
-import type { SecurityFailure } from "./security-failure.ts";
+import type { AnyAuthentication, Caller } from "./security.ts";
 import type { Stubs, StubsOptions } from "./stubs-options.ts";
 
 /**
  * Returns a Hono app with one route per operation and a fallback for all other requests. Serve it by its `fetch`: Hono's
  * `*` does not match line terminators (`%0A`), so in an app that mounts the stubs (`app.route("/v1", stubs)`), some unknown
- * paths would bypass the fallback, and with it `authorize`.
+ * paths would bypass the fallback, and with it `limit`.
  */
 export function createStubs<Handlers extends object, HandlerContext, Authenticators extends object>(
   stubs: Stubs,
@@ -38,15 +37,13 @@ export function createStubs<Handlers extends object, HandlerContext, Authenticat
     if (link !== undefined) response.headers.append("Link", link);
     return response;
   };
-  const protect = (route: Route | undefined, handler: RequestHandler) =>
-    protectedHandler(route, handler, options, renderFailure);
-  const authenticated = (route: Route, handler: AuthenticatedHandler) =>
-    authenticatedHandler(routeAuthenticator(route, stubs.security, options.authenticators), handler, renderFailure);
+  const wrap = (route: Route | undefined, authenticate: Authenticate, handler: AuthenticatedHandler) =>
+    routeHandler(route, authenticate, options.limit, handler, renderFailure);
   for (const { honoPath, paths } of groupByShape(stubs.routes)) {
     for (const { pattern, routes } of paths) {
       for (const route of routes) {
         const operation = operationHandler(stubs, route, pattern, options, renderFailure, deprecationHeaders);
-        const handler = protect(route, authenticated(route, operation));
+        const handler = wrap(route, createAuthenticator(route, stubs.security, options.authenticators), operation);
         const matches = routePredicate(route, pattern, paths, stubs.requestValidators[route.operationId]?.path);
         const handleIfMatched = (context: Context, next: Next) => (matches?.(context) ? handler(context) : next());
         // Hono's router has no HEAD routes.
@@ -61,7 +58,7 @@ export function createStubs<Handlers extends object, HandlerContext, Authenticat
       return next();
     });
   }
-  const rejectUnmatched: RequestHandler = async (context) => {
+  const rejectUnmatched = async (context: Context) => {
     const allow = context.get("methods") ?? [];
     if (allow.length === 0 || allow.includes(context.req.method))
       return renderFailure({ kind: "not_found", issues: [] }, context);
@@ -69,7 +66,12 @@ export function createStubs<Handlers extends object, HandlerContext, Authenticat
     response.headers.set("Allow", allow.join(", "));
     return response;
   };
-  const fallback = protect(undefined, rejectUnmatched);
+  const unmatched = options.limit ? anyOperation(stubs.routes) : { operationId: "", security: [] };
+  const fallback = wrap(
+    undefined,
+    createAuthenticator(unmatched, stubs.security, options.authenticators),
+    rejectUnmatched,
+  );
   // An app that mounts the stubs mounts only their routes, not their handler of unmatched requests.
   app.all("*", fallback);
   app.notFound(fallback);
@@ -93,20 +95,27 @@ function compareHeadFirst(a: Route, b: Route): number {
 }
 
 /**
- * Wraps a handler: authorizes the request first and renders every error that is thrown. Each route has a single Hono
- * handler, because every further one slows all requests.
+ * Returns the handler of a route, or of requests without one: authenticates the request, limits it, calls the handler, and
+ * renders every error that is thrown. Each route has a single Hono handler, because every additional one slows all requests.
  */
-function protectedHandler(
+function routeHandler(
   route: Route | undefined,
-  handler: RequestHandler,
-  { authorize }: Pick<StubsOptions<object, never>, "authorize">,
+  authenticate: Authenticate,
+  limit: StubsOptions<object, never>["limit"],
+  handler: AuthenticatedHandler,
   renderFailure: RenderFailure,
 ): RequestHandler {
+  const handle = (context: Context, caller: Caller) =>
+    "failure" in caller
+      ? renderSecurityFailure(caller.failure, context, renderFailure)
+      : handler(context, caller.authentication);
   return (context) => {
     context.set("route", route);
     const renderThrown = (error: unknown) => renderFailure(thrownFailure(error), context);
     try {
-      const response = andThen(authorize?.(context), () => handler(context));
+      const response = andThen(authenticate(context), (caller) =>
+        andThen(limit?.(context, caller), () => handle(context, caller)),
+      );
       return response instanceof Promise ? response.catch(renderThrown) : response;
     } catch (error) {
       return renderThrown(error);
@@ -114,22 +123,16 @@ function protectedHandler(
   };
 }
 
-/** Wraps the handler of an operation: authenticates the request first, and rejects it with the challenges of its schemes. */
-function authenticatedHandler(
-  authenticate: Authenticate,
-  handler: AuthenticatedHandler,
+/** Renders the response of a request that is not authenticated, with the challenges of the schemes. */
+async function renderSecurityFailure(
+  failure: SecurityFailure,
+  context: Context,
   renderFailure: RenderFailure,
-): RequestHandler {
-  const reject = async (failure: SecurityFailure, context: Context) => {
-    const response = await renderFailure(failure, context);
-    const isSet = failure.challenges.length === 0 || response.headers.has("WWW-Authenticate");
-    if (!isSet) response.headers.set("WWW-Authenticate", failure.challenges.join(", "));
-    return response;
-  };
-  return (context) =>
-    andThen(authenticate(context), (outcome) =>
-      "failure" in outcome ? reject(outcome.failure, context) : handler(context, outcome.authentication),
-    );
+): Promise<Response> {
+  const response = await renderFailure(failure, context);
+  const isSet = failure.challenges.length === 0 || response.headers.has("WWW-Authenticate");
+  if (!isSet) response.headers.set("WWW-Authenticate", failure.challenges.join(", "));
+  return response;
 }
 
 /**

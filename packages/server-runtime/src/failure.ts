@@ -3,8 +3,11 @@ import type { Route } from "./route.ts";
 
 export type Failure = { route?: Route } & (
   | { kind: "not_found"; issues: Issue[] }
-  /** Credentials are missing or invalid. The response is sent with the challenges in `WWW-Authenticate`. */
-  | { kind: "unauthorized"; message: string; challenges: string[] }
+  /**
+   * Credentials are missing or invalid. The response is sent with the challenges in `WWW-Authenticate`. `rejected` is the
+   * reason of the authenticator, which the message contains.
+   */
+  | { kind: "unauthorized"; message: string; rejected: string | undefined; challenges: string[] }
   /** The credentials are valid but lack a scope that the operation requires: 403. */
   | { kind: "insufficient_scope"; message: string; challenges: string[] }
   | { kind: "method_not_allowed"; allow: string[] }
@@ -20,6 +23,8 @@ export type Failure = { route?: Route } & (
   /** A handler returned a response that the contract does not declare (only with `checkResponses`). */
   | { kind: "invalid_response"; status: number; issues: Issue[] }
 );
+
+export type SecurityFailure = Failure & { kind: "unauthorized" | "insufficient_scope" };
 
 /** A single violation of the contract. */
 export interface Issue {

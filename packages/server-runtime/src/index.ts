@@ -21,6 +21,7 @@ export type {
   AnyAuthentication,
   Authentication,
   Authenticator,
+  Caller,
   CertificateCredential,
   HttpCredential,
   KeyCredential,

@@ -1,10 +1,8 @@
 // The failures of requests that satisfy no alternative of an operation's security.
 import { createChallenge } from "./challenges.ts";
-import type { Failure } from "./failure.ts";
+import type { SecurityFailure } from "./failure.ts";
 import type { Route, RouteRequirement } from "./route.ts";
 import type { Security } from "./security.ts";
-
-export type SecurityFailure = Failure & { kind: "unauthorized" | "insufficient_scope" };
 
 export interface Rejection {
   scheme: string;
@@ -34,11 +32,11 @@ export function insufficientScope(
  */
 export function unauthorized(
   security: Security,
-  route: Route,
+  required: Route["security"],
   rejection: Rejection | undefined,
   received: RouteRequirement[],
 ): SecurityFailure {
-  const alternatives = route.security.filter((requirements) => requirements.length > 0);
+  const alternatives = required.filter((requirements) => requirements.length > 0);
   const byScheme = Map.groupBy(alternatives.flat(), ({ scheme }) => scheme);
   const challenges = [...byScheme].flatMap(([name, [requirement]]) => {
     const declared = security.schemes[name];
@@ -54,6 +52,7 @@ export function unauthorized(
     message: rejection
       ? `${rejection.scheme}: ${rejection.reason}`
       : `credentials: expected ${expected.join(" or ")}, got ${names.join(" with ") || "none"}`,
+    rejected: rejection?.reason,
     challenges: [...new Set(challenges)],
   };
 }

@@ -1,5 +1,6 @@
 // Security schemes of a contract, the authenticators that an application implements for them, and the result.
 import type { Context } from "hono";
+import type { SecurityFailure } from "./failure.ts";
 import type { Awaitable } from "./handler-types.ts";
 
 /** The security schemes of a contract. The generator emits them. */
@@ -62,16 +63,16 @@ export interface Rejected {
 }
 
 /**
- * Authenticates the requests of one security scheme:
+ * Authenticates the requests of one security scheme, at most once per request:
  *
- * - A function receives the credential, and resolves to the principal or the reason for the rejection. It is called at most
- *   once per request, and only if the request has the credential.
- * - If `authorize` has authenticated the request already, `authorized` returns its result, or undefined if the request has
- *   no such credential. The credential is not read a second time.
+ * - A function receives the credential, and resolves to the principal or the reason for the rejection. It is called only if
+ *   the request has the credential.
+ * - `authenticate` reads the credential itself, for a server that has a faster way than the headers of the `Request`, or
+ *   several places for it. It resolves to undefined if the request has no such credential.
  */
 export type Authenticator<Credential, Result> =
   | ((credential: Credential, context: Context) => Awaitable<Result | Rejected | Absent<Credential>>)
-  | { authorized: (context: Context) => Result | Rejected | undefined };
+  | { authenticate: (context: Context) => Awaitable<Result | Rejected | undefined> };
 
 /** Only an authenticator of certificates finds out itself that the credential is missing. */
 type Absent<Credential> = Record<never, never> extends Credential ? undefined : never;
@@ -94,6 +95,11 @@ export interface AnyAuthentication {
   principals: Record<string, unknown>;
   scopes: Record<string, readonly string[]>;
 }
+
+/** The caller of a request: its authentication, or the failure of a request that no alternative allows. */
+export type Caller<Authentication = AnyAuthentication> =
+  | { authentication: Authentication }
+  | { failure: SecurityFailure };
 
 export function isRejected(outcome: object): outcome is Rejected {
   return "rejected" in outcome;

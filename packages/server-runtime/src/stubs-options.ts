@@ -4,7 +4,7 @@ import type { Failure } from "./failure.ts";
 import type { Awaitable } from "./handler-types.ts";
 import type { PartValidators } from "./issues.ts";
 import type { Route } from "./route.ts";
-import type { AnyAuthentication, Security } from "./security.ts";
+import type { AnyAuthentication, Caller, Security } from "./security.ts";
 
 /** Code that the generator emits for one contract. */
 export interface Stubs {
@@ -31,12 +31,12 @@ export interface StubsOptions<Handlers, HandlerContext, Authenticators = object,
   /** Renders the error response of a request that fails: the application owns the format of error bodies. */
   renderError: (failure: Failure, context: Context) => Awaitable<Response>;
   /**
-   * Runs before the authenticators for every request once its route is known, including requests for unknown paths, and
-   * throws to reject a request: for rate limits, bans, and authentication that has to precede them. `c.get("route")` is
-   * the route, if there is one.
-   * @default accepts every request
+   * Runs for every request once its caller is known, before the body is read, and throws to reject the request: for rate
+   * limits and bans. A caller without valid credentials is rejected afterwards. `c.get("route")` is the route; a request for
+   * an unknown path has none, and is authenticated with the credentials of any operation.
+   * @default accepts every request, and does not authenticate requests for unknown paths
    */
-  authorize?: (context: Context) => Awaitable<void>;
+  limit?: LimitRequest<Authentication> | undefined;
   /**
    * Returns headers that are added to the response of every handler. Creating a response with all of its headers is
    * much faster than setting them later, so prefer this option to middleware. Return a new record each time, because
@@ -74,6 +74,11 @@ export interface StubsOptions<Handlers, HandlerContext, Authenticators = object,
    */
   now?: () => Date;
 }
+
+/** Declared as a method, so that a function for the callers of one contract can be passed to code for any contract. */
+type LimitRequest<Authentication> = {
+  limit(context: Context, caller: Caller<Authentication>): Awaitable<void>;
+}["limit"];
 
 declare module "hono" {
   interface ContextVariableMap {

@@ -1,7 +1,7 @@
 // The command `petstore-api serve`: serves the API and the portal.
 import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
-import { createApp } from "../app.ts";
+import { createServerApp } from "../app.ts";
 import type { Backends } from "../backends.ts";
 import { type ServeSettings, serveFlags } from "../config/serve-settings.ts";
 import { switchFlag } from "../config/setting.ts";
@@ -82,7 +82,7 @@ async function start(
 ): Promise<RunningServer> {
   const metrics = createMetrics(log.droppedLines);
   const limitHeaders = rateLimitHeaders({ ...settings, limiter: backends.limiter, now });
-  const app = createApp({ ...settings, backends, now, log, metrics, limitHeaders, stopping });
+  const app = createServerApp({ ...settings, backends, now, log, metrics, limitHeaders, stopping });
   return startServer(app, { ...settings, metrics, limitHeaders, stopping });
 }
 

@@ -1,7 +1,8 @@
 // Health and metrics endpoints: liveness, readiness and Prometheus metrics. They are outside the API, so they need no key
 // and do not count against rate limits. Responses contain no key, no IP address and nothing that a client sent. They do
 // show how busy the service is, so a public reverse proxy should forward only the API and the portal.
-import { Hono } from "hono";
+import { hash, timingSafeEqual } from "node:crypto";
+import { Hono, type MiddlewareHandler } from "hono";
 import type { Log } from "../log.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { ApiEnv } from "./api-env.ts";
@@ -13,6 +14,8 @@ export interface ProbeOptions {
   /** Aborted when the server begins to shut down. */
   stopping: AbortSignal;
   metrics: Metrics;
+  /** Bearer token that `/metrics` requires. @default no token */
+  metricsToken: string | undefined;
   log: Log;
 }
 
@@ -21,9 +24,10 @@ const CHECK_TIMEOUT_MS = 2000;
 /** A check writes to disk, so its result is reused for this long. */
 const CHECK_EVERY_MS = 1000;
 
-export function probes({ check, stopping, metrics, log }: ProbeOptions): Hono<ApiEnv> {
+export function probes({ check, stopping, metrics, metricsToken, log }: ProbeOptions): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
   const checkReadiness = shareRecent(() => unreadyReason(check, log));
+  if (metricsToken !== undefined) app.use("/metrics", setOperation("metrics"), requireToken(metricsToken));
   app.get("/healthz", setOperation("healthz"), (c) => c.json({ status: "ok" }));
   app.get("/readyz", setOperation("readyz"), async (c) => {
     const reason = stopping.aborted ? "the server is stopping" : await checkReadiness();
@@ -33,6 +37,20 @@ export function probes({ check, stopping, metrics, log }: ProbeOptions): Hono<Ap
     c.body(await metrics.render(), 200, { "Content-Type": metrics.contentType }),
   );
   return app;
+}
+
+/** Requires a bearer token, which Prometheus sends as `authorization.credentials` of a scrape job. */
+function requireToken(token: string): MiddlewareHandler {
+  const digest = (value: string) => hash("sha256", value, "buffer");
+  const expected = digest(token);
+  return async (c, next) => {
+    const sent = /^Bearer +(\S+)$/i.exec(c.req.header("Authorization") ?? "")?.[1] ?? "";
+    // Digests have the same length, which the comparison needs.
+    if (timingSafeEqual(digest(sent), expected)) return next();
+    return c.text("Unauthorized. /metrics requires METRICS_TOKEN as bearer token.\n", 401, {
+      "WWW-Authenticate": "Bearer",
+    });
+  };
 }
 
 async function unreadyReason(check: () => Promise<void>, log: Log): Promise<string | undefined> {

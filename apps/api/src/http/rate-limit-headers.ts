@@ -7,7 +7,7 @@ import { anonymousLimits } from "../limits/plan-limits.ts";
 import { tightestWindow, type WindowLimit, type WindowState, windowStates } from "../limits/window-state.ts";
 import type { ApiEnv } from "./api-env.ts";
 import { clientIp } from "./client-ip.ts";
-import { rateLimitError } from "./rate-limit-error.ts";
+import { rateLimitError } from "./limit-request.ts";
 
 export interface RateLimitHeadersOptions {
   limiter: Limiter;

@@ -20,6 +20,7 @@ export function errorRenderer(log: Log): ErrorRenderer {
   return (failure, c: Context<ApiEnv>) => {
     const error = toApiError(failure, c);
     const { call } = c.env;
+    if (failure.route) call.operation = failure.route.operationId;
     call.errorCode = error.code;
     // A handler may have set this before its response failed.
     call.hasAllHeaders = false;
@@ -45,9 +46,11 @@ function toApiError(failure: Failure, c: Context): ApiError {
         failure.issues.map(issueMessage).join("; ") || `Not found: no operation at ${truncate(c.req.path)}`,
       );
     case "unauthorized":
+    // No operation of the contract requires a scope.
     case "insufficient_scope":
-      // `authorize` rejects such requests first, with the reason. No operation of the contract requires a scope.
-      return new ApiError("unauthorized", failure.message);
+      return new ApiError("unauthorized", ("rejected" in failure && failure.rejected) || failure.message, {
+        headers: { "WWW-Authenticate": "Bearer" },
+      });
     case "method_not_allowed": {
       const allow = failure.allow.join(", ");
       const message = `method: expected one of ${allow} at ${truncate(c.req.path)}, got ${c.req.method}`;

@@ -1,4 +1,4 @@
 import { createApp, type Handlers } from "../../src/gen/clinic-server/index.gen.ts";
 
 export const start = (handlers: Handlers<void>) =>
-  createApp({ handlers, context: () => undefined, authorize: () => undefined, renderError: () => new Response() });
+  createApp({ handlers, context: () => undefined, limit: () => undefined, renderError: () => new Response() });

@@ -1,5 +1,5 @@
 // Pets in a SQL database, and the idempotency keys of their creation.
-import { andThen, type Pet, type PetStatus } from "@petstore/server";
+import type { Pet, PetStatus } from "@petstore/server";
 import { isPetStatus } from "../../contract.ts";
 import type { AddPetResult, Idempotency, PetStorage, PetToInsert } from "../storage.ts";
 import type { Database, Query, Row } from "./database.ts";
@@ -19,9 +19,10 @@ export const petIdempotencyKeys = idempotencyTable("idempotency_keys", "pet_id")
 export function sqlPets(db: Database): PetStorage {
   return {
     list({ afterId, limit, status }) {
-      if (status === undefined) return andThen(db.read(page, [afterId, limit]), (rows) => rows.map(toPet));
-      const found = db.read(pageByStatus, [status, afterId, limit]);
-      return andThen(found, (rows) => rows.map((row) => withStatus(row, status)));
+      const toItem = status === undefined ? toPet : (row: Row) => withStatus(row, status);
+      const rows =
+        status === undefined ? db.read(page, [afterId, limit]) : db.read(pageByStatus, [status, afterId, limit]);
+      return rows instanceof Promise ? rows.then((found) => found.map(toItem)) : rows.map(toItem);
     },
     async find(id) {
       const [row] = await db.read(byId, [id]);

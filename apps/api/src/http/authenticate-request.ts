@@ -1,0 +1,36 @@
+// Authenticates requests by their API key.
+import { type Awaitable, andThen } from "@petstore/server";
+import type { Context } from "hono";
+import type { KeyRing } from "../keys/key-ring.ts";
+import type { LookupThrottle } from "../keys/lookup-throttle.ts";
+import type { ApiKey } from "../storage/storage.ts";
+import type { ApiEnv } from "./api-env.ts";
+import { clientIp } from "./client-ip.ts";
+
+export interface AuthenticationOptions {
+  keys: KeyRing;
+  lookups: LookupThrottle;
+  trustedProxies: number;
+}
+
+type Result = { principal: ApiKey } | { rejected: string };
+
+/** Returns a function that finds the API key of a request, or the reason why its credentials are invalid. */
+export function requestAuthenticator({ keys, lookups, trustedProxies }: AuthenticationOptions) {
+  return ({ env: { incoming } }: Context<ApiEnv>): Awaitable<Result> => {
+    const credentials = parseBearerToken(incoming.headers.authorization);
+    if ("rejected" in credentials) return credentials;
+    const mayLookUp = () => lookups.acquire(clientIp(incoming, trustedProxies), incoming.socket);
+    return andThen(keys.find(credentials.token, incoming.socket, mayLookUp), (found) =>
+      "key" in found ? { principal: found.key } : { rejected: `API key: expected an active key, got ${found.reason}` },
+    );
+  };
+}
+
+/** Parses the header (RFC 6750, section 2.1). The scheme is case-insensitive (RFC 9110, section 11.1). */
+function parseBearerToken(header: string | undefined): { token: string } | { rejected: string } {
+  const expected = 'Authorization: expected "Bearer <API_KEY>"';
+  if (header === undefined || header === "") return { rejected: `${expected}, got nothing` };
+  const token = /^Bearer +(\S+)$/i.exec(header)?.[1];
+  return token === undefined ? { rejected: `${expected}, got a malformed value` } : { token };
+}
