@@ -40,7 +40,7 @@ export {
 } from "./orval/generator-config.ts";
 export { operationNames, schemaTypeName } from "./orval/operation-names.ts";
 export { runProjects } from "./orval/run-projects.ts";
-export type { GeneratedFile } from "./orval/runtime-files.ts";
+export { type GeneratedFile, runtimeFiles } from "./orval/runtime-files.ts";
 export { addCodeSamples } from "./samples/add-code-samples.ts";
 export { type CodeSample, type CodeSampleOptions, codeSamples, furtherSamples } from "./samples/code-samples.ts";
 export { exampleValue } from "./samples/example-value.ts";

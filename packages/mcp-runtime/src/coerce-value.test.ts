@@ -3,10 +3,13 @@ import { coerceValue } from "./coerce-value.ts";
 
 const schemas: Record<string, object> = {
   Count: { type: "integer" },
-  Node: { type: "object", properties: { count: { $ref: "Count" }, next: { $ref: "Node" } } },
-  Loop: { $ref: "Loop" },
+  Node: {
+    type: "object",
+    properties: { count: { $ref: "#/components/schemas/Count" }, next: { $ref: "#/components/schemas/Node" } },
+  },
+  Loop: { $ref: "#/components/schemas/Loop" },
 };
-const coerce = (schema: object, value: unknown) => coerceValue(schema, value, (reference) => schemas[reference]);
+const coerce = (schema: object, value: unknown) => coerceValue(schema, value, { components: { schemas } });
 
 describe("coerceValue converts", () => {
   it.each<[object, unknown, unknown]>([
@@ -20,12 +23,12 @@ describe("coerceValue converts", () => {
     [{ int64: { nullable: true } }, "null", null],
     [{ type: ["integer", "null"] }, "null", null],
     [{ type: "array", items: { type: "integer" } }, '["1", 2]', [1, 2]],
-    [{ type: "array", items: { $ref: "Count" } }, ["1"], [1]],
+    [{ type: "array", items: { $ref: "#/components/schemas/Count" } }, ["1"], [1]],
     [{ type: "object", properties: { a: { type: "integer" } } }, '{"a": "1"}', { a: 1 }],
-    [{ $ref: "Node" }, { count: "1", next: { count: "2" } }, { count: 1, next: { count: 2 } }],
+    [{ $ref: "#/components/schemas/Node" }, { count: "1", next: { count: "2" } }, { count: 1, next: { count: 2 } }],
     [{ additionalProperties: { type: "integer" } }, { a: "1" }, { a: 1 }],
-    [{ allOf: [{ $ref: "Node" }] }, { count: "1" }, { count: 1 }],
-    [{ oneOf: [{ $ref: "Count" }, { type: "null" }] }, "1", 1],
+    [{ allOf: [{ $ref: "#/components/schemas/Node" }] }, { count: "1" }, { count: 1 }],
+    [{ oneOf: [{ $ref: "#/components/schemas/Count" }, { type: "null" }] }, "1", 1],
     [{ enum: [1, 2] }, "2", 2],
     [{ type: "string" }, 5, "5"],
   ])("with the schema %j the value %j to %o", (schema, value, expected) => {
@@ -49,8 +52,8 @@ describe("coerceValue does not change", () => {
     [{ oneOf: [{ type: "integer" }, { type: "boolean" }] }, "1"],
     [{}, "5"],
     [{ type: "string" }, true],
-    [{ $ref: "Loop" }, "5"],
-    [{ $ref: "Missing" }, "5"],
+    [{ $ref: "#/components/schemas/Loop" }, "5"],
+    [{ $ref: "#/components/schemas/Missing" }, "5"],
     [{ type: "object", properties: {} }, JSON.parse('{"__proto__": "5"}')],
   ])("with the schema %j the value %j", (schema, value) => {
     expect(coerce(schema, value)).toEqual(value);

@@ -1,5 +1,6 @@
 // Converts arguments that models write in another JSON type than the schema has, where only one meaning is possible.
-import { isRecord } from "./is-record.ts";
+import { isRecord } from "./gen/runtime/json/is-record.ts";
+import { getByJsonPointer } from "./gen/runtime/json/json-pointer.ts";
 
 /** The keywords of a schema that decide what a value may be. */
 interface Schema {
@@ -17,22 +18,22 @@ interface Schema {
   oneOf?: readonly (Schema | boolean)[];
 }
 
-export type FindSchema = (reference: string) => object | undefined;
-
 const MAX_LEVELS = 64;
 
 /**
  * Returns the value with these conversions, at any depth: `"5"` to a number, `"true"` to a boolean, and a string with JSON to
  * an array or object, if the schema does not allow a string there; a number to a string if it allows only strings. Digits of a
  * 64-bit integer beyond ±(2^53 - 1) become a bigint. All other values stay as they are, so that validation reports them.
+ *
+ * @param document document that the references of the schema refer to
  */
-export function coerceValue(source: object | boolean, value: unknown, findSchema: FindSchema, level = 0): unknown {
-  const schema = resolve(source, findSchema);
+export function coerceValue(source: object | boolean, value: unknown, document: object = {}, level = 0): unknown {
+  const schema = resolve(source, document);
   if (!schema || level > MAX_LEVELS) return value;
   const types = allowedTypes(schema);
   const converted = convert(value, types);
   const inner = (child: object | boolean | undefined, item: unknown) =>
-    child === undefined ? item : coerceValue(child, item, findSchema, level + 1);
+    child === undefined ? item : coerceValue(child, item, document, level + 1);
   const [variant, ...others] = (schema.anyOf ?? schema.oneOf ?? []).filter((branch) => !isNull(branch));
   if (variant !== undefined && others.length === 0) return inner(variant, converted);
   const merged = (schema.allOf ?? []).reduce((result: unknown, part) => inner(part, result), converted);
@@ -46,12 +47,11 @@ export function coerceValue(source: object | boolean, value: unknown, findSchema
   return Object.fromEntries(entries);
 }
 
-function resolve(source: object | boolean, findSchema: FindSchema): Schema | undefined {
-  let schema: Schema | boolean | undefined = source;
-  for (let count = 0; count < MAX_LEVELS; count++) {
-    if (typeof schema !== "object") return undefined;
-    if (schema.$ref === undefined) return schema;
-    schema = findSchema(schema.$ref);
+function resolve(source: object | boolean, document: object): Schema | undefined {
+  let schema: unknown = source;
+  for (let count = 0; count < MAX_LEVELS && isRecord(schema); count++) {
+    if (typeof schema.$ref !== "string") return schema;
+    schema = getByJsonPointer(document, schema.$ref);
   }
   return undefined;
 }

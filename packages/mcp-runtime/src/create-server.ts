@@ -14,13 +14,12 @@ import type { CredentialSource } from "./describe-error.ts";
 import type { DocsSource } from "./docs/docs-source.ts";
 import { searchDocsTool } from "./docs/search-docs-tool.ts";
 import { DYNAMIC_INSTRUCTIONS, dynamicTools } from "./dynamic-tools.ts";
-import { operationTools } from "./operation-tools.ts";
 import { readResultTool } from "./read-result-tool.ts";
 import { ResultStore } from "./result-store.ts";
-import type { CallContext } from "./run-tool.ts";
+import { type CallContext, runTool } from "./run-tool.ts";
 import { selectTools, type ToolSelection } from "./select-tools.ts";
 import type { ServedTool } from "./served-tool.ts";
-import type { Service } from "./service.ts";
+import type { Service, Tool } from "./service.ts";
 
 /** Largest text of a result by default: about 16,000 to 22,000 tokens of JSON. */
 export const DEFAULT_MAX_RESULT_BYTES = 65_536;
@@ -41,7 +40,7 @@ export interface ServerOptions<Client> extends ToolSelection {
   /** Results that are too large, which several servers may share. */
   results?: ResultStore;
   /** Documentation for the tool `search_docs` and the resources. @default none */
-  docs?: DocsSource;
+  docs?: DocsSource | undefined;
 }
 
 /**
@@ -111,6 +110,18 @@ function servedTools<Client>(service: Service<Client>, options: ServerOptions<Cl
     if (!tools.has(tool.definition.name)) tools.set(tool.definition.name, tool);
   }
   return tools;
+}
+
+/** Offers each operation as a tool. */
+function operationTools<Client>(context: CallContext<Client>, tools: readonly Tool<Client>[]): ServedTool[] {
+  return tools.map((tool) => {
+    const { outputSchema, ...definition } = tool.definition;
+    return {
+      // A client rejects a result without structured content if there is an output schema.
+      definition: { ...definition, ...(context.structured && outputSchema && { outputSchema }) },
+      run: (args, request) => runTool(context, tool, args, request),
+    };
+  });
 }
 
 function isFactory<Client>(

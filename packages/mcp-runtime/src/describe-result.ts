@@ -1,8 +1,9 @@
 // Converts the result of a successful call to the result of a tool.
+
 import { Buffer } from "node:buffer";
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import { collectItems } from "./collect-items.ts";
-import { isRecord } from "./is-record.ts";
+import { isRecord } from "./gen/runtime/json/is-record.ts";
 import { contentResult, errorResult, limitContent, type ResultLimits } from "./limit-result.ts";
 import type { ApiResult, ResultShape, Tool } from "./service.ts";
 
@@ -23,12 +24,12 @@ export async function describeResult<Client>(
   const isStructured = options.structured && definition.outputSchema !== undefined;
   if (data === undefined) {
     const text = `Done: the service returned status ${response.status} without content.`;
-    return { ...contentResult(text), ...(isStructured && { structuredContent: {} }) };
+    return isStructured ? { ...contentResult(text), structuredContent: {} } : contentResult(text);
   }
   if (data instanceof Blob) return binaryResult(data, response, options.maxResultBytes);
   const json = JSON.stringify(await applyShape(data, shape), withExactIntegers);
   const { text, note } = limitContent(json, options, pageAdvice(shape));
-  if (!isStructured) return contentResult(text, ...(note === undefined ? [] : [note]));
+  if (!isStructured) return contentResult(text, note);
   if (note !== undefined) return { ...contentResult(note), structuredContent: { note, beginning: text } };
   return { ...contentResult("The result is the structured content."), structuredContent: JSON.parse(json) };
 }

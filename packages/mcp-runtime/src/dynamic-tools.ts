@@ -1,8 +1,9 @@
 // Offers all operations through three tools, so that a large contract does not fill the context of a model.
+
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import MiniSearch from "minisearch";
 import { coerceValue } from "./coerce-value.ts";
-import { isRecord } from "./is-record.ts";
+import { isRecord } from "./gen/runtime/json/is-record.ts";
 import { contentResult, errorResult, limitContent } from "./limit-result.ts";
 import { type CallContext, runTool } from "./run-tool.ts";
 import { LOCAL, type ServedTool } from "./served-tool.ts";
@@ -94,7 +95,7 @@ const listSchema = {
 };
 
 function coerce(schema: object, args: Arguments): Arguments {
-  const input = coerceValue(schema, args, () => undefined);
+  const input = coerceValue(schema, args);
   return isRecord(input) ? input : {};
 }
 
@@ -169,5 +170,5 @@ function describeUnknown(given: unknown, similar: string[]): string {
 
 function limitedResult(full: string, context: CallContext<unknown>): CallToolResult {
   const { text, note } = limitContent(full, context);
-  return contentResult(text, ...(note === undefined ? [] : [note]));
+  return contentResult(text, note);
 }

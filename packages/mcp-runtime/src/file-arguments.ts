@@ -1,6 +1,7 @@
 // Decodes files that a model sends in base64.
+
 import { Buffer } from "node:buffer";
-import { isRecord } from "./is-record.ts";
+import { isRecord } from "./gen/runtime/json/is-record.ts";
 import type { Arguments } from "./service.ts";
 
 /** A file in the tool's input schema. */

@@ -11,8 +11,9 @@ export interface ResultLimits {
 
 export const READ_RESULT = "read_result";
 
-export function contentResult(...parts: string[]): CallToolResult {
-  return { content: parts.map((text) => ({ type: "text", text })) };
+/** Returns a result with these strings. Undefined ones are left out. */
+export function contentResult(...parts: (string | undefined)[]): CallToolResult {
+  return { content: parts.flatMap((text) => (text === undefined ? [] : [{ type: "text", text }])) };
 }
 
 export function errorResult(message: string): CallToolResult {

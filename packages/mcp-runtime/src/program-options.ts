@@ -1,7 +1,8 @@
-// Reads the options of the program.
-import { type ParseArgsConfig, parseArgs } from "node:util";
+// The options of the program, and its help.
+import { parseArgs } from "node:util";
 import { OptionError } from "./option-error.ts";
 import type { ToolSelection } from "./select-tools.ts";
+import type { Service } from "./service.ts";
 
 export interface ProgramOptions {
   help: boolean;
@@ -26,42 +27,49 @@ export interface HttpSettings {
 
 const MIB = 1024 * 1024;
 
-const OPTIONS = {
-  "include-deprecated": { type: "boolean" },
-  "read-only": { type: "boolean" },
-  tools: { type: "string" },
-  tags: { type: "string" },
-  dynamic: { type: "boolean" },
-  structured: { type: "boolean" },
-  "max-result-bytes": { type: "string" },
-  docs: { type: "string" },
-  http: { type: "string" },
-  host: { type: "string" },
-  "allow-host": { type: "string", multiple: true },
-  "allow-origin": { type: "string", multiple: true },
-  "max-sessions": { type: "string" },
-  help: { type: "boolean", short: "h" },
-  version: { type: "boolean" },
-} satisfies ParseArgsConfig["options"];
-
-/** Options that have a meaning only with `--http`. */
-const HTTP_OPTIONS = ["host", "allow-host", "allow-origin", "max-sessions"] as const;
+const TOOL_OPTIONS = {
+  "read-only": flag("offer only operations that read"),
+  tools: option("NAMES", "offer only these tools: a,b"),
+  tags: option("NAMES", "offer only operations with these tags: x,y"),
+  "include-deprecated": flag("offer deprecated operations too"),
+  dynamic: flag("offer three tools that find, describe and call all operations, for large services"),
+  docs: option(
+    "LOCATION",
+    "URL or folder of the documentation: adds the tool search_docs, llms.txt and the OpenAPI document",
+  ),
+};
+const RESULT_OPTIONS = {
+  "max-result-bytes": option("N", "longest result; the tool read_result returns the rest (default 65536)"),
+  structured: flag("return data as structured content with output schemas instead of text"),
+};
+/** All but `http` have a meaning only together with it. */
+const HTTP_OPTIONS = {
+  http: option("PORT", "serve over Streamable HTTP at /mcp; each client sends its API key as a bearer token"),
+  host: option("ADDRESS", "address to listen on (default 127.0.0.1, this machine only)"),
+  "allow-host": { ...option("NAME", "host name of a reverse proxy; can be repeated"), multiple: true as const },
+  "allow-origin": {
+    ...option("ORIGIN", "origin of a web page that may connect; can be repeated"),
+    multiple: true as const,
+  },
+  "max-sessions": option("N", "largest number of sessions; idle ones end first (default 1000)"),
+};
+const OTHER_OPTIONS = { help: { ...flag("print this help"), short: "h" }, version: flag("print the version") };
+const OPTIONS = { ...TOOL_OPTIONS, ...RESULT_OPTIONS, ...HTTP_OPTIONS, ...OTHER_OPTIONS };
 
 /** @throws OptionError that names the first invalid option */
 export function readOptions(args: string[]): ProgramOptions {
   const values = parse(args);
-  const useless = values.http === undefined && HTTP_OPTIONS.find((name) => values[name] !== undefined);
+  const given: Record<string, unknown> = values;
+  const useless = Object.keys(HTTP_OPTIONS).find((name) => values.http === undefined && given[name] !== undefined);
   if (useless) throw new OptionError(`--${useless}: expected it together with --http, got no --http`);
-  const tools = readNames("tools", values.tools);
-  const tags = readNames("tags", values.tags);
   return {
     help: values.help ?? false,
     version: values.version ?? false,
     selection: {
-      includeDeprecated: values["include-deprecated"] ?? false,
-      readOnly: values["read-only"] ?? false,
-      ...(tools && { tools }),
-      ...(tags && { tags }),
+      includeDeprecated: values["include-deprecated"],
+      readOnly: values["read-only"],
+      tools: readNames("tools", values.tools),
+      tags: readNames("tags", values.tags),
     },
     dynamic: values.dynamic ?? false,
     structured: values.structured ?? false,
@@ -69,6 +77,63 @@ export function readOptions(args: string[]): ProgramOptions {
     docs: values.docs,
     http: readHttp(values),
   };
+}
+
+/** @param name name of the package, for `npx` */
+export function formatHelp<Client>(service: Service<Client>, name: string): string {
+  const { title, credentialVariables, credentialsOptional, serverVariables = {}, environmentPrefix } = service;
+  const requirement = credentialsOptional ? "optional" : "required";
+  const credential =
+    credentialVariables.length === 1
+      ? `the API key (${requirement}); not used with --http`
+      : "a credential; not used with --http";
+  const variables = [
+    ...credentialVariables.map((variable) => [variable, credential] as const),
+    [`${environmentPrefix}_BASE_URL`, "base URL of the service, if it is not the default"] as const,
+    ...Object.entries(serverVariables),
+    [`${environmentPrefix}_LOG`, "debug, info, warn (default), error or off; logs go to standard error"] as const,
+  ];
+  return `Usage: npx ${name} [options]
+
+Serves the operations of ${title} as tools of the Model Context Protocol, over standard input and output.
+
+Tools:
+${formatOptions(TOOL_OPTIONS)}
+Results:
+${formatOptions(RESULT_OPTIONS)}
+HTTP:
+${formatOptions(HTTP_OPTIONS)}
+${formatOptions(OTHER_OPTIONS)}
+Environment:
+${formatRows(variables)}`;
+}
+
+/** An option of `parseArgs`, with its description in the help. */
+interface Option {
+  help: string;
+  short?: string;
+  /** Placeholder of the value. */
+  value?: string;
+}
+
+function flag(help: string) {
+  return { type: "boolean" as const, help };
+}
+
+function option(value: string, help: string) {
+  return { type: "string" as const, value, help };
+}
+
+function formatOptions(options: Record<string, Option>): string {
+  const rows = Object.entries(options).map(([name, { short, value, help }]) => {
+    return [`${short ? `-${short}, ` : ""}--${name}${value ? ` ${value}` : ""}`, help] as const;
+  });
+  return formatRows(rows);
+}
+
+function formatRows(rows: readonly (readonly [string, string])[]): string {
+  const width = Math.max(22, ...rows.map(([name]) => name.length));
+  return rows.map(([name, description]) => `  ${name.padEnd(width)}  ${description}\n`).join("");
 }
 
 function parse(args: string[]) {

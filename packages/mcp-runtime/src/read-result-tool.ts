@@ -1,6 +1,7 @@
 // The tool that reads the rest of a result.
+
 import { coerceValue } from "./coerce-value.ts";
-import { isRecord } from "./is-record.ts";
+import { isRecord } from "./gen/runtime/json/is-record.ts";
 import { errorResult, READ_RESULT, type ResultLimits, readResult } from "./limit-result.ts";
 import { LOCAL, type ServedTool } from "./served-tool.ts";
 
@@ -25,7 +26,7 @@ export function readResultTool(limits: ResultLimits): ServedTool {
       annotations: LOCAL,
     },
     run(args) {
-      const input = coerceValue(inputSchema, args, () => undefined);
+      const input = coerceValue(inputSchema, args);
       const { id, offset } = isRecord(input) ? input : {};
       const isOffset = typeof offset === "number" && Number.isSafeInteger(offset) && offset >= 0;
       if (typeof id !== "string") return errorResult("id: expected the id of an incomplete result, got nothing");

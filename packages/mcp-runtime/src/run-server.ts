@@ -5,8 +5,7 @@ import { DEFAULT_MAX_RESULT_BYTES, type ServerOptions, serverFactory } from "./c
 import { openDocs } from "./docs/docs-source.ts";
 import { serveHttp } from "./http/serve-http.ts";
 import { OptionError } from "./option-error.ts";
-import { formatHelp } from "./program-help.ts";
-import { type ProgramOptions, readOptions } from "./program-options.ts";
+import { formatHelp, type ProgramOptions, readOptions } from "./program-options.ts";
 import { serveStdio } from "./serve-stdio.ts";
 import type { ClientOptions, Service } from "./service.ts";
 
@@ -63,7 +62,7 @@ async function run<Client>(service: Service<Client>, program: Program, args: str
     dynamic: options.dynamic,
     structured: options.structured,
     maxResultBytes: options.maxResultBytes ?? DEFAULT_MAX_RESULT_BYTES,
-    ...(options.docs !== undefined && { docs: openDocs(options.docs) }),
+    docs: options.docs === undefined ? undefined : openDocs(options.docs),
   };
   if (options.http) return await runHttp(service, options.http, shared, clientOptions, log);
   // Options are checked before the environment.

@@ -4,13 +4,13 @@ import type { Service, Tool } from "./service.ts";
 
 export interface ToolSelection {
   /** Offers deprecated operations too. @default false */
-  includeDeprecated?: boolean;
+  includeDeprecated?: boolean | undefined;
   /** Offers only operations that read. @default false */
-  readOnly?: boolean;
+  readOnly?: boolean | undefined;
   /** Names of the tools to offer; deprecated ones included. @default all */
-  tools?: readonly string[];
+  tools?: readonly string[] | undefined;
   /** Tags whose operations are offered. @default all */
-  tags?: readonly string[];
+  tags?: readonly string[] | undefined;
 }
 
 /** @throws OptionError when a name or tag does not exist, or if no tool is left */

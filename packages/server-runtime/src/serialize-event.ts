@@ -1,5 +1,5 @@
 // Serializes server-sent events (WHATWG HTML, section 9.2.5).
-import { isRecord } from "./is-record.ts";
+import { isRecord } from "./gen/runtime/json/is-record.ts";
 import { stringifyJson } from "./json.ts";
 import type { StreamItems } from "./route.ts";
 

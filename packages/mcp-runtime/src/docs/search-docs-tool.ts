@@ -3,7 +3,6 @@ import MiniSearch from "minisearch";
 import { contentResult, errorResult, limitContent, type ResultLimits } from "../limit-result.ts";
 import { LOCAL, type ServedTool } from "../served-tool.ts";
 import type { DocsSource } from "./docs-source.ts";
-import { type DocsSection, splitSections } from "./split-sections.ts";
 
 const MAX_SECTIONS = 5;
 
@@ -13,6 +12,14 @@ const STOP_WORDS = new Set(
     " ",
   ),
 );
+
+interface DocsSection {
+  /** Title of the page. */
+  page: string;
+  /** Heading of the section; the title of the page for the text before the first heading. */
+  heading: string;
+  text: string;
+}
 
 interface LocatedSection extends DocsSection {
   location: string;
@@ -48,7 +55,7 @@ export function searchDocsTool(title: string, docs: DocsSource, limits: ResultLi
         if (found.length === 0) return contentResult("No section matches. Try other words.");
         const full = found.map(formatSection).join("\n\n---\n\n");
         const { text, note } = limitContent(full, limits);
-        return contentResult(text, ...(note === undefined ? [] : [note]));
+        return contentResult(text, note);
       } catch (error) {
         // The next call tries again.
         search = undefined;
@@ -71,6 +78,23 @@ async function createSearch(docs: DocsSource): Promise<Search> {
   });
   index.addAll(sections.map((section, id) => ({ ...section, id })));
   return (query) => index.search(query).flatMap(({ id }) => sections[Number(id)] ?? []);
+}
+
+/** Splits a Markdown page into its sections. */
+function splitSections(markdown: string): DocsSection[] {
+  const sections: { heading: string; lines: string[] }[] = [{ heading: "", lines: [] }];
+  let page = "";
+  let isCode = false;
+  for (const line of markdown.split("\n")) {
+    if (/^\s*(?:```|~~~)/.test(line)) isCode = !isCode;
+    const [, marks = "", heading = ""] = (!isCode && /^(#{1,4})\s+(.*?)\s*#*$/.exec(line)) || [];
+    if (marks === "#" && page === "") page = heading;
+    else if (marks !== "") sections.push({ heading, lines: [] });
+    else sections.at(-1)?.lines.push(line);
+  }
+  return sections
+    .map(({ heading, lines }) => ({ page, heading: heading || page, text: lines.join("\n").trim() }))
+    .filter(({ text }) => text !== "");
 }
 
 function formatSection({ page, heading, text, location }: LocatedSection): string {
