@@ -1,6 +1,19 @@
 // The contract model, which the generators read: OpenAPI 3.1 with references to parameters, headers, bodies and responses
-// resolved, operations named, and extensions parsed. Schemas keep their references.
-import type { SchemaObject } from "openapi3-ts/oas31";
+// resolved, operations named, and extensions parsed. Schemas keep their references. Every node of the document has its declaration, of
+// which `pointerOf` returns the position.
+import type {
+  HeaderObject,
+  MediaTypeObject,
+  OpenAPIObject,
+  OperationObject,
+  ParameterObject,
+  RequestBodyObject,
+  ResponseObject,
+  SchemaObject,
+  SecuritySchemeObject,
+  ServerObject,
+  TagObject,
+} from "openapi3-ts/oas31";
 import type { Pagination } from "./pagination.ts";
 
 /** A schema of the normalized document, or a reference to one. Its references refer to components. */
@@ -25,11 +38,22 @@ export interface JsonSchema extends SchemaObject {
   dependentRequired?: Record<string, string[]>;
 }
 
+/** A node of the model that an object of the document declares. */
+export interface Declared<Declaration extends object> {
+  /**
+   * Object of the normalized document, with the annotations and extensions that the model leaves out. `pointerOf` returns its
+   * position. Absent if no document declares the node.
+   */
+  declaration?: Declaration | undefined;
+}
+
 export interface Contract {
+  /** The normalized document. Absent if the model is not that of a document. */
+  document?: OpenAPIObject | undefined;
   title: string;
   version: string;
-  summary?: string;
-  description?: string;
+  summary?: string | undefined;
+  description?: string | undefined;
   /** Class name of the client and prefix of its environment variables, from `x-sdk` or the title. */
   client: { name: string; environmentPrefix: string };
   servers: Server[];
@@ -44,10 +68,10 @@ export interface Contract {
   /** `x-error-codes` of the schema property that has the extension, by code. */
   errorCodes: Record<string, ErrorCode>;
   /** Rate limits, from `x-rate-limits`. */
-  rateLimits?: RateLimits;
+  rateLimits?: RateLimits | undefined;
 }
 
-export interface Server {
+export interface Server extends Declared<ServerObject> {
   /** The server's description in camelCase: `production`. */
   environment: string;
   /** URL with each server variable replaced by its default. */
@@ -56,7 +80,7 @@ export interface Server {
   template: string;
   /** Variables of the template, in its order. */
   variables: ServerVariable[];
-  description?: string;
+  description?: string | undefined;
 }
 
 export interface ServerVariable {
@@ -64,29 +88,29 @@ export interface ServerVariable {
   default: string;
   /** Allowed values. Empty if any value is allowed. */
   enum: string[];
-  description?: string;
+  description?: string | undefined;
 }
 
-export interface Tag {
+export interface Tag extends Declared<TagObject> {
   name: string;
-  description?: string;
+  description?: string | undefined;
 }
 
 export const HTTP_METHODS = ["get", "put", "post", "delete", "options", "head", "patch"] as const;
 
 export type HttpMethod = (typeof HTTP_METHODS)[number];
 
-export interface Operation {
+export interface Operation extends Declared<OperationObject> {
   operationId: string;
   method: HttpMethod;
   /** Path template: `/books/{bookId}`. */
   path: string;
-  tag?: string;
-  summary?: string;
-  description?: string;
+  tag?: string | undefined;
+  summary?: string | undefined;
+  description?: string | undefined;
   deprecated: boolean;
-  deprecation?: Deprecation;
-  pagination?: Pagination;
+  deprecation?: Deprecation | undefined;
+  pagination?: Pagination | undefined;
   /**
    * Name in the SDK: `client.<resource>.<method>()`, or `client.<method>()` without a resource. The resource is a path if
    * it is nested: `bookings.payments`.
@@ -95,9 +119,9 @@ export interface Operation {
   /** True if the portal shows no console: `x-hideTryItPanel`, or `x-hideReplay`, its newer name. */
   hideTryIt: boolean;
   /** Servers that the operation or its path declares. Absent if the operation is on the servers of the document. */
-  servers?: Server[];
+  servers?: Server[] | undefined;
   parameters: Parameter[];
-  requestBody?: RequestBody;
+  requestBody?: RequestBody | undefined;
   /** Responses, in the order of the document. */
   responses: OperationResponse[];
   /**
@@ -105,44 +129,45 @@ export interface Operation {
    * alternative without requirements allows anonymous requests.
    */
   security: SecurityRequirement[][];
-  /** JSON Pointer to its security in the document. Absent if it has that of the document. */
-  securityPointer?: string;
   /**
    * Operations that share the method and the path, from `x-overloads`, each with its own parameters, bodies and responses.
    * They are overloads of one method. The operation itself accepts the requests of all of them.
    */
-  overloads?: Operation[];
+  overloads?: Operation[] | undefined;
   /** Parts of the operation that this one is an overload of. Absent if it is none. */
-  sharedRoute?: SharedRoute;
+  sharedRoute?: SharedRoute | undefined;
 }
 
 /** Parts of an operation that its overloads need: they have the positions of its arguments. */
 export type SharedRoute = Pick<Operation, "parameters" | "requestBody" | "responses">;
 
 /** A webhook, or a callback of an operation. */
-export interface Webhook {
+export interface Webhook extends Declared<OperationObject> {
   /** Unique name: the key in `webhooks` or `callbacks`, such as `booking.created`. */
   name: string;
   method: HttpMethod;
-  tag?: string;
-  summary?: string;
-  description?: string;
+  tag?: string | undefined;
+  summary?: string | undefined;
+  description?: string | undefined;
   deprecated: boolean;
   /** Header parameters. */
   headers: Parameter[];
-  /** Bodies by media type. Empty if the request has none. */
+  requestBody?: RequestBody | undefined;
+  /** Bodies of the request, by media type. Empty if it has none. */
   payload: Content[];
+  /** Responses of the receiver. */
+  responses: OperationResponse[];
   /** Operation whose request contains the URL, and the runtime expression of the URL. Present if it is a callback. */
-  callback?: { operationId: string; expression: string };
+  callback?: { operationId: string; expression: string } | undefined;
 }
 
 export type ParameterLocation = "path" | "query" | "header" | "cookie";
 
-export interface Parameter {
+export interface Parameter extends Declared<ParameterObject> {
   name: string;
   in: ParameterLocation;
   required: boolean;
-  description?: string;
+  description?: string | undefined;
   deprecated: boolean;
   schema: JsonSchema;
   /** If true, an array in a query repeats the name for each item. If false, it joins the items. */
@@ -153,13 +178,11 @@ export interface Parameter {
    */
   style: string;
   example?: unknown;
-  /** JSON Pointer to the parameter in the document. Absent if the document does not declare it. */
-  pointer?: string;
 }
 
-export interface RequestBody {
+export interface RequestBody extends Declared<RequestBodyObject> {
   required: boolean;
-  description?: string;
+  description?: string | undefined;
   content: Content[];
 }
 
@@ -176,25 +199,25 @@ export interface RequestBody {
  */
 export type ContentKind = "json" | "form" | "multipart" | "text" | "events" | "lines" | "binary";
 
-export interface Content {
+export interface Content extends Declared<MediaTypeObject> {
   mediaType: string;
   /** Kind of the body. A streaming media type of a request has the kind `binary`. */
   kind: ContentKind;
   /** Schema of the body. Each file in a form body is `{ type: string, format: binary }`, however the contract declares it. */
-  schema?: JsonSchema;
+  schema?: JsonSchema | undefined;
   /** Fields of the form. Present if `kind` is `form` or `multipart`. */
-  fields?: FormField[];
+  fields?: FormField[] | undefined;
   /** Items of the stream. Present if `kind` is `events` or `lines`. */
-  items?: StreamItems;
+  items?: StreamItems | undefined;
   /** Examples by name. The value of `example` has the name "". */
   examples: Record<string, unknown>;
 }
 
 /** Encoding object of one form field (OpenAPI 3.1, section 4.8.15). */
 export interface Encoding {
-  contentType?: string;
-  style?: string;
-  explode?: boolean;
+  contentType?: string | undefined;
+  style?: string | undefined;
+  explode?: boolean | undefined;
 }
 
 export interface FormField {
@@ -208,7 +231,7 @@ export interface FormField {
   /** OpenAPI's `explode`, which applies if `part` is `text`. */
   explode: boolean;
   /** Allowed media types of a part in a multipart body: `image/png, image/*`. */
-  contentType?: string;
+  contentType?: string | undefined;
 }
 
 export interface StreamItems {
@@ -219,10 +242,10 @@ export interface StreamItems {
   /** Names of the events whose data is a plain string (`""` for unnamed events). The data of all other events is JSON. */
   stringEvents: string[];
   /** Data of the event that ends the stream: `[DONE]`. */
-  terminator?: string;
+  terminator?: string | undefined;
 }
 
-export interface OperationResponse {
+export interface OperationResponse extends Declared<ResponseObject> {
   /** Status code, range such as `4XX`, or `default`. */
   status: string;
   description: string;
@@ -230,22 +253,22 @@ export interface OperationResponse {
   content: Content[];
 }
 
-export interface Header {
+export interface Header extends Declared<HeaderObject> {
   name: string;
   required: boolean;
-  description?: string;
+  description?: string | undefined;
   schema: JsonSchema;
   example?: unknown;
 }
 
 /** Value of `x-deprecation` of an operation. Dates are UTC days in the format `YYYY-MM-DD`. */
 export interface Deprecation {
-  since?: string;
+  since?: string | undefined;
   /** Day on which the operation is removed. */
-  sunset?: string;
+  sunset?: string | undefined;
   /** operationId of the replacement. */
-  successor?: string;
-  reason?: string;
+  successor?: string | undefined;
+  reason?: string | undefined;
 }
 
 /** One scheme of an alternative, with the scopes that the credential must have. */
@@ -256,26 +279,26 @@ export interface SecurityRequirement {
   scopes: string[];
 }
 
-export interface SecurityScheme {
+export interface SecurityScheme extends Declared<SecuritySchemeObject> {
   type: string;
   /** HTTP authentication scheme in lower case, such as `bearer`. Present if `type` is `http`. */
-  scheme?: string;
+  scheme?: string | undefined;
   /** Location of the key: `header`, `query` or `cookie`. Present if `type` is `apiKey`. */
-  in?: string;
+  in?: string | undefined;
   /** Name of the header, parameter or cookie. Present if `type` is `apiKey`. */
-  name?: string;
+  name?: string | undefined;
   /** Flows by name, such as `clientCredentials`. Present if `type` is `oauth2`. */
-  flows?: Record<string, OAuthFlow>;
+  flows?: Record<string, OAuthFlow> | undefined;
   /** URL of the provider's metadata. Present if `type` is `openIdConnect`. */
-  openIdConnectUrl?: string;
-  description?: string;
+  openIdConnectUrl?: string | undefined;
+  description?: string | undefined;
 }
 
 /** A way to get an access token (RFC 6749, section 1.3). */
 export interface OAuthFlow {
-  authorizationUrl?: string;
-  tokenUrl?: string;
-  refreshUrl?: string;
+  authorizationUrl?: string | undefined;
+  tokenUrl?: string | undefined;
+  refreshUrl?: string | undefined;
   /** Descriptions of the scopes, by name. */
   scopes: Record<string, string>;
 }

@@ -128,11 +128,12 @@ function schemeHeader(scheme: SecurityScheme): { header: string; prefix: string 
 }
 
 function checkSupported(contract: Contract, operation: Operation): void {
-  const { security, securityPointer = operationPointer(operation) } = operation;
+  const { security, declaration } = operation;
   const isOptional = security.some((requirements) => requirements.length === 0);
   if (isOptional || supportedAlternatives(contract, operation).length > 0) return;
   const got = security.map((requirements) => requirements.map(({ scheme }) => scheme).join(" with ")).join(", ");
   const expected = "expected a bearer token, basic authentication, an API key, OAuth 2.0, OpenID Connect or mutual TLS";
   const fix = "add an alternative to security that clients support";
-  throw unsupported(securityPointer, `${expected}, got ${got}`, fix);
+  const pointer = operationPointer(operation, ...(declaration?.security ? ["security"] : []));
+  throw unsupported(pointer, `${expected}, got ${got}`, fix);
 }

@@ -4,7 +4,7 @@ import { isAnnotation } from "../schema/keywords.ts";
 import { reachableNames, resolveSchema } from "../schema/references.ts";
 import { collectProperties, mapProperties } from "../schema/same-value.ts";
 import { mapSubschemas, visitSchema } from "../schema/walk.ts";
-import type { Contract, Encoding, FormField, JsonSchema } from "./contract.ts";
+import type { Content, Contract, Encoding, FormField, JsonSchema } from "./contract.ts";
 import { isJson } from "./media-type.ts";
 
 type Schemas = Contract["schemas"];
@@ -49,7 +49,7 @@ function binarySchema(schema: JsonSchema, schemas: Schemas): JsonSchema {
 }
 
 /** Returns whether a form has a read-only property, at any depth, which clients do not send. */
-export function hasReadOnlyFields({ fields = [] }: { fields?: FormField[] }, schemas: Schemas): boolean {
+export function hasReadOnlyFields({ fields = [] }: Pick<Content, "fields">, schemas: Schemas): boolean {
   const roots = fields.map(({ schema }) => schema);
   const components = [...reachableNames(roots, schemas)].flatMap((name) => schemas[name] ?? []);
   return [...roots, ...components].some(hasReadOnly);

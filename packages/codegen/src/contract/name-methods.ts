@@ -18,12 +18,10 @@ interface Names {
  * Sets `sdk` of each operation. The method has the name in `x-sdk-method`, or the first of these that no other member of
  * the resource has: the operationId without its resources and their noun (`create` for `Payments_createPayment`), with the
  * noun, complete.
- *
- * @param overrides `x-sdk-method` of each operation
  */
-export function nameMethods(operations: Operation[], overrides: (string | undefined)[]): void {
-  const names = operations.map((operation, index) => {
-    const override = overrides[index];
+export function nameMethods(operations: Operation[]): void {
+  const names = operations.map((operation) => {
+    const override: string | undefined = operation.declaration?.["x-sdk-method"];
     return override === undefined ? deriveNames(operation) : readOverride(operation, override);
   });
   const methods = selectMethods(names);

@@ -1,12 +1,12 @@
 // Normalizes a document to OpenAPI 3.1 or 3.2 in one pass: it checks every value that the generators read, reports all
 // problems, resolves references to parts that are not components, names operations and schemas, and uses one notation.
 import type { OpenAPIObject } from "openapi3-ts/oas31";
+import { type Location, locationFromTokens, memberOf, ROOT } from "../document/location.ts";
 import { isRecord } from "../runtime/json/is-record.ts";
 import { formatJsonPointer, getByJsonPointer } from "../runtime/json/json-pointer.ts";
 import { HTTP_METHODS, type JsonSchema } from "./contract.ts";
 import { nameBodySchemas } from "./normalize/body-schemas.ts";
 import * as grammar from "./normalize/grammar.ts";
-import { type Location, locationFromTokens, memberOf, ROOT } from "./normalize/location.ts";
 import { Normalization } from "./normalize/normalization.ts";
 import { components, normalizePathItem, sentRequests } from "./normalize/operation.ts";
 import { OperationNames } from "./normalize/operation-names.ts";

@@ -1,46 +1,55 @@
 // Reads the body of a request or a response in each media type.
-
+import type { ExampleObject, MediaTypeObject, OpenAPIObject, ReferenceObject } from "openapi3-ts/oas31";
 import { resolveSchema } from "../schema/references.ts";
 import { contentKind } from "./content-kind.ts";
-import type { Content, Contract, JsonSchema } from "./contract.ts";
+import type { Content, JsonSchema } from "./contract.ts";
 import { formFields, normalizeFiles } from "./form-fields.ts";
-import type { PlainMedia } from "./inline-references.ts";
+import { resolveReference } from "./resolve-reference.ts";
 import { eventItems, lineItems, type StreamMedia } from "./stream-items.ts";
 
-type Schemas = Contract["schemas"];
-
-export function readResponseContent(content: Record<string, PlainMedia>, schemas: Schemas): Content[] {
-  return Object.entries(content).map(([mediaType, media]) => readMedia(mediaType, media, schemas));
+export function readResponseContent(document: OpenAPIObject, content: Record<string, MediaTypeObject> = {}): Content[] {
+  return Object.entries(content).map(([mediaType, media]) => readMedia(document, mediaType, media));
 }
 
 /** Reads a request body. Streaming media types become binary, because only responses are decoded as streams. */
-export function readRequestContent(content: Record<string, PlainMedia>, schemas: Schemas): Content[] {
-  return readResponseContent(content, schemas).map(({ items, ...rest }) =>
+export function readRequestContent(document: OpenAPIObject, content?: Record<string, MediaTypeObject>): Content[] {
+  return readResponseContent(document, content).map(({ items, ...rest }) =>
     items ? { ...rest, kind: "binary" } : rest,
   );
 }
 
-function readMedia(mediaType: string, media: PlainMedia, schemas: Schemas): Content {
-  const follow = (schema: JsonSchema): JsonSchema => resolveSchema(schema, schemas);
-  const schema = media.schema as JsonSchema | undefined;
+function readMedia(document: OpenAPIObject, mediaType: string, declaration: MediaTypeObject): Content {
+  const schemas = schemasOf(document);
+  const follow = (part: JsonSchema): JsonSchema => resolveSchema(part, schemas);
+  const schema = declaration.schema as JsonSchema | undefined;
   const kind = contentKind(mediaType, schema && follow(schema));
-  const content = {
-    mediaType,
-    kind,
-    ...(schema && { schema }),
-    examples: media.example === undefined ? (media.examples ?? {}) : { "": media.example },
-  };
+  const content = { declaration, mediaType, kind, schema, examples: readExamples(document, declaration) };
   switch (kind) {
     case "events":
-      return { ...content, items: eventItems(media as StreamMedia, follow) };
+      return { ...content, items: eventItems(declaration as StreamMedia, follow) };
     case "lines":
-      return { ...content, items: lineItems(media as StreamMedia, follow) };
+      return { ...content, items: lineItems(declaration as StreamMedia, follow) };
     case "form":
     case "multipart": {
-      const fields = formFields(schema ?? {}, media.encoding ?? {}, kind === "multipart", schemas);
+      const fields = formFields(schema ?? {}, declaration.encoding ?? {}, kind === "multipart", schemas);
       return { ...content, schema: normalizeFiles(schema ?? {}, fields, schemas), fields };
     }
     default:
       return content;
   }
+}
+
+function readExamples(document: OpenAPIObject, { example, examples = {} }: MediaTypeObject): Record<string, unknown> {
+  if (example !== undefined) return { "": example };
+  return Object.fromEntries(
+    Object.entries<ExampleObject | ReferenceObject>(examples).map(([name, value]) => [
+      name,
+      resolveReference<ExampleObject>(document, value).value,
+    ]),
+  );
+}
+
+/** Returns the schemas of `components.schemas`, which the normalization has checked. */
+export function schemasOf({ components }: OpenAPIObject): Record<string, JsonSchema> {
+  return (components?.schemas ?? {}) as Record<string, JsonSchema>;
 }

@@ -1,18 +1,16 @@
 // Reads the contract model from an OpenAPI document.
 import type { InfoObject, OpenAPIObject } from "openapi3-ts/oas31";
 import type { Contract, ErrorCode, JsonSchema, Operation } from "./contract.ts";
-import { type Endpoint, listEndpoints, listSentRequests, resolveSecuritySchemes } from "./inline-references.ts";
 import { nameMethods } from "./name-methods.ts";
-import { camelCase, pascalCase } from "./naming.ts";
+import { pascalCase } from "./naming.ts";
 import { inspectDocument } from "./normalize-document.ts";
-import { ContractError, type ContractProblem, operationPointer } from "./problem.ts";
-import { readRequestContent, readResponseContent } from "./read-content.ts";
+import { ContractError, type ContractProblem } from "./problem.ts";
+import { schemasOf } from "./read-content.ts";
+import { readOperations, readWebhooks } from "./read-operations.ts";
 import { nameOverloads, readOverloads } from "./read-overloads.ts";
 import { readPagination } from "./read-pagination.ts";
-import { readHeaders, readParameters } from "./read-parameters.ts";
-import { readSecurity, readSecuritySchemes } from "./read-security.ts";
-import { readOperationServers, readServers } from "./read-servers.ts";
-import { readWebhooks } from "./read-webhooks.ts";
+import { readSecuritySchemes } from "./read-security.ts";
+import { readServers } from "./read-servers.ts";
 import { reservedTypeNames } from "./reserved-names.ts";
 import { separateDirections } from "./separate-directions.ts";
 
@@ -60,99 +58,56 @@ const models = new WeakMap<OpenAPIObject, Model>();
 /** Reads the model from a normalized document. Its values are valid, except for extensions, whose errors are returned. */
 function modelContract(document: OpenAPIObject, hasWriteOnly: boolean): Model {
   // openapi3-ts leaves `summary` (OpenAPI 3.1, section 4.8.2) out of its InfoObject.
-  const info: InfoObject & { summary?: string } = document.info;
-  const schemas = (document.components?.schemas ?? {}) as Record<string, JsonSchema>;
-  const endpoints = listEndpoints(document);
+  const { title, version, summary, description }: InfoObject & { summary?: string } = document.info;
+  const schemas = schemasOf(document);
   const errors: ContractProblem[] = [];
-  const operations = endpoints.map((endpoint) => {
-    const operation = readOperation(endpoint, document, schemas);
-    const pagination = readPagination(endpoint.operation["x-pagination"], operation, schemas);
+  const operations = readOperations(document).map((operation) => {
+    const pagination = readPagination(operation, schemas);
     if (pagination && "problem" in pagination) errors.push(pagination.problem);
-    const found = pagination && "value" in pagination ? { pagination: pagination.value } : {};
-    const { endpoints: separate, problems } = readOverloads(endpoint, schemas);
+    const found = { ...operation, pagination: pagination && "value" in pagination ? pagination.value : undefined };
+    const { overloads, problems } = readOverloads(document, found);
     errors.push(...problems);
-    const overloads = separate.map((overload) => ({ ...readOperation(overload, document, schemas), ...found }));
-    return { ...operation, ...found, ...withOverloads(operation, overloads, endpoint, schemas) };
+    return withOverloads(found, overloads, schemas);
   });
-  nameMethods(
-    operations,
-    endpoints.map(({ operation }) => operation["x-sdk-method"]),
-  );
+  nameMethods(operations);
   nameOverloads(operations);
   for (const { sdk, overloads = [] } of operations) for (const overload of overloads) overload.sdk = sdk;
-  const contract = {
-    title: info.title,
-    version: info.version,
-    ...(info.summary !== undefined && { summary: info.summary }),
-    ...(info.description !== undefined && { description: info.description }),
+  const contract: Contract = {
+    document,
+    title,
+    version,
+    summary,
+    description,
     client: readClient(document, schemas),
     servers: readServers(document.servers),
-    tags: (document.tags ?? []).map(({ name, description }) => ({ name, ...(description && { description }) })),
+    tags: (document.tags ?? []).map((declaration) => ({
+      declaration,
+      name: declaration.name,
+      description: declaration.description || undefined,
+    })),
     operations,
-    webhooks: readWebhooks(listSentRequests(document), schemas),
+    webhooks: readWebhooks(document),
     schemas,
-    securitySchemes: readSecuritySchemes(resolveSecuritySchemes(document)),
+    securitySchemes: readSecuritySchemes(document),
     errorCodes: findErrorCodes(schemas),
-    ...(document["x-rate-limits"] && { rateLimits: document["x-rate-limits"] }),
+    rateLimits: document["x-rate-limits"],
   };
   return { contract: hasWriteOnly ? separateDirections(contract) : contract, errors };
 }
 
-/** Returns the overloads, or none if the pages of the operation are not those of each overload. */
-function withOverloads(
-  { parameters, requestBody, responses }: Operation,
-  overloads: Operation[],
-  { operation: { "x-pagination": pagination } }: Endpoint,
-  schemas: Contract["schemas"],
-): Pick<Operation, "overloads" | "requestBody"> {
+/** Returns the operation with its overloads, unless its pages are not those of each overload. */
+function withOverloads(operation: Operation, overloads: Operation[], schemas: Contract["schemas"]): Operation {
+  const { parameters, requestBody, responses } = operation;
   const arePaginated = overloads.every((overload) => {
-    const found = readPagination(pagination, overload, schemas);
+    const found = readPagination(overload, schemas);
     return found === undefined || "value" in found;
   });
-  if (overloads.length === 0 || !arePaginated) return {};
+  if (overloads.length === 0 || !arePaginated) return operation;
   // The emitter of TypeSpec declares the body as required even if some overloads have none.
   const isBodyRequired = overloads.every((overload) => overload.requestBody?.required);
-  const body = requestBody && { requestBody: { ...requestBody, required: requestBody.required && isBodyRequired } };
-  const sharedRoute = { parameters, ...body, responses };
-  return { ...body, overloads: overloads.map((overload) => ({ ...overload, sharedRoute })) };
-}
-
-function readOperation(
-  { path, method, operation }: Endpoint,
-  { servers = [], security = [] }: OpenAPIObject,
-  schemas: Contract["schemas"],
-): Operation {
-  const { operationId = "", summary, description, requestBody: body } = operation;
-  return {
-    operationId,
-    method,
-    path,
-    ...(operation.tags?.[0] !== undefined && { tag: operation.tags[0] }),
-    ...(summary !== undefined && { summary }),
-    ...(description !== undefined && { description }),
-    deprecated: operation.deprecated ?? false,
-    ...(operation["x-deprecation"] && { deprecation: operation["x-deprecation"] }),
-    sdk: { method: camelCase(operationId) },
-    hideTryIt: operation["x-hideTryItPanel"] === true || operation["x-hideReplay"] === true,
-    ...readOperationServers(servers, operation.servers),
-    parameters: readParameters(operation.parameters),
-    ...(body &&
-      Object.keys(body.content).length > 0 && {
-        requestBody: {
-          required: body.required ?? false,
-          ...(body.description !== undefined && { description: body.description }),
-          content: readRequestContent(body.content, schemas),
-        },
-      }),
-    responses: Object.entries(operation.responses).map(([status, response]) => ({
-      status,
-      description: response.description,
-      headers: readHeaders(response.headers),
-      content: readResponseContent(response.content, schemas),
-    })),
-    security: readSecurity(operation.security ?? security),
-    ...(operation.security && { securityPointer: operationPointer({ path, method }, "security") }),
-  };
+  const body = requestBody && { ...requestBody, required: requestBody.required && isBodyRequired };
+  const sharedRoute = { parameters, requestBody: body, responses };
+  return { ...operation, requestBody: body, overloads: overloads.map((overload) => ({ ...overload, sharedRoute })) };
 }
 
 /** Names the client after the title, with the suffix `Client` if a schema or generated code uses the name. */
@@ -168,8 +123,8 @@ function readClient(document: OpenAPIObject, schemas: Contract["schemas"]): Cont
 function findErrorCodes(schemas: Record<string, JsonSchema>): Record<string, ErrorCode> {
   for (const schema of Object.values(schemas)) {
     for (const property of Object.values(schema.properties ?? {})) {
-      const codes = (property as Record<string, unknown>)["x-error-codes"];
-      if (codes) return codes as Record<string, ErrorCode>;
+      const codes: Record<string, ErrorCode> | undefined = property["x-error-codes"];
+      if (codes) return codes;
     }
   }
   return {};

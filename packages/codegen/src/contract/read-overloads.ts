@@ -1,10 +1,13 @@
 // Reads `x-overloads`: the operations that share a method and a path, which the operation of the document merges.
+import type { MediaTypeObject, OpenAPIObject } from "openapi3-ts/oas31";
+import { copyLocation } from "../document/location.ts";
 import { formatJsonPointer, getByJsonPointer } from "../runtime/json/json-pointer.ts";
 import { resolveSchema } from "../schema/references.ts";
-import type { Contract, JsonSchema, Operation } from "./contract.ts";
-import type { Endpoint, PlainMedia, PlainOperation } from "./inline-references.ts";
+import type { Content, JsonSchema, Operation } from "./contract.ts";
 import { camelCase } from "./naming.ts";
-import type { ContractProblem } from "./problem.ts";
+import { type ContractProblem, operationPointer } from "./problem.ts";
+import { readRequestContent, readResponseContent, schemasOf } from "./read-content.ts";
+import { readParameter } from "./read-parameters.ts";
 
 /** An item of the extension, which the normalization has checked. */
 export interface Overload {
@@ -17,23 +20,23 @@ export interface Overload {
 }
 
 export interface ReadOverloads {
-  /** The operations as the document would declare them apart. Empty if the endpoint has no overloads. */
-  endpoints: Endpoint[];
+  /** The operations as the document would declare them apart. Empty if the operation has no overloads. */
+  overloads: Operation[];
   problems: ContractProblem[];
 }
 
 /** Returns the overloads of an operation, and the parts of `x-overloads` that the operation does not have. */
-export function readOverloads({ path, method, operation }: Endpoint, schemas: Contract["schemas"]): ReadOverloads {
-  const overloads: Overload[] = operation["x-overloads"] ?? [];
+export function readOverloads(document: OpenAPIObject, operation: Operation): ReadOverloads {
+  const declared: Overload[] = operation.declaration?.["x-overloads"] ?? [];
   const problems: ContractProblem[] = [];
-  const endpoints = overloads.map((overload, index) => {
+  const overloads = declared.map((overload, index) => {
     const report = (tokens: (string | number)[], message: string) => {
-      const pointer = formatJsonPointer(["paths", path, method, "x-overloads", `${index}`, ...tokens.map(String)]);
+      const pointer = operationPointer(operation, "x-overloads") + formatJsonPointer([index, ...tokens]);
       problems.push({ severity: "error", pointer, message });
     };
-    return { path, method, operation: new OverloadReader(overload, operation, schemas, report).read() };
+    return new OverloadReader(document, overload, operation, report).read();
   });
-  return { endpoints: overloads.length > 1 ? endpoints : [], problems };
+  return { overloads: overloads.length > 1 ? overloads : [], problems };
 }
 
 /** Gives the overloads of all operations unique operationIds, which name their types and tools. */
@@ -47,74 +50,75 @@ export function nameOverloads(operations: Operation[]): void {
   }
 }
 
-class OverloadReader {
-  readonly #overload: Overload;
-  readonly #operation: PlainOperation;
-  readonly #schemas: Contract["schemas"];
-  readonly #report: (tokens: (string | number)[], message: string) => void;
+type Report = (tokens: (string | number)[], message: string) => void;
 
-  constructor(
-    overload: Overload,
-    operation: PlainOperation,
-    schemas: Contract["schemas"],
-    report: (tokens: (string | number)[], message: string) => void,
-  ) {
+class OverloadReader {
+  readonly #document: OpenAPIObject;
+  readonly #overload: Overload;
+  readonly #operation: Operation;
+  readonly #report: Report;
+
+  constructor(document: OpenAPIObject, overload: Overload, operation: Operation, report: Report) {
+    this.#document = document;
     this.#overload = overload;
     this.#operation = operation;
-    this.#schemas = schemas;
     this.#report = report;
   }
 
-  read(): PlainOperation {
+  read(): Operation {
     const { operationId, summary, description } = this.#overload;
-    const { summary: _summary, description: _description, requestBody: _body, ...shared } = this.#operation;
     return {
-      ...shared,
+      ...this.#operation,
       operationId,
-      ...(summary !== undefined && { summary }),
-      ...(description !== undefined && { description }),
+      sdk: { method: camelCase(operationId) },
+      summary,
+      description,
       parameters: this.#parameters(),
-      ...this.#requestBody(),
+      requestBody: this.#requestBody(),
       responses: this.#responses(),
     };
   }
 
-  #parameters(): PlainOperation["parameters"] {
+  #parameters(): Operation["parameters"] {
     const { parameters = [] } = this.#overload;
     return parameters.flatMap(({ name, in: location, required = false, schema }, index) => {
       const found = this.#operation.parameters.find((other) => other.in === location && other.name === name);
-      if (found) return [{ ...found, required, ...(schema && { schema }) }];
+      const declaration = found?.declaration;
+      if (declaration) {
+        return [readParameter(copyLocation(declaration, { ...declaration, required, ...(schema && { schema }) }))];
+      }
       this.#report(["parameters", index], `expected a parameter of the operation, got ${name} in ${location}`);
       return [];
     });
   }
 
-  #requestBody(): Pick<PlainOperation, "requestBody"> {
+  #requestBody(): Operation["requestBody"] {
     const { requestBody } = this.#overload;
-    if (!requestBody) return {};
     const declared = this.#operation.requestBody;
-    const content = this.#content(requestBody.content, declared?.content ?? {}, ["requestBody", "content"]);
-    return { requestBody: { ...declared, required: requestBody.required ?? false, content } };
+    if (!requestBody) return undefined;
+    const content = this.#media(requestBody.content, declared?.content ?? [], ["requestBody", "content"]);
+    const { required = false } = requestBody;
+    return declared && { ...declared, required, content: readRequestContent(this.#document, content) };
   }
 
-  #responses(): PlainOperation["responses"] {
-    const entries = Object.entries(this.#overload.responses ?? {}).flatMap(([status, variants]) => {
-      const declared = this.#operation.responses[status];
+  #responses(): Operation["responses"] {
+    return Object.entries(this.#overload.responses ?? {}).flatMap(([status, variants]) => {
+      const declared = this.#operation.responses.find((response) => response.status === status);
       if (!declared) {
         this.#report(["responses", status], `expected a response of the operation, got ${status}`);
         return [];
       }
-      return [[status, { ...declared, content: this.#content(variants, declared.content, ["responses", status]) }]];
+      const content = this.#media(variants, declared.content, ["responses", status]);
+      return [{ ...declared, content: readResponseContent(this.#document, content) }];
     });
-    return Object.fromEntries(entries);
   }
 
   /** Returns the media types of the overload, each with its variant of the schema. */
-  #content(variants: Record<string, string>, declared: Record<string, PlainMedia>, tokens: string[]) {
+  #media(variants: Record<string, string>, declared: Content[], tokens: string[]): Record<string, MediaTypeObject> {
     const entries = Object.entries(variants).flatMap(([mediaType, pointer]) => {
-      const media = declared[mediaType];
+      const media = declared.find((content) => content.mediaType === mediaType)?.declaration;
       const schema = media && this.#variant(media.schema as JsonSchema | undefined, pointer);
-      if (media && schema) return [[mediaType, { ...media, schema }]];
+      if (media && schema) return [[mediaType, copyLocation(media, { ...media, schema })]];
       const expected = media ? `a JSON Pointer into the schema of ${mediaType}` : "a media type of the operation";
       this.#report([...tokens, mediaType], `expected ${expected}, got ${media ? pointer : mediaType}`);
       return [];
@@ -125,7 +129,7 @@ class OverloadReader {
   #variant(schema: JsonSchema = {}, pointer: string): JsonSchema | undefined {
     if (pointer === "#") return schema;
     return pointer.startsWith("#/")
-      ? (getByJsonPointer(resolveSchema(schema, this.#schemas), pointer) as JsonSchema)
+      ? (getByJsonPointer(resolveSchema(schema, schemasOf(this.#document)), pointer) as JsonSchema)
       : undefined;
   }
 }

@@ -6,18 +6,14 @@ import type { Pagination, ResponseLocation } from "./pagination.ts";
 import { type ContractProblem, describeValue } from "./problem.ts";
 import { schemasAt, successSchemas } from "./response-schemas.ts";
 
-type Described = Pick<Operation, "method" | "path" | "parameters" | "responses">;
+type Described = Pick<Operation, "declaration" | "method" | "path" | "parameters" | "responses">;
 
-/**
- * Returns the pagination of an operation, with defaults applied, or its first problem; undefined if it has none.
- *
- * @param extension value of `x-pagination`
- */
+/** Returns the pagination of an operation, with defaults applied, or its first problem; undefined if it has none. */
 export function readPagination(
-  extension: unknown,
   operation: Described,
   schemas: Contract["schemas"],
 ): { value: Pagination } | { problem: ContractProblem } | undefined {
+  const extension: unknown = operation.declaration?.["x-pagination"];
   if (extension === undefined) return undefined;
   const pointer = formatJsonPointer(["paths", operation.path, operation.method, "x-pagination"]);
   try {

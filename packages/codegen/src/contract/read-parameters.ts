@@ -1,37 +1,45 @@
 // Reads parameters and response headers.
-import type { HeaderObject } from "openapi3-ts/oas31";
+import type { HeaderObject, OpenAPIObject, ParameterObject, ReferenceObject } from "openapi3-ts/oas31";
+import { copyLocation } from "../document/location.ts";
 import type { Header, JsonSchema, Parameter, ParameterLocation } from "./contract.ts";
-import type { PlainParameter } from "./inline-references.ts";
 import { isJson } from "./media-type.ts";
+import { resolveReference } from "./resolve-reference.ts";
 
 /** Merges parameters. The operation's parameter replaces one of its path that has the same name and location. */
-export function readParameters(parameters: PlainParameter[]): Parameter[] {
+export function readParameters(
+  document: OpenAPIObject,
+  parameters: (ParameterObject | ReferenceObject)[],
+): Parameter[] {
   const byKey = new Map<string, Parameter>();
-  for (const parameter of parameters.map(readParameter)) {
-    const { in: location, name } = parameter;
-    // Header names are case-insensitive (RFC 9110, section 5.1), other names are not.
-    byKey.set(`${location} ${location === "header" ? name.toLowerCase() : name}`, parameter);
+  for (const declared of parameters) {
+    const parameter = readParameter(resolveReference<ParameterObject>(document, declared));
+    byKey.set(parameterKey(parameter), parameter);
   }
   return [...byKey.values()];
 }
 
-function readParameter(parameter: PlainParameter): Parameter {
-  const location = parameter.in as ParameterLocation;
-  const [content] = Object.entries(parameter.content ?? {});
+/** Returns a key of a parameter. Header names are case-insensitive (RFC 9110, section 5.1), other names are not. */
+export function parameterKey({ name, in: location }: Pick<Parameter, "name" | "in">): string {
+  return `${location} ${location === "header" ? name.toLowerCase() : name}`;
+}
+
+export function readParameter(declaration: ParameterObject): Parameter {
+  const { name, description, deprecated = false } = declaration;
+  const location = declaration.in as ParameterLocation;
+  const [content] = Object.entries(declaration.content ?? {});
   const defaultStyle = location === "query" || location === "cookie" ? "form" : "simple";
-  const style = content && isJson(content[0]) ? "json" : (parameter.style ?? defaultStyle);
-  const example = firstExample(parameter);
+  const style = content && isJson(content[0]) ? "json" : (declaration.style ?? defaultStyle);
   return {
-    name: parameter.name,
+    declaration,
+    name,
     in: location,
-    required: location === "path" || (parameter.required ?? false),
-    ...(parameter.description !== undefined && { description: parameter.description }),
-    deprecated: parameter.deprecated ?? false,
-    schema: withValidDefault((parameter.schema ?? content?.[1].schema ?? {}) as JsonSchema),
-    explode: parameter.explode ?? style === "form",
+    required: location === "path" || (declaration.required ?? false),
+    description,
+    deprecated,
+    schema: withValidDefault((declaration.schema ?? content?.[1].schema ?? {}) as JsonSchema),
+    explode: declaration.explode ?? style === "form",
     style,
-    ...(example !== undefined && { example }),
-    ...(parameter.pointer !== undefined && { pointer: parameter.pointer }),
+    example: firstExample(declaration),
   };
 }
 
@@ -41,19 +49,18 @@ function withValidDefault(schema: JsonSchema): JsonSchema {
   const types = [schema.type ?? []].flat();
   const valueType = value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
   const isValid = types.some((type) => type === valueType || (type === "integer" && valueType === "number"));
-  return value === undefined || types.length === 0 || isValid ? schema : rest;
+  return value === undefined || types.length === 0 || isValid ? schema : copyLocation(schema, rest);
 }
 
-export function readHeaders(headers: Record<string, HeaderObject>): Header[] {
-  return Object.entries(headers).map(([name, header]) => {
-    const example = firstExample(header);
-    return {
-      name,
-      required: header.required ?? false,
-      ...(header.description !== undefined && { description: header.description }),
-      schema: (header.schema ?? {}) as JsonSchema,
-      ...(example !== undefined && { example }),
-    };
+export function readHeaders(
+  document: OpenAPIObject,
+  headers: Record<string, HeaderObject | ReferenceObject> = {},
+): Header[] {
+  return Object.entries(headers).map(([name, value]) => {
+    const declaration = resolveReference<HeaderObject>(document, value);
+    const { required = false, description, schema = {} } = declaration;
+    const example = firstExample(declaration);
+    return { declaration, name, required, description, schema: schema as JsonSchema, example };
   });
 }
 

@@ -19,10 +19,16 @@ describe("readSecuritySchemes", () => {
     const openIdConnectUrl = "https://login.example/.well-known/openid-configuration";
     expect(
       readSecuritySchemes({
-        oauth: { type: "oauth2", flows: { clientCredentials: { ...clientCredentials, "x-note": 1 }, "x-note": 1 } },
-        identity: { type: "openIdConnect", openIdConnectUrl },
+        openapi: "3.1.0",
+        info: { title: "Schemes", version: "1" },
+        components: {
+          securitySchemes: {
+            oauth: { type: "oauth2", flows: { clientCredentials: { ...clientCredentials, "x-note": 1 }, "x-note": 1 } },
+            identity: { type: "openIdConnect", openIdConnectUrl },
+          },
+        },
       }),
-    ).toEqual({
+    ).toMatchObject({
       oauth: { type: "oauth2", flows: { clientCredentials } },
       identity: { type: "openIdConnect", openIdConnectUrl },
     });

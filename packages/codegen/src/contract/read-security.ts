@@ -2,25 +2,29 @@
 import type {
   OAuthFlowObject,
   OAuthFlowsObject,
+  OpenAPIObject,
   SecurityRequirementObject,
   SecuritySchemeObject,
 } from "openapi3-ts/oas31";
 import type { OAuthFlow, SecurityRequirement, SecurityScheme } from "./contract.ts";
+import { resolveReference } from "./resolve-reference.ts";
 
-export function readSecuritySchemes(declared: Record<string, SecuritySchemeObject>): Record<string, SecurityScheme> {
+export function readSecuritySchemes(document: OpenAPIObject): Record<string, SecurityScheme> {
   return Object.fromEntries(
-    Object.entries(declared).map(([key, value]): [string, SecurityScheme] => {
-      const { type, scheme, in: location, name, flows, openIdConnectUrl, description } = value;
+    Object.entries(document.components?.securitySchemes ?? {}).map(([key, value]): [string, SecurityScheme] => {
+      const declaration = resolveReference<SecuritySchemeObject>(document, value);
+      const { type, scheme, in: location, name, flows, openIdConnectUrl, description } = declaration;
       return [
         key,
         {
+          declaration,
           type,
-          ...(scheme !== undefined && { scheme: scheme.toLowerCase() }),
-          ...(location !== undefined && { in: location }),
-          ...(name !== undefined && { name }),
-          ...(flows !== undefined && { flows: readFlows(flows) }),
-          ...(openIdConnectUrl !== undefined && { openIdConnectUrl }),
-          ...(description !== undefined && { description }),
+          scheme: scheme?.toLowerCase(),
+          in: location,
+          name,
+          flows: flows && readFlows(flows),
+          openIdConnectUrl,
+          description,
         },
       ];
     }),
@@ -50,17 +54,7 @@ function readFlows({
     flows.flatMap(([name, flow]): [string, OAuthFlow][] => {
       if (!flow) return [];
       const { authorizationUrl, tokenUrl, refreshUrl, scopes } = flow;
-      return [
-        [
-          name,
-          {
-            ...(authorizationUrl !== undefined && { authorizationUrl }),
-            ...(tokenUrl !== undefined && { tokenUrl }),
-            ...(refreshUrl !== undefined && { refreshUrl }),
-            scopes: { ...scopes },
-          },
-        ],
-      ];
+      return [[name, { authorizationUrl, tokenUrl, refreshUrl, scopes: { ...scopes } }]];
     }),
   );
 }

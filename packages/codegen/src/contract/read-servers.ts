@@ -14,25 +14,26 @@ export function readServers(servers: ServerObject[] = []): Server[] {
     taken.add(name);
     return name;
   };
-  return servers.map(({ url, description, variables = {} }, index) => ({
-    environment: uniqueEnvironment(description ?? "", index),
-    url: defaultURL({ url, variables }),
-    template: url,
-    variables: [...new Set([...url.matchAll(PLACEHOLDER)].map(([, name = ""]) => name))].flatMap((name) => {
-      const variable = variables[name];
-      return variable ? [readServerVariable(name, variable)] : [];
-    }),
-    ...(description !== undefined && { description }),
-  }));
+  return servers.map((declaration, index) => {
+    const { url, description, variables = {} } = declaration;
+    return {
+      declaration,
+      environment: uniqueEnvironment(description ?? "", index),
+      url: defaultURL({ url, variables }),
+      template: url,
+      variables: [...new Set([...url.matchAll(PLACEHOLDER)].map(([, name = ""]) => name))].flatMap((name) => {
+        const variable = variables[name];
+        return variable ? [readServerVariable(name, variable)] : [];
+      }),
+      description,
+    };
+  });
 }
 
 /** Returns the servers of an operation, unless its first one is that of the document. */
-export function readOperationServers(
-  [first]: ServerObject[],
-  servers: ServerObject[] = [],
-): Pick<Operation, "servers"> {
+export function readOperationServers([first]: ServerObject[] = [], servers: ServerObject[] = []): Operation["servers"] {
   const isSeparate = servers[0] !== undefined && (!first || defaultURL(servers[0]) !== defaultURL(first));
-  return isSeparate ? { servers: readServers(servers) } : {};
+  return isSeparate ? readServers(servers) : undefined;
 }
 
 /** Returns the URL with each variable replaced by its default. */
@@ -46,6 +47,6 @@ function readServerVariable(name: string, variable: ServerVariableObject): Serve
     name,
     default: String(defaultValue),
     enum: values.map(String),
-    ...(description !== undefined && { description }),
+    description,
   };
 }

@@ -47,17 +47,21 @@ export function separateDirections(contract: Contract): Contract {
   const separate = (operation: Operation): Operation => ({
     ...operation,
     parameters: operation.parameters.map((parameter) => ({ ...parameter, schema: toInput(parameter.schema) })),
-    ...(operation.requestBody && {
-      requestBody: { ...operation.requestBody, content: convert(operation.requestBody.content, toInput) },
-    }),
+    requestBody: operation.requestBody && {
+      ...operation.requestBody,
+      content: convert(operation.requestBody.content, toInput),
+    },
     responses: operation.responses.map((response) => ({ ...response, content: convert(response.content, toOutput) })),
-    ...(operation.overloads && { overloads: operation.overloads.map(separate) }),
+    overloads: operation.overloads?.map(separate),
   });
   return {
     ...contract,
     schemas: Object.fromEntries(entries),
     operations: operations.map(separate),
-    webhooks: webhooks.map((webhook) => ({ ...webhook, payload: convert(webhook.payload, toOutput) })),
+    webhooks: webhooks.map((webhook) => {
+      const payload = convert(webhook.payload, toOutput);
+      return { ...webhook, payload, requestBody: webhook.requestBody && { ...webhook.requestBody, content: payload } };
+    }),
   };
 }
 
@@ -77,9 +81,9 @@ function convertContent(content: Content, convert: (schema: JsonSchema) => JsonS
   const { schema, items, fields } = content;
   return {
     ...content,
-    ...(schema && { schema: convert(schema) }),
-    ...(items && { items: { ...items, schema: convert(items.schema) } }),
-    ...(fields && { fields: fields.map((field) => ({ ...field, schema: convert(field.schema) })) }),
+    schema: schema && convert(schema),
+    items: items && { ...items, schema: convert(items.schema) },
+    fields: fields?.map((field) => ({ ...field, schema: convert(field.schema) })),
   };
 }
 

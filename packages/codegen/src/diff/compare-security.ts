@@ -52,7 +52,7 @@ function pointerTo(scheme: string): string {
 }
 
 function definition(scheme: SecurityScheme | undefined): object {
-  const { description: _, ...rest } = scheme ?? { type: "" };
+  const { description: _, declaration: __, ...rest } = scheme ?? { type: "" };
   return rest;
 }
 

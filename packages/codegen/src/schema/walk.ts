@@ -1,5 +1,6 @@
-// Walks over a schema and its subschemas. References are not followed.
+// Walks over a schema and its subschemas. References are not followed. A changed schema has the location of the original.
 import type { JsonSchema } from "../contract/contract.ts";
+import { copyLocation } from "../document/location.ts";
 import { isRecord } from "../runtime/json/is-record.ts";
 import { keywordValue } from "./keywords.ts";
 
@@ -33,7 +34,8 @@ export function visitSchema(schema: JsonSchema, visit: (schema: JsonSchema) => v
 
 /** Applies a function to a schema and all of its subschemas, the inner ones first. Returns the schema itself if nothing changes. */
 export function mapSchema(schema: JsonSchema, change: (schema: JsonSchema) => JsonSchema): JsonSchema {
-  return change(mapSubschemas(schema, (subschema) => mapSchema(subschema, change)));
+  const inner = mapSubschemas(schema, (subschema) => mapSchema(subschema, change));
+  return copyLocation(schema, change(inner));
 }
 
 /** Applies a function to the direct subschemas. Returns the schema itself if nothing changes. */
@@ -47,7 +49,7 @@ export function mapSubschemas(
     const changed = mapKeyword(keyword, value, (item, key) => (isRecord(item) ? change(item, keyword, key) : item));
     if (changed !== value) copy = { ...copy, [keyword]: changed };
   }
-  return copy;
+  return copyLocation(schema, copy);
 }
 
 /** Function that changes a schema in a list or map. A keyword that holds one schema has the key "". */

@@ -2,6 +2,7 @@
 import type { Contract, Operation, Parameter } from "../contract/contract.ts";
 import { clientCredentialsURL, credentialMode, supportedAlternatives } from "../contract/credentials.ts";
 import { operationPointer, ProblemCollector, unsupported } from "../contract/problem.ts";
+import { pointerOf } from "../document/location.ts";
 import {
   acceptHeader,
   alternativeContents,
@@ -120,10 +121,11 @@ function listEmptyBodyStatuses({ responses }: Operation): string[] {
 }
 
 function checkParameter(contract: Contract, operation: Operation, parameter: Parameter): void {
-  const { in: location, name, style, explode, schema, pointer = operationPointer(operation) } = parameter;
+  const { in: location, name, style, explode, schema, declaration } = parameter;
   const problem = parameterProblem(location, style, explode, kindFor(contract, schema));
   if (!problem) return;
   const message = `expected a supported ${location} parameter ${name}, got ${problem}`;
+  const pointer = pointerOf(declaration) ?? operationPointer(operation);
   throw unsupported(pointer, message, "use a plain value, or a query parameter");
 }
 

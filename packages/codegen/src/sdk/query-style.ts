@@ -1,6 +1,7 @@
 // Selects the function of the runtime that serializes a query parameter or a form field.
 import type { Contract, JsonSchema, Operation, Parameter } from "../contract/contract.ts";
 import { operationPointer, unsupported } from "../contract/problem.ts";
+import { pointerOf } from "../document/location.ts";
 import { resolveSchema } from "../schema/references.ts";
 
 type SchemaOrReference = JsonSchema | { $ref: string };
@@ -37,8 +38,13 @@ const STYLES: Record<string, string> = {
  *
  * @throws ContractError for a style that the SDK does not support
  */
-export function queryStyle(contract: Contract, operation: Operation, parameter: Styled): string {
-  return emitSerializer(contract, parameter.pointer ?? operationPointer(operation), "query parameter", parameter);
+export function queryStyle(contract: Contract, operation: Operation, parameter: Parameter): string {
+  return emitSerializer(
+    contract,
+    pointerOf(parameter.declaration) ?? operationPointer(operation),
+    "query parameter",
+    parameter,
+  );
 }
 
 /**
@@ -50,7 +56,7 @@ export function fieldStyle(contract: Contract, operation: Operation, field: Styl
   return emitSerializer(contract, operationPointer(operation, "requestBody"), "field", field);
 }
 
-type Styled = Pick<Parameter, "name" | "style" | "explode" | "schema" | "pointer">;
+type Styled = Pick<Parameter, "name" | "style" | "explode" | "schema">;
 
 function emitSerializer(contract: Contract, pointer: string, location: string, parameter: Styled): string {
   const { name, style, explode } = parameter;

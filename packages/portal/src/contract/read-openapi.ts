@@ -39,7 +39,7 @@ export function loadContract(source: Source): Contract {
   };
 }
 
-function withTitle<T extends { summary?: string }>(item: T): T {
+function withTitle<T extends { summary?: string | undefined }>(item: T): T {
   return item.summary === undefined ? item : { ...item, summary: withoutFullStop(item.summary) };
 }
 

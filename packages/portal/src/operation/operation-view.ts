@@ -18,7 +18,7 @@ export interface OperationView extends ResponsesView {
   furtherSamples: CodeSample[];
   security: SchemeView[][];
   parameterGroups: ParameterGroup[];
-  body?: { required: boolean; description?: string; content: ContentView[] };
+  body?: { required: boolean; description?: string | undefined; content: ContentView[] };
   deprecation?: DeprecationNotice;
   designDecision?: DesignDecision;
 }

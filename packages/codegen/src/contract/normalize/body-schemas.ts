@@ -1,5 +1,6 @@
 // Names the inline schemas of response and request body components, so that the operations that share them share a type.
 import { pascal } from "@orval/core";
+import { copyLocation } from "../../document/location.ts";
 import { isRecord } from "../../runtime/json/is-record.ts";
 import { componentReference } from "../../schema/references.ts";
 import { isJson } from "../media-type.ts";
@@ -22,7 +23,7 @@ export function nameBodySchemas(components: unknown, suffix: string, schemas: Me
         mediaType,
         isJson(mediaType) && isRecord(media) ? nameSchema(media, pascal(name) + suffix, schemas, run) : media,
       ]);
-      return [name, { ...component, content: Object.fromEntries(content) }];
+      return [name, copyLocation(component, { ...component, content: Object.fromEntries(content) })];
     }),
   );
 }
@@ -32,7 +33,7 @@ function nameSchema(media: Members, preferred: string, schemas: Members, run: No
   if (!isRecord(schema) || !isStructured(schema)) return media;
   const name = run.newSchemaName(preferred);
   schemas[name] = schema;
-  return { ...media, schema: { $ref: componentReference("schemas", name) } };
+  return copyLocation(media, { ...media, schema: { $ref: componentReference("schemas", name) } });
 }
 
 /** Returns whether a schema describes a structure, which needs a name. A reference has one. */

@@ -1,10 +1,10 @@
 // The state of one normalization: the document, its problems, and the components that it renames and adds.
 import { pascal } from "@orval/core";
+import { type Location, locationFromTokens, pointerTo } from "../../document/location.ts";
 import { isRecord } from "../../runtime/json/is-record.ts";
 import { pascalCase } from "../naming.ts";
 import { type ContractProblem, describeValue } from "../problem.ts";
 import { reservedTypeNames } from "../reserved-names.ts";
-import { type Location, locationFromTokens, pointerTo } from "./location.ts";
 
 /** Matches reference tokens that describe the structure of a document and do not help to name a schema. */
 const STRUCTURAL_TOKEN =

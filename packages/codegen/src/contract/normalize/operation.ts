@@ -1,9 +1,10 @@
 // Normalizes path items and operations. Names operations, repairs path parameters, and removes what OpenAPI or HTTP ignores.
+
+import { type Location, locate, locationFromTokens, memberOf } from "../../document/location.ts";
 import { isRecord } from "../../runtime/json/is-record.ts";
 import { HTTP_METHODS, type HttpMethod } from "../contract.ts";
 import { describeValue } from "../problem.ts";
 import { componentSections, parameter, requestBody, response, responseObject, security } from "./grammar.ts";
-import { type Location, locationFromTokens, memberOf } from "./location.ts";
 import type { Normalization } from "./normalization.ts";
 import type { OperationNames } from "./operation-names.ts";
 import {
@@ -186,7 +187,7 @@ function normalizeOperation(
   reportAmbiguousProperties(fields, location, run);
   const bodiless = withoutIgnoredBodies(named, location, run, method);
   const meaningful = keepMeaningfulParameters(bodiless, location, run, path);
-  return addPathParameters(meaningful, item, location, run, path);
+  return locate(addPathParameters(meaningful, item, location, run, path), location);
 }
 
 function withoutIgnoredBodies(

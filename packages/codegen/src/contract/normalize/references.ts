@@ -1,7 +1,8 @@
 // Checks and normalizes `$ref`. References to components remain. Targets elsewhere are inlined, or become components.
+
+import { type Location, locate, locationFromTokens, memberOf } from "../../document/location.ts";
 import { isRecord } from "../../runtime/json/is-record.ts";
 import { getByJsonPointer, parseJsonPointer } from "../../runtime/json/json-pointer.ts";
-import { type Location, locationFromTokens, memberOf } from "./location.ts";
 import type { FoundTarget, Normalization, Target } from "./normalization.ts";
 import type { Rule } from "./rules.ts";
 
@@ -11,7 +12,10 @@ const BUNDLE =
 /** Returns a rule for what may be a reference to a component of the section. */
 export function orReference(section: string, rule: Rule): Rule {
   const self: Rule = (value, location, run) => {
-    if (!isRecord(value) || !Object.hasOwn(value, "$ref")) return rule(value, location, run);
+    if (!isRecord(value) || !Object.hasOwn(value, "$ref")) {
+      const normalized = rule(value, location, run);
+      return isRecord(normalized) ? locate(normalized, location) : normalized;
+    }
     const target = findTarget(value.$ref, memberOf(location, "$ref"), run);
     if (!target) return undefined;
     const [root, ownSection, _name, ...rest] = target.tokens;

@@ -1,6 +1,7 @@
 // The rules that the OpenAPI grammar consists of. A rule checks a value and its members, and rewrites what is not normalized.
+
+import { type Location, locate, memberOf } from "../../document/location.ts";
 import { isRecord } from "../../runtime/json/is-record.ts";
-import { type Location, memberOf } from "./location.ts";
 import type { Normalization } from "./normalization.ts";
 
 /**
@@ -73,7 +74,7 @@ export function object(fields: Record<string, Rule>, required: readonly string[]
     for (const name of required) {
       if ((value[name] ?? undefined) === undefined) run.reject(memberOf(location, name), "a value", value[name]);
     }
-    return rewriteMembers(value, location, run, ruleFor, ignoreNull);
+    return locate(rewriteMembers(value, location, run, ruleFor, ignoreNull), location);
   };
 }
 

@@ -1,11 +1,12 @@
 // Normalizes schemas to JSON Schema 2020-12 in one notation, and checks the types of keywords.
+
+import { type Location, locate, memberOf } from "../../document/location.ts";
 import { isRecord } from "../../runtime/json/is-record.ts";
 import { regularExpression } from "../../runtime/validation/value-checks.ts";
 import { isAnnotation, keywordsWith, keywordValue } from "../../schema/keywords.ts";
 import { componentReference } from "../../schema/references.ts";
 import { describeValue } from "../problem.ts";
 import { repairEqualVariants } from "./equal-variants.ts";
-import { type Location, memberOf } from "./location.ts";
 import type { Normalization } from "./normalization.ts";
 import { findTarget } from "./references.ts";
 import { declareRequiredProperties } from "./required-properties.ts";
@@ -200,12 +201,15 @@ function named(names: readonly string[], rule: Rule): Record<string, Rule> {
 }
 
 function normalizeSchema(value: unknown, location: Location, run: Normalization, isBody: boolean): object | undefined {
-  if (typeof value === "boolean") return value ? {} : { not: {} };
+  if (typeof value === "boolean") return locate(value ? {} : { not: {} }, location);
   if (!isRecord(value)) return run.reject(location, "a schema", value);
   if (location.depth > MAX_DEPTH) return rejectDepth(location, run);
   const repaired = repairEqualVariants(keywords(value, location, run) ?? {}, location, run);
   const normalized = declareRequiredProperties(repaired, location);
-  return run.isOpenApi30 ? upgradeSchema(normalized, isBody) : withReferenceInAllOf(upgradeBounds(normalized));
+  const upgraded = run.isOpenApi30
+    ? upgradeSchema(normalized, isBody)
+    : withReferenceInAllOf(upgradeBounds(normalized));
+  return locate(upgraded, location);
 }
 
 /** Reports the beginning of the location, because the anchor is near it. */

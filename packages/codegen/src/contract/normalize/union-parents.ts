@@ -1,5 +1,6 @@
 // Separates the union of a schema from its other keywords, where the variants of the union extend the schema with `allOf`. The
 // variant would otherwise be part of itself.
+import { copyLocation } from "../../document/location.ts";
 import { isAnnotation } from "../../schema/keywords.ts";
 import { componentReference, isReference, referenceName } from "../../schema/references.ts";
 import { appliedReferences } from "../../schema/same-value.ts";
@@ -23,7 +24,7 @@ export function separateUnionParents(schemas: Schemas, run: Normalization): void
       const base = bases.get(parent);
       return base === undefined ? [] : [{ ...part, $ref: componentReference("schemas", base) }];
     });
-    schemas[name] = { ...schema, allOf: parts };
+    schemas[name] = copyLocation(schema, { ...schema, allOf: parts });
   }
 }
 
@@ -43,11 +44,13 @@ function hasUnion({ oneOf, anyOf }: JsonSchema = {}): boolean {
 
 /** Returns the name of the new component, or undefined if the parent consists of its union. */
 function addBase(parent: string, schemas: Schemas, run: Normalization): string | undefined {
-  const entries = Object.entries(schemas[parent] ?? {});
+  const schema = schemas[parent] ?? {};
+  const entries = Object.entries(schema);
   const isPlainType = (key: string, value: unknown) => key === "type" && value === "object";
   if (entries.every(([key, value]) => isNotInherited(key) || isPlainType(key, value))) return undefined;
   const base = run.newSchemaName(`${parent}Base`);
-  schemas[base] = Object.fromEntries(entries.filter(([key]) => key !== "oneOf" && key !== "anyOf"));
+  const { oneOf, anyOf, ...rest } = schema;
+  schemas[base] = copyLocation(schema, rest);
   return base;
 }
 

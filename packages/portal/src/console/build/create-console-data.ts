@@ -1,5 +1,5 @@
 // Extracts the parts of the contract that the console of one operation needs.
-import type { Contract, Operation, OperationResponse } from "@onecontract/codegen";
+import type { Contract, Operation, OperationResponse, Server, SharedRoute } from "@onecontract/codegen";
 import type { ConnectionCredential as ConsoleCredential } from "../../connection/connection-data.ts";
 import { contractCredentials } from "../../connection/create-connection-data.ts";
 import { referenceName } from "../../schema/resolve-schema.ts";
@@ -20,12 +20,14 @@ export function createConsoleData(site: Site, operation: Operation): ConsoleData
       title,
       version,
       client,
-      servers,
+      servers: servers.map(withoutDeclaration),
       tags: [],
       operations: securityExamples(contract),
       webhooks: [],
       schemas: { ...listSchemas(contract, results), ...referencedSchemas(contract, validated) },
-      securitySchemes,
+      securitySchemes: Object.fromEntries(
+        Object.entries(securitySchemes).map(([name, { declaration: _, ...scheme }]) => [name, scheme]),
+      ),
       errorCodes,
     },
     operation: slim,
@@ -77,17 +79,25 @@ function securityExamples(contract: Contract): Operation[] {
 /** All operations of a contract have the same examples. */
 const storedExamples = new WeakMap<Contract, Operation[]>();
 
-function slimOperation({ description: _, ...operation }: Operation): Operation {
+function slimOperation({ declaration: _, description: __, ...operation }: Operation): Operation {
   return {
     ...operation,
-    parameters: operation.parameters.map(({ description: _, example: __, ...parameter }) => ({
+    servers: operation.servers?.map(withoutDeclaration),
+    ...slimRoute(operation),
+    sharedRoute: operation.sharedRoute && slimRoute(operation.sharedRoute),
+  };
+}
+
+function slimRoute({ parameters, requestBody, responses }: SharedRoute): SharedRoute {
+  return {
+    parameters: parameters.map(({ declaration: _, description: __, example: ___, ...parameter }) => ({
       ...parameter,
       schema: slimSchema(parameter.schema),
     })),
-    ...(operation.requestBody && {
+    ...(requestBody && {
       requestBody: {
-        required: operation.requestBody.required,
-        content: operation.requestBody.content.map(({ mediaType, kind, schema }) => ({
+        required: requestBody.required,
+        content: requestBody.content.map(({ mediaType, kind, schema }) => ({
           mediaType,
           kind,
           ...(schema && { schema: slimSchema(schema) }),
@@ -95,8 +105,12 @@ function slimOperation({ description: _, ...operation }: Operation): Operation {
         })),
       },
     }),
-    responses: operation.responses.filter(({ status }) => /^2/.test(status)).map(slimResponse),
+    responses: responses.filter(({ status }) => /^2/.test(status)).map(slimResponse),
   };
+}
+
+function withoutDeclaration({ declaration: _, ...server }: Server): Server {
+  return server;
 }
 
 /** Keeps the references of response schemas, because the samples name a result after the schema. */

@@ -1,0 +1,167 @@
+// Reads the operations of a normalized document, and the requests that the service sends: webhooks, and callbacks of operations.
+import type {
+  CallbackObject,
+  OpenAPIObject,
+  OperationObject,
+  ParameterObject,
+  PathItemObject,
+  ReferenceObject,
+  RequestBodyObject,
+  ResponseObject,
+} from "openapi3-ts/oas31";
+import {
+  type Contract,
+  HTTP_METHODS,
+  type HttpMethod,
+  type Operation,
+  type OperationResponse,
+  type RequestBody,
+  type Webhook,
+} from "./contract.ts";
+import { camelCase } from "./naming.ts";
+import { readRequestContent, readResponseContent } from "./read-content.ts";
+import { readHeaders, readParameters } from "./read-parameters.ts";
+import { readSecurity } from "./read-security.ts";
+import { readOperationServers } from "./read-servers.ts";
+import { resolveReference } from "./resolve-reference.ts";
+
+/** Returns the operations in the order of the document. */
+export function readOperations(document: OpenAPIObject): Operation[] {
+  return Object.entries<PathItemObject>(document.paths ?? {}).flatMap(([path, item]) =>
+    // The methods have the order of the document.
+    Object.keys(item).flatMap((key) => {
+      const method = HTTP_METHODS.find((name) => name === key);
+      const declaration = method && item[method];
+      return declaration ? [readOperation(document, { path, method, item, declaration })] : [];
+    }),
+  );
+}
+
+interface Endpoint {
+  path: string;
+  method: HttpMethod;
+  item: PathItemObject;
+  declaration: OperationObject;
+}
+
+function readOperation(document: OpenAPIObject, { path, method, item, declaration }: Endpoint): Operation {
+  const { operationId = "", summary, description, deprecated = false, "x-deprecation": deprecation } = declaration;
+  return {
+    declaration,
+    operationId,
+    method,
+    path,
+    tag: declaration.tags?.[0],
+    summary,
+    description,
+    deprecated,
+    deprecation,
+    sdk: { method: camelCase(operationId) },
+    hideTryIt: declaration["x-hideTryItPanel"] === true || declaration["x-hideReplay"] === true,
+    servers: readOperationServers(document.servers, declaration.servers ?? item.servers),
+    parameters: readParameters(document, parametersOf(item, declaration)),
+    requestBody: readRequestBody(document, declaration.requestBody),
+    responses: readResponses(document, declaration),
+    security: readSecurity(declaration.security ?? document.security ?? []),
+  };
+}
+
+/** Returns the parameters of the path, followed by those of the operation. */
+function parametersOf(item: PathItemObject, operation: OperationObject): (ParameterObject | ReferenceObject)[] {
+  return [...(item.parameters ?? []), ...(operation.parameters ?? [])];
+}
+
+function readRequestBody(
+  document: OpenAPIObject,
+  value: RequestBodyObject | ReferenceObject = { content: {} },
+): RequestBody | undefined {
+  const declaration = resolveReference<RequestBodyObject>(document, value);
+  const { required = false, description, content } = declaration;
+  if (Object.keys(content).length === 0) return undefined;
+  return { declaration, required, description, content: readRequestContent(document, content) };
+}
+
+function readResponses(document: OpenAPIObject, { responses = {} }: OperationObject): OperationResponse[] {
+  return Object.entries<ResponseObject | ReferenceObject>(responses).map(([status, value]) => {
+    const declaration = resolveReference<ResponseObject>(document, value);
+    const { description, headers, content } = declaration;
+    return {
+      declaration,
+      status,
+      description,
+      headers: readHeaders(document, headers),
+      content: readResponseContent(document, content),
+    };
+  });
+}
+
+/** Returns the webhooks in the order of the document, then the callbacks of its operations. Their names are unique. */
+export function readWebhooks(document: OpenAPIObject): Contract["webhooks"] {
+  const webhooks = membersOf<PathItemObject | ReferenceObject>(document.webhooks).flatMap(([name, value]) =>
+    readSentRequests(document, name, value),
+  );
+  const callbacks = Object.values<PathItemObject>(document.paths ?? {}).flatMap((item) =>
+    HTTP_METHODS.flatMap((method) => readCallbacks(document, item[method])),
+  );
+  return makeNamesUnique([...webhooks, ...callbacks]);
+}
+
+function readCallbacks(document: OpenAPIObject, operation: OperationObject | undefined): Webhook[] {
+  const { operationId = "", callbacks } = operation ?? {};
+  return membersOf<CallbackObject | ReferenceObject>(callbacks).flatMap(([name, value]) =>
+    membersOf<PathItemObject | ReferenceObject>(resolveReference<CallbackObject>(document, value)).flatMap(
+      ([expression, item]) =>
+        readSentRequests(document, name, item).map((webhook) => ({
+          ...webhook,
+          callback: { operationId, expression },
+        })),
+    ),
+  );
+}
+
+/** Returns the members of an object, except for extensions. */
+function membersOf<T>(value: Record<string, T> = {}): [string, T][] {
+  return Object.entries(value).filter(([name]) => !name.startsWith("x-"));
+}
+
+function readSentRequests(document: OpenAPIObject, name: string, value: PathItemObject | ReferenceObject): Webhook[] {
+  const item = resolveReference<PathItemObject>(document, value);
+  return HTTP_METHODS.flatMap((method): Webhook[] => {
+    const declaration = item[method];
+    if (!declaration) return [];
+    const { tags, summary, description, deprecated = false } = declaration;
+    const parameters = readParameters(document, parametersOf(item, declaration));
+    const requestBody = readRequestBody(document, declaration.requestBody);
+    return [
+      {
+        declaration,
+        name,
+        method,
+        tag: tags?.[0],
+        summary,
+        description,
+        deprecated,
+        headers: parameters.filter((parameter) => parameter.in === "header"),
+        requestBody,
+        payload: requestBody?.content ?? [],
+        responses: readResponses(document, declaration),
+      },
+    ];
+  });
+}
+
+/** Adds the operation of a callback, or the method, to the later of equal names, then a number. */
+function makeNamesUnique(webhooks: Webhook[]): Webhook[] {
+  const taken = new Set<string>();
+  return webhooks.map((webhook) => {
+    const { name, method, callback } = webhook;
+    const candidates = [name, callback ? `${callback.operationId}.${name}` : `${name}.${method}`];
+    let unique = candidates.find((candidate) => !taken.has(candidate));
+    for (let count = 2; unique === undefined; count++) {
+      const candidate = `${candidates[1]}${count}`;
+      if (!taken.has(candidate)) unique = candidate;
+    }
+    taken.add(unique);
+    return { ...webhook, name: unique };
+  });
+}

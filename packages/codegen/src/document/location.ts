@@ -1,0 +1,48 @@
+// Locations in a document. They are linked lists that share their beginnings, because few of them are ever formatted. The normalization
+// records the location of every object that it reads, and the functions that change schemas pass it on to the copies.
+import { formatJsonPointer } from "../runtime/json/json-pointer.ts";
+
+export interface Location {
+  parent?: Location;
+  token: string | number;
+  /** Number of tokens from the root. */
+  depth: number;
+}
+
+export const ROOT: Location = { token: "", depth: 0 };
+
+/** Returns the location of a member of the value at `parent`. */
+export function memberOf(parent: Location, token: string | number): Location {
+  return { parent, token, depth: parent.depth + 1 };
+}
+
+export function locationFromTokens(tokens: readonly (string | number)[]): Location {
+  return tokens.reduce(memberOf, ROOT);
+}
+
+/** Returns the JSON Pointer to a location. */
+export function pointerTo(location: Location): string {
+  const tokens: (string | number)[] = [];
+  for (let current = location; current.parent; current = current.parent) tokens.push(current.token);
+  return formatJsonPointer(tokens.reverse());
+}
+
+const locations = new WeakMap<object, Location>();
+
+/** Records the location of an object, and returns the object. */
+export function locate<T extends object>(value: T, location: Location): T {
+  locations.set(value, location);
+  return value;
+}
+
+/** Records the location of an object as that of its copy, and returns the copy. */
+export function copyLocation<T extends object>(original: object, copy: T): T {
+  const location = locations.get(original);
+  return location && copy !== original ? locate(copy, location) : copy;
+}
+
+/** Returns the JSON Pointer to an object in the document that declares it. Returns undefined if none does. */
+export function pointerOf(value: object | undefined): string | undefined {
+  const location = value && locations.get(value);
+  return location && pointerTo(location);
+}
