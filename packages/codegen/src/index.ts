@@ -29,6 +29,7 @@ export { listReleases, type ReleasedContracts, readRelease, readReleasedContract
 export type { Audience, Direction, Impact } from "./diff/rules/rule.ts";
 export type { RuleId } from "./diff/rules/rules.ts";
 export { compareVersions, nextVersion } from "./diff/version.ts";
+export { prettyPrintJson } from "./language/json.ts";
 export { type McpToolsOptions, mcpTools } from "./mcp/mcp-tools.ts";
 export { toolName } from "./mcp/tool-name.ts";
 export {
@@ -41,13 +42,13 @@ export {
 export { operationNames, schemaTypeName } from "./orval/operation-names.ts";
 export { runProjects } from "./orval/run-projects.ts";
 export { type GeneratedFile, runtimeFiles } from "./orval/runtime-files.ts";
+export { stringifyJson } from "./runtime/json/exact-json.ts";
 export { addCodeSamples } from "./samples/add-code-samples.ts";
 export { type CodeSample, type CodeSampleOptions, codeSamples, furtherSamples } from "./samples/code-samples.ts";
 export { exampleValue } from "./samples/example-value.ts";
 export { type PostmanCollection, postmanCollection } from "./samples/postman-collection.ts";
 export { schemaTest } from "./samples/schema-test.ts";
 export { type SdkArguments, sdkArguments } from "./samples/sdk-arguments.ts";
-export { prettyPrintJson, stringifyJson } from "./samples/serialize-value.ts";
 export { mergeSchemas, type SchemaResolver } from "./schema/merge-schemas.ts";
 export { referenceName } from "./schema/references.ts";
 export { errorClass } from "./sdk/error-class.ts";

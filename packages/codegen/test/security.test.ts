@@ -19,7 +19,7 @@ describe("code samples", () => {
   it("send the credentials of the first alternative that requires some", () => {
     const [curl, sdk, fetch] = samples("listPatients");
     expect(curl).toContain('-H "X-Device-Key: $CLINIC_DEVICE"');
-    expect(curl).toContain(`'?user='"$CLINIC_USER"`);
+    expect(curl).toContain(`?user='"$CLINIC_USER"`);
     expect(sdk).toContain("// The credentials are read from CLINIC_DEVICE and CLINIC_USER.");
     expect(fetch).toMatch(/"X-Device-Key": `\$\{process\.env\.CLINIC_DEVICE\}`/);
     expect(samples("listNews")[0]).toContain('-H "Authorization: Bearer $CLINIC_SESSION"');

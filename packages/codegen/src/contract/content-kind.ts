@@ -1,5 +1,5 @@
 // Classifies bodies by media type and schema.
-import type { ContentKind, JsonSchema, Operation } from "./contract.ts";
+import type { Content, ContentKind, JsonSchema, Operation } from "./contract.ts";
 import { isJson } from "./media-type.ts";
 import { type ContractError, operationPointer, unsupported } from "./problem.ts";
 
@@ -41,4 +41,10 @@ export function unsupportedMultipart(operation: Operation, mediaType: string): C
   const pointer = operationPointer(operation, "requestBody", "content", mediaType);
   const message = `expected multipart/form-data or a media type other than multipart, got ${mediaType}`;
   return unsupported(pointer, message, "declare a form, or a binary media type");
+}
+
+/** Returns the content that clients send: JSON if the contract declares it, otherwise the first media type. */
+export function requestContent({ requestBody }: Operation): Content | undefined {
+  const contents = requestBody?.content ?? [];
+  return contents.find(({ kind }) => kind === "json") ?? contents[0];
 }

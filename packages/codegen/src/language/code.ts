@@ -9,7 +9,7 @@ interface FixedPart {
   /** Text whose line breaks belong to a literal. */
   text: string;
   /** Name of the value that the text stands for, such as the base URL, which readers of the documentation replace. */
-  mark?: string;
+  mark?: string | undefined;
 }
 
 /** A part of finished code: its text, and the name of the value that it stands for. */

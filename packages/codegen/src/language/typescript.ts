@@ -1,6 +1,15 @@
 // Writes TypeScript and JavaScript.
 import { reservedWords } from "../contract/reserved-names.ts";
-import { Code, createTemplate } from "./code.ts";
+import { Code, type CodePart, createTemplate } from "./code.ts";
+import { jsonSource } from "./json.ts";
+import {
+  escapeInvisible,
+  type Layout,
+  type MarkedString,
+  stringLiteral,
+  type ValueSyntax,
+  valueSource,
+} from "./literal.ts";
 
 export type TypeScript = Code<"typescript">;
 
@@ -10,7 +19,11 @@ const template = createTemplate("typescript");
 export const ts = Object.assign(template, {
   identifier,
   literal,
+  string,
+  value,
+  json,
   templateLiteral,
+  jsonTemplate,
   key,
   member,
   comment,
@@ -39,44 +52,78 @@ const RESERVED_WORDS: ReadonlySet<string> = new Set(reservedWords);
  *
  * @throws Error for a function, a symbol or code
  */
-function literal(value: unknown): TypeScript {
-  return source(literalSource(value));
+function literal(data: unknown): TypeScript {
+  return source(valueSource(data, SYNTAX));
 }
 
-function literalSource(value: unknown): string {
-  if (typeof value === "string") return stringSource(value);
-  if (typeof value === "bigint") return `${value}n`;
-  if (typeof value === "number" && Object.is(value, -0)) return "-0";
-  if (typeof value === "function" || typeof value === "symbol" || value instanceof Code) {
-    throw new Error(`expected a value that has a literal, got ${String(value)}`);
-  }
-  if (typeof value !== "object" || value === null) return String(value);
-  if (value instanceof Uint8Array) return `new Uint8Array([${value.join(", ")}])`;
-  if (Array.isArray(value)) return `[${value.map(literalSource).join(", ")}]`;
-  const members = Object.entries(value).flatMap(([name, member]) =>
-    member === undefined ? [] : [`${keySource(name)}: ${literalSource(member)}`],
+/** Returns a value as a literal, on several lines if it does not fit in one. Code within it is inserted. */
+function value(data: unknown, layout?: Layout): TypeScript {
+  return source(
+    valueSource(data, { ...SYNTAX, special: (object) => codeSource(object) ?? bytesSource(object) }, layout),
   );
-  return members.length === 0 ? "{}" : `{ ${members.join(", ")} }`;
 }
 
-/** Returns a template literal, in which strings are text and codes are expressions. */
-function templateLiteral(...parts: readonly (string | TypeScript)[]): TypeScript {
-  const sources = parts.map((part) => (typeof part === "string" ? templateSource(part) : `\${${part}}`));
-  return source(`\`${sources.join("")}\``);
+/** Returns JSON as a literal. It is only parsed if a property would set the prototype. */
+function json(text: string): TypeScript {
+  return source(text.includes('"__proto__"') ? valueSource(JSON.parse(text), SYNTAX) : text);
 }
 
-function templateSource(value: string): string {
-  return stringSource(value)
-    .slice(1, -1)
+/** Returns a template literal, in which strings are text and codes are expressions. The mark of an expression includes its braces. */
+function templateLiteral(...parts: readonly (string | CodePart | TypeScript)[]): TypeScript {
+  const contents = parts.map((part) => {
+    if (typeof part === "string") return source(escapeTemplate(part));
+    if (!(part instanceof Code)) return stringLiteral("typescript", [part], escapeTemplate, "");
+    const [only, ...others] = part.toParts();
+    const expression = template`\${${part}}`;
+    return only?.mark !== undefined && others.length === 0 ? expression.mark(only.mark) : expression;
+  });
+  return template`\`${template.join(contents, "")}\``;
+}
+
+function escapeTemplate(text: string): string {
+  return escapeString(text)
     .replaceAll('\\"', '"')
     .replace(/`|\$\{/g, "\\$&");
 }
 
+/** Returns JSON in a template literal. Its lines are indented with the code around it. */
+function jsonTemplate(data: unknown): TypeScript {
+  return source(`\`${jsonSource(data).replace(/[`\\]|\$(?=\{)/g, "\\$&")}\``);
+}
+
+/** Returns the literal of a string that may have marks. */
+function string(text: MarkedString): TypeScript {
+  return stringLiteral("typescript", text, escapeString, '"');
+}
+
 /** Escapes, beyond JSON, the line separators, which end a line for some tools (ECMA-262, section 12.3). */
-function stringSource(value: string): string {
-  return JSON.stringify(value).replace(/[\u0085\u2028\u2029]/g, (character) => {
-    return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  });
+function stringSource(text: string): string {
+  return `"${escapeString(text)}"`;
+}
+
+function escapeString(text: string): string {
+  return escapeInvisible(JSON.stringify(text).slice(1, -1));
+}
+
+const SYNTAX: ValueSyntax = {
+  key: keySource,
+  string: stringSource,
+  bigint: (integer) => `${integer}n`,
+  true: "true",
+  false: "false",
+  null: "null",
+  undefined: "undefined",
+  padding: " ",
+  indentation: "  ",
+  special: bytesSource,
+};
+
+function codeSource(object: object): string | undefined {
+  return object instanceof Code && object.language === "typescript" ? object.toString() : undefined;
+}
+
+function bytesSource(object: object): string | undefined {
+  return object instanceof Uint8Array ? `new Uint8Array([${object.join(", ")}])` : undefined;
 }
 
 /** Returns the key of a property in a type or an object literal: `name`, or `"content-type"`. */
@@ -110,7 +157,7 @@ function docComment(paragraphs: readonly (string | undefined)[]): TypeScript {
 }
 
 function commentLines(text: string): string[] {
-  return text.split(/\r\n|[\n\r\u0085\u2028\u2029]/);
+  return text.split(/\r\n|[\n\r\u0085\u2028\u2029]/).map(escapeInvisible);
 }
 
 /** Returns a type that orval generated. Only for `orval/`. */

@@ -1,9 +1,9 @@
 // The arguments that make up the request body: its fields, or the whole body if it is no object with known fields.
+import { requestContent } from "../contract/content-kind.ts";
 import type { Content, Contract, JsonSchema, Operation } from "../contract/contract.ts";
 import { camelCase } from "../contract/naming.ts";
 import { mergeSchemas } from "../schema/merge-schemas.ts";
 import { resolveSchema } from "../schema/references.ts";
-import { requestContent } from "../sdk/media-types.ts";
 import { FILE, withFiles } from "./file-arguments.ts";
 
 export type BodyArguments =

@@ -1,9 +1,9 @@
 // Adapts an example of the contract to a request: clients send no read-only properties, and their types have only declared ones.
 import type { Contract, JsonSchema } from "../contract/contract.ts";
+import { ExampleFile } from "../http/example-file.ts";
 import { isRecord } from "../runtime/json/is-record.ts";
 import { mergeSchemas } from "../schema/merge-schemas.ts";
 import { resolveSchema } from "../schema/references.ts";
-import { ExampleFile } from "./example-file.ts";
 import { schemaTest } from "./schema-test.ts";
 
 /** Returns the value without read-only and undeclared properties, or the value itself if the schema requires them. */

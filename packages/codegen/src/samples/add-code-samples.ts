@@ -15,7 +15,11 @@ export function addCodeSamples(document: OpenAPIObject, options: CodeSampleOptio
   const contract = readContract(normalized);
   const paths: Record<string, PathItemObject> = { ...normalized.paths };
   for (const operation of contract.operations) {
-    const samples = codeSamples(contract, operation, options);
+    const samples = codeSamples(contract, operation, options).map(({ lang, label, source }) => ({
+      lang,
+      label,
+      source,
+    }));
     paths[operation.path] = withSamples(paths[operation.path] ?? {}, operation, samples);
   }
   return { ...normalized, paths };

@@ -1,22 +1,24 @@
 // Code samples of an operation in each language that the documentation shows.
 import type { Contract, Operation } from "../contract/contract.ts";
 import { callableOperations } from "../contract/overloads.ts";
-import { type ExampleRequest, exampleRequest } from "./example-request.ts";
-import { csharpSample } from "./languages/csharp-sample.ts";
-import { goSample } from "./languages/go-sample.ts";
-import { javaSample } from "./languages/java-sample.ts";
-import { phpSample } from "./languages/php-sample.ts";
-import { pythonSample } from "./languages/python-sample.ts";
-import { rubySample } from "./languages/ruby-sample.ts";
-import { type OutgoingRequest, outgoingRequest } from "./outgoing-request.ts";
-import { type CodeSample, type RequestSampleOptions, requestSamples } from "./request-samples.ts";
+import { type HttpRequest, httpRequest, type RequestValues } from "../http/http-request.ts";
+import type { Code } from "../language/code.ts";
+import { csharpSample } from "./csharp-sample.ts";
+import { exampleRequest } from "./example-request.ts";
+import { goSample } from "./go-sample.ts";
+import { javaSample } from "./java-sample.ts";
+import { phpSample } from "./php-sample.ts";
+import { pythonSample } from "./python-sample.ts";
+import { type CodeSample, codeSample, type RequestSampleOptions, requestSamples } from "./request-samples.ts";
+import { type ResponseUse, responseUse } from "./response-use.ts";
+import { rubySample } from "./ruby-sample.ts";
 import { defaultBaseURL } from "./server-option.ts";
 
 export { type CodeSample, exampleRequest };
 
 export interface CodeSampleOptions extends RequestSampleOptions {
   /** Request to show. @default an example */
-  request?: ExampleRequest;
+  request?: RequestValues;
 }
 
 /**
@@ -34,13 +36,17 @@ export function codeSamples(contract: Contract, operation: Operation, options: C
   });
 }
 
-const FURTHER_LANGUAGES: { lang: string; label: string; render: (request: OutgoingRequest) => string }[] = [
-  { lang: "python", label: "Python", render: pythonSample },
-  { lang: "go", label: "Go", render: goSample },
-  { lang: "java", label: "Java", render: javaSample },
-  { lang: "csharp", label: "C#", render: csharpSample },
-  { lang: "php", label: "PHP", render: phpSample },
-  { lang: "ruby", label: "Ruby", render: rubySample },
+const OTHER_LANGUAGES: {
+  lang: string;
+  label: string;
+  write: (request: HttpRequest, response: ResponseUse) => Code<string>;
+}[] = [
+  { lang: "python", label: "Python", write: pythonSample },
+  { lang: "go", label: "Go", write: goSample },
+  { lang: "java", label: "Java", write: javaSample },
+  { lang: "csharp", label: "C#", write: csharpSample },
+  { lang: "php", label: "PHP", write: phpSample },
+  { lang: "ruby", label: "Ruby", write: rubySample },
 ];
 
 /** Returns samples in languages without an SDK, which use an HTTP client. See `codeSamples`. */
@@ -49,12 +55,9 @@ export function furtherSamples(
   operation: Operation,
   options: CodeSampleOptions = {},
 ): CodeSample[] {
-  const { request = exampleRequest(contract, operation) } = options;
-  const outgoing = outgoingRequest(
-    contract,
-    operation,
-    request,
-    options.baseURL ?? defaultBaseURL(contract, operation),
-  );
-  return FURTHER_LANGUAGES.map(({ lang, label, render }) => ({ lang, label, source: render(outgoing) }));
+  const { request: values = exampleRequest(contract, operation) } = options;
+  const baseURL = options.baseURL ?? defaultBaseURL(contract, operation);
+  const request = httpRequest(contract, operation, values, baseURL);
+  const response = responseUse(operation);
+  return OTHER_LANGUAGES.map(({ lang, label, write }) => codeSample(lang, label, write(request, response)));
 }

@@ -1,104 +1,88 @@
-// Renders a request as a curl command for a POSIX shell.
-import { contentKind } from "../contract/content-kind.ts";
-import type { Content, Contract, Operation } from "../contract/contract.ts";
-import { requestContent } from "../sdk/media-types.ts";
-import { streamContent } from "../sdk/stream-content.ts";
-import { type Credential, credentials } from "./credentials.ts";
-import { ExampleFile } from "./example-file.ts";
-import type { ExampleRequest } from "./example-request.ts";
-import { type FormPair, formPairs } from "./form-pairs.ts";
-import { headerValue, requestUrl } from "./request-url.ts";
-import { responseFile } from "./response-file.ts";
-import { indentedJson, stringifyJson } from "./serialize-value.ts";
+// Writes a request as a curl command for a POSIX shell.
+import { ExampleFile } from "../http/example-file.ts";
+import type { FormPair } from "../http/form-pairs.ts";
+import {
+  type Fragment,
+  type HttpBody,
+  type HttpField,
+  type HttpRequest,
+  requestURL,
+  type Secret,
+} from "../http/http-request.ts";
+import { type Shell, sh } from "../language/shell.ts";
+import type { ResponseUse } from "./response-use.ts";
+import { credentialMark, interpolatedParts } from "./string-expression.ts";
 
-/** White space before each option. */
-const INDENT = "  ";
-
-export function curlSample(contract: Contract, operation: Operation, request: ExampleRequest, baseURL: string): string {
-  const requestCredentials = credentials(contract, operation);
-  const body = bodyOptions(request.body, requestContent(operation));
-  const url = requestUrl(baseURL, operation, request.arguments);
-  const parts = [
-    `curl ${quoteUrl(url, requestCredentials)}`,
-    ...methodOption(operation.method, body.length > 0),
-    ...requestCredentials.flatMap(credentialOption),
-    ...parameterOptions(request),
-    ...body,
-    ...responseOptions(operation),
+export function curlSample(request: HttpRequest, response: ResponseUse): Shell {
+  const { method, headers, cookies, body } = request;
+  const url = requestURL(request);
+  const bodyOptions = body ? emitBody(body) : [];
+  const options = [
+    // A URL that begins with a hyphen would be an option.
+    /^-/.test(request.baseURL) ? sh`curl --url ${string(url)}` : sh`curl ${string(url)}`,
+    methodOption(method, bodyOptions.length > 0),
+    ...headers.map(headerOption),
+    ...cookies.map(({ name, value }) => sh`-b ${string([`${name}=`, ...value])}`),
+    ...bodyOptions,
+    responseOption(response),
   ];
-  return parts.join(` \\\n${INDENT}`);
+  return sh.join(options, " \\\n").indent("  ");
+}
+
+/** Returns a string with credentials. curl encodes none of them. */
+function string(fragments: readonly Fragment[]): Shell {
+  return sh.interpolation(interpolatedParts(fragments, variable));
+}
+
+function variable({ variable: name }: Secret): Shell {
+  return sh.environmentVariable(name).mark(credentialMark(name));
 }
 
 /** Returns `-X`, unless curl selects the method itself: GET, or POST for a request with a body. */
-function methodOption(method: string, hasBody: boolean): string[] {
-  if (method === "head") return ["--head"];
-  return method === (hasBody ? "post" : "get") ? [] : [`-X ${method.toUpperCase()}`];
+function methodOption(method: string, hasBody: boolean): Shell | undefined {
+  if (method === "HEAD") return sh`--head`;
+  return method === (hasBody ? "POST" : "GET") ? undefined : sh`-X ${sh.word(method)}`;
 }
 
-/** Concatenates quoted strings by shell rules: `'https://...?key='"$API_KEY"`. */
-function quoteUrl(url: string, requestCredentials: Credential[]): string {
-  const pairs = requestCredentials
-    .filter((credential) => credential.in === "query")
-    .map(({ name, variable }, index) => {
-      const separator = index === 0 && !url.includes("?") ? "?" : "&";
-      return `${quote(`${separator}${encodeURIComponent(name)}=`)}"$${variable}"`;
-    });
-  return quote(url) + pairs.join("");
+function headerOption({ name, value, credential }: HttpField): Shell {
+  // curl encodes the user name and the password.
+  if (credential?.isBasic) return sh`-u ${string([{ variable: credential.variable }])}`;
+  return sh`-H ${string([`${name}: `, ...value])}`;
 }
 
-function credentialOption({ in: location, name, prefix, variable, isBasic }: Credential): string[] {
-  if (isBasic) return [`-u "$${variable}"`];
-  if (location === "query") return [];
-  return location === "cookie" ? [`-b "${name}=$${variable}"`] : [`-H "${name}: ${prefix}$${variable}"`];
-}
-
-function parameterOptions(request: ExampleRequest): string[] {
-  return request.arguments.flatMap((argument) => {
-    const { name, in: location } = argument.parameter;
-    if (location === "header") return [`-H ${quote(`${name}: ${headerValue(argument)}`)}`];
-    return location === "cookie" ? [`-b ${quote(`${name}=${headerValue(argument)}`)}`] : [];
-  });
-}
-
-function bodyOptions(body: ExampleRequest["body"], content: Content | undefined): string[] {
-  if (!body) return [];
-  const { mediaType, value } = body;
-  if (value instanceof ExampleFile) {
-    const type = value.type ?? (mediaType.includes("*") ? "application/octet-stream" : mediaType);
-    return [`-H ${quote(`Content-Type: ${type}`)}`, `--data-binary ${quote(`@${value.fileName}`)}`];
+function emitBody(body: HttpBody): Shell[] {
+  const type = sh`-H ${sh.literal(`Content-Type: ${body.mediaType}`)}`;
+  switch (body.kind) {
+    case "json":
+      return [type, sh`-d ${sh.json(body.value)}`];
+    case "text":
+      return [type, sh`--data-raw ${sh.literal(body.source)}`];
+    case "file":
+      return [type, sh`--data-binary ${sh.literal(`@${body.file.fileName}`)}`];
+    case "form":
+      return body.pairs.map(([name, value]) => sh`--data-urlencode ${sh.literal(`${encodeName(name)}=${value}`)}`);
+    case "multipart":
+      return body.parts.map(partOption);
   }
-  const kind = contentKind(mediaType, content?.schema);
-  if (kind === "json") return [`-H ${quote(`Content-Type: ${mediaType}`)}`, `-d ${quote(indentedJson(value, INDENT))}`];
-  if (kind === "form") {
-    return formPairs(content, value).map((pair) => `--data-urlencode ${quote(`${pair.name}=${pair.value}`)}`);
-  }
-  if (kind === "multipart") return formPairs(content, value).map(partOption);
-  return [`-H ${quote(`Content-Type: ${mediaType}`)}`, `--data-raw ${quote(rawBody(value))}`];
+}
+
+/** Encodes the characters of a field's name that would end it: curl encodes values only. */
+function encodeName(name: string): string {
+  return name.replace(/[%&=+#@]/g, encodeURIComponent);
 }
 
 /** Emits a part of a multipart form. curl interprets `"`, `;` and `,` in a part with a type, unless it is quoted. */
-function partOption({ name, value, type }: FormPair): string {
+function partOption({ name, value, type }: FormPair): Shell {
+  const start = `${name.replaceAll("=", "%3D")}=`;
   if (value instanceof ExampleFile) {
-    const typeOption = value.type === undefined ? "" : `;type=${value.type}`;
-    return `-F ${quote(`${name}=@${value.fileName}${typeOption}`)}`;
+    return sh`-F ${sh.literal(`${start}@${value.fileName}${value.type === undefined ? "" : `;type=${value.type}`}`)}`;
   }
-  if (type === undefined) return `--form-string ${quote(`${name}=${value}`)}`;
-  return `-F ${quote(`${name}="${value.replace(/["\\]/g, "\\$&")}";type=${type}`)}`;
+  if (type === undefined) return sh`--form-string ${sh.literal(`${start}${value}`)}`;
+  return sh`-F ${sh.literal(`${start}"${value.replace(/["\\]/g, "\\$&")}";type=${type}`)}`;
 }
 
 /** Returns `-N` to show events immediately, or `-o` to write bytes to a file. */
-function responseOptions(operation: Operation): string[] {
-  const { stream, isOnly } = streamContent(operation);
-  if (stream && isOnly) return ["-N"];
-  const file = responseFile(operation);
-  return file ? [`-o ${quote(file.fileName)}`] : [];
-}
-
-function rawBody(value: unknown): string {
-  return typeof value === "object" && value !== null ? stringifyJson(value) : String(value);
-}
-
-/** Quotes a string for a POSIX shell, which interprets nothing within single quotes except the quote itself. */
-function quote(value: string): string {
-  return `'${value.replaceAll("'", `'\\''`)}'`;
+function responseOption(response: ResponseUse): Shell | undefined {
+  if (response === "stream") return sh`-N`;
+  return response instanceof ExampleFile ? sh`-o ${sh.literal(response.fileName)}` : undefined;
 }

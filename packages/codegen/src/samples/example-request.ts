@@ -1,27 +1,17 @@
 // Creates an example request of an operation.
+import { requestContent } from "../contract/content-kind.ts";
 import type { Content, Contract, Operation, Parameter } from "../contract/contract.ts";
+import { ExampleFile } from "../http/example-file.ts";
+import type { RequestValues } from "../http/http-request.ts";
+import { stringifyJson } from "../runtime/json/exact-json.ts";
 import { isRecord } from "../runtime/json/is-record.ts";
-import { requestContent } from "../sdk/media-types.ts";
 import { adaptExample } from "./adapt-example.ts";
-import { ExampleFile } from "./example-file.ts";
 import { exampleValue } from "./example-value.ts";
 import { schemaTest } from "./schema-test.ts";
-import { stringifyJson } from "./serialize-value.ts";
 import { stringifyXml } from "./xml-value.ts";
 
-export interface ExampleRequest {
-  /** Path parameters in the order of the path, then the rest in the order of the contract. */
-  arguments: Argument[];
-  body?: { mediaType: string; value: unknown };
-}
-
-export interface Argument {
-  parameter: Parameter;
-  value: unknown;
-}
-
 /** Returns a request with the required parameters, and the optional ones that have an example in the contract. */
-export function exampleRequest(contract: Contract, operation: Operation): ExampleRequest {
+export function exampleRequest(contract: Contract, operation: Operation): RequestValues {
   const content = requestContent(operation);
   const shown = sortByPath(operation).filter(
     ({ required, example, deprecated }) => required || (example !== undefined && !deprecated),
@@ -31,7 +21,7 @@ export function exampleRequest(contract: Contract, operation: Operation): Exampl
       parameter,
       value: parameterValue(contract, parameter),
     })),
-    ...(content && { body: { mediaType: content.mediaType, value: exampleBody(contract, operation, content) } }),
+    body: content && { mediaType: content.mediaType, value: exampleBody(contract, operation, content) },
   };
 }
 

@@ -1,12 +1,19 @@
 // Builds a Postman collection (format 2.1.0) with the example request of each operation. Credentials are variables of the collection.
 import type { Contract, Operation, Parameter } from "../contract/contract.ts";
-import { type Credential, credentials } from "./credentials.ts";
-import { ExampleFile } from "./example-file.ts";
-import { type ExampleRequest, exampleRequest } from "./example-request.ts";
+import { type Credential, credentials } from "../http/credentials.ts";
+import { ExampleFile } from "../http/example-file.ts";
+import {
+  type HttpBody,
+  type HttpField,
+  type HttpRequest,
+  headerFields,
+  httpRequest,
+  type RequestValues,
+} from "../http/http-request.ts";
+import { headerValue } from "../http/parameter-values.ts";
+import { prettyPrintJson } from "../language/json.ts";
+import { exampleRequest } from "./example-request.ts";
 import { exampleValue } from "./example-value.ts";
-import { type OutgoingBody, outgoingRequest } from "./outgoing-request.ts";
-import { headerValue, requestUrl } from "./request-url.ts";
-import { prettyPrintJson } from "./serialize-value.ts";
 import { defaultBaseURL } from "./server-option.ts";
 
 const SCHEMA = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json";
@@ -58,30 +65,32 @@ export function postmanCollection(contract: Contract, baseURL = contract.servers
 
 function requestItem(contract: Contract, operation: Operation): object {
   const { operationId, summary, description } = operation;
-  const request = exampleRequest(contract, operation);
+  const values = exampleRequest(contract, operation);
   const all = credentials(contract, operation);
   // `auth` holds one credential. Only there Postman encodes those of HTTP Basic authentication.
   const first = all.find(({ isBasic }) => isBasic) ?? all.find((credential) => credential.in !== "cookie");
-  const { method, headers, body } = outgoingRequest(contract, operation, request, "");
-  // The credentials are in `auth`, or below if there are several.
-  const fixed = headers.flatMap(({ name, value }): Entry[] =>
-    value.every((fragment) => typeof fragment === "string") ? [{ key: name, value: value.join("") }] : [],
-  );
-  const further = all.filter((credential) => credential !== first);
+  const isAuth = ({ credential }: HttpField) =>
+    credential?.variable === first?.variable && credential?.in === first?.in;
+  const request = httpRequest(contract, operation, values, "");
+  const fields = headerFields({
+    ...request,
+    headers: request.headers.filter((field) => !field.credential || !isAuth(field)),
+  });
   return {
     name: summary ?? operationId,
     request: {
-      method,
+      method: request.method,
       ...(description !== undefined && { description }),
       auth: first ? authOf(first) : { type: "noauth" },
       header: [
-        ...described(operation, fixed, "header"),
-        ...further.filter((credential) => credential.in === "header").map(entryOf),
-        ...cookieEntries(request, all),
-        ...omittedEntries(contract, operation, request, "header"),
+        ...described(operation, fields.map(entryOf), "header"),
+        ...omittedEntries(contract, operation, values, "header"),
       ],
-      url: urlOf(contract, operation, request, further),
-      ...(body && { body: bodyOf(body) }),
+      url: urlOf(contract, operation, values, {
+        ...request,
+        query: request.query.filter((field) => !field.credential || !isAuth(field)),
+      }),
+      ...(request.body && { body: bodyOf(request.body) }),
     },
     response: [],
   };
@@ -106,26 +115,18 @@ function authOf(credential: Credential): object {
   };
 }
 
-function entryOf({ name, prefix, variable }: Credential): Entry {
-  return { key: name, value: `${prefix}{{${variable}}}` };
+function entryOf({ name, value }: HttpField): Entry {
+  const parts = value.map((fragment) =>
+    typeof fragment === "string" ? fragment : "variable" in fragment ? `{{${fragment.variable}}}` : fragment.baseURL,
+  );
+  return { key: name, value: parts.join("") };
 }
 
-function cookieEntries(request: ExampleRequest, all: Credential[]): Entry[] {
-  const pairs = [
-    ...all.filter((credential) => credential.in === "cookie").map(({ name, variable }) => `${name}={{${variable}}}`),
-    ...request.arguments
-      .filter(({ parameter }) => parameter.in === "cookie")
-      .map((argument) => `${argument.parameter.name}=${headerValue(argument)}`),
-  ];
-  return pairs.length === 0 ? [] : [{ key: "Cookie", value: pairs.join("; ") }];
-}
-
-function urlOf(contract: Contract, operation: Operation, request: ExampleRequest, further: Credential[]): object {
+function urlOf(contract: Contract, operation: Operation, values: RequestValues, request: HttpRequest): object {
   const base = operation.servers === undefined ? "{{baseUrl}}" : defaultBaseURL(contract, operation);
-  const [path = "", query = ""] = requestUrl("", operation, request.arguments).split("?");
-  const encoded = path.split("/").slice(1);
+  const encoded = request.path.split("/").slice(1);
   // A segment that is one parameter becomes a variable, which Postman shows in a table.
-  const names = operation.path
+  const names = request.template
     .split("/")
     .slice(1)
     .map((segment) => /^\{([\w-]+)\}$/.exec(segment)?.[1]);
@@ -134,21 +135,11 @@ function urlOf(contract: Contract, operation: Operation, request: ExampleRequest
     const key = names[index];
     return key === undefined ? [] : described(operation, [{ key, value: decodeURIComponent(value) }], "path");
   });
-  const pairs = query
-    .split("&")
-    .filter(Boolean)
-    .map((pair): Entry => {
-      const [key = "", value = ""] = pair.split("=");
-      return { key, value };
-    });
-  const entries = [
-    ...described(operation, pairs, "query"),
-    ...further.filter((credential) => credential.in === "query").map(entryOf),
-    ...omittedEntries(contract, operation, request, "query"),
-  ];
-  const enabled = entries.filter(({ disabled }) => !disabled).map(({ key, value }) => `${key}=${value}`);
+  const enabled = request.query.map(entryOf);
+  const query = enabled.map(({ key, value }) => `${key}=${value}`).join("&");
+  const entries = [...described(operation, enabled, "query"), ...omittedEntries(contract, operation, values, "query")];
   return {
-    raw: `${base}/${segments.join("/")}${enabled.length > 0 ? `?${enabled.join("&")}` : ""}`,
+    raw: `${base}/${segments.join("/")}${query && `?${query}`}`,
     host: [base],
     path: segments,
     ...(entries.length > 0 && { query: entries }),
@@ -167,7 +158,7 @@ function described(operation: Operation, entries: Entry[], location: Parameter["
 function omittedEntries(
   contract: Contract,
   { parameters }: Operation,
-  request: ExampleRequest,
+  request: RequestValues,
   location: "query" | "header",
 ): Entry[] {
   const isShown = (parameter: Parameter) => request.arguments.some((argument) => argument.parameter === parameter);
@@ -181,7 +172,7 @@ function omittedEntries(
     }));
 }
 
-function bodyOf(body: OutgoingBody): object {
+function bodyOf(body: HttpBody): object {
   switch (body.kind) {
     case "json":
       return { mode: "raw", raw: prettyPrintJson(body.value), options: { raw: { language: "json" } } };

@@ -3,15 +3,18 @@
 import type { Contract, Operation } from "../contract/contract.ts";
 import { splitWords } from "../contract/naming.ts";
 import { pageSelector } from "../contract/pagination.ts";
+import { ExampleFile } from "../http/example-file.ts";
+import { httpRequest, type RequestValues } from "../http/http-request.ts";
+import type { Argument } from "../http/parameter-values.ts";
+import type { Code, CodePart } from "../language/code.ts";
 import { curlSample } from "./curl-sample.ts";
-import { ExampleFile } from "./example-file.ts";
-import type { Argument, ExampleRequest } from "./example-request.ts";
 import { fetchSample } from "./fetch-sample.ts";
+import { responseUse } from "./response-use.ts";
 import { sdkArguments } from "./sdk-arguments.ts";
 import { sdkSample } from "./sdk-sample.ts";
 import { defaultBaseURL, serverOption } from "./server-option.ts";
 
-export { type Argument, ExampleFile, type ExampleRequest, pageSelector, sdkArguments };
+export { type Argument, ExampleFile, pageSelector, type RequestValues, sdkArguments };
 
 export interface CodeSample {
   /** Language for syntax highlighting, such as `bash` or `typescript`. */
@@ -19,6 +22,19 @@ export interface CodeSample {
   /** Title for readers: `curl`, `TypeScript SDK`, `fetch`. */
   label: string;
   source: string;
+  /**
+   * The source in parts. Readers of the documentation replace those with a mark:
+   *
+   * - `baseURL`: the base URL within a string
+   * - `credential:NAME`: the credential of an environment variable, within a string
+   * - `credentialExpression:NAME`: an expression of the credential, in place of which a string in double quotes can stand
+   * - `clientOptions`: the empty argument of the SDK's client, in place of which an object with its options can stand
+   */
+  parts: CodePart[];
+}
+
+export function codeSample(lang: string, label: string, code: Code<string>): CodeSample {
+  return { lang, label, source: code.toString(), parts: code.toParts() };
 }
 
 export interface RequestSampleOptions {
@@ -34,16 +50,19 @@ export interface RequestSampleOptions {
 export function requestSamples(
   contract: Contract,
   operation: Operation,
-  request: ExampleRequest,
+  values: RequestValues,
   options: RequestSampleOptions = {},
 ): CodeSample[] {
   const { sdkPackage = defaultPackage(contract), pages = "all" } = options;
   const baseURL = options.baseURL ?? defaultBaseURL(contract, operation);
+  const request = httpRequest(contract, operation, values, baseURL);
+  const response = responseUse(operation);
   const sdkOptions = { sdkPackage, pages, clientOptions: serverOption(contract, operation, baseURL) };
+  const sdk = sdkSample(contract, operation, values, { body: request.body, response }, sdkOptions);
   return [
-    { lang: "bash", label: "curl", source: curlSample(contract, operation, request, baseURL) },
-    { lang: "typescript", label: "TypeScript SDK", source: sdkSample(contract, operation, request, sdkOptions) },
-    { lang: "typescript", label: "fetch", source: fetchSample(contract, operation, request, baseURL) },
+    codeSample("bash", "curl", curlSample(request, response)),
+    codeSample("typescript", "TypeScript SDK", sdk),
+    codeSample("typescript", "fetch", fetchSample(request, response)),
   ];
 }
 

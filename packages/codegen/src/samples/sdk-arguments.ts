@@ -1,5 +1,7 @@
 // Maps an example request to the arguments of the SDK method.
 import type { Operation } from "../contract/contract.ts";
+import type { RequestValues } from "../http/http-request.ts";
+import type { Argument } from "../http/parameter-values.ts";
 import {
   cookieParameters,
   headerParameters,
@@ -8,7 +10,6 @@ import {
   takesParams,
 } from "../sdk/parameter-names.ts";
 import { selectingHeaders } from "../sdk/shared-route.ts";
-import type { Argument, ExampleRequest } from "./example-request.ts";
 
 export interface SdkArguments {
   /** Values of all parameters before the options; `undefined` for those that are omitted. */
@@ -17,7 +18,7 @@ export interface SdkArguments {
 }
 
 /** Returns path parameters in the order of the path, the body, then one object with all other parameters. */
-export function sdkArguments(operation: Operation, request: ExampleRequest): SdkArguments {
+export function sdkArguments(operation: Operation, request: RequestValues): SdkArguments {
   const { path } = operation;
   const pathArguments = argumentsIn(request, "path").sort(
     (a, b) => path.indexOf(`{${a.parameter.name}}`) - path.indexOf(`{${b.parameter.name}}`),
@@ -46,7 +47,7 @@ export function sdkArguments(operation: Operation, request: ExampleRequest): Sdk
   };
 }
 
-function idempotencyOption(operation: Operation, request: ExampleRequest): SdkArguments["options"] {
+function idempotencyOption(operation: Operation, request: RequestValues): SdkArguments["options"] {
   if (!takesIdempotencyKey(operation)) return {};
   const key = argumentsIn(request, "header").find(
     ({ parameter }) => parameter.name.toLowerCase() === "idempotency-key",
@@ -59,6 +60,6 @@ function headersOption(operation: Operation): SdkArguments["options"] {
   return Object.keys(headers).length > 0 ? { headers } : {};
 }
 
-function argumentsIn(request: ExampleRequest, location: string): Argument[] {
+function argumentsIn(request: RequestValues, location: string): Argument[] {
   return request.arguments.filter(({ parameter }) => parameter.in === location);
 }

@@ -1,24 +1,20 @@
-// Renders a request as a call of the SDK.
+// Writes a request as a call of the SDK.
 import type { Contract, JsonSchema, Operation } from "../contract/contract.ts";
 import { credentialMode } from "../contract/credentials.ts";
 import { camelCase } from "../contract/naming.ts";
 import { reservedWords } from "../contract/reserved-names.ts";
 import { schemasAt } from "../contract/response-schemas.ts";
+import { sdkVariables } from "../http/credentials.ts";
+import { ExampleFile } from "../http/example-file.ts";
+import type { HttpBody, RequestValues } from "../http/http-request.ts";
+import { type TypeScript, ts } from "../language/typescript.ts";
 import { referenceName } from "../schema/references.ts";
 import { streamContent } from "../sdk/stream-content.ts";
-import { sdkVariables } from "./credentials.ts";
-import { hasFile } from "./example-file.ts";
-import type { ExampleRequest } from "./example-request.ts";
-import { nodeImports, responseFile } from "./response-file.ts";
+import type { ResponseUse } from "./response-use.ts";
 import { sdkArguments } from "./sdk-arguments.ts";
-import {
-  hasSeveralEntries,
-  LINE_WIDTH,
-  prettyPrintTypeScript,
-  stringifyTypeScript,
-  usedBeforeBody,
-} from "./serialize-value.ts";
 import type { ServerOption } from "./server-option.ts";
+import { bodyLayout, CLIENT_OPTIONS_MARK, commaLines, hasSeveralEntries, LINE_WIDTH } from "./string-expression.ts";
+import { nodeImports, withFileExpressions } from "./typescript-files.ts";
 
 export interface SdkSampleOptions {
   sdkPackage: string;
@@ -31,60 +27,73 @@ export interface SdkSampleOptions {
 export function sdkSample(
   contract: Contract,
   operation: Operation,
-  request: ExampleRequest,
+  values: RequestValues,
+  { body, response }: { body: HttpBody | undefined; response: ResponseUse },
   { sdkPackage, clientOptions, pages }: SdkSampleOptions,
-): string {
-  const { name } = contract.client;
-  const options = clientOptions === undefined ? "" : stringifyTypeScript(clientOptions);
+): TypeScript {
+  const client = ts.identifier(contract.client.name);
   const variables = sdkVariables(contract, operation);
   const noun = credentialMode(contract).kind === "schemes" ? "credentials are" : "API key is";
-  const comment = variables.length > 0 ? `// The ${noun} read from ${variables.join(" and ")}.\n` : "";
-  const imports = nodeImports(hasFile(request.body?.value), responseFile(operation) !== undefined).trimEnd();
-  return `${imports && `${imports}\n`}import { ${name} } from ${JSON.stringify(sdkPackage)};
+  const options = clientOptions ? ts.value(clientOptions) : ts``.mark(CLIENT_OPTIONS_MARK);
+  return ts`
+    ${nodeImports(body, response)}
+    import { ${client} } from ${ts.literal(sdkPackage)};
 
-${comment}const client = new ${name}(${options});
-${emitCallAndUse(contract, operation, request, pages)}`;
+    ${variables.length > 0 && ts.comment(`The ${noun} read from ${variables.join(" and ")}.`)}
+    const client = new ${client}(${options});
+    ${callAndUse(contract, operation, withFiles(values), response, pages)}
+  `;
 }
 
-function emitCallAndUse(
+function withFiles(values: RequestValues): RequestValues {
+  return { ...values, body: values.body && { ...values.body, value: withFileExpressions(values.body.value) } };
+}
+
+function callAndUse(
   contract: Contract,
   operation: Operation,
-  request: ExampleRequest,
+  request: RequestValues,
+  response: ResponseUse,
   pages: SdkSampleOptions["pages"],
-): string {
-  const method = ["client", operation.sdk.resource, operation.sdk.method]
-    .filter((part) => part !== undefined)
-    .join(".");
+): TypeScript {
   const schema = successSchema(operation);
   if (operation.pagination && pages === "all") {
-    const values = callArguments(operation, withoutLimit(operation, request));
     const item = itemName(contract, schema, operation.pagination.items);
-    return `for await (const ${item} of ${emitCall(method, values, `for await (const ${item} of `)}) {
-  console.log(${item});
-}`;
+    return iterate(operation, withoutLimit(operation, request), item);
   }
-  const values = callArguments(operation, request);
-  const body = request.body?.value;
-  const { stream, isOnly } = streamContent(operation);
-  if (stream && isOnly) {
-    const start = `for await (const ${stream.kind === "events" ? "event" : "item"} of `;
-    return `${start}${emitCall(method, values, start, body)}) {
-  console.log(${stream.kind === "events" ? "event" : "item"});
-}`;
+  if (response === "stream") {
+    const isEvents = streamContent(operation).stream?.kind === "events";
+    return iterate(operation, request, isEvents ? ts`event` : ts`item`);
   }
-  const file = responseFile(operation);
-  if (file) {
-    const start = "const file = await ";
-    return `${start}${emitCall(method, values, start, body)};\nawait writeFile(${JSON.stringify(file.fileName)}, await file.bytes());`;
+  if (response instanceof ExampleFile) {
+    return ts.lines([
+      callStatement(operation, request, ts`const file = await `),
+      ts`await writeFile(${ts.literal(response.fileName)}, await file.bytes());`,
+    ]);
   }
-  if (!schema) return `await ${emitCall(method, values, "await ", body)};`;
-  const result = operation.pagination ? "page" : variableName(schema.$ref);
-  const start = `const ${result} = await `;
-  return `${start}${emitCall(method, values, start, body)};\nconsole.log(${result}${operation.pagination ? ".data" : ""});`;
+  if (!schema) return callStatement(operation, request, ts`await `);
+  const result = operation.pagination ? ts`page` : variableName(schema.$ref);
+  return ts.lines([
+    callStatement(operation, request, ts`const ${result} = await `),
+    ts`console.log(${result}${operation.pagination && ts`.data`});`,
+  ]);
+}
+
+function iterate(operation: Operation, request: RequestValues, item: TypeScript): TypeScript {
+  const start = ts`for await (const ${item} of `;
+  return ts`
+    ${start}${call(operation, request, start)}) {
+      console.log(${item});
+    }
+  `;
+}
+
+function callStatement(operation: Operation, request: RequestValues, start: TypeScript): TypeScript {
+  return ts`${start}${call(operation, request, start)};`;
 }
 
 /** Removes the page size, which has no effect on the result when every page is requested. */
-function withoutLimit({ pagination }: Operation, request: ExampleRequest): ExampleRequest {
+function withoutLimit({ pagination }: Operation, request: RequestValues): RequestValues {
   const remaining = request.arguments.filter(
     ({ parameter }) => parameter.in !== "query" || parameter.name !== pagination?.limitParameter,
   );
@@ -92,7 +101,7 @@ function withoutLimit({ pagination }: Operation, request: ExampleRequest): Examp
 }
 
 /** Returns the arguments without trailing `undefined`. */
-function callArguments(operation: Operation, request: ExampleRequest): unknown[] {
+function callArguments(operation: Operation, request: RequestValues): unknown[] {
   const { positional, options } = sdkArguments(operation, request);
   const all = Object.keys(options).length > 0 ? [...positional, options] : positional;
   return all.slice(0, all.findLastIndex((value) => value !== undefined) + 1);
@@ -103,17 +112,30 @@ function callArguments(operation: Operation, request: ExampleRequest): unknown[]
  *
  * @param start source before the call in its line
  */
-function emitCall(method: string, values: unknown[], start: string, body?: unknown): string {
-  const line = `${method}(${values.map(stringifyTypeScript).join(", ")})`;
-  const fits = start.length + line.length < LINE_WIDTH && !hasSeveralEntries(body);
+function call(operation: Operation, request: RequestValues, start: TypeScript): TypeScript {
+  const { resource, method } = operation.sdk;
+  const path = [...(resource?.split(".") ?? []), method].map((name) => ts.member(name));
+  const callee = ts`client${ts.join(path, "")}`;
+  const values = callArguments(operation, request);
+  const body = request.body?.value;
+  const line = ts`${callee}(${ts.join(
+    values.map((value) => ts.value(value)),
+    ", ",
+  )})`;
+  const fits = `${start}${line}`.length < LINE_WIDTH && !hasSeveralEntries(body);
   if (fits || values.length === 0) return line;
   // The braces of a single argument stay next to the parentheses of the call.
-  if (values.length === 1) return `${method}(${prettyPrintTypeScript(values[0], "", LINE_WIDTH)})`;
-  const lines = values.map((value) => {
-    const used = value === body ? usedBeforeBody(body, 2) : 2;
-    return `  ${prettyPrintTypeScript(value, "  ", used)},\n`;
-  });
-  return `${method}(\n${lines.join("")})`;
+  if (values.length === 1) return ts`${callee}(${ts.value(values[0], { width: LINE_WIDTH, used: LINE_WIDTH })})`;
+  return ts`
+    ${callee}(
+      ${commaLines(
+        ts,
+        values.map((value) =>
+          ts.value(value, value === body ? bodyLayout(body, 2, 0) : { width: LINE_WIDTH - 2, used: 0 }),
+        ),
+      )}
+    )
+  `;
 }
 
 function successSchema(operation: Operation): (JsonSchema & { $ref?: string }) | undefined {
@@ -122,16 +144,16 @@ function successSchema(operation: Operation): (JsonSchema & { $ref?: string }) |
 }
 
 /** Returns the variable name of an item: `book` if the list is an array of `Book`. */
-function itemName({ schemas }: Contract, schema: JsonSchema | undefined, path: string[]): string {
+function itemName({ schemas }: Contract, schema: JsonSchema | undefined, path: string[]): TypeScript {
   const found = schema ? schemasAt([schema], path, schemas) : [];
   const items: { $ref?: string } | undefined = found.find((list) => list.items)?.items;
-  return items?.$ref === undefined ? "item" : variableName(items.$ref);
+  return items?.$ref === undefined ? ts`item` : variableName(items.$ref);
 }
 
 /** Reserved words and the names that the sample itself uses. */
 const USED_NAMES = new Set([...reservedWords, "client", "console", "process"]);
 
-function variableName(reference: string | undefined): string {
+function variableName(reference: string | undefined): TypeScript {
   const name = reference === undefined ? "" : camelCase(referenceName(reference));
-  return /^[a-z]/i.test(name) && !USED_NAMES.has(name) ? name : "result";
+  return /^[a-z]/i.test(name) && !USED_NAMES.has(name) ? ts.identifier(name) : ts`result`;
 }

@@ -1,11 +1,11 @@
 // Creates objects and arrays that a schema allows, for examples.
 import type { Contract, JsonSchema } from "../contract/contract.ts";
+import { stringifyJson } from "../runtime/json/exact-json.ts";
 import { mergeSchemas } from "../schema/merge-schemas.ts";
 import { resolveSchema } from "../schema/references.ts";
 import type { Direction } from "../validators/validation-schema.ts";
 import { stringValue } from "./primitive-values.ts";
 import type { SchemaTest } from "./schema-test.ts";
-import { stringifyJson } from "./serialize-value.ts";
 
 export interface ValueContext {
   contract: Contract;

@@ -1,5 +1,7 @@
 // Renders `client.gen.ts`: the client class and a class for each resource.
+
 import { type GeneratorImport, pascal } from "@orval/core";
+import { requestContent } from "../contract/content-kind.ts";
 import type { Contract } from "../contract/contract.ts";
 import { CLIENT_MEMBERS } from "../contract/name-methods.ts";
 import { identifier, pascalCase } from "../contract/naming.ts";
@@ -7,7 +9,7 @@ import { operationPointer, ProblemCollector, unsupported } from "../contract/pro
 import { reservedMemberNames } from "../contract/reserved-names.ts";
 import { docComment } from "./doc-comment.ts";
 import { emitMethod } from "./emit-method.ts";
-import { alternativeContents, requestContent } from "./media-types.ts";
+import { alternativeContents } from "./media-types.ts";
 import { emitBodiesExport } from "./non-json-bodies.ts";
 import { headerParameters } from "./parameter-names.ts";
 import { emitServersImport } from "./servers-file.ts";

@@ -1,11 +1,11 @@
 // Renders `conversions.gen.ts`: where the requests and responses have values that the SDK converts.
+import { requestContent } from "../contract/content-kind.ts";
 import type { Contract, JsonSchema, Operation } from "../contract/contract.ts";
 import { isUnsafeInt64 } from "../contract/int64.ts";
+import { ts } from "../language/typescript.ts";
 import type { ValueTypes } from "../orval/value-types.ts";
 import type { Conversion, OperationConversion } from "../runtime/sdk/conversion.ts";
-import { emitJsonLiteral } from "../samples/serialize-value.ts";
 import { isReference, referenceName } from "../schema/references.ts";
-import { requestContent } from "./media-types.ts";
 import { headerParameters } from "./parameter-names.ts";
 import { streamContent } from "./stream-content.ts";
 
@@ -21,9 +21,9 @@ export function renderConversionsFile(contract: Contract, types: ValueTypes): st
   const hasStreams = contract.operations.some((operation) => streamContent(operation).stream);
   return `import { ${hasStreams ? "convertItems, type ItemSource, " : ""}type OperationConversion, type Schemas, withConversion } from "./runtime/sdk/conversion.ts";
 
-const schemas: Schemas = ${emitJsonLiteral(JSON.stringify(components, undefined, 2))};
+const schemas: Schemas = ${ts.json(JSON.stringify(components, undefined, 2))};
 
-const operations: Readonly<Record<string, OperationConversion>> = ${emitJsonLiteral(JSON.stringify(Object.fromEntries(operations), undefined, 2))};
+const operations: Readonly<Record<string, OperationConversion>> = ${ts.json(JSON.stringify(Object.fromEntries(operations), undefined, 2))};
 
 type Send = Parameters<typeof withConversion>[0];
 

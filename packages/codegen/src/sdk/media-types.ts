@@ -1,17 +1,11 @@
 // Selects the functions of the runtime that encode request bodies and read response bodies, by media type.
 
-import { unsupportedMultipart } from "../contract/content-kind.ts";
+import { requestContent, unsupportedMultipart } from "../contract/content-kind.ts";
 import type { Content, Contract, FormField, Operation, OperationResponse } from "../contract/contract.ts";
 import { isJson } from "../contract/media-type.ts";
 import { pascalCase } from "../contract/naming.ts";
 import { fieldStyle } from "./query-style.ts";
 import { successRange } from "./success-responses.ts";
-
-/** Returns the content that the SDK sends: JSON if the contract declares it, otherwise the first media type. */
-export function requestContent({ requestBody }: Operation): Content | undefined {
-  const contents = requestBody?.content ?? [];
-  return contents.find(({ kind }) => kind === "json") ?? contents[0];
-}
 
 /** Returns the media types that a call can send in place of the default one. Ranges such as `image/*` are not among them. */
 export function alternativeContents(operation: Operation): Content[] {

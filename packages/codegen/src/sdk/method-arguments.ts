@@ -1,11 +1,12 @@
 // Emits the parameters of an SDK method and the input that it passes to the runtime.
+import { requestContent } from "../contract/content-kind.ts";
 import type { Content, Operation, Parameter } from "../contract/contract.ts";
 import { hasReadOnlyFields } from "../contract/form-fields.ts";
 import { pathPlaceholders } from "../contract/path-parameters.ts";
 import { pathParameterType } from "../orval/path-parameter-type.ts";
 import { writableBodyType } from "../orval/writable-body-type.ts";
 import { docComment } from "./doc-comment.ts";
-import { alternativeContents, alternativeName, requestContent } from "./media-types.ts";
+import { alternativeContents, alternativeName } from "./media-types.ts";
 import { cookieParameters, headerParameters, pathArguments, takesBody, takesParams } from "./parameter-names.ts";
 import type { TypedOperation } from "./typed-operation.ts";
 

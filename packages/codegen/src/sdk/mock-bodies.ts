@@ -1,8 +1,8 @@
 // Example non-JSON response bodies for the mock server.
 import type { Content, Contract, JsonSchema, OperationResponse } from "../contract/contract.ts";
+import { stringifyJson } from "../runtime/json/exact-json.ts";
 import { isRecord } from "../runtime/json/is-record.ts";
 import { exampleValue } from "../samples/example-value.ts";
-import { stringifyJson } from "../samples/serialize-value.ts";
 
 /** Returns the example of each non-JSON response body, in the order of the contract. */
 export function nonJsonMockBodies(

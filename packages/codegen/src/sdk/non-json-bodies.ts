@@ -1,8 +1,10 @@
 // Selects the runtime modules for non-JSON bodies: form, multipart, text and binary bodies, and streams. Only the modules that a
 // contract needs are part of its SDK, so that others stay small.
+
 import { pascal } from "@orval/core";
+import { requestContent } from "../contract/content-kind.ts";
 import type { Contract, Operation } from "../contract/contract.ts";
-import { alternativeContents, requestContent, responseReader } from "./media-types.ts";
+import { alternativeContents, responseReader } from "./media-types.ts";
 import { cookieParameters } from "./parameter-names.ts";
 import { streamContent } from "./stream-content.ts";
 

@@ -1,5 +1,7 @@
 // Describes the methods of a generated SDK for its reference, with the signatures that the generator emits.
+
 import type { OpenAPIObject } from "openapi3-ts/oas31";
+import { requestContent } from "../contract/content-kind.ts";
 import type { JsonSchema, Operation } from "../contract/contract.ts";
 import { normalizeDocument } from "../contract/normalize-document.ts";
 import { readContract } from "../contract/read-contract.ts";
@@ -9,10 +11,9 @@ import { createOperationFinder } from "../orval/operation-finder.ts";
 import { completeOutput } from "../orval/output-options.ts";
 import { readVerbs } from "../orval/read-verbs.ts";
 import { DEFAULT_VALUE_TYPES } from "../orval/value-types.ts";
+import { stringifyJson } from "../runtime/json/exact-json.ts";
 import type { ClientOptions, RequestOptions } from "../runtime/sdk/request-options.ts";
-import { stringifyJson } from "../samples/serialize-value.ts";
 import { listMethods } from "./emit-method.ts";
-import { requestContent } from "./media-types.ts";
 import { cookieParameters, headerParameters, pathArguments, takesIdempotencyKey } from "./parameter-names.ts";
 import { typedOperations } from "./typed-operation.ts";
 

@@ -1,6 +1,7 @@
 // Selects an overload of a method among the operations that share a route.
+import { requestContent } from "../contract/content-kind.ts";
 import type { Content, Operation } from "../contract/contract.ts";
-import { requestContent, requestedMediaTypes } from "./media-types.ts";
+import { requestedMediaTypes } from "./media-types.ts";
 
 /**
  * Returns the headers that a call of an overload sets, because its media types are not those that the method sends and requests by

@@ -1,8 +1,8 @@
 // Emits the methods of operations that respond with a stream.
+import { requestContent } from "../contract/content-kind.ts";
 import type { Content, Contract } from "../contract/contract.ts";
 import { collectProperties } from "../schema/same-value.ts";
 import { emitConvertingReader } from "./conversions-file.ts";
-import { requestContent } from "./media-types.ts";
 import { emitMethodCall, type MethodParts } from "./method-arguments.ts";
 import { isBoolean } from "./query-style.ts";
 import { emitCallType } from "./response-types.ts";

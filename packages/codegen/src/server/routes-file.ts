@@ -1,6 +1,6 @@
 // Renders `routes.gen.ts`: the contract's data that the runtime needs to route and decode requests and to send deprecation headers.
 import type { Content, Contract, FormField, JsonSchema, Operation, Parameter } from "../contract/contract.ts";
-import { emitJsonLiteral } from "../samples/serialize-value.ts";
+import { ts } from "../language/typescript.ts";
 import { resolveSchema } from "../schema/references.ts";
 import type { NamedOperation } from "./named-operation.ts";
 import { valueKinds } from "./value-kinds.ts";
@@ -12,7 +12,7 @@ export function renderRoutesFile(contract: Contract, operations: NamedOperation[
   );
   const routes = sorted.map(({ handlerName: handler, operation }) => {
     const json = JSON.stringify({ handler, ...routeData(contract, operation) }, null, 2);
-    return `  route(${emitJsonLiteral(json).replaceAll("\n", "\n  ")}),\n`;
+    return `  route(${ts.json(json).toString().replaceAll("\n", "\n  ")}),\n`;
   });
   return `import type { Route } from ${JSON.stringify(runtime)};
 import type { Handlers } from "./handlers.gen.ts";

@@ -1,6 +1,6 @@
 // Renders a module with validators: the schemas as data, checked by `src/runtime/validation/`.
 import type { Contract, JsonSchema } from "../contract/contract.ts";
-import { emitJsonLiteral, emitLiteral } from "../samples/serialize-value.ts";
+import { ts } from "../language/typescript.ts";
 import { UsedSchemas } from "./used-schemas.ts";
 import { type ExtensionName, emitValidationImports } from "./validation-runtime.ts";
 import { toValidationSchema, type ValidationSchemaOptions } from "./validation-schema.ts";
@@ -46,8 +46,10 @@ export function renderValidators(
     return `  ${JSON.stringify(key)}: { ${entries.join(", ")} },\n`;
   });
   const schemas = [...components].filter(([name]) => used.names.has(name));
-  const definitions = schemas.map(([name, schema]) => `  ${JSON.stringify(name)}: ${emitLiteral(schema)},\n`);
-  const parts = [...validatorNames].map(([json, name]) => `const ${name} = validator(${emitJsonLiteral(json)});\n`);
+  const definitions = schemas.map(
+    ([name, schema]) => `  ${JSON.stringify(name)}: ${ts.json(JSON.stringify(schema))},\n`,
+  );
+  const parts = [...validatorNames].map(([json, name]) => `const ${name} = validator(${ts.json(json)});\n`);
   const extensions = [...used.extensions].sort();
   const source = `${emitValidationImports(extensions)}
 const schemas = {

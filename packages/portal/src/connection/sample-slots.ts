@@ -1,5 +1,10 @@
 // Finds the parts of a sample that follow the reader's server and credentials.
-import { VARIABLE_EXPRESSIONS } from "@onecontract/codegen/variable-expressions";
+import { cs } from "@onecontract/codegen/language/csharp";
+import { go } from "@onecontract/codegen/language/go";
+import { java } from "@onecontract/codegen/language/java";
+import { php } from "@onecontract/codegen/language/php";
+import { py } from "@onecontract/codegen/language/python";
+import { rb } from "@onecontract/codegen/language/ruby";
 import type { ConnectionData } from "./connection-data.ts";
 
 export interface SlotValues {
@@ -108,8 +113,8 @@ function secretSlots(source: string, { credentials }: ConnectionData): Slot[] {
       return value === undefined ? undefined : JSON.stringify(value);
     };
     return [
-      ...Object.values(VARIABLE_EXPRESSIONS).flatMap((expression) =>
-        occurrences(source, new RegExp(escapePattern(expression(variable)), "g"), () => quoted),
+      ...[cs, go, java, php, py, rb].flatMap(({ environmentVariable }) =>
+        occurrences(source, new RegExp(escapePattern(`${environmentVariable(variable)}`), "g"), () => quoted),
       ),
       ...occurrences(source, new RegExp(`\\$\\{process\\.env\\.${name}\\}|\\$${name}\\b`, "g"), () => secret),
       // An assignment in a shell: `export API_KEY=...`.

@@ -25,11 +25,14 @@ export function parseJson(source: string): { value: unknown; cause?: unknown } {
 /**
  * Serializes a value as JSON, with every bigint as an integer.
  *
+ * @param space indentation of each level, in spaces. @default no line breaks
  * @throws TypeError when the engine cannot write a bigint exactly
  */
-export function stringifyJson(value: unknown): string {
-  return JSON.stringify(value, (_key, item) =>
-    typeof item === "bigint" ? (JSON as ExactJson).rawJSON(`${item}`) : item,
+export function stringifyJson(value: unknown, space?: number): string {
+  return JSON.stringify(
+    value,
+    (_key, item) => (typeof item === "bigint" ? (JSON as ExactJson).rawJSON(`${item}`) : item),
+    space,
   );
 }
 

@@ -1,5 +1,5 @@
 // Synchronizes the JSON editor of the body with the inputs of the body's properties.
-import { prettyPrintJson } from "@onecontract/codegen/serialize-value";
+import { prettyPrintJson } from "@onecontract/codegen/language/json";
 import { isRecord, parseExactJson } from "../../json/json.ts";
 import { resolveSchema } from "../../schema/resolve-schema.ts";
 import type { ConsoleData } from "../console-data.ts";

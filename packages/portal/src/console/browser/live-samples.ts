@@ -1,5 +1,5 @@
 // Shows the request as code while the reader edits it, with masked credentials. Copied code contains them in full.
-import { ExampleFile, type ExampleRequest, requestSamples } from "@onecontract/codegen/request-samples";
+import { ExampleFile, type RequestValues, requestSamples } from "@onecontract/codegen/request-samples";
 import { connection } from "../../connection/connection.ts";
 import { currentValues, fillSlots, findSlots, maskSecret } from "../../connection/sample-slots.ts";
 import type { ConsoleData } from "../console-data.ts";
@@ -35,7 +35,7 @@ export class LiveSamples {
     });
   }
 
-  update(request: ExampleRequest, baseURL: string): void {
+  update(request: RequestValues, baseURL: string): void {
     const { contract, operation, sdkPackage } = this.#data;
     const options = { baseURL, pages: "one" as const, ...(sdkPackage !== undefined && { sdkPackage }) };
     const samples = requestSamples(contract, operation, withFileNames(request), options);
@@ -66,7 +66,7 @@ export class LiveSamples {
 }
 
 /** Replaces files by placeholders, because the code refers to a file by its name. */
-function withFileNames({ body, ...request }: ExampleRequest): ExampleRequest {
+function withFileNames({ body, ...request }: RequestValues): RequestValues {
   return { ...request, ...(body && { body: { ...body, value: replaceFiles(body.value, false) } }) };
 }
 

@@ -1,5 +1,5 @@
 // Builds the request from the console's inputs and collects its issues.
-import type { Argument, ExampleRequest } from "@onecontract/codegen/request-samples";
+import type { Argument, RequestValues } from "@onecontract/codegen/request-samples";
 import { parseExactJson } from "../../json/json.ts";
 import { type AnySchema, resolveSchema } from "../../schema/resolve-schema.ts";
 import type { ConsoleBody, ConsoleData } from "../console-data.ts";
@@ -8,7 +8,7 @@ import { parseInput } from "./parse-input.ts";
 import { mismatchMessage, validateParameter, validateValue } from "./validate-value.ts";
 
 export interface RequestReading {
-  request: ExampleRequest;
+  request: RequestValues;
   issues: Issue[];
 }
 

@@ -1,7 +1,7 @@
 // Sends the console's request with the client that is generated from the contract. Retries are disabled, because they would hide
 // the responses that the reader wants to see.
 import { Client } from "virtual:console-client";
-import { type ExampleRequest, sdkArguments } from "@onecontract/codegen/request-samples";
+import { type RequestValues, sdkArguments } from "@onecontract/codegen/request-samples";
 import { connection } from "../../connection/connection.ts";
 import { isRecord } from "../../json/json.ts";
 import type { Operation } from "../console-data.ts";
@@ -37,7 +37,7 @@ export interface Target {
 
 export async function sendRequest(
   operation: Operation,
-  request: ExampleRequest,
+  request: RequestValues,
   options: Target & { signal: AbortSignal },
 ): Promise<Outcome> {
   const { baseURL, credentials, signal } = options;

@@ -1,5 +1,5 @@
 // Shows a response: status and duration, the remaining rate limit, the meaning of an error, the body and the headers.
-import { prettyPrintJson } from "@onecontract/codegen/serialize-value";
+import { prettyPrintJson } from "@onecontract/codegen/language/json";
 import type { ConsoleData } from "../console-data.ts";
 import { createElement } from "./create-element.ts";
 import { formatJson } from "./format-json.ts";

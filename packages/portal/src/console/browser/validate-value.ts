@@ -2,7 +2,7 @@
 // the rest.
 import { describeExpected, describeUnlisted } from "@onecontract/codegen/describe-expected";
 import { describeReceived } from "@onecontract/codegen/describe-received";
-import { prettyPrintJson } from "@onecontract/codegen/serialize-value";
+import { prettyPrintJson } from "@onecontract/codegen/language/json";
 import { isRecord } from "../../json/json.ts";
 import { type AnySchema, nonNullTypes, referenceName, resolveSchema } from "../../schema/resolve-schema.ts";
 import type { JsonSchema } from "../console-data.ts";

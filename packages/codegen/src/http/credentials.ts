@@ -1,4 +1,4 @@
-// The credentials that a sample sends, and the environment variables that it reads them from.
+// The credentials that a request contains, and the environment variables that code reads them from.
 import type { Contract, Operation } from "../contract/contract.ts";
 import {
   clientCredentialsURL,
@@ -16,7 +16,7 @@ export interface Credential {
   prefix: string;
   /** Environment variable that holds the value. */
   variable: string;
-  /** HTTP Basic authentication: the variable holds `user:password`, which the sample encodes in base64 (RFC 7617). */
+  /** HTTP Basic authentication: the variable holds `user:password`, which is encoded in base64 (RFC 7617). */
   isBasic: boolean;
   /** True if the SDK can request the value, an access token, with the credentials of a client (RFC 6749, section 4.4). */
   requestsToken?: true;

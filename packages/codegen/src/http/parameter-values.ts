@@ -1,19 +1,20 @@
-// Builds the URL of an example request: serializes parameters into path and query in the style of the contract (OpenAPI 3.1, section 4.8.12.2).
-import type { Operation, Parameter } from "../contract/contract.ts";
-import type { Argument } from "./example-request.ts";
-import { stringifyJson } from "./serialize-value.ts";
+// Encodes the values of parameters in the style of the contract (OpenAPI 3.1, section 4.8.12.2). What OpenAPI leaves open is
+// encoded as the runtime of the SDK does.
+import type { Parameter } from "../contract/contract.ts";
+import { stringifyJson } from "../runtime/json/exact-json.ts";
 
-/** Returns a percent-encoded URL, which is safe within quotes of any kind. */
-export function requestUrl(baseURL: string, operation: Operation, values: Argument[]): string {
-  const path = operation.path.replace(/\{([^}]+)\}/g, (placeholder, name: string) => {
-    const argument = values.find(({ parameter }) => parameter.in === "path" && parameter.name === name);
-    return argument ? pathValue(argument) : placeholder;
-  });
-  const query = values.filter(({ parameter }) => parameter.in === "query").flatMap(queryPairs);
-  return baseURL.replace(/\/+$/, "") + path + (query.length > 0 ? `?${query.join("&")}` : "");
+/** A value of a parameter. */
+export interface Argument {
+  parameter: Parameter;
+  value: unknown;
 }
 
-/** Returns the value of a header or cookie: `simple` style, not encoded. */
+/** Returns the value of a cookie, in which `;`, `,` and white space are not allowed (RFC 6265, section 4.1.1). */
+export function cookieValue(argument: Argument): string {
+  return encodeURIComponent(headerValue(argument));
+}
+
+/** Returns the value of a header: `simple` style, not encoded. */
 export function headerValue({ parameter, value }: Argument): string {
   if (Array.isArray(value)) return value.map(rawValue).join(",");
   if (!isObject(value)) return rawValue(value);
@@ -24,7 +25,8 @@ export function headerValue({ parameter, value }: Argument): string {
 
 const PATH_PREFIX: Record<string, string> = { label: ".", matrix: ";" };
 
-function pathValue({ parameter, value }: Argument): string {
+/** Returns the percent-encoded value of a placeholder of the path. */
+export function pathValue({ parameter, value }: Argument): string {
   const { style, explode } = parameter;
   const prefix = PATH_PREFIX[style] ?? "";
   const separator = explode ? prefix || "," : ",";
@@ -41,29 +43,30 @@ function pathValue({ parameter, value }: Argument): string {
 
 const DELIMITER: Record<string, string> = { spaceDelimited: "%20", pipeDelimited: "%7C" };
 
-function queryPairs({ parameter, value }: Argument): string[] {
+/** Returns percent-encoded pairs. Null has none, like undefined (RFC 6570, section 2.3). */
+export function queryPairs({ parameter, value }: Argument): [name: string, value: string][] {
   const name = encodeURIComponent(parameter.name);
-  if (parameter.style === "json") return [`${name}=${encodeURIComponent(stringifyJson(value))}`];
+  if (parameter.style === "json") return [[name, encodeURIComponent(stringifyJson(value))]];
+  if (value === null) return [];
   if (parameter.style === "deepObject" && isObject(value)) return deepPairs(name, value);
   if (Array.isArray(value)) {
     const items = value.map((item) => encodeURIComponent(rawValue(item)));
-    return parameter.explode ? items.map((item) => `${name}=${item}`) : [`${name}=${items.join(delimiter(parameter))}`];
+    return parameter.explode ? items.map((item) => [name, item]) : [[name, items.join(delimiter(parameter))]];
   }
-  if (!isObject(value)) return [`${name}=${encodeURIComponent(rawValue(value))}`];
+  if (!isObject(value)) return [[name, encodeURIComponent(rawValue(value))]];
   if (parameter.explode) return Object.entries(value).flatMap(explodedPairs);
-  return [`${name}=${encodedEntries(value).flat().join(delimiter(parameter))}`];
+  return [[name, encodedEntries(value).flat().join(delimiter(parameter))]];
 }
 
-/** Repeats the name of a property for each item of an array, like the SDK does: OpenAPI leaves it open. */
-function explodedPairs([name, value]: [string, unknown]): string[] {
-  return [value].flat().map((item) => `${encodeURIComponent(name)}=${encodeURIComponent(rawValue(item))}`);
+/** Repeats the name of a property for each item of an array. */
+function explodedPairs([name, value]: [string, unknown]): [string, string][] {
+  return [value].flat().map((item) => [encodeURIComponent(name), encodeURIComponent(rawValue(item))]);
 }
 
-/** Serializes nested objects like the SDK does. */
-function deepPairs(name: string, value: object): string[] {
+function deepPairs(name: string, value: object): [string, string][] {
   return Object.entries(value).flatMap(([key, item]) => {
     const inner = `${name}%5B${encodeURIComponent(key)}%5D`;
-    return isObject(item) ? deepPairs(inner, item) : [`${inner}=${encodeURIComponent(rawValue(item))}`];
+    return isObject(item) ? deepPairs(inner, item) : [[inner, encodeURIComponent(rawValue(item))]];
   });
 }
 

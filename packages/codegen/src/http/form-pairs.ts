@@ -1,15 +1,15 @@
-// Splits the value of an example form into its name-value pairs.
+// Splits the value of a form into its name-value pairs.
 import type { Content, FormField } from "../contract/contract.ts";
 import { isJson } from "../contract/media-type.ts";
+import { stringifyJson } from "../runtime/json/exact-json.ts";
 import { isRecord } from "../runtime/json/is-record.ts";
 import { ExampleFile } from "./example-file.ts";
-import { stringifyJson } from "./serialize-value.ts";
 
 export interface FormPair {
   name: string;
   value: string | ExampleFile;
   /** Media type of the part, if the contract declares one. */
-  type?: string;
+  type?: string | undefined;
 }
 
 export function formPairs(content: Content | undefined, value: unknown): FormPair[] {
@@ -20,8 +20,8 @@ export function formPairs(content: Content | undefined, value: unknown): FormPai
 }
 
 function fieldPairs(name: string, value: unknown, field: FormField | undefined): FormPair[] {
-  const type = isJson(field?.contentType ?? "") && field?.contentType;
-  const pair = (key: string, item: unknown): FormPair => ({ name: key, value: rawValue(item), ...(type && { type }) });
+  const type = isJson(field?.contentType ?? "") ? field?.contentType : undefined;
+  const pair = (key: string, item: unknown): FormPair => ({ name: key, value: rawValue(item), type });
   if (Array.isArray(value)) {
     const isJoined = field?.part === "text" && !field.explode;
     return isJoined ? [pair(name, value.map(rawValue).join(","))] : value.map((item) => pair(name, item));

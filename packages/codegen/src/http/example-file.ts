@@ -1,4 +1,4 @@
-// A file in an example, which the reader has to provide under its name.
+// A file in the values of a request, which the reader of a code sample has to provide under its name.
 
 const TYPE_OF_RANGE: Record<string, string> = {
   "image/*": "image/png",
@@ -27,13 +27,6 @@ export class ExampleFile {
     this.fileName =
       fileName ?? `${name.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "file"}.${extension(this.type)}`;
     this.isNamed = isNamed;
-  }
-
-  /** Returns a TypeScript expression with Node's `openAsBlob`, which reads the file while it is being sent. */
-  toTypeScript(): string {
-    const name = JSON.stringify(this.fileName);
-    const type = this.type === undefined ? "" : `, { type: ${JSON.stringify(this.type)} }`;
-    return this.isNamed ? `new File([await openAsBlob(${name})], ${name}${type})` : `await openAsBlob(${name}${type})`;
   }
 }
 

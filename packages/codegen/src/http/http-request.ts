@@ -1,0 +1,149 @@
+// The request of an operation as it is sent, in which credentials are expressions. Code samples, the Postman collection and the
+// tests of created projects are written from it.
+import { contentKind, requestContent } from "../contract/content-kind.ts";
+import type { Content, Contract, Operation } from "../contract/contract.ts";
+import { stringifyJson } from "../runtime/json/exact-json.ts";
+import { type Credential, credentials } from "./credentials.ts";
+import { ExampleFile } from "./example-file.ts";
+import { type FormPair, formPairs } from "./form-pairs.ts";
+import { type Argument, cookieValue, headerValue, pathValue, queryPairs } from "./parameter-values.ts";
+
+/** Values to call an operation with. */
+export interface RequestValues {
+  /** Path parameters in the order of the path, then the rest in the order of the contract. */
+  arguments: Argument[];
+  body?: { mediaType: string; value: unknown } | undefined;
+}
+
+export interface HttpRequest {
+  /** Method in upper case. */
+  method: string;
+  /** URL without a slash at its end. */
+  baseURL: string;
+  /** Path template: `/books/{bookId}`. */
+  template: string;
+  /** Path with percent-encoded values: `/books/12`. */
+  path: string;
+  /** Pairs of the query, percent-encoded. Credentials are the last ones. */
+  query: HttpField[];
+  /** Header fields. Cookies and the media type of the body are separate. */
+  headers: HttpField[];
+  cookies: HttpField[];
+  body: HttpBody | undefined;
+}
+
+export interface HttpField {
+  name: string;
+  value: Fragment[];
+  /** Credential that is part of the value. */
+  credential?: Credential | undefined;
+}
+
+/** Part of a string: a fixed one, the base URL, or a credential. */
+export type Fragment = string | { baseURL: string } | Secret;
+
+/** A credential within a string, which code reads from an environment variable. */
+export interface Secret {
+  variable: string;
+  /** Encoding of the value in the string: base64 (RFC 7617), or percent-encoding. */
+  encoding?: "base64" | "percent" | undefined;
+}
+
+/** A body with its media type. Clients add the boundary to that of a multipart form. */
+export type HttpBody = { mediaType: string } & (
+  | { kind: "json"; value: unknown }
+  | { kind: "text"; source: string }
+  | { kind: "form"; pairs: [name: string, value: string][] }
+  | { kind: "multipart"; parts: FormPair[] }
+  | { kind: "file"; file: ExampleFile }
+);
+
+/** Creates the request that clients send for these values, with the credentials that the operation requires. */
+export function httpRequest(
+  contract: Contract,
+  operation: Operation,
+  { arguments: values, body }: RequestValues,
+  baseURL: string,
+): HttpRequest {
+  const secrets = credentials(contract, operation);
+  const valuesIn = (location: string) => values.filter(({ parameter }) => parameter.in === location);
+  return {
+    method: operation.method.toUpperCase(),
+    baseURL: baseURL.replace(/\/+$/, ""),
+    template: operation.path,
+    path: operation.path.replace(/\{([^}]+)\}/g, (placeholder, name: string) => {
+      const argument = valuesIn("path").find(({ parameter }) => parameter.name === name);
+      return argument ? pathValue(argument) : placeholder;
+    }),
+    query: [
+      ...valuesIn("query")
+        .flatMap(queryPairs)
+        .map(([name, value]): HttpField => ({ name, value: [value] })),
+      ...secrets
+        .filter((credential) => credential.in === "query")
+        .map((credential) => secretField(encodeURIComponent(credential.name), credential, "percent")),
+    ],
+    headers: [
+      ...secrets
+        .filter((credential) => credential.in === "header")
+        .map((credential) => secretField(credential.name, credential, credential.isBasic ? "base64" : undefined)),
+      ...valuesIn("header").map((argument) => ({ name: argument.parameter.name, value: [headerValue(argument)] })),
+    ],
+    cookies: [
+      ...secrets
+        .filter((credential) => credential.in === "cookie")
+        .map((credential) => secretField(credential.name, credential)),
+      ...valuesIn("cookie").map((argument) => ({ name: argument.parameter.name, value: [cookieValue(argument)] })),
+    ],
+    body: body && httpBody(requestContent(operation), body),
+  };
+}
+
+/** Returns the URL, with its query. */
+export function requestURL({ baseURL, path, query }: HttpRequest): Fragment[] {
+  const pairs = query.flatMap(({ name, value }, index) => [`${index === 0 ? "?" : "&"}${name}=`, ...value]);
+  return joinStrings([...(baseURL === "" ? [] : [{ baseURL }]), path, ...pairs]);
+}
+
+/** Returns all header fields but the media type of a form, to which some clients add a boundary. */
+export function headerFields({ headers, cookies, body }: HttpRequest): HttpField[] {
+  const pairs = cookies.flatMap(({ name, value }, index) => [`${index === 0 ? "" : "; "}${name}=`, ...value]);
+  const isForm = body?.kind === "form" || body?.kind === "multipart";
+  return [
+    ...headers,
+    ...(pairs.length > 0 ? [{ name: "Cookie", value: joinStrings(pairs) }] : []),
+    ...(body && !isForm ? [{ name: "Content-Type", value: [body.mediaType] }] : []),
+  ];
+}
+
+/** Concatenates strings that are next to each other. */
+export function joinStrings<T>(parts: readonly (string | T)[]): (string | T)[] {
+  const joined: (string | T)[] = [];
+  for (const part of parts) {
+    const last = joined.at(-1);
+    if (typeof part === "string" && typeof last === "string") joined[joined.length - 1] = last + part;
+    else joined.push(part);
+  }
+  return joined;
+}
+
+function secretField(name: string, credential: Credential, encoding?: Secret["encoding"]): HttpField {
+  const secret = { variable: credential.variable, encoding };
+  return { name, value: credential.prefix === "" ? [secret] : [credential.prefix, secret], credential };
+}
+
+function httpBody(content: Content | undefined, body: { mediaType: string; value: unknown }): HttpBody {
+  const { mediaType, value } = body;
+  if (value instanceof ExampleFile) {
+    const type = value.type ?? (mediaType.includes("*") ? "application/octet-stream" : mediaType);
+    return { kind: "file", mediaType: type, file: value };
+  }
+  const kind = contentKind(mediaType, content?.schema);
+  if (kind === "json") return { kind, mediaType, value };
+  if (kind === "multipart") return { kind, mediaType, parts: formPairs(content, value) };
+  if (kind === "form") {
+    return { kind, mediaType, pairs: formPairs(content, value).map((pair) => [pair.name, String(pair.value)]) };
+  }
+  const isObject = typeof value === "object" && value !== null;
+  return { kind: "text", mediaType, source: isObject ? stringifyJson(value) : String(value) };
+}

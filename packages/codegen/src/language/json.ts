@@ -1,0 +1,13 @@
+// Writes JSON for readers, and as part of code in other languages.
+import { stringifyJson } from "../runtime/json/exact-json.ts";
+import { escapeInvisible } from "./literal.ts";
+
+/** Returns JSON with exact bigints, and each part on a separate line with an indentation of two spaces. */
+export function prettyPrintJson(value: unknown): string {
+  return stringifyJson(value, 2) ?? "null";
+}
+
+/** Returns JSON like `prettyPrintJson`, in which no string contains an invisible character. */
+export function jsonSource(value: unknown): string {
+  return escapeInvisible(prettyPrintJson(value));
+}

@@ -1,0 +1,100 @@
+// Writes a request as Java 17 with its standard library.
+import { ExampleFile } from "../http/example-file.ts";
+import { type HttpBody, type HttpRequest, headerFields, requestURL } from "../http/http-request.ts";
+import { MULTIPART_TYPE, multipartChunks } from "../http/multipart-body.ts";
+import { type Java, java } from "../language/java.ts";
+import type { ResponseUse } from "./response-use.ts";
+import { type StringExpressions, stringExpression, usesSecret } from "./string-expression.ts";
+
+const STRINGS: StringExpressions<"java"> = {
+  literal: java.literal,
+  environmentVariable: java.environmentVariable,
+  base64: (expression) => java`Base64.getEncoder().encodeToString(${expression}.getBytes())`,
+  percentEncoded: (expression) => java`URLEncoder.encode(${expression}, StandardCharsets.UTF_8)`,
+  concatenate: (left, right) => java`${left} + ${right}`,
+};
+
+export function javaSample(request: HttpRequest, response: ResponseUse): Java {
+  const { method, body } = request;
+  const hasFile =
+    response instanceof ExampleFile ||
+    body?.kind === "file" ||
+    (body?.kind === "multipart" && body.parts.some(({ value }) => value instanceof ExampleFile));
+  const isEncoded = usesSecret(request, "percent");
+  const calls = [...headerFields(request), ...formHeaders(body)].map(
+    ({ name, value }) => java`.header(${java.literal(name)}, ${stringExpression(value, STRINGS)})`,
+  );
+  return java`
+    import java.net.URI;
+    ${isEncoded && java`import java.net.URLEncoder;`}
+    import java.net.http.HttpClient;
+    import java.net.http.HttpRequest;
+    import java.net.http.HttpResponse;
+    ${isEncoded && java`import java.nio.charset.StandardCharsets;`}
+    ${hasFile && java`import java.nio.file.Path;`}
+    ${usesSecret(request, "base64") && java`import java.util.Base64;`}
+
+    public class Main {
+      public static void main(String[] args) throws Exception {
+        var request = HttpRequest.newBuilder(URI.create(${stringExpression(requestURL(request), STRINGS)}))
+            ${java.lines(calls)}
+            .method(${java.literal(method)}, ${body ? publisher(body) : java`HttpRequest.BodyPublishers.noBody()`})
+            .build();
+        var response = HttpClient.newHttpClient().send(request, ${bodyHandler(response)});
+        if (response.statusCode() >= 400) {
+          throw new RuntimeException(response.statusCode() + ": " + response.body());
+        }
+        ${useResponse(response)}
+      }
+    }
+  `;
+}
+
+function formHeaders(body: HttpBody | undefined): { name: string; value: string[] }[] {
+  if (body?.kind === "form") return [{ name: "Content-Type", value: [body.mediaType] }];
+  return body?.kind === "multipart" ? [{ name: "Content-Type", value: [MULTIPART_TYPE] }] : [];
+}
+
+function publisher(body: HttpBody): Java {
+  switch (body.kind) {
+    case "json":
+      return publishString(java.json(body.value));
+    case "text":
+      return publishString(java.literal(body.source));
+    case "file":
+      return publishFile(body.file);
+    case "form":
+      return publishString(java.literal(new URLSearchParams(body.pairs).toString()));
+    case "multipart": {
+      const chunks = multipartChunks(body.parts).map((chunk) =>
+        chunk instanceof ExampleFile ? publishFile(chunk) : publishString(java.literal(chunk)),
+      );
+      return java`
+        HttpRequest.BodyPublishers.concat(
+            ${java.join(chunks, ",\n")})
+      `;
+    }
+  }
+}
+
+function publishString(value: Java): Java {
+  return java`HttpRequest.BodyPublishers.ofString(${value})`;
+}
+
+function publishFile({ fileName }: ExampleFile): Java {
+  return java`HttpRequest.BodyPublishers.ofFile(Path.of(${java.literal(fileName)}))`;
+}
+
+function bodyHandler(response: ResponseUse): Java {
+  if (response instanceof ExampleFile) {
+    return java`HttpResponse.BodyHandlers.ofFile(Path.of(${java.literal(response.fileName)}))`;
+  }
+  return response === "stream" ? java`HttpResponse.BodyHandlers.ofLines()` : java`HttpResponse.BodyHandlers.ofString()`;
+}
+
+function useResponse(response: ResponseUse): Java {
+  if (response === "stream") return java`response.body().forEach(System.out::println);`;
+  return response === "none"
+    ? java`System.out.println(response.statusCode());`
+    : java`System.out.println(response.body());`;
+}

@@ -1,0 +1,104 @@
+// Writes a request as Ruby with its standard library.
+import { ExampleFile } from "../http/example-file.ts";
+import { type HttpBody, type HttpRequest, headerFields, requestURL } from "../http/http-request.ts";
+import { MULTIPART_TYPE, multipartChunks } from "../http/multipart-body.ts";
+import { type Ruby, rb } from "../language/ruby.ts";
+import type { ResponseUse } from "./response-use.ts";
+import { bodyLayout, commaLines, type StringExpressions, stringExpression, usesSecret } from "./string-expression.ts";
+
+const STRINGS: StringExpressions<"ruby"> = {
+  literal: rb.literal,
+  environmentVariable: rb.environmentVariable,
+  base64: (expression) => rb`[${expression}].pack("m0")`,
+  percentEncoded: (expression) => rb`ERB::Util.url_encode(${expression})`,
+  concatenate: (left, right) => rb`${left} + ${right}`,
+};
+
+export function rubySample(request: HttpRequest, response: ResponseUse): Ruby {
+  const { method, body } = request;
+  const fields = headerFields(request).map(
+    ({ name, value }) => rb`request[${rb.literal(name)}] = ${stringExpression(value, STRINGS)}`,
+  );
+  const receive =
+    response === "stream"
+      ? rb`
+        http.request(request) do |response|
+          response.read_body { |chunk| print chunk }
+        end
+      `
+      : rb`http.request(request)`;
+  return rb`
+    ${usesSecret(request, "percent") && rb`require "erb"`}
+    ${body?.kind === "json" && rb`require "json"`}
+    require "net/http"
+
+    uri = URI(${stringExpression(requestURL(request), STRINGS)})
+    request = Net::HTTP::${rb.constant(method.charAt(0) + method.slice(1).toLowerCase())}.new(uri)
+    ${rb.lines(fields)}
+    ${body && setBody(body)}
+
+    response = Net::HTTP.start(uri.hostname, uri.port, use_ssl: uri.scheme == "https") do |http|
+      ${receive}
+    end
+    abort "#{response.code}: #{response.body}" unless response.is_a?(Net::HTTPSuccess)
+    ${useResponse(response)}
+  `;
+}
+
+function setBody(body: HttpBody): Ruby {
+  switch (body.kind) {
+    case "json": {
+      const value = rb.value(body.value, bodyLayout(body.value, 0, "request.body = .to_json".length));
+      const isCollection = typeof body.value === "object" && body.value !== null;
+      return rb`request.body = ${isCollection ? value : rb`(${value})`}.to_json`;
+    }
+    case "text":
+      return rb`request.body = ${rb.literal(body.source)}`;
+    case "file":
+      return rb`request.body = ${readFile(body.file)}`;
+    case "form":
+      return rb`request.set_form(${rows(body.pairs.map(([name, value]) => rb`[${rb.literal(name)}, ${rb.literal(value)}]`))})`;
+    case "multipart":
+      return setMultipartBody(body.parts);
+  }
+}
+
+function setMultipartBody(parts: Extract<HttpBody, { kind: "multipart" }>["parts"]): Ruby {
+  // The standard library sends the media type of files only.
+  if (parts.some(({ type, value }) => type !== undefined && !(value instanceof ExampleFile))) {
+    const chunks = multipartChunks(parts).map((chunk) =>
+      chunk instanceof ExampleFile ? readFile(chunk) : rb.literal(chunk),
+    );
+    return rb`
+      request["Content-Type"] = ${rb.literal(MULTIPART_TYPE)}
+      request.body = [
+        ${commaLines(rb, chunks)}
+      ].join
+    `;
+  }
+  const entries = parts.map(({ name, value }) => {
+    if (!(value instanceof ExampleFile)) return rb`[${rb.literal(name)}, ${rb.literal(value)}]`;
+    const type = value.type !== undefined && rb`{ content_type: ${rb.literal(value.type)} }`;
+    return rb`[${rb.join([rb.literal(name), rb`File.open(${rb.literal(value.fileName)})`, type], ", ")}]`;
+  });
+  return rb`request.set_form(${rows(entries)}, "multipart/form-data")`;
+}
+
+function rows(entries: Ruby[]): Ruby {
+  if (entries.length === 0) return rb`[]`;
+  return rb`
+    [
+      ${commaLines(rb, entries)}
+    ]
+  `;
+}
+
+function readFile({ fileName }: ExampleFile): Ruby {
+  return rb`File.binread(${rb.literal(fileName)})`;
+}
+
+function useResponse(response: ResponseUse): Ruby | undefined {
+  if (response instanceof ExampleFile) return rb`File.binwrite(${rb.literal(response.fileName)}, response.body)`;
+  if (response === "stream") return undefined;
+  return response === "none" ? rb`puts response.code` : rb`puts response.body`;
+}
