@@ -4,8 +4,8 @@ import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { setFlagsFromString } from "node:v8";
-import type { PortalOptions } from "./options.ts";
-import { type Portal, resolvePortal } from "./portal.ts";
+import type { PortalOptions } from "./model/options.ts";
+import { type Portal, resolvePortal } from "./model/portal.ts";
 
 const USAGE = `Usage: onecontract-portal build|dev
 

@@ -1,8 +1,6 @@
-export { changelog } from "./changelog/package-changelog.ts";
-export { loadContract } from "./contract/read-openapi.ts";
-export type { ContractLocation, DesignDecision } from "./design-decisions/design-decision.ts";
-export type { Guide } from "./guides/guide.ts";
-export { listGuides, type MovedGuide, movedGuides } from "./guides/guides.ts";
+export type { ContractLocation, DesignDecision } from "./model/design-decision.ts";
+export type { Guide } from "./model/guide.ts";
+export { listGuides, type MovedGuide, movedGuides } from "./model/guides.ts";
 export {
   definePortal,
   type GuideGroup,
@@ -11,5 +9,7 @@ export {
   type PortalOptions,
   type SdkOptions,
   type SectionOptions,
-} from "./options.ts";
-export { type Portal, resolvePortal } from "./portal.ts";
+} from "./model/options.ts";
+export { changelog } from "./model/package-changelog.ts";
+export { type Portal, resolvePortal } from "./model/portal.ts";
+export { loadContract } from "./model/read-openapi.ts";

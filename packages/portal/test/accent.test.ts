@@ -1,6 +1,6 @@
 // The accent colours that are derived from the option `accent`.
 import { describe, expect, it } from "vitest";
-import { accentStyles } from "../src/theme/accent.ts";
+import { accentStyles } from "../src/styles/accent.ts";
 
 describe("accentStyles", () => {
   it.each(["#5b5bd6", "#ffff00", "#000000", "#ffffff", "#FF5A1F"])(

@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { PortalOptions } from "../src/options.ts";
+import type { PortalOptions } from "../src/model/options.ts";
 
 const cli = join(import.meta.dirname, "../dist/cli.js");
 

@@ -1,9 +1,9 @@
 // Parsing and validation of the console's inputs.
 import { describe, expect, it } from "vitest";
-import { parseInput } from "../src/console/browser/parse-input.ts";
-import { validateParameter, validateValue } from "../src/console/browser/validate-value.ts";
-import type { JsonSchema } from "../src/console/console-data.ts";
-import type { AnySchema } from "../src/schema/resolve-schema.ts";
+import { parseInput } from "../src/browser/console/parse-input.ts";
+import { validateParameter, validateValue } from "../src/browser/console/validate-value.ts";
+import type { JsonSchema } from "../src/view/console/console-data.ts";
+import type { AnySchema } from "../src/view/schema/resolve-schema.ts";
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 

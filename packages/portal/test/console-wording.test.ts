@@ -1,8 +1,8 @@
 // The console describes a violation in the words of server, SDK and MCP server, whose tests use the same table.
 import { schemas, violations } from "@onecontract/testing/violations";
 import { expect, it } from "vitest";
-import { validateValue } from "../src/console/browser/validate-value.ts";
-import type { JsonSchema } from "../src/console/console-data.ts";
+import { validateValue } from "../src/browser/console/validate-value.ts";
+import type { JsonSchema } from "../src/view/console/console-data.ts";
 
 const cases = violations
   .filter(({ isUncheckedInConsole }) => !isUncheckedInConsole)

@@ -1,6 +1,6 @@
 // Lookup of design decisions by location and by ID.
 import { describe, expect, it } from "vitest";
-import { findDesignDecision, getDesignDecision } from "../src/design-decisions/design-decision.ts";
+import { findDesignDecision, getDesignDecision } from "../src/model/design-decision.ts";
 
 const decisions = [
   {

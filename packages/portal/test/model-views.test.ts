@@ -1,7 +1,7 @@
 // The views of the models of an invented contract.
 import { readContract } from "@onecontract/codegen";
 import { describe, expect, it } from "vitest";
-import { modelViews } from "../src/models/model-views.ts";
+import { modelViews } from "../src/view/model-views.ts";
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const json = (schema: { $ref: string } | { type: "array"; items: { $ref: string } }) => ({

@@ -1,6 +1,6 @@
 // The words of a page in the search index.
 import { describe, expect, it } from "vitest";
-import { pageSections } from "../src/search/page-sections.ts";
+import { pageSections } from "../src/output/page-sections.ts";
 
 const contentOf = (content: Parameters<typeof pageSections>[0]) => pageSections(content, "/", "Page")[0]?.content;
 

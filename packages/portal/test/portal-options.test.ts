@@ -1,6 +1,6 @@
 // The options of a portal, and the environment variables that take precedence.
 import { describe, expect, it } from "vitest";
-import { resolvePortal } from "../src/portal.ts";
+import { resolvePortal } from "../src/model/portal.ts";
 
 const resolve = (site: string) => resolvePortal({ contract: "openapi.yaml" }, "/project", { DOCS_SITE: site });
 

@@ -1,9 +1,9 @@
 // Nodes as HTML and as Markdown.
 import { describe, expect, it } from "vitest";
-import { renderMarkdown as renderDescription } from "../src/components/markdown.tsx";
-import { type Child, raw } from "../src/jsx-runtime.ts";
-import { renderHtml } from "../src/render/html.ts";
-import { renderMarkdown } from "../src/render/markdown.ts";
+import type { Child } from "../src/nodes/jsx-runtime.ts";
+import { renderMarkdown as renderDescription } from "../src/nodes/markdown.tsx";
+import { renderHtml } from "../src/output/html.ts";
+import { renderMarkdown } from "../src/output/markdown.ts";
 
 const asMarkdown = (node: Child) => renderMarkdown(node, (href) => (href.startsWith("#") ? undefined : href));
 
@@ -14,7 +14,7 @@ describe("renderHtml", () => {
     ["boolean attributes", <input disabled hidden={false} value={undefined} />, "<input disabled>"],
     ["classes", <i class={["a", false, undefined, "b"]}></i>, '<i class="a b"></i>'],
     ["numbers, and nothing for the other primitives", [1, 2n, true, null, undefined, "x"], "12x"],
-    ["fragments and raw markup", <>{raw("<hr>")}y</>, "<hr>y"],
+    ["fragments, and the text of a script", <script>{"1 < 2"}</script>, "<script>1 < 2</script>"],
   ])("renders %s", (_, node, html) => expect(renderHtml(node)).toBe(html));
 });
 
@@ -70,7 +70,9 @@ describe("renderMarkdown", () => {
     [
       "code",
       <pre data-language="sh">
-        <code>{raw("<span>ls</span>", "ls")}</code>
+        <code>
+          <span>ls</span>
+        </code>
       </pre>,
       "```sh\nls\n```\n",
     ],

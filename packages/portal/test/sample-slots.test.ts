@@ -1,7 +1,7 @@
 // The parts of samples that follow the reader's server and credentials.
 import { describe, expect, it } from "vitest";
-import type { ConnectionData } from "../src/connection/connection-data.ts";
-import { fillSlots, findSlots, maskSecret } from "../src/connection/sample-slots.ts";
+import { fillSlots, findSlots, maskSecret } from "../src/browser/connection/sample-slots.ts";
+import type { ConnectionData } from "../src/view/connection-data.ts";
 
 const data: ConnectionData = {
   storageKey: "test",

@@ -1,11 +1,11 @@
 // The views of the schemas of an invented contract.
 import { type Contract, type JsonSchema, readContract } from "@onecontract/codegen";
 import { describe, expect, it } from "vitest";
-import { contentView } from "../src/operation/content-view.ts";
-import type { AnySchema } from "../src/schema/resolve-schema.ts";
-import { schemaDetails } from "../src/schema/schema-details.ts";
-import { type SchemaView, SchemaViewBuilder } from "../src/schema/schema-view.ts";
-import { typeLabel } from "../src/schema/type-label.ts";
+import { contentView } from "../src/view/content-view.ts";
+import type { AnySchema } from "../src/view/schema/resolve-schema.ts";
+import { schemaDetails } from "../src/view/schema/schema-details.ts";
+import { type SchemaView, SchemaViewBuilder } from "../src/view/schema/schema-view.ts";
+import { typeLabel } from "../src/view/schema/type-label.ts";
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 

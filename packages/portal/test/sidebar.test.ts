@@ -1,9 +1,9 @@
 // The sidebar: groups of guides, and operations by tag.
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { loadContract } from "../src/contract/read-openapi.ts";
-import { resolvePortal } from "../src/portal.ts";
-import { sidebar } from "../src/site/sidebar.ts";
+import { resolvePortal } from "../src/model/portal.ts";
+import { loadContract } from "../src/model/read-openapi.ts";
+import { sidebar } from "../src/view/sidebar.ts";
 
 const folder = join(import.meta.dirname, "fixtures");
 const page = { title: "Limits", description: "Limits.", order: 60, markdown: "Limits.", needs: ["x-rate-limits"] };

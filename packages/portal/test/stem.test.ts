@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { splitTerms, stem } from "../src/search/stem.ts";
+import { splitTerms, stem } from "../src/output/stem.ts";
 
 describe("stem", () => {
   it.each([

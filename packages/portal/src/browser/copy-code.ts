@@ -1,5 +1,5 @@
 // The buttons that copy a code block.
-import { completeCode } from "../connection/live-code.ts";
+import { completeCode } from "./connection/live-code.ts";
 
 const FEEDBACK_MS = 2500;
 

@@ -1,8 +1,8 @@
 // The script of every page.
-import "../connection/server-menu.ts";
-import "../search/search-box.ts";
-import "../site/page-actions.ts";
-import "../site/scrollable-tables.ts";
+import "./connection/server-menu.ts";
+import "./search/search-box.ts";
+import "./page-actions.ts";
+import "./scrollable-tables.ts";
 import "./copy-code.ts";
 import "./mark-lines.ts";
 import "./open-target.ts";

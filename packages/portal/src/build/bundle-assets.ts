@@ -3,7 +3,8 @@ import { createHash } from "node:crypto";
 import { basename, extname } from "node:path";
 import { build, type Metafile, type OutputFile, type Plugin } from "esbuild";
 import type { Assets, InlineSource, PageAssets } from "../layout/assets.ts";
-import { STYLE_KINDS, type StyleKind, styleSheet } from "../styles/style-sheets.ts";
+import type { PageKind } from "../pages/page.ts";
+import { PAGE_KINDS, styleSheet } from "../styles/style-sheets.ts";
 import { packageFile } from "./package-file.ts";
 
 /** Folder of the files with content hashes in their names. The reference server serves them as immutable. */
@@ -25,13 +26,13 @@ export interface BundleOptions {
 }
 
 /** The modules of each kind of pages, in the order in which they load. */
-const MODULES: Record<StyleKind, string[]> = {
+const MODULES: Record<PageKind, string[]> = {
   guide: ["src/browser/page.ts"],
-  home: ["src/browser/page.ts", "src/console/browser/live-call.ts"],
-  operation: ["src/browser/page.ts", "src/console/browser/open-console.ts"],
+  home: ["src/browser/page.ts", "src/browser/console/live-call.ts"],
+  operation: ["src/browser/page.ts", "src/browser/console/open-console.ts"],
 };
 
-const CONSOLE_MODULES = ["src/console/browser/live-call.ts", "src/console/browser/open-console.ts"];
+const CONSOLE_MODULES = ["src/browser/console/live-call.ts", "src/browser/console/open-console.ts"];
 
 const COMMON = { bundle: true, minify: true, write: false, target: "es2023", legalComments: "none" } as const;
 
@@ -40,10 +41,10 @@ export async function bundleAssets(options: BundleOptions): Promise<BundledAsset
   const [scripts, head, ...styles] = await Promise.all([
     bundleModules(options),
     bundleHead(),
-    ...STYLE_KINDS.map((kind) => bundleStyles(kind, options.accent)),
+    ...PAGE_KINDS.map((kind) => bundleStyles(kind, options.accent)),
   ]);
   const url = (name: string) => `${options.basePath}${ASSETS_FOLDER}/${name}`;
-  const kinds = STYLE_KINDS.map((kind, index): [StyleKind, PageAssets] => {
+  const kinds = PAGE_KINDS.map((kind, index): [PageKind, PageAssets] => {
     return [kind, { style: inlineSource(styles[index] ?? ""), modules: scripts.namesOf(MODULES[kind]).map(url) }];
   });
   const assets = { headScript: inlineSource(head), kinds: Object.fromEntries(kinds) as Assets["kinds"] };
@@ -110,7 +111,7 @@ async function bundleHead(): Promise<string> {
   return only(outputFiles).text.trim();
 }
 
-async function bundleStyles(kind: StyleKind, accent: string): Promise<string> {
+async function bundleStyles(kind: PageKind, accent: string): Promise<string> {
   const { outputFiles } = await build({
     ...COMMON,
     // Nested rules stay nested, which is shorter.

@@ -1,18 +1,17 @@
 // The pages of the dev server: made when they are requested, from the contract and the guides as they were on the disk.
 import type { Contract } from "@onecontract/codegen";
-import type { CompiledGuides } from "../guides/compile-guide.ts";
-import { renderDocument } from "../layout/document.tsx";
-import { GROUPS_PATH, sidebarGroups } from "../layout/sidebar.tsx";
-import { PageLinks } from "../markdown/page-links.ts";
+import { GROUPS_PATH } from "../layout/sidebar.tsx";
+import type { Portal } from "../model/portal.ts";
+import { renderPage, Site } from "../model/site.ts";
+import { markdownPath } from "../model/site-path.ts";
+import { PageLinks } from "../output/page-links.ts";
+import { searchIndex } from "../output/search-index.ts";
+import type { CompiledGuides } from "../pages/guides/compile-guide.ts";
 import { loadPages, pageSources } from "../pages/list-pages.ts";
 import type { Page } from "../pages/page.ts";
-import type { Portal } from "../portal.ts";
-import { renderMarkdown } from "../render/markdown.ts";
-import { searchIndex } from "../search/search-index.ts";
-import { renderPage, Site } from "../site/site.ts";
-import { markdownPath } from "../site/site-path.ts";
 import { ASSETS_FOLDER } from "./bundle-assets.ts";
 import type { PortalAssets } from "./load-assets.ts";
+import { groupsJson, pageHtml, pageMarkdown } from "./page-files.ts";
 
 export interface DevFile {
   body: string | Uint8Array;
@@ -46,10 +45,7 @@ export async function loadDevSite(portal: Portal, options: DevSiteOptions): Prom
   let index: string | undefined;
   return {
     async get(path, { assets, files }) {
-      const document = (page: Page) => {
-        const content = contentOf(page);
-        return renderPage(site, () => renderDocument(site, page, assets, content));
-      };
+      const document = (page: Page) => pageHtml(site, page, assets, contentOf(page));
       const page = (await findPage(path)) ?? (await findPage(`${path}/`));
       if (page) return { body: document(page) };
       const asset = files.get(path.slice(`/${ASSETS_FOLDER}/`.length));
@@ -58,7 +54,7 @@ export async function loadDevSite(portal: Portal, options: DevSiteOptions): Prom
         index ??= JSON.stringify(searchIndex(site, await loadPages(sources)));
         return { body: index };
       }
-      if (path === GROUPS_PATH) return { body: JSON.stringify(sidebarGroups(site) ?? []) };
+      if (path === GROUPS_PATH) return { body: groupsJson(site) ?? "[]" };
       const markdown = path.endsWith(".md") ? await findMarkdown(path) : undefined;
       if (markdown !== undefined) return { body: markdown };
       const notFound = await findPage("/404.html");
@@ -76,8 +72,7 @@ export async function loadDevSite(portal: Portal, options: DevSiteOptions): Prom
     const pages = await loadPages(sources);
     const page = pages.find((candidate) => markdownPath(candidate.path) === path);
     if (!page) return undefined;
-    const links = new PageLinks(site, pages);
-    return `# ${page.title}\n\n${renderMarkdown(contentOf(page), (href) => links.resolve(href, page.path))}`;
+    return pageMarkdown(page, contentOf(page), new PageLinks(site, pages));
   }
 
   function contentOf(page: Page) {

@@ -1,9 +1,9 @@
 // Prepares the files that pages load: scripts, styles, the client of the console and the logo.
 import { rmSync } from "node:fs";
 import type { Contract } from "@onecontract/codegen";
-import { generateClient } from "../console/build/console-client.ts";
-import type { Portal } from "../portal.ts";
+import type { Portal } from "../model/portal.ts";
 import { type BundledAssets, bundleAssets } from "./bundle-assets.ts";
+import { generateClient } from "./console-client.ts";
 import { loadLogo } from "./load-logo.ts";
 
 export interface PortalAssets extends BundledAssets {

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { imageSize } from "image-size";
 import type { Assets, Image } from "../layout/assets.ts";
-import type { Portal } from "../portal.ts";
+import type { Portal } from "../model/portal.ts";
 import { ASSETS_FOLDER, hashedName } from "./bundle-assets.ts";
 
 export interface Logo {

@@ -3,15 +3,14 @@
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Assets } from "../layout/assets.ts";
-import { renderDocument } from "../layout/document.tsx";
-import { GROUPS_PATH, sidebarGroups } from "../layout/sidebar.tsx";
-import { PageLinks } from "../markdown/page-links.ts";
-import { ALL_PAGES_FILE, writeMarkdown } from "../markdown/write-markdown.ts";
+import { GROUPS_PATH } from "../layout/sidebar.tsx";
+import { renderPage, type Site } from "../model/site.ts";
+import { markdownPath } from "../model/site-path.ts";
+import { PageLinks } from "../output/page-links.ts";
+import { SearchIndexBuilder } from "../output/search-index.ts";
+import { ALL_PAGES_FILE, writeMarkdown } from "../output/write-markdown.ts";
 import type { Page } from "../pages/page.ts";
-import { renderMarkdown } from "../render/markdown.ts";
-import { SearchIndexBuilder } from "../search/search-index.ts";
-import { renderPage, type Site } from "../site/site.ts";
-import { markdownPath } from "../site/site-path.ts";
+import { groupsJson, pageHtml, pageMarkdown } from "./page-files.ts";
 
 export function writePages(site: Site, pages: Page[], assets: Assets): void {
   const links = new PageLinks(site, pages);
@@ -21,13 +20,9 @@ export function writePages(site: Site, pages: Page[], assets: Assets): void {
   for (const page of pages) {
     const content = renderPage(site, () => page.content());
     links.addContent(page.path, content);
-    writeFile(
-      site,
-      htmlPath(page.path),
-      renderPage(site, () => renderDocument(site, page, assets, content)),
-    );
+    writeFile(site, htmlPath(page.path), pageHtml(site, page, assets, content));
     if (page.path === "/404.html") continue;
-    const markdown = `# ${page.title}\n\n${renderMarkdown(content, (href) => links.resolve(href, page.path))}`;
+    const markdown = pageMarkdown(page, content, links);
     writeFile(site, markdownPath(page.path), markdown);
     appendFileSync(allPagesFile, written.length > 0 ? `\n---\n\n${markdown}` : markdown);
     written.push(page);
@@ -35,8 +30,8 @@ export function writePages(site: Site, pages: Page[], assets: Assets): void {
   }
   writeFile(site, "/search.json", JSON.stringify(index.build()));
   writeMarkdown(site, links, written);
-  const groups = sidebarGroups(site);
-  if (groups) writeFile(site, GROUPS_PATH, JSON.stringify(groups));
+  const groups = groupsJson(site);
+  if (groups) writeFile(site, GROUPS_PATH, groups);
 }
 
 /** Returns the path of a page's file. */

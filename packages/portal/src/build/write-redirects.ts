@@ -1,10 +1,10 @@
 // Redirects the old URLs of renamed guides.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { movedGuides } from "../guides/guides.ts";
-import { redirectPolicy } from "../policy/content-security-policy.ts";
-import { escapeAttribute } from "../render/html.ts";
-import type { Site } from "../site/site.ts";
+import { redirectPolicy } from "../layout/content-security-policy.ts";
+import { movedGuides } from "../model/guides.ts";
+import type { Site } from "../model/site.ts";
+import { escapeAttribute } from "../output/html.ts";
 
 export function writeRedirects(site: Site): void {
   const { portal, guides } = site;

@@ -1,9 +1,9 @@
 // Writes the sitemap (https://www.sitemaps.org/protocol.html) of a portal whose origin is known.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Site } from "../model/site.ts";
+import { escapeContent } from "../output/html.ts";
 import type { Page } from "../pages/page.ts";
-import { escapeContent } from "../render/html.ts";
-import type { Site } from "../site/site.ts";
 
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
 

@@ -1,5 +1,5 @@
 // Styles and scripts of the pages, and the URLs of the files that they load.
-import type { StyleKind } from "../styles/style-sheets.ts";
+import type { PageKind } from "../pages/page.ts";
 
 export interface Image {
   url: string;
@@ -23,6 +23,6 @@ export interface PageAssets {
 export interface Assets {
   /** The script that runs before the first paint. */
   headScript: InlineSource;
-  kinds: Record<StyleKind, PageAssets>;
+  kinds: Record<PageKind, PageAssets>;
   logo?: { light: Image; dark: Image };
 }

@@ -1,10 +1,10 @@
 // The document around the content of a page: head, header, sidebar, title and table of contents.
-import { type Child, raw } from "../jsx-runtime.ts";
+
+import type { Site } from "../model/site.ts";
+import type { Child } from "../nodes/jsx-runtime.ts";
 import type { Page } from "../pages/page.ts";
-import { pagePolicy } from "../policy/content-security-policy.ts";
-import { renderHtml } from "../render/html.ts";
-import type { Site } from "../site/site.ts";
 import type { Assets } from "./assets.ts";
+import { pagePolicy } from "./content-security-policy.ts";
 import { Header } from "./header.tsx";
 import { Neighbours } from "./neighbours.tsx";
 import { PageFooter } from "./page-footer.tsx";
@@ -17,9 +17,9 @@ import { TableOfContents } from "./table-of-contents.tsx";
  *
  * @param content what the page's `content` has returned
  */
-export function renderDocument(site: Site, page: Page, assets: Assets, content: Child): string {
+export function documentOf(site: Site, page: Page, assets: Assets, content: Child): Child {
   const { headings, path, title } = page;
-  const document = (
+  return (
     <html lang="en" dir="ltr" data-theme="dark" data-has-toc={headings !== false} data-has-sidebar>
       <Head site={site} page={page} assets={assets} />
       <body>
@@ -27,7 +27,7 @@ export function renderDocument(site: Site, page: Page, assets: Assets, content: 
           Skip to content
         </a>
         <div class="page">
-          {headerOf(site, assets)}
+          <Header site={site} assets={assets} />
           <Sidebar site={site} path={path} />
           <div class="main-frame">
             <div class="columns">
@@ -56,18 +56,6 @@ export function renderDocument(site: Site, page: Page, assets: Assets, content: 
       </body>
     </html>
   );
-  return `<!doctype html>${renderHtml(document)}\n`;
-}
-
-const headers = new WeakMap<Assets, Child>();
-
-/** Returns the header, which is the same on all pages. */
-function headerOf(site: Site, assets: Assets): Child {
-  const known = headers.get(assets);
-  if (known !== undefined) return known;
-  const header = raw(renderHtml(<Header site={site} assets={assets} />));
-  headers.set(assets, header);
-  return header;
 }
 
 /**
@@ -102,8 +90,8 @@ function Head({ site, page, assets }: { site: Site; page: Page; assets: Assets }
       {property("og:description", description)}
       {property("og:site_name", site.title)}
       {markdownURL && <link rel="alternate" type="text/markdown" href={markdownURL} />}
-      <script data-modules={modules.join(" ")}>{raw(headScript.content)}</script>
-      <style>{raw(style.content)}</style>
+      <script data-modules={modules.join(" ")}>{headScript.content}</script>
+      <style>{style.content}</style>
     </head>
   );
 }

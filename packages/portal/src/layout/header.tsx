@@ -1,11 +1,12 @@
 // The header of all pages: title, search, server and colour mode.
-import { CredentialField } from "../components/credential-field.tsx";
-import { Icon } from "../components/icon.tsx";
-import { JsonScript } from "../components/json-script.tsx";
-import { ServerFields } from "../components/server-fields.tsx";
-import { createConnectionData } from "../connection/create-connection-data.ts";
-import type { Child } from "../jsx-runtime.ts";
-import type { Site } from "../site/site.ts";
+
+import type { Site } from "../model/site.ts";
+import { CredentialField } from "../nodes/credential-field.tsx";
+import { Icon } from "../nodes/icon.tsx";
+import { JsonScript } from "../nodes/json-script.tsx";
+import type { Child } from "../nodes/jsx-runtime.ts";
+import { ServerFields } from "../nodes/server-fields.tsx";
+import { createConnectionData } from "../view/create-connection-data.ts";
 import type { Assets } from "./assets.ts";
 import { ThemeSelect } from "./theme-select.tsx";
 

@@ -1,12 +1,13 @@
 // Links to the previous and the next page.
-import { Icon } from "../components/icon.tsx";
-import { guideGroups } from "../guides/guide-groups.ts";
-import type { Child } from "../jsx-runtime.ts";
-import { modelNames } from "../models/model-views.ts";
-import { operationsByTag } from "../site/operations-by-tag.ts";
-import { sdkLinks } from "../site/sidebar.ts";
-import type { Site } from "../site/site.ts";
-import { MODELS_PATH, modelPagePath, operationPagePath } from "../site/site-path.ts";
+
+import { guideGroups } from "../model/guide-groups.ts";
+import { operationsByTag } from "../model/operations-by-tag.ts";
+import type { Site } from "../model/site.ts";
+import { MODELS_PATH, modelPagePath, operationPagePath } from "../model/site-path.ts";
+import { Icon } from "../nodes/icon.tsx";
+import type { Child } from "../nodes/jsx-runtime.ts";
+import { modelNames } from "../view/model-views.ts";
+import { sdkLinks } from "../view/sidebar.ts";
 
 interface Neighbour {
   path: string;

@@ -1,7 +1,8 @@
 // Links at the end of a page: to its source, and to report a problem with it.
-import type { Child } from "../jsx-runtime.ts";
+
+import type { Site } from "../model/site.ts";
+import type { Child } from "../nodes/jsx-runtime.ts";
 import type { Page } from "../pages/page.ts";
-import type { Site } from "../site/site.ts";
 
 export function PageFooter({ site, page }: { site: Site; page: Page }): Child {
   const { editURL, feedbackURL } = site.portal;

@@ -1,7 +1,8 @@
 // The title of a page, with actions for its Markdown version.
-import { BreakablePath } from "../components/breakable-path.tsx";
-import type { Child } from "../jsx-runtime.ts";
-import type { Site } from "../site/site.ts";
+
+import type { Site } from "../model/site.ts";
+import { BreakablePath } from "../nodes/breakable-path.tsx";
+import type { Child } from "../nodes/jsx-runtime.ts";
 
 interface Props {
   site: Site;

@@ -1,13 +1,12 @@
 // The sidebar of a page. The page of a large contract contains the operations of the current group only: the others are loaded when
 // the reader opens them (browser/sidebar.ts), so that a page does not grow with the number of operations.
 import { createHash } from "node:crypto";
-import { Icon } from "../components/icon.tsx";
-import type { Child } from "../jsx-runtime.ts";
-import { renderHtml } from "../render/html.ts";
-import type { OperationGroup } from "../site/operations-by-tag.ts";
-import { operationGroupItem, type SidebarGroup, type SidebarItem, type SidebarLink, sidebar } from "../site/sidebar.ts";
-import type { Site } from "../site/site.ts";
-import { operationPagePath, tagAnchor } from "../site/site-path.ts";
+import type { OperationGroup } from "../model/operations-by-tag.ts";
+import type { Site } from "../model/site.ts";
+import { operationPagePath, tagAnchor } from "../model/site-path.ts";
+import { Icon } from "../nodes/icon.tsx";
+import type { Child } from "../nodes/jsx-runtime.ts";
+import { operationGroupItem, type SidebarGroup, type SidebarItem, type SidebarLink, sidebar } from "../view/sidebar.ts";
 import { ThemeSelect } from "./theme-select.tsx";
 
 /** Path of the file with the groups of operations that pages leave out. */
@@ -52,13 +51,13 @@ export function Sidebar({ site, path }: Props): Child {
 }
 
 /** Returns the groups of operations for the file that pages load, or undefined if the pages contain all groups. */
-export function sidebarGroups(site: Site): { label: string; html: string }[] | undefined {
+export function sidebarGroups(site: Site): { label: string; content: Child }[] | undefined {
   const items = sidebar(site.portal, site.contract, site.guides);
   if (!hasLazyGroups(items)) return undefined;
   return items.flatMap(lazyGroups).flatMap(({ groups = [] }) =>
     groups.map((group) => ({
       label: group.tag ?? "Other",
-      html: renderHtml(operationGroupItem(group).items.map((item) => <Item item={item} site={site} path="" />)),
+      content: operationGroupItem(group).items.map((item) => <Item item={item} site={site} path="" />),
     })),
   );
 }

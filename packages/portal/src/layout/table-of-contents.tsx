@@ -1,6 +1,6 @@
 // The table of contents, next to the text and, on a phone, below the header.
-import { Icon } from "../components/icon.tsx";
-import type { Child } from "../jsx-runtime.ts";
+import { Icon } from "../nodes/icon.tsx";
+import type { Child } from "../nodes/jsx-runtime.ts";
 import type { Heading } from "../pages/page.ts";
 
 interface Props {

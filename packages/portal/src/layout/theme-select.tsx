@@ -1,6 +1,6 @@
 // The choice of the colour mode.
-import { Icon } from "../components/icon.tsx";
-import type { Child } from "../jsx-runtime.ts";
+import { Icon } from "../nodes/icon.tsx";
+import type { Child } from "../nodes/jsx-runtime.ts";
 
 export function ThemeSelect(): Child {
   return (

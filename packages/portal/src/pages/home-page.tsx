@@ -1,12 +1,13 @@
 // The home page: what the API does, a first call, and the guides by reader.
-import { AnchorHeading } from "../components/anchor-heading.tsx";
-import { LiveCall } from "../components/live-call.tsx";
-import { Markdown } from "../components/markdown.tsx";
-import { firstCall } from "../guides/first-call.ts";
-import { type GroupedGuides, guideGroups } from "../guides/guide-groups.ts";
-import type { Child } from "../jsx-runtime.ts";
-import type { Site } from "../site/site.ts";
-import { MODELS_PATH, POSTMAN_PATH, SDK_PATH } from "../site/site-path.ts";
+
+import { firstCall } from "../model/first-call.ts";
+import { type GroupedGuides, guideGroups } from "../model/guide-groups.ts";
+import type { Site } from "../model/site.ts";
+import { MODELS_PATH, POSTMAN_PATH, SDK_PATH } from "../model/site-path.ts";
+import { AnchorHeading } from "../nodes/anchor-heading.tsx";
+import type { Child } from "../nodes/jsx-runtime.ts";
+import { LiveCall } from "../nodes/live-call.tsx";
+import { Markdown } from "../nodes/markdown.tsx";
 import type { Page } from "./page.ts";
 
 export function homePage(site: Site): Page {

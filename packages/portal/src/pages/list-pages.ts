@@ -1,9 +1,9 @@
 // Lists the pages of a portal.
 import { relative } from "node:path";
-import { type CompiledGuides, compileGuideOnce } from "../guides/compile-guide.ts";
-import type { Guide } from "../guides/guide.ts";
-import type { Site } from "../site/site.ts";
-import { MODELS_PATH, operationPagePath, SDK_PATH } from "../site/site-path.ts";
+import type { Guide } from "../model/guide.ts";
+import type { Site } from "../model/site.ts";
+import { MODELS_PATH, operationPagePath, SDK_PATH } from "../model/site-path.ts";
+import { type CompiledGuides, compileGuideOnce } from "./guides/compile-guide.ts";
 import { generatedGuidePage } from "./guides/generated-guide-page.tsx";
 import { homePage } from "./home-page.tsx";
 import { modelPages } from "./model-pages.tsx";

@@ -1,15 +1,15 @@
 // The pages of the models: all on one page, or one page for each in a large contract, with an index.
 import type { Operation } from "@onecontract/codegen";
-import { AnchorHeading } from "../components/anchor-heading.tsx";
-import { Code } from "../components/code.tsx";
-import { FoldedRow } from "../components/folded-row.tsx";
-import { Markdown } from "../components/markdown.tsx";
-import { Schema, SchemaDetails, TypeLabel } from "../components/schema.tsx";
-import type { Child } from "../jsx-runtime.ts";
-import { type ModelView, modelViews } from "../models/model-views.ts";
-import { firstParagraph, firstSentence } from "../site/markdown.ts";
-import { currentSite, type Site } from "../site/site.ts";
-import { MODELS_PATH, modelPagePath, schemaAnchor } from "../site/site-path.ts";
+import { firstParagraph, firstSentence } from "../model/descriptions.ts";
+import { currentSite, type Site } from "../model/site.ts";
+import { MODELS_PATH, modelPagePath, schemaAnchor } from "../model/site-path.ts";
+import { AnchorHeading } from "../nodes/anchor-heading.tsx";
+import { Code } from "../nodes/code.tsx";
+import { FoldedRow } from "../nodes/folded-row.tsx";
+import type { Child } from "../nodes/jsx-runtime.ts";
+import { Markdown } from "../nodes/markdown.tsx";
+import { Schema, SchemaDetails, TypeLabel } from "../nodes/schema.tsx";
+import { type ModelView, modelViews } from "../view/model-views.ts";
 import type { Page } from "./page.ts";
 
 /** Returns the pages, or none for a contract without named schemas. */

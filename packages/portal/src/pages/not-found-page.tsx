@@ -1,5 +1,5 @@
 // The page for URLs that do not exist.
-import type { Site } from "../site/site.ts";
+import type { Site } from "../model/site.ts";
 import type { Page } from "./page.ts";
 
 export function notFoundPage(site: Site): Page {

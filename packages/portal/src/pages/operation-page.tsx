@@ -1,20 +1,20 @@
 // The page of one operation, generated from the contract: parameters and responses, and next to them the samples and the console.
 import type { Operation } from "@onecontract/codegen";
-import { AnchorHeading } from "../components/anchor-heading.tsx";
-import { Authentication } from "../components/authentication.tsx";
-import { Content } from "../components/content.tsx";
-import { DeprecationBanner } from "../components/deprecations.tsx";
-import { DesignDecisionMark } from "../components/design-decisions.tsx";
-import { Endpoint } from "../components/endpoint.tsx";
-import { Markdown } from "../components/markdown.tsx";
-import { OperationAside } from "../components/operation-aside.tsx";
-import { Responses } from "../components/responses.tsx";
-import { NamedValue } from "../components/schema.tsx";
-import type { Child } from "../jsx-runtime.ts";
-import { type OperationView, operationView } from "../operation/operation-view.ts";
-import { firstParagraph, stripMarkdown } from "../site/markdown.ts";
-import type { Site } from "../site/site.ts";
-import { childAnchor, operationPagePath } from "../site/site-path.ts";
+import { firstParagraph, stripMarkdown } from "../model/descriptions.ts";
+import type { Site } from "../model/site.ts";
+import { childAnchor, operationPagePath } from "../model/site-path.ts";
+import { AnchorHeading } from "../nodes/anchor-heading.tsx";
+import { Authentication } from "../nodes/authentication.tsx";
+import { Content } from "../nodes/content.tsx";
+import { DeprecationBanner } from "../nodes/deprecations.tsx";
+import { DesignDecisionMark } from "../nodes/design-decisions.tsx";
+import { Endpoint } from "../nodes/endpoint.tsx";
+import type { Child } from "../nodes/jsx-runtime.ts";
+import { Markdown } from "../nodes/markdown.tsx";
+import { OperationAside } from "../nodes/operation-aside.tsx";
+import { Responses } from "../nodes/responses.tsx";
+import { NamedValue } from "../nodes/schema.tsx";
+import { type OperationView, operationView } from "../view/operation-view.ts";
 import type { Page } from "./page.ts";
 
 export function operationPage(site: Site, operation: Operation): Page {

@@ -1,12 +1,13 @@
 // The list of all operations of the contract, by tag. The tags of a large contract are folded.
-import { AnchorHeading } from "../components/anchor-heading.tsx";
-import { Method } from "../components/endpoint.tsx";
-import { FoldedGroup } from "../components/folded-group.tsx";
-import { Markdown } from "../components/markdown.tsx";
-import type { Child } from "../jsx-runtime.ts";
-import { hasFoldedTags, type OperationGroup, operationsByTag } from "../site/operations-by-tag.ts";
-import { currentSite, type Site } from "../site/site.ts";
-import { tagAnchor } from "../site/site-path.ts";
+
+import { hasFoldedTags, type OperationGroup, operationsByTag } from "../model/operations-by-tag.ts";
+import { currentSite, type Site } from "../model/site.ts";
+import { tagAnchor } from "../model/site-path.ts";
+import { AnchorHeading } from "../nodes/anchor-heading.tsx";
+import { Method } from "../nodes/endpoint.tsx";
+import { FoldedGroup } from "../nodes/folded-group.tsx";
+import type { Child } from "../nodes/jsx-runtime.ts";
+import { Markdown } from "../nodes/markdown.tsx";
 import type { Page } from "./page.ts";
 
 export function operationsPage({ contract }: Site): Page {

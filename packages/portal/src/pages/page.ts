@@ -1,7 +1,9 @@
 // A page of the portal. To add a kind of page, write a module in this folder that returns pages, and list it in list-pages.ts:
 // the build renders the frame, the Markdown version, the search index, llms.txt and the sitemap from what it returns.
-import type { Child } from "../jsx-runtime.ts";
-import type { StyleKind } from "../styles/style-sheets.ts";
+import type { Child } from "../nodes/jsx-runtime.ts";
+
+/** Selects the styles and scripts of a page. */
+export type PageKind = "home" | "guide" | "operation";
 
 export interface Heading {
   depth: number;
@@ -13,8 +15,7 @@ export interface Heading {
 export interface Page {
   /** Path without the base path: `/guides/errors/`. A path that ends in a slash is the folder of an `index.html`. */
   path: string;
-  /** Selects the styles and scripts. */
-  kind: StyleKind;
+  kind: PageKind;
   title: string;
   description?: string;
   /** Entries of the table of contents, or false for a page without one. */
@@ -23,6 +24,6 @@ export interface Page {
   source?: string;
   /** Section of llms.txt. Pages without one are neither in llms.txt nor in the search index. */
   section?: string;
-  /** Renders the content below the title. Called within `renderPage` of site/site.ts, possibly more than once. */
+  /** Renders the content below the title. Called within `renderPage` of model/site.ts, possibly more than once. */
   content(): Child;
 }

@@ -1,24 +1,24 @@
 // The pages of the SDK's reference: one for each resource with its methods, and an index with what all methods share.
 import { type Contract, clientOptions, requestOptions, type SdkOption } from "@onecontract/codegen";
-import { AnchorHeading } from "../components/anchor-heading.tsx";
-import { Code } from "../components/code.tsx";
-import { DeprecationBanner } from "../components/deprecations.tsx";
-import { FoldedRow } from "../components/folded-row.tsx";
-import { Markdown } from "../components/markdown.tsx";
-import { NamedValue, TypeLabel } from "../components/schema.tsx";
-import type { Child } from "../jsx-runtime.ts";
-import { deprecationNotice } from "../operation/deprecation.ts";
-import { SDK_LABEL } from "../operation/sdk-label.ts";
+import { firstParagraph, firstSentence } from "../model/descriptions.ts";
+import { hasFoldedTags } from "../model/operations-by-tag.ts";
+import { SDK_LABEL } from "../model/sdk-label.ts";
+import { currentSite, type Site } from "../model/site.ts";
+import { childAnchor, SDK_PATH, sdkPagePath } from "../model/site-path.ts";
+import { AnchorHeading } from "../nodes/anchor-heading.tsx";
+import { Code } from "../nodes/code.tsx";
+import { DeprecationBanner } from "../nodes/deprecations.tsx";
+import { FoldedRow } from "../nodes/folded-row.tsx";
+import type { Child } from "../nodes/jsx-runtime.ts";
+import { Markdown } from "../nodes/markdown.tsx";
+import { NamedValue, TypeLabel } from "../nodes/schema.tsx";
+import { deprecationNotice } from "../view/deprecation.ts";
 import {
   type SdkErrorView,
   type SdkMethodView,
   type SdkResourceView,
   sdkResourceViews,
-} from "../sdk-reference/sdk-reference-views.ts";
-import { firstParagraph, firstSentence } from "../site/markdown.ts";
-import { hasFoldedTags } from "../site/operations-by-tag.ts";
-import { currentSite, type Site } from "../site/site.ts";
-import { childAnchor, SDK_PATH, sdkPagePath } from "../site/site-path.ts";
+} from "../view/sdk-reference-views.ts";
 import type { Page } from "./page.ts";
 
 /** Returns the pages, or none for a portal without an SDK. */

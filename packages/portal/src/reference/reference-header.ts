@@ -1,8 +1,8 @@
 // Adds the portal's header to the page of the API reference, which Redocly CLI renders.
 import { cpSync } from "node:fs";
 import { extname, join } from "node:path";
-import type { Portal } from "../portal.ts";
-import type { Site } from "../site/site.ts";
+import type { Portal } from "../model/portal.ts";
+import type { Site } from "../model/site.ts";
 
 const PLACEHOLDER = '<header class="portal-bar"></header>';
 

@@ -1,9 +1,9 @@
 // Fills the sections that Redoc renders only in the browser with a list of their operations.
 import type { Contract, Operation } from "@onecontract/codegen";
 import { parse } from "node-html-parser";
-import { renderMarkdown } from "../components/markdown.tsx";
-import { renderHtml } from "../render/html.ts";
-import { withoutFullStop } from "../site/markdown.ts";
+import { withoutFullStop } from "../model/descriptions.ts";
+import { renderMarkdown } from "../nodes/markdown.tsx";
+import { renderHtml } from "../output/html.ts";
 
 /** Matches an empty section. Its id is the anchor of its entry in the menu. */
 const EMPTY_SECTION = /(<div data-section-id="([^"]+)" class="[^"]*">)(<\/div>)/g;

@@ -1,9 +1,7 @@
 // The style sheets of the portal, and which kinds of pages use them.
-import { accentStyles } from "../theme/accent.ts";
-import { paletteStyles } from "../theme/palette.ts";
-
-/** Selects the styles and scripts of a page. */
-export type StyleKind = "home" | "guide" | "operation";
+import type { PageKind } from "../pages/page.ts";
+import { accentStyles } from "./accent.ts";
+import { paletteStyles } from "./palette.ts";
 
 const ALL = [
   "base",
@@ -24,16 +22,16 @@ const ALL = [
   "page-title",
 ];
 
-const KINDS: Record<StyleKind, string[]> = {
+const KINDS: Record<PageKind, string[]> = {
   home: [...ALL, "table-of-contents", "guides", "console-response", "live-call", "home"],
   guide: [...ALL, "table-of-contents", "guides", "models"],
   operation: [...ALL, "console", "console-response"],
 };
 
-export const STYLE_KINDS: StyleKind[] = ["home", "guide", "operation"];
+export const PAGE_KINDS: PageKind[] = ["home", "guide", "operation"];
 
 /** Returns a style sheet that imports those of a kind of pages, and the colours of the theme. */
-export function styleSheet(kind: StyleKind, accent: string): string {
+export function styleSheet(kind: PageKind, accent: string): string {
   const imports = KINDS[kind].map((name) => `@import "./${name}.css";`);
   return [...imports, '@import "./print.css";', paletteStyles(), accentStyles(accent)].join("\n");
 }

@@ -1,12 +1,12 @@
 // The guide to authentication: a section for each security scheme that operations use.
 import type { Operation } from "@onecontract/codegen";
-import { AnchorHeading } from "../../components/anchor-heading.tsx";
-import { FoldedGroup } from "../../components/folded-group.tsx";
-import { Markdown } from "../../components/markdown.tsx";
-import { type UsedScheme, usedSchemes } from "../../guides/used-schemes.ts";
-import type { Child } from "../../jsx-runtime.ts";
-import { hasFoldedTags, operationsByTag } from "../../site/operations-by-tag.ts";
-import { currentSite, type Site } from "../../site/site.ts";
+import { hasFoldedTags, operationsByTag } from "../../model/operations-by-tag.ts";
+import { currentSite, type Site } from "../../model/site.ts";
+import { AnchorHeading } from "../../nodes/anchor-heading.tsx";
+import { FoldedGroup } from "../../nodes/folded-group.tsx";
+import type { Child } from "../../nodes/jsx-runtime.ts";
+import { Markdown } from "../../nodes/markdown.tsx";
+import { type UsedScheme, usedSchemes } from "../../view/used-schemes.ts";
 import type { Heading } from "../page.ts";
 
 export function authenticationHeadings({ contract }: Site): Heading[] {

@@ -1,14 +1,14 @@
 // The guide to errors: a section for each code of `x-error-codes`, or for each declared status.
 import { type Operation, prettyPrintJson } from "@onecontract/codegen";
-import { AnchorHeading } from "../../components/anchor-heading.tsx";
-import { Code } from "../../components/code.tsx";
-import { DesignDecisionMark } from "../../components/design-decisions.tsx";
-import { Markdown } from "../../components/markdown.tsx";
-import { errorExample } from "../../guides/error-example.ts";
-import { errorResponses } from "../../guides/error-responses.ts";
-import type { Child } from "../../jsx-runtime.ts";
-import { firstSentence } from "../../site/markdown.ts";
-import type { Site } from "../../site/site.ts";
+import { firstSentence } from "../../model/descriptions.ts";
+import type { Site } from "../../model/site.ts";
+import { AnchorHeading } from "../../nodes/anchor-heading.tsx";
+import { Code } from "../../nodes/code.tsx";
+import { DesignDecisionMark } from "../../nodes/design-decisions.tsx";
+import type { Child } from "../../nodes/jsx-runtime.ts";
+import { Markdown } from "../../nodes/markdown.tsx";
+import { errorExample } from "../../view/error-example.ts";
+import { errorResponses } from "../../view/error-responses.ts";
 import type { Heading } from "../page.ts";
 
 export function errorHeadings({ contract }: Site): Heading[] {

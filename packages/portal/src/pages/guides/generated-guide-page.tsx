@@ -1,7 +1,7 @@
 // The pages of the guides that are generated from the contract.
-import type { Guide } from "../../guides/guide.ts";
-import type { Child, Component } from "../../jsx-runtime.ts";
-import type { Site } from "../../site/site.ts";
+import type { Guide } from "../../model/guide.ts";
+import type { Site } from "../../model/site.ts";
+import type { Child, Component } from "../../nodes/jsx-runtime.ts";
 import type { Heading, Page } from "../page.ts";
 import { AuthenticationGuide, authenticationHeadings } from "./authentication.tsx";
 import { ErrorGuide, errorHeadings } from "./errors.tsx";
@@ -14,7 +14,7 @@ interface Template {
   Content: Component<{ site: Site }>;
 }
 
-/** The ids are those of guides/generated-guides.ts. */
+/** The ids are those of model/generated-guides.ts. */
 const TEMPLATES: Record<string, Template> = {
   "guides/quick-start": { headings: quickStartHeadings, Content: QuickStart },
   "guides/authentication": { headings: authenticationHeadings, Content: AuthenticationGuide },

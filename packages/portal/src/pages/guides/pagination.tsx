@@ -1,12 +1,13 @@
 // The guide to pagination: how to get the next page, and the operations that return a list in pages.
-import { AnchorHeading } from "../../components/anchor-heading.tsx";
-import { Markdown } from "../../components/markdown.tsx";
-import { Samples } from "../../components/samples.tsx";
-import { ParameterTable } from "../../components/value-tables.tsx";
-import { nextPageSteps } from "../../guides/next-page-steps.ts";
-import type { Child } from "../../jsx-runtime.ts";
-import { SDK_LABEL } from "../../operation/sdk-label.ts";
-import type { Site } from "../../site/site.ts";
+
+import { SDK_LABEL } from "../../model/sdk-label.ts";
+import type { Site } from "../../model/site.ts";
+import { AnchorHeading } from "../../nodes/anchor-heading.tsx";
+import type { Child } from "../../nodes/jsx-runtime.ts";
+import { Markdown } from "../../nodes/markdown.tsx";
+import { Samples } from "../../nodes/samples.tsx";
+import { ParameterTable } from "../../nodes/value-tables.tsx";
+import { nextPageSteps } from "../../view/next-page-steps.ts";
 import type { Heading } from "../page.ts";
 
 export const PAGINATION_HEADINGS: Heading[] = [

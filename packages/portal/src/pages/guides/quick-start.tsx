@@ -1,12 +1,13 @@
 // The quick start: installation, credentials and the first request.
-import { AnchorHeading } from "../../components/anchor-heading.tsx";
-import { CardGrid, LinkCard } from "../../components/cards.tsx";
-import { Code } from "../../components/code.tsx";
-import { Samples } from "../../components/samples.tsx";
-import { firstCall } from "../../guides/first-call.ts";
-import { usedSchemes } from "../../guides/used-schemes.ts";
-import type { Child } from "../../jsx-runtime.ts";
-import type { Site } from "../../site/site.ts";
+
+import { firstCall } from "../../model/first-call.ts";
+import type { Site } from "../../model/site.ts";
+import { AnchorHeading } from "../../nodes/anchor-heading.tsx";
+import { CardGrid, LinkCard } from "../../nodes/cards.tsx";
+import { Code } from "../../nodes/code.tsx";
+import type { Child } from "../../nodes/jsx-runtime.ts";
+import { Samples } from "../../nodes/samples.tsx";
+import { usedSchemes } from "../../view/used-schemes.ts";
 import type { Heading } from "../page.ts";
 
 export function quickStartHeadings({ portal, contract }: Site): Heading[] {

@@ -1,14 +1,15 @@
 // The guide to webhooks: the requests that the service sends, with their headers and payloads.
-import { AnchorHeading } from "../../components/anchor-heading.tsx";
-import { Code } from "../../components/code.tsx";
-import { Content } from "../../components/content.tsx";
-import { Method } from "../../components/endpoint.tsx";
-import { Markdown } from "../../components/markdown.tsx";
-import { NamedValue } from "../../components/schema.tsx";
-import { type WebhookView, webhookViews } from "../../guides/webhook-views.ts";
-import type { Child } from "../../jsx-runtime.ts";
-import type { Site } from "../../site/site.ts";
-import { childAnchor } from "../../site/site-path.ts";
+
+import type { Site } from "../../model/site.ts";
+import { childAnchor } from "../../model/site-path.ts";
+import { AnchorHeading } from "../../nodes/anchor-heading.tsx";
+import { Code } from "../../nodes/code.tsx";
+import { Content } from "../../nodes/content.tsx";
+import { Method } from "../../nodes/endpoint.tsx";
+import type { Child } from "../../nodes/jsx-runtime.ts";
+import { Markdown } from "../../nodes/markdown.tsx";
+import { NamedValue } from "../../nodes/schema.tsx";
+import { type WebhookView, webhookViews } from "../../view/webhook-views.ts";
 import type { Heading } from "../page.ts";
 
 export function webhookHeadings({ contract }: Site): Heading[] {

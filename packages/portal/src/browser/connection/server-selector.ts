@@ -1,0 +1,127 @@
+// Selects a server: the origin of the page, one of the contract's servers with its variables, or a custom base URL.
+import type { Server } from "@onecontract/codegen";
+
+const ORIGIN = "origin";
+const LOCAL = /^(localhost|127\.0\.0\.1|\[::1\])$/;
+
+export interface ServerSelectorOptions {
+  servers: Pick<Server, "template" | "url">[];
+  /** Key of the selection in the local storage. */
+  storageKey: string;
+  /** True if the origin of the page serves the API. */
+  sameOrigin: boolean;
+}
+
+export interface ServerIssue {
+  input: HTMLElement;
+  message: string;
+}
+
+export class ServerSelector {
+  readonly #fields: HTMLElement;
+  readonly #options: ServerSelectorOptions;
+
+  /** @param fields element of `ServerFields` */
+  constructor(fields: HTMLElement, options: ServerSelectorOptions) {
+    this.#fields = fields;
+    this.#options = options;
+    const { servers, sameOrigin } = options;
+    const ownBaseURL = `${location.origin}${defaultPath(servers[0]?.url)}`;
+    this.#customURL.value = ownBaseURL;
+    // On a developer's machine, the server of the portal usually serves the API too.
+    const isOriginOffered = sameOrigin || LOCAL.test(location.hostname) || !/^https?:/.test(servers[0]?.url ?? "");
+    const option = this.#find('option[value="origin"]', HTMLOptionElement);
+    if (isOriginOffered) option.textContent = `This site: ${ownBaseURL}`;
+    else option.remove();
+    this.#select.value = isOriginOffered ? ORIGIN : "0";
+    this.#restore();
+    this.#showInputs();
+    fields.addEventListener("input", () => {
+      this.#showInputs();
+      this.#store();
+    });
+  }
+
+  /** Base URL of the selected server, without a slash at its end. */
+  get baseURL(): string {
+    const { servers } = this.#options;
+    if (this.#select.value === ORIGIN) return `${location.origin}${defaultPath(servers[0]?.url)}`;
+    const server = servers[Number(this.#select.value)];
+    const url = server
+      ? server.template.replace(/\{([^}]+)\}/g, (_, name) => this.#variable(name))
+      : this.#customURL.value;
+    return url.trim().replace(/\/+$/, "");
+  }
+
+  get issues(): ServerIssue[] {
+    const { baseURL } = this;
+    const inputs = this.#inputs.filter((candidate) => candidate !== this.#select && !candidate.closest("[hidden]"));
+    const issue = (message: string) => [{ input: inputs[0] ?? this.#select, message: `base URL: ${message}` }];
+    if (!/^https?:\/\//.test(baseURL) || !URL.canParse(baseURL)) {
+      return issue(`expected a URL that starts with http:// or https://, got "${baseURL}"`);
+    }
+    const { protocol, hostname } = new URL(baseURL);
+    // https://www.w3.org/TR/mixed-content/#should-block-fetch
+    const isMixed = location.protocol === "https:" && protocol === "http:" && !LOCAL.test(hostname);
+    return isMixed ? issue("expected https, got http: browsers block insecure requests from a secure page") : [];
+  }
+
+  #store(): void {
+    try {
+      localStorage.setItem(this.#options.storageKey, JSON.stringify(this.#inputs.map(({ value }) => value)));
+    } catch {
+      // The storage may be disabled. Every page then starts with the default server.
+    }
+  }
+
+  #restore(): void {
+    try {
+      const values: unknown = JSON.parse(localStorage.getItem(this.#options.storageKey) ?? "[]");
+      const inputs = this.#inputs;
+      if (!Array.isArray(values) || values.length !== inputs.length) return;
+      const [selected] = values;
+      if (![...this.#select.options].some(({ value }) => value === selected)) return;
+      inputs.forEach((input, index) => {
+        input.value = String(values[index]);
+      });
+    } catch {
+      // See #store.
+    }
+  }
+
+  #showInputs(): void {
+    for (const field of this.#fields.querySelectorAll<HTMLElement>("[data-server]")) {
+      field.hidden = field.dataset.server !== this.#select.value;
+    }
+  }
+
+  #variable(name: string): string {
+    const input = this.#fields.querySelector<HTMLInputElement>(
+      `[data-server="${this.#select.value}"] [data-variable="${CSS.escape(name)}"]`,
+    );
+    return input?.value ?? "";
+  }
+
+  get #select(): HTMLSelectElement {
+    return this.#find("[data-server-select]", HTMLSelectElement);
+  }
+
+  get #customURL(): HTMLInputElement {
+    return this.#find("[data-custom-url]", HTMLInputElement);
+  }
+
+  get #inputs(): (HTMLInputElement | HTMLSelectElement)[] {
+    return [...this.#fields.querySelectorAll<HTMLInputElement | HTMLSelectElement>("input, select")];
+  }
+
+  #find<T extends HTMLElement>(selector: string, type: new () => T): T {
+    const element = this.#fields.querySelector(selector);
+    if (!(element instanceof type)) throw new Error(`server: expected an element ${selector}, got none`);
+    return element;
+  }
+}
+
+/** Returns the path of the first server: `/v1`. */
+function defaultPath(url = ""): string {
+  return URL.canParse(url, location.origin) ? new URL(url, location.origin).pathname.replace(/\/$/, "") : "";
+}

@@ -1,0 +1,53 @@
+// Highlights the strings, comments, keywords and numbers of a shell command or of TypeScript, in lines.
+import { createElement } from "./create-element.ts";
+
+const TOKENS =
+  /(?<comment>\/\/[^\n]*)|(?<string>"(?:[^"\\]|\\.)*"|'[^']*'|`(?:[^`\\]|\\.)*`)|(?<keyword>\b(?:import|from|const|let|new|await|for|of|if|throw|curl)\b)|(?<number>\b\d+n?\b)/g;
+
+/** Returns an element for each line, like those of the built page (nodes/code.tsx). */
+export function highlightCode(source: string): HTMLElement[] {
+  const lines = source.split("\n").map(createLine);
+  let index = 0;
+  for (const { name, value } of tokens(source)) {
+    for (const [part, content] of value.split("\n").entries()) {
+      if (part > 0) index++;
+      const nodes = allowBreaks(content);
+      lines[index]?.append(
+        ...(name === undefined ? nodes : [createElement("span", { class: `hljs-${name}` }, ...nodes)]),
+      );
+    }
+  }
+  for (const line of lines) line.append("\n");
+  return lines;
+}
+
+function createLine(source: string): HTMLElement {
+  const line = createElement("span", { class: "code-line" });
+  line.style.setProperty("--indent", `${source.search(/[^ ]|$/)}ch`);
+  return line;
+}
+
+/** Allows and prevents breaks as in the built page. */
+function allowBreaks(content: string): (string | HTMLElement)[] {
+  if (content === " \\") return [createElement("span", { class: "unbroken" }, content)];
+  return content
+    .split(/(?<=[\w}]\/)(?=[\w{])|(?=&\w)/)
+    .flatMap((part, index) => (index === 0 ? [part] : [createElement("wbr", {}), part]));
+}
+
+interface Token {
+  /** Undefined for source between tokens. */
+  name?: string;
+  value: string;
+}
+
+function tokens(source: string): Token[] {
+  const all: Token[] = [];
+  let end = 0;
+  for (const match of source.matchAll(TOKENS)) {
+    const [name = ""] = Object.entries(match.groups ?? {}).find(([, value]) => value !== undefined) ?? [];
+    all.push({ value: source.slice(end, match.index) }, { name, value: match[0] });
+    end = match.index + match[0].length;
+  }
+  return [...all, { value: source.slice(end) }];
+}

@@ -1,0 +1,56 @@
+// Defines the custom element <live-call>, which sends the example request of an operation and shows the response.
+
+import { parseExactJson } from "../../model/json.ts";
+import type { ConsoleData } from "../../view/console/console-data.ts";
+import { connection } from "../connection/connection.ts";
+import { explainFailure } from "./explain-failure.ts";
+import { showResponse } from "./show-response.ts";
+
+/** The console's data, and the example request with the names of its parameters. */
+type LiveCallData = ConsoleData & { request: { arguments: { name: string; in: string; value: unknown }[] } };
+
+class LiveCall extends HTMLElement {
+  connectedCallback(): void {
+    const data = parseExactJson(this.querySelector("script")?.textContent ?? "") as LiveCallData;
+    const button = this.querySelector<HTMLButtonElement>("[data-run]");
+    const status = this.querySelector<HTMLElement>(".try-status");
+    const details = this.querySelector<HTMLElement>(".try-details");
+    if (!button || !status || !details) throw new Error("live call: expected its button and its output, got none");
+    button.disabled = false;
+    const run = async () => {
+      button.disabled = true;
+      status.replaceChildren("Sending …");
+      details.replaceChildren();
+      try {
+        const { sendRequest } = await import("./send-request.ts");
+        const { baseURL, credentials } = connection;
+        const signal = new AbortController().signal;
+        const outcome = await sendRequest(data.operation, exampleRequest(data), { baseURL, credentials, signal });
+        if (outcome.kind === "response") await showResponse(outcome, data, { status, details }, { signal, baseURL });
+        else {
+          status.replaceChildren("No response");
+          details.replaceChildren(explainFailure(outcome, baseURL));
+        }
+      } catch (error) {
+        status.replaceChildren(`The response could not be shown: ${error}`);
+      } finally {
+        button.disabled = false;
+      }
+    };
+    button.addEventListener("click", () => void run());
+    this.querySelector("input")?.addEventListener("keydown", ({ key }) => {
+      if (key === "Enter" && !button.disabled) void run();
+    });
+  }
+}
+
+function exampleRequest({ operation, request }: LiveCallData) {
+  return {
+    arguments: request.arguments.flatMap(({ name, in: location, value }) => {
+      const parameter = operation.parameters.find((each) => each.name === name && each.in === location);
+      return parameter ? [{ parameter, value }] : [];
+    }),
+  };
+}
+
+customElements.define("live-call", LiveCall);

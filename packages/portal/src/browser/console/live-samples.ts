@@ -1,0 +1,78 @@
+// Shows the request as code while the reader edits it, with masked credentials. Copied code contains them in full.
+import { ExampleFile, type RequestValues, requestSamples } from "@onecontract/codegen/request-samples";
+import type { ConsoleData } from "../../view/console/console-data.ts";
+import { connection } from "../connection/connection.ts";
+import { currentValues, fillSlots, findSlots, maskSecret } from "../connection/sample-slots.ts";
+import { highlightCode } from "./highlight-code.ts";
+
+/** Key under which tabs with the `syncKey` "language" store the selected language. */
+const STORAGE_KEY = "portal-tabs-language";
+const COPIED_MS = 2000;
+
+export class LiveSamples {
+  readonly #root: HTMLElement;
+  readonly #data: ConsoleData;
+  #sources = new Map<string, string>();
+
+  constructor(root: HTMLElement, data: ConsoleData) {
+    this.#root = root;
+    this.#data = data;
+    const stored = localStorage.getItem(STORAGE_KEY);
+    for (const input of this.#languages) {
+      if (input.value === stored) input.checked = true;
+      input.addEventListener("change", () => {
+        localStorage.setItem(STORAGE_KEY, input.value);
+        this.#show();
+      });
+    }
+    const copy = root.querySelector("button");
+    copy?.addEventListener("click", async () => {
+      await navigator.clipboard.writeText(this.#source((secret) => secret));
+      copy.textContent = "Copied";
+      setTimeout(() => {
+        copy.textContent = "Copy";
+      }, COPIED_MS);
+    });
+  }
+
+  update(request: RequestValues, baseURL: string): void {
+    const { contract, operation, sdkPackage } = this.#data;
+    const options = { baseURL, pages: "one" as const, ...(sdkPackage !== undefined && { sdkPackage }) };
+    const samples = requestSamples(contract, operation, withFileNames(request), options);
+    this.#sources = new Map(samples.map(({ label, source }) => [label, source]));
+    this.#show();
+  }
+
+  #show(): void {
+    this.#root.querySelector("code")?.replaceChildren(...highlightCode(this.#source(maskSecret)));
+  }
+
+  #source(show: (secret: string) => string): string {
+    const label = this.#languages.find(({ checked }) => checked)?.value ?? "";
+    const source = this.#sources.get(label) ?? "";
+    // The sample contains the base URL already.
+    const slots = findSlots(source, {
+      ...connection.data,
+      baseURL: "",
+      servers: [],
+      credentials: this.#data.credentials,
+    });
+    return fillSlots(source, slots, currentValues(connection, show));
+  }
+
+  get #languages(): HTMLInputElement[] {
+    return [...this.#root.querySelectorAll<HTMLInputElement>("input[type=radio]")];
+  }
+}
+
+/** Replaces files by placeholders, because the code refers to a file by its name. */
+function withFileNames({ body, ...request }: RequestValues): RequestValues {
+  return { ...request, ...(body && { body: { ...body, value: replaceFiles(body.value, false) } }) };
+}
+
+function replaceFiles(value: unknown, isPart: boolean): unknown {
+  if (value instanceof File) return new ExampleFile(value.name, value.type, isPart, value.name);
+  if (Array.isArray(value)) return value.map((item) => replaceFiles(item, isPart));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, replaceFiles(item, true)]));
+}

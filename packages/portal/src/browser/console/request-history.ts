@@ -1,0 +1,121 @@
+// Lists the requests of the session. Selecting a request of this operation restores the form; other requests link to the page of their
+// operation. The session storage contains the inputs, except for credentials, files and long values.
+import { isRecord } from "../../model/json.ts";
+import type { ConsoleData } from "../../view/console/console-data.ts";
+import { createElement } from "./create-element.ts";
+import type { Outcome } from "./send-request.ts";
+import { statusClass } from "./show-response.ts";
+
+const STORAGE_KEY = "portal requests";
+/** Storage key of the request that the user selected on the page of another operation, which fills in the form. */
+const RESTORE_KEY = "portal request";
+const MAX_REQUESTS = 20;
+const MAX_INPUT_LENGTH = 10_000;
+
+interface SentRequest {
+  operationId: string;
+  method: string;
+  path: string;
+  result: string;
+  timeMs: number;
+  inputs: Record<string, string>;
+}
+
+export class RequestHistory {
+  readonly #root: HTMLElement;
+  readonly #form: HTMLFormElement;
+  readonly #data: ConsoleData;
+
+  constructor(root: HTMLElement, form: HTMLFormElement, data: ConsoleData) {
+    this.#root = root;
+    this.#form = form;
+    this.#data = data;
+    const restored = parseRequests(read(RESTORE_KEY)).find(
+      ({ operationId }) => operationId === data.operation.operationId,
+    );
+    if (restored) {
+      this.#fill(restored);
+      write(RESTORE_KEY, []);
+    }
+    this.#show();
+  }
+
+  add(outcome: Outcome): void {
+    const { operationId, method, path } = this.#data.operation;
+    const result = outcome.kind === "response" ? String(outcome.status) : outcome.reason;
+    const request = {
+      operationId,
+      method: method.toUpperCase(),
+      path,
+      result,
+      timeMs: Date.now(),
+      inputs: this.#inputs(),
+    };
+    write(STORAGE_KEY, [request, ...parseRequests(read(STORAGE_KEY))].slice(0, MAX_REQUESTS));
+    this.#show();
+  }
+
+  #show(): void {
+    const requests = parseRequests(read(STORAGE_KEY));
+    this.#root.hidden = requests.length === 0;
+    this.#root.querySelector("ol")?.replaceChildren(...requests.map((request) => this.#item(request)));
+  }
+
+  #item(request: SentRequest): HTMLElement {
+    const { operationId, method, path, result, timeMs } = request;
+    const isSameOperation = operationId === this.#data.operation.operationId;
+    const time = new Date(timeMs).toLocaleTimeString();
+    const label = [
+      createElement("span", { class: `status ${statusClass(Number(result))}` }, result),
+      ` ${method} ${path} `,
+    ];
+    const element = isSameOperation
+      ? createElement("button", { type: "button" }, ...label, createElement("span", { class: "try-note" }, time))
+      : createElement(
+          "a",
+          { href: `${this.#data.operationsPath}/${encodeURIComponent(operationId)}/#try-it` },
+          ...label,
+          createElement("span", { class: "try-note" }, time),
+        );
+    element.addEventListener("click", () => (isSameOperation ? this.#fill(request) : write(RESTORE_KEY, [request])));
+    return createElement("li", {}, element);
+  }
+
+  #inputs(): Record<string, string> {
+    const inputs = this.#restorable().filter(({ value }) => value.length <= MAX_INPUT_LENGTH);
+    return Object.fromEntries(inputs.map(({ id, value }) => [id, value]));
+  }
+
+  #fill({ inputs }: SentRequest): void {
+    for (const input of this.#restorable()) input.value = inputs[input.id] ?? "";
+    this.#form.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  #restorable(): (HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement)[] {
+    const selector = "[data-location]:not([type=file]), textarea#try-body";
+    return [...this.#form.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(selector)];
+  }
+}
+
+function parseRequests(source: string): SentRequest[] {
+  const value: unknown = JSON.parse(source);
+  return Array.isArray(value)
+    ? value.filter((item): item is SentRequest => isRecord(item) && isRecord(item.inputs))
+    : [];
+}
+
+function read(key: string): string {
+  try {
+    return sessionStorage.getItem(key) ?? "[]";
+  } catch {
+    return "[]";
+  }
+}
+
+function write(key: string, requests: SentRequest[]): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(requests));
+  } catch {
+    // The storage may be disabled or full. The list then remains unchanged.
+  }
+}

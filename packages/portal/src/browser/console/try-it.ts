@@ -1,0 +1,124 @@
+// Defines the custom element <try-it>, which handles the events of the console's form.
+
+import { isRecord, parseExactJson } from "../../model/json.ts";
+import type { ConsoleData } from "../../view/console/console-data.ts";
+import { connection } from "../connection/connection.ts";
+import { ServerSelector } from "../connection/server-selector.ts";
+import { syncBody } from "./body-editor.ts";
+import { credentialIssues, readCredentials } from "./credentials.ts";
+import { explainFailure } from "./explain-failure.ts";
+import { LiveSamples } from "./live-samples.ts";
+import { type Issue, type RequestReading, readRequest } from "./read-request.ts";
+import { RequestHistory } from "./request-history.ts";
+import type { Target } from "./send-request.ts";
+import { clearIssues, showIssues } from "./show-issues.ts";
+import { showResponse } from "./show-response.ts";
+
+class TryIt extends HTMLElement {
+  #controller: AbortController | undefined;
+  #history: RequestHistory | undefined;
+
+  connectedCallback(): void {
+    const data = parseExactJson(this.#find("script", HTMLScriptElement).text) as ConsoleData;
+    const form = this.#find("form", HTMLFormElement);
+    const server = this.#server(data);
+    const samples = new LiveSamples(this.#find(".try-code", HTMLElement), data);
+    const update = () => samples.update(readRequest(form, data).request, server.baseURL);
+    this.#history = new RequestHistory(this.#find(".try-history", HTMLElement), form, data);
+    form.addEventListener("input", ({ target }) => {
+      syncBody(form, data, target);
+      update();
+    });
+    connection.addEventListener("change", update);
+    // Loads the client only when the reader is about to use it, to keep the initial page small.
+    form.addEventListener("focusin", () => void import("./send-request.ts"), { once: true });
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const reading = readRequest(form, data);
+      const issues = [...this.#serverIssues(server), ...credentialIssues(form, data), ...reading.issues];
+      clearIssues(form);
+      if (issues.length > 0) this.#reject(form, issues);
+      else void this.#send(data, reading, { baseURL: server.baseURL, credentials: readCredentials(form) });
+    });
+    this.#button("cancel").addEventListener("click", () => this.#controller?.abort());
+    this.#button("send").disabled = false;
+    update();
+  }
+
+  disconnectedCallback(): void {
+    this.#controller?.abort();
+  }
+
+  /** Returns the server of all pages, or the selector of an operation with separate servers. */
+  #server({ operation }: ConsoleData): Pick<ServerSelector, "baseURL" | "issues"> {
+    const fields = this.querySelector<HTMLElement>(".server-fields");
+    if (!fields || !operation.servers) return connection.server;
+    const storageKey = `${connection.data.storageKey} ${operation.servers.map(({ template }) => template).join(" ")}`;
+    return new ServerSelector(fields, { servers: operation.servers, storageKey, sameOrigin: false });
+  }
+
+  /** The inputs of the server of all pages are in a menu, so its issues are shown at the button that opens it. */
+  #serverIssues({ issues }: Pick<ServerSelector, "issues">): Issue[] {
+    const button = this.querySelector<HTMLElement>(".try-target button");
+    return issues.map(({ input, message }) => ({ input: button ?? input, message }));
+  }
+
+  /** Shows the issues, and removes the response to the last request. */
+  #reject(form: HTMLFormElement, issues: Issue[]): void {
+    const count = issues.length === 1 ? "1 issue" : `${issues.length} issues`;
+    this.#find(".try-status", HTMLElement).replaceChildren(`Not sent: ${count}`);
+    this.#find(".try-details", HTMLElement).replaceChildren();
+    showIssues(form, issues);
+  }
+
+  async #send(data: ConsoleData, { request }: RequestReading, target: Target): Promise<void> {
+    const controller = new AbortController();
+    this.#controller = controller;
+    const { signal } = controller;
+    const status = this.#find(".try-status", HTMLElement);
+    const details = this.#find(".try-details", HTMLElement);
+    status.replaceChildren("Sending …");
+    details.replaceChildren();
+    this.#setBusy(true);
+    try {
+      const { sendRequest } = await import("./send-request.ts");
+      const outcome = await sendRequest(data.operation, request, { ...target, signal });
+      this.#history?.add(outcome);
+      if (outcome.kind === "response")
+        await showResponse(outcome, data, { status, details }, { signal, baseURL: target.baseURL });
+      else {
+        status.replaceChildren(outcome.reason === "aborted" ? "Cancelled" : "No response");
+        details.replaceChildren(explainFailure(outcome, target.baseURL));
+      }
+    } catch (error) {
+      const message = isRecord(error) ? error.message : error;
+      status.replaceChildren(`The response could not be shown: ${message}`);
+    } finally {
+      this.#setBusy(false);
+      // The response is below the form, in the same column.
+      this.#find(".try-response", HTMLElement).scrollIntoView({ block: "nearest" });
+    }
+  }
+
+  /** Swaps the send and the cancel button, and keeps the focus on the visible one. */
+  #setBusy(isBusy: boolean): void {
+    const [visible, hidden] = [this.#button(isBusy ? "cancel" : "send"), this.#button(isBusy ? "send" : "cancel")];
+    const hadFocus = hidden === document.activeElement;
+    visible.hidden = false;
+    if (hadFocus) visible.focus();
+    hidden.hidden = true;
+    this.#find(".try-response", HTMLElement).setAttribute("aria-busy", String(isBusy));
+  }
+
+  #button(name: string): HTMLButtonElement {
+    return this.#find(`button[data-${name}]`, HTMLButtonElement);
+  }
+
+  #find<T extends HTMLElement>(selector: string, type: new () => T): T {
+    const element = this.querySelector(selector);
+    if (!(element instanceof type)) throw new Error(`console: expected an element ${selector}, got none`);
+    return element;
+  }
+}
+
+customElements.define("try-it", TryIt);

@@ -1,0 +1,152 @@
+// Searches the portal's index with MiniSearch. Loaded when the search is first opened. Unlike a search in WebAssembly, it
+// runs under `script-src 'self'` (docs/decisions/0003-own-search-ui.md).
+import MiniSearch, { type Query, type SearchResult } from "minisearch";
+import type { SearchEntry, SearchIndex } from "../../output/search-entry.ts";
+import { splitTerms, splitWords, stem } from "../../output/stem.ts";
+
+/** Function that searches the index. It returns the best matches first. */
+export type Search = (query: string) => SearchHit[];
+
+export interface SearchHit extends SearchEntry {
+  /** The query's terms as they occur in the section. */
+  terms: string[];
+}
+
+/** Factors of sections whose name or title is the query, or contains it as a phrase. */
+const NAME_FACTOR = 12;
+const TITLE_FACTOR = 4;
+const PHRASE_FACTOR = 1.6;
+/** Factor of a synonym in relation to the word that the reader typed. */
+const SYNONYM_BOOST = 0.2;
+/** Words that occur in every section, and say nothing about what the reader looks for. */
+const STOP_WORDS = new Set(["a", "an", "the", "to", "of", "in", "for", "with", "and", "or", "is", "do", "i", "how"]);
+/** A query with more words is a question, of which no section has to contain every word. */
+const MAX_STRICT_WORDS = 3;
+/** Fewer results are completed by sections that match only some of the words. */
+const MIN_RESULTS = 5;
+
+/**
+ * Loads the index and resolves to a function that searches it.
+ *
+ * @throws Error if the index cannot be loaded
+ */
+export async function createSearch(indexURL: string): Promise<Search> {
+  const response = await fetch(indexURL);
+  if (!response.ok) throw new Error(`${indexURL}: expected the search index, got ${response.status}`);
+  return searchIn((await response.json()) as SearchIndex);
+}
+
+function searchIn({ entries, synonyms }: SearchIndex): Search {
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  const index = new MiniSearch<SearchEntry>({
+    fields: ["names", "page", "section", "content", "code"],
+    tokenize: splitTerms,
+    processTerm: (term) => [...new Set([term, stem(term)])],
+    extractField: (entry, field) => {
+      const value = entry[field as keyof SearchEntry];
+      return Array.isArray(value) ? value.join(" ") : String(value);
+    },
+    searchOptions: {
+      tokenize: (word) => [word],
+      processTerm: (term) => term,
+      boost: { names: 5, section: 4, page: 4, code: 0.4 },
+      boostDocument: (id: string) => byId.get(id)?.weight ?? 1,
+    },
+  });
+  index.addAll(entries);
+  return (query) => {
+    const groups = queryGroups(query, synonyms);
+    const isQuestion = groups.length > MAX_STRICT_WORDS;
+    const strict = groups.length === 0 || isQuestion ? [] : index.search({ combineWith: "AND", queries: groups });
+    const loose = strict.length >= MIN_RESULTS ? [] : index.search({ combineWith: "OR", queries: groups });
+    const found = new Set(strict.map(({ id }) => id));
+    return [
+      ...rank(strict, query, byId),
+      ...rank(
+        loose.filter(({ id }) => !found.has(id)),
+        query,
+        byId,
+      ),
+    ];
+  };
+}
+
+/** Returns a query for each word of the reader: the word, its stem, words with a typo, and its synonyms. */
+function queryGroups(query: string, synonyms: string[][]): Query[] {
+  const typed = query.toLowerCase().trim();
+  const words = splitWords(query);
+  const relevant = words.filter((word) => !STOP_WORDS.has(word));
+  const used = relevant.length > 0 ? relevant : words;
+  // A phrase, such as "api key", has synonyms as a whole.
+  const phrase = synonymsOf(typed, synonyms);
+  if (phrase.length > 0 && used.length > 1)
+    return [
+      {
+        combineWith: "OR",
+        queries: [{ combineWith: "AND", queries: used.map(wordQuery) }, ...phrase.map(synonymQuery)],
+      },
+    ];
+  return used.map(
+    (word): Query => ({
+      combineWith: "OR",
+      queries: [wordQuery(word), ...synonymsOf(word, synonyms).map(synonymQuery)],
+    }),
+  );
+}
+
+/** Matches the word itself, words that start with it, words with its stem, and words with a typo. */
+function wordQuery(word: string): Query {
+  const stemmed = stem(word);
+  const exact = { queries: [word], prefix: true };
+  const similar = {
+    queries: [stemmed],
+    prefix: word.length > 3,
+    fuzzy: stemmed.length > 3 ? 0.25 : false,
+    maxFuzzy: 2,
+    weights: WEIGHTS,
+  };
+  return { combineWith: "OR", queries: [exact, similar] };
+}
+
+/** Weights of words that start with the stem, and of words with a typo. */
+const WEIGHTS = { prefix: 0.3, fuzzy: 0.2 };
+
+function synonymQuery(synonym: string): Query {
+  return { combineWith: "AND", queries: splitTerms(synonym).map(stem), boostTerm: () => SYNONYM_BOOST };
+}
+
+/** Returns the other words and phrases of the groups that contain the word or phrase, or its stem. */
+function synonymsOf(typed: string, synonyms: string[][]): string[] {
+  const key = stems(typed);
+  return synonyms.flatMap((group) => {
+    const others = group.filter((synonym) => stems(synonym) !== key);
+    return others.length < group.length ? others : [];
+  });
+}
+
+/** Orders the results, with those first whose name or title is the query. */
+function rank(results: SearchResult[], query: string, byId: Map<string, SearchEntry>): SearchHit[] {
+  const typed = normalize(query);
+  const isPhrase = typed.includes(" ");
+  return results
+    .flatMap(({ id, score, terms }) => {
+      const entry = byId.get(id);
+      return entry ? [{ entry, terms, score: score * factor(entry) }] : [];
+    })
+    .sort((a, b) => b.score - a.score)
+    .map(({ entry, terms }) => ({ ...entry, terms }));
+
+  function factor({ names, page, section, content }: SearchEntry): number {
+    if (names.some((name) => normalize(name) === typed)) return NAME_FACTOR;
+    if (stems(section || page) === stems(typed)) return TITLE_FACTOR;
+    return isPhrase && normalize(`${page} ${section} ${content}`).includes(typed) ? PHRASE_FACTOR : 1;
+  }
+}
+
+function stems(source: string): string {
+  return splitTerms(source).map(stem).join(" ");
+}
+
+function normalize(source: string): string {
+  return source.toLowerCase().replace(/\s+/g, " ").trim();
+}

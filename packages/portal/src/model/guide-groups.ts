@@ -1,0 +1,32 @@
+// Groups the guides by their readers, for the sidebar and the home page.
+import type { Contract } from "@onecontract/codegen";
+import type { Guide } from "./guide.ts";
+import { listGuides } from "./guides.ts";
+import type { Portal } from "./portal.ts";
+
+export interface GroupedGuides {
+  label: string;
+  description?: string;
+  guides: Guide[];
+}
+
+const GET_STARTED = { label: "Get started", guides: ["quick-start", "authentication"] };
+
+/** Returns the groups for every reader of the API, and the further groups of the options. Leaves out empty groups. */
+export function guideGroups(
+  portal: Portal,
+  contract: Contract,
+  guides: Guide[] = listGuides(portal, contract),
+): { first: GroupedGuides[]; further: GroupedGuides[] } {
+  const find = (names: string[]) => names.flatMap((name) => guides.filter(({ id }) => id === `guides/${name}`));
+  const isFirst = ({ label }: { label: string }) => label === GET_STARTED.label;
+  const started = portal.guideGroups.find(isFirst) ?? GET_STARTED;
+  const further = portal.guideGroups
+    .filter((group) => !isFirst(group))
+    .map((group) => ({ ...group, guides: find(group.guides) }));
+  const first = { ...started, guides: find(started.guides) };
+  const grouped = [first, ...further].flatMap((group) => group.guides);
+  const others = { label: "Guides", guides: guides.filter((guide) => !grouped.includes(guide)) };
+  const isFilled = (group: GroupedGuides) => group.guides.length > 0;
+  return { first: [first, others].filter(isFilled), further: further.filter(isFilled) };
+}

@@ -1,0 +1,123 @@
+// Options of a portal, in the project's `portal.config.ts`.
+import type { DesignDecision } from "./design-decision.ts";
+
+/** Paths are relative to the folder of `portal.config.ts`. */
+export interface PortalOptions {
+  /** OpenAPI document in JSON or YAML, without references to other files: a path or a `file:` URL. */
+  contract: string;
+  /**
+   * Folder with the OpenAPI document of each release, such as `1.0.0.yaml`, from which the portal generates the API changelog.
+   * @default none
+   */
+  released?: string;
+  /** Title of the portal. @default the contract's title */
+  title?: string;
+  /** The published SDK of the contract. Without it, the portal has no SDK samples. @default none */
+  sdk?: SdkOptions;
+  /** Base URL of the API in samples, until the reader selects another server. @default the contract's first server */
+  baseURL?: string;
+  /**
+   * True if the server that serves the portal also serves the API: then the samples and the console start with its origin. They do
+   * so on a developer's machine in any case.
+   * @default false
+   */
+  sameOrigin?: boolean;
+  /** Origin of the site, such as `https://docs.example`. If set, the build writes a sitemap. @default none */
+  site?: string;
+  /** Base path of the site, such as `/docs/`. @default "/" */
+  base?: string;
+  /** Folder that the build writes to. @default "dist" */
+  outDir?: string;
+  /** Accent colour in hexadecimal notation. Each colour mode uses a variant of it that is readable. @default "#0f6b72" */
+  accent?: string;
+  /** Path of an image next to the title in the header, or one for each colour mode. @default none */
+  logo?: string | { light: string; dark: string };
+  guides?: GuidesOptions;
+  /**
+   * Decisions where the interface document that the contract implements is silent. The pages mark the statements that
+   * follow from them.
+   * @default none
+   */
+  designDecisions?: DesignDecision[];
+  /**
+   * URL at which the files of the project are edited, such as `https://github.com/acme/api/edit/main/docs/`. Guides then link to their
+   * source.
+   * @default none
+   */
+  editURL?: string;
+  /**
+   * URL at which readers report a problem, such as `https://github.com/acme/api/issues/new?title={page}`. `{page}` is replaced by the
+   * path of the page.
+   * @default none
+   */
+  feedbackURL?: string;
+  /** Groups of words that mean the same to readers, for the search: `[["book", "title"]]`. @default none */
+  synonyms?: string[][];
+  sections?: SectionOptions;
+}
+
+export interface SdkOptions {
+  /** Name of the package: `@book-shop/sdk`. */
+  package: string;
+  /** Class of the client. @default the name that the SDK generator derives from the contract */
+  client?: string;
+  /** Command that installs a package. @default "npm install" */
+  install?: string;
+  /**
+   * Folder of the built package. The portal offers its tarball as `sdk.tgz`, so that readers can install an SDK that is not in a
+   * registry.
+   * @default none
+   */
+  folder?: string;
+}
+
+export interface GuidesOptions {
+  /** Folder of the guides in Markdown or MDX. A file replaces the generated guide of the same name. @default "src/content/docs/guides" */
+  folder?: string;
+  /** Guides from other sources. @default none */
+  pages?: GuidePage[];
+  /** Names of renamed guides. The old URLs redirect. @default none */
+  moved?: { from: string; to: string }[];
+  /**
+   * Groups of the sidebar. "Get started" (the quick start and authentication), "Guides" (all guides that are in no other group) and
+   * "API reference" come first; a group with the label "Get started" replaces that one.
+   * @default none
+   */
+  groups?: GuideGroup[];
+}
+
+/** A guide from a Markdown file outside the folder of guides, such as a README, or from generated Markdown. */
+export interface GuidePage {
+  /** Last part of the URL: `sdk` for `/guides/sdk/`. */
+  name: string;
+  title: string;
+  description: string;
+  /** Position in the sidebar, and on the home page. @default 1000 */
+  order?: number;
+  /** operationIds and extensions of the contract that the guide is about. The portal omits the guide if one is missing. @default none */
+  needs?: string[];
+  /** Path of a Markdown file. Its main heading is omitted, because the page has a title. */
+  file?: string;
+  /** Content, instead of a file. A guide without content is omitted. */
+  markdown?: string;
+}
+
+export interface GuideGroup {
+  label: string;
+  /** One sentence for the home page. @default none */
+  description?: string;
+  /** Names of the guides. */
+  guides: string[];
+}
+
+export interface SectionOptions {
+  /** The API console on the operation pages. @default true */
+  console?: boolean;
+  /** The API reference on one page. @default true */
+  reference?: boolean;
+}
+
+/** Returns the options unchanged. Checks their types in `portal.config.ts`. */
+export function definePortal(options: PortalOptions): PortalOptions {
+  return options;
+}

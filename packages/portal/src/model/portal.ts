@@ -1,0 +1,114 @@
+// Resolves the options of a portal: paths, defaults and environment variables.
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { DesignDecision } from "./design-decision.ts";
+import type { GuideGroup, GuidePage, PortalOptions, SectionOptions } from "./options.ts";
+import { readBasePath } from "./site-path.ts";
+
+/** Resolved options. Serializable, because the pages get them as JSON. */
+export interface Portal {
+  /** Folder of the project. This and all other paths are absolute. */
+  root: string;
+  contractFile: string;
+  /** Folder with the contract of each release. */
+  releasedFolder?: string;
+  outputFolder: string;
+  /** Starts and ends with a slash. */
+  basePath: string;
+  /** Without a slash at its end. */
+  origin?: string;
+  title?: string;
+  /** Without a slash at its end. */
+  baseURL?: string;
+  sameOrigin: boolean;
+  accent: string;
+  logo?: { light: string; dark: string };
+  sdk?: { package: string; client?: string; install: string; folder?: string };
+  guidesFolder: string;
+  pages: (Required<Pick<GuidePage, "name" | "title" | "description" | "order" | "needs">> & { markdown: string })[];
+  movedGuides: { from: string; to: string }[];
+  guideGroups: GuideGroup[];
+  designDecisions: DesignDecision[];
+  synonyms: string[][];
+  sections: Required<SectionOptions>;
+  /** Ends with a slash. */
+  editURL?: string;
+  feedbackURL?: string;
+}
+
+const DEFAULT_ACCENT = "#0f6b72";
+
+/**
+ * Resolves the options. The environment variables `DOCS_CONTRACT`, `DOCS_OUT`, `DOCS_SITE` and `DOCS_BASE` take precedence, so that
+ * a deployment can set them.
+ *
+ * @param root folder that relative paths start at
+ * @throws Error if an option is invalid or the file of a guide cannot be read
+ */
+export function resolvePortal(options: PortalOptions, root: string, env: NodeJS.ProcessEnv = process.env): Portal {
+  const { title, sdk, guides = {}, designDecisions = [], sections, logo, accent = DEFAULT_ACCENT } = options;
+  const absolute = (path: string) => (path.startsWith("file:") ? fileURLToPath(path) : resolve(root, path));
+  const origin = readOrigin(env.DOCS_SITE || options.site);
+  return {
+    root,
+    contractFile: absolute(env.DOCS_CONTRACT || options.contract),
+    ...(options.released !== undefined && { releasedFolder: absolute(options.released) }),
+    outputFolder: absolute(env.DOCS_OUT || options.outDir || "dist"),
+    basePath: readBasePath(env.DOCS_BASE || options.base || "/"),
+    ...(origin !== undefined && { origin }),
+    ...(title !== undefined && { title }),
+    ...(options.baseURL !== undefined && { baseURL: options.baseURL.replace(/\/$/, "") }),
+    sameOrigin: options.sameOrigin ?? false,
+    accent,
+    ...(logo !== undefined && { logo: resolveLogo(logo, absolute) }),
+    ...(sdk && {
+      sdk: { install: "npm install", ...sdk, ...(sdk.folder !== undefined && { folder: absolute(sdk.folder) }) },
+    }),
+    guidesFolder: absolute(guides.folder ?? "src/content/docs/guides"),
+    pages: (guides.pages ?? []).map(({ name, title, description, order = 1000, needs = [], file, markdown }) => ({
+      name,
+      title,
+      description,
+      order,
+      needs,
+      markdown: markdown ?? (file === undefined ? "" : readMarkdown(absolute(file))),
+    })),
+    movedGuides: guides.moved ?? [],
+    guideGroups: guides.groups ?? [],
+    designDecisions,
+    synonyms: options.synonyms ?? [],
+    ...(options.editURL !== undefined && { editURL: `${readURL("editURL", options.editURL).replace(/\/$/, "")}/` }),
+    ...(options.feedbackURL !== undefined && { feedbackURL: readURL("feedbackURL", options.feedbackURL) }),
+    sections: { console: true, reference: true, ...sections },
+  };
+}
+
+function resolveLogo(logo: NonNullable<PortalOptions["logo"]>, absolute: (path: string) => string) {
+  const { light, dark } = typeof logo === "string" ? { light: logo, dark: logo } : logo;
+  return { light: absolute(light), dark: absolute(dark) };
+}
+
+/**
+ * Removes the slash at the end of an origin.
+ *
+ * @throws Error if it is not an origin
+ */
+function readOrigin(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  const origin = value.replace(/\/$/, "");
+  if (/^https?:\/\//.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin.toLowerCase())
+    return origin;
+  throw new Error(`site: expected an origin such as "https://docs.example", got "${value}"`);
+}
+
+/** @throws Error if the value is not a URL that a page may link to */
+function readURL(option: string, value: string): string {
+  if (/^(?:https?:\/\/|mailto:)/.test(value) && URL.canParse(value)) return value;
+  throw new Error(`${option}: expected a URL that starts with https:// or mailto:, got "${value}"`);
+}
+
+/** Returns the file without its main heading. */
+function readMarkdown(file: string): string {
+  return readFileSync(file, "utf8").replace(/^# .*\n/, "");
+}

@@ -1,0 +1,52 @@
+// Reads the contract that the portal documents.
+import { readFileSync } from "node:fs";
+import { type Contract, readContract } from "@onecontract/codegen";
+import type { OpenAPIObject } from "openapi3-ts/oas31";
+import { parse } from "yaml";
+import { withoutFullStop } from "./descriptions.ts";
+import { parseExactJson } from "./json.ts";
+import type { Portal } from "./portal.ts";
+
+type Source = Pick<Portal, "contractFile" | "sdk">;
+
+/**
+ * Reads the OpenAPI document, in JSON or YAML, with the name of the client that the portal sets. Integers beyond ±(2^53 - 1), in
+ * examples and limits, are bigint.
+ *
+ * @throws Error if the file does not exist or has invalid syntax
+ */
+export function readOpenAPI({ contractFile, sdk }: Source): OpenAPIObject {
+  const source = readFileSync(contractFile, "utf8");
+  const isJson = contractFile.endsWith(".json");
+  const document = (
+    isJson ? parseExactJson(source) : withSafeNumbers(parse(source, { intAsBigInt: true }))
+  ) as OpenAPIObject;
+  return sdk?.client === undefined ? document : { ...document, "x-sdk": { ...document["x-sdk"], name: sdk.client } };
+}
+
+/**
+ * Reads the contract with the name of the client that the portal sets. The summaries of operations and webhooks are titles of the
+ * portal, so they do not end in a full stop.
+ *
+ * @throws Error as `readOpenAPI`, or if the document is not a valid contract
+ */
+export function loadContract(source: Source): Contract {
+  const contract = readContract(readOpenAPI(source));
+  return {
+    ...contract,
+    operations: contract.operations.map(withTitle),
+    webhooks: contract.webhooks.map(withTitle),
+  };
+}
+
+function withTitle<T extends { summary?: string | undefined }>(item: T): T {
+  return item.summary === undefined ? item : { ...item, summary: withoutFullStop(item.summary) };
+}
+
+/** Converts bigint values that a number represents exactly. */
+function withSafeNumbers(value: unknown): unknown {
+  if (typeof value === "bigint") return Number.isSafeInteger(Number(value)) ? Number(value) : value;
+  if (Array.isArray(value)) return value.map(withSafeNumbers);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withSafeNumbers(item)]));
+}

@@ -1,0 +1,164 @@
+// The portal that is being rendered: its options, contract and guides, and the paths of its pages. Components read it from the
+// current rendering, so that guides can use them without arguments.
+import {
+  type CodeSample,
+  type CodeSampleOptions,
+  type Contract,
+  codeSamples,
+  furtherSamples,
+  type Operation,
+} from "@onecontract/codegen";
+import * as decisions from "./design-decision.ts";
+import type { Guide } from "./guide.ts";
+import { listGuides } from "./guides.ts";
+import type { Portal } from "./portal.ts";
+import { SDK_LABEL } from "./sdk-label.ts";
+import { markdownPath, modelPagePath, operationPagePath, withBase } from "./site-path.ts";
+
+/** Largest number of models on one page. More have a page each. */
+const MAX_MODELS_ON_ONE_PAGE = 40;
+
+export class Site {
+  readonly portal: Portal;
+  readonly contract: Contract;
+  readonly guides: Guide[];
+  /** False if the portal has no console, because it is turned off or no client can be generated from the contract. */
+  readonly hasClient: boolean;
+  /** True if all models are on one page; false if each has its own. */
+  readonly hasOneModelsPage: boolean;
+  readonly #operations: Map<string, Operation>;
+
+  constructor(portal: Portal, { hasClient, contract }: { hasClient: boolean; contract: Contract }) {
+    this.portal = portal;
+    this.contract = contract;
+    this.guides = listGuides(portal, contract);
+    this.hasClient = hasClient;
+    this.hasOneModelsPage = Object.keys(contract.schemas).length <= MAX_MODELS_ON_ONE_PAGE;
+    this.#operations = new Map(contract.operations.map((operation) => [operation.operationId, operation]));
+  }
+
+  /** Title of the portal. */
+  get title(): string {
+    return this.portal.title ?? this.contract.title;
+  }
+
+  /**
+   * Checks whether the portal has a guide.
+   *
+   * @param name last part of the guide's URL
+   */
+  hasGuide(name: string): boolean {
+    return this.guides.some(({ id }) => id === `guides/${name}`);
+  }
+
+  /**
+   * Returns the operation with this operationId.
+   *
+   * @throws Error that lists the known operationIds if the contract has no such operation
+   */
+  operation(operationId: string): Operation {
+    const operation = this.#operations.get(operationId);
+    if (operation) return operation;
+    throw new Error(`operationId: expected one of ${[...this.#operations.keys()].join(", ")}, got "${operationId}"`);
+  }
+
+  /** Returns the base URL that the page shows before the reader selects another server, without a slash at its end. */
+  baseURLOf({ servers }: Pick<Operation, "servers">): string {
+    return (servers?.[0]?.url ?? this.portal.baseURL ?? this.contract.servers[0]?.url ?? "/").replace(/\/$/, "");
+  }
+
+  /** Returns the code samples of an operation. Without a published SDK there is no sample for it. */
+  samplesOf(operation: Operation, options: CodeSampleOptions = {}): CodeSample[] {
+    const { sdk, baseURL } = this.portal;
+    const samples = codeSamples(this.contract, operation, {
+      ...(baseURL !== undefined && operation.servers === undefined && { baseURL }),
+      ...options,
+      ...(sdk && { sdkPackage: sdk.package }),
+    });
+    return sdk ? samples : samples.filter(({ label }) => !label.startsWith(SDK_LABEL));
+  }
+
+  /** Returns the samples of an operation in languages without an SDK. The Markdown versions and the search leave them out. */
+  furtherSamplesOf(operation: Operation, options: CodeSampleOptions = {}): CodeSample[] {
+    const { baseURL } = this.portal;
+    return furtherSamples(this.contract, operation, {
+      ...(baseURL !== undefined && operation.servers === undefined && { baseURL }),
+      ...options,
+    });
+  }
+
+  /** Returns the URL of the description of a named schema. */
+  modelPath(name: string): string {
+    return this.path(modelPagePath(name, this.hasOneModelsPage));
+  }
+
+  /** Returns the design decision with this id. See `getDesignDecision` of design-decision.ts. */
+  designDecision(id: string): decisions.DesignDecision {
+    return decisions.getDesignDecision(this.portal.designDecisions, id);
+  }
+
+  /** Returns the design decision for this location. The portal of a contract without the guide to design decisions shows none. */
+  findDesignDecision(location: decisions.ContractLocation): decisions.DesignDecision | undefined {
+    return this.hasGuide("design-decisions")
+      ? decisions.findDesignDecision(this.portal.designDecisions, location)
+      : undefined;
+  }
+
+  /** Returns the URL path of a page or file of the portal. */
+  path(path: string): string {
+    return withBase(this.portal.basePath, path);
+  }
+
+  operationPath(operationId: string): string {
+    return this.path(operationPagePath(operationId));
+  }
+
+  /** Returns the URL of the section about an error code in the guide to errors. */
+  errorCodePath(code: string): string {
+    return this.path(`/guides/errors/#${code}`);
+  }
+
+  /** Returns the URL of a page's Markdown version. The 404 page has none. */
+  markdownURL(pagePath: string): string | undefined {
+    return pagePath === "/404.html" ? undefined : this.path(markdownPath(pagePath));
+  }
+}
+
+interface Rendering {
+  site: Site;
+  /** Number of ids that components of the page have taken. */
+  idCount: number;
+}
+
+let current: Rendering | undefined;
+
+/** Calls a function that renders one page of the site. Rendering is synchronous, so that one page at a time is rendered. */
+export function renderPage<T>(site: Site, render: () => T): T {
+  const outer = current;
+  current = { site, idCount: 0 };
+  try {
+    return render();
+  } finally {
+    current = outer;
+  }
+}
+
+/**
+ * Returns the site that is being rendered.
+ *
+ * @throws Error if no page is being rendered
+ */
+export function currentSite(): Site {
+  if (!current) throw new Error("site: expected a component to be called while a page is rendered");
+  return current.site;
+}
+
+/** Returns the site that is being rendered, or undefined outside of its pages, such as in the API reference. */
+export function findSite(): Site | undefined {
+  return current?.site;
+}
+
+/** Returns a number that no other component of the page has. */
+export function nextId(): number {
+  return current ? current.idCount++ : 0;
+}

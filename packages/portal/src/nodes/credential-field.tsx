@@ -1,0 +1,33 @@
+// The input of a credential. All inputs of a credential on a page have the same value (browser/connection/connection.ts).
+import type { ConnectionCredential } from "../view/connection-data.ts";
+import type { Child } from "./jsx-runtime.ts";
+
+interface Props {
+  credential: Omit<ConnectionCredential, "variable">;
+  /** Prefix of the ids of the inputs. */
+  prefix: string;
+  required?: boolean;
+}
+
+export function CredentialField({ credential: { scheme, label, hint }, prefix, required = false }: Props): Child {
+  const id = scheme === "" ? `${prefix}-key` : `${prefix}-key-${scheme}`;
+  return (
+    <div class="try-field">
+      <label for={id}>
+        {label} {required && <span class="required">required</span>}
+      </label>
+      <input
+        id={id}
+        data-scheme={scheme}
+        type="password"
+        autocomplete="off"
+        spellcheck="false"
+        data-hint={`${id}-hint`}
+        aria-describedby={`${id}-hint`}
+      />
+      <p class="try-hint" id={`${id}-hint`}>
+        {hint} Stored until you close this tab. Samples show it masked.
+      </p>
+    </div>
+  );
+}

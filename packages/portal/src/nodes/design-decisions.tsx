@@ -1,0 +1,50 @@
+// Gaps of the interface document, and the design decisions that fill them.
+
+import { stripMarkdown } from "../model/descriptions.ts";
+import type { DesignDecision } from "../model/design-decision.ts";
+import { currentSite } from "../model/site.ts";
+import type { Child } from "./jsx-runtime.ts";
+import { Markdown } from "./markdown.tsx";
+
+interface MarkProps {
+  /** Shows nothing if it is undefined. */
+  decision?: DesignDecision | undefined;
+  /** Id of the decision, in a guide. */
+  id?: string;
+}
+
+/** Marks a gap of the interface document, with a link to the design decision that fills it. */
+export function DesignDecisionMark({ decision: given, id }: MarkProps): Child {
+  const site = currentSite();
+  const decision = id === undefined ? given : site.designDecision(id);
+  if (!decision) return null;
+  return (
+    <a
+      class="design-decision-mark"
+      data-search-ignore
+      href={`${site.path("/guides/design-decisions/")}#${decision.id}`}
+      aria-label="Design decision"
+      title={`Not specified by the interface document: ${stripMarkdown(decision.gap)}`}
+    >
+      †
+    </a>
+  );
+}
+
+/** Lists every gap of the interface document and the design decision that fills it. */
+export function DesignDecisions(): Child {
+  return (
+    <dl class="design-decisions">
+      {currentSite().portal.designDecisions.map(({ id, gap, decision }) => (
+        <div id={id}>
+          <dt>
+            <Markdown source={gap} inline />
+          </dt>
+          <dd>
+            <Markdown source={decision} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,28 @@
+// An error body from the contract's examples, with a link to the section about its code.
+import { prettyPrintJson } from "@onecontract/codegen";
+import { currentSite } from "../model/site.ts";
+import { errorExample } from "../view/error-example.ts";
+import { Code } from "./code.tsx";
+import type { Child } from "./jsx-runtime.ts";
+
+interface Props {
+  code: string;
+  /** Operation whose examples take precedence. @default the first operation with an example */
+  operationId?: string;
+}
+
+export function ErrorExample({ code, operationId }: Props): Child {
+  const site = currentSite();
+  const example = errorExample(site.contract, code, operationId);
+  if (example === undefined) throw new Error(`code: expected the code of an example in the contract, got "${code}"`);
+  return (
+    <>
+      <Code code={prettyPrintJson(example)} lang="json" />
+      <p class="error-link">
+        <a href={site.errorCodePath(code)}>
+          How to handle <code>{code}</code>
+        </a>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+// A first call of the API: samples, and a button that sends the request to the selected server.
+import type { Operation } from "@onecontract/codegen";
+import { exampleRequest } from "@onecontract/codegen/code-samples";
+import { currentSite, type Site } from "../model/site.ts";
+import { createConsoleData } from "../view/console/create-console-data.ts";
+import { CredentialField } from "./credential-field.tsx";
+import { JsonScript } from "./json-script.tsx";
+import type { Child } from "./jsx-runtime.ts";
+import { LanguageSelect, Samples } from "./samples.tsx";
+
+export function LiveCall({ operation }: { operation: Operation }): Child {
+  const site = currentSite();
+  const { operationId, summary } = operation;
+  const samples = site.samplesOf(operation);
+  const further = site.furtherSamplesOf(operation);
+  return (
+    <section class="panel live-panel" aria-labelledby="make-a-request">
+      <div class="panel-head" data-search-ignore>
+        <h2 id="make-a-request">{summary ?? operationId}</h2>
+        <LanguageSelect samples={[...samples, ...further]} />
+        <a class="button" href={site.operationPath(operationId)}>
+          Details
+        </a>
+      </div>
+      <Samples samples={samples} further={further} hasSelect={false} />
+      {isRunnable(site, operation) && <RunButton operation={operation} />}
+    </section>
+  );
+}
+
+/** The button sends no body and no values that the reader should check first. */
+function isRunnable({ hasClient }: Site, { method, hideTryIt, servers, parameters }: Operation): boolean {
+  const needsInput = parameters.some(({ required }) => required);
+  return hasClient && method === "get" && !hideTryIt && servers === undefined && !needsInput;
+}
+
+function RunButton({ operation }: { operation: Operation }): Child {
+  const site = currentSite();
+  const data = createConsoleData(site, operation);
+  const request = {
+    arguments: exampleRequest(site.contract, operation).arguments.map(({ parameter, value }) => ({
+      name: parameter.name,
+      in: parameter.in,
+      value,
+    })),
+  };
+  return (
+    <live-call class="try-it unstyled" data-needs-script data-search-ignore data-try-it>
+      <JsonScript data={{ ...data, request }} />
+      <div class="live-bar">
+        {data.credentials.slice(0, 1).map((credential) => (
+          <CredentialField credential={credential} prefix="live" required={data.requiresCredentials} />
+        ))}
+        <button type="button" class="button button-primary" data-run disabled>
+          Run
+        </button>
+      </div>
+      <p class="try-status" role="status"></p>
+      <div class="try-details"></div>
+    </live-call>
+  );
+}

@@ -1,0 +1,112 @@
+// Renders the contract's descriptions, which are Markdown.
+import { toJsxRuntime } from "hast-util-to-jsx-runtime";
+import type { Heading, Root } from "mdast";
+import { fromMarkdown } from "mdast-util-from-markdown";
+import { gfmFromMarkdown } from "mdast-util-gfm";
+import { toHast } from "mdast-util-to-hast";
+import { gfm } from "micromark-extension-gfm";
+import { isContractLink, mayHaveContractLinks, resolveContractLink } from "../model/contract-links.ts";
+import { findSite } from "../model/site.ts";
+import { BreakablePath } from "./breakable-path.tsx";
+import { MarkdownCode } from "./code.tsx";
+import { type Child, Fragment, isElement, jsx, textContent } from "./jsx-runtime.ts";
+
+interface Props {
+  source: string;
+  /** True within a sentence: then the paragraph around the content is omitted. @default false */
+  inline?: boolean;
+  /** Level of the description's first headings on the page, from 2 to 6. @default 3 */
+  headingLevel?: number;
+}
+
+/** Characters of prose that have no meaning in Markdown. Most descriptions consist of them. */
+const PROSE = /^(?![\s#>+-]|\d+[.)])[\p{L}\p{N} ,.;:'"()?!/%=–—-]*$/u;
+const AUTOLINK = /https?:|www\.|\.\s*$^/;
+
+/** Tags of HTML that change the look of text, not its meaning. */
+const FORMATTING_TAG = /^<\/?(?:b|center|div|em|i|nobr|p|small|span|strong|u)(?:\s[^<>]*)?>$/i;
+
+const MAX_STORED = 2000;
+const stored = new Map<string, Child>();
+
+export function Markdown({ source, inline = false, headingLevel }: Props): Child {
+  const content = renderMarkdown(source, headingLevel);
+  if (!inline) return content;
+  // A sentence cannot contain a list or a quote, only what it says.
+  return isElement(content) && content.tag === "p" ? content.children : textContent(content);
+}
+
+/** Escapes HTML tags, except line breaks and those that only format, so that `<API_KEY>` stays readable, and removes dangerous links. */
+export function renderMarkdown(source: string, headingLevel = 3): Child {
+  const trimmed = source.trim();
+  if (PROSE.test(trimmed) && !AUTOLINK.test(trimmed)) return <p>{trimmed}</p>;
+  // The URLs of links within the contract depend on the portal.
+  if (mayHaveContractLinks(source)) return parse(source, headingLevel);
+  const key = `${headingLevel} ${source}`;
+  const known = stored.get(key);
+  if (known !== undefined) return known;
+  const content = parse(source, headingLevel);
+  if (stored.size >= MAX_STORED) stored.clear();
+  stored.set(key, content);
+  return content;
+}
+
+function parse(source: string, headingLevel: number): Child {
+  const root = fromMarkdown(source, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+  moveHeadings(root, headingLevel);
+  const tree = toHast(root, {
+    handlers: {
+      html: (_state: unknown, { value }: { value: string }) => {
+        // The cells of a table have no other line breaks.
+        if (/^<br\s*\/?>$/i.test(value)) return { type: "element", tagName: "br", properties: {}, children: [] };
+        return { type: "text", value: FORMATTING_TAG.test(value) ? "" : value };
+      },
+    },
+  });
+  const content: Child = toJsxRuntime(tree, {
+    Fragment,
+    jsx: createElement,
+    jsxs: createElement,
+    elementAttributeNameCase: "html",
+    stylePropertyNameCase: "css",
+  });
+  const parts = (Array.isArray(content) ? content : [content]).filter(
+    (part) => typeof part !== "string" || part.trim() !== "",
+  );
+  return parts.length === 1 ? parts[0] : parts;
+}
+
+/** Moves the headings to the levels that follow those of the page, without gaps between them. */
+function moveHeadings({ children }: Root, level: number): void {
+  const headings = children.filter((node) => node.type === "heading");
+  const first = Math.min(...headings.map(({ depth }) => depth));
+  let previous = level - 1;
+  for (const heading of headings) {
+    previous = Math.min(previous + 1, level + heading.depth - first, 6);
+    heading.depth = previous as Heading["depth"];
+  }
+}
+
+/** Protocols that a description may link to. */
+const SAFE_URL = /^(?:https?:|mailto:|[^:]*$|[^:/?#]*[/?#])/i;
+
+const createElement: typeof jsx = (type, props) => {
+  if (typeof type === "string") {
+    const site = findSite();
+    if (site && typeof props.href === "string" && isContractLink(props.href)) {
+      const url = resolveContractLink(site, props.href);
+      if (url === undefined) return props.children;
+      return jsx(type, { ...props, href: url });
+    }
+    for (const name of ["href", "src"]) {
+      const url = props[name];
+      if (typeof url === "string" && !SAFE_URL.test(url)) delete props[name];
+    }
+  }
+  if (type === "pre") return <MarkdownCode>{props.children}</MarkdownCode>;
+  // Paths within a sentence break at their slashes.
+  if (type === "code" && typeof props.children === "string" && !props.children.includes("\n")) {
+    return jsx(type, { ...props, children: <BreakablePath path={props.children} /> });
+  }
+  return jsx(type, props);
+};

@@ -1,0 +1,119 @@
+// The responses of an operation: successes in full, errors as rows that open, then the headers that all responses carry.
+
+import { firstParagraph } from "../model/descriptions.ts";
+import { currentSite } from "../model/site.ts";
+import { childAnchor } from "../model/site-path.ts";
+import type { ResponsesView, ResponseView } from "../view/response-view.ts";
+import { AnchorHeading } from "./anchor-heading.tsx";
+import { Content } from "./content.tsx";
+import { DesignDecisionMark } from "./design-decisions.tsx";
+import { FoldedRow } from "./folded-row.tsx";
+import type { Child } from "./jsx-runtime.ts";
+import { Markdown } from "./markdown.tsx";
+import { NamedValue } from "./schema.tsx";
+
+const isOpen = ({ kind }: ResponseView) => kind !== "failure";
+
+export function Responses({ responses, sharedHeaders }: ResponsesView): Child {
+  return (
+    <>
+      {responses.filter(isOpen).map((response) => (
+        <section class="response" aria-labelledby={response.id}>
+          <AnchorHeading level={3} id={response.id}>
+            <Status response={response} /> {response.reason}
+          </AnchorHeading>
+          <ResponseDetails response={response} />
+        </section>
+      ))}
+      <div class="folded-rows">
+        {responses
+          .filter((response) => !isOpen(response))
+          .map((response) => (
+            <FoldedRow
+              level={3}
+              id={response.id}
+              heading={
+                <>
+                  <Status response={response} /> {response.reason}
+                </>
+              }
+              summary={firstParagraph(response.description)}
+            >
+              <ResponseDetails response={response} />
+            </FoldedRow>
+          ))}
+        {sharedHeaders.length > 0 && (
+          <FoldedRow
+            level={3}
+            id="response-headers"
+            heading="Headers of all responses"
+            summary={sharedHeaders.map(({ name }) => name).join(", ")}
+          >
+            <dl class="values">
+              {sharedHeaders.map((header) => (
+                <NamedValue
+                  value={header}
+                  kind="header"
+                  anchor={childAnchor("response", header.name)}
+                  designDecision={header.designDecision}
+                />
+              ))}
+            </dl>
+          </FoldedRow>
+        )}
+      </div>
+    </>
+  );
+}
+
+const STATUS_CLASSES = { success: "status-success", redirect: "status-redirect", failure: "status-failure" };
+
+/** The status of a response in the colour of its kind. */
+function Status({ response: { kind, status } }: { response: Pick<ResponseView, "kind" | "status"> }): Child {
+  return <span class={["status", STATUS_CLASSES[kind]]}>{status}</span>;
+}
+
+/** The description, the headers and the bodies of a response. Its examples are in another part of the page. */
+function ResponseDetails({
+  response: { id, description, headers, content, designDecision },
+}: {
+  response: ResponseView;
+}): Child {
+  const site = currentSite();
+  const codes = [...new Set(content.flatMap(({ examples }) => examples.flatMap(({ errorCode }) => errorCode ?? [])))];
+  return (
+    <>
+      <Markdown source={description} />
+      <DesignDecisionMark decision={designDecision} />
+      {codes.length > 0 && (
+        <p class="error-link">
+          How to handle:{" "}
+          {codes.map((code, index) => (
+            <>
+              {index > 0 && ", "}
+              <a href={site.errorCodePath(code)}>
+                <code>{code}</code>
+              </a>
+            </>
+          ))}
+        </p>
+      )}
+      {headers.length > 0 && (
+        <>
+          <p class="schema-title">Headers</p>
+          <dl class="values">
+            {headers.map((header) => (
+              <NamedValue
+                value={header}
+                kind="header"
+                anchor={childAnchor(id, header.name)}
+                designDecision={header.designDecision}
+              />
+            ))}
+          </dl>
+        </>
+      )}
+      <Content content={content} anchor={`${id}-body`} examples="none" />
+    </>
+  );
+}

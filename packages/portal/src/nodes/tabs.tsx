@@ -1,0 +1,89 @@
+// Tabs. Without JavaScript all panels are visible.
+
+import { nextId } from "../model/site.ts";
+import { type Child, type ElementNode, flatten, isElement } from "./jsx-runtime.ts";
+
+/** Marks the items among the children of the tabs. */
+const ITEM = "tab-item";
+
+/** Elements that a keyboard reaches. A panel without one is focusable itself. */
+const FOCUSABLE = new Set(["a", "button", "input", "select", "textarea", "summary"]);
+
+interface TabsProps {
+  /** Tabs with the same key show the panel with the same label, on all pages. @default none */
+  syncKey?: string;
+  children?: Child;
+}
+
+export function Tabs({ syncKey, children }: TabsProps): Child {
+  const id = nextId();
+  const items = flatten(children).filter((node): node is ElementNode => isElement(node) && node.tag === ITEM);
+  return (
+    <content-tabs data-sync-key={syncKey}>
+      <div class="tablist-wrapper unstyled">
+        {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: without CSS, the tabs are a list of links */}
+        <ul role="tablist">
+          {items.map(({ attributes: { label } }, index) => (
+            <li role="presentation" class="tab">
+              <a
+                role="tab"
+                href={`#tab-panel-${id}-${index}`}
+                id={`tab-${id}-${index}`}
+                aria-selected={index === 0 ? "true" : "false"}
+                tabindex={index === 0 ? 0 : -1}
+              >
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+      {items.map(({ attributes: { isFurther }, children: panel }, index) => (
+        <div
+          id={`tab-panel-${id}-${index}`}
+          aria-labelledby={`tab-${id}-${index}`}
+          role="tabpanel"
+          tabindex={hasFocusable(panel) ? undefined : 0}
+          hidden={index > 0}
+          {...(isFurther && { "data-markdown-ignore": true, "data-search-ignore": true })}
+        >
+          {panel}
+        </div>
+      ))}
+      {syncKey !== undefined && <tabs-restore></tabs-restore>}
+    </content-tabs>
+  );
+}
+
+interface TabSelectProps {
+  /** Key of the tabs that it selects. */
+  syncKey: string;
+  name: string;
+  labels: string[];
+}
+
+/** A select in place of tabs, which the style of a narrow column shows. Without JavaScript it is hidden. */
+export function TabSelect({ syncKey, name, labels }: TabSelectProps): Child {
+  return (
+    <select class="tab-select" data-sync-key={syncKey} aria-label={name} autocomplete="off" data-needs-script>
+      {labels.map((label) => (
+        <option>{label}</option>
+      ))}
+    </select>
+  );
+}
+
+interface TabItemProps {
+  label: string;
+  /** True if the Markdown versions and the search leave the panel out. @default false */
+  isFurther?: boolean;
+  children?: Child;
+}
+
+export function TabItem({ label, isFurther = false, children }: TabItemProps): Child {
+  return { tag: ITEM, attributes: { label, isFurther }, children };
+}
+
+function hasFocusable(node: Child): boolean {
+  return flatten(node).some((child) => isElement(child) && (FOCUSABLE.has(child.tag) || hasFocusable(child.children)));
+}

@@ -1,0 +1,276 @@
+// Converts nodes to Markdown, without navigation and interactive elements.
+import type { BlockContent, DefinitionContent, ListItem, PhrasingContent, TableRow } from "mdast";
+import { gfmToMarkdown } from "mdast-util-gfm";
+import { toMarkdown } from "mdast-util-to-markdown";
+import { type Child, type ElementNode, flatten, isElement, textContent } from "../nodes/jsx-runtime.ts";
+
+type Node = string | ElementNode;
+type FlowContent = BlockContent | DefinitionContent;
+
+/** Returns the URL for the href of a link, or undefined to replace the link by its content. */
+export type LinkResolver = (href: string) => string | undefined;
+
+/** Interactive elements. */
+const EXCLUDED_TAGS = new Set(["script", "style", "link", "button", "form", "template", "svg", "select", "input"]);
+/** Tab labels, which repeat the titles of the samples, and content for screen readers only. */
+const EXCLUDED_CLASSES = new Set(["copy", "heading-link", "sr-only", "tablist-wrapper", "callout-icon"]);
+
+export function renderMarkdown(content: Child, resolveLink: LinkResolver): string {
+  const children = flow(visible(content), resolveLink);
+  return toMarkdown(
+    { type: "root", children },
+    { extensions: [gfmToMarkdown({ tablePipeAlign: false })], bullet: "-", rule: "-" },
+  );
+}
+
+function visible(children: Child): Node[] {
+  return flatten(children).filter((node) => !isElement(node) || !isExcluded(node));
+}
+
+function classesOf({ attributes }: ElementNode): string[] {
+  return typeof attributes.class === "string" ? attributes.class.split(" ") : [];
+}
+
+function isExcluded(element: ElementNode): boolean {
+  const { tag, attributes } = element;
+  return (
+    EXCLUDED_TAGS.has(tag) ||
+    "data-try-it" in attributes ||
+    "data-markdown-ignore" in attributes ||
+    classesOf(element).some((name) => EXCLUDED_CLASSES.has(name))
+  );
+}
+
+/** Converts nodes to blocks. Adjacent inline nodes form a paragraph. */
+function flow(nodes: Node[], resolveLink: LinkResolver): FlowContent[] {
+  const blocks: FlowContent[] = [];
+  let inline: Node[] = [];
+  const endParagraph = () => {
+    const children = phrasing(inline, resolveLink);
+    if (children.length > 0) blocks.push({ type: "paragraph", children });
+    inline = [];
+  };
+  for (const node of nodes) {
+    const block = isElement(node) ? blockOf(node, resolveLink) : undefined;
+    if (block === undefined) inline.push(node);
+    else {
+      endParagraph();
+      blocks.push(...block);
+    }
+  }
+  endParagraph();
+  return blocks;
+}
+
+/** Returns the blocks that an element stands for, or undefined for an inline element. */
+function blockOf(element: ElementNode, resolveLink: LinkResolver): FlowContent[] | undefined {
+  const { tag, attributes } = element;
+  const children = visible(element.children);
+  switch (tag) {
+    case "p":
+    case "legend":
+      return paragraph(phrasing(separated(element, children), resolveLink));
+    case "h1":
+    case "h2":
+    case "h3":
+    case "h4":
+    case "h5":
+    case "h6":
+      return [{ type: "heading", depth: Number(tag[1]) as 1, children: phrasing(children, resolveLink) }];
+    case "pre":
+      return [
+        {
+          type: "code",
+          lang: String(attributes["data-language"] ?? ""),
+          value: textContent(element.children).replace(/\n$/, ""),
+        },
+      ];
+    case "ul":
+    case "ol":
+      return [list(tag === "ol", attributes.start, children, resolveLink)];
+    case "dl":
+      return [definitions(children, resolveLink)];
+    case "blockquote":
+    case "aside":
+      return [{ type: "blockquote", children: flow(children, resolveLink) }];
+    case "table":
+      return [table(element, resolveLink)];
+    case "hr":
+      return [{ type: "thematicBreak" }];
+    case "figcaption":
+      return paragraph(bold(phrasing(children, resolveLink)));
+    default:
+      if (!isContainer(element, children)) return undefined;
+      return classesOf(element).includes("stack")
+        ? paragraph(phrasing(separated(element, children), resolveLink))
+        : flow(children, resolveLink);
+  }
+}
+
+/** Elements that are inline although they contain other elements. */
+const INLINE = new Set([
+  "a",
+  "abbr",
+  "b",
+  "br",
+  "code",
+  "del",
+  "em",
+  "i",
+  "img",
+  "kbd",
+  "s",
+  "span",
+  "strong",
+  "sub",
+  "sup",
+  "wbr",
+]);
+
+function isContainer({ tag }: ElementNode, children: Node[]): boolean {
+  return !INLINE.has(tag) || children.some((child) => isElement(child) && isContainer(child, visible(child.children)));
+}
+
+function paragraph(children: PhrasingContent[]): FlowContent[] {
+  return children.length === 0 ? [] : [{ type: "paragraph", children }];
+}
+
+function bold(children: PhrasingContent[]): PhrasingContent[] {
+  return children.length === 0 ? [] : [{ type: "strong", children }];
+}
+
+function list(ordered: boolean, start: unknown, items: Node[], resolveLink: LinkResolver): FlowContent {
+  const children = items.filter(isElement).map((item) => listItem(flow(visible(item.children), resolveLink)));
+  return { type: "list", ordered, start: ordered ? Number(start ?? 1) : null, spread: isSpread(children), children };
+}
+
+function listItem(children: FlowContent[]): ListItem {
+  return {
+    type: "listItem",
+    spread: children.length > 1 && children.some(({ type }) => type !== "list" && type !== "paragraph"),
+    children,
+  };
+}
+
+function isSpread(items: ListItem[]): boolean {
+  return items.some(({ spread }) => spread);
+}
+
+/** Converts a list of definitions to a list of items that start with the term. */
+function definitions(children: Node[], resolveLink: LinkResolver): FlowContent {
+  const groups: FlowContent[][] = [];
+  const collect = (nodes: Node[]) => {
+    for (const node of nodes) {
+      if (!isElement(node)) continue;
+      if (node.tag === "dt") groups.push(paragraph(phrasing(separated(node, visible(node.children)), resolveLink)));
+      else if (node.tag === "dd") groups.at(-1)?.push(...flow(visible(node.children), resolveLink));
+      else collect(visible(node.children));
+    }
+  };
+  collect(children);
+  return {
+    type: "list",
+    ordered: false,
+    spread: true,
+    children: groups.map((group) => ({ type: "listItem", spread: true, children: group })),
+  };
+}
+
+function table(element: ElementNode, resolveLink: LinkResolver): FlowContent {
+  const rows: ElementNode[] = [];
+  const collect = (nodes: Node[]) => {
+    for (const node of nodes.filter(isElement)) {
+      if (node.tag === "tr") rows.push(node);
+      else collect(visible(node.children));
+    }
+  };
+  collect(visible(element.children));
+  const cells = rows.map(
+    (row): TableRow => ({
+      type: "tableRow",
+      children: visible(row.children)
+        .filter(isElement)
+        .map((cell) => ({ type: "tableCell", children: phrasing(visible(cell.children), resolveLink) })),
+    }),
+  );
+  const hasHead = flatten(element.children).some((child) => isElement(child) && child.tag === "thead");
+  const width = cells[0]?.children.length ?? 0;
+  const head: TableRow = {
+    type: "tableRow",
+    children: Array.from({ length: width }, () => ({ type: "tableCell", children: [] })),
+  };
+  return { type: "table", children: hasHead ? cells : [head, ...cells] };
+}
+
+/** Converts inline nodes. White space is collapsed, and removed at both ends. */
+function phrasing(nodes: Node[], resolveLink: LinkResolver): PhrasingContent[] {
+  const content = nodes.flatMap((node) => inlineOf(node, resolveLink));
+  const merged: PhrasingContent[] = [];
+  for (const item of content) {
+    const last = merged.at(-1);
+    if (item.type === "text" && last?.type === "text") last.value += item.value;
+    else merged.push(item.type === "text" ? { ...item } : item);
+  }
+  for (const item of merged) if (item.type === "text") item.value = item.value.replace(/\s+/g, " ");
+  const first = merged[0];
+  const last = merged.at(-1);
+  if (first?.type === "text") first.value = first.value.trimStart();
+  if (last?.type === "text") last.value = last.value.trimEnd();
+  return merged.filter((item) => item.type !== "text" || item.value !== "");
+}
+
+function inlineOf(node: Node, resolveLink: LinkResolver): PhrasingContent[] {
+  if (typeof node === "string") return [{ type: "text", value: node }];
+  const { tag, attributes } = node;
+  const inner = () => visible(node.children).flatMap((child) => inlineOf(child, resolveLink));
+  const spaced = () => separated(node, visible(node.children)).flatMap((child) => inlineOf(child, resolveLink));
+  switch (tag) {
+    case "code":
+    case "kbd":
+      return [{ type: "inlineCode", value: textContent(node.children) }];
+    case "strong":
+    case "b":
+      return [{ type: "strong", children: inner() }];
+    case "em":
+    case "i":
+      return [{ type: "emphasis", children: inner() }];
+    case "del":
+    case "s":
+      return [{ type: "delete", children: inner() }];
+    case "br":
+      return [{ type: "break" }];
+    case "img":
+      return [{ type: "image", url: String(attributes.src ?? ""), alt: String(attributes.alt ?? "") }];
+    case "a": {
+      const url = typeof attributes.href === "string" ? resolveLink(attributes.href) : undefined;
+      return url === undefined ? inner() : [{ type: "link", url, children: inner() }];
+    }
+    default:
+      return spaced();
+  }
+}
+
+/** Inserts the separators that the style sheet shows as space between elements: between the parts of a value or of a card. */
+function separated(element: ElementNode, children: Node[]): Node[] {
+  const separator = separatorFor(element);
+  if (separator === undefined) return children;
+  const parts = children.filter((child) => typeof child !== "string" || child.trim() !== "");
+  return parts.flatMap((child, index): Node[] => {
+    const previous = parts[index - 1];
+    const isSeparated =
+      previous === undefined ||
+      (typeof previous === "string" && /\s$/.test(previous)) ||
+      (typeof child === "string" && /^[\s,.;]/.test(child));
+    return isSeparated ? [child] : [separator, child];
+  });
+}
+
+const ROWS = ["endpoint", "schema-head", "schema-detail"];
+
+function separatorFor(element: ElementNode): string | undefined {
+  const classes = classesOf(element);
+  if (classes.includes("schema-details")) return "; ";
+  // Separates the title of a card from its description.
+  if (classes.includes("stack")) return ": ";
+  return element.tag === "dt" || classes.some((name) => ROWS.includes(name)) ? " " : undefined;
+}

@@ -1,0 +1,55 @@
+// The search index: every section of every page, in one JSON file that the browser loads when the search is first opened.
+
+import { renderPage, type Site } from "../model/site.ts";
+import type { Child } from "../nodes/jsx-runtime.ts";
+import type { Page } from "../pages/page.ts";
+import { pageSections } from "./page-sections.ts";
+import type { SearchEntry, SearchIndex } from "./search-entry.ts";
+import { sectionWeight } from "./section-weight.ts";
+import { SYNONYMS } from "./synonyms.ts";
+
+/** Collects the sections of pages while they are rendered. */
+export class SearchIndexBuilder {
+  readonly #site: Site;
+  readonly #weight: ReturnType<typeof sectionWeight>;
+  readonly #entries: SearchEntry[] = [];
+  readonly #found = new Set<string>();
+
+  constructor(site: Site) {
+    this.#site = site;
+    this.#weight = sectionWeight(site);
+  }
+
+  add({ path, title }: Page, content: Child): void {
+    for (const entry of pageSections(content, this.#site.path(path), title)) {
+      if (this.#isRepeated(entry)) continue;
+      this.#entries.push({ ...entry, weight: this.#weight(path, entry.id.split("#")[1]) });
+    }
+  }
+
+  /** Returns true for a section that an earlier page has too: many operations have the same errors. */
+  #isRepeated({ section, content, code, names }: Omit<SearchEntry, "weight">): boolean {
+    if (section === "") return false;
+    const key = JSON.stringify([section, content, code, names]);
+    if (this.#found.has(key)) return true;
+    this.#found.add(key);
+    return false;
+  }
+
+  build(): SearchIndex {
+    const synonyms = [...SYNONYMS, ...this.#site.portal.synonyms];
+    return { synonyms: synonyms.map((group) => group.map((word) => word.toLowerCase())), entries: this.#entries };
+  }
+}
+
+/** Renders all pages for their index. */
+export function searchIndex(site: Site, pages: Page[]): SearchIndex {
+  const builder = new SearchIndexBuilder(site);
+  for (const page of pages.filter(({ path }) => path.endsWith("/"))) {
+    builder.add(
+      page,
+      renderPage(site, () => page.content()),
+    );
+  }
+  return builder.build();
+}

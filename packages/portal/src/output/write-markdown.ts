@@ -1,0 +1,61 @@
+// Writes llms.txt (https://llmstxt.org), the entry point for AI models, and the Markdown versions of pages that have no content in HTML.
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { movedGuides } from "../model/guides.ts";
+import { operationsByTag } from "../model/operations-by-tag.ts";
+import type { Site } from "../model/site.ts";
+import { markdownPath, operationPagePath } from "../model/site-path.ts";
+import type { Page } from "../pages/page.ts";
+import type { PageLinks } from "./page-links.ts";
+
+/** All pages in one file, which is written together with the pages. */
+export const ALL_PAGES_FILE = "llms-full.txt";
+
+/** @param written pages whose Markdown versions have been written */
+export function writeMarkdown(site: Site, links: PageLinks, written: Page[]): void {
+  const { portal, guides } = site;
+  const write = (name: string, content: string) => writeFileSync(join(portal.outputFolder, name), content);
+  for (const { oldId, newId } of movedGuides(portal, guides)) {
+    const url = links.url(markdownPath(`/${newId}/`));
+    write(`${oldId}.md`, `# Moved\n\nThis page has moved to [${url}](${url}).\n`);
+  }
+  if (portal.sections.reference) write("reference.md", renderReference(site, links));
+  write("llms.txt", renderLlmsTxt(site, links, written));
+}
+
+/** Returns the Markdown version of the API reference, whose page needs a script: the operations with links to their pages. */
+function renderReference({ contract }: Site, links: PageLinks): string {
+  const groups = operationsByTag(contract).map(({ tag, operations }) => {
+    const lines = operations.map(({ operationId, method, path, summary }) => {
+      const url = links.url(markdownPath(operationPagePath(operationId)));
+      return `- [${summary ?? operationId}](${url}): \`${method.toUpperCase()} ${path}\``;
+    });
+    return `${tag === undefined ? "" : `## ${tag}\n\n`}${lines.join("\n")}\n`;
+  });
+  const document = `The contract of all operations is [openapi.yaml](${links.url("/openapi.yaml")}).\n`;
+  return [`# ${contract.title} reference\n`, document, ...groups].join("\n");
+}
+
+function renderLlmsTxt({ contract }: Site, links: PageLinks, written: Page[]): string {
+  const fileLink = (name: string, description: string) => `- [${name}](${links.url(name)}): ${description}`;
+  const sections = Map.groupBy(written, ({ section }) => section ?? "");
+  const home = written.find(({ path }) => path === "/");
+  return [
+    `# ${home?.title ?? contract.title}\n`,
+    `> ${contract.summary ?? `Documentation of ${contract.title}.`}\n`,
+    ...(contract.description === undefined ? [] : [`${contract.description}\n`]),
+    ...[...sections]
+      .filter(([name]) => name !== "")
+      .map(([name, pages]) => {
+        const lines = pages.map(
+          ({ title, path, description = "" }) => `- [${title}](${links.url(markdownPath(path))}): ${description}`,
+        );
+        return `## ${name}\n\n${lines.join("\n")}\n`;
+      }),
+    "## Optional\n",
+    fileLink("openapi.yaml", "the OpenAPI document in YAML"),
+    fileLink("openapi.json", "the OpenAPI document in JSON"),
+    fileLink(ALL_PAGES_FILE, "all pages in one file"),
+    "",
+  ].join("\n");
+}

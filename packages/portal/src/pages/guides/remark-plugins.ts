@@ -1,0 +1,121 @@
+// Remark plugins for guides: notes (`:::tip[Title]`), titles of code blocks, HTML in Markdown, and imports of components.
+import { statSync } from "node:fs";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import type { Nodes, Parent, Root, RootContent } from "mdast";
+import { isAsideType } from "../../nodes/aside.tsx";
+
+interface Directive extends Parent {
+  type: "containerDirective" | "leafDirective" | "textDirective";
+  name: string;
+  data?: { hName?: string; hProperties?: Record<string, string>; directiveLabel?: boolean };
+}
+
+interface VFile {
+  value: string | Uint8Array;
+}
+
+/** Converts container directives to notes. The source of all other directives is text: `10:30`. */
+export function asides() {
+  return (tree: Root, file: VFile): void => {
+    const source = String(file.value);
+    visit(tree, (node, parent, index) => {
+      if (!isDirective(node)) return;
+      if (node.type !== "containerDirective" || !isAsideType(node.name)) {
+        const { start, end } = node.position ?? {};
+        const value = source.slice(start?.offset, end?.offset);
+        const text = { type: "text", value } as const;
+        parent.children[index] = node.type === "textDirective" ? text : { type: "paragraph", children: [text] };
+        return;
+      }
+      const [label, ...content] = node.children;
+      const isLabelled =
+        label !== undefined && "data" in label && label.data !== undefined && "directiveLabel" in label.data;
+      const properties: Record<string, string> = { type: node.name };
+      if (isLabelled) {
+        properties.title = textContent(label);
+        node.children = content;
+      }
+      node.data = { hName: "portal-aside", hProperties: properties };
+    });
+  };
+}
+
+function isDirective(node: unknown): node is Directive {
+  return typeof node === "object" && node !== null && "type" in node && /Directive$/.test(String(node.type));
+}
+
+/** Passes the title of a code block on: "```ts title="client.ts"". */
+export function codeTitles() {
+  return (tree: Root): void =>
+    visit(tree, (node) => {
+      if (node.type !== "code") return;
+      const [, title] = /\btitle="([^"]*)"/.exec(node.meta ?? "") ?? [];
+      if (title !== undefined) node.data = { ...node.data, hProperties: { "data-title": title } } as typeof node.data;
+    });
+}
+
+/** Shows HTML in a Markdown file, which is not MDX, as text, except for comments. */
+export function rawHtml() {
+  return (tree: Root): void =>
+    visit(tree, (node, parent, index) => {
+      if (node.type !== "html") return;
+      const value = node.value.replace(/<!--[\s\S]*?-->/g, "");
+      parent.children[index] = { type: "text", value };
+    });
+}
+
+interface ResolveOptions {
+  /** URL of the guide. */
+  importer: string;
+  /** Resolves a package from the guide. */
+  resolve(specifier: string): string;
+}
+
+const OWN_PACKAGE = "@onecontract/portal/";
+
+/**
+ * Resolves the imports of an MDX file. Those of this package lead to the modules that render the page, so that the components share
+ * their state. Files get their modification time as a query, so that Node loads them again after an edit.
+ */
+export function resolveImports({ importer, resolve }: ResolveOptions) {
+  return (tree: Root): void => {
+    for (const node of tree.children) {
+      if ((node.type as string) !== "mdxjsEsm") continue;
+      for (const statement of (node.data as { estree?: EsTree } | undefined)?.estree?.body ?? []) {
+        const { source } = statement;
+        if (typeof source?.value !== "string") continue;
+        source.value = resolveImport(source.value, importer, resolve);
+        delete source.raw;
+      }
+    }
+  };
+}
+
+/** The part of a module's syntax tree that imports are in. */
+interface EsTree {
+  body: { source?: { value?: unknown; raw?: string } | null }[];
+}
+
+function resolveImport(specifier: string, importer: string, resolve: ResolveOptions["resolve"]): string {
+  if (specifier.startsWith(OWN_PACKAGE)) return import.meta.resolve(specifier);
+  if (/^\.{0,2}\//.test(specifier)) {
+    const url = new URL(specifier, importer);
+    return `${url.href}?${statSync(fileURLToPath(url)).mtimeMs}`;
+  }
+  if (/^[a-z][a-z+.-]+:/i.test(specifier)) return specifier;
+  return pathToFileURL(resolve(specifier)).href;
+}
+
+function visit(node: Nodes, callback: (node: Nodes, parent: Parent, index: number) => void): void {
+  if (!("children" in node)) return;
+  for (let index = 0; index < node.children.length; index++) {
+    const child = node.children[index] as RootContent;
+    callback(child, node as Parent, index);
+    visit(child, callback);
+  }
+}
+
+function textContent(node: Nodes): string {
+  if ("value" in node) return node.value;
+  return "children" in node ? node.children.map(textContent).join("") : "";
+}

@@ -1,0 +1,45 @@
+// Decides how the console edits the body of a request.
+import type { Content, Contract, JsonSchema, Operation } from "@onecontract/codegen";
+import { mergeSchema } from "../schema/merge-schema.ts";
+import { type AnySchema, nonNullTypes } from "../schema/resolve-schema.ts";
+import type { ConsoleBody } from "./console-data.ts";
+
+/** Returns the body in the media type that the SDK sends: JSON if the contract declares it, otherwise the first media type. */
+export function consoleBody({ requestBody }: Operation): ConsoleBody | undefined {
+  const content = requestBody && preferredContent(requestBody.content);
+  if (!content) return undefined;
+  const { mediaType, kind, schema = {} } = content;
+  return { mediaType, kind: KINDS[kind] ?? "file", required: requestBody.required, schema };
+}
+
+/** Returns the properties that get a separate input: the scalar properties of a JSON object, and every field of a form body. */
+export function bodyProperties(contract: Contract, { kind, schema }: ConsoleBody): [string, AnySchema, boolean][] {
+  if (kind !== "json" && kind !== "fields") return [];
+  const { properties = {}, required = [] } = mergeSchema(contract, schema).schema;
+  return Object.entries(properties)
+    .filter(([, source]) => {
+      const { schema: property } = mergeSchema(contract, source);
+      return !property.readOnly && (kind === "fields" || isScalar(property));
+    })
+    .map(([name, source]) => [name, source, required.includes(name)]);
+}
+
+const KINDS: Partial<Record<Content["kind"], ConsoleBody["kind"]>> = {
+  json: "json",
+  form: "fields",
+  multipart: "fields",
+  text: "text",
+};
+
+function preferredContent(content: Content[]): Content | undefined {
+  return content.find(({ kind }) => kind === "json") ?? content[0];
+}
+
+function isScalar(schema: JsonSchema): boolean {
+  const { enum: values, properties, items, oneOf, anyOf } = schema;
+  if (properties || items || oneOf || anyOf) return false;
+  const types = nonNullTypes(schema);
+  return types.length === 1
+    ? !["object", "array"].includes(types[0] ?? "")
+    : types.length === 0 && values !== undefined;
+}

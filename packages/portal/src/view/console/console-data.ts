@@ -1,0 +1,31 @@
+// The data of one operation's console. The page contains it as JSON.
+import type { CodeSample, Contract, JsonSchema, Operation } from "@onecontract/codegen";
+import type { ConnectionCredential } from "../connection-data.ts";
+
+export interface ConsoleData {
+  /** The parts of the contract that samples, validation and error explanations need. */
+  contract: Contract;
+  operation: Operation;
+  /** The request body, if the operation takes one. */
+  body?: ConsoleBody;
+  /** Credentials that the operation accepts. */
+  credentials: ConnectionCredential[];
+  /** False if the operation is callable without credentials. */
+  requiresCredentials: boolean;
+  /** URL of the section about an error code, without the code at its end. */
+  errorCodePath: string;
+  /** URL of the folder of the operations' pages. */
+  operationsPath: string;
+  /** Package that the samples import the client from. */
+  sdkPackage?: string;
+}
+
+export interface ConsoleBody {
+  mediaType: string;
+  /** `json` and `text` are edited in a text area, `fields` in one input each; `file` is a local file. */
+  kind: "json" | "text" | "fields" | "file";
+  required: boolean;
+  schema: JsonSchema;
+}
+
+export type { CodeSample, Contract, JsonSchema, Operation };

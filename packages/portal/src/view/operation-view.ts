@@ -1,0 +1,50 @@
+// Builds the view of an operation's page from the contract.
+import type { CodeSample, Operation } from "@onecontract/codegen";
+import { stripMarkdown } from "../model/descriptions.ts";
+import type { DesignDecision } from "../model/design-decision.ts";
+import type { Site } from "../model/site.ts";
+import { authentication, type SchemeView } from "./authentication.ts";
+import { type ContentView, contentView } from "./content-view.ts";
+import { type DeprecationNotice, deprecationNotice } from "./deprecation.ts";
+import { type ParameterGroup, parameterGroups } from "./parameter-view.ts";
+import { type ResponsesView, responsesView } from "./response-view.ts";
+import { SchemaViewBuilder } from "./schema/schema-view.ts";
+
+export interface OperationView extends ResponsesView {
+  operation: Operation;
+  title: string;
+  samples: CodeSample[];
+  /** Samples in languages without an SDK. */
+  furtherSamples: CodeSample[];
+  security: SchemeView[][];
+  parameterGroups: ParameterGroup[];
+  body?: { required: boolean; description?: string | undefined; content: ContentView[] };
+  deprecation?: DeprecationNotice;
+  designDecision?: DesignDecision;
+}
+
+export function operationView(site: Site, operation: Operation): OperationView {
+  const { contract } = site;
+  const viewBuilder = new SchemaViewBuilder(contract);
+  const deprecation = deprecationNotice(contract, operation);
+  const designDecision = site.findDesignDecision({ operation: operation.operationId });
+  // The views are built in the order of the page, because the builder describes each schema at its first occurrence.
+  const groups = parameterGroups(site, operation, viewBuilder);
+  const body = operation.requestBody && {
+    ...operation.requestBody,
+    content: operation.requestBody.content.map((content) => contentView(contract, content, viewBuilder, "request")),
+  };
+  const responses = responsesView(site, operation, viewBuilder);
+  return {
+    operation,
+    title: stripMarkdown(operation.summary ?? operation.operationId),
+    samples: site.samplesOf(operation),
+    furtherSamples: site.furtherSamplesOf(operation),
+    security: authentication(contract, operation),
+    parameterGroups: groups,
+    ...(body && { body }),
+    ...responses,
+    ...(deprecation && { deprecation }),
+    ...(designDecision && { designDecision }),
+  };
+}

@@ -1,0 +1,140 @@
+// Builds the tree of a schema that a page shows. A page describes a named schema once, at its first occurrence, and links to it
+// afterwards. Recursive schemas therefore terminate, and the page grows with the number of schemas rather than their nesting.
+import type { Contract, JsonSchema } from "@onecontract/codegen";
+import { schemaAnchor } from "../../model/site-path.ts";
+import { mergeSchema } from "./merge-schema.ts";
+import type { AnySchema } from "./resolve-schema.ts";
+import { formatValue, type SchemaDetail, schemaDetails } from "./schema-details.ts";
+import { isStructured, type TypePart, typeLabel, typeParts } from "./type-label.ts";
+
+export interface SchemaView {
+  /** `array of Book`, `string (date-time) or null` */
+  type: string;
+  /** The label in parts, of which the names of schemas link to their models. */
+  typeParts: TypePart[];
+  /** Name of the schema, if it is named and described here. */
+  name?: string;
+  /** Anchor of this description, if the schema is named. */
+  anchor?: string;
+  /** Anchor of the description, if this named schema is described further up on the page. */
+  describedAt?: string;
+  /** Markdown. */
+  description?: string;
+  details: SchemaDetail[];
+  /** Enumerated values. */
+  values: string[];
+  properties: PropertyView[];
+  /** Items of an array, unless `type` describes them completely. */
+  items?: SchemaView;
+  /** Schema of additional properties; false if they are not allowed. */
+  additionalProperties?: SchemaView | false;
+  variants?: { title: "One of" | "Any of"; schemas: SchemaView[]; discriminator?: string };
+}
+
+export interface PropertyView {
+  name: string;
+  required: boolean;
+  deprecated: boolean;
+  readOnly: boolean;
+  writeOnly: boolean;
+  schema: SchemaView;
+}
+
+type Subschemas = Pick<SchemaView, "properties" | "items" | "additionalProperties" | "variants">;
+
+/** Builds the schema views of one page. */
+export class SchemaViewBuilder {
+  readonly #contract: Contract;
+  readonly #described = new Set<string>();
+  /** Names of the schemas whose views are being built, outermost first. */
+  readonly #ancestors: string[] = [];
+
+  readonly #linksModels: boolean;
+
+  /** @param options `linksModels`: true if the page describes no named schema, because the label links to its model */
+  constructor(contract: Contract, { linksModels = false }: { linksModels?: boolean } = {}) {
+    this.#contract = contract;
+    this.#linksModels = linksModels;
+  }
+
+  /** Builds the view of a named schema, in which nested ones are only named. */
+  static buildModel(contract: Contract, name: string): SchemaView {
+    const builder = new SchemaViewBuilder(contract, { linksModels: true });
+    const { schema } = mergeSchema(contract, { $ref: `#/components/schemas/${name}` });
+    return { ...builder.build(schema), name, anchor: schemaAnchor(name) };
+  }
+
+  build(source: AnySchema): SchemaView {
+    const { name, schema } = mergeSchema(this.#contract, source);
+    const head = {
+      type: typeLabel(this.#contract, source),
+      typeParts: typeParts(this.#contract, source),
+      ...(schema.description !== undefined && { description: schema.description }),
+      details: schemaDetails(schema),
+      values: (schema.enum ?? []).map(formatValue),
+    };
+    if (name === undefined) return { ...head, ...this.#subschemas(schema) };
+    if (!isStructured(schema)) return { ...head, ...this.#namedSubschemas(name, schema) };
+    if (this.#linksModels) return { ...head, properties: [] };
+    const anchor = schemaAnchor(name);
+    if (this.#described.has(name)) return { ...head, describedAt: anchor, properties: [] };
+    this.#described.add(name);
+    return { ...head, name, anchor, ...this.#namedSubschemas(name, schema) };
+  }
+
+  /** Stops at an array that contains itself, because no structured schema in between would stop the recursion. */
+  #namedSubschemas(name: string, schema: JsonSchema): Subschemas {
+    if (this.#ancestors.includes(name)) return { properties: [] };
+    this.#ancestors.push(name);
+    const subschemas = this.#subschemas(schema);
+    this.#ancestors.pop();
+    return subschemas;
+  }
+
+  #subschemas(schema: JsonSchema): Subschemas {
+    const { items, additionalProperties } = schema;
+    const variants = this.#variants(schema);
+    return {
+      properties: Object.entries(schema.properties ?? {}).map(([name, property]) =>
+        this.#property(name, property, schema.required ?? []),
+      ),
+      ...(items && this.#hasDetails(items) && { items: this.build(items) }),
+      ...(additionalProperties === false && { additionalProperties: false }),
+      ...(typeof additionalProperties === "object" && { additionalProperties: this.build(additionalProperties) }),
+      ...(variants && { variants }),
+    };
+  }
+
+  #property(name: string, source: AnySchema, required: string[]): PropertyView {
+    const { schema } = mergeSchema(this.#contract, source);
+    return {
+      name,
+      required: required.includes(name),
+      deprecated: schema.deprecated ?? false,
+      readOnly: schema.readOnly ?? false,
+      writeOnly: schema.writeOnly ?? false,
+      schema: this.build(source),
+    };
+  }
+
+  /** Leaves out variants without details, because the type label lists them already. */
+  #variants({ oneOf, anyOf, discriminator }: JsonSchema): SchemaView["variants"] {
+    const schemas = oneOf ?? anyOf ?? [];
+    if (!schemas.some((variant) => this.#hasDetails(variant))) return undefined;
+    return {
+      title: oneOf ? "One of" : "Any of",
+      schemas: schemas.map((variant) => this.build(variant)),
+      ...(discriminator && { discriminator: discriminator.propertyName }),
+    };
+  }
+
+  /** Returns whether a schema has more to show than its type label. */
+  #hasDetails(source: AnySchema, seen: string[] = []): boolean {
+    const { name, schema } = mergeSchema(this.#contract, source);
+    if (name !== undefined && seen.includes(name)) return false;
+    if (this.#linksModels && name !== undefined && isStructured(schema)) return false;
+    const hasOwnDetails = schemaDetails(schema).length > 0 || (schema.enum ?? []).length > 0;
+    const inItems = () => schema.items !== undefined && this.#hasDetails(schema.items, name ? [...seen, name] : seen);
+    return isStructured(schema) || hasOwnDetails || inItems();
+  }
+}

@@ -1,0 +1,121 @@
+// Lists what the sidebar links to: guides for users of the API, the operations by tag, and guides for other readers.
+import type { Contract, Operation } from "@onecontract/codegen";
+import type { Guide } from "../model/guide.ts";
+import { type GroupedGuides, guideGroups } from "../model/guide-groups.ts";
+import { listGuides } from "../model/guides.ts";
+import { hasFoldedTags, type OperationGroup, operationsByTag } from "../model/operations-by-tag.ts";
+import type { Portal } from "../model/portal.ts";
+import { MODELS_PATH, operationPagePath, SDK_PATH, sdkPagePath } from "../model/site-path.ts";
+
+export interface SidebarLink {
+  label: string;
+  /** Path without the base path. */
+  link: string;
+  badge?: { text: string; class: string };
+  /** Tooltip. */
+  title?: string;
+}
+
+export interface SidebarGroup {
+  label: string;
+  items: SidebarItem[];
+  /** True if the group is folded, unless it contains the current page. @default false */
+  collapsed?: boolean;
+  /** Groups of operations of a large contract, in place of items. */
+  groups?: OperationGroup[];
+}
+
+export type SidebarItem = SidebarLink | SidebarGroup;
+
+/** Largest number of operations whose tags are open. */
+const MAX_OPEN_OPERATIONS = 30;
+
+/** Largest number of SDK pages that every page shows. The group of more is folded, except on these pages. */
+const MAX_OPEN_SDK_PAGES = 12;
+
+const stored = new WeakMap<Contract, { portal: Portal; items: SidebarItem[] }>();
+
+export function sidebar(
+  portal: Portal,
+  contract: Contract,
+  guides: Guide[] = listGuides(portal, contract),
+): SidebarItem[] {
+  const known = stored.get(contract);
+  if (known?.portal === portal) return known.items;
+  const { first, further } = guideGroups(portal, contract, guides);
+  const guideItems = (group: GroupedGuides) => ({ label: group.label, items: group.guides.map(guideItem) });
+  const items = [
+    ...first.map(guideItems),
+    {
+      label: "API reference",
+      items: [
+        { label: "All operations", link: "/operations/" },
+        ...operationItems(contract),
+        ...(Object.keys(contract.schemas).length > 0 ? [{ label: "Models", link: MODELS_PATH }] : []),
+        ...(portal.sections.reference ? [{ label: "On one page", link: "/reference/" }] : []),
+        { label: "openapi.yaml", link: "/openapi.yaml" },
+        { label: "openapi.json", link: "/openapi.json" },
+      ],
+    },
+    ...(portal.sdk ? [sdkGroup(contract)] : []),
+    ...further.map(guideItems),
+  ];
+  stored.set(contract, { portal, items });
+  return items;
+}
+
+function sdkGroup(contract: Contract): SidebarGroup {
+  const [overview, ...resources] = sdkLinks(contract);
+  const items = [...(overview ? [{ ...overview, label: "Overview" }] : []), ...resources];
+  return { label: "SDK reference", items, collapsed: items.length > MAX_OPEN_SDK_PAGES };
+}
+
+/** Returns the pages of the SDK's reference. */
+export function sdkLinks({ operations }: Contract): SidebarLink[] {
+  const resources = [...new Set(operations.map(({ sdk }) => sdk.resource ?? ""))];
+  const links = resources.map((resource) => ({
+    label: ["client", resource].filter(Boolean).join("."),
+    link: sdkPagePath(resource),
+  }));
+  return [{ label: "SDK reference", link: SDK_PATH }, ...links];
+}
+
+function guideItem({ id, title }: Guide): SidebarLink {
+  return { label: title, link: `/${id}/` };
+}
+
+/** Returns a group for each tag, then the operations without a tag. */
+function operationItems(contract: Contract): SidebarItem[] {
+  const groups = operationsByTag(contract);
+  if (hasFoldedTags(contract)) return [{ label: "Operations", items: [], groups }];
+  const collapsed = contract.operations.length > MAX_OPEN_OPERATIONS;
+  return groups.flatMap((group): SidebarItem[] => {
+    const item = operationGroupItem(group);
+    return group.tag === undefined ? item.items : [{ ...item, collapsed }];
+  });
+}
+
+export function operationGroupItem({ tag = "Other", operations }: OperationGroup): SidebarGroup {
+  return { label: tag, items: operations.map(operationItem) };
+}
+
+/** The classes set the colour of the method (styles/tokens.css). */
+const METHOD_CLASSES: Record<Operation["method"], string> = {
+  get: "method-get",
+  put: "method-put",
+  post: "method-post",
+  delete: "method-delete",
+  options: "method-options",
+  head: "method-head",
+  patch: "method-patch",
+};
+
+function operationItem({ operationId, summary, method, deprecated }: Operation): SidebarLink {
+  const classes = deprecated ? `${METHOD_CLASSES[method]} is-deprecated` : METHOD_CLASSES[method];
+  return {
+    label: summary ?? operationId,
+    link: operationPagePath(operationId),
+    badge: { text: method === "delete" ? "DEL" : method.toUpperCase(), class: classes },
+    ...(deprecated && { title: "Deprecated" }),
+  };
+}
