@@ -1,8 +1,11 @@
 // The words of a page in the search index.
 import { describe, expect, it } from "vitest";
+import type { Site } from "../src/model/site.ts";
+import { type Child, Rendering } from "../src/nodes/jsx-runtime.ts";
 import { pageSections } from "../src/output/page-sections.ts";
 
-const contentOf = (content: Parameters<typeof pageSections>[0]) => pageSections(content, "/", "Page")[0]?.content;
+const rendering = new Rendering({} as Site);
+const contentOf = (content: Child) => pageSections(rendering.render(content), "/", "Page")[0]?.content;
 
 describe("pageSections", () => {
   it("separates cells and labels, but not the punctuation after code and links", () => {

@@ -1,11 +1,14 @@
 // Nodes as HTML and as Markdown.
 import { describe, expect, it } from "vitest";
-import type { Child } from "../src/nodes/jsx-runtime.ts";
+import type { Site } from "../src/model/site.ts";
+import { type Child, Rendering } from "../src/nodes/jsx-runtime.ts";
 import { renderMarkdown as renderDescription } from "../src/nodes/markdown.tsx";
 import { renderHtml } from "../src/output/html.ts";
 import { renderMarkdown } from "../src/output/markdown.ts";
 
-const asMarkdown = (node: Child) => renderMarkdown(node, (href) => (href.startsWith("#") ? undefined : href));
+const rendering = new Rendering({} as Site);
+const asMarkdown = (node: Child) =>
+  renderMarkdown(rendering.render(node), (href) => (href.startsWith("#") ? undefined : href));
 
 describe("renderHtml", () => {
   it.each<[string, Child, string]>([
@@ -15,7 +18,7 @@ describe("renderHtml", () => {
     ["classes", <i class={["a", false, undefined, "b"]}></i>, '<i class="a b"></i>'],
     ["numbers, and nothing for the other primitives", [1, 2n, true, null, undefined, "x"], "12x"],
     ["fragments, and the text of a script", <script>{"1 < 2"}</script>, "<script>1 < 2</script>"],
-  ])("renders %s", (_, node, html) => expect(renderHtml(node)).toBe(html));
+  ])("renders %s", (_, node, html) => expect(renderHtml(rendering.render(node))).toBe(html));
 });
 
 describe("renderMarkdown", () => {
@@ -106,5 +109,5 @@ describe("descriptions of a contract", () => {
     ["[x](JaVaScRiPt:alert`1`)", "<p><a>x</a></p>"],
     ["[x](mailto:a@b.example) [y](#z)", '<p><a href="mailto:a@b.example">x</a> <a href="#z">y</a></p>'],
     ["See https://a.example/.", '<p>See <a href="https://a.example/">https://a.example/</a>.</p>'],
-  ])("renders %s", (source, html) => expect(renderHtml(renderDescription(source))).toBe(html));
+  ])("renders %s", (source, html) => expect(renderHtml(renderDescription(source, rendering))).toBe(html));
 });

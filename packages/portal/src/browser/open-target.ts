@@ -1,4 +1,4 @@
-// Opens the folded row whose heading the URL's fragment names. Browsers open only the ancestors of a target that is in the content.
+// Opens the collapsed row whose heading the URL's fragment names. Browsers open only the ancestors of a target that is in the content.
 
 function openTarget(): void {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));

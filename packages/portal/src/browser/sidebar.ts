@@ -1,4 +1,4 @@
-// The sidebar: traps the focus while it is open on a phone, loads folded groups of operations, and stores its state for the next page.
+// The sidebar: traps the focus while it is open on a phone, loads collapsed groups of operations, and stores its state for the next page.
 import { parseSidebarState, storeSidebarState } from "./sidebar-state.ts";
 
 /** A group of operations, in the file that `data-source` of the sidebar names. */

@@ -3,8 +3,6 @@ import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type Contract, postmanCollection, prettyPrintJson } from "@onecontract/codegen";
 import { stringify } from "yaml";
-import type { Assets } from "../layout/assets.ts";
-import { headerPolicy } from "../layout/content-security-policy.ts";
 import type { Portal } from "../model/portal.ts";
 import { loadContract, readOpenAPI } from "../model/read-openapi.ts";
 import { Site } from "../model/site.ts";
@@ -17,9 +15,8 @@ import { loadAssets } from "./load-assets.ts";
 import { packSdk } from "./pack-sdk.ts";
 import { packageFile } from "./package-file.ts";
 import { replaceFolder } from "./replace-folder.ts";
+import { writeSiteFiles } from "./site-files.tsx";
 import { writePages } from "./write-pages.ts";
-import { writeRedirects } from "./write-redirects.ts";
-import { writeSitemap } from "./write-sitemap.ts";
 
 /**
  * Builds the portal, then replaces its output folder, so that a server which serves the folder finds the earlier files until then, and
@@ -50,10 +47,7 @@ async function writePortal(portal: Portal): Promise<void> {
   prepareOutput(portal);
   writeAssets(portal, assets.files);
   writePages(site, pages, assets.assets);
-  writeRedirects(site);
-  writeSitemap(site, pages);
-  writeFileSync(join(portal.outputFolder, "robots.txt"), robotsTxt(portal));
-  writeFileSync(join(portal.outputFolder, "_headers"), headers(portal, assets.assets));
+  writeSiteFiles(site, pages, assets.assets);
   writeDownloads(portal, contract);
   if (portal.sdk?.folder !== undefined) {
     writeFileSync(join(portal.outputFolder, "sdk.tgz"), await packSdk(portal.sdk.folder));
@@ -87,18 +81,4 @@ function writeDownloads({ contractFile, outputFolder, baseURL }: Portal, contrac
   const collection = postmanCollection(contract, baseURL);
   writeFileSync(join(outputFolder, POSTMAN_PATH), `${prettyPrintJson(collection)}\n`);
   copy("openapi.yaml", ["yaml", "yml"], () => stringify(readOpenAPI({ contractFile })));
-}
-
-/** Allows every crawler and names the sitemap (RFC 9309). A site without a known origin has no sitemap. */
-function robotsTxt({ origin, basePath }: Portal): string {
-  const sitemap = origin === undefined ? [] : [`Sitemap: ${origin}${basePath}sitemap-index.xml`];
-  return `${["User-agent: *", "Allow: /", ...sitemap].join("\n")}\n`;
-}
-
-/** Returns the response headers, which Netlify, Cloudflare Pages and the reference server read from this file. */
-function headers({ basePath }: Portal, { headScript }: Assets): string {
-  return `${basePath}*
-  Content-Security-Policy: ${headerPolicy(headScript.hash)}
-  X-Content-Type-Options: nosniff
-`;
 }

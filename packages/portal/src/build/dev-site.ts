@@ -2,8 +2,9 @@
 import type { Contract } from "@onecontract/codegen";
 import { GROUPS_PATH } from "../layout/sidebar.tsx";
 import type { Portal } from "../model/portal.ts";
-import { renderPage, Site } from "../model/site.ts";
+import { Site } from "../model/site.ts";
 import { markdownPath } from "../model/site-path.ts";
+import { Rendering } from "../nodes/jsx-runtime.ts";
 import { PageLinks } from "../output/page-links.ts";
 import { searchIndex } from "../output/search-index.ts";
 import type { CompiledGuides } from "../pages/guides/compile-guide.ts";
@@ -76,6 +77,6 @@ export async function loadDevSite(portal: Portal, options: DevSiteOptions): Prom
   }
 
   function contentOf(page: Page) {
-    return renderPage(site, () => page.content());
+    return new Rendering(site).render(page.content());
   }
 }

@@ -1,16 +1,18 @@
 // Writes the pages of a portal, their Markdown versions and the search index. Each page is rendered once, one after the other, so that
 // the memory does not grow with the number of pages.
-import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { appendFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Assets } from "../layout/assets.ts";
 import { GROUPS_PATH } from "../layout/sidebar.tsx";
-import { renderPage, type Site } from "../model/site.ts";
+import type { Site } from "../model/site.ts";
 import { markdownPath } from "../model/site-path.ts";
+import { Rendering } from "../nodes/jsx-runtime.ts";
 import { PageLinks } from "../output/page-links.ts";
 import { SearchIndexBuilder } from "../output/search-index.ts";
 import { ALL_PAGES_FILE, writeMarkdown } from "../output/write-markdown.ts";
 import type { Page } from "../pages/page.ts";
 import { groupsJson, pageHtml, pageMarkdown } from "./page-files.ts";
+import { writeFile } from "./site-files.tsx";
 
 export function writePages(site: Site, pages: Page[], assets: Assets): void {
   const links = new PageLinks(site, pages);
@@ -18,7 +20,7 @@ export function writePages(site: Site, pages: Page[], assets: Assets): void {
   const allPagesFile = join(site.portal.outputFolder, ALL_PAGES_FILE);
   const written: Page[] = [];
   for (const page of pages) {
-    const content = renderPage(site, () => page.content());
+    const content = new Rendering(site).render(page.content());
     links.addContent(page.path, content);
     writeFile(site, htmlPath(page.path), pageHtml(site, page, assets, content));
     if (page.path === "/404.html") continue;
@@ -35,12 +37,6 @@ export function writePages(site: Site, pages: Page[], assets: Assets): void {
 }
 
 /** Returns the path of a page's file. */
-export function htmlPath(path: string): string {
+function htmlPath(path: string): string {
   return path.endsWith("/") ? `${path}index.html` : path;
-}
-
-function writeFile({ portal }: Site, path: string, content: string): void {
-  const file = join(portal.outputFolder, decodeURIComponent(path));
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, content);
 }

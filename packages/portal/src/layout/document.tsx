@@ -1,34 +1,33 @@
 // The document around the content of a page: head, header, sidebar, title and table of contents.
 
-import type { Site } from "../model/site.ts";
-import type { Child } from "../nodes/jsx-runtime.ts";
+import type { Child, Node, Rendering } from "../nodes/jsx-runtime.ts";
 import type { Page } from "../pages/page.ts";
 import type { Assets } from "./assets.ts";
 import { pagePolicy } from "./content-security-policy.ts";
 import { Header } from "./header.tsx";
 import { Neighbours } from "./neighbours.tsx";
-import { PageFooter } from "./page-footer.tsx";
 import { PageTitle } from "./page-title.tsx";
 import { Sidebar } from "./sidebar.tsx";
-import { TableOfContents } from "./table-of-contents.tsx";
+import { sectionHeadings, TableOfContents } from "./table-of-contents.tsx";
 
 /**
  * Returns the document of a page.
  *
- * @param content what the page's `content` has returned
+ * @param content what the page's `content` returns
  */
-export function documentOf(site: Site, page: Page, assets: Assets, content: Child): Child {
-  const { headings, path, title } = page;
+export function documentOf(page: Page, assets: Assets, content: readonly Node[]): Child {
+  const { path, title } = page;
+  const headings = page.headings === true ? sectionHeadings(content) : page.headings;
   return (
     <html lang="en" dir="ltr" data-theme="dark" data-has-toc={headings !== false} data-has-sidebar>
-      <Head site={site} page={page} assets={assets} />
+      <Head page={page} assets={assets} />
       <body>
         <a class="skip-link" href="#_top">
           Skip to content
         </a>
         <div class="page">
-          <Header site={site} assets={assets} />
-          <Sidebar site={site} path={path} />
+          <Header assets={assets} />
+          <Sidebar path={path} />
           <div class="main-frame">
             <div class="columns">
               {headings !== false && <TableOfContents headings={headings} />}
@@ -36,15 +35,15 @@ export function documentOf(site: Site, page: Page, assets: Assets, content: Chil
                 <main>
                   <div class="content-panel">
                     <div class="container">
-                      <PageTitle site={site} title={title} path={path} />
+                      <PageTitle title={title} path={path} />
                     </div>
                   </div>
                   <div class="content-panel">
                     <div class="container">
                       <div class="prose">{content}</div>
                       <footer class="page-footer">
-                        <PageFooter site={site} page={page} />
-                        <Neighbours site={site} path={path} />
+                        <PageFooter page={page} />
+                        <Neighbours path={path} />
                       </footer>
                     </div>
                   </div>
@@ -62,7 +61,7 @@ export function documentOf(site: Site, page: Page, assets: Assets, content: Chil
  * The policy follows the character set, which has to be within the first 1024 bytes, because it applies only to the content that
  * follows it.
  */
-function Head({ site, page, assets }: { site: Site; page: Page; assets: Assets }): Child {
+function Head({ page, assets }: { page: Page; assets: Assets }, { site }: Rendering): Child {
   const { path, title, description, kind } = page;
   const { headScript, kinds } = assets;
   const { style, modules } = kinds[kind];
@@ -93,5 +92,22 @@ function Head({ site, page, assets }: { site: Site; page: Page; assets: Assets }
       <script data-modules={modules.join(" ")}>{headScript.content}</script>
       <style>{style.content}</style>
     </head>
+  );
+}
+
+/** Links at the end of a page: to its source, and to report a problem with it. */
+function PageFooter({ page }: { page: Page }, { site }: Rendering): Child {
+  const { editURL, feedbackURL } = site.portal;
+  const sourceURL = editURL === undefined || page.source === undefined ? undefined : new URL(page.source, editURL).href;
+  if (sourceURL === undefined && feedbackURL === undefined) return null;
+  return (
+    <div class="meta">
+      {sourceURL !== undefined && <a href={sourceURL}>Edit this page</a>}
+      {feedbackURL !== undefined && (
+        <a href={feedbackURL.replaceAll("{page}", encodeURIComponent(site.path(page.path)))}>
+          Report a problem with this page
+        </a>
+      )}
+    </div>
   );
 }

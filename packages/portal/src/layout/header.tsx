@@ -1,32 +1,26 @@
 // The header of all pages: title, search, server and colour mode.
 
-import type { Site } from "../model/site.ts";
 import { CredentialField } from "../nodes/credential-field.tsx";
 import { Icon } from "../nodes/icon.tsx";
 import { JsonScript } from "../nodes/json-script.tsx";
-import type { Child } from "../nodes/jsx-runtime.ts";
+import type { Child, Rendering } from "../nodes/jsx-runtime.ts";
 import { ServerFields } from "../nodes/server-fields.tsx";
 import { createConnectionData } from "../view/create-connection-data.ts";
 import type { Assets } from "./assets.ts";
 import { ThemeSelect } from "./theme-select.tsx";
 
-interface Props {
-  site: Site;
-  assets: Assets;
-}
-
-export function Header({ site, assets }: Props): Child {
+export function Header({ assets }: { assets: Assets }): Child {
   return (
     <header class="header">
       <div class="portal-header">
         <div class="portal-header-title">
-          <SiteTitle site={site} assets={assets} />
+          <SiteTitle assets={assets} />
         </div>
         <div class="portal-header-search">
-          <Search site={site} />
+          <Search />
         </div>
         <div class="portal-header-end">
-          <ServerMenu site={site} />
+          <ServerMenu />
           <div class="portal-header-theme">
             <ThemeSelect />
           </div>
@@ -36,7 +30,7 @@ export function Header({ site, assets }: Props): Child {
   );
 }
 
-function SiteTitle({ site, assets: { logo } }: Props): Child {
+function SiteTitle({ assets: { logo } }: { assets: Assets }, { site }: Rendering): Child {
   const image = (mode: "light" | "dark", classes: string) =>
     logo && <img class={classes} alt="" src={logo[mode].url} width={logo[mode].width} height={logo[mode].height} />;
   return (
@@ -48,7 +42,7 @@ function SiteTitle({ site, assets: { logo } }: Props): Child {
   );
 }
 
-function Search({ site }: { site: Site }): Child {
+function Search(_: object, { site }: Rendering): Child {
   return (
     <search-box data-index={site.path("/search.json")}>
       <button
@@ -92,7 +86,7 @@ function Search({ site }: { site: Site }): Child {
 }
 
 /** Button that opens the choice of the server and the credentials for all pages. */
-function ServerMenu({ site }: { site: Site }): Child {
+function ServerMenu(_: object, { site }: Rendering): Child {
   const data = createConnectionData(site.portal, site.contract);
   const { baseURL, credentials } = data;
   return (

@@ -4,8 +4,8 @@ import { guideGroups } from "../model/guide-groups.ts";
 import { operationsByTag } from "../model/operations-by-tag.ts";
 import type { Site } from "../model/site.ts";
 import { MODELS_PATH, modelPagePath, operationPagePath } from "../model/site-path.ts";
-import { Icon } from "../nodes/icon.tsx";
-import type { Child } from "../nodes/jsx-runtime.ts";
+import { Icon, type IconName } from "../nodes/icon.tsx";
+import type { Child, Rendering } from "../nodes/jsx-runtime.ts";
 import { modelNames } from "../view/model-views.ts";
 import { sdkLinks } from "../view/sidebar.ts";
 
@@ -14,40 +14,37 @@ interface Neighbour {
   title: string;
 }
 
-interface Props {
-  site: Site;
-  /** Path of the current page, without the base path. */
-  path: string;
-}
-
-export function Neighbours({ site, path }: Props): Child {
+/** @param props `path`: path of the current page, without the base path */
+export function Neighbours({ path }: { path: string }, { site }: Rendering): Child {
   const { order, indexes } = pageOrder(site);
   const index = indexes.get(path);
   const previous = index === undefined ? undefined : order[index - 1];
   const next = index === undefined ? undefined : order[index + 1];
   return (
     <div class="pagination-links">
-      {previous && (
-        <a href={site.path(previous.path)} rel="prev">
-          <Icon name="arrow-left" size="1.5rem" />
-          <span>
-            Previous
-            <br />
-            <span class="link-title">{previous.title}</span>
-          </span>
-        </a>
-      )}
-      {next && (
-        <a href={site.path(next.path)} rel="next">
-          <Icon name="arrow-right" size="1.5rem" />
-          <span>
-            Next
-            <br />
-            <span class="link-title">{next.title}</span>
-          </span>
-        </a>
-      )}
+      {previous && <NeighbourLink page={previous} rel="prev" label="Previous" icon="arrow-left" />}
+      {next && <NeighbourLink page={next} rel="next" label="Next" icon="arrow-right" />}
     </div>
+  );
+}
+
+interface LinkProps {
+  page: Neighbour;
+  rel: string;
+  label: string;
+  icon: IconName;
+}
+
+function NeighbourLink({ page: { path, title }, rel, label, icon }: LinkProps, { site }: Rendering): Child {
+  return (
+    <a href={site.path(path)} rel={rel}>
+      <Icon name={icon} size="1.5rem" />
+      <span>
+        {label}
+        <br />
+        <span class="link-title">{title}</span>
+      </span>
+    </a>
   );
 }
 

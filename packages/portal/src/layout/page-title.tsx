@@ -1,17 +1,15 @@
 // The title of a page, with actions for its Markdown version.
 
-import type { Site } from "../model/site.ts";
-import { BreakablePath } from "../nodes/breakable-path.tsx";
-import type { Child } from "../nodes/jsx-runtime.ts";
+import { BreakablePath } from "../nodes/inline.tsx";
+import type { Child, Rendering } from "../nodes/jsx-runtime.ts";
 
 interface Props {
-  site: Site;
   title: string;
   /** Path of the page, without the base path. */
   path: string;
 }
 
-export function PageTitle({ site, title, path }: Props): Child {
+export function PageTitle({ title, path }: Props, { site }: Rendering): Child {
   const url = site.markdownURL(path);
   return (
     <div class="page-title">

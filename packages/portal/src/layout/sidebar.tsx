@@ -5,7 +5,7 @@ import type { OperationGroup } from "../model/operations-by-tag.ts";
 import type { Site } from "../model/site.ts";
 import { operationPagePath, tagAnchor } from "../model/site-path.ts";
 import { Icon } from "../nodes/icon.tsx";
-import type { Child } from "../nodes/jsx-runtime.ts";
+import type { Child, Rendering } from "../nodes/jsx-runtime.ts";
 import { operationGroupItem, type SidebarGroup, type SidebarItem, type SidebarLink, sidebar } from "../view/sidebar.ts";
 import { ThemeSelect } from "./theme-select.tsx";
 
@@ -13,12 +13,11 @@ import { ThemeSelect } from "./theme-select.tsx";
 export const GROUPS_PATH = "/operations/groups.json";
 
 interface Props {
-  site: Site;
   /** Path of the current page, without the base path. */
   path: string;
 }
 
-export function Sidebar({ site, path }: Props): Child {
+export function Sidebar({ path }: Props, { site }: Rendering): Child {
   const items = sidebar(site.portal, site.contract, site.guides);
   return (
     <nav class="sidebar" aria-label="Main">
@@ -37,7 +36,7 @@ export function Sidebar({ site, path }: Props): Child {
         <div class="sidebar-content">
           <ul class="top-level">
             {items.map((item) => (
-              <Item item={item} site={site} path={path} />
+              <Item item={item} path={path} />
             ))}
           </ul>
           <div class="mobile-preferences below-medium">
@@ -57,7 +56,7 @@ export function sidebarGroups(site: Site): { label: string; content: Child }[] |
   return items.flatMap(lazyGroups).flatMap(({ groups = [] }) =>
     groups.map((group) => ({
       label: group.tag ?? "Other",
-      content: operationGroupItem(group).items.map((item) => <Item item={item} site={site} path="" />),
+      content: operationGroupItem(group).items.map((item) => <Item item={item} path="" />),
     })),
   );
 }
@@ -85,15 +84,15 @@ interface ItemProps extends Props {
   item: SidebarItem;
 }
 
-function Item({ item, site, path }: ItemProps): Child {
+function Item({ item, path }: ItemProps): Child {
   if (!("items" in item)) {
     return (
       <li>
-        <Link link={item} site={site} path={path} />
+        <Link link={item} path={path} />
       </li>
     );
   }
-  if (item.groups) return <LazyGroups groups={item.groups} site={site} path={path} />;
+  if (item.groups) return <LazyGroups groups={item.groups} path={path} />;
   return (
     <li>
       <details open={!item.collapsed || hasCurrent(item, path)}>
@@ -102,7 +101,7 @@ function Item({ item, site, path }: ItemProps): Child {
         </summary>
         <ul>
           {item.items.map((child) => (
-            <Item item={child} site={site} path={path} />
+            <Item item={child} path={path} />
           ))}
         </ul>
       </details>
@@ -118,17 +117,17 @@ function hasCurrent({ items }: SidebarGroup, path: string): boolean {
 const MAX_LISTED_GROUPS = 100;
 
 /** The tags of a large contract, folded. A contract with many tags shows the current one, and the others in a group. */
-function LazyGroups({ groups, site, path }: { groups: OperationGroup[]; site: Site; path: string }): Child {
+function LazyGroups({ groups, path }: { groups: OperationGroup[]; path: string }): Child {
   const isCurrent = ({ operations }: OperationGroup) =>
     operations.some(({ operationId }) => operationPagePath(operationId) === path);
   const isListed = groups.length <= MAX_LISTED_GROUPS;
   return (
     <>
       {groups.map((group, index) => {
-        if (isCurrent(group)) return <Item item={operationGroupItem(group)} site={site} path={path} />;
-        return isListed && <LazyGroup label={group.tag ?? "Other"} index={String(index)} tag={group.tag} site={site} />;
+        if (isCurrent(group)) return <Item item={operationGroupItem(group)} path={path} />;
+        return isListed && <LazyGroup label={group.tag ?? "Other"} index={String(index)} tag={group.tag} />;
       })}
-      {!isListed && <LazyGroup label={`All ${groups.length} groups`} index="" tag={undefined} site={site} />}
+      {!isListed && <LazyGroup label={`All ${groups.length} groups`} index="" tag={undefined} />}
     </>
   );
 }
@@ -138,10 +137,9 @@ interface LazyGroupProps {
   /** Index of the group in the file, or an empty string for all groups. */
   index: string;
   tag: string | undefined;
-  site: Site;
 }
 
-function LazyGroup({ label, index, tag, site }: LazyGroupProps): Child {
+function LazyGroup({ label, index, tag }: LazyGroupProps, { site }: Rendering): Child {
   const list = site.path("/operations/");
   return (
     <li>
@@ -161,15 +159,10 @@ function LazyGroup({ label, index, tag, site }: LazyGroupProps): Child {
   );
 }
 
-function Link({
-  link: { label, link, badge, title },
-  site,
-  path,
-}: {
-  link: SidebarLink;
-  site: Site;
-  path: string;
-}): Child {
+function Link(
+  { link: { label, link, badge, title }, path }: { link: SidebarLink; path: string },
+  { site }: Rendering,
+): Child {
   return (
     <a href={site.path(link)} aria-current={link === path ? "page" : undefined} title={title}>
       <span>{label}</span>

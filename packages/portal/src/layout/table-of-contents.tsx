@@ -1,6 +1,6 @@
 // The table of contents, next to the text and, on a phone, below the header.
 import { Icon } from "../nodes/icon.tsx";
-import type { Child } from "../nodes/jsx-runtime.ts";
+import { type Child, Element, type Node, textContent } from "../nodes/jsx-runtime.ts";
 import type { Heading } from "../pages/page.ts";
 
 interface Props {
@@ -71,6 +71,16 @@ function List({ entries }: ListProps): Child {
       ))}
     </ul>
   );
+}
+
+/** Returns the headings of level 2 that have an anchor. */
+export function sectionHeadings(nodes: readonly Node[]): Heading[] {
+  return nodes.flatMap((node) => {
+    if (!(node instanceof Element)) return [];
+    const { tag, attributes, children } = node;
+    if (tag !== "h2" || typeof attributes.id !== "string") return sectionHeadings(children);
+    return [{ depth: 2, slug: attributes.id, text: textContent(children).trim() }];
+  });
 }
 
 function nest(entries: Heading[]): { entry: Heading; children: Heading[] }[] {

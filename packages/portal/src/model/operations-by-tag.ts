@@ -10,10 +10,10 @@ export interface OperationGroup {
 }
 
 /** Largest number of operations that the sidebar and the lists show without folding their tags. */
-const MAX_UNFOLDED_OPERATIONS = 100;
+const MAX_EXPANDED_OPERATIONS = 100;
 
-export function hasFoldedTags({ operations }: Pick<Contract, "operations">): boolean {
-  return operations.length > MAX_UNFOLDED_OPERATIONS;
+export function hasCollapsedTags({ operations }: Pick<Contract, "operations">): boolean {
+  return operations.length > MAX_EXPANDED_OPERATIONS;
 }
 
 /** Returns the groups of the tags that operations use. Operations without a tag are in the last group. */

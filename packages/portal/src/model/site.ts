@@ -1,5 +1,4 @@
-// The portal that is being rendered: its options, contract and guides, and the paths of its pages. Components read it from the
-// current rendering, so that guides can use them without arguments.
+// The portal that is being rendered: its options, contract and guides, and the paths of its pages.
 import {
   type CodeSample,
   type CodeSampleOptions,
@@ -122,43 +121,4 @@ export class Site {
   markdownURL(pagePath: string): string | undefined {
     return pagePath === "/404.html" ? undefined : this.path(markdownPath(pagePath));
   }
-}
-
-interface Rendering {
-  site: Site;
-  /** Number of ids that components of the page have taken. */
-  idCount: number;
-}
-
-let current: Rendering | undefined;
-
-/** Calls a function that renders one page of the site. Rendering is synchronous, so that one page at a time is rendered. */
-export function renderPage<T>(site: Site, render: () => T): T {
-  const outer = current;
-  current = { site, idCount: 0 };
-  try {
-    return render();
-  } finally {
-    current = outer;
-  }
-}
-
-/**
- * Returns the site that is being rendered.
- *
- * @throws Error if no page is being rendered
- */
-export function currentSite(): Site {
-  if (!current) throw new Error("site: expected a component to be called while a page is rendered");
-  return current.site;
-}
-
-/** Returns the site that is being rendered, or undefined outside of its pages, such as in the API reference. */
-export function findSite(): Site | undefined {
-  return current?.site;
-}
-
-/** Returns a number that no other component of the page has. */
-export function nextId(): number {
-  return current ? current.idCount++ : 0;
 }

@@ -1,7 +1,7 @@
 // Cards, and numbered steps.
 
 import { Icon } from "./icon.tsx";
-import { type Child, flatten, isElement } from "./jsx-runtime.ts";
+import { type Child, Element, type Rendering } from "./jsx-runtime.ts";
 
 export function CardGrid({ children }: { children?: Child }): Child {
   return <div class="card-grid">{children}</div>;
@@ -40,10 +40,9 @@ export function LinkCard({ title, description, href }: LinkCardProps): Child {
 }
 
 /** Shows an ordered list as steps. */
-export function Steps({ children }: { children?: Child }): Child {
-  return flatten(children).map((node) =>
-    isElement(node) && node.tag === "ol"
-      ? { ...node, attributes: { role: "list", ...node.attributes, class: "steps" } }
-      : node,
-  );
+export function Steps({ children }: { children?: Child }, rendering: Rendering): Child {
+  return rendering.render(children).map((node) => {
+    if (!(node instanceof Element) || node.tag !== "ol") return node;
+    return new Element("ol", { role: "list", ...node.attributes, class: "steps" }, node.children);
+  });
 }

@@ -1,7 +1,7 @@
 // A code block with a copy button.
 import { highlight } from "./highlight.ts";
 import { Icon } from "./icon.tsx";
-import { type Child, flatten, isElement, textContent } from "./jsx-runtime.ts";
+import { type Child, Element, type Node, type Rendering, textContent } from "./jsx-runtime.ts";
 
 interface Props {
   code: string;
@@ -12,15 +12,12 @@ interface Props {
 }
 
 export function Code({ code, lang, title = "" }: Props): Child {
-  const source = code.replace(/\n$/, "");
   return (
     <div class="code-block">
       <figure class={["frame", "unstyled", title !== "" && "has-title"]}>
         <figcaption class="header">{title !== "" && <span class="title">{title}</span>}</figcaption>
         <pre data-language={lang}>
-          <code>
-            <Lines source={source} lang={lang} />
-          </code>
+          <code>{codeLines(code.replace(/\n$/, ""), lang)}</code>
         </pre>
         <div class="copy">
           <div aria-live="polite"></div>
@@ -34,48 +31,50 @@ export function Code({ code, lang, title = "" }: Props): Child {
 }
 
 /** The block in place of the `pre` element that a code block of Markdown stands for. */
-export function MarkdownCode({ children }: { children?: Child }): Child {
-  const [code] = flatten(children);
-  if (code === undefined || !isElement(code)) return <pre>{children}</pre>;
+export function MarkdownCode({ children }: { children?: Child }, rendering: Rendering): Child {
+  const [code] = rendering.render(children);
+  if (!(code instanceof Element)) return <pre>{children}</pre>;
   const { class: language = "", "data-title": title } = code.attributes;
   const lang = String(language).replace(/^language-/, "");
   return <Code code={textContent(code.children)} lang={lang} title={typeof title === "string" ? title : undefined} />;
 }
 
-/** Wraps each line, so that its continuation is indented as its start. */
-function Lines({ source, lang }: { source: string; lang: string }): Child {
+/** Number of code blocks that are stored, those that were used last: many operations have the same examples of errors. */
+const MAX_STORED = 400;
+const stored = new Map<string, Node[]>();
+
+/** Returns an element for each line, so that its continuation is indented as its start. */
+function codeLines(source: string, lang: string): Node[] {
+  const key = `${lang}\n${source}`;
   const starts = [...source.matchAll(/\n/g)].map(({ index }) => index + 1);
-  return highlight(`${source}\n`, lang, starts).map((piece) => {
-    const line = flatten(piece);
-    const text = textContent(line).trimEnd();
-    const indent = text.search(/[^ ]|$/);
-    return (
-      <span class="code-line" style={indent > 0 ? `--indent:${indent}ch` : undefined}>
-        {text.length > MAX_UNBROKEN_LENGTH ? allowBreaks(line) : line}
-      </span>
-    );
-  });
+  const lines = stored.get(key) ?? highlight(`${source}\n`, lang, starts).map(codeLine);
+  stored.delete(key);
+  stored.set(key, lines);
+  if (stored.size > MAX_STORED) stored.delete(stored.keys().next().value ?? "");
+  return lines;
 }
 
 /** Length of lines that the narrowest screen shows in one line. */
 const MAX_UNBROKEN_LENGTH = 36;
 
-/** Allows breaks after the slashes of URLs and before their parameters, and prevents one before the backslash at the end of a shell's line. */
-function allowBreaks(line: readonly Child[]): Child {
-  const last = line.at(-1);
-  if (typeof last === "string" && last.endsWith(" \\\n")) {
-    return [allowBreaks([...line.slice(0, -1), last.slice(0, -3)]), <span class="unbroken">{" \\"}</span>, "\n"];
-  }
-  return mapStrings(line, (text) => {
-    const parts = text.split(/(?<=[\w}]\/)(?=[\w{])|(?=&\w)/);
-    return parts.length === 1 ? text : parts.flatMap((part, index) => (index === 0 ? [part] : [<wbr />, part]));
-  });
+function codeLine(line: Node[]): Element {
+  const source = textContent(line).trimEnd();
+  const indent = source.search(/[^ ]|$/);
+  const style = indent > 0 ? `--indent:${indent}ch` : undefined;
+  return new Element(
+    "span",
+    { class: "code-line", style },
+    source.length > MAX_UNBROKEN_LENGTH ? withBreaks(line) : line,
+  );
 }
 
-/** Replaces the strings in nodes. */
-function mapStrings(nodes: readonly Child[], map: (text: string) => Child): Child[] {
-  return nodes.map((node) => {
-    if (typeof node === "string") return map(node);
-    return isElement(node) ? { ...node, children: mapStrings(flatten(node.children), map) } : node;
+/** Allows breaks after the slashes of URLs and before their parameters, and prevents one before the backslash at the end of a shell's line. */
+function withBreaks(line: readonly Node[]): Node[] {
+  return line.flatMap((node, index): Node[] => {
+    if (typeof node !== "string") return [new Element(node.tag, node.attributes, withBreaks(node.children))];
+    const isContinued = index === line.length - 1 && node.endsWith(" \\\n");
+    const parts = node.slice(0, isContinued ? -3 : undefined).split(/(?<=[\w}]\/)(?=[\w{])|(?=&\w)/);
+    const broken = parts.flatMap((part, position) => (position === 0 ? [part] : [new Element("wbr", {}, []), part]));
+    return isContinued ? [...broken, new Element("span", { class: "unbroken" }, [" \\"]), "\n"] : broken;
   });
 }

@@ -1,12 +1,11 @@
 // Deprecated operations: a warning on the page of one, and a section for each in a guide.
-
-import { currentSite } from "../model/site.ts";
+import type { Operation } from "@onecontract/codegen";
 import { type DeprecationNotice, deprecationHeaders, deprecationNotice } from "../view/deprecation.ts";
-import { AnchorHeading } from "./anchor-heading.tsx";
 import { Aside } from "./aside.tsx";
-import { BreakablePath } from "./breakable-path.tsx";
 import { Code } from "./code.tsx";
-import type { Child } from "./jsx-runtime.ts";
+import { AnchorHeading } from "./headings.tsx";
+import { BreakablePath, OperationLink } from "./inline.tsx";
+import type { Child, Rendering } from "./jsx-runtime.ts";
 import { Markdown } from "./markdown.tsx";
 import { Samples } from "./samples.tsx";
 
@@ -19,8 +18,7 @@ export function DeprecationBanner({ notice: { message, reason, successor } }: { 
       </p>
       {successor && (
         <p>
-          Use instead:{" "}
-          <a href={currentSite().operationPath(successor.operationId)}>{successor.summary ?? successor.operationId}</a>
+          Use instead: <OperationLink operation={successor} />
         </p>
       )}
     </Aside>
@@ -33,50 +31,61 @@ interface DeprecationsProps {
 }
 
 /** A section for each deprecated operation, with its removal date and a migration to its successor. */
-export function Deprecations({ baseURL }: DeprecationsProps): Child {
-  const site = currentSite();
-  const { contract } = site;
-  const deprecated = contract.operations.flatMap((operation) => {
-    const notice = deprecationNotice(contract, operation);
-    return notice ? [{ operation, notice, headers: deprecationHeaders(operation) }] : [];
+export function Deprecations({ baseURL }: DeprecationsProps, { site }: Rendering): Child {
+  const deprecated = site.contract.operations.flatMap((operation) => {
+    const notice = deprecationNotice(site.contract, operation);
+    return notice ? [<Deprecation operation={operation} notice={notice} baseURL={baseURL} />] : [];
   });
-  if (deprecated.length === 0) return <p>No operation is deprecated at the moment.</p>;
-  const options = baseURL === undefined ? {} : { baseURL };
-  return deprecated.map(
-    ({ headers, operation: { operationId, method, path, summary }, notice: { message, reason, successor } }) => (
-      <section aria-labelledby={operationId}>
-        <AnchorHeading level={3} id={operationId}>
-          {summary ?? operationId}
-        </AnchorHeading>
-        <p>
-          <a href={site.operationPath(operationId)}>
-            <code>
-              {method.toUpperCase()} <BreakablePath path={path} />
-            </code>
-          </a>
-          . {message} {reason && <Markdown source={reason} inline />}
-        </p>
-        {headers.length > 0 && (
-          <>
-            <p>Its responses carry these headers:</p>
-            <Code code={headers.join("\n")} lang="http" />
-          </>
-        )}
-        {successor && (
-          <>
-            <p>
-              Call{" "}
-              <a href={site.operationPath(successor.operationId)}>
-                <code>
-                  {successor.method.toUpperCase()} <BreakablePath path={successor.path} />
-                </code>
-              </a>{" "}
-              instead:
-            </p>
-            <Samples samples={site.samplesOf(successor, options)} />
-          </>
-        )}
-      </section>
-    ),
+  return deprecated.length > 0 ? deprecated : <p>No operation is deprecated at the moment.</p>;
+}
+
+interface DeprecationProps {
+  operation: Operation;
+  notice: DeprecationNotice;
+  baseURL: string | undefined;
+}
+
+function Deprecation(
+  { operation, notice: { message, reason, successor }, baseURL }: DeprecationProps,
+  { site }: Rendering,
+): Child {
+  const { operationId, summary } = operation;
+  const headers = deprecationHeaders(operation);
+  return (
+    <section aria-labelledby={operationId}>
+      <AnchorHeading level={3} id={operationId}>
+        {summary ?? operationId}
+      </AnchorHeading>
+      <p>
+        <EndpointLink operation={operation} />. {message} {reason && <Markdown source={reason} inline />}
+      </p>
+      {headers.length > 0 && (
+        <>
+          <p>Its responses carry these headers:</p>
+          <Code code={headers.join("\n")} lang="http" />
+        </>
+      )}
+      {successor && (
+        <>
+          <p>
+            Call <EndpointLink operation={successor} /> instead:
+          </p>
+          <Samples samples={site.samplesOf(successor, baseURL === undefined ? {} : { baseURL })} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function EndpointLink(
+  { operation: { operationId, method, path } }: { operation: Operation },
+  { site }: Rendering,
+): Child {
+  return (
+    <a href={site.operationPath(operationId)}>
+      <code>
+        {method.toUpperCase()} <BreakablePath path={path} />
+      </code>
+    </a>
   );
 }

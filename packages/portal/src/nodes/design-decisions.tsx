@@ -2,8 +2,7 @@
 
 import { stripMarkdown } from "../model/descriptions.ts";
 import type { DesignDecision } from "../model/design-decision.ts";
-import { currentSite } from "../model/site.ts";
-import type { Child } from "./jsx-runtime.ts";
+import type { Child, Rendering } from "./jsx-runtime.ts";
 import { Markdown } from "./markdown.tsx";
 
 interface MarkProps {
@@ -14,8 +13,7 @@ interface MarkProps {
 }
 
 /** Marks a gap of the interface document, with a link to the design decision that fills it. */
-export function DesignDecisionMark({ decision: given, id }: MarkProps): Child {
-  const site = currentSite();
+export function DesignDecisionMark({ decision: given, id }: MarkProps, { site }: Rendering): Child {
   const decision = id === undefined ? given : site.designDecision(id);
   if (!decision) return null;
   return (
@@ -32,10 +30,10 @@ export function DesignDecisionMark({ decision: given, id }: MarkProps): Child {
 }
 
 /** Lists every gap of the interface document and the design decision that fills it. */
-export function DesignDecisions(): Child {
+export function DesignDecisions(_: object, { site }: Rendering): Child {
   return (
     <dl class="design-decisions">
-      {currentSite().portal.designDecisions.map(({ id, gap, decision }) => (
+      {site.portal.designDecisions.map(({ id, gap, decision }) => (
         <div id={id}>
           <dt>
             <Markdown source={gap} inline />

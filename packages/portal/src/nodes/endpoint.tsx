@@ -1,17 +1,16 @@
 // Method and URL of an operation.
 import type { Operation } from "@onecontract/codegen";
-import { currentSite } from "../model/site.ts";
-import { BreakablePath } from "./breakable-path.tsx";
-import type { Child } from "./jsx-runtime.ts";
+import { BreakablePath, Method } from "./inline.tsx";
+import type { Child, Rendering } from "./jsx-runtime.ts";
 
-export function Endpoint({ operation }: { operation: Operation }): Child {
+export function Endpoint({ operation }: { operation: Operation }, { site }: Rendering): Child {
   const { method, path, servers } = operation;
   return (
     <p class="endpoint">
       <Method method={method} />
       <code>
         <span class="endpoint-base" data-base-url={servers === undefined}>
-          {currentSite().baseURLOf(operation)}
+          {site.baseURLOf(operation)}
         </span>
         <wbr />
         <span class="endpoint-path">
@@ -20,9 +19,4 @@ export function Endpoint({ operation }: { operation: Operation }): Child {
       </code>
     </p>
   );
-}
-
-/** The method in its colour. */
-export function Method({ method }: { method: Operation["method"] }): Child {
-  return <span class={["method", `method-${method}`]}>{method.toUpperCase()}</span>;
 }

@@ -1,9 +1,8 @@
 // An error body from the contract's examples, with a link to the section about its code.
 import { prettyPrintJson } from "@onecontract/codegen";
-import { currentSite } from "../model/site.ts";
 import { errorExample } from "../view/error-example.ts";
 import { Code } from "./code.tsx";
-import type { Child } from "./jsx-runtime.ts";
+import type { Child, Rendering } from "./jsx-runtime.ts";
 
 interface Props {
   code: string;
@@ -11,8 +10,7 @@ interface Props {
   operationId?: string;
 }
 
-export function ErrorExample({ code, operationId }: Props): Child {
-  const site = currentSite();
+export function ErrorExample({ code, operationId }: Props, { site }: Rendering): Child {
   const example = errorExample(site.contract, code, operationId);
   if (example === undefined) throw new Error(`code: expected the code of an example in the contract, got "${code}"`);
   return (

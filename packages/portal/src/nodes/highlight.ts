@@ -2,7 +2,7 @@
 import { createRequire } from "node:module";
 import type { HighlightResult } from "highlight.js";
 import hljs from "highlight.js/lib/core";
-import { type Child, jsx } from "./jsx-runtime.ts";
+import { appendNode, Element, type Node } from "./jsx-runtime.ts";
 
 const require = createRequire(import.meta.url);
 
@@ -34,22 +34,13 @@ const MODULES: Record<string, string> = {
 /** A part of the code with the name of its kind, such as `string` or `title.function`. */
 type Token = string | { scope?: string; children: Token[] };
 
-/** Number of highlighted blocks that are stored, those that were used last: many operations have the same examples of errors. */
-const MAX_STORED = 400;
-const stored = new Map<string, Child[][]>();
-
 /**
  * Returns the code in pieces, in elements with the classes of highlight.js. Code of an unknown language has no elements.
  *
  * @param cuts offsets at which the pieces after the first one start, in ascending order
  */
-export function highlight(source: string, lang: string, cuts: readonly number[]): Child[][] {
-  const key = `${lang} ${cuts.join(" ")}\n${source}`;
-  const pieces = stored.get(key) ?? cutTokens(tokenize(source, MODULES[lang] ?? lang), cuts);
-  stored.delete(key);
-  stored.set(key, pieces);
-  if (stored.size > MAX_STORED) stored.delete(stored.keys().next().value ?? "");
-  return pieces;
+export function highlight(source: string, lang: string, cuts: readonly number[]): Node[][] {
+  return cutTokens(tokenize(source, MODULES[lang] ?? lang), cuts);
 }
 
 function tokenize(source: string, language: string): Token {
@@ -77,33 +68,31 @@ function isLoaded(name: string): boolean {
 }
 
 /** Converts tokens to nodes. A token that contains a cut becomes an element in each piece. */
-function cutTokens(root: Token, cuts: readonly number[]): Child[][] {
+function cutTokens(root: Token, cuts: readonly number[]): Node[][] {
   let offset = 0;
   let next = 0;
   const pieces = visitAll([root]);
   return [...pieces, ...cuts.slice(next).map(() => [])];
 
-  function visitAll(tokens: Token[]): Child[][] {
-    const all: Child[][] = [[]];
+  function visitAll(tokens: Token[]): Node[][] {
+    const all: Node[][] = [[]];
     for (const token of tokens) {
       for (; cuts[next] === offset; next++) all.push([]);
       const [first = [], ...rest] = visit(token);
-      all.at(-1)?.push(...first);
+      for (const node of first) appendNode(all.at(-1) ?? [], node);
       all.push(...rest);
     }
     return all;
   }
 
-  function visit(token: Token): Child[][] {
+  function visit(token: Token): Node[][] {
     if (typeof token === "string") return cutString(token);
     const { scope, children } = token;
     const inner = visitAll(children);
-    return scope === undefined
-      ? inner
-      : inner.map((piece) => [jsx("span", { class: classOf(scope), children: piece })]);
+    return scope === undefined ? inner : inner.map((piece) => [new Element("span", { class: classOf(scope) }, piece)]);
   }
 
-  function cutString(token: string): Child[][] {
+  function cutString(token: string): Node[][] {
     const start = offset;
     offset += token.length;
     const own: number[] = [0];

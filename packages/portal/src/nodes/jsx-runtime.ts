@@ -1,19 +1,58 @@
-// The JSX runtime of the portal's components. Elements are plain nodes, which the build serializes as HTML (output/html.ts), converts
-// to Markdown (output/markdown.ts) and indexes for the search (output/page-sections.ts).
+// The JSX runtime of the portal's components. JSX makes elements and calls of components, which `Rendering` turns into nodes. The
+// build writes the nodes as HTML (output/html.ts) and Markdown (output/markdown.ts), and indexes them (output/page-sections.ts).
+import type { Site } from "../model/site.ts";
 
 /** Value of an attribute. True stands for an attribute without a value; false, null and undefined for no attribute. */
 export type Attribute = string | number | boolean | null | undefined;
 
-export interface ElementNode {
+type Attributes = Readonly<Record<string, Attribute>>;
+
+/** A part of a page: a string, or an element. */
+export type Node = string | Element;
+
+export class Element {
+  readonly tag: string;
+  readonly attributes: Attributes;
+  readonly children: readonly Node[];
+
+  constructor(tag: string, attributes: Attributes, children: readonly Node[]) {
+    this.tag = tag;
+    this.attributes = attributes;
+    this.children = children;
+  }
+
+  get classes(): string[] {
+    return typeof this.attributes.class === "string" ? this.attributes.class.split(" ") : [];
+  }
+}
+
+/** An element whose children are not rendered yet. */
+interface ElementTemplate {
   tag: string;
-  attributes: Record<string, Attribute>;
+  attributes: Attributes;
   children: Child;
 }
 
-/** Arrays are fragments. Null, undefined and booleans render nothing. */
-export type Child = string | number | bigint | boolean | null | undefined | ElementNode | readonly Child[];
+/** A component that is not called yet, because it may depend on the page. */
+interface ComponentCall {
+  component: Component<Props>;
+  props: Props;
+}
 
-export type Component<Props> = (props: Props) => Child;
+/** The result of JSX. Arrays are fragments. Null, undefined and booleans render nothing. */
+export type Child =
+  | string
+  | number
+  | bigint
+  | boolean
+  | null
+  | undefined
+  | Element
+  | ElementTemplate
+  | ComponentCall
+  | readonly Child[];
+
+export type Component<Props> = (props: Props, rendering: Rendering) => Child;
 
 /** Classes; false and undefined are left out. */
 type ClassList = string | undefined | readonly (string | false | undefined)[];
@@ -31,9 +70,9 @@ export namespace JSX {
   }
 }
 
-/** Calls a component, or creates an element. */
 export function jsx(type: string | Component<Props>, props: Props): Child {
-  if (typeof type === "function") return type(props);
+  if (type === Fragment) return props.children;
+  if (typeof type === "function") return { component: type, props };
   const { children, class: classes, ...attributes } = props;
   const className = Array.isArray(classes) ? classes.filter(Boolean).join(" ") : (classes as string | undefined);
   const others = attributes as Record<string, Attribute>;
@@ -49,33 +88,49 @@ export function Fragment({ children }: { children?: Child }): Child {
   return children;
 }
 
-export function isElement(node: Child): node is ElementNode {
-  return typeof node === "object" && node !== null && "tag" in node;
+/** One rendering of a page. Components get it as their second argument. */
+export class Rendering {
+  readonly site: Site;
+  #ids = 0;
+
+  constructor(site: Site) {
+    this.site = site;
+  }
+
+  /** Returns a number that no other component of the page has. */
+  nextId(): number {
+    return this.#ids++;
+  }
+
+  /** Calls the components, and returns the nodes in a flat list, in which adjacent strings are joined. */
+  render(child: Child): Node[] {
+    const nodes: Node[] = [];
+    this.#collect(child, nodes);
+    return nodes;
+  }
+
+  #collect(child: Child, nodes: Node[]): void {
+    if (child === null || child === undefined || typeof child === "boolean") return;
+    if (isList(child)) for (const item of child) this.#collect(item, nodes);
+    else if (typeof child !== "object") appendNode(nodes, String(child));
+    else if (child instanceof Element) nodes.push(child);
+    else if ("component" in child) this.#collect(child.component(child.props, this), nodes);
+    else nodes.push(new Element(child.tag, child.attributes, this.render(child.children)));
+  }
 }
 
-/** Returns the children of a node as a flat list of strings and elements. Joins adjacent strings. */
-export function flatten(child: Child): (string | ElementNode)[] {
-  const nodes: (string | ElementNode)[] = [];
-  collect(child, nodes);
-  return nodes;
-}
-
-function collect(child: Child, nodes: (string | ElementNode)[]): void {
-  if (child === null || child === undefined || typeof child === "boolean") return;
-  if (isList(child)) for (const item of child) collect(item, nodes);
-  else if (typeof child === "object") nodes.push(child);
-  else if (typeof nodes.at(-1) === "string") nodes[nodes.length - 1] += String(child);
-  else nodes.push(String(child));
+/** Adds a node to a list. Joins adjacent strings. */
+export function appendNode(nodes: Node[], node: Node): void {
+  const last = nodes.at(-1);
+  if (typeof last === "string" && typeof node === "string") nodes[nodes.length - 1] = last + node;
+  else nodes.push(node);
 }
 
 function isList(child: Child): child is readonly Child[] {
   return Array.isArray(child);
 }
 
-/** Returns the text of a node, as the DOM's `textContent`. */
-export function textContent(child: Child): string {
-  if (typeof child === "string") return child;
-  return flatten(child)
-    .map((node) => (typeof node === "string" ? node : textContent(node.children)))
-    .join("");
+/** Returns the text of nodes, as the DOM's `textContent`. */
+export function textContent(nodes: readonly Node[]): string {
+  return nodes.map((node) => (typeof node === "string" ? node : textContent(node.children))).join("");
 }

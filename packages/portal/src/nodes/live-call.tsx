@@ -1,15 +1,14 @@
 // A first call of the API: samples, and a button that sends the request to the selected server.
 import type { Operation } from "@onecontract/codegen";
 import { exampleRequest } from "@onecontract/codegen/code-samples";
-import { currentSite, type Site } from "../model/site.ts";
+import type { Site } from "../model/site.ts";
 import { createConsoleData } from "../view/console/create-console-data.ts";
 import { CredentialField } from "./credential-field.tsx";
 import { JsonScript } from "./json-script.tsx";
-import type { Child } from "./jsx-runtime.ts";
+import type { Child, Rendering } from "./jsx-runtime.ts";
 import { LanguageSelect, Samples } from "./samples.tsx";
 
-export function LiveCall({ operation }: { operation: Operation }): Child {
-  const site = currentSite();
+export function LiveCall({ operation }: { operation: Operation }, { site }: Rendering): Child {
   const { operationId, summary } = operation;
   const samples = site.samplesOf(operation);
   const further = site.furtherSamplesOf(operation);
@@ -34,8 +33,7 @@ function isRunnable({ hasClient }: Site, { method, hideTryIt, servers, parameter
   return hasClient && method === "get" && !hideTryIt && servers === undefined && !needsInput;
 }
 
-function RunButton({ operation }: { operation: Operation }): Child {
-  const site = currentSite();
+function RunButton({ operation }: { operation: Operation }, { site }: Rendering): Child {
   const data = createConsoleData(site, operation);
   const request = {
     arguments: exampleRequest(site.contract, operation).arguments.map(({ parameter, value }) => ({

@@ -6,10 +6,10 @@ import { gfmFromMarkdown } from "mdast-util-gfm";
 import { toHast } from "mdast-util-to-hast";
 import { gfm } from "micromark-extension-gfm";
 import { isContractLink, mayHaveContractLinks, resolveContractLink } from "../model/contract-links.ts";
-import { findSite } from "../model/site.ts";
-import { BreakablePath } from "./breakable-path.tsx";
+import type { Site } from "../model/site.ts";
 import { MarkdownCode } from "./code.tsx";
-import { type Child, Fragment, isElement, jsx, textContent } from "./jsx-runtime.ts";
+import { BreakablePath } from "./inline.tsx";
+import { type Child, Element, Fragment, jsx, type Node, type Rendering, textContent } from "./jsx-runtime.ts";
 
 interface Props {
   source: string;
@@ -27,31 +27,39 @@ const AUTOLINK = /https?:|www\.|\.\s*$^/;
 const FORMATTING_TAG = /^<\/?(?:b|center|div|em|i|nobr|p|small|span|strong|u)(?:\s[^<>]*)?>$/i;
 
 const MAX_STORED = 2000;
-const stored = new Map<string, Child>();
+const stored = new Map<string, Node[]>();
 
-export function Markdown({ source, inline = false, headingLevel }: Props): Child {
-  const content = renderMarkdown(source, headingLevel);
+export function Markdown({ source, inline = false, headingLevel }: Props, rendering: Rendering): Child {
+  const content = renderMarkdown(source, rendering, { headingLevel, site: rendering.site });
   if (!inline) return content;
+  const [only, ...others] = content;
   // A sentence cannot contain a list or a quote, only what it says.
-  return isElement(content) && content.tag === "p" ? content.children : textContent(content);
+  return only instanceof Element && only.tag === "p" && others.length === 0 ? only.children : textContent(content);
+}
+
+interface MarkdownOptions {
+  headingLevel?: number | undefined;
+  /** The portal that links within the contract lead to. @default none: they stay as they are */
+  site?: Site;
 }
 
 /** Escapes HTML tags, except line breaks and those that only format, so that `<API_KEY>` stays readable, and removes dangerous links. */
-export function renderMarkdown(source: string, headingLevel = 3): Child {
+export function renderMarkdown(source: string, rendering: Rendering, options: MarkdownOptions = {}): Node[] {
+  const { headingLevel = 3, site } = options;
   const trimmed = source.trim();
-  if (PROSE.test(trimmed) && !AUTOLINK.test(trimmed)) return <p>{trimmed}</p>;
+  if (PROSE.test(trimmed) && !AUTOLINK.test(trimmed)) return [new Element("p", {}, [trimmed])];
   // The URLs of links within the contract depend on the portal.
-  if (mayHaveContractLinks(source)) return parse(source, headingLevel);
-  const key = `${headingLevel} ${source}`;
-  const known = stored.get(key);
+  const key = mayHaveContractLinks(source) ? undefined : `${headingLevel} ${source}`;
+  const known = key === undefined ? undefined : stored.get(key);
   if (known !== undefined) return known;
-  const content = parse(source, headingLevel);
+  const nodes = rendering.render(parse(source, headingLevel, site));
+  const content = nodes.filter((node) => typeof node !== "string" || node.trim() !== "");
   if (stored.size >= MAX_STORED) stored.clear();
-  stored.set(key, content);
+  if (key !== undefined) stored.set(key, content);
   return content;
 }
 
-function parse(source: string, headingLevel: number): Child {
+function parse(source: string, headingLevel: number, site: Site | undefined): Child {
   const root = fromMarkdown(source, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
   moveHeadings(root, headingLevel);
   const tree = toHast(root, {
@@ -63,17 +71,14 @@ function parse(source: string, headingLevel: number): Child {
       },
     },
   });
-  const content: Child = toJsxRuntime(tree, {
+  const create: typeof jsx = (type, props) => createElement(type, props, site);
+  return toJsxRuntime(tree, {
     Fragment,
-    jsx: createElement,
-    jsxs: createElement,
+    jsx: create,
+    jsxs: create,
     elementAttributeNameCase: "html",
     stylePropertyNameCase: "css",
   });
-  const parts = (Array.isArray(content) ? content : [content]).filter(
-    (part) => typeof part !== "string" || part.trim() !== "",
-  );
-  return parts.length === 1 ? parts[0] : parts;
 }
 
 /** Moves the headings to the levels that follow those of the page, without gaps between them. */
@@ -90,9 +95,8 @@ function moveHeadings({ children }: Root, level: number): void {
 /** Protocols that a description may link to. */
 const SAFE_URL = /^(?:https?:|mailto:|[^:]*$|[^:/?#]*[/?#])/i;
 
-const createElement: typeof jsx = (type, props) => {
+function createElement(type: Parameters<typeof jsx>[0], props: Parameters<typeof jsx>[1], site?: Site): Child {
   if (typeof type === "string") {
-    const site = findSite();
     if (site && typeof props.href === "string" && isContractLink(props.href)) {
       const url = resolveContractLink(site, props.href);
       if (url === undefined) return props.children;
@@ -109,4 +113,4 @@ const createElement: typeof jsx = (type, props) => {
     return jsx(type, { ...props, children: <BreakablePath path={props.children} /> });
   }
   return jsx(type, props);
-};
+}

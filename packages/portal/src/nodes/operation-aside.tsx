@@ -1,19 +1,17 @@
 // The column next to the description of an operation: the request in several languages, the console in its place once it is open,
 // and the examples of the responses.
 
-import { currentSite } from "../model/site.ts";
 import type { OperationView } from "../view/operation-view.ts";
-import type { Child } from "./jsx-runtime.ts";
-import { ResponseExamples } from "./response-examples.tsx";
+import type { ResponseView } from "../view/response-view.ts";
+import { Code } from "./code.tsx";
+import type { Child, Rendering } from "./jsx-runtime.ts";
 import { LanguageSelect, Samples } from "./samples.tsx";
+import { TabItem, Tabs } from "./tabs.tsx";
 import { TryIt } from "./try-it.tsx";
 
-export function OperationAside({
-  page: { operation, samples, furtherSamples, responses },
-}: {
-  page: OperationView;
-}): Child {
-  const hasConsole = !operation.hideTryIt && currentSite().hasClient;
+export function OperationAside({ view }: { view: OperationView }, { site }: Rendering): Child {
+  const { operation, samples, furtherSamples, responses } = view;
+  const hasConsole = !operation.hideTryIt && site.hasClient;
   return (
     <div class="panels">
       <section class="panel" aria-labelledby="samples" data-panel="samples">
@@ -54,7 +52,7 @@ export function OperationAside({
           <TryIt operation={operation} labels={samples.map(({ label }) => label)} />
         </section>
       )}
-      {!operation.hideTryIt && !hasConsole && currentSite().portal.sections.console && (
+      {!operation.hideTryIt && !hasConsole && site.portal.sections.console && (
         <p class="no-console">
           The console is not available, because no SDK client can be generated from this contract.
         </p>
@@ -67,6 +65,30 @@ export function OperationAside({
           <ResponseExamples responses={responses} />
         </section>
       )}
+    </div>
+  );
+}
+
+/** The examples of the responses, as tabs by status. Without JavaScript all examples are visible. */
+function ResponseExamples({ responses }: { responses: ResponseView[] }): Child {
+  return (
+    <div class="samples examples">
+      <Tabs>
+        {responses.map(({ status, title, content }) => {
+          const examples = content.flatMap((body) => body.examples);
+          const isList = examples.length > 1;
+          return (
+            <TabItem label={status}>
+              <div class={["example-list", isList && "examples-titled"]}>
+                {examples.map(({ source, lang, name }) => (
+                  <Code code={source} lang={lang} title={isList && name !== "" ? `${title}: ${name}` : title} />
+                ))}
+                {examples.length === 0 && <p class="no-body">{title}: no body</p>}
+              </div>
+            </TabItem>
+          );
+        })}
+      </Tabs>
     </div>
   );
 }

@@ -1,16 +1,14 @@
 // The responses of an operation: successes in full, errors as rows that open, then the headers that all responses carry.
 
 import { firstParagraph } from "../model/descriptions.ts";
-import { currentSite } from "../model/site.ts";
-import { childAnchor } from "../model/site-path.ts";
 import type { ResponsesView, ResponseView } from "../view/response-view.ts";
-import { AnchorHeading } from "./anchor-heading.tsx";
 import { Content } from "./content.tsx";
 import { DesignDecisionMark } from "./design-decisions.tsx";
-import { FoldedRow } from "./folded-row.tsx";
-import type { Child } from "./jsx-runtime.ts";
+import { AnchorHeading, CollapsedRow } from "./headings.tsx";
+import { separate } from "./inline.tsx";
+import type { Child, Rendering } from "./jsx-runtime.ts";
 import { Markdown } from "./markdown.tsx";
-import { NamedValue } from "./schema.tsx";
+import { NamedValues } from "./schema.tsx";
 
 const isOpen = ({ kind }: ResponseView) => kind !== "failure";
 
@@ -25,11 +23,11 @@ export function Responses({ responses, sharedHeaders }: ResponsesView): Child {
           <ResponseDetails response={response} />
         </section>
       ))}
-      <div class="folded-rows">
+      <div class="collapsed-rows">
         {responses
           .filter((response) => !isOpen(response))
           .map((response) => (
-            <FoldedRow
+            <CollapsedRow
               level={3}
               id={response.id}
               heading={
@@ -40,26 +38,17 @@ export function Responses({ responses, sharedHeaders }: ResponsesView): Child {
               summary={firstParagraph(response.description)}
             >
               <ResponseDetails response={response} />
-            </FoldedRow>
+            </CollapsedRow>
           ))}
         {sharedHeaders.length > 0 && (
-          <FoldedRow
+          <CollapsedRow
             level={3}
             id="response-headers"
             heading="Headers of all responses"
             summary={sharedHeaders.map(({ name }) => name).join(", ")}
           >
-            <dl class="values">
-              {sharedHeaders.map((header) => (
-                <NamedValue
-                  value={header}
-                  kind="header"
-                  anchor={childAnchor("response", header.name)}
-                  designDecision={header.designDecision}
-                />
-              ))}
-            </dl>
-          </FoldedRow>
+            <NamedValues values={sharedHeaders} kind="header" anchor="response" />
+          </CollapsedRow>
         )}
       </div>
     </>
@@ -74,12 +63,8 @@ function Status({ response: { kind, status } }: { response: Pick<ResponseView, "
 }
 
 /** The description, the headers and the bodies of a response. Its examples are in another part of the page. */
-function ResponseDetails({
-  response: { id, description, headers, content, designDecision },
-}: {
-  response: ResponseView;
-}): Child {
-  const site = currentSite();
+function ResponseDetails({ response }: { response: ResponseView }, { site }: Rendering): Child {
+  const { id, description, headers, content, designDecision } = response;
   const codes = [...new Set(content.flatMap(({ examples }) => examples.flatMap(({ errorCode }) => errorCode ?? [])))];
   return (
     <>
@@ -88,29 +73,19 @@ function ResponseDetails({
       {codes.length > 0 && (
         <p class="error-link">
           How to handle:{" "}
-          {codes.map((code, index) => (
-            <>
-              {index > 0 && ", "}
+          {separate(
+            codes.map((code) => (
               <a href={site.errorCodePath(code)}>
                 <code>{code}</code>
               </a>
-            </>
-          ))}
+            )),
+          )}
         </p>
       )}
       {headers.length > 0 && (
         <>
           <p class="schema-title">Headers</p>
-          <dl class="values">
-            {headers.map((header) => (
-              <NamedValue
-                value={header}
-                kind="header"
-                anchor={childAnchor(id, header.name)}
-                designDecision={header.designDecision}
-              />
-            ))}
-          </dl>
+          <NamedValues values={headers} kind="header" anchor={id} />
         </>
       )}
       <Content content={content} anchor={`${id}-body`} examples="none" />

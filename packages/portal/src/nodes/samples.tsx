@@ -1,8 +1,7 @@
 // One request in several languages, as tabs.
 import type { CodeSample } from "@onecontract/codegen";
-import { currentSite } from "../model/site.ts";
 import { Code } from "./code.tsx";
-import type { Child } from "./jsx-runtime.ts";
+import type { Child, Rendering } from "./jsx-runtime.ts";
 import { TabItem, TabSelect, Tabs } from "./tabs.tsx";
 
 /** Tabs with this key show the same language. */
@@ -25,13 +24,8 @@ export function Samples({ samples, further = [], hasSelect = true }: SamplesProp
     <div class="samples">
       {hasSelect && all.length > MAX_TABS && <LanguageSelect samples={all} />}
       <Tabs syncKey={SYNC_KEY}>
-        {samples.map(({ label, lang, source }) => (
-          <TabItem label={label}>
-            <Code code={source} lang={lang} title={label} />
-          </TabItem>
-        ))}
-        {further.map(({ label, lang, source }) => (
-          <TabItem label={label} isFurther>
+        {all.map(({ label, lang, source }, index) => (
+          <TabItem label={label} isFurther={index >= samples.length}>
             <Code code={source} lang={lang} title={label} />
           </TabItem>
         ))}
@@ -54,8 +48,7 @@ interface OperationSamplesProps {
 }
 
 /** Code samples of an operation, for use in a guide. */
-export function OperationSamples({ operationId, baseURL, labels }: OperationSamplesProps): Child {
-  const site = currentSite();
+export function OperationSamples({ operationId, baseURL, labels }: OperationSamplesProps, { site }: Rendering): Child {
   const options = baseURL === undefined ? {} : { baseURL };
   const operation = site.operation(operationId);
   const all = site.samplesOf(operation, options);

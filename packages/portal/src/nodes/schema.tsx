@@ -1,11 +1,12 @@
 // The nested schemas of a value: its properties, items and variants.
 import type { DesignDecision } from "../model/design-decision.ts";
-import { currentSite } from "../model/site.ts";
 import { childAnchor } from "../model/site-path.ts";
+import type { NamedValueView } from "../view/named-value-view.ts";
 import type { SchemaView } from "../view/schema/schema-view.ts";
 import type { TypePart } from "../view/schema/type-label.ts";
 import { DesignDecisionMark } from "./design-decisions.tsx";
-import type { Child } from "./jsx-runtime.ts";
+import { codes } from "./inline.tsx";
+import type { Child, Rendering } from "./jsx-runtime.ts";
 import { Markdown } from "./markdown.tsx";
 
 /** Nested schemas with more properties are folded. */
@@ -52,10 +53,8 @@ export function Schema({ schema, anchor: parentAnchor, head = false, mediaType, 
 }
 
 /** The label of a type, with links to the models in it. */
-export function TypeLabel({ parts }: { parts: TypePart[] }): Child {
-  return parts.map((part) =>
-    typeof part === "string" ? part : <a href={currentSite().modelPath(part.model)}>{part.model}</a>,
-  );
+export function TypeLabel({ parts }: { parts: TypePart[] }, { site }: Rendering): Child {
+  return parts.map((part) => (typeof part === "string" ? part : <a href={site.modelPath(part.model)}>{part.model}</a>));
 }
 
 interface PartProps {
@@ -68,14 +67,12 @@ interface PartProps {
  * @param isNested true unless the page is that of the schema. If each model has a page, the search leads to that page: it would find the
  *   properties of a model on the pages of all operations that return it.
  */
-function Properties({
-  schema: { name, properties },
-  anchor,
-  depth,
-  isNested,
-}: PartProps & { isNested: boolean }): Child {
+function Properties(
+  { schema: { name, properties }, anchor, depth, isNested }: PartProps & { isNested: boolean },
+  { site }: Rendering,
+): Child {
   if (properties.length === 0) return null;
-  const isIndexed = name === undefined || !isNested || currentSite().hasOneModelsPage;
+  const isIndexed = name === undefined || !isNested || site.hasOneModelsPage;
   const list = (
     <dl class="values" data-search-ignore={!isIndexed}>
       {properties.map((property) => (
@@ -84,7 +81,7 @@ function Properties({
           kind="property"
           anchor={childAnchor(anchor, property.name)}
           designDecision={
-            name === undefined ? undefined : currentSite().findDesignDecision({ schema: name, property: property.name })
+            name === undefined ? undefined : site.findDesignDecision({ schema: name, property: property.name })
           }
           depth={depth + 1}
         />
@@ -161,8 +158,34 @@ interface NamedValueProps {
   depth?: number;
 }
 
+interface NamedValuesProps {
+  values: readonly NamedValueView[];
+  kind: "parameter" | "header";
+  /** Anchor of the part of the page that the values belong to. */
+  anchor: string;
+  /** Other values after these. @default none */
+  children?: Child;
+}
+
+/** A list of parameters or headers. */
+export function NamedValues({ values, kind, anchor, children }: NamedValuesProps): Child {
+  return (
+    <dl class="values">
+      {values.map((value) => (
+        <NamedValue
+          value={value}
+          kind={kind}
+          anchor={childAnchor(anchor, value.name)}
+          designDecision={value.designDecision}
+        />
+      ))}
+      {children}
+    </dl>
+  );
+}
+
 /** One parameter, header or property: its name, type, description and constraints, and its nested schemas. */
-export function NamedValue({ value, kind, anchor, designDecision, depth = 0 }: NamedValueProps): Child {
+function NamedValue({ value, kind, anchor, designDecision, depth = 0 }: NamedValueProps): Child {
   const { name, required, deprecated, readOnly, writeOnly, schema } = value;
   const description = value.description ?? schema.description;
   const isHeader = kind === "header";
@@ -198,15 +221,7 @@ export function SchemaDetails({ schema: { details, values } }: { schema: SchemaV
     <>
       {values.length > 0 && (
         <p class="schema-details">
-          <span class="schema-detail">
-            one of{" "}
-            {values.map((value, index) => (
-              <>
-                {index > 0 && ", "}
-                <code>{value}</code>
-              </>
-            ))}
-          </span>
+          <span class="schema-detail">one of {codes(values)}</span>
         </p>
       )}
       {details.length > 0 && (

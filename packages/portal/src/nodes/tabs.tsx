@@ -1,7 +1,6 @@
 // Tabs. Without JavaScript all panels are visible.
 
-import { nextId } from "../model/site.ts";
-import { type Child, type ElementNode, flatten, isElement } from "./jsx-runtime.ts";
+import { type Child, Element, type Node, type Rendering } from "./jsx-runtime.ts";
 
 /** Marks the items among the children of the tabs. */
 const ITEM = "tab-item";
@@ -15,9 +14,9 @@ interface TabsProps {
   children?: Child;
 }
 
-export function Tabs({ syncKey, children }: TabsProps): Child {
-  const id = nextId();
-  const items = flatten(children).filter((node): node is ElementNode => isElement(node) && node.tag === ITEM);
+export function Tabs({ syncKey, children }: TabsProps, rendering: Rendering): Child {
+  const id = rendering.nextId();
+  const items = rendering.render(children).filter((node) => node instanceof Element && node.tag === ITEM) as Element[];
   return (
     <content-tabs data-sync-key={syncKey}>
       <div class="tablist-wrapper unstyled">
@@ -84,6 +83,6 @@ export function TabItem({ label, isFurther = false, children }: TabItemProps): C
   return { tag: ITEM, attributes: { label, isFurther }, children };
 }
 
-function hasFocusable(node: Child): boolean {
-  return flatten(node).some((child) => isElement(child) && (FOCUSABLE.has(child.tag) || hasFocusable(child.children)));
+function hasFocusable(nodes: readonly Node[]): boolean {
+  return nodes.some((node) => node instanceof Element && (FOCUSABLE.has(node.tag) || hasFocusable(node.children)));
 }

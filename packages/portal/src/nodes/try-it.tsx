@@ -1,15 +1,13 @@
 // The console of one operation. The form is part of the built page; a script handles its events.
 import { type Operation, prettyPrintJson } from "@onecontract/codegen";
 import { exampleRequest } from "@onecontract/codegen/code-samples";
-import { currentSite } from "../model/site.ts";
 import type { ConsoleBody, ConsoleData } from "../view/console/console-data.ts";
 import { bodyFields, parameterGroups } from "../view/console/console-fields.ts";
 import { createConsoleData } from "../view/console/create-console-data.ts";
-import { BreakablePath } from "./breakable-path.tsx";
 import { CredentialField } from "./credential-field.tsx";
-import { Method } from "./endpoint.tsx";
+import { BreakablePath, Method } from "./inline.tsx";
 import { JsonScript } from "./json-script.tsx";
-import type { Child } from "./jsx-runtime.ts";
+import type { Child, Rendering } from "./jsx-runtime.ts";
 import { ServerFields } from "./server-fields.tsx";
 import { TryField } from "./try-field.tsx";
 
@@ -19,8 +17,7 @@ interface Props {
   labels: string[];
 }
 
-export function TryIt({ operation, labels }: Props): Child {
-  const site = currentSite();
+export function TryIt({ operation, labels }: Props, { site }: Rendering): Child {
   const { contract } = site;
   const data = createConsoleData(site, operation);
   const cookies = operation.parameters.filter((parameter) => parameter.in === "cookie").map(({ name }) => name);
@@ -60,12 +57,12 @@ export function TryIt({ operation, labels }: Props): Child {
   );
 }
 
-function Target({ operation }: { operation: Operation }): Child {
+function Target({ operation }: { operation: Operation }, { site }: Rendering): Child {
   if (operation.servers) return <ServerFields servers={operation.servers} prefix="try" />;
   return (
     <p class="try-target">
       <code>
-        <Method method={operation.method} /> <span data-base-url>{currentSite().baseURLOf(operation)}</span>
+        <Method method={operation.method} /> <span data-base-url>{site.baseURLOf(operation)}</span>
         <wbr />
         <BreakablePath path={operation.path} />
       </code>
@@ -94,14 +91,14 @@ function Credentials({ data: { credentials, requiresCredentials } }: { data: Con
 
 const BODY_LABELS = { json: "JSON", text: "Text", file: "File", fields: "" };
 
-function Body({ body, example }: { body: ConsoleBody; example: unknown }): Child {
+function Body({ body, example }: { body: ConsoleBody; example: unknown }, { site }: Rendering): Child {
   const { kind, mediaType } = body;
   return (
     <fieldset>
       <legend>
         Body <span class="type">{mediaType}</span>
       </legend>
-      {bodyFields(currentSite().contract, body, example).map((field) => (
+      {bodyFields(site.contract, body, example).map((field) => (
         <TryField field={field} />
       ))}
       {kind !== "fields" && (

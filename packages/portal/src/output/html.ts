@@ -1,49 +1,38 @@
 // Serializes nodes as HTML.
-import { type Attribute, type Child, isElement, textContent } from "../nodes/jsx-runtime.ts";
+import type { Site } from "../model/site.ts";
+import { type Attribute, type Child, type Element, type Node, Rendering, textContent } from "../nodes/jsx-runtime.ts";
 
 /** Elements without content (HTML, section 13.1.2). */
-const VOID = new Set([
-  "area",
-  "base",
-  "br",
-  "col",
-  "embed",
-  "hr",
-  "img",
-  "input",
-  "link",
-  "meta",
-  "source",
-  "track",
-  "wbr",
-]);
+const VOID = new Set("area base br col embed hr img input link meta source track wbr".split(" "));
 
-export function renderHtml(node: Child): string {
-  if (node === null || node === undefined || typeof node === "boolean") return "";
-  if (typeof node === "string") return escapeContent(node);
-  if (typeof node !== "object") return String(node);
-  if (!isElement(node)) return renderList(node);
-  const { tag, attributes, children } = node;
-  let html = `<${tag}`;
-  for (const name in attributes) html += renderAttribute(name, attributes[name]);
-  if (VOID.has(tag)) return `${html}>`;
-  return `${html}>${UNESCAPED.has(tag) ? unescaped(tag, children) : renderHtml(children)}</${tag}>`;
+/** Renders JSX as HTML. */
+export function toHtml(child: Child, site: Site): string {
+  return renderHtml(new Rendering(site).render(child));
+}
+
+export function renderHtml(nodes: readonly Node[]): string {
+  let html = "";
+  for (const node of nodes) {
+    if (typeof node === "string") html += escapeContent(node);
+    else {
+      html += `<${node.tag}`;
+      for (const name in node.attributes) html += renderAttribute(name, node.attributes[name]);
+      html += ">";
+      if (!VOID.has(node.tag))
+        html += `${UNESCAPED.has(node.tag) ? unescaped(node) : renderHtml(node.children)}</${node.tag}>`;
+    }
+  }
+  return html;
 }
 
 /** Elements whose content has no escapes (HTML, section 13.1.2). */
 const UNESCAPED = new Set(["script", "style"]);
 
 /** @throws Error if the content could end the element */
-function unescaped(tag: string, children: Child): string {
-  const text = textContent(children);
-  if (/<(?:\/|!--)/.test(text)) throw new Error(`${tag}: expected text without the beginning of a tag`);
-  return text;
-}
-
-function renderList(nodes: readonly Child[]): string {
-  let html = "";
-  for (const node of nodes) html += renderHtml(node);
-  return html;
+function unescaped({ tag, children }: Element): string {
+  const content = textContent(children);
+  if (/<(?:\/|!--)/.test(content)) throw new Error(`${tag}: expected content without the beginning of a tag`);
+  return content;
 }
 
 function renderAttribute(name: string, value: Attribute): string {
@@ -58,6 +47,6 @@ export function escapeContent(source: string): string {
     : source;
 }
 
-export function escapeAttribute(source: string): string {
+function escapeAttribute(source: string): string {
   return /[&"<>]/.test(source) ? escapeContent(source).replaceAll('"', "&quot;") : source;
 }

@@ -2,9 +2,8 @@
 import type { BlockContent, DefinitionContent, ListItem, PhrasingContent, TableRow } from "mdast";
 import { gfmToMarkdown } from "mdast-util-gfm";
 import { toMarkdown } from "mdast-util-to-markdown";
-import { type Child, type ElementNode, flatten, isElement, textContent } from "../nodes/jsx-runtime.ts";
+import { Element, type Node, textContent } from "../nodes/jsx-runtime.ts";
 
-type Node = string | ElementNode;
 type FlowContent = BlockContent | DefinitionContent;
 
 /** Returns the URL for the href of a link, or undefined to replace the link by its content. */
@@ -15,7 +14,7 @@ const EXCLUDED_TAGS = new Set(["script", "style", "link", "button", "form", "tem
 /** Tab labels, which repeat the titles of the samples, and content for screen readers only. */
 const EXCLUDED_CLASSES = new Set(["copy", "heading-link", "sr-only", "tablist-wrapper", "callout-icon"]);
 
-export function renderMarkdown(content: Child, resolveLink: LinkResolver): string {
+export function renderMarkdown(content: readonly Node[], resolveLink: LinkResolver): string {
   const children = flow(visible(content), resolveLink);
   return toMarkdown(
     { type: "root", children },
@@ -23,21 +22,16 @@ export function renderMarkdown(content: Child, resolveLink: LinkResolver): strin
   );
 }
 
-function visible(children: Child): Node[] {
-  return flatten(children).filter((node) => !isElement(node) || !isExcluded(node));
+function visible(nodes: readonly Node[]): Node[] {
+  return nodes.filter((node) => typeof node === "string" || !isExcluded(node));
 }
 
-function classesOf({ attributes }: ElementNode): string[] {
-  return typeof attributes.class === "string" ? attributes.class.split(" ") : [];
-}
-
-function isExcluded(element: ElementNode): boolean {
-  const { tag, attributes } = element;
+function isExcluded({ tag, attributes, classes }: Element): boolean {
   return (
     EXCLUDED_TAGS.has(tag) ||
     "data-try-it" in attributes ||
     "data-markdown-ignore" in attributes ||
-    classesOf(element).some((name) => EXCLUDED_CLASSES.has(name))
+    classes.some((name) => EXCLUDED_CLASSES.has(name))
   );
 }
 
@@ -51,7 +45,7 @@ function flow(nodes: Node[], resolveLink: LinkResolver): FlowContent[] {
     inline = [];
   };
   for (const node of nodes) {
-    const block = isElement(node) ? blockOf(node, resolveLink) : undefined;
+    const block = typeof node === "string" ? undefined : blockOf(node, resolveLink);
     if (block === undefined) inline.push(node);
     else {
       endParagraph();
@@ -63,7 +57,7 @@ function flow(nodes: Node[], resolveLink: LinkResolver): FlowContent[] {
 }
 
 /** Returns the blocks that an element stands for, or undefined for an inline element. */
-function blockOf(element: ElementNode, resolveLink: LinkResolver): FlowContent[] | undefined {
+function blockOf(element: Element, resolveLink: LinkResolver): FlowContent[] | undefined {
   const { tag, attributes } = element;
   const children = visible(element.children);
   switch (tag) {
@@ -101,34 +95,20 @@ function blockOf(element: ElementNode, resolveLink: LinkResolver): FlowContent[]
       return paragraph(bold(phrasing(children, resolveLink)));
     default:
       if (!isContainer(element, children)) return undefined;
-      return classesOf(element).includes("stack")
+      return element.classes.includes("stack")
         ? paragraph(phrasing(separated(element, children), resolveLink))
         : flow(children, resolveLink);
   }
 }
 
 /** Elements that are inline although they contain other elements. */
-const INLINE = new Set([
-  "a",
-  "abbr",
-  "b",
-  "br",
-  "code",
-  "del",
-  "em",
-  "i",
-  "img",
-  "kbd",
-  "s",
-  "span",
-  "strong",
-  "sub",
-  "sup",
-  "wbr",
-]);
+const INLINE = new Set("a abbr b br code del em i img kbd s span strong sub sup wbr".split(" "));
 
-function isContainer({ tag }: ElementNode, children: Node[]): boolean {
-  return !INLINE.has(tag) || children.some((child) => isElement(child) && isContainer(child, visible(child.children)));
+function isContainer({ tag }: Element, children: Node[]): boolean {
+  return (
+    !INLINE.has(tag) ||
+    children.some((child) => child instanceof Element && isContainer(child, visible(child.children)))
+  );
 }
 
 function paragraph(children: PhrasingContent[]): FlowContent[] {
@@ -140,7 +120,7 @@ function bold(children: PhrasingContent[]): PhrasingContent[] {
 }
 
 function list(ordered: boolean, start: unknown, items: Node[], resolveLink: LinkResolver): FlowContent {
-  const children = items.filter(isElement).map((item) => listItem(flow(visible(item.children), resolveLink)));
+  const children = elements(items).map((item) => listItem(flow(visible(item.children), resolveLink)));
   return { type: "list", ordered, start: ordered ? Number(start ?? 1) : null, spread: isSpread(children), children };
 }
 
@@ -152,6 +132,10 @@ function listItem(children: FlowContent[]): ListItem {
   };
 }
 
+function elements(nodes: readonly Node[]): Element[] {
+  return nodes.filter((node) => node instanceof Element);
+}
+
 function isSpread(items: ListItem[]): boolean {
   return items.some(({ spread }) => spread);
 }
@@ -160,8 +144,7 @@ function isSpread(items: ListItem[]): boolean {
 function definitions(children: Node[], resolveLink: LinkResolver): FlowContent {
   const groups: FlowContent[][] = [];
   const collect = (nodes: Node[]) => {
-    for (const node of nodes) {
-      if (!isElement(node)) continue;
+    for (const node of elements(nodes)) {
       if (node.tag === "dt") groups.push(paragraph(phrasing(separated(node, visible(node.children)), resolveLink)));
       else if (node.tag === "dd") groups.at(-1)?.push(...flow(visible(node.children), resolveLink));
       else collect(visible(node.children));
@@ -176,10 +159,10 @@ function definitions(children: Node[], resolveLink: LinkResolver): FlowContent {
   };
 }
 
-function table(element: ElementNode, resolveLink: LinkResolver): FlowContent {
-  const rows: ElementNode[] = [];
+function table(element: Element, resolveLink: LinkResolver): FlowContent {
+  const rows: Element[] = [];
   const collect = (nodes: Node[]) => {
-    for (const node of nodes.filter(isElement)) {
+    for (const node of elements(nodes)) {
       if (node.tag === "tr") rows.push(node);
       else collect(visible(node.children));
     }
@@ -188,12 +171,13 @@ function table(element: ElementNode, resolveLink: LinkResolver): FlowContent {
   const cells = rows.map(
     (row): TableRow => ({
       type: "tableRow",
-      children: visible(row.children)
-        .filter(isElement)
-        .map((cell) => ({ type: "tableCell", children: phrasing(visible(cell.children), resolveLink) })),
+      children: elements(visible(row.children)).map((cell) => ({
+        type: "tableCell",
+        children: phrasing(visible(cell.children), resolveLink),
+      })),
     }),
   );
-  const hasHead = flatten(element.children).some((child) => isElement(child) && child.tag === "thead");
+  const hasHead = elements(element.children).some(({ tag }) => tag === "thead");
   const width = cells[0]?.children.length ?? 0;
   const head: TableRow = {
     type: "tableRow",
@@ -251,7 +235,7 @@ function inlineOf(node: Node, resolveLink: LinkResolver): PhrasingContent[] {
 }
 
 /** Inserts the separators that the style sheet shows as space between elements: between the parts of a value or of a card. */
-function separated(element: ElementNode, children: Node[]): Node[] {
+function separated(element: Element, children: Node[]): Node[] {
   const separator = separatorFor(element);
   if (separator === undefined) return children;
   const parts = children.filter((child) => typeof child !== "string" || child.trim() !== "");
@@ -267,8 +251,8 @@ function separated(element: ElementNode, children: Node[]): Node[] {
 
 const ROWS = ["endpoint", "schema-head", "schema-detail"];
 
-function separatorFor(element: ElementNode): string | undefined {
-  const classes = classesOf(element);
+function separatorFor(element: Element): string | undefined {
+  const classes = element.classes;
   if (classes.includes("schema-details")) return "; ";
   // Separates the title of a card from its description.
   if (classes.includes("stack")) return ": ";

@@ -1,8 +1,8 @@
 // Resolves the links of the Markdown versions, which lead to other Markdown versions.
 
-import { renderPage, type Site } from "../model/site.ts";
+import type { Site } from "../model/site.ts";
 import { markdownPath, withBase } from "../model/site-path.ts";
-import { type Child, flatten, isElement, textContent } from "../nodes/jsx-runtime.ts";
+import { type Node, Rendering, textContent } from "../nodes/jsx-runtime.ts";
 import type { Page } from "../pages/page.ts";
 
 export class PageLinks {
@@ -22,7 +22,7 @@ export class PageLinks {
   }
 
   /** Stores the anchors of a page that has been rendered. */
-  addContent(path: string, content: Child): void {
+  addContent(path: string, content: readonly Node[]): void {
     this.#anchors.set(path, headingAnchors(content));
   }
 
@@ -49,18 +49,18 @@ export class PageLinks {
     const known = this.#anchors.get(path);
     if (known) return known;
     const page = this.#pages.get(path);
-    const anchors = headingAnchors(page && renderPage(this.#site, () => page.content()));
+    const anchors = headingAnchors(page ? new Rendering(this.#site).render(page.content()) : []);
     this.#anchors.set(path, anchors);
     return anchors;
   }
 }
 
 /** Returns the ids of the headings that equal the anchor that viewers of Markdown derive from them. */
-function headingAnchors(content: Child): Set<string> {
+function headingAnchors(content: readonly Node[]): Set<string> {
   const anchors = new Set<string>();
-  const visit = (child: Child) => {
-    for (const node of flatten(child)) {
-      if (!isElement(node)) continue;
+  const visit = (nodes: readonly Node[]) => {
+    for (const node of nodes) {
+      if (typeof node === "string") continue;
       const { id } = node.attributes;
       if (/^h[1-6]$/.test(node.tag) && typeof id === "string" && slug(textContent(node.children)) === id)
         anchors.add(id);

@@ -1,5 +1,5 @@
 // Splits the content of a page into the sections of the search index.
-import { type Child, flatten, isElement, textContent } from "../nodes/jsx-runtime.ts";
+import { type Element, type Node, textContent } from "../nodes/jsx-runtime.ts";
 import type { SearchEntry } from "./search-entry.ts";
 import { splitTerms } from "./stem.ts";
 
@@ -31,7 +31,7 @@ const newSection = (anchor: string, title: string): Section => ({
  * @param url URL path of the page
  * @param title title of the page
  */
-export function pageSections(content: Child, url: string, title: string): Omit<SearchEntry, "weight">[] {
+export function pageSections(content: readonly Node[], url: string, title: string): Omit<SearchEntry, "weight">[] {
   let section = newSection("", "");
   const sections = [section];
   visit(content);
@@ -44,22 +44,14 @@ export function pageSections(content: Child, url: string, title: string): Omit<S
     names,
   }));
 
-  function visit(child: Child): void {
-    for (const node of flatten(child)) {
+  function visit(nodes: readonly Node[]): void {
+    for (const node of nodes) {
       if (typeof node === "string") section.words.push(node);
       else if (!isIgnored(node)) visitElement(node);
     }
   }
 
-  function visitElement({
-    tag,
-    attributes,
-    children,
-  }: {
-    tag: string;
-    attributes: Record<string, unknown>;
-    children: Child;
-  }): void {
+  function visitElement({ tag, attributes, children }: Element): void {
     const { id, "data-search-names": names } = attributes;
     if (typeof names === "string") section.names.push(...names.split("\n").filter(Boolean));
     if (tag === "pre") {
@@ -81,9 +73,7 @@ export function pageSections(content: Child, url: string, title: string): Omit<S
   }
 }
 
-function isIgnored(node: Child): boolean {
-  if (!isElement(node)) return false;
-  const { tag, attributes } = node;
+function isIgnored({ tag, attributes }: Element): boolean {
   return (
     IGNORED.has(tag) ||
     (attributes["data-search-ignore"] ?? false) !== false ||

@@ -1,7 +1,7 @@
 // The search index: every section of every page, in one JSON file that the browser loads when the search is first opened.
 
-import { renderPage, type Site } from "../model/site.ts";
-import type { Child } from "../nodes/jsx-runtime.ts";
+import type { Site } from "../model/site.ts";
+import { type Node, Rendering } from "../nodes/jsx-runtime.ts";
 import type { Page } from "../pages/page.ts";
 import { pageSections } from "./page-sections.ts";
 import type { SearchEntry, SearchIndex } from "./search-entry.ts";
@@ -20,7 +20,7 @@ export class SearchIndexBuilder {
     this.#weight = sectionWeight(site);
   }
 
-  add({ path, title }: Page, content: Child): void {
+  add({ path, title }: Page, content: readonly Node[]): void {
     for (const entry of pageSections(content, this.#site.path(path), title)) {
       if (this.#isRepeated(entry)) continue;
       this.#entries.push({ ...entry, weight: this.#weight(path, entry.id.split("#")[1]) });
@@ -46,10 +46,7 @@ export class SearchIndexBuilder {
 export function searchIndex(site: Site, pages: Page[]): SearchIndex {
   const builder = new SearchIndexBuilder(site);
   for (const page of pages.filter(({ path }) => path.endsWith("/"))) {
-    builder.add(
-      page,
-      renderPage(site, () => page.content()),
-    );
+    builder.add(page, new Rendering(site).render(page.content()));
   }
   return builder.build();
 }

@@ -4,10 +4,11 @@ import { firstCall } from "../model/first-call.ts";
 import { type GroupedGuides, guideGroups } from "../model/guide-groups.ts";
 import type { Site } from "../model/site.ts";
 import { MODELS_PATH, POSTMAN_PATH, SDK_PATH } from "../model/site-path.ts";
-import { AnchorHeading } from "../nodes/anchor-heading.tsx";
-import type { Child } from "../nodes/jsx-runtime.ts";
+import { AnchorHeading } from "../nodes/headings.tsx";
+import type { Child, Rendering } from "../nodes/jsx-runtime.ts";
 import { LiveCall } from "../nodes/live-call.tsx";
 import { Markdown } from "../nodes/markdown.tsx";
+import { Table } from "../nodes/table.tsx";
 import type { Page } from "./page.ts";
 
 export function homePage(site: Site): Page {
@@ -22,11 +23,11 @@ export function homePage(site: Site): Page {
     title,
     description,
     headings: false,
-    content: () => <HomeContent site={site} lead={lead} />,
+    content: () => <HomeContent lead={lead} />,
   };
 }
 
-function HomeContent({ site, lead }: { site: Site; lead: string | undefined }): Child {
+function HomeContent({ lead }: { lead: string | undefined }, { site }: Rendering): Child {
   const { contract } = site;
   const call = firstCall(contract);
   return (
@@ -60,7 +61,7 @@ function HomeContent({ site, lead }: { site: Site; lead: string | undefined }): 
           <HomeCard card={card} />
         ))}
       </div>
-      <Servers site={site} />
+      <Servers />
       <p>
         For AI models: <a href={site.path("/llms.txt")}>llms.txt</a> lists all pages, and{" "}
         <a href={site.path("/llms-full.txt")}>llms-full.txt</a> contains them.
@@ -121,30 +122,17 @@ function HomeCard({ card: { label, description, links } }: { card: Card }): Chil
   );
 }
 
-function Servers({ site: { contract } }: { site: Site }): Child {
+function Servers(_: object, { site: { contract } }: Rendering): Child {
+  const rows = contract.servers.map(({ url, description, environment }) => [
+    description ?? environment,
+    <code data-contract-url>{url.replace(/\/$/, "")}</code>,
+  ]);
   return (
     <>
       <AnchorHeading level={2} id="servers">
         Servers
       </AnchorHeading>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Server</th>
-            <th scope="col">Base URL</th>
-          </tr>
-        </thead>
-        <tbody>
-          {contract.servers.map(({ url, description, environment }) => (
-            <tr>
-              <td>{description ?? environment}</td>
-              <td>
-                <code data-contract-url>{url.replace(/\/$/, "")}</code>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table head={["Server", "Base URL"]} rows={rows} />
     </>
   );
 }

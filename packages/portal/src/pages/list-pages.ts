@@ -56,7 +56,7 @@ async function guideSource(site: Site, guide: Guide, compiled: CompiledGuides): 
 }
 
 async function guidePage(site: Site, guide: Guide, compiled: CompiledGuides): Promise<Page> {
-  if (guide.file === undefined && guide.markdown === undefined) return generatedGuidePage(site, guide);
+  if (guide.file === undefined && guide.markdown === undefined) return generatedGuidePage(guide);
   const { id, title, description, hasTableOfContents = true } = guide;
   const { headings, content } = await compileGuideOnce(guide, site.portal.root, compiled);
   return {

@@ -1,12 +1,12 @@
 // The pages of the models: all on one page, or one page for each in a large contract, with an index.
 import type { Operation } from "@onecontract/codegen";
 import { firstParagraph, firstSentence } from "../model/descriptions.ts";
-import { currentSite, type Site } from "../model/site.ts";
+import type { Site } from "../model/site.ts";
 import { MODELS_PATH, modelPagePath, schemaAnchor } from "../model/site-path.ts";
-import { AnchorHeading } from "../nodes/anchor-heading.tsx";
 import { Code } from "../nodes/code.tsx";
-import { FoldedRow } from "../nodes/folded-row.tsx";
-import type { Child } from "../nodes/jsx-runtime.ts";
+import { AnchorHeading, CollapsedRow } from "../nodes/headings.tsx";
+import { OperationLinks, separate } from "../nodes/inline.tsx";
+import type { Child, Rendering } from "../nodes/jsx-runtime.ts";
 import { Markdown } from "../nodes/markdown.tsx";
 import { Schema, SchemaDetails, TypeLabel } from "../nodes/schema.tsx";
 import { type ModelView, modelViews } from "../view/model-views.ts";
@@ -17,12 +17,10 @@ export function modelPages(site: Site): Page[] {
   const models = modelViews(site.contract);
   if (models.length === 0) return [];
   if (!site.hasOneModelsPage) return [indexPage(site, models), ...models.map(modelPage)];
-  const headings = models.map(({ name }) => ({ depth: 2, slug: schemaAnchor(name), text: name }));
-  const content = () => models.map((model) => <ModelSection model={model} />);
-  return [{ ...modelsPage(site, headings), content }];
+  return [{ ...modelsPage(site, true), content: () => models.map((model) => <ModelSection model={model} />) }];
 }
 
-function modelsPage({ contract }: Site, headings: Page["headings"]): Omit<Page, "content"> {
+function modelsPage({ contract }: Site, headings: boolean): Omit<Page, "content"> {
   return {
     path: MODELS_PATH,
     kind: "guide",
@@ -34,31 +32,30 @@ function modelsPage({ contract }: Site, headings: Page["headings"]): Omit<Page, 
 }
 
 function indexPage(site: Site, models: ModelView[]): Page {
-  if (models.length <= MAX_UNFOLDED_MODELS) {
+  if (models.length <= MAX_EXPANDED_MODELS) {
     return { ...modelsPage(site, false), content: () => <ModelList models={models} /> };
   }
   const initials = Map.groupBy(models, ({ name }) => initialOf(name));
   const groups = [...initials].sort(([a], [b]) => a.localeCompare(b));
-  const headings = groups.map(([initial]) => ({ depth: 2, slug: initialAnchor(initial), text: initial }));
   const content = () => (
-    <div class="folded-rows">
+    <div class="collapsed-rows">
       {groups.map(([initial, members]) => (
-        <FoldedRow
+        <CollapsedRow
           level={2}
           id={initialAnchor(initial)}
           heading={initial}
           summary={members.map(({ name }) => name).join(", ")}
         >
           <ModelList models={members} />
-        </FoldedRow>
+        </CollapsedRow>
       ))}
     </div>
   );
-  return { ...modelsPage(site, headings), content };
+  return { ...modelsPage(site, true), content };
 }
 
-/** Largest number of models that the index shows without folding them by their initial. */
-const MAX_UNFOLDED_MODELS = 50;
+/** Largest number of models that the index shows without collapsing them by their initial. */
+const MAX_EXPANDED_MODELS = 50;
 
 /** Returns the upper-case initial of a name, or `#` if it starts with another character than a letter. */
 function initialOf(name: string): string {
@@ -67,12 +64,12 @@ function initialOf(name: string): string {
 
 const initialAnchor = (initial: string) => `models-${initial === "#" ? "other" : initial.toLowerCase()}`;
 
-function ModelList({ models }: { models: ModelView[] }): Child {
+function ModelList({ models }: { models: ModelView[] }, { site }: Rendering): Child {
   return (
     <ul class="model-list">
       {models.map(({ name, schema: { description = "" } }) => (
         <li>
-          <a href={currentSite().modelPath(name)}>
+          <a href={site.modelPath(name)}>
             <code>{name}</code>
           </a>
           {description && (
@@ -113,7 +110,7 @@ function ModelSection({ model }: { model: ModelView }): Child {
   );
 }
 
-function ModelContent({ model }: { model: ModelView }): Child {
+function ModelContent({ model }: { model: ModelView }, { site }: Rendering): Child {
   const { name, schema, example, sentBy, returnedBy, usedIn } = model;
   const { description, typeParts } = schema;
   // The heading of the model has its anchor.
@@ -135,13 +132,7 @@ function ModelContent({ model }: { model: ModelView }): Child {
         <Uses label="Returned by" operations={returnedBy} />
         {usedIn.length > 0 && (
           <p class="model-uses">
-            Part of:{" "}
-            {usedIn.map((other, index) => (
-              <>
-                {index > 0 && ", "}
-                <a href={currentSite().modelPath(other)}>{other}</a>
-              </>
-            ))}
+            Part of: {separate(usedIn.map((other) => <a href={site.modelPath(other)}>{other}</a>))}
           </p>
         )}
       </div>
@@ -162,13 +153,7 @@ function Uses({ label, operations }: { label: string; operations: Operation[] })
   if (operations.length === 0) return null;
   return (
     <p class="model-uses">
-      {label}:{" "}
-      {operations.slice(0, MAX_LISTED_OPERATIONS).map(({ operationId, summary }, index) => (
-        <>
-          {index > 0 && ", "}
-          <a href={currentSite().operationPath(operationId)}>{summary ?? operationId}</a>
-        </>
-      ))}
+      {label}: <OperationLinks operations={operations.slice(0, MAX_LISTED_OPERATIONS)} />
       {more > 0 && ` and ${more} more`}
     </p>
   );

@@ -2,18 +2,18 @@
 import type { Operation } from "@onecontract/codegen";
 import { firstParagraph, stripMarkdown } from "../model/descriptions.ts";
 import type { Site } from "../model/site.ts";
-import { childAnchor, operationPagePath } from "../model/site-path.ts";
-import { AnchorHeading } from "../nodes/anchor-heading.tsx";
+import { operationPagePath } from "../model/site-path.ts";
 import { Authentication } from "../nodes/authentication.tsx";
 import { Content } from "../nodes/content.tsx";
 import { DeprecationBanner } from "../nodes/deprecations.tsx";
 import { DesignDecisionMark } from "../nodes/design-decisions.tsx";
 import { Endpoint } from "../nodes/endpoint.tsx";
+import { AnchorHeading } from "../nodes/headings.tsx";
 import type { Child } from "../nodes/jsx-runtime.ts";
 import { Markdown } from "../nodes/markdown.tsx";
 import { OperationAside } from "../nodes/operation-aside.tsx";
 import { Responses } from "../nodes/responses.tsx";
-import { NamedValue } from "../nodes/schema.tsx";
+import { NamedValues } from "../nodes/schema.tsx";
 import { type OperationView, operationView } from "../view/operation-view.ts";
 import type { Page } from "./page.ts";
 
@@ -41,7 +41,7 @@ function OperationContent({ view }: { view: OperationView }): Child {
         <DesignDecisionMark decision={view.designDecision} />
       </div>
       <div class="operation-aside">
-        <OperationAside page={view} />
+        <OperationAside view={view} />
       </div>
       <div class="operation-details">
         <Authentication security={view.security} />
@@ -68,16 +68,7 @@ function Parameters({ view: { parameterGroups } }: { view: OperationView }): Chi
       <AnchorHeading level={2} id={id}>
         {title}
       </AnchorHeading>
-      <dl class="values">
-        {parameters.map((parameter) => (
-          <NamedValue
-            value={parameter}
-            kind="parameter"
-            anchor={childAnchor(location, parameter.name)}
-            designDecision={parameter.designDecision}
-          />
-        ))}
-      </dl>
+      <NamedValues values={parameters} kind="parameter" anchor={location} />
     </>
   ));
 }

@@ -1,34 +1,30 @@
 // The list of all operations of the contract, by tag. The tags of a large contract are folded.
 
-import { hasFoldedTags, type OperationGroup, operationsByTag } from "../model/operations-by-tag.ts";
-import { currentSite, type Site } from "../model/site.ts";
+import { hasCollapsedTags, type OperationGroup, operationsByTag } from "../model/operations-by-tag.ts";
+import type { Site } from "../model/site.ts";
 import { tagAnchor } from "../model/site-path.ts";
-import { AnchorHeading } from "../nodes/anchor-heading.tsx";
-import { Method } from "../nodes/endpoint.tsx";
-import { FoldedGroup } from "../nodes/folded-group.tsx";
-import type { Child } from "../nodes/jsx-runtime.ts";
+import { AnchorHeading, CollapsedGroup } from "../nodes/headings.tsx";
+import { Method } from "../nodes/inline.tsx";
+import type { Child, Rendering } from "../nodes/jsx-runtime.ts";
 import { Markdown } from "../nodes/markdown.tsx";
 import type { Page } from "./page.ts";
 
 export function operationsPage({ contract }: Site): Page {
   const groups = operationsByTag(contract);
-  const headings = groups.flatMap(({ tag }) =>
-    tag === undefined ? [] : [{ depth: 2, slug: tagAnchor(tag), text: tag }],
-  );
   return {
     path: "/operations/",
     kind: "guide",
     title: "Operations",
     description: `Every operation of ${contract.title}.`,
-    headings: groups.length > 2 ? headings : false,
+    headings: groups.length > 2,
     section: "Operations",
     content: () =>
-      hasFoldedTags(contract) ? (
-        <div class="folded-rows">
+      hasCollapsedTags(contract) ? (
+        <div class="collapsed-rows">
           {groups.map((group) => (
-            <FoldedGroup level={2} group={group}>
+            <CollapsedGroup level={2} group={group}>
               <GroupContent group={group} />
-            </FoldedGroup>
+            </CollapsedGroup>
           ))}
         </div>
       ) : (
@@ -50,14 +46,14 @@ function Group({ group }: { group: OperationGroup }): Child {
   );
 }
 
-function GroupContent({ group: { description, operations } }: { group: OperationGroup }): Child {
+function GroupContent({ group: { description, operations } }: { group: OperationGroup }, { site }: Rendering): Child {
   return (
     <>
       {description && <Markdown source={description} headingLevel={2} />}
       <ul class="operation-list">
         {operations.map(({ operationId, summary, method, path, deprecated }) => (
           <li>
-            <a href={currentSite().operationPath(operationId)}>
+            <a href={site.operationPath(operationId)}>
               <Method method={method} /> <span class="operation-title">{summary ?? operationId}</span>{" "}
               <code>{path}</code>
             </a>

@@ -18,12 +18,12 @@ export interface Page {
   kind: PageKind;
   title: string;
   description?: string;
-  /** Entries of the table of contents, or false for a page without one. */
-  headings: Heading[] | false;
+  /** Entries of the table of contents: true for all headings of level 2, and false for a page without a table of contents. */
+  headings: Heading[] | boolean;
   /** Source file of a guide, relative to the project. */
   source?: string;
   /** Section of llms.txt. Pages without one are neither in llms.txt nor in the search index. */
   section?: string;
-  /** Renders the content below the title. Called within `renderPage` of model/site.ts, possibly more than once. */
+  /** Renders the content below the title. May be called more than once. */
   content(): Child;
 }

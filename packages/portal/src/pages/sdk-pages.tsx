@@ -1,17 +1,17 @@
 // The pages of the SDK's reference: one for each resource with its methods, and an index with what all methods share.
-import { type Contract, clientOptions, requestOptions, type SdkOption } from "@onecontract/codegen";
+import { clientOptions, requestOptions, type SdkOption } from "@onecontract/codegen";
 import { firstParagraph, firstSentence } from "../model/descriptions.ts";
-import { hasFoldedTags } from "../model/operations-by-tag.ts";
+import { hasCollapsedTags } from "../model/operations-by-tag.ts";
 import { SDK_LABEL } from "../model/sdk-label.ts";
-import { currentSite, type Site } from "../model/site.ts";
+import type { Site } from "../model/site.ts";
 import { childAnchor, SDK_PATH, sdkPagePath } from "../model/site-path.ts";
-import { AnchorHeading } from "../nodes/anchor-heading.tsx";
 import { Code } from "../nodes/code.tsx";
 import { DeprecationBanner } from "../nodes/deprecations.tsx";
-import { FoldedRow } from "../nodes/folded-row.tsx";
-import type { Child } from "../nodes/jsx-runtime.ts";
+import { AnchorHeading, CollapsedRow } from "../nodes/headings.tsx";
+import type { Child, Rendering } from "../nodes/jsx-runtime.ts";
 import { Markdown } from "../nodes/markdown.tsx";
-import { NamedValue, TypeLabel } from "../nodes/schema.tsx";
+import { NamedValues, TypeLabel } from "../nodes/schema.tsx";
+import { Table } from "../nodes/table.tsx";
 import { deprecationNotice } from "../view/deprecation.ts";
 import {
   type SdkErrorView,
@@ -28,21 +28,15 @@ export async function sdkPages(site: Site): Promise<Page[]> {
   return [indexPage(site, resources), ...resources.map(resourcePage)];
 }
 
-function indexPage({ contract, portal }: Site, resources: SdkResourceView[]): Page {
-  const heading = (slug: string, text: string) => ({ depth: 2, slug, text });
+function indexPage({ portal }: Site, resources: SdkResourceView[]): Page {
   return {
     path: SDK_PATH,
     kind: "guide",
     title: "SDK reference",
     description: `Every method of ${portal.sdk?.package}, its options and its errors.`,
-    headings: [
-      heading("methods", "Methods"),
-      heading("call-options", "Options of a call"),
-      heading("client-options", "Options of the client"),
-      heading("errors", "Errors"),
-    ],
+    headings: true,
     section: "SDK reference",
-    content: () => <IndexContent contract={contract} resources={resources} />,
+    content: () => <IndexContent resources={resources} />,
   };
 }
 
@@ -52,15 +46,15 @@ function resourcePage({ resource, title, description, methods }: SdkResourceView
     kind: "guide",
     title,
     description: description === undefined ? `The methods of ${title}.` : firstParagraph(description),
-    headings: methods.map(({ id, name }) => ({ depth: 2, slug: id, text: `${name.split(".").at(-1)}()` })),
+    headings: true,
     section: "SDK reference",
     content: () => (
       <>
         {description && <Markdown source={description} headingLevel={2} />}
-        {methods.length > MAX_UNFOLDED_METHODS ? (
-          <div class="folded-rows">
+        {methods.length > MAX_EXPANDED_METHODS ? (
+          <div class="collapsed-rows">
             {methods.map((method) => (
-              <FoldedMethod method={method} />
+              <CollapsedMethod method={method} />
             ))}
           </div>
         ) : (
@@ -71,16 +65,16 @@ function resourcePage({ resource, title, description, methods }: SdkResourceView
   };
 }
 
-function IndexContent({ contract, resources }: { contract: Contract; resources: SdkResourceView[] }): Child {
+function IndexContent({ resources }: { resources: SdkResourceView[] }, { site: { contract } }: Rendering): Child {
   return (
     <>
       <AnchorHeading level={2} id="methods">
         Methods
       </AnchorHeading>
-      {hasFoldedTags(contract) ? (
-        <div class="folded-rows">
+      {hasCollapsedTags(contract) ? (
+        <div class="collapsed-rows">
           {resources.map((resource) => (
-            <FoldedResource resource={resource} />
+            <CollapsedResource resource={resource} />
           ))}
         </div>
       ) : (
@@ -111,46 +105,28 @@ function IndexContent({ contract, resources }: { contract: Contract; resources: 
   );
 }
 
-function FoldedResource({ resource }: { resource: SdkResourceView }): Child {
+function CollapsedResource({ resource }: { resource: SdkResourceView }): Child {
   const { resource: name, title, methods } = resource;
   return (
-    <FoldedRow
+    <CollapsedRow
       level={3}
       id={`methods-${name || "client"}`}
       heading={title}
       summary={methods.map(({ id }) => `${id}()`).join(", ")}
     >
       <MethodTable resource={resource} />
-    </FoldedRow>
+    </CollapsedRow>
   );
 }
 
-function MethodTable({ resource: { resource, methods } }: { resource: SdkResourceView }): Child {
-  const site = currentSite();
-  return (
-    <table class="method-table">
-      <thead>
-        <tr>
-          <th scope="col">Method</th>
-          <th scope="col">Request</th>
-        </tr>
-      </thead>
-      <tbody>
-        {methods.map(({ id, name, title, operation }) => (
-          <tr>
-            <td>
-              <a href={`${site.path(sdkPagePath(resource))}#${id}`}>
-                <code>{name}()</code>
-              </a>
-            </td>
-            <td>
-              <a href={site.operationPath(operation.operationId)}>{title}</a>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+function MethodTable({ resource: { resource, methods } }: { resource: SdkResourceView }, { site }: Rendering): Child {
+  const rows = methods.map(({ id, name, title, operation }) => [
+    <a href={`${site.path(sdkPagePath(resource))}#${id}`}>
+      <code>{name}()</code>
+    </a>,
+    <a href={site.operationPath(operation.operationId)}>{title}</a>,
+  ]);
+  return <Table class="method-table" head={["Method", "Request"]} rows={rows} />;
 }
 
 function Options({ options, anchor }: { options: Record<string, SdkOption>; anchor: string }): Child {
@@ -195,32 +171,12 @@ const ERROR_CLASSES: [name: string, meaning: string][] = [
 ];
 
 function ErrorClasses(): Child {
-  return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Class</th>
-          <th scope="col">Meaning</th>
-        </tr>
-      </thead>
-      <tbody>
-        {ERROR_CLASSES.map(([name, meaning]) => (
-          <tr>
-            <td>
-              <code>{name}</code>
-            </td>
-            <td>
-              <Markdown source={meaning} inline />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+  const rows = ERROR_CLASSES.map(([name, meaning]) => [<code>{name}</code>, <Markdown source={meaning} inline />]);
+  return <Table head={["Class", "Meaning"]} rows={rows} />;
 }
 
-/** Largest number of methods that the page of a resource shows without folding them. */
-const MAX_UNFOLDED_METHODS = 8;
+/** Largest number of methods that the page of a resource shows without collapsing them. */
+const MAX_EXPANDED_METHODS = 8;
 
 function Method({ method }: { method: SdkMethodView }): Child {
   return (
@@ -233,19 +189,18 @@ function Method({ method }: { method: SdkMethodView }): Child {
   );
 }
 
-function FoldedMethod({ method }: { method: SdkMethodView }): Child {
+function CollapsedMethod({ method }: { method: SdkMethodView }): Child {
   return (
-    <FoldedRow level={2} id={method.id} heading={`${method.id}()`} summary={method.title}>
+    <CollapsedRow level={2} id={method.id} heading={`${method.id}()`} summary={method.title}>
       <div class="sdk-method">
         <MethodContent method={method} />
       </div>
-    </FoldedRow>
+    </CollapsedRow>
   );
 }
 
-function MethodContent({ method }: { method: SdkMethodView }): Child {
+function MethodContent({ method }: { method: SdkMethodView }, { site }: Rendering): Child {
   const { name, operation, title, signatures } = method;
-  const site = currentSite();
   const deprecation = deprecationNotice(site.contract, operation);
   return (
     <>
@@ -261,18 +216,14 @@ function MethodContent({ method }: { method: SdkMethodView }): Child {
 }
 
 /** The pages of the operations have the same parameters and samples, so the search index of a large contract has them only once. */
-function MethodDetails({ method }: { method: SdkMethodView }): Child {
+function MethodDetails({ method }: { method: SdkMethodView }, { site }: Rendering): Child {
   const { id, operation, parameters, returns, errors, takesIdempotencyKey } = method;
-  const site = currentSite();
   const sample = site.samplesOf(operation).find(({ label }) => label === SDK_LABEL);
   const optionsPath = `${site.path(SDK_PATH)}#call-options`;
   return (
-    <div class="sdk-method-details" data-search-ignore={hasFoldedTags(site.contract)}>
+    <div class="sdk-method-details" data-search-ignore={hasCollapsedTags(site.contract)}>
       <h3>Parameters</h3>
-      <dl class="values">
-        {parameters.map((parameter) => (
-          <NamedValue value={parameter} kind="parameter" anchor={childAnchor(id, parameter.name)} />
-        ))}
+      <NamedValues values={parameters} kind="parameter" anchor={id}>
         <div class="value">
           <dt>
             <a class="name" href={optionsPath}>
@@ -293,7 +244,7 @@ function MethodDetails({ method }: { method: SdkMethodView }): Child {
             </p>
           </dd>
         </div>
-      </dl>
+      </NamedValues>
       <h3>Returns</h3>
       <p>
         {returns ? (
@@ -315,9 +266,9 @@ function MethodDetails({ method }: { method: SdkMethodView }): Child {
   );
 }
 
-function Errors({ errors }: { errors: SdkErrorView[] }): Child {
+function Errors({ errors }: { errors: SdkErrorView[] }, { site }: Rendering): Child {
   if (errors.length === 0) return null;
-  const link = `${currentSite().path(SDK_PATH)}#errors`;
+  const link = `${site.path(SDK_PATH)}#errors`;
   return (
     <>
       <h3>Errors</h3>

@@ -14,9 +14,8 @@ import { SDK_LABEL } from "../model/sdk-label.ts";
 import type { Site } from "../model/site.ts";
 import { accentStyles } from "../styles/accent.ts";
 import { paletteStyles } from "../styles/palette.ts";
-import { withHeader } from "./reference-header.ts";
+import { withPortalParts } from "./portal-parts.tsx";
 import { selfHostBundle, selfHostPage } from "./self-host.ts";
-import { withStaticSections } from "./static-sections.ts";
 
 const HTTP_METHODS = ["get", "put", "post", "delete", "options", "head", "patch"] as const;
 const assets = join(import.meta.dirname, "../../assets/reference");
@@ -26,11 +25,11 @@ const MODES = { dark: "html:root.dark", light: "html:root" };
 
 /** Writes `index.html`, its scripts and style sheets, and Redoc's bundle into the folder `reference`. */
 export function writeReference(page: string, site: Site): void {
-  const { portal, contract } = site;
+  const { portal } = site;
   const outputFolder = join(portal.outputFolder, "reference");
   mkdirSync(outputFolder, { recursive: true });
   const { html, module, colorScript } = selfHostPage(page);
-  const document = withStaticSections(withHeader(html, site), contract);
+  const document = withPortalParts(html, site);
   writeFileSync(join(outputFolder, "index.html"), withPolicy(document, referencePolicy));
   writeFileSync(join(outputFolder, "reference.js"), module);
   writeFileSync(join(outputFolder, "color-mode.js"), colorScript);

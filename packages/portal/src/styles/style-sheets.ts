@@ -15,7 +15,7 @@ const ALL = [
   "samples",
   "schema",
   "operation",
-  "folded-rows",
+  "collapsed-rows",
   "search",
   "fields",
   "server-menu",

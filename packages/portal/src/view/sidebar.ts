@@ -3,7 +3,7 @@ import type { Contract, Operation } from "@onecontract/codegen";
 import type { Guide } from "../model/guide.ts";
 import { type GroupedGuides, guideGroups } from "../model/guide-groups.ts";
 import { listGuides } from "../model/guides.ts";
-import { hasFoldedTags, type OperationGroup, operationsByTag } from "../model/operations-by-tag.ts";
+import { hasCollapsedTags, type OperationGroup, operationsByTag } from "../model/operations-by-tag.ts";
 import type { Portal } from "../model/portal.ts";
 import { MODELS_PATH, operationPagePath, SDK_PATH, sdkPagePath } from "../model/site-path.ts";
 
@@ -87,7 +87,7 @@ function guideItem({ id, title }: Guide): SidebarLink {
 /** Returns a group for each tag, then the operations without a tag. */
 function operationItems(contract: Contract): SidebarItem[] {
   const groups = operationsByTag(contract);
-  if (hasFoldedTags(contract)) return [{ label: "Operations", items: [], groups }];
+  if (hasCollapsedTags(contract)) return [{ label: "Operations", items: [], groups }];
   const collapsed = contract.operations.length > MAX_OPEN_OPERATIONS;
   return groups.flatMap((group): SidebarItem[] => {
     const item = operationGroupItem(group);

@@ -1,22 +1,14 @@
 // The guide to authentication: a section for each security scheme that operations use.
 import type { Operation } from "@onecontract/codegen";
-import { hasFoldedTags, operationsByTag } from "../../model/operations-by-tag.ts";
-import { currentSite, type Site } from "../../model/site.ts";
-import { AnchorHeading } from "../../nodes/anchor-heading.tsx";
-import { FoldedGroup } from "../../nodes/folded-group.tsx";
-import type { Child } from "../../nodes/jsx-runtime.ts";
+import { hasCollapsedTags, operationsByTag } from "../../model/operations-by-tag.ts";
+import { AnchorHeading, CollapsedGroup } from "../../nodes/headings.tsx";
+import { codes, OperationLink, separate } from "../../nodes/inline.tsx";
+import type { Child, Rendering } from "../../nodes/jsx-runtime.ts";
 import { Markdown } from "../../nodes/markdown.tsx";
+import { Table } from "../../nodes/table.tsx";
 import { type UsedScheme, usedSchemes } from "../../view/used-schemes.ts";
-import type { Heading } from "../page.ts";
 
-export function authenticationHeadings({ contract }: Site): Heading[] {
-  return [
-    ...usedSchemes(contract).map(({ id, name }) => ({ depth: 2, slug: id, text: name })),
-    { depth: 2, slug: "operations", text: "Operations" },
-  ];
-}
-
-export function AuthenticationGuide({ site }: { site: Site }): Child {
+export function AuthenticationGuide(_: object, { site }: Rendering): Child {
   return (
     <>
       <p>
@@ -29,12 +21,12 @@ export function AuthenticationGuide({ site }: { site: Site }): Child {
       <AnchorHeading level={2} id="operations">
         Operations
       </AnchorHeading>
-      {hasFoldedTags(site.contract) ? (
-        <div class="folded-rows">
+      {hasCollapsedTags(site.contract) ? (
+        <div class="collapsed-rows">
           {operationsByTag(site.contract).map((group) => (
-            <FoldedGroup group={group} level={3}>
+            <CollapsedGroup group={group} level={3}>
               <Credentials operations={group.operations} />
-            </FoldedGroup>
+            </CollapsedGroup>
           ))}
         </div>
       ) : (
@@ -45,28 +37,11 @@ export function AuthenticationGuide({ site }: { site: Site }): Child {
 }
 
 function Credentials({ operations }: { operations: Operation[] }): Child {
-  return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Operation</th>
-          <th scope="col">Credentials</th>
-        </tr>
-      </thead>
-      <tbody>
-        {operations.map(({ operationId, summary, security }) => (
-          <tr>
-            <td>
-              <a href={currentSite().operationPath(operationId)}>{summary ?? operationId}</a>
-            </td>
-            <td>
-              <Alternatives security={security} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+  const rows = operations.map((operation) => [
+    <OperationLink operation={operation} />,
+    <Alternatives security={operation.security} />,
+  ]);
+  return <Table head={["Operation", "Credentials"]} rows={rows} />;
 }
 
 function Scheme({ scheme, hasSdk }: { scheme: UsedScheme; hasSdk: boolean }): Child {
@@ -102,24 +77,10 @@ function Scheme({ scheme, hasSdk }: { scheme: UsedScheme; hasSdk: boolean }): Ch
         </p>
       )}
       {declaredScopes.length > 0 && (
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Scope</th>
-              <th scope="col">Description</th>
-            </tr>
-          </thead>
-          <tbody>
-            {declaredScopes.map(([scope, text]) => (
-              <tr>
-                <td>
-                  <code>{scope}</code>
-                </td>
-                <td>{text}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          head={["Scope", "Description"]}
+          rows={declaredScopes.map(([scope, meaning]) => [<code>{scope}</code>, meaning])}
+        />
       )}
     </section>
   );
@@ -127,27 +88,17 @@ function Scheme({ scheme, hasSdk }: { scheme: UsedScheme; hasSdk: boolean }): Ch
 
 function Alternatives({ security }: Pick<Operation, "security">): Child {
   const alternatives = security.length === 0 ? [[]] : security;
-  return alternatives.map((requirements, index) => (
-    <>
-      {index > 0 && " or "}
-      {requirements.length === 0
-        ? "none"
-        : requirements.map(({ scheme, scopes }, position) => (
-            <>
-              {position > 0 && " and "}
-              <code>{scheme}</code>
-              {scopes.length > 0 && <> ({codes(scopes, ", ")})</>}
-            </>
-          ))}
-    </>
-  ));
-}
-
-function codes(names: string[], separator: string): Child {
-  return names.map((name, index) => (
-    <>
-      {index > 0 && separator}
-      <code>{name}</code>
-    </>
-  ));
+  return separate(
+    alternatives.map((requirements) => {
+      if (requirements.length === 0) return "none";
+      return separate(
+        requirements.map(({ scheme, scopes }) => [
+          <code>{scheme}</code>,
+          scopes.length > 0 && [" (", codes(scopes), ")"],
+        ]),
+        " and ",
+      );
+    }),
+    " or ",
+  );
 }

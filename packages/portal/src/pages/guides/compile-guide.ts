@@ -6,9 +6,9 @@ import { type EvaluateOptions, evaluate } from "@mdx-js/mdx";
 import remarkDirective from "remark-directive";
 import remarkGfm from "remark-gfm";
 import type { Guide } from "../../model/guide.ts";
-import { AnchorHeading } from "../../nodes/anchor-heading.tsx";
 import { Aside, type AsideType } from "../../nodes/aside.tsx";
 import { MarkdownCode } from "../../nodes/code.tsx";
+import { AnchorHeading } from "../../nodes/headings.tsx";
 import { type Child, type Component, Fragment, jsx, jsxs } from "../../nodes/jsx-runtime.ts";
 import type { Heading } from "../page.ts";
 import { collectHeadings } from "./headings.ts";
@@ -61,9 +61,9 @@ async function compileGuide({ id, file }: Guide, source: string, folder: string)
   };
   try {
     const { default: Content } = (await evaluate({ value: source, path: file ?? id }, options)) as {
-      default: Component<{ components: typeof COMPONENTS }>;
+      default: Parameters<typeof jsx>[0];
     };
-    return { headings, content: () => Content({ components: COMPONENTS }) };
+    return { headings, content: () => jsx(Content, { components: COMPONENTS }) };
   } catch (error) {
     throw new Error(`${file ?? id}: ${error instanceof Error ? error.message : error}`, { cause: error });
   }
@@ -81,8 +81,8 @@ interface HeadingProps {
 
 const heading =
   (level: 2 | 3 | 4 | 5 | 6): Component<HeadingProps> =>
-  ({ id, children }) =>
-    AnchorHeading({ level, id, children });
+  (props, rendering) =>
+    AnchorHeading({ level, ...props }, rendering);
 
 /** Components in place of the elements that Markdown syntax stands for. */
 const COMPONENTS = {

@@ -1,29 +1,30 @@
 // The guide to errors: a section for each code of `x-error-codes`, or for each declared status.
 import { type Operation, prettyPrintJson } from "@onecontract/codegen";
 import { firstSentence } from "../../model/descriptions.ts";
-import type { Site } from "../../model/site.ts";
-import { AnchorHeading } from "../../nodes/anchor-heading.tsx";
 import { Code } from "../../nodes/code.tsx";
 import { DesignDecisionMark } from "../../nodes/design-decisions.tsx";
-import type { Child } from "../../nodes/jsx-runtime.ts";
+import { AnchorHeading } from "../../nodes/headings.tsx";
+import { OperationLinks } from "../../nodes/inline.tsx";
+import type { Child, Rendering } from "../../nodes/jsx-runtime.ts";
 import { Markdown } from "../../nodes/markdown.tsx";
+import { Table } from "../../nodes/table.tsx";
 import { errorExample } from "../../view/error-example.ts";
 import { errorResponses } from "../../view/error-responses.ts";
-import type { Heading } from "../page.ts";
 
-export function errorHeadings({ contract }: Site): Heading[] {
-  const codes = Object.keys(contract.errorCodes);
-  if (codes.length > 0) return codes.map((code) => ({ depth: 2, slug: code, text: code }));
-  return errorResponses(contract).map(({ id, title }) => ({ depth: 2, slug: id, text: title }));
+export function ErrorGuide(_: object, { site }: Rendering): Child {
+  return Object.keys(site.contract.errorCodes).length > 0 ? <ErrorCodes /> : <ErrorStatuses />;
 }
 
-export function ErrorGuide({ site }: { site: Site }): Child {
-  return Object.keys(site.contract.errorCodes).length > 0 ? <ErrorCodes site={site} /> : <ErrorStatuses site={site} />;
-}
-
-function ErrorCodes({ site }: { site: Site }): Child {
+function ErrorCodes(_: object, { site }: Rendering): Child {
   const { contract } = site;
   const codes = Object.entries(contract.errorCodes);
+  const rows = codes.map(([code, { status, when }]) => [
+    <a href={`#${code}`}>
+      <code>{code}</code>
+    </a>,
+    status,
+    <Markdown source={firstSentence(when)} inline />,
+  ]);
   return (
     <>
       <p>
@@ -32,38 +33,15 @@ function ErrorCodes({ site }: { site: Site }): Child {
         an unknown code by its status.{" "}
         <DesignDecisionMark decision={site.findDesignDecision({ schema: "Error", property: "code" })} />
       </p>
-      <table class="error-codes">
-        <thead>
-          <tr>
-            <th scope="col">Code</th>
-            <th scope="col">Status</th>
-            <th scope="col">Meaning</th>
-          </tr>
-        </thead>
-        <tbody>
-          {codes.map(([code, { status, when }]) => (
-            <tr>
-              <td>
-                <a href={`#${code}`}>
-                  <code>{code}</code>
-                </a>
-              </td>
-              <td>{status}</td>
-              <td>
-                <Markdown source={firstSentence(when)} inline />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table class="error-codes" head={["Code", "Status", "Meaning"]} rows={rows} />
       {codes.map(([code]) => (
-        <CodeSection site={site} code={code} />
+        <CodeSection code={code} />
       ))}
     </>
   );
 }
 
-function CodeSection({ site, code }: { site: Site; code: string }): Child {
+function CodeSection({ code }: { code: string }, { site }: Rendering): Child {
   const { contract } = site;
   const errorCode = contract.errorCodes[code];
   if (!errorCode) return null;
@@ -88,13 +66,13 @@ function CodeSection({ site, code }: { site: Site; code: string }): Child {
       </p>
       {example !== undefined && <Code code={prettyPrintJson(example)} lang="json" title="Example" />}
       {operations.length > 0 && operations.length < contract.operations.length && (
-        <ReturnedBy site={site} operations={operations} />
+        <ReturnedBy operations={operations} />
       )}
     </section>
   );
 }
 
-function ErrorStatuses({ site }: { site: Site }): Child {
+function ErrorStatuses(_: object, { site }: Rendering): Child {
   const { contract } = site;
   return (
     <>
@@ -127,7 +105,7 @@ function ErrorStatuses({ site }: { site: Site }): Child {
           {operations.length === contract.operations.length ? (
             <p>Any operation can return it.</p>
           ) : (
-            <ReturnedBy site={site} operations={operations} />
+            <ReturnedBy operations={operations} />
           )}
         </section>
       ))}
@@ -135,17 +113,12 @@ function ErrorStatuses({ site }: { site: Site }): Child {
   );
 }
 
-/** Largest number of operations that are listed without folding them. */
-const MAX_UNFOLDED_OPERATIONS = 12;
+/** Largest number of operations that are listed without collapsing them. */
+const MAX_EXPANDED_OPERATIONS = 12;
 
-function ReturnedBy({ site, operations }: { site: Site; operations: Operation[] }): Child {
-  const links = operations.map(({ operationId, summary }, index) => (
-    <>
-      {index > 0 && ", "}
-      <a href={site.operationPath(operationId)}>{summary ?? operationId}</a>
-    </>
-  ));
-  if (operations.length <= MAX_UNFOLDED_OPERATIONS) return <p>Returned by {links}.</p>;
+function ReturnedBy({ operations }: { operations: Operation[] }): Child {
+  const links = <OperationLinks operations={operations} />;
+  if (operations.length <= MAX_EXPANDED_OPERATIONS) return <p>Returned by {links}.</p>;
   return (
     <details>
       <summary>Returned by {operations.length} operations</summary>

@@ -1,21 +1,15 @@
 // The guide to pagination: how to get the next page, and the operations that return a list in pages.
 
 import { SDK_LABEL } from "../../model/sdk-label.ts";
-import type { Site } from "../../model/site.ts";
-import { AnchorHeading } from "../../nodes/anchor-heading.tsx";
-import type { Child } from "../../nodes/jsx-runtime.ts";
+import { AnchorHeading } from "../../nodes/headings.tsx";
+import { OperationLink } from "../../nodes/inline.tsx";
+import type { Child, Rendering } from "../../nodes/jsx-runtime.ts";
 import { Markdown } from "../../nodes/markdown.tsx";
 import { Samples } from "../../nodes/samples.tsx";
 import { ParameterTable } from "../../nodes/value-tables.tsx";
 import { nextPageSteps } from "../../view/next-page-steps.ts";
-import type { Heading } from "../page.ts";
 
-export const PAGINATION_HEADINGS: Heading[] = [
-  { depth: 2, slug: "get-the-next-page", text: "Get the next page" },
-  { depth: 2, slug: "operations", text: "Paginated operations" },
-];
-
-export function PaginationGuide({ site }: { site: Site }): Child {
+export function PaginationGuide(_: object, { site }: Rendering): Child {
   const operations = site.contract.operations.filter(({ pagination }) => pagination !== undefined);
   const [first] = operations;
   const { sdk } = site.portal;
@@ -43,12 +37,12 @@ export function PaginationGuide({ site }: { site: Site }): Child {
       <AnchorHeading level={2} id="operations">
         Paginated operations
       </AnchorHeading>
-      {operations.map(({ operationId, summary }) => (
+      {operations.map((operation) => (
         <>
           <p>
-            <a href={site.operationPath(operationId)}>{summary ?? operationId}</a>
+            <OperationLink operation={operation} />
           </p>
-          <ParameterTable operationId={operationId} />
+          <ParameterTable operationId={operation.operationId} />
         </>
       ))}
     </>

@@ -1,41 +1,29 @@
 // The quick start: installation, credentials and the first request.
 
 import { firstCall } from "../../model/first-call.ts";
-import type { Site } from "../../model/site.ts";
-import { AnchorHeading } from "../../nodes/anchor-heading.tsx";
 import { CardGrid, LinkCard } from "../../nodes/cards.tsx";
 import { Code } from "../../nodes/code.tsx";
-import type { Child } from "../../nodes/jsx-runtime.ts";
+import { AnchorHeading } from "../../nodes/headings.tsx";
+import { OperationLink } from "../../nodes/inline.tsx";
+import type { Child, Rendering } from "../../nodes/jsx-runtime.ts";
 import { Samples } from "../../nodes/samples.tsx";
 import { usedSchemes } from "../../view/used-schemes.ts";
-import type { Heading } from "../page.ts";
 
-export function quickStartHeadings({ portal, contract }: Site): Heading[] {
-  const heading = (slug: string, text: string) => ({ depth: 2, slug, text });
-  return [
-    ...(portal.sdk ? [heading("install-the-sdk", "Install the SDK")] : []),
-    ...(usedSchemes(contract).length > 0 ? [heading("set-your-credentials", "Set your credentials")] : []),
-    heading("send-your-first-request", "Send your first request"),
-    heading("next-steps", "Next steps"),
-  ];
-}
-
-export function QuickStart({ site }: { site: Site }): Child {
+export function QuickStart(_: object, { site }: Rendering): Child {
   const call = firstCall(site.contract);
   if (!call) throw new Error("quick start: expected a contract with operations, got none");
   const others = site.guides.filter(({ id, order }) => id !== "guides/quick-start" && order < 100);
   return (
     <>
-      <Lead site={site} />
-      <InstallSdk site={site} />
-      <Credentials site={site} />
+      <Lead />
+      <InstallSdk />
+      <Credentials />
       <AnchorHeading level={2} id="send-your-first-request">
         Send your first request
       </AnchorHeading>
       <Samples samples={site.samplesOf(call)} further={site.furtherSamplesOf(call)} />
       <p>
-        <a href={site.operationPath(call.operationId)}>{call.summary ?? call.operationId}</a> lists the parameters and
-        the responses of this operation.
+        <OperationLink operation={call} /> lists the parameters and the responses of this operation.
       </p>
       <AnchorHeading level={2} id="next-steps">
         Next steps
@@ -54,7 +42,7 @@ export function QuickStart({ site }: { site: Site }): Child {
   );
 }
 
-function Lead({ site: { portal, contract } }: { site: Site }): Child {
+function Lead(_: object, { site: { portal, contract } }: Rendering): Child {
   const hasCredentials = usedSchemes(contract).length > 0;
   const steps = [
     ...(portal.sdk ? ["install the SDK"] : []),
@@ -69,7 +57,7 @@ function Lead({ site: { portal, contract } }: { site: Site }): Child {
   );
 }
 
-function InstallSdk({ site }: { site: Site }): Child {
+function InstallSdk(_: object, { site }: Rendering): Child {
   const { sdk, origin } = site.portal;
   const call = firstCall(site.contract);
   if (!sdk || !call) return null;
@@ -92,7 +80,7 @@ function InstallSdk({ site }: { site: Site }): Child {
   );
 }
 
-function Credentials({ site }: { site: Site }): Child {
+function Credentials(_: object, { site }: Rendering): Child {
   const schemes = usedSchemes(site.contract);
   if (schemes.length === 0) return null;
   const required = firstCall(site.contract)?.security.flat() ?? [];

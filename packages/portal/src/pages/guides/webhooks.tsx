@@ -1,22 +1,15 @@
 // The guide to webhooks: the requests that the service sends, with their headers and payloads.
 
-import type { Site } from "../../model/site.ts";
-import { childAnchor } from "../../model/site-path.ts";
-import { AnchorHeading } from "../../nodes/anchor-heading.tsx";
 import { Code } from "../../nodes/code.tsx";
 import { Content } from "../../nodes/content.tsx";
-import { Method } from "../../nodes/endpoint.tsx";
-import type { Child } from "../../nodes/jsx-runtime.ts";
+import { AnchorHeading } from "../../nodes/headings.tsx";
+import { Method, OperationLink } from "../../nodes/inline.tsx";
+import type { Child, Rendering } from "../../nodes/jsx-runtime.ts";
 import { Markdown } from "../../nodes/markdown.tsx";
-import { NamedValue } from "../../nodes/schema.tsx";
+import { NamedValues } from "../../nodes/schema.tsx";
 import { type WebhookView, webhookViews } from "../../view/webhook-views.ts";
-import type { Heading } from "../page.ts";
 
-export function webhookHeadings({ contract }: Site): Heading[] {
-  return webhookViews(contract).map(({ id, title }) => ({ depth: 2, slug: id, text: title }));
-}
-
-export function WebhookGuide({ site }: { site: Site }): Child {
+export function WebhookGuide(_: object, { site }: Rendering): Child {
   return (
     <>
       <p>
@@ -25,13 +18,13 @@ export function WebhookGuide({ site }: { site: Site }): Child {
         more than once.
       </p>
       {webhookViews(site.contract).map((view) => (
-        <Webhook site={site} view={view} />
+        <Webhook view={view} />
       ))}
     </>
   );
 }
 
-function Webhook({ site, view }: { site: Site; view: WebhookView }): Child {
+function Webhook({ view }: { view: WebhookView }): Child {
   const { id, title, name, method, deprecated, description, headers, payload, callback } = view;
   return (
     <section class="webhook" aria-labelledby={id}>
@@ -46,21 +39,13 @@ function Webhook({ site, view }: { site: Site; view: WebhookView }): Child {
       {description && <Markdown source={description} />}
       {callback && (
         <p>
-          Sent to the URL in <code>{callback.expression}</code> of{" "}
-          <a href={site.operationPath(callback.operation.operationId)}>
-            {callback.operation.summary ?? callback.operation.operationId}
-          </a>
-          .
+          Sent to the URL in <code>{callback.expression}</code> of <OperationLink operation={callback.operation} />.
         </p>
       )}
       {headers.length > 0 && (
         <>
           <p class="schema-title">Headers</p>
-          <dl class="values">
-            {headers.map((header) => (
-              <NamedValue value={header} kind="parameter" anchor={childAnchor(id, header.name)} />
-            ))}
-          </dl>
+          <NamedValues values={headers} kind="parameter" anchor={id} />
         </>
       )}
       <Content content={payload} anchor={`${id}-body`} examples="none" />

@@ -1,0 +1,92 @@
+// Writes the files of a site next to its pages: the redirects of renamed guides, the sitemap, robots.txt and the response headers.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Assets } from "../layout/assets.ts";
+import { headerPolicy, redirectPolicy } from "../layout/content-security-policy.ts";
+import { movedGuides } from "../model/guides.ts";
+import type { Site } from "../model/site.ts";
+import type { Child } from "../nodes/jsx-runtime.ts";
+import { toHtml } from "../output/html.ts";
+import type { Page } from "../pages/page.ts";
+
+export function writeSiteFiles(site: Site, pages: Page[], { headScript }: Assets): void {
+  const { portal, guides } = site;
+  for (const { oldId, newId } of movedGuides(portal, guides)) {
+    writeFile(site, `/${oldId}/index.html`, redirectPage(site, site.path(`/${newId}/`)));
+  }
+  if (portal.origin !== undefined) writeSitemap(site, portal.origin, pages);
+  writeFile(site, "/robots.txt", robotsTxt(site));
+  writeFile(site, "/_headers", headers(site, headScript.hash));
+}
+
+/** @param path path in the site, in which special characters are percent-encoded */
+export function writeFile({ portal }: Site, path: string, content: string): void {
+  const file = join(portal.outputFolder, decodeURIComponent(path));
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, content);
+}
+
+function redirectPage(site: Site, url: string): string {
+  const page = (
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta http-equiv="Content-Security-Policy" content={redirectPolicy} />
+        <title>Moved to {url}</title>
+        <meta http-equiv="refresh" content={`0;url=${url}`} />
+        <meta name="robots" content="noindex" />
+        <link rel="canonical" href={url} />
+      </head>
+      <body>
+        <a href={url}>Moved to {url}</a>
+      </body>
+    </html>
+  );
+  return `<!doctype html>${toHtml(page, site)}\n`;
+}
+
+/** Largest number of URLs in a sitemap (https://www.sitemaps.org/protocol.html). */
+const MAX_URLS = 50_000;
+
+function writeSitemap(site: Site, origin: string, pages: Page[]): void {
+  const urls = pages.filter(({ path }) => path.endsWith("/")).map(({ path }) => origin + site.path(path));
+  const count = Math.ceil(urls.length / MAX_URLS);
+  const names = Array.from({ length: count }, (_, index) => `/sitemap-${index}.xml`);
+  for (const [index, name] of names.entries()) {
+    const part = urls.slice(index * MAX_URLS, (index + 1) * MAX_URLS);
+    writeXml(site, name, <Locations root="urlset" element="url" urls={part} />);
+  }
+  const files = names.map((name) => origin + site.path(name));
+  writeXml(site, "/sitemap-index.xml", <Locations root="sitemapindex" element="sitemap" urls={files} />);
+}
+
+function Locations({ root: Root, element: Entry, urls }: { root: string; element: string; urls: string[] }): Child {
+  return (
+    <Root xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+      {urls.map((url) => (
+        <Entry>
+          <loc>{url}</loc>
+        </Entry>
+      ))}
+    </Root>
+  );
+}
+
+function writeXml(site: Site, path: string, document: Child): void {
+  writeFile(site, path, `<?xml version="1.0" encoding="UTF-8"?>${toHtml(document, site)}\n`);
+}
+
+/** Allows every crawler and names the sitemap (RFC 9309). A site without a known origin has no sitemap. */
+function robotsTxt(site: Site): string {
+  const { origin } = site.portal;
+  const sitemap = origin === undefined ? [] : [`Sitemap: ${origin}${site.path("/sitemap-index.xml")}`];
+  return `${["User-agent: *", "Allow: /", ...sitemap].join("\n")}\n`;
+}
+
+/** Returns the response headers, which Netlify, Cloudflare Pages and the reference server read from this file. */
+function headers(site: Site, scriptHash: string): string {
+  return `${site.path("/")}*
+  Content-Security-Policy: ${headerPolicy(scriptHash)}
+  X-Content-Type-Options: nosniff
+`;
+}

@@ -1,0 +1,66 @@
+// Headings with a link to themselves, and rows whose heading opens their content.
+import type { OperationGroup } from "../model/operations-by-tag.ts";
+import { tagAnchor } from "../model/site-path.ts";
+import { type Child, type Rendering, textContent } from "./jsx-runtime.ts";
+
+interface HeadingProps {
+  level: 2 | 3 | 4 | 5 | 6;
+  id: string;
+  children?: Child;
+}
+
+export function AnchorHeading({ level, id, children }: HeadingProps, rendering: Rendering): Child {
+  const Heading = `h${level}`;
+  const content = rendering.render(children);
+  return (
+    <div class="heading">
+      <Heading id={id}>{content}</Heading>
+      <a class="heading-link" href={`#${id}`}>
+        <span aria-hidden="true">#</span>
+        <span class="sr-only">Section titled “{textContent(content).trim()}”</span>
+      </a>
+    </div>
+  );
+}
+
+interface RowProps {
+  level: 2 | 3;
+  /** Anchor of the heading. A link to it opens the row (browser/open-target.ts). */
+  id: string;
+  heading: Child;
+  /** The beginning of the content, or its size. It is shown while the row is collapsed. */
+  summary: Child;
+  children?: Child;
+}
+
+export function CollapsedRow({ level, id, heading, summary, children }: RowProps): Child {
+  const Heading = `h${level}`;
+  return (
+    <details class="collapsed-row">
+      <summary>
+        <Heading id={id}>{heading}</Heading>
+        <span class="collapsed-summary" aria-hidden="true" data-search-ignore data-markdown-ignore>
+          {summary}
+        </span>
+      </summary>
+      <div class="collapsed-content">{children}</div>
+    </details>
+  );
+}
+
+interface GroupProps {
+  level: 2 | 3;
+  group: OperationGroup;
+  children?: Child;
+}
+
+/** The row of a tag in a list of operations. */
+export function CollapsedGroup({ level, group: { tag = "Other", operations }, children }: GroupProps): Child {
+  const { length } = operations;
+  const summary = length === 1 ? "1 operation" : `${length} operations`;
+  return (
+    <CollapsedRow level={level} id={tagAnchor(tag)} heading={tag} summary={summary}>
+      {children}
+    </CollapsedRow>
+  );
+}
