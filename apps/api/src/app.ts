@@ -5,9 +5,10 @@ import type { HttpBindings } from "@hono/node-server";
 import { type Awaitable, andThen, createApp, type Route } from "@petstore/server";
 import { type Context, Hono } from "hono";
 import type { Backends } from "./backends.ts";
+import type { ServeSettings } from "./config/serve-settings.ts";
 import { handlers } from "./handlers/handlers.ts";
 import type { RequestContext, SuppliedHeader } from "./handlers/request-context.ts";
-import { type ApiEnv, type Call, createCall } from "./http/api-env.ts";
+import { type ApiEnv, Call } from "./http/api-env.ts";
 import { requestAuthenticator } from "./http/authenticate-request.ts";
 import type { RejectedRequest } from "./http/connection-errors.ts";
 import { crossOriginHeaders, isPreflight, preflightResponse } from "./http/cors.ts";
@@ -34,7 +35,8 @@ interface Principals {
 const MAX_BODY_BYTES = 64 * 1024;
 const VERSION_PATH = "/v1";
 
-export interface AppOptions {
+/** Settings of the app, and what it works with. */
+export interface AppOptions extends AppSettings {
   backends: Backends;
   now: () => Date;
   log: Log;
@@ -42,19 +44,10 @@ export interface AppOptions {
   limitHeaders: RateLimitHeaders;
   /** Aborted when the server begins to shut down. */
   stopping: AbortSignal;
-  /** URL that clients use, without a trailing slash. @default the origin of each request */
-  publicUrl?: string | undefined;
-  /** Absolute path of the built portal. @default no portal */
-  portalDir?: string | undefined;
-  /** URL of a portal on another server, which takes precedence. Ends with a slash. @default none */
-  portalUrl?: string | undefined;
-  /** Bearer token that `/metrics` requires. @default no token */
-  metricsToken?: string | undefined;
-  /** Number of proxies that append to `X-Forwarded-For`. */
-  trustedProxies: number;
-  /** True to reject responses that the contract does not declare. */
-  checkResponses: boolean;
 }
+
+type AppSettings = Partial<Pick<ServeSettings, "publicUrl" | "portalDir" | "portalUrl" | "metricsToken">> &
+  Pick<ServeSettings, "trustedProxies" | "checkResponses">;
 
 export interface App {
   fetch(request: Request, env: HttpBindings): Awaitable<Response>;
@@ -75,7 +68,7 @@ export function createServerApp(options: AppOptions): App {
   return {
     // A wrapper around the app costs half as much per request as a middleware.
     fetch(request, { incoming, outgoing }) {
-      const env = { incoming, outgoing, call: createCall(getRequestId(incoming), routingPath(incoming)) };
+      const env = { incoming, outgoing, call: new Call(getRequestId(incoming), routingPath(incoming)) };
       const observeResponse = observe();
       return andThen(route(request, env), (routed) =>
         andThen(env.call.hasAllHeaders ? routed : addHeaders(routed, env, limitHeaders), (response) => {

@@ -17,26 +17,20 @@ import { normalizeRequest } from "./http/request-target.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 
-export interface ServerTimeouts {
-  /** Time to receive all headers, from the connection or the first byte of a later request. @default 10000 */
-  headersMs: number;
-  /** Time to receive the complete request, including the body. @default 30000 */
-  requestMs: number;
-  /** Idle time of a connection between a response and the next request. @default 5000 */
-  keepAliveMs: number;
-  /** Time without a byte in either direction, for clients that do not read the response. @default 60000 */
-  inactivityMs: number;
-  /** Interval of the checks of `headersMs` and `requestMs`. @default 1000 */
-  checkIntervalMs: number;
-}
-
-const defaultTimeouts: ServerTimeouts = {
+const DEFAULT_TIMEOUTS = {
+  /** Time to receive all headers, from the connection or the first byte of a later request. */
   headersMs: 10_000,
+  /** Time to receive the complete request, including the body. */
   requestMs: 30_000,
+  /** Idle time of a connection between a response and the next request. */
   keepAliveMs: 5_000,
+  /** Time without a byte in either direction, for clients that do not read the response. */
   inactivityMs: 60_000,
+  /** Interval of the checks of `headersMs` and `requestMs`. */
   checkIntervalMs: 1_000,
 };
+
+export type ServerTimeouts = typeof DEFAULT_TIMEOUTS;
 
 /** Maximum size of the request line and all headers. */
 const MAX_HEADER_BYTES = 16 * 1024;
@@ -66,8 +60,9 @@ export interface RunningServer {
  */
 export async function startServer(app: App, options: StartOptions): Promise<RunningServer> {
   const { port, host, metrics, limitHeaders, stopping } = options;
-  const server = createServer(nodeOptions({ ...defaultTimeouts, ...options.timeouts }), listener(app, stopping));
-  server.timeout = options.timeouts?.inactivityMs ?? defaultTimeouts.inactivityMs;
+  const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
+  const server = createServer(nodeOptions(timeouts), listener(app, stopping));
+  server.timeout = timeouts.inactivityMs;
   // The size of all headers is limited. Node would silently ignore those after the first 2000.
   server.maxHeadersCount = 0;
   handleConnectionErrors(server, { metrics, limitHeaders, logRejected: app.logRejected });

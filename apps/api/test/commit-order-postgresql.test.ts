@@ -58,5 +58,5 @@ describe("pagination on PostgreSQL", () => {
 async function addPet(storage: Storage): Promise<number> {
   const result = await storage.pets.add({ name: "Rex", categoryId: 1, status: "available" });
   if (result.outcome === "conflict") throw new Error("expected a new pet, got a conflict");
-  return result.pet.id;
+  return result.item.id;
 }

@@ -65,7 +65,7 @@ describe.each(databases)("the storage on %s", (_name, newDatabase) => {
     "stores the integer %s exactly",
     async (categoryId) => {
       const storage = await open(await newDatabase());
-      const { pet } = (await storage.pets.add({ ...rex, categoryId })) as { pet: { id: number } };
+      const { item: pet } = (await storage.pets.add({ ...rex, categoryId })) as { item: { id: number } };
       expect(pet).toEqual({ id: 1, ...rex, categoryId });
       expect(await storage.pets.find(1)).toEqual(pet);
     },
@@ -93,7 +93,7 @@ describe.each(databases)("the storage on %s", (_name, newDatabase) => {
         Array.from({ length: 20 }, (_, index) => storages[index % 2]!.pets.add(rex, idempotency(`${round}`, "same"))),
       );
       expect(added.filter(({ outcome }) => outcome === "created")).toHaveLength(1);
-      expect(new Set(added.map((result) => (result.outcome === "conflict" ? 0 : result.pet.id))).size).toBe(1);
+      expect(new Set(added.map((result) => (result.outcome === "conflict" ? 0 : result.item.id))).size).toBe(1);
     }
     expect(await storages[0].pets.list({ afterId: 0, limit: 100 })).toHaveLength(10);
   });

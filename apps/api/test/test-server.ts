@@ -5,7 +5,7 @@ import { rateLimitHeaders } from "../src/http/rate-limit-headers.ts";
 import type { KeyRing, NewKey } from "../src/keys/key-ring.ts";
 import type { Limiter } from "../src/limits/limiter.ts";
 import { type EventLevel, type Log, type LogEvent, serializeError } from "../src/log.ts";
-import { createMetrics } from "../src/metrics/metrics.ts";
+import { Metrics } from "../src/metrics/metrics.ts";
 import { type ServerTimeouts, startServer } from "../src/start-server.ts";
 import type { Storage } from "../src/storage/storage.ts";
 import { openBackends } from "../src/wiring.ts";
@@ -71,7 +71,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     return Object.assign(log, { with: (more: object) => logWith({ ...details, ...more }) });
   };
   const warnings = () => logged.filter(({ level, error }) => level === "warn" || error !== undefined);
-  const metrics = createMetrics(() => 0);
+  const metrics = new Metrics(() => 0);
   const stopping = new AbortController();
   const { trustedProxies = 0 } = options;
   const limitHeaders = rateLimitHeaders({ limiter: backends.limiter, trustedProxies, now });

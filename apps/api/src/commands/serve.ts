@@ -9,7 +9,7 @@ import { isEmpty, seed } from "../domain/seed.ts";
 import { rateLimitHeaders } from "../http/rate-limit-headers.ts";
 import { issueDemoKey } from "../keys/demo-key.ts";
 import { createLog, type Log, type ProcessLog } from "../log.ts";
-import { createMetrics } from "../metrics/metrics.ts";
+import { Metrics } from "../metrics/metrics.ts";
 import { type RunningServer, startServer } from "../start-server.ts";
 import { unstoredProperties } from "../storage/unstored-properties.ts";
 import { openBackends } from "../wiring.ts";
@@ -80,7 +80,7 @@ async function start(
   log: ProcessLog,
   stopping: AbortSignal,
 ): Promise<RunningServer> {
-  const metrics = createMetrics(log.droppedLines);
+  const metrics = new Metrics(log.droppedLines);
   const limitHeaders = rateLimitHeaders({ ...settings, limiter: backends.limiter, now });
   const app = createServerApp({ ...settings, backends, now, log, metrics, limitHeaders, stopping });
   return startServer(app, { ...settings, metrics, limitHeaders, stopping });

@@ -15,6 +15,7 @@ export const serveFlags = {
   host: setting("host", "IP address or host name to listen on", { default: "127.0.0.1", read: readHost }),
   database: databaseFlag,
   redisUrl: redisFlag,
+  /** Without a slash at its end. */
   publicUrl: setting("public-url", "URL that clients use, for links", {
     otherwise: "origin of each request",
     read: optional(readUrl),

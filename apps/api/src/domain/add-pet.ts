@@ -11,5 +11,5 @@ export async function addPet(pets: PetStorage, newPet: NewPet, options: Creation
   const pet = { ...newPet, status: newPet.status ?? ("available" as const) };
   const result = await pets.add(pet, idempotencyOf(newPet, options));
   if (result.outcome === "conflict") throw idempotencyConflict();
-  return result.pet;
+  return result.item;
 }

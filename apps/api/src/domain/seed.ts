@@ -21,7 +21,7 @@ export async function seed(storage: Storage, { pets, orders, nowMs }: SeedOption
     const number = Math.floor(index / names.length) + 1;
     const name = `${names[index % names.length]}${number === 1 ? "" : ` ${number}`}`;
     const added = await storage.pets.add({ name, categoryId: (index % 5) + 1, status: petStatusAt(index) });
-    if (added.outcome === "created") petIds[index] = added.pet.id;
+    if (added.outcome === "created") petIds[index] = added.item.id;
   });
   const createdAt = new Date(nowMs).toISOString();
   await inBatches(orders, async (index) => {

@@ -9,33 +9,25 @@ export interface ApiEnv {
 }
 
 /** One object per request. Hono's context variables are a Map per request, which costs several times as much. */
-export interface Call {
-  requestId: string;
+export class Call {
+  readonly requestId: string;
   /** Decoded path, with dot segments. */
-  path: string;
+  readonly path: string;
   /** Label for logs and metrics: an operationId, or a name such as `portal` for other requests. */
-  operation: string;
+  operation = "none";
   /** Set after authentication, successful or not. */
-  limits: WindowLimit[] | undefined;
+  limits: WindowLimit[] | undefined = undefined;
   /** Set after the request was counted. */
-  windows: WindowState[] | undefined;
+  windows: WindowState[] | undefined = undefined;
   /** Set after successful authentication, even if the request is rejected later. */
-  apiKey: ApiKey | undefined;
+  apiKey: ApiKey | undefined = undefined;
   /** True if the response was created with all headers, so that none has to be added. */
-  hasAllHeaders: boolean;
+  hasAllHeaders = false;
   /** Set if the response is an error. */
-  errorCode: ErrorCode | undefined;
-}
+  errorCode: ErrorCode | undefined = undefined;
 
-export function createCall(requestId: string, path: string): Call {
-  return {
-    requestId,
-    path,
-    operation: "none",
-    limits: undefined,
-    windows: undefined,
-    apiKey: undefined,
-    hasAllHeaders: false,
-    errorCode: undefined,
-  };
+  constructor(requestId: string, path: string) {
+    this.requestId = requestId;
+    this.path = path;
+  }
 }

@@ -21,7 +21,7 @@ interface ConnectionError {
   isCounted: boolean;
 }
 
-const connectionErrors: Record<string, ConnectionError> = {
+const CONNECTION_ERRORS: Record<string, ConnectionError> = {
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: 408,
     code: "invalid_request",
@@ -45,7 +45,7 @@ const connectionErrors: Record<string, ConnectionError> = {
   },
 };
 
-const requestLineTooLong: ConnectionError = {
+const REQUEST_LINE_TOO_LONG: ConnectionError = {
   status: 431,
   code: "invalid_request",
   message: "request line: expected at most 16 KiB together with the headers, got more",
@@ -53,7 +53,7 @@ const requestLineTooLong: ConnectionError = {
   isCounted: true,
 };
 
-const malformed: ConnectionError = {
+const MALFORMED: ConnectionError = {
   status: 400,
   code: "invalid_request",
   message: "request: expected HTTP/1.1, got something else",
@@ -62,7 +62,7 @@ const malformed: ConnectionError = {
 };
 
 /** Node handles CONNECT apart from other requests. Its target is not a path of this server. */
-const connectRequest: ConnectionError = {
+const CONNECT_REQUEST: ConnectionError = {
   status: 405,
   code: "method_not_allowed",
   message: "method: expected one of GET, HEAD, POST, got CONNECT",
@@ -94,12 +94,12 @@ export function handleConnectionErrors(server: Server, options: ConnectionErrorO
   const failed = new WeakSet<Duplex>();
   server.on("request", ({ socket }: IncomingMessage, outgoing) => responses.set(socket, outgoing));
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
-    // The rest of a malformed request causes further errors.
+    // The rest of a malformed request causes more errors.
     if (failed.has(socket)) return;
     failed.add(socket);
     const connectionError = isRequestLineTooLong(error)
-      ? requestLineTooLong
-      : (connectionErrors[error.code ?? ""] ?? malformed);
+      ? REQUEST_LINE_TOO_LONG
+      : (CONNECTION_ERRORS[error.code ?? ""] ?? MALFORMED);
     if (error.code !== "ECONNRESET") metrics.reject(connectionError.reason);
     const outgoing = responses.get(socket);
     const isPartlySent = outgoing?.headersSent === true && !outgoing.writableFinished;
@@ -108,8 +108,8 @@ export function handleConnectionErrors(server: Server, options: ConnectionErrorO
   });
   server.on("connect", (incoming: IncomingMessage, socket) => {
     socket.on("error", () => socket.destroy());
-    metrics.reject(connectRequest.reason);
-    void sendError(socket, connectRequest, options, incoming);
+    metrics.reject(CONNECT_REQUEST.reason);
+    void sendError(socket, CONNECT_REQUEST, options, incoming);
   });
 }
 

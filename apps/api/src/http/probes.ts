@@ -5,6 +5,7 @@ import { hash, timingSafeEqual } from "node:crypto";
 import { Hono, type MiddlewareHandler } from "hono";
 import type { Log } from "../log.ts";
 import type { Metrics } from "../metrics/metrics.ts";
+import { withTimeout } from "../with-timeout.ts";
 import type { ApiEnv } from "./api-env.ts";
 import { setOperation } from "./observer.ts";
 
@@ -54,16 +55,12 @@ function requireToken(token: string): MiddlewareHandler {
 }
 
 async function unreadyReason(check: () => Promise<void>, log: Log): Promise<string | undefined> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`no response within ${CHECK_TIMEOUT_MS} ms`)), CHECK_TIMEOUT_MS);
   try {
-    await Promise.race([check(), late]);
+    await withTimeout(check(), CHECK_TIMEOUT_MS, () => new Error(`no response within ${CHECK_TIMEOUT_MS} ms`));
     return undefined;
   } catch (error) {
     log({ message: "not ready: a backend is unavailable", error }, "warn");
     return "a backend is unavailable";
-  } finally {
-    clearTimeout(timer);
   }
 }
 

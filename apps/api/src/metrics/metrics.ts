@@ -12,85 +12,84 @@ export interface RequestLabels {
   code?: string | undefined;
 }
 
-export interface Metrics {
-  /** Counts a request as in flight. */
-  begin(): void;
-  /** Returns the function to call after a response with these labels. Reuse it: the lookup costs more than the call. */
-  requestObserver(labels: RequestLabels): (seconds: number) => void;
-  /** Counts a malformed request that was rejected before routing. */
-  reject(reason: string): void;
-  /** Counts an open connection. Returns the function to call when it closes. */
-  connect(): () => void;
-  /** Renders all metrics in the text format of Prometheus. */
-  render(): Promise<string>;
-  /** Content type of the rendered metrics. */
-  contentType: string;
-}
-
-/**
- * Creates the metrics of a server.
- * @param droppedLogLines returns the number of dropped lines since the process started
- */
-export function createMetrics(droppedLogLines: () => number): Metrics {
-  const registry = new Registry();
-  const processMetricsRegistry = processMetrics();
-  let inFlight = 0;
-  let connections = 0;
-  const durations = new DurationHistogram(
+export class Metrics {
+  readonly #registry = new Registry();
+  readonly #processRegistry = processMetrics();
+  readonly #durations = new DurationHistogram(
     "http_request_duration_seconds",
     "Time from the request headers to the response, by operation and status.",
   );
-  const rejections = new Counter({
+  readonly #rejections = new Counter({
     name: "http_requests_rejected_total",
     help: "Requests with an error response, by error code.",
     labelNames: ["reason"],
-    registers: [registry],
+    registers: [this.#registry],
   });
-  new Counter({
-    name: "log_lines_dropped_total",
-    help: "Log lines that were dropped because they could not be written.",
-    registers: [registry],
-    collect() {
-      this.reset();
-      this.inc(droppedLogLines());
-    },
-  });
-  new Gauge({
-    name: "http_requests_in_flight",
-    help: "Requests without a response yet.",
-    registers: [registry],
-    collect() {
-      this.set(inFlight);
-    },
-  });
-  new Gauge({
-    name: "http_connections_open",
-    help: "Open client connections, active and idle.",
-    registers: [registry],
-    collect() {
-      this.set(connections);
-    },
-  });
-  return {
-    begin: () => {
-      inFlight++;
-    },
-    requestObserver: ({ operation, status, code }) => {
-      const series = durations.series({ operation, status });
-      return (seconds) => {
-        inFlight--;
-        series.add(seconds);
-        if (code !== undefined) rejections.inc({ reason: code });
-      };
-    },
-    connect: () => {
-      connections++;
-      return () => connections--;
-    },
-    reject: (reason) => rejections.inc({ reason }),
-    render: async () => `${durations.render()}\n${await registry.metrics()}\n${await processMetricsRegistry.metrics()}`,
-    contentType: registry.contentType,
-  };
+  #inFlight = 0;
+  #connections = 0;
+  /** Content type of the rendered metrics. */
+  readonly contentType = this.#registry.contentType;
+
+  /** @param droppedLogLines returns the number of dropped lines since the process started */
+  constructor(droppedLogLines: () => number) {
+    const registers = [this.#registry];
+    new Counter({
+      name: "log_lines_dropped_total",
+      help: "Log lines that were dropped because they could not be written.",
+      registers,
+      collect() {
+        this.reset();
+        this.inc(droppedLogLines());
+      },
+    });
+    this.#gauge("http_requests_in_flight", "Requests without a response yet.", () => this.#inFlight);
+    this.#gauge("http_connections_open", "Open client connections, active and idle.", () => this.#connections);
+  }
+
+  #gauge(name: string, help: string, read: () => number): void {
+    new Gauge({
+      name,
+      help,
+      registers: [this.#registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  }
+
+  /** Counts a request as in flight. */
+  begin(): void {
+    this.#inFlight++;
+  }
+
+  /** Returns the function to call after a response with these labels. Reuse it: the lookup costs more than the call. */
+  requestObserver({ operation, status, code }: RequestLabels): (seconds: number) => void {
+    const series = this.#durations.series({ operation, status });
+    return (seconds) => {
+      this.#inFlight--;
+      series.add(seconds);
+      if (code !== undefined) this.reject(code);
+    };
+  }
+
+  /** Counts a rejected request, which may be malformed and therefore have no operation. */
+  reject(reason: string): void {
+    this.#rejections.inc({ reason });
+  }
+
+  /** Counts an open connection. Returns the function to call when it closes. */
+  connect(): () => void {
+    this.#connections++;
+    return () => {
+      this.#connections--;
+    };
+  }
+
+  /** Renders all metrics in the text format of Prometheus. */
+  async render(): Promise<string> {
+    const rendered = [this.#registry.metrics(), this.#processRegistry.metrics()];
+    return [this.#durations.render(), ...(await Promise.all(rendered))].join("\n");
+  }
 }
 
 let processRegistry: Registry | undefined;

@@ -34,7 +34,7 @@ export interface PetStorage {
   list(query: PageQuery & { status?: PetStatus | undefined }): Awaitable<Pet[]>;
   find(id: number): Promise<Pet | undefined>;
   /** Adds a pet and resolves when it is durable. With `idempotency`, adds at most one pet per idempotency key. */
-  add(pet: PetToInsert, idempotency?: Idempotency): Promise<AddPetResult>;
+  add(pet: PetToInsert, idempotency?: Idempotency): Promise<AddResult<Pet>>;
 }
 
 export type PetToInsert = NewPet & { status: PetStatus };
@@ -52,8 +52,6 @@ export interface Idempotency {
 
 /** `conflict`: the idempotency key was used with another body. */
 export type AddResult<Item> = { outcome: "created" | "replayed"; item: Item } | { outcome: "conflict" };
-
-export type AddPetResult = { outcome: "created" | "replayed"; pet: Pet } | { outcome: "conflict" };
 
 export interface OrderStorage {
   list(query: PageQuery): Promise<Order[]>;

@@ -2,6 +2,7 @@
 // other (see `idsInCommitOrder`), in all processes, so each separate commit and each round trip would delay all of them.
 import type { ClientBase } from "pg";
 import { StorageUnavailableError } from "../storage.ts";
+import { toUnavailableError } from "./unavailable.ts";
 
 interface Write {
   isInterleaved: boolean;
@@ -10,24 +11,20 @@ interface Write {
   reject: (error: unknown) => void;
 }
 
-export interface CommitQueueOptions {
-  /** Runs `work` with a pooled connection. */
-  withConnection: <Result>(work: (client: ClientBase) => Promise<Result>) => Promise<Result>;
-  /** Runs a statement without parameters. */
-  runStatement: (client: ClientBase, sql: string) => Promise<void>;
-}
+/** Runs `work` with a pooled connection. */
+type WithConnection = <Result>(work: (client: ClientBase) => Promise<Result>) => Promise<Result>;
 
 const MAX_BATCH_SIZE = 50;
-/** Largest number of pending writes. Further writes are rejected immediately, because their callers would time out anyway. */
+/** Largest number of pending writes. Additional writes are rejected immediately, because their callers would time out anyway. */
 const MAX_PENDING = 1000;
 
 export class CommitQueue {
-  readonly #options: CommitQueueOptions;
+  readonly #withConnection: WithConnection;
   #pending: Write[] = [];
   #isCommitting = false;
 
-  constructor(options: CommitQueueOptions) {
-    this.#options = options;
+  constructor(withConnection: WithConnection) {
+    this.#withConnection = withConnection;
   }
 
   /**
@@ -59,7 +56,9 @@ export class CommitQueue {
 
   async #commit(writes: Write[]): Promise<void> {
     try {
-      const resolvers = await this.#options.withConnection((client) => this.#transact(client, writes));
+      const resolvers = await this.#withConnection((client) =>
+        inTransaction(client, "BEGIN", () => performAll(client, writes)),
+      );
       for (const resolve of resolvers) resolve();
     } catch (error) {
       await this.#handleFailure(writes, error);
@@ -77,19 +76,24 @@ export class CommitQueue {
       for (const write of writes) await this.#commit([write]);
     }
   }
+}
 
-  async #transact(client: ClientBase, writes: Write[]): Promise<(() => void)[]> {
-    const { runStatement } = this.#options;
-    await runStatement(client, "BEGIN");
-    try {
-      const resolvers = await performAll(client, writes);
-      await runStatement(client, "COMMIT");
-      return resolvers;
-    } catch (error) {
-      // A broken connection has nothing to roll back, and the first error is more specific.
-      await client.query("ROLLBACK").catch(() => {});
-      throw error;
-    }
+/** Runs `work` in a transaction, which `begin` starts. */
+export async function inTransaction<Result>(
+  client: ClientBase,
+  begin: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const run = (sql: string) => client.query(sql).catch((error: unknown) => Promise.reject(toUnavailableError(error)));
+  await run(begin);
+  try {
+    const result = await work();
+    await run("COMMIT");
+    return result;
+  } catch (error) {
+    // A broken connection has nothing to roll back, and the first error is more specific.
+    await client.query("ROLLBACK").catch(() => {});
+    throw error;
   }
 }
 

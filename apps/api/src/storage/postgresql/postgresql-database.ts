@@ -1,15 +1,16 @@
 // PostgreSQL backend: several API processes share the same data.
 import { type ClientBase, Pool, type PoolClient, type QueryArrayConfig, types } from "pg";
+import { withTimeout } from "../../with-timeout.ts";
 import type { Database, Durability, Query, Row, Transaction, Value } from "../sql/database.ts";
 import { StorageUnavailableError } from "../storage.ts";
-import { CommitQueue } from "./commit-queue.ts";
+import { CommitQueue, inTransaction } from "./commit-queue.ts";
 import { migrate } from "./migrations.ts";
 import { escapeNul, unescapeNul } from "./nul-characters.ts";
 import { toUnavailableError } from "./unavailable.ts";
 
 const MAX_CONNECTIONS = 10;
 /**
- * Maximum number of requests that wait for a connection. Further ones fail immediately, because their callers would
+ * Maximum number of requests that wait for a connection. Additional ones fail immediately, because their callers would
  * time out anyway.
  */
 const MAX_PENDING = 1000;
@@ -54,7 +55,7 @@ export async function openPostgresqlDatabase({ url }: PostgresqlOptions): Promis
 class PostgresqlDatabase implements Database {
   readonly #pool: Pool;
   readonly #statements = new Map<string, { name: string; text: string }>();
-  readonly #commitQueue = new CommitQueue({ withConnection: (work) => this.#withConnection(work), runStatement });
+  readonly #commitQueue = new CommitQueue((work) => this.#withConnection(work));
 
   constructor(pool: Pool) {
     this.#pool = pool;
@@ -71,18 +72,9 @@ class PostgresqlDatabase implements Database {
   async transact<Result>(transaction: Transaction<Result>, durability: Durability = "durable"): Promise<Result> {
     if (durability === "durable")
       return this.#commitQueue.write((client) => this.#runAll(client, transaction()), false);
-    return this.#withConnection(async (client) => {
-      await runStatement(client, "BEGIN; SET LOCAL synchronous_commit = off");
-      try {
-        const result = await this.#runAll(client, transaction());
-        await runStatement(client, "COMMIT");
-        return result;
-      } catch (error) {
-        // A broken connection has nothing to roll back, and the first error is more specific.
-        await client.query("ROLLBACK").catch(() => {});
-        throw error;
-      }
-    });
+    return this.#withConnection((client) =>
+      inTransaction(client, "BEGIN; SET LOCAL synchronous_commit = off", () => this.#runAll(client, transaction())),
+    );
   }
 
   async transactInterleaved<Result>(transaction: Transaction<Result>): Promise<Result> {
@@ -106,23 +98,18 @@ class PostgresqlDatabase implements Database {
     }
     const startMs = performance.now();
     const client = await connection(this.#pool);
-    const timeout = Promise.withResolvers<never>();
-    const timer = setTimeout(
-      () => timeout.reject(new StorageUnavailableError(`expected a response from PostgreSQL within ${TIMEOUT_MS} ms`)),
-      TIMEOUT_MS - (performance.now() - startMs),
-    );
+    const late = () => new StorageUnavailableError(`expected a response from PostgreSQL within ${TIMEOUT_MS} ms`);
     let isBroken = false;
     const onError = () => {
       isBroken = true;
     };
     client.on("error", onError);
     try {
-      return await Promise.race([work(client), timeout.promise]);
+      return await withTimeout(work(client), TIMEOUT_MS - (performance.now() - startMs), late);
     } catch (error) {
       isBroken ||= error instanceof StorageUnavailableError;
       throw error;
     } finally {
-      clearTimeout(timer);
       client.off("error", onError);
       client.release(isBroken);
     }
@@ -158,14 +145,6 @@ class PostgresqlDatabase implements Database {
 async function connection(pool: Pool): Promise<PoolClient> {
   try {
     return await pool.connect();
-  } catch (error) {
-    throw toUnavailableError(error);
-  }
-}
-
-async function runStatement(client: ClientBase, sql: string): Promise<void> {
-  try {
-    await client.query(sql);
   } catch (error) {
     throw toUnavailableError(error);
   }

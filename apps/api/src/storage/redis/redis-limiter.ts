@@ -7,6 +7,7 @@ import { type BanRule, type ConsumeResult, toConsumeResult } from "../../limits/
 import { newLimitState } from "../../limits/limit-state.ts";
 import type { Limiter } from "../../limits/limiter.ts";
 import { type WindowLimit, type WindowState, windowStates } from "../../limits/window-state.ts";
+import { withTimeout } from "../../with-timeout.ts";
 import { StorageUnavailableError } from "../storage.ts";
 import { consumeScript } from "./consume-script.ts";
 
@@ -17,7 +18,7 @@ const COMMAND_TIMEOUT_MS = 1600;
 const SOCKET_TIMEOUT_MS = 2500;
 const PING_INTERVAL_MS = 1000;
 const MAX_RECONNECT_DELAY_MS = 500;
-/** Maximum number of commands in flight. Further ones fail immediately. */
+/** Maximum number of commands in flight. Additional ones fail immediately. */
 const MAX_PENDING = 1000;
 
 export interface RedisLimiterOptions {
@@ -58,16 +59,14 @@ export async function openRedisLimiter(options: RedisLimiterOptions): Promise<Li
     const nowMs = now().getTime();
     const windows = limits.flatMap(({ name, seconds, limit }) => [name, String(seconds * 1000), String(limit)]);
     const args = [String(nowMs), ...ruleArguments, String(lastRejectedAtMs), ...windows];
-    const [allowed, bannedUntilMs, ...counts] = toNumbers(
-      await withTimeout(client.consume(keyPrefix + rateLimitKey, args)),
-    );
+    const [allowed, bannedUntilMs, ...counts] = toNumbers(await settle(client.consume(keyPrefix + rateLimitKey, args)));
     const state = { ...newLimitState, bannedUntilMs: bannedUntilMs ?? 0, windows: toWindows(limits, counts) };
     return toConsumeResult(allowed === 1, state, limits, nowMs);
   }
 
   async function peek(rateLimitKey: string, limits: WindowLimit[]): Promise<WindowState[]> {
     const fields = limits.flatMap(({ name }) => [`${name}:start`, `${name}:count`]);
-    const values = await withTimeout(client.hmGet(keyPrefix + rateLimitKey, fields));
+    const values = await settle(client.hmGet(keyPrefix + rateLimitKey, fields));
     const state = { ...newLimitState, windows: toWindows(limits, values.map(Number)) };
     return windowStates(state, limits, now().getTime());
   }
@@ -75,7 +74,7 @@ export async function openRedisLimiter(options: RedisLimiterOptions): Promise<Li
   return {
     ...rememberBans({ consume, peek }, now),
     // A write, because a replica or a Redis without memory still responds to a ping.
-    check: async () => void (await withTimeout(client.set(`${keyPrefix}health-check`, "1", { PX: 1000 }))),
+    check: async () => void (await settle(client.set(`${keyPrefix}health-check`, "1", { PX: 1000 }))),
     // Redis expires keys by itself.
     removeExpired: async () => {},
     close: async () => client.destroy(),
@@ -118,32 +117,20 @@ async function connect(client: Connectable): Promise<void> {
  * Waits for a command for at most `COMMAND_TIMEOUT_MS`.
  * @throws StorageUnavailableError for every failure, because the script itself does not fail.
  */
-async function withTimeout<Result>(command: Promise<Result>): Promise<Result> {
-  const timeout = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => timeout.reject(new Error(`expected a response within ${COMMAND_TIMEOUT_MS} ms`)),
-    COMMAND_TIMEOUT_MS,
-  );
+async function settle<Result>(command: Promise<Result>): Promise<Result> {
+  const late = () => new Error(`expected a response within ${COMMAND_TIMEOUT_MS} ms`);
   try {
-    return await Promise.race([command, timeout.promise]);
+    return await withTimeout(command, COMMAND_TIMEOUT_MS, late);
   } catch (error) {
     throw new StorageUnavailableError("Redis is unavailable", { cause: error });
-  } finally {
-    clearTimeout(timer);
   }
 }
 
 function toArguments(rule: BanRule): string[] {
   const { rejections, withinSeconds, firstSeconds, factor, maxSeconds, resetAfterSeconds } = rule;
-  const ms = (seconds: number) => String(seconds * 1000);
-  return [
-    String(rejections),
-    ms(withinSeconds),
-    ms(firstSeconds),
-    String(factor),
-    ms(maxSeconds),
-    ms(resetAfterSeconds),
-  ];
+  const ms = (seconds: number) => seconds * 1000;
+  const values = [rejections, ms(withinSeconds), ms(firstSeconds), factor, ms(maxSeconds), ms(resetAfterSeconds)];
+  return values.map(String);
 }
 
 function toNumbers(result: unknown): number[] {

@@ -1,7 +1,7 @@
 // Pets in a SQL database, and the idempotency keys of their creation.
 import type { Pet, PetStatus } from "@petstore/server";
 import { isPetStatus } from "../../contract.ts";
-import type { AddPetResult, Idempotency, PetStorage, PetToInsert } from "../storage.ts";
+import type { AddResult, Idempotency, PetStorage, PetToInsert } from "../storage.ts";
 import type { Database, Query, Row } from "./database.ts";
 import { type IdempotentInsert, idempotencyTable, insertOrReplay } from "./idempotent-insert.ts";
 import { readInt64, readInteger, readOption, readString, singleRow } from "./row.ts";
@@ -31,12 +31,12 @@ export function sqlPets(db: Database): PetStorage {
     async add(pet, idempotency) {
       if (idempotency !== undefined) return db.transactInterleaved(() => addOrReplay(pet, idempotency));
       const { sql, values } = insertPetQuery(pet);
-      return { outcome: "created", pet: toPet(singleRow(await db.write(sql, values))) };
+      return { outcome: "created", item: toPet(singleRow(await db.write(sql, values))) };
     },
   };
 }
 
-function* addOrReplay(pet: PetToInsert, idempotency: Idempotency): Generator<Query, AddPetResult, Row[]> {
+function addOrReplay(pet: PetToInsert, idempotency: Idempotency): Generator<Query, AddResult<Pet>, Row[]> {
   const steps: IdempotentInsert<Pet> = {
     table: petIdempotencyKeys,
     insert: insertPetQuery(pet),
@@ -46,8 +46,7 @@ function* addOrReplay(pet: PetToInsert, idempotency: Idempotency): Generator<Que
     replay: (petId) => ({ query: { sql: byId, values: [readInteger(petId, "pet_id")] } }),
     remove: ({ id }) => ({ sql: remove, values: [id] }),
   };
-  const result = yield* insertOrReplay(steps, idempotency);
-  return result.outcome === "conflict" ? result : { outcome: result.outcome, pet: result.item };
+  return insertOrReplay(steps, idempotency);
 }
 
 function insertPetQuery({ name, categoryId, status }: PetToInsert): Query {
