@@ -3,7 +3,7 @@ import { closeSync, constants, mkdtempSync, openSync, readFileSync, readSync, rm
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type DroppedLines, openLogDestination } from "./log-destination.ts";
+import { type DroppedLines, LogDestination } from "./log-destination.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -13,11 +13,11 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 function open(fd: number, maxBufferBytes: number) {
   const recoveries: DroppedLines[] = [];
-  const destination = openLogDestination({ fd, maxBufferBytes, onRecovery: (dropped) => recoveries.push(dropped) });
+  const destination = new LogDestination({ fd, maxBufferBytes, onRecovery: (dropped) => recoveries.push(dropped) });
   return { destination, recoveries };
 }
 
-describe("openLogDestination", () => {
+describe("LogDestination", () => {
   it("writes all lines in their order", async () => {
     const path = join(folder, "log");
     const { destination } = open(openSync(path, "w"), 1024 * 1024);

@@ -2,6 +2,7 @@
 // bounded buffer; lines beyond it are dropped and counted. sonic-boom, the default destination of pino, counts bytes for
 // each line and, at exit, retries a failed write until it succeeds.
 import { constants, fstatSync, openSync, write, writeSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 
 export interface LogDestinationOptions {
   /** File descriptor. @default 2, standard error */
@@ -18,14 +19,6 @@ export interface DroppedLines {
   reason: string;
 }
 
-export interface LogDestination {
-  write(line: string): void;
-  /** Number of lines dropped since the process started. */
-  readonly droppedLines: number;
-  /** Resolves when all lines are written, or after `timeoutMs`. */
-  drain(timeoutMs: number): Promise<void>;
-}
-
 /** Lines are written in batches, so that a busy server does not need a system call for each. */
 const BATCH_CHARACTERS = 65_536;
 /** Maximum delay of a line. A power failure or a kill -9 may lose the lines of this time. */
@@ -33,82 +26,84 @@ const WRITE_INTERVAL_MS = 200;
 
 const BUFFER_FULL = "buffer full";
 
-export function openLogDestination(options: LogDestinationOptions): LogDestination {
-  const { maxBufferBytes = 4 * 1024 * 1024, onRecovery } = options;
-  const fd = openNonBlocking(options.fd ?? 2);
-  /** Lines in the order of arrival; `unwritten` comes before them. */
-  let buffered = "";
+export class LogDestination {
+  readonly #fd: number;
+  readonly #maxBufferBytes: number;
+  readonly #onRecovery: LogDestinationOptions["onRecovery"];
+  /** Lines in the order of arrival; `#unwritten` comes before them. */
+  #buffered = "";
   /** Bytes of a write that is in progress, has failed or was incomplete. */
-  let unwritten = Buffer.alloc(0);
-  let isWriting = false;
-  let reason = BUFFER_FULL;
-  let dropped = 0;
-  let reported = 0;
+  #unwritten = Buffer.alloc(0);
+  #isWriting = false;
+  #reason = BUFFER_FULL;
+  /** Number of lines dropped since the process started. */
+  droppedLines = 0;
+  #reported = 0;
 
-  setInterval(writeBuffered, WRITE_INTERVAL_MS).unref();
-  process.on("exit", writeAtExit);
+  constructor({ fd = 2, maxBufferBytes = 4 * 1024 * 1024, onRecovery }: LogDestinationOptions) {
+    this.#fd = openNonBlocking(fd);
+    this.#maxBufferBytes = maxBufferBytes;
+    this.#onRecovery = onRecovery;
+    setInterval(() => this.#writeBuffered(), WRITE_INTERVAL_MS).unref();
+    process.on("exit", () => this.#writeAtExit());
+  }
 
-  function writeBuffered(): void {
-    if (isWriting) return;
-    moveBufferToUnwritten();
-    if (unwritten.length === 0) return;
-    isWriting = true;
-    write(fd, unwritten, (error, written) => {
-      isWriting = false;
-      if (error) reason = error.code ?? error.message;
-      else unwritten = unwritten.subarray(written);
-      if (error) return; // The timer tries again.
-      if (unwritten.length > 0 || buffered.length >= BATCH_CHARACTERS) writeBuffered();
-      else reportRecovery();
+  write(line: string): void {
+    if (this.#unwritten.length + this.#buffered.length + line.length > this.#maxBufferBytes) {
+      this.droppedLines++;
+      return;
+    }
+    this.#buffered += line;
+    if (this.#buffered.length >= BATCH_CHARACTERS) this.#writeBuffered();
+  }
+
+  /** Resolves when all lines are written, or after `timeoutMs`. */
+  async drain(timeoutMs: number): Promise<void> {
+    const deadlineMs = Date.now() + timeoutMs;
+    while ((this.#buffered !== "" || this.#unwritten.length > 0) && Date.now() < deadlineMs) {
+      this.#writeBuffered();
+      await sleep(10);
+    }
+  }
+
+  #writeBuffered(): void {
+    if (this.#isWriting) return;
+    if (this.#buffered !== "") {
+      this.#unwritten = Buffer.concat([this.#unwritten, Buffer.from(this.#buffered)]);
+      this.#buffered = "";
+    }
+    if (this.#unwritten.length === 0) return;
+    this.#isWriting = true;
+    write(this.#fd, this.#unwritten, (error, written) => {
+      this.#isWriting = false;
+      if (error) {
+        // The timer tries again.
+        this.#reason = error.code ?? error.message;
+        return;
+      }
+      this.#unwritten = this.#unwritten.subarray(written);
+      if (this.#unwritten.length > 0 || this.#buffered.length >= BATCH_CHARACTERS) this.#writeBuffered();
+      else this.#reportRecovery();
     });
   }
 
-  function moveBufferToUnwritten(): void {
-    if (buffered === "") return;
-    const lines = Buffer.from(buffered);
-    unwritten = unwritten.length === 0 ? lines : Buffer.concat([unwritten, lines]);
-    buffered = "";
-  }
-
-  function reportRecovery(): void {
-    const count = dropped - reported;
+  #reportRecovery(): void {
+    const count = this.droppedLines - this.#reported;
     if (count === 0) return;
-    reported = dropped;
-    onRecovery({ count, reason });
-    reason = BUFFER_FULL;
+    this.#reported = this.droppedLines;
+    this.#onRecovery({ count, reason: this.#reason });
+    this.#reason = BUFFER_FULL;
   }
 
   /** Tries once, because the process must exit even if the disk is full. A thread completes a write in progress. */
-  function writeAtExit(): void {
+  #writeAtExit(): void {
     try {
-      if (!isWriting && unwritten.length > 0) unwritten = unwritten.subarray(writeSync(fd, unwritten));
-      if (buffered !== "") writeSync(fd, buffered);
-      buffered = "";
+      if (!this.#isWriting && this.#unwritten.length > 0) writeSync(this.#fd, this.#unwritten);
+      if (this.#buffered !== "") writeSync(this.#fd, this.#buffered);
     } catch {
       // The lines are lost. The reader or the disk did not accept them before, either.
     }
   }
-
-  return {
-    write(line) {
-      if (unwritten.length + buffered.length + line.length > maxBufferBytes) {
-        dropped++;
-        return;
-      }
-      buffered += line;
-      if (buffered.length >= BATCH_CHARACTERS) writeBuffered();
-    },
-    get droppedLines() {
-      return dropped;
-    },
-    async drain(timeoutMs) {
-      const deadlineMs = Date.now() + timeoutMs;
-      while ((buffered !== "" || unwritten.length > 0) && Date.now() < deadlineMs) {
-        writeBuffered();
-        await new Promise((resolve) => setTimeout(resolve, 10));
-      }
-    },
-  };
 }
 
 /**

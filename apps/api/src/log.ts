@@ -1,7 +1,7 @@
 // Structured logging: one JSON object per line, never with an API key, a body or a query.
 import { type Logger, pino } from "pino";
 import { redactSecrets } from "./keys/api-key-secret.ts";
-import { openLogDestination } from "./log-destination.ts";
+import { LogDestination } from "./log-destination.ts";
 
 /** Levels from most to least severe. `silent` writes nothing. */
 export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -39,7 +39,7 @@ export interface ProcessLog extends Log {
 
 /** Creates a log on standard error. Standard output is reserved for the output of commands. */
 export function createLog(level: LogLevel): ProcessLog {
-  const destination = openLogDestination({
+  const destination = new LogDestination({
     onRecovery: ({ count, reason }) => log({ message: "log lines were dropped", count, reason }, "warn"),
   });
   const logger = pino(
@@ -55,7 +55,7 @@ export function createLog(level: LogLevel): ProcessLog {
   );
   const log = Object.assign(logTo(logger), {
     droppedLines: () => destination.droppedLines,
-    drain: destination.drain,
+    drain: (timeoutMs: number) => destination.drain(timeoutMs),
   });
   return log;
 }

@@ -1,6 +1,6 @@
 // Reads the portal's response headers from its `_headers` file: a path that may end in `*`, then one indented header per
 // line. Netlify and Cloudflare Pages read the same file.
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 export interface PortalHeaders {
@@ -14,7 +14,8 @@ export interface PortalHeaders {
  */
 export function readPortalHeaders(dir: string): PortalHeaders[] {
   const rules: PortalHeaders[] = [];
-  for (const line of readLines(join(dir, "_headers"))) {
+  const file = join(dir, "_headers");
+  for (const line of existsSync(file) ? readFileSync(file, "utf8").split("\n") : []) {
     const [, name, value] = /^\s+([\w-]+):\s*(.+?)\s*$/.exec(line) ?? [];
     if (line.startsWith("/")) rules.push({ path: line.trim(), headers: [] });
     else if (name !== undefined && value !== undefined && rules.length > 0) rules.at(-1)?.headers.push([name, value]);
@@ -29,13 +30,4 @@ export function headersFor(rules: PortalHeaders[], path: string): [name: string,
   return rules
     .filter((rule) => (rule.path.endsWith("*") ? path.startsWith(rule.path.slice(0, -1)) : path === rule.path))
     .flatMap(({ headers }) => headers);
-}
-
-function readLines(file: string): string[] {
-  try {
-    return readFileSync(file, "utf8").split("\n");
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
-    throw error;
-  }
 }

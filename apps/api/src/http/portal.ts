@@ -1,13 +1,12 @@
 // Serves the built portal: static files with compression, ETag revalidation and a custom 404 page.
-import { statSync } from "node:fs";
+import { realpathSync, type Stats, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { extname, join } from "node:path";
+import { extname, join, sep } from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
 import type { Awaitable } from "@petstore/server";
 import { type Context, Hono } from "hono";
 import { compress } from "hono/compress";
 import { etag } from "hono/etag";
-import { findPortalFile } from "./portal-files.ts";
 import { headersFor, readPortalHeaders } from "./portal-headers.ts";
 
 /**
@@ -62,4 +61,25 @@ function setFileHeaders(path: string, c: Context): void {
 async function notFoundResponse(dir: string, c: Context): Promise<Response> {
   const page = await readFile(join(dir, "404.html"), "utf8").catch(() => undefined);
   return page === undefined ? c.text("Page not found.\n", 404) : c.html(page, 404);
+}
+
+/** `.` segments, dotfiles, empty segments, and characters that no file name of the portal contains. */
+const UNSERVABLE = /[%\\\p{Cc}]|\/\/|\/\.(?!well-known(\/|$))/u;
+
+/**
+ * Returns the file or directory at the path, or undefined if there is none that may be served. Dotfiles may not, except
+ * `/.well-known` (RFC 8615).
+ * @param dir absolute path of the portal, which may itself be a symbolic link.
+ */
+function findPortalFile(dir: string, path: string): Stats | undefined {
+  if (UNSERVABLE.test(path)) return undefined;
+  try {
+    const root = realpathSync.native(dir);
+    const file = realpathSync.native(join(root, path));
+    const isInside = file === root || file.startsWith(root + sep);
+    return isInside && !UNSERVABLE.test(file.slice(root.length)) ? statSync(file) : undefined;
+  } catch {
+    // The path does not exist, is too long for the file system, or is not readable.
+    return undefined;
+  }
 }

@@ -4,8 +4,7 @@ import { hasAgreedLimits, planLimits } from "../limits/plan-limits.ts";
 import type { ApiKey, KeyStorage } from "../storage/storage.ts";
 import { generateSecret, hashSecret, type KeyMode, validateSecret } from "./api-key-secret.ts";
 import { randomBase62 } from "./base62.ts";
-import { ConnectionKeyCache } from "./connection-key-cache.ts";
-import { type FoundKey, KeyCache, type MayLookUp } from "./key-cache.ts";
+import { ConnectionKeyCache, type FoundKey, KeyCache, type MayLookUp } from "./key-cache.ts";
 import { LastUsedWriter } from "./last-used-writer.ts";
 
 /** Time for which previous secrets stay active after a rotation. */

@@ -3,11 +3,11 @@ import type { Limiter } from "./limiter.ts";
 
 const PREFIX = "ip:";
 /** The rate-limit key of all IP addresses beyond the cap. */
-const sharedKey = `${PREFIX}shared`;
+const SHARED_KEY = `${PREFIX}shared`;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Returns a limiter that counts at most `maxKeys` IP addresses separately in each UTC day. Further ones share one
+ * Returns a limiter that counts at most `maxKeys` IP addresses separately in each UTC day. All others share one
  * rate-limit key, so together they have the quota of one.
  * @param maxKeys @default 100000
  */
@@ -20,14 +20,14 @@ export function capAnonymousKeys(limiter: Limiter, now: () => Date, maxKeys = 10
     const today = Math.floor(now().getTime() / DAY_MS);
     if (today !== day) known.clear();
     day = today;
-    return known.has(rateLimitKey) || known.size < maxKeys ? rateLimitKey : sharedKey;
+    return known.has(rateLimitKey) || known.size < maxKeys ? rateLimitKey : SHARED_KEY;
   }
 
   return {
     ...limiter,
     consume: (rateLimitKey, limits) => {
       const key = capped(rateLimitKey);
-      if (key.startsWith(PREFIX) && key !== sharedKey) known.add(key);
+      if (key.startsWith(PREFIX) && key !== SHARED_KEY) known.add(key);
       return limiter.consume(key, limits);
     },
     peek: (rateLimitKey, limits) => limiter.peek(capped(rateLimitKey), limits),

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { type BanRule, consume } from "./consume.ts";
-import { createInProcessLimiter, type LimitJournal } from "./in-process-limiter.ts";
+import { InProcessLimiter, type LimitJournal } from "./in-process-limiter.ts";
 import type { LimitState } from "./limit-state.ts";
 import type { WindowLimit } from "./window-state.ts";
 
@@ -33,7 +33,7 @@ function createMemoryJournal(states = new Map<string, LimitState>()) {
 
 afterEach(() => void vi.useRealTimers());
 
-describe("createInProcessLimiter", () => {
+describe("InProcessLimiter", () => {
   test("loses no allowed request and no ban when the process is killed at any moment", async () => {
     const waits = fc.oneof(
       { weight: 9, arbitrary: fc.constantFrom(0, 1, 20) },
@@ -47,7 +47,7 @@ describe("createInProcessLimiter", () => {
           { name: "day", seconds: 86_400, limit: 2 * limit },
         ];
         const { states, journal } = createMemoryJournal();
-        const limiter = createInProcessLimiter(journal, rule, () => new Date());
+        const limiter = new InProcessLimiter(journal, rule, () => new Date());
         let state: LimitState | undefined;
         for (const waitMs of steps) {
           vi.advanceTimersByTime(waitMs);
@@ -55,11 +55,7 @@ describe("createInProcessLimiter", () => {
           state = expected.state;
           expect(await limiter.consume("a", limits)).toEqual(expected.result);
           // Simulates a restart after a kill.
-          const restarted = createInProcessLimiter(
-            createMemoryJournal(new Map(states)).journal,
-            rule,
-            () => new Date(),
-          );
+          const restarted = new InProcessLimiter(createMemoryJournal(new Map(states)).journal, rule, () => new Date());
           for (const [index, { remaining }] of (await restarted.peek("a", limits)).entries()) {
             expect(remaining).toBeLessThanOrEqual(expected.result.windows[index]!.remaining);
           }
@@ -75,7 +71,7 @@ describe("createInProcessLimiter", () => {
   test("writes far less often than a busy caller sends requests", async () => {
     vi.useFakeTimers({ now: start });
     const memory = createMemoryJournal();
-    const limiter = createInProcessLimiter(memory.journal, rule, () => new Date());
+    const limiter = new InProcessLimiter(memory.journal, rule, () => new Date());
     const limits = [{ name: "day", seconds: 86_400, limit: 1_000_000 }];
     for (let count = 0; count < 10_000; count++) {
       if (count % 10 === 0) vi.advanceTimersByTime(1);
@@ -88,7 +84,7 @@ describe("createInProcessLimiter", () => {
   test("returns the unused lease of an idle caller", async () => {
     vi.useFakeTimers({ now: start });
     const { states, journal } = createMemoryJournal();
-    const limiter = createInProcessLimiter(journal, rule, () => new Date());
+    const limiter = new InProcessLimiter(journal, rule, () => new Date());
     for (let count = 0; count < 100; count++)
       await limiter.consume("a", [{ name: "day", seconds: 86_400, limit: 1000 }]);
     vi.advanceTimersByTime(1000);

@@ -13,7 +13,7 @@ import { StorageUnavailableError } from "../storage/storage.ts";
 import { type BanRule, type ConsumeResult, consume } from "./consume.ts";
 import { type LimitState, newLimitState } from "./limit-state.ts";
 import type { Limiter } from "./limiter.ts";
-import { type WindowLimit, windowStates } from "./window-state.ts";
+import { type WindowLimit, type WindowState, windowStates } from "./window-state.ts";
 
 /** Synchronous store of limit states. Saved records outlive the process. */
 export interface LimitJournal {
@@ -51,40 +51,74 @@ interface Entry {
   consumedSinceFlush: number;
 }
 
-export function createInProcessLimiter(journal: LimitJournal, rule: BanRule, now: () => Date): Limiter {
-  const entries = new Map<string, Entry>();
-  const flushTimer = setInterval(flush, FLUSH_INTERVAL_MS).unref();
+export class InProcessLimiter implements Limiter {
+  readonly #journal: LimitJournal;
+  readonly #rule: BanRule;
+  readonly #now: () => Date;
+  readonly #entries = new Map<string, Entry>();
+  readonly #flushTimer = setInterval(() => this.#flush(), FLUSH_INTERVAL_MS).unref();
 
-  function consumeInMemory(rateLimitKey: string, limits: WindowLimit[]): ConsumeResult {
-    const entry = entries.get(rateLimitKey) ?? load(rateLimitKey);
-    const { state, expiresAtMs, result } = consume(entry.state, limits, rule, now().getTime());
+  constructor(journal: LimitJournal, rule: BanRule, now: () => Date) {
+    this.#journal = journal;
+    this.#rule = rule;
+    this.#now = now;
+  }
+
+  consume(rateLimitKey: string, limits: WindowLimit[]): ConsumeResult {
+    const entry = this.#entries.get(rateLimitKey) ?? this.#load(rateLimitKey);
+    const { state, expiresAtMs, result } = consume(entry.state, limits, this.#rule, this.#now().getTime());
     entry.state = state;
     entry.expiresAtMs = expiresAtMs;
-    if (!covers(entry.persisted, state)) trySave([[rateLimitKey, entry]], withLease);
+    if (!covers(entry.persisted, state)) this.#trySave([[rateLimitKey, entry]], withLease);
     entry.consumedSinceFlush++;
     return result;
   }
 
-  function load(rateLimitKey: string): Entry {
-    const persisted = journal.read(rateLimitKey);
+  async peek(rateLimitKey: string, limits: WindowLimit[]): Promise<WindowState[]> {
+    const state = this.#entries.get(rateLimitKey)?.state ?? this.#journal.read(rateLimitKey) ?? newLimitState;
+    return windowStates(state, limits, this.#now().getTime());
+  }
+
+  async check(): Promise<void> {
+    this.#journal.checkWritable();
+  }
+
+  async removeExpired(nowMs: number, stopping?: AbortSignal): Promise<void> {
+    for (const [rateLimitKey, { expiresAtMs }] of this.#entries) {
+      if (expiresAtMs <= nowMs) this.#entries.delete(rateLimitKey);
+    }
+    await this.#journal.removeExpired(nowMs, stopping);
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#flushTimer);
+    try {
+      this.#save([...this.#entries], withoutLease);
+    } finally {
+      this.#journal.close();
+    }
+  }
+
+  #load(rateLimitKey: string): Entry {
+    const persisted = this.#journal.read(rateLimitKey);
     const entry = { state: persisted ?? newLimitState, expiresAtMs: 0, persisted, consumedSinceFlush: 0 };
-    entries.set(rateLimitKey, entry);
+    this.#entries.set(rateLimitKey, entry);
     return entry;
   }
 
-  function flush(): void {
-    const all = [...entries];
-    const busy = all.filter(([, { consumedSinceFlush }]) => consumedSinceFlush > 0);
-    const idle = all.filter(([, { consumedSinceFlush }]) => consumedSinceFlush === 0);
-    if (!trySave(busy, withLease) || !trySave(idle, withoutLease)) return;
+  #flush(): void {
+    const { busy = [], idle = [] } = Object.groupBy(this.#entries, ([, { consumedSinceFlush }]) =>
+      consumedSinceFlush > 0 ? "busy" : "idle",
+    );
+    if (!this.#trySave(busy, withLease) || !this.#trySave(idle, withoutLease)) return;
     for (const [, entry] of busy) entry.consumedSinceFlush = 0;
-    for (const [rateLimitKey] of idle) entries.delete(rateLimitKey);
+    for (const [rateLimitKey] of idle) this.#entries.delete(rateLimitKey);
   }
 
   /** Returns false while the disk is full or fails, which readiness reports. Memory still has every count. */
-  function trySave(...change: Parameters<typeof save>): boolean {
+  #trySave(changed: [string, Entry][], toPersistedState: (entry: Entry) => LimitState): boolean {
     try {
-      save(...change);
+      this.#save(changed, toPersistedState);
       return true;
     } catch (error) {
       if (error instanceof StorageUnavailableError) return false;
@@ -92,39 +126,15 @@ export function createInProcessLimiter(journal: LimitJournal, rule: BanRule, now
     }
   }
 
-  function save(changed: [string, Entry][], toPersistedState: (entry: Entry) => LimitState): void {
+  #save(changed: [string, Entry][], toPersistedState: (entry: Entry) => LimitState): void {
     const records = changed
-      .map(([rateLimitKey, entry]) => ({
-        rateLimitKey,
-        entry,
-        state: toPersistedState(entry),
-        expiresAtMs: entry.expiresAtMs,
-      }))
+      .map(([rateLimitKey, entry]) => {
+        return { rateLimitKey, entry, state: toPersistedState(entry), expiresAtMs: entry.expiresAtMs };
+      })
       .filter(({ state, entry }) => state !== entry.persisted);
-    if (records.length > 0) journal.save(records);
+    if (records.length > 0) this.#journal.save(records);
     for (const { entry, state } of records) entry.persisted = state;
   }
-
-  return {
-    consume: consumeInMemory,
-    peek: async (rateLimitKey, limits) => {
-      const state = entries.get(rateLimitKey)?.state ?? journal.read(rateLimitKey) ?? newLimitState;
-      return windowStates(state, limits, now().getTime());
-    },
-    check: async () => journal.checkWritable(),
-    removeExpired: async (nowMs, stopping) => {
-      for (const [rateLimitKey, { expiresAtMs }] of entries) if (expiresAtMs <= nowMs) entries.delete(rateLimitKey);
-      await journal.removeExpired(nowMs, stopping);
-    },
-    close: async () => {
-      clearInterval(flushTimer);
-      try {
-        save([...entries], withoutLease);
-      } finally {
-        journal.close();
-      }
-    },
-  };
 }
 
 /** Returns whether a restart from `persisted` would refill no window and lift no ban. */

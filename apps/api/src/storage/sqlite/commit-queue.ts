@@ -1,7 +1,7 @@
 // Group commit: writes that arrive together share one transaction, and commits during a sync to disk share the next sync.
 import { setTimeout as sleep } from "node:timers/promises";
 import { StorageUnavailableError } from "../storage.ts";
-import { type Connection, isBusy } from "./connection.ts";
+import { BUSY_RETRY_MS, type Connection, isBusy } from "./connection.ts";
 
 /** Resolves when every commit made before the call is fsynced. Not re-entrant. */
 export type Sync = () => Promise<void>;
@@ -27,9 +27,6 @@ export interface CommitQueueOptions {
   /** Called once when a sync has failed. Every later write is rejected, so the process has to restart. */
   onPermanentFailure?: (error: Error) => void;
 }
-
-/** Interval between two attempts while another process writes. */
-export const BUSY_RETRY_MS = 10;
 
 export class CommitQueue {
   readonly #connection: Connection;

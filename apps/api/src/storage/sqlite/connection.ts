@@ -175,7 +175,7 @@ export async function connect(path: string, options: ConnectionOptions): Promise
   const db = new DatabaseSync(path, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true });
   try {
     if (exclusive) db.exec("PRAGMA locking_mode = EXCLUSIVE");
-    await enableWriteAheadLog(db, busyTimeoutMs);
+    await retryWhileBusy(() => db.exec("PRAGMA journal_mode = WAL"), busyTimeoutMs);
     // A commit survives the process. `WriteAheadLog` makes it survive a power failure.
     db.exec("PRAGMA synchronous = NORMAL");
     return new Connection(db);
@@ -185,20 +185,26 @@ export async function connect(path: string, options: ConnectionOptions): Promise
   }
 }
 
+/** Interval between two attempts while another process writes. */
+export const BUSY_RETRY_MS = 10;
+
 /**
- * Switches the file to WAL. Retries, because SQLite's busy timeout does not apply to two connections that do this
- * concurrently.
+ * Repeats `work` while another connection has the file locked. SQLite's busy timeout would block the event loop, and does not
+ * apply to two connections that switch the file to WAL at the same time.
  */
-async function enableWriteAheadLog(db: DatabaseSync, waitMs: number): Promise<void> {
-  const stepMs = 20;
-  for (let waitedMs = 0; ; waitedMs += stepMs) {
+export async function retryWhileBusy<Result>(
+  work: () => Result | Promise<Result>,
+  timeoutMs: number,
+  retryMs = BUSY_RETRY_MS,
+): Promise<Result> {
+  const deadlineMs = performance.now() + timeoutMs;
+  for (;;) {
     try {
-      db.exec("PRAGMA journal_mode = WAL");
-      return;
+      return await work();
     } catch (error) {
-      if (!isBusy(error) || waitedMs >= waitMs) throw error;
-      await sleep(stepMs);
+      if (!isBusy(error) || performance.now() >= deadlineMs) throw error;
     }
+    await sleep(retryMs);
   }
 }
 

@@ -1,11 +1,10 @@
 // Embedded backend: one SQLite file.
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Database, Transaction } from "../sql/database.ts";
 import { createCheckpointer } from "./checkpointer.ts";
-import { BUSY_RETRY_MS, CommitQueue } from "./commit-queue.ts";
-import { type Connection, connect, isBusy } from "./connection.ts";
+import { CommitQueue } from "./commit-queue.ts";
+import { type Connection, connect, retryWhileBusy } from "./connection.ts";
 import { migrate, sqliteDataMigrations } from "./migrations.ts";
 import { openWriteAheadLog, type WriteAheadLog } from "./write-ahead-log.ts";
 
@@ -65,16 +64,4 @@ export function databaseOn(connection: Connection, options: DatabaseOptions): Da
       log?.close();
     },
   };
-}
-
-async function retryWhileBusy<Result>(work: () => Result, busyTimeoutMs: number): Promise<Result> {
-  const deadlineMs = performance.now() + busyTimeoutMs;
-  for (;;) {
-    try {
-      return work();
-    } catch (error) {
-      if (!isBusy(error) || performance.now() >= deadlineMs) throw error;
-      await sleep(BUSY_RETRY_MS);
-    }
-  }
 }

@@ -3,13 +3,12 @@
 // then on all processes count in the file, so that together they enforce the same limits as one process.
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { BanRule } from "../../limits/consume.ts";
-import { createInProcessLimiter } from "../../limits/in-process-limiter.ts";
+import { InProcessLimiter } from "../../limits/in-process-limiter.ts";
 import type { Limiter } from "../../limits/limiter.ts";
 import { sqlLimiter } from "../sql/sql-limiter.ts";
 import { StorageUnavailableError } from "../storage.ts";
-import { type Connection, type ConnectionOptions, connect, isBusy } from "./connection.ts";
+import { type Connection, type ConnectionOptions, connect, isBusy, retryWhileBusy } from "./connection.ts";
 import { migrate, sqliteLimitMigrations } from "./migrations.ts";
 import { databaseOn } from "./sqlite-database.ts";
 import { limitJournal } from "./sqlite-limit-journal.ts";
@@ -18,6 +17,7 @@ import { openWriteAheadLog } from "./write-ahead-log.ts";
 const MARKER_POLL_MS = 250;
 /** Maximum time to wait for the process with exclusive access to notice the marker file. */
 const HAND_OVER_TIMEOUT_MS = 4000;
+const HAND_OVER_RETRY_MS = 50;
 /** Delay before the next attempt to share the file after a failed one. */
 const SHARE_RETRY_MS = 1000;
 
@@ -49,7 +49,7 @@ export async function openSqliteLimiter(options: SqliteLimiterOptions): Promise<
 function createHandOverLimiter(connection: Connection, options: SqliteLimiterOptions): Limiter {
   const { path, rule, now } = options;
   const journal = limitJournal(connection, openWriteAheadLog(path));
-  let limiter: Limiter | Promise<Limiter> = createInProcessLimiter(journal, rule, now);
+  let limiter: Limiter | Promise<Limiter> = new InProcessLimiter(journal, rule, now);
   let isClosed = false;
   const polling = setInterval(() => {
     if (existsSync(markerPath(path))) handOver();
@@ -98,23 +98,19 @@ function createHandOverLimiter(connection: Connection, options: SqliteLimiterOpt
 
 /** Creates the marker file and waits until the process with exclusive access has released the SQLite file. */
 async function openSharedLimiter({ path, rule, now }: SqliteLimiterOptions): Promise<Limiter> {
-  const retryMs = 50;
-  for (let waitedMs = 0; ; waitedMs += retryMs) {
-    try {
-      if (!existsSync(markerPath(path))) writeFileSync(markerPath(path), "");
-      const connection = await open(path, { busyTimeoutMs: retryMs });
-      const db = databaseOn(connection, { busyTimeoutMs: 1000 });
-      return { ...sqlLimiter(db, rule, now), close: () => db.close() };
-    } catch (error) {
-      if (!isBusy(error)) {
-        throw new StorageUnavailableError(`expected access to ${path} and ${markerPath(path)}`, { cause: error });
-      }
-      if (waitedMs >= HAND_OVER_TIMEOUT_MS) {
-        const message = `expected the process with exclusive access to ${path} to release it within ${HAND_OVER_TIMEOUT_MS} ms`;
-        throw new StorageUnavailableError(message, { cause: error });
-      }
-      await sleep(retryMs);
-    }
+  const attempt = () => {
+    if (!existsSync(markerPath(path))) writeFileSync(markerPath(path), "");
+    return open(path, { busyTimeoutMs: HAND_OVER_RETRY_MS });
+  };
+  try {
+    const connection = await retryWhileBusy(attempt, HAND_OVER_TIMEOUT_MS, HAND_OVER_RETRY_MS);
+    const db = databaseOn(connection, { busyTimeoutMs: 1000 });
+    return { ...sqlLimiter(db, rule, now), close: () => db.close() };
+  } catch (error) {
+    const expected = isBusy(error)
+      ? `the process with exclusive access to ${path} to release it within ${HAND_OVER_TIMEOUT_MS} ms`
+      : `access to ${path} and ${markerPath(path)}`;
+    throw new StorageUnavailableError(`expected ${expected}`, { cause: error });
   }
 }
 
