@@ -97,7 +97,8 @@ export type Separator =
   | " | "
   | " & "
   | "\n  | "
-  | " \\\n";
+  | " \\\n"
+  | "<br>";
 
 /** The tagged template of a language, with the functions that all languages have. */
 export interface Template<L extends string> {

@@ -1,0 +1,19 @@
+import { describe, expect, it } from "vitest";
+import { terminal } from "./terminal.ts";
+
+describe("terminal", () => {
+  it.each([
+    ["GET /pets: Pet.tag", "GET /pets: Pet.tag"],
+    ["::error::x", "\\::error::x"],
+    ["  ::error::x", "  \\::error::x"],
+    ["a ::error::x", "a ::error::x"],
+    [":", "\\:"],
+    ["a ##[group]b ##vso[task] ## c", "a ##\\[group]b ##\\vso[task] ## c"],
+    ["\u001b[31mred", "\\u001b[31mred"],
+    ["\u009b31m\u202eab", "\\u009b31m\\u202eab"],
+    ["a\n::error::b\r\tc\u2028", "a\\n::error::b\\r\\tc\\u2028"],
+    ["a|b @everyone `<img>", "a|b @everyone `<img>"],
+  ])("writes %j as visible text", (value, expected) => {
+    expect(`${terminal.text(value)}`).toBe(expected);
+  });
+});
