@@ -85,7 +85,7 @@ describe("onecontract diff", () => {
       passes: false,
       changes: [
         {
-          impact: "major",
+          rating: "major",
           rule: "property-removed",
           direction: "request",
           sdk: ['NewBook["shelf"]', "client.books.add({ shelf })"],

@@ -26,7 +26,7 @@ export {
 } from "./diff/format-diff.ts";
 export { formatMarkdown, MARKDOWN_MARKER } from "./diff/format-markdown.ts";
 export { listReleases, type ReleasedContracts, readRelease, readReleasedContracts } from "./diff/released-contracts.ts";
-export type { Audience, Direction, Impact } from "./diff/rules/rule.ts";
+export type { Audience, Direction, Rating } from "./diff/rules/rule.ts";
 export type { RuleId } from "./diff/rules/rules.ts";
 export { compareVersions, nextVersion } from "./diff/version.ts";
 export { prettyPrintJson } from "./language/json.ts";

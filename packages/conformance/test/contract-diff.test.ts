@@ -190,13 +190,13 @@ describe("diffContracts on the pet store", () => {
     ],
     ["another order of everything that has none", reverseMembers, []],
   ])("rates %s", (_title, edit, lines) => {
-    expect(changesAfter(edit).map((change) => `${change.impact}: ${formatChange(change)}`)).toEqual(lines);
+    expect(changesAfter(edit).map((change) => `${change.rating}: ${formatChange(change)}`)).toEqual(lines);
   });
 
   it("rates the removal of the deprecated operation by its announced date", () => {
     const remove: Edit = (contract) => delete contract.paths!["/pets/{petId}"];
-    expect(changesAfter(remove, "2030-12-04").map(({ impact }) => impact)).toEqual(["major"]);
-    expect(changesAfter(remove, "2030-12-05").map(({ impact }) => impact)).toEqual(["minor"]);
+    expect(changesAfter(remove, "2030-12-04").map(({ rating }) => rating)).toEqual(["major"]);
+    expect(changesAfter(remove, "2030-12-05").map(({ rating }) => rating)).toEqual(["minor"]);
   });
 
   it("names the symbols of the SDK", () => {

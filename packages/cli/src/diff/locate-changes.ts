@@ -32,8 +32,8 @@ export async function locateChanges(diff: ContractDiff, sources: LineSources): P
 }
 
 /**
- * Merges equal changes that come from one line: TypeSpec copies a property into every model that spreads it, and an edit of it
- * differs only in its direction. The changes are sorted, so the first has the highest impact.
+ * Merges equal changes that come from one line: TypeSpec copies a property into every model that spreads it, and a change of it
+ * differs only in its direction. The changes are sorted, so the first has the highest rating.
  */
 function mergeByLine(changes: Change[]): Change[] {
   const merged = new Map<string, Change>();

@@ -59,7 +59,7 @@ export async function prepareRelease(root: string): Promise<Release | undefined>
     throw new Error([formatDiff(diff), formatRemedies(diff, allowedFile)].filter(Boolean).join("\n\n"));
   }
   const client = await readClient(workspace);
-  if (diff.impact === undefined && diff.revision === diff.base && client.type === undefined) return undefined;
+  if (diff.rating === undefined && diff.revision === diff.base && client.type === undefined) return undefined;
 
   const version = nextContractVersion(diff, client, workspace);
   const contractChanged = version !== diff.base;

@@ -7,8 +7,8 @@ const NO_EFFECT = "Only descriptions changed.";
 
 /** Describes the changes for callers of the API: `GET /pets: query parameter sort was added.` */
 export function apiNotes(diff: ContractDiff): string {
-  const breaking = relevantChanges(diff).filter(({ impact }) => impact === "major");
-  const others = relevantChanges(diff).filter(({ impact }) => impact !== "major");
+  const breaking = relevantChanges(diff).filter(({ rating }) => rating === "major");
+  const others = relevantChanges(diff).filter(({ rating }) => rating !== "major");
   const sections = [section("Breaking changes", breaking), section("Changes", others)].filter(Boolean);
   return sections.length > 0 ? sections.join("\n\n") : NO_EFFECT;
 }
@@ -43,7 +43,7 @@ export function toolNotes(version: string, diff: ContractDiff, operations: Opera
 }
 
 function relevantChanges({ changes, allowed }: ContractDiff): Change[] {
-  return [...changes.filter(({ impact }) => impact !== "patch"), ...allowed.map(({ change }) => change)];
+  return [...changes.filter(({ rating }) => rating !== "patch"), ...allowed.map(({ change }) => change)];
 }
 
 /** Returns a line such as `client.pets.list({ sort })`: query parameter sort was added. Requests without it remain valid. */

@@ -47,12 +47,12 @@ export function applyAllowedChanges(
   const reasons = new Map<string, string>();
   for (const { since, change, reason } of entries) {
     if (since !== release) continue;
-    if (!changes.some((candidate) => candidate.impact === "major" && describeChange(candidate) === change)) {
+    if (!changes.some((candidate) => candidate.rating === "major" && describeChange(candidate) === change)) {
       throw new Error(`${file}: "${change}": expected a breaking change since ${release}, got none. Remove the entry.`);
     }
     reasons.set(change, reason);
   }
-  const findReason = (change: Change) => (change.impact === "major" ? reasons.get(describeChange(change)) : undefined);
+  const findReason = (change: Change) => (change.rating === "major" ? reasons.get(describeChange(change)) : undefined);
   return {
     allowed: changes.flatMap((change) => {
       const reason = findReason(change);

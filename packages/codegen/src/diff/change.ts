@@ -1,43 +1,82 @@
-// A change is an edit with its verdict: the version that it requires, why, who is affected, and what to do.
-import { isDeepStrictEqual } from "node:util";
-import type { Edit, Use } from "./edit.ts";
-import type { Audience, Direction, Impact, Verdict } from "./rules/rule.ts";
-import { type RuleId, verdictFor } from "./rules/rules.ts";
+// A change: one difference between two contracts. Its rating says which version it requires, why, who is affected, and what to do.
+import { formatJsonPointer } from "../runtime/json/json-pointer.ts";
+import type { Audience, Direction, Rating } from "./rules/rule.ts";
+import type { RuleId } from "./rules/rules.ts";
 
-export interface Change {
-  impact: Impact;
-  /** Rule of the table that determines the impact: `property-removed`. */
+/** Two versions of a thing. */
+export interface Sides<T> {
+  before: T;
+  after: T;
+}
+
+/** A value with its location in a normalized document. */
+export interface Located<T> {
+  value: T;
+  /** JSON Pointer. */
+  pointer: string;
+}
+
+/** Part of an operation in which a change takes effect. Empty if the change concerns the whole service. */
+export interface Use {
+  /** Endpoint or webhook: `GET /pets`. */
+  operation?: string | undefined;
+  /** Parameter, body, response or header: `query parameter limit`, `response 200`. Absent if the operation itself changed. */
+  part?: string | undefined;
+  direction?: Direction | undefined;
+  /** Returns the code with which a program uses the changed part: `client.pets.list({ limit })`. */
+  symbol?: ((pointer: string) => string) | undefined;
+}
+
+/** What differs. */
+interface Difference {
+  /** Rule of the table that determines the rating: `property-removed`. */
   rule: RuleId;
-  /** Direction of the messages that the rule applies to. Absent if it applies to the service. */
-  direction?: Direction;
-  /** Endpoint or webhook: `GET /pets`. Absent if the change concerns the whole service. */
-  operation?: string;
-  /** Changed thing: `response 200: Pet.tag`. Absent if the operation itself changed. */
-  target?: string;
   /** Predicate of the sentence that reports the change: `was removed`. */
   description: string;
-  /** Why the change has this impact. */
-  reason: string;
-  /** Programs that notice the change, and when. */
-  affects: Audience;
-  /** How to avoid the break, or what callers do. */
-  remedy?: string;
   before?: unknown;
   after?: unknown;
-  /** Endpoints and webhooks that the change affects. */
-  operations: string[];
-  /** Further parts with the same change: `POST /pets: response 201`. */
-  alsoAffects?: string[];
-  /** Code of programs that use the changed part through the SDK: `client.pets.list({ status })`. */
-  sdk: string[];
   /** JSON Pointer of the changed part in the normalized contract. */
   pointer: string;
   /** True if `pointer` refers to the released contract, because the part was removed. */
-  isRemoved?: boolean;
-  /** Keyword of that part which changed: `maxLength`, `summary`. */
-  keyword?: string;
+  isRemoved?: boolean | undefined;
+  /** Keyword of that part which changed: `maxLength`, `summary`. Absent if the part itself changed, or several of its keywords. */
+  keyword?: string | undefined;
+}
+
+/** A change before the rules are applied. */
+export interface UnratedChange extends Difference {
+  /** Field of the part, or thing of the service: `NewPet.name`, `tag Pets`. */
+  field?: string | undefined;
+  /** Parts in which the change takes effect. */
+  uses: Use[];
+  /** The only direction in which the change matters: a read-only property does not occur in requests. */
+  only?: Direction | undefined;
+  /** Other code of the SDK that the change affects: `Pet["tag"]`. */
+  symbols?: string[] | undefined;
+}
+
+export interface Change extends Difference {
+  rating: Rating;
+  /** Direction of the messages that the rule applies to. Absent if it applies to the service. */
+  direction?: Direction | undefined;
+  /** Endpoint or webhook: `GET /pets`. Absent if the change concerns the whole service. */
+  operation?: string | undefined;
+  /** Changed thing: `response 200: Pet.tag`. Absent if the operation itself changed. */
+  target?: string | undefined;
+  /** Why the change has this rating. */
+  reason: string;
+  /** Programs that notice the change, and when. */
+  affects: Audience;
+  /** How to avoid the breaking change, or what callers do. */
+  remedy?: string | undefined;
+  /** Endpoints and webhooks that the change affects. */
+  operations: string[];
+  /** Other parts with the same change: `POST /pets: response 201`. */
+  alsoAffects?: string[] | undefined;
+  /** Code of programs that use the changed part through the SDK: `client.pets.list({ status })`. */
+  sdk: string[];
   /** Line of the contract's source. Absent if it is not known. */
-  source?: SourceLine;
+  source?: SourceLine | undefined;
 }
 
 export interface SourceLine {
@@ -46,84 +85,22 @@ export interface SourceLine {
   line: number;
 }
 
-const IMPACTS = ["major", "minor", "patch"] as const;
-
 /** Returns a description such as `GET /pets: response 200: Pet.tag was removed`. */
-export function describeChange({
-  operation,
-  target,
-  description,
-}: Pick<Change, "operation" | "target" | "description">) {
-  return `${[operation, target].filter(Boolean).join(": ")} ${description}`;
+export function describeChange({ operation, target, description }: Change): string {
+  return `${joinNames(operation, target)} ${description}`;
 }
 
-export function highestImpact(changes: readonly { impact: Impact }[]): Impact | undefined {
-  return IMPACTS.find((impact) => changes.some((change) => change.impact === impact));
+/** Joins the names that are present: `GET /pets: response 200`. */
+export function joinNames(...names: (string | undefined)[]): string {
+  return names.filter(Boolean).join(": ");
 }
 
-/** Rates the edits, merges those of the same thing into one change, and sorts by impact, highest first. */
-export function rateEdits(edits: readonly Edit[]): Change[] {
-  const changes = mergeEdits(edits).flatMap((edit) => rateEdit(edit) ?? []);
-  return changes.toSorted((left, right) => IMPACTS.indexOf(left.impact) - IMPACTS.indexOf(right.impact));
+/** Returns the first items, and the number of the others: `2 more`. */
+export function firstOf(items: readonly string[], count: number): string[] {
+  const more = items.length - count;
+  return [...items.slice(0, count), ...(more > 0 ? [`${more} more`] : [])];
 }
 
-/**
- * Merges equal edits of one thing, which a contract repeats: a header that TypeSpec writes into every response, for example.
- * They have the same field, or the same part if the whole part changed.
- */
-function mergeEdits(edits: readonly Edit[]): Edit[] {
-  const merged = new Map<string, Edit[]>();
-  for (const edit of edits) {
-    const [use] = edit.uses;
-    const leaf = [use?.part?.split(": ").at(-1), edit.field].filter(Boolean).join(": ");
-    // A field of a component is the same thing in every part that uses it.
-    const thing = edit.pointer.startsWith("/components/schemas/") ? edit.pointer : leaf || use?.operation;
-    const key = JSON.stringify([edit.rule, thing, edit.field, edit.description]);
-    const group = merged.get(key);
-    const equal = group?.find(({ before, after }) => isDeepStrictEqual([before, after], [edit.before, edit.after]));
-    if (equal) {
-      equal.uses.push(...edit.uses);
-      equal.symbols?.push(...(edit.symbols ?? []));
-    } else {
-      const copy = { ...edit, uses: [...edit.uses], symbols: [...(edit.symbols ?? [])] };
-      merged.set(key, [...(group ?? []), copy]);
-    }
-  }
-  return [...merged.values()].flat();
-}
-
-/** Applies the verdict of the direction with the highest impact. Returns undefined if no direction has a verdict. */
-function rateEdit({ uses, rule, field, symbols = [], ...edit }: Edit): Change | undefined {
-  const rated = uses.flatMap((use) => {
-    const verdict = verdictFor(rule, use.direction);
-    return verdict ? [{ use, verdict }] : [];
-  });
-  const impact = highestImpact(rated.map(({ verdict }) => verdict));
-  const decisive = rated.filter(({ verdict }) => verdict.impact === impact);
-  const [first] = decisive;
-  if (!first) return undefined;
-  const { verdict, use } = first;
-  const affected = decisive.filter((other) => other.verdict === verdict).map((other) => other.use);
-  const target = [use.part, field].filter(Boolean).join(": ");
-  const used = affected.flatMap(({ symbol }) => symbol?.(edit.pointer) ?? []);
-  const others = [...new Set(affected.map(nameOfUse))].filter((name) => name !== nameOfUse(use) && name !== "");
-  return {
-    ...pick(verdict),
-    rule,
-    ...(use.direction && { direction: use.direction }),
-    ...(use.operation !== undefined && { operation: use.operation }),
-    ...(target && { target }),
-    ...edit,
-    operations: [...new Set(affected.flatMap(({ operation }) => operation ?? []))],
-    ...(others.length > 0 && { alsoAffects: others }),
-    sdk: [...new Set([...symbols, ...used])],
-  };
-}
-
-function pick({ impact, reason, affects, remedy }: Verdict) {
-  return { impact, reason, affects, ...(remedy !== undefined && { remedy }) };
-}
-
-function nameOfUse({ operation, part }: Use): string {
-  return [operation, part].filter(Boolean).join(": ");
+export function memberOf<T>(parent: string, token: string | number, value: T): Located<T> {
+  return { value, pointer: parent + formatJsonPointer([token]) };
 }

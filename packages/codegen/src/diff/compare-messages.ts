@@ -1,247 +1,156 @@
 // Compares bodies, media types, responses and headers.
 import { isDeepStrictEqual } from "node:util";
-import type {
-  HeaderObject,
-  MediaTypeObject,
-  OpenAPIObject,
-  ReferenceObject,
-  RequestBodyObject,
-  ResponseObject,
-} from "openapi3-ts/oas31";
+import type { MediaTypeObject, RequestBodyObject, ResponseObject } from "openapi3-ts/oas31";
+import { joinNames, type Located, type Sides, type Use } from "./change.ts";
 import type { Comparison } from "./comparison.ts";
-import type { Located, Use } from "./edit.ts";
-import { follow, mediaTypes, membersOf, type OperationParts, type WithContent } from "./list-operations.ts";
-import type { Sides } from "./schemas/finding.ts";
+import {
+  type LocatedHeader,
+  mediaTypes,
+  type OperationParts,
+  responseHeaders,
+  type WithContent,
+} from "./list-operations.ts";
+import { pairByKey } from "./pairs.ts";
 import { locateSchema } from "./schemas/schema-site.ts";
 
 /** Compares the body that a client sends, or that a webhook has. */
-export function compareBodies(
-  comparison: Comparison,
-  use: Use,
-  before: Located<RequestBodyObject>,
-  after: Located<RequestBodyObject>,
-): void {
-  const [wasRequired, isRequired] = [before, after].map(({ value }) => value.required === true);
-  if (wasRequired !== isRequired && use.direction === "request") {
-    comparison.report(use, {
-      rule: isRequired ? "body-became-required" : "body-became-optional",
-      pointer: after.pointer,
-      keyword: "required",
-      description: isRequired ? "became required" : "is no longer required",
-      before: wasRequired,
-      after: isRequired,
-    });
+export function compareBodies(comparison: Comparison, use: Use, pair: Sides<Located<RequestBodyObject>>): void {
+  const { before, after } = pair;
+  const at = comparison.at(use, after.pointer);
+  if (use.direction === "request") {
+    const details = { keyword: "required" };
+    at.compareCondition("isBodyRequired", before.value.required === true, after.value.required === true, details);
   }
-  comparison.reportAnnotations(use, before.value, after.value, after.pointer);
-  compareContent(comparison, use, before, after);
+  at.compareAnnotations(before.value, after.value);
+  compareContent(comparison, use, pair);
 }
 
-function compareContent(
-  comparison: Comparison,
-  use: Use,
-  before: Located<WithContent>,
-  after: Located<WithContent>,
-): void {
+function compareContent(comparison: Comparison, use: Use, { before, after }: Sides<Located<WithContent>>): void {
   const [old, now] = [mediaTypes(before), mediaTypes(after)];
-  const removed = [...old].filter(([name]) => !now.has(name));
-  const added = [...now].filter(([name]) => !old.has(name));
-  for (const [name, media] of old) {
-    const other = now.get(name);
-    if (other) compareMedia(comparison, use, media, other);
-  }
-  const [[from] = [], [to, replacement] = []] = [removed[0], added[0]];
-  if (from !== undefined && to !== undefined && replacement && old.size === 1 && now.size === 1) {
-    const description = `has media type ${to} instead of ${from}`;
-    comparison.report(use, {
-      rule: "media-type-replaced",
-      pointer: replacement.pointer,
-      description,
-      before: from,
-      after: to,
-    });
+  const { pairs, removed, added } = pairByKey(old, now, ({ name }) => name);
+  for (const pair of pairs) compareMedia(comparison, use, pair);
+  const [from, to] = [removed[0], added[0]];
+  if (from && to && old.length === 1 && now.length === 1) {
+    comparison.at(use, to.pointer).reportReplaced("media-type-replaced", "has media type", from.name, to.name);
     return;
   }
-  for (const [name, { pointer }] of removed) {
-    const edit = { rule: "media-type-removed", pointer, isRemoved: true, field: name } as const;
-    comparison.report(use, { ...edit, description: "was removed", before: name });
+  for (const { name, pointer } of removed) {
+    comparison.at(use, pointer, name).reportRemoved("media-type-removed", { before: name });
   }
-  for (const [name, { pointer }] of added) {
-    comparison.report(use, { rule: "media-type-added", pointer, field: name, description: "was added", after: name });
+  for (const { name, pointer } of added) {
+    comparison.at(use, pointer, name).report("media-type-added", "was added", { after: name });
   }
 }
 
-function compareMedia(
+function compareMedia(comparison: Comparison, use: Use, { before, after }: Sides<Located<MediaTypeObject>>): void {
+  const at = comparison.at(use, after.pointer);
+  at.compareAnnotations(before.value, after.value);
+  compareSchemas(comparison, use, before, after);
+  if ("itemSchema" in before.value || "itemSchema" in after.value) {
+    compareSchemas(comparison, use, before, after, "itemSchema");
+  }
+  const [old, now] = [before.value.encoding, after.value.encoding];
+  if (isDeepStrictEqual(old ?? {}, now ?? {})) return;
+  const details = { keyword: "encoding", before: old, after: now };
+  at.report("encoding-changed", "has a different encoding", details);
+}
+
+/** @param keyword `itemSchema` for the items of a stream (OpenAPI 3.2), which openapi3-ts does not declare */
+function compareSchemas(
   comparison: Comparison,
   use: Use,
-  before: Located<MediaTypeObject>,
-  after: Located<MediaTypeObject>,
+  before: Located<{ schema?: object; itemSchema?: object }>,
+  after: Located<{ schema?: object; itemSchema?: object }>,
+  keyword: "schema" | "itemSchema" = "schema",
 ): void {
-  const { pointer } = after;
-  comparison.reportAnnotations(use, before.value, after.value, pointer);
   comparison.schemas.add(
     use,
-    locateSchema(`${before.pointer}/schema`, before.value.schema),
-    locateSchema(`${pointer}/schema`, after.value.schema),
+    locateSchema(`${before.pointer}/${keyword}`, before.value[keyword]),
+    locateSchema(`${after.pointer}/${keyword}`, after.value[keyword]),
   );
-  const [old, now] = [itemSchema(before.value), itemSchema(after.value)];
-  if (old || now) {
-    comparison.schemas.add(
-      use,
-      locateSchema(`${before.pointer}/itemSchema`, old),
-      locateSchema(`${pointer}/itemSchema`, now),
-    );
-  }
-  if (!isDeepStrictEqual(before.value.encoding ?? {}, after.value.encoding ?? {})) {
-    const [from, to] = [before.value.encoding, after.value.encoding];
-    const description = "has a different encoding";
-    comparison.report(use, {
-      rule: "encoding-changed",
-      pointer,
-      keyword: "encoding",
-      description,
-      before: from,
-      after: to,
-    });
-  }
 }
 
-/** Returns the schema of the items of a stream (OpenAPI 3.2), which openapi3-ts does not declare. */
-function itemSchema(media: MediaTypeObject & { itemSchema?: object }): object | undefined {
-  return media.itemSchema;
-}
-
-export interface ResponseOptions {
-  /** Returns the use of a response, or of a part of it. */
-  use: (part: string) => Use;
-  /** Statuses and lower-case header names whose addition or removal belongs to another edit. */
-  ignored: readonly string[];
-}
-
+/**
+ * Compares the responses of an operation or of a webhook.
+ *
+ * @param announcement statuses and lower-case header names whose addition or removal belongs to a deprecation
+ */
 export function compareResponses(
   comparison: Comparison,
   { before, after }: Sides<OperationParts>,
-  options: ResponseOptions,
+  operation: Use,
+  announcement: readonly string[] = [],
 ): void {
-  const { use, ignored } = options;
-  const isMissing = (others: OperationParts) => (status: string) =>
-    !others.responses.has(status) && !ignored.includes(status);
-  const removed = [...before.responses.keys()].filter(isMissing(after));
-  const added = [...after.responses.keys()].filter(isMissing(before));
-  const replaced = findReplaced(removed, added);
-  for (const [status, response] of before.responses) {
-    const other =
-      after.responses.get(status) ?? (replaced?.from === status ? after.responses.get(replaced.to) : undefined);
-    if (other) compareResponse(comparison, use(`response ${status}`), response, other, options);
+  const { pairs, ...others } = pairByKey([...before.responses], [...after.responses], ([status]) => status);
+  const isOwn = ([status]: [string, unknown]) => !announcement.includes(status);
+  const [removed, added] = [others.removed.filter(isOwn), others.added.filter(isOwn)];
+  const [[from, ...otherFrom], [to, ...otherTo]] = [removed.filter(isSuccess), added.filter(isSuccess)];
+  // A status is replaced if it is the only removed and the only added success.
+  const replaced = from && to && otherFrom.length + otherTo.length === 0 ? { before: from, after: to } : undefined;
+  const useOf = (status: string): Use => ({ ...operation, part: `response ${status}` });
+  for (const pair of [...pairs, ...(replaced ? [replaced] : [])]) {
+    const [[status, old], [, now]] = [pair.before, pair.after];
+    compareResponse(comparison, useOf(status), { before: old, after: now }, announcement);
   }
-  for (const status of removed) {
-    const description = replaced?.from === status ? `was replaced by ${replaced.to}` : "was removed";
-    const pointer = before.responses.get(status)?.pointer ?? before.source.pointer;
-    const rule = isSuccess(status) ? "success-response-removed" : "error-response-removed";
-    comparison.report(use(`response ${status}`), { rule, pointer, isRemoved: true, description, before: status });
+  for (const response of removed) {
+    const [status, { pointer }] = response;
+    const rule = isSuccess(response) ? "success-response-removed" : "error-response-removed";
+    const description = replaced?.before === response ? `was replaced by ${replaced.after[0]}` : "was removed";
+    comparison.at(useOf(status), pointer).report(rule, description, { isRemoved: true, before: status });
   }
-  for (const status of added) {
-    if (replaced?.to === status) continue;
-    const pointer = after.responses.get(status)?.pointer ?? after.source.pointer;
-    const rule = isSuccess(status) ? "success-response-added" : "error-response-added";
-    comparison.report(use(`response ${status}`), { rule, pointer, description: "was added", after: status });
+  for (const response of added.filter((candidate) => candidate !== replaced?.after)) {
+    const [status, { pointer }] = response;
+    const rule = isSuccess(response) ? "success-response-added" : "error-response-added";
+    comparison.at(useOf(status), pointer).report(rule, "was added", { after: status });
   }
 }
 
-/** Finds a replaced status: the only removed and the only added success. */
-function findReplaced(removed: string[], added: string[]): { from: string; to: string } | undefined {
-  const [[from, ...others], [to, ...rest]] = [removed.filter(isSuccess), added.filter(isSuccess)];
-  const isSingle = others.length + rest.length === 0;
-  return from !== undefined && to !== undefined && isSingle ? { from, to } : undefined;
-}
-
-function isSuccess(status: string): boolean {
+function isSuccess([status]: [string, unknown]): boolean {
   return /^[123]/.test(status);
 }
 
 function compareResponse(
   comparison: Comparison,
   use: Use,
-  before: Located<ResponseObject>,
-  after: Located<ResponseObject>,
-  options: ResponseOptions,
+  pair: Sides<Located<ResponseObject>>,
+  announcement: readonly string[],
 ): void {
-  const { pointer } = after;
-  comparison.reportAnnotations(use, before.value, after.value, pointer);
-  compareHeaders(comparison, use, before, after, options.ignored);
-  const [wasEmpty, isEmpty] = [mediaTypes(before).size === 0, mediaTypes(after).size === 0];
-  if (wasEmpty && !isEmpty) {
-    comparison.report(use, { rule: "response-content-added", pointer, description: "now has a body" });
-  } else if (isEmpty && !wasEmpty) {
-    comparison.report(use, { rule: "response-content-removed", pointer, description: "no longer has a body" });
-  } else compareContent(comparison, use, before, after);
+  const { before, after } = pair;
+  const at = comparison.at(use, after.pointer);
+  at.compareAnnotations(before.value, after.value);
+  const headers = {
+    before: responseHeaders(comparison.before.document, before),
+    after: responseHeaders(comparison.after.document, after),
+  };
+  compareHeaders(comparison, use, headers, announcement);
+  const [wasEmpty, isEmpty] = [mediaTypes(before).length === 0, mediaTypes(after).length === 0];
+  if (wasEmpty && !isEmpty) at.report("response-content-added", "now has a body");
+  else if (isEmpty && !wasEmpty) at.report("response-content-removed", "no longer has a body");
+  else compareContent(comparison, use, pair);
 }
 
-function compareHeaders(
+/** Compares the headers of a response or of a webhook, which are read. Their names are case-insensitive (RFC 9110, section 5.1). */
+export function compareHeaders(
   comparison: Comparison,
-  response: Use,
-  before: Located<ResponseObject>,
-  after: Located<ResponseObject>,
-  ignored: readonly string[],
+  message: Use,
+  { before, after }: Sides<LocatedHeader[]>,
+  announcement: readonly string[] = [],
 ): void {
-  const [old, now] = [readHeaders(comparison.before.document, before), readHeaders(comparison.after.document, after)];
-  for (const [key, { name, header }] of old) {
-    const use = { ...response, part: `${response.part}: header ${name}` };
-    const other = now.get(key)?.header;
-    if (other) compareHeader(comparison, use, header, other);
-    else if (!ignored.includes(key)) {
-      const { pointer } = header;
-      comparison.report(use, { rule: "header-removed", pointer, isRemoved: true, description: "was removed" });
-    }
+  const keyOf = ({ name }: LocatedHeader) => name.toLowerCase();
+  const useOf = ({ name }: LocatedHeader): Use => ({ ...message, part: joinNames(message.part, `header ${name}`) });
+  const isOwn = (header: LocatedHeader) => !announcement.includes(keyOf(header));
+  const { pairs, removed, added } = pairByKey(before, after, keyOf);
+  for (const { before: old, after: now } of pairs) {
+    const at = comparison.at(useOf(now), now.pointer);
+    const details = { keyword: "required" };
+    at.compareCondition("isHeaderRequired", old.value.required === true, now.value.required === true, details);
+    at.compareAnnotations(old.value, now.value);
+    compareSchemas(comparison, useOf(now), old, now);
   }
-  for (const [key, { name, header }] of now) {
-    if (old.has(key) || ignored.includes(key)) continue;
-    const use = { ...response, part: `${response.part}: header ${name}` };
-    comparison.report(use, { rule: "header-added", pointer: header.pointer, description: "was added" });
+  for (const header of removed.filter(isOwn)) {
+    comparison.at(useOf(header), header.pointer).reportRemoved("header-removed");
   }
-}
-
-function readHeaders(document: OpenAPIObject, { value, pointer }: Located<ResponseObject>) {
-  return new Map(
-    membersOf<HeaderObject | ReferenceObject>(value.headers, `${pointer}/headers`).map((header) => [
-      header.name.toLowerCase(),
-      { name: header.name, header: follow<HeaderObject>(document, header) },
-    ]),
-  );
-}
-
-/** Compares whether a header that clients or receivers read is always there. */
-export function compareRequired(
-  comparison: Comparison,
-  use: Use,
-  before: Located<{ required?: boolean }>,
-  after: Located<{ required?: boolean }>,
-): void {
-  const [wasRequired, isRequired] = [before, after].map(({ value }) => value.required === true);
-  if (wasRequired === isRequired) return;
-  const rule = isRequired ? "header-became-required" : "header-became-optional";
-  const description = isRequired ? "became required" : "is no longer required";
-  comparison.report(use, {
-    rule,
-    pointer: after.pointer,
-    keyword: "required",
-    description,
-    before: wasRequired,
-    after: isRequired,
-  });
-}
-
-function compareHeader(
-  comparison: Comparison,
-  use: Use,
-  before: Located<HeaderObject>,
-  after: Located<HeaderObject>,
-): void {
-  const { pointer } = after;
-  compareRequired(comparison, use, before, after);
-  comparison.reportAnnotations(use, before.value, after.value, pointer);
-  comparison.schemas.add(
-    use,
-    locateSchema(`${before.pointer}/schema`, before.value.schema),
-    locateSchema(`${pointer}/schema`, after.value.schema),
-  );
+  for (const header of added.filter(isOwn)) {
+    comparison.at(useOf(header), header.pointer).report("header-added", "was added");
+  }
 }

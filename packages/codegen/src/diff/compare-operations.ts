@@ -1,28 +1,26 @@
 // Compares the operations of two contracts.
 import { isDeepStrictEqual } from "node:util";
 import { formatJsonPointer, parseJsonPointer } from "../runtime/json/json-pointer.ts";
-import { compareDeprecation, isRemovable } from "./compare-deprecation.ts";
+import type { Sides, Use } from "./change.ts";
+import { announcementOf, compareDeprecation, isRemovable } from "./compare-deprecation.ts";
 import { compareBodies, compareResponses } from "./compare-messages.ts";
 import { compareOverloads } from "./compare-overloads.ts";
 import { comparePagination } from "./compare-pagination.ts";
 import { compareParameters } from "./compare-parameters.ts";
 import type { Comparison } from "./comparison.ts";
-import type { Use } from "./edit.ts";
 import type { OperationSide } from "./list-operations.ts";
-import { differingSegments, type MatchedOperations } from "./match-operations.ts";
+import { anonymousPath, differingSegments, hasOnlyOtherId } from "./match-operations.ts";
+import type { Pairs } from "./pairs.ts";
 import { callSymbol, objectArgument } from "./sdk-symbols.ts";
 
-export function compareOperations(comparison: Comparison, { pairs, removed, added }: MatchedOperations): void {
+type OperationPair = Sides<OperationSide>;
+
+export function compareOperations(comparison: Comparison, { pairs, removed, added }: Pairs<OperationSide>): void {
   for (const operation of removed) reportRemoved(comparison, operation);
-  for (const { before, after } of pairs) compareOperation(comparison, before, after);
+  for (const pair of pairs) compareOperation(comparison, pair);
   for (const operation of added) {
-    const { pointer, value } = operation.source;
-    comparison.report(useOf(operation), {
-      rule: "operation-added",
-      pointer,
-      description: "was added",
-      after: value.operationId,
-    });
+    const at = comparison.at(useOf(operation), operation.source.pointer);
+    at.report("operation-added", "was added", { after: operation.model.operationId });
   }
 }
 
@@ -31,158 +29,103 @@ function useOf(operation: OperationSide): Use {
 }
 
 function reportRemoved(comparison: Comparison, operation: OperationSide): void {
-  const { today } = comparison.options;
-  const sunset = operation.model.deprecation?.sunset;
-  const wasAnnounced = isRemovable(operation.model, today);
-  const description = wasAnnounced
-    ? `was removed, as announced for ${sunset}`
-    : sunset
-      ? `was removed before its announced sunset date, ${sunset}`
-      : "was removed without an announced sunset date";
-  const rule = wasAnnounced ? "operation-removed-as-announced" : "operation-removed";
-  const { pointer } = operation.source;
-  comparison.report(useOf(operation), {
-    rule,
-    pointer,
-    isRemoved: true,
-    description,
-    before: operation.model.operationId,
-  });
-}
-
-function compareOperation(comparison: Comparison, before: OperationSide, after: OperationSide): void {
-  const use = useOf(after);
-  const { pointer } = after.source;
-  const hasMoved = compareEndpoint(comparison, before, after);
-  comparison.reportAnnotations(use, before.source.value, after.source.value, pointer);
-  compareNames(comparison, use, before, after, hasMoved);
-  const ignored = compareDeprecation(comparison, use, before, after);
-  comparePagination(comparison, use, before, after);
-  compareOverloads(comparison, use, before, after);
-  compareServers(comparison, use, before, after);
-  if (before.model.hideTryIt !== after.model.hideTryIt) {
-    const description = after.model.hideTryIt ? "no longer has a console" : "now has a console";
-    comparison.report(use, { rule: "console-changed", pointer, description });
+  const { operationId, deprecation } = operation.model;
+  const details = { isRemoved: true, before: operationId };
+  const at = comparison.at(useOf(operation), operation.source.pointer);
+  if (isRemovable(operation.model, comparison.options.today)) {
+    at.report("operation-removed-as-announced", `was removed, as announced for ${deprecation?.sunset}`, details);
+  } else {
+    const sunset = deprecation?.sunset;
+    const notice = sunset ? `before its announced sunset date, ${sunset}` : "without an announced sunset date";
+    at.report("operation-removed", `was removed ${notice}`, details);
   }
-  compareParameters(comparison, before, after);
-  compareRequestBodies(comparison, before, after);
-  const responseUse = (part: string): Use => ({ ...use, part, direction: "response" });
-  compareResponses(comparison, { before, after }, { use: responseUse, ignored });
 }
 
-function compareEndpoint(comparison: Comparison, before: OperationSide, after: OperationSide): boolean {
+function compareOperation(comparison: Comparison, pair: OperationPair): void {
+  const { before, after } = pair;
+  const models = { before: before.model, after: after.model };
   const { pointer } = after.source;
+  const use = useOf(after);
+  const at = comparison.at(use, pointer);
+  const hasMoved = compareEndpoint(comparison, pair);
+  at.compareAnnotations(before.source.value, after.source.value);
+  // An operation that has no operationId in the contract is named after its path.
+  if (!hasMoved || !hasOnlyOtherId(before, after)) compareNames(comparison, use, pair);
+  compareDeprecation(comparison, use, pointer, models);
+  comparePagination(at, comparison.at({ ...use, part: "pagination" }, pointer), {
+    before: before.model.pagination,
+    after: after.model.pagination,
+  });
+  compareOverloads(comparison, use, pair);
+  compareServers(comparison, use, pair);
+  at.compareCondition("hasConsole", !before.model.hideTryIt, !after.model.hideTryIt);
+  compareParameters(comparison, pair);
+  compareRequestBodies(comparison, pair);
+  compareResponses(comparison, pair, { ...use, direction: "response" }, announcementOf(models));
+}
+
+/** Compares the path and the method, and returns whether one of them changed. */
+function compareEndpoint(comparison: Comparison, { before, after }: OperationPair): boolean {
   const [old, now] = [before.model, after.model];
   const segments = differingSegments(old.path, now.path);
   const symbols = [...new Set([callSymbol(old), callSymbol(now)])];
-  const hasOtherPath = segments.before.replace(/\{[^}]*\}/g, "{}") !== segments.after.replace(/\{[^}]*\}/g, "{}");
+  const hasOtherPath = anonymousPath(segments.before) !== anonymousPath(segments.after);
+  const at = (part?: string) => comparison.at({ operation: before.name, part }, after.source.pointer);
   if (hasOtherPath) {
-    comparison.report(
-      { operation: before.name, part: "path" },
-      {
-        rule: "path-changed",
-        pointer,
-        keyword: "path",
-        symbols,
-        description: `has ${segments.after} instead of ${segments.before}`,
-        before: segments.before,
-        after: segments.after,
-      },
-    );
+    const details = { keyword: "path", symbols };
+    at("path").reportReplaced("path-changed", "has", segments.before, segments.after, details);
   }
   if (old.method !== now.method) {
     const [from, to] = [old.method.toUpperCase(), now.method.toUpperCase()];
-    const description = `has the method ${to} instead of ${from}`;
-    comparison.report(
-      { operation: before.name },
-      { rule: "method-changed", pointer, keyword: "method", symbols, description, before: from, after: to },
-    );
+    at().reportReplaced("method-changed", "has the method", from, to, { keyword: "method", symbols });
   }
   return hasOtherPath || old.method !== now.method;
 }
 
-function compareNames(
-  comparison: Comparison,
-  use: Use,
-  before: OperationSide,
-  after: OperationSide,
-  hasMoved: boolean,
-): void {
-  const { pointer } = after.source;
-  const [old, now] = [before.model, after.model];
-  const symbols = [...new Set([callSymbol(old), callSymbol(now)])];
-  const [from, to] = [before.source.value.tags ?? [], after.source.value.tags ?? []];
-  // An operation that has no operationId in the contract is named after its path.
-  const wasNamedByPath = hasMoved && isDeepStrictEqual(withoutId(before), withoutId(after));
-  if (old.operationId !== now.operationId && !wasNamedByPath) {
-    const description = `has operationId ${now.operationId} instead of ${old.operationId}`;
-    comparison.report(use, {
-      rule: "operation-id-changed",
-      pointer,
-      keyword: "operationId",
-      description,
-      symbols,
-      before: old.operationId,
-      after: now.operationId,
-    });
-  } else if (symbols.length > 1 && !wasNamedByPath) {
-    const description = `is ${symbols[1]} in the SDK instead of ${symbols[0]}`;
-    comparison.report(use, {
-      rule: "sdk-method-changed",
-      pointer,
-      keyword: isDeepStrictEqual(from, to) ? "x-sdk-method" : "tags",
-      description,
-      symbols,
-      before: symbols[0],
-      after: symbols[1],
-    });
-  } else if (!isDeepStrictEqual(from, to)) {
-    const [oldTags, newTags] = [from, to].map((tags) => (Array.isArray(tags) ? tags.join(", ") : "") || "none");
-    const description = `has tags ${newTags} instead of ${oldTags}`;
-    comparison.report(use, { rule: "tag-changed", pointer, keyword: "tags", description, before: from, after: to });
+function compareNames(comparison: Comparison, use: Use, { before, after }: OperationPair): void {
+  const at = comparison.at(use, after.source.pointer);
+  const [old, now] = [before.model.operationId, after.model.operationId];
+  const [oldCall, newCall] = [callSymbol(before.model), callSymbol(after.model)];
+  const symbols = [...new Set([oldCall, newCall])];
+  const [oldTags, newTags]: [unknown, unknown] = [before.source.value.tags ?? [], after.source.value.tags ?? []];
+  const hasOtherTags = !isDeepStrictEqual(oldTags, newTags);
+  if (old !== now) {
+    const details = { keyword: "operationId", symbols };
+    at.reportReplaced("operation-id-changed", "has operationId", old, now, details);
+  } else if (oldCall !== newCall) {
+    const details = { keyword: hasOtherTags ? "tags" : "x-sdk-method", symbols, before: oldCall, after: newCall };
+    at.report("sdk-method-changed", `is ${newCall} in the SDK instead of ${oldCall}`, details);
+  } else if (hasOtherTags) {
+    const format = (tags: unknown) => (Array.isArray(tags) && tags.join(", ")) || "none";
+    const details = { keyword: "tags", before: oldTags, after: newTags };
+    at.reportReplaced("tag-changed", "has tags", format(oldTags), format(newTags), details);
   }
-}
-
-function withoutId({ source: { value } }: OperationSide): object {
-  return { ...value, operationId: "" };
 }
 
 /** Compares servers that an operation has for itself. Those of the document are compared once. */
-function compareServers(comparison: Comparison, use: Use, before: OperationSide, after: OperationSide): void {
+function compareServers(comparison: Comparison, use: Use, { before, after }: OperationPair): void {
   const [old, now] = [before, after].map(({ model }) => model.servers?.map(({ url }) => url).join(", "));
   if (old === now) return;
   const format = (servers: string | undefined) => servers ?? "those of the service";
-  const description = `are ${format(now)} instead of ${format(old)}`;
-  const { pointer } = after.source;
-  comparison.report(
-    { ...use, part: "servers" },
-    { rule: "operation-servers-changed", pointer, keyword: "servers", description, before: old, after: now },
-  );
+  const at = comparison.at({ ...use, part: "servers" }, after.source.pointer);
+  const details = { keyword: "servers", before: old, after: now };
+  at.reportReplaced("operation-servers-changed", "are", format(old), format(now), details);
 }
 
-function compareRequestBodies(comparison: Comparison, before: OperationSide, after: OperationSide): void {
+function compareRequestBodies(comparison: Comparison, { before, after }: OperationPair): void {
   const [old, now] = [before.body, after.body];
-  const use: Use = { operation: after.name, part: "body", direction: "request", symbol: bodySymbol(after) };
-  if (old && now) {
-    compareBodies(comparison, use, old, now);
-    return;
+  const use = (side: OperationSide): Use => {
+    return { operation: after.name, part: "body", direction: "request", symbol: bodySymbol(side) };
+  };
+  if (old && now) compareBodies(comparison, use(after), { before: old, after: now });
+  else if (old) comparison.at(use(before), old.pointer).reportRemoved("body-removed");
+  else if (now?.value.required) {
+    comparison.at(use(after), now.pointer).report("required-body-added", "was added and is required");
+  } else if (now) {
+    const hasParameters = before.model.parameters.some((parameter) => parameter.in !== "path");
+    const rule = hasParameters ? "body-added-before-parameters" : "body-added";
+    comparison.at(use(after), now.pointer).report(rule, "was added");
   }
-  if (old) {
-    comparison.report(
-      { ...use, symbol: bodySymbol(before) },
-      { rule: "body-removed", pointer: old.pointer, isRemoved: true, description: "was removed" },
-    );
-    return;
-  }
-  if (!now) return;
-  const hasParameters = before.model.parameters.some((parameter) => parameter.in !== "path");
-  const rule = now.value.required
-    ? "required-body-added"
-    : hasParameters
-      ? "body-added-before-parameters"
-      : "body-added";
-  const description = now.value.required ? "was added and is required" : "was added";
-  comparison.report(use, { rule, pointer: now.pointer, description });
 }
 
 /** Returns a function that names the property of the body that a pointer refers to: `client.pets.create({ name })`. */

@@ -1,11 +1,12 @@
 // Compares the overloads of operations: they are signatures of one SDK method, and each has an MCP tool. What the operation itself accepts
-// and returns is compared elsewhere, so an edit of it is no edit of its overloads.
+// and returns is compared elsewhere, so a change of it is no change of its overloads.
 import { isDeepStrictEqual } from "node:util";
 import type { Content, JsonSchema, Operation } from "../contract/contract.ts";
 import type { Overload } from "../contract/read-overloads.ts";
+import type { Sides, Use } from "./change.ts";
 import type { Comparison } from "./comparison.ts";
-import type { Edit, Use } from "./edit.ts";
 import type { OperationSide } from "./list-operations.ts";
+import { pairByKey } from "./pairs.ts";
 import type { Direction } from "./rules/rule.ts";
 
 /** Parameter, body or response of an overload. */
@@ -22,44 +23,37 @@ type Signature = Map<string, Part>;
 
 interface NamedOverload {
   id: string;
-  index: number;
+  pointer: string;
   signature: Signature;
-  prose: Pick<Overload, "summary" | "description">;
+  prose: Partial<Record<"summary" | "description", string | undefined>>;
 }
 
-type Finding = Pick<Edit, "description"> & { rule: "overload-widened" | "overload-narrowed" };
-
-export function compareOverloads(comparison: Comparison, use: Use, before: OperationSide, after: OperationSide): void {
+export function compareOverloads(comparison: Comparison, use: Use, { before, after }: Sides<OperationSide>): void {
   const [old, now] = [listOverloads(before), listOverloads(after)];
-  const report = (side: OperationSide, overload: NamedOverload, edit: Omit<Edit, "uses" | "pointer">) => {
-    const pointer = `${side.source.pointer}/x-overloads/${overload.index}`;
-    comparison.report(use, { ...edit, pointer, field: `overload ${overload.id}` });
-  };
+  const at = ({ id, pointer }: NamedOverload) => comparison.at(use, pointer, `overload ${id}`);
   if (old.length === 0 && now.length > 0) {
     const description = `now has the overloads ${now.map(({ id }) => id).join(", ")}`;
-    comparison.report(use, { rule: "overload-narrowed", pointer: after.source.pointer, description });
+    comparison.at(use, after.source.pointer).report("overload-narrowed", description);
     return;
   }
+  const { pairs, removed, added } = pairByKey(old, now, ({ id }) => id);
   const unchanged = sharedParts(before.model, after.model);
-  const added = now.filter(({ id }) => !old.some((overload) => overload.id === id));
-  for (const overload of old) {
-    const match = now.find(({ id }) => id === overload.id);
-    const renamed = added.find(({ signature }) => isDeepStrictEqual(signature, overload.signature));
-    if (match) {
-      const pointer = `${after.source.pointer}/x-overloads/${match.index}`;
-      comparison.reportAnnotations(use, overload.prose, match.prose, pointer, `overload ${match.id}`);
-      for (const finding of compareSignatures(overload.signature, match.signature, unchanged)) {
-        report(after, match, finding);
-      }
-    } else if (renamed) {
-      added.splice(added.indexOf(renamed), 1);
-      const description = `has operationId ${renamed.id} instead of ${overload.id}`;
-      report(after, renamed, { rule: "operation-id-changed", description, before: overload.id, after: renamed.id });
-    } else if (overload.id !== after.model.operationId) {
-      report(before, overload, { rule: "overload-removed", isRemoved: true, description: "was removed" });
+  for (const pair of pairs) {
+    at(pair.after).compareAnnotations(pair.before.prose, pair.after.prose);
+    const names = new Set([...pair.before.signature.keys(), ...pair.after.signature.keys()]);
+    for (const name of [...names].filter((candidate) => unchanged.has(candidate))) {
+      const difference = compareParts(name, pair.before.signature.get(name), pair.after.signature.get(name));
+      const rule = difference?.isCompatible ? "overload-widened" : "overload-narrowed";
+      if (difference) at(pair.after).report(rule, difference.description);
     }
   }
-  for (const overload of added) report(after, overload, { rule: "overload-added", description: "was added" });
+  for (const overload of removed) {
+    const index = added.findIndex(({ signature }) => isDeepStrictEqual(signature, overload.signature));
+    const [renamed] = added.splice(index, index < 0 ? 0 : 1);
+    if (renamed) at(renamed).reportReplaced("operation-id-changed", "has operationId", overload.id, renamed.id);
+    else if (overload.id !== after.model.operationId) at(overload).reportRemoved("overload-removed");
+  }
+  for (const overload of added) at(overload).report("overload-added", "was added");
 }
 
 function listOverloads({ source, model }: OperationSide): NamedOverload[] {
@@ -67,35 +61,35 @@ function listOverloads({ source, model }: OperationSide): NamedOverload[] {
   return declared.flatMap((overload, index) => {
     const typed = model.overloads?.[index];
     const { operationId: id, summary, description } = overload;
-    const prose = { ...(summary !== undefined && { summary }), ...(description !== undefined && { description }) };
-    return typed ? [{ id, index, signature: signatureOf(overload, typed), prose }] : [];
+    const pointer = `${source.pointer}/x-overloads/${index}`;
+    return typed ? [{ id, pointer, signature: signatureOf(overload, typed), prose: { summary, description } }] : [];
   });
 }
 
 function signatureOf({ parameters = [], requestBody, responses = {} }: Overload, typed: Operation): Signature {
-  const schemaIn = (content: Content[] | undefined, mediaType: string) =>
-    content?.find((media) => media.mediaType === mediaType)?.schema;
   const signature: Signature = new Map();
+  const addContent = (
+    declared: Record<string, string>,
+    content: Content[] | undefined,
+    nameOf: (mediaType: string) => string,
+    part: Omit<Part, "schema" | "pointer">,
+  ) => {
+    for (const [mediaType, pointer] of Object.entries(declared)) {
+      const schema = content?.find((media) => media.mediaType === mediaType)?.schema;
+      signature.set(nameOf(mediaType), { ...part, schema, pointer });
+    }
+  };
   for (const { name, in: location, required = false, schema } of parameters) {
     signature.set(parameterName({ name, in: location }), { direction: "request", required, schema });
   }
-  for (const [mediaType, pointer] of Object.entries(requestBody?.content ?? {})) {
-    const schema = schemaIn(typed.requestBody?.content, mediaType);
-    signature.set(bodyName(mediaType), {
-      direction: "request",
-      required: requestBody?.required ?? false,
-      schema,
-      pointer,
-    });
-  }
-  for (const [status, content] of Object.entries(responses)) {
+  const { content = {}, required = false } = requestBody ?? {};
+  addContent(content, typed.requestBody?.content, bodyName, { direction: "request", required });
+  for (const [status, declared] of Object.entries(responses)) {
     // The SDK throws the others, whichever overload was called.
     if (!/^[23]/.test(status)) continue;
     const response = typed.responses.find((candidate) => candidate.status === status);
-    for (const [mediaType, pointer] of Object.entries(content)) {
-      const schema = schemaIn(response?.content, mediaType);
-      signature.set(responseName(status, mediaType), { direction: "response", required: true, schema, pointer });
-    }
+    const nameOf = (mediaType: string) => responseName(status, mediaType);
+    addContent(declared, response?.content, nameOf, { direction: "response", required: true });
   }
   return signature;
 }
@@ -126,33 +120,26 @@ function sharedParts(before: Operation, after: Operation): Set<string> {
   return new Set(names.map(([name]) => name));
 }
 
-function compareSignatures(before: Signature, after: Signature, unchanged: Set<string>): Finding[] {
-  const names = new Set([...before.keys(), ...after.keys()]);
-  return [...names]
-    .filter((name) => unchanged.has(name))
-    .flatMap((name) => comparePart(name, before.get(name), after.get(name)) ?? []);
-}
-
-function comparePart(name: string, old: Part | undefined, now: Part | undefined): Finding | undefined {
+/** @returns undefined if the parts are equal */
+function compareParts(
+  name: string,
+  old: Part | undefined,
+  now: Part | undefined,
+): { description: string; isCompatible: boolean } | undefined {
   const isResponse = (now ?? old)?.direction === "response";
   const verb = isResponse ? "return" : "take";
   if (!old) {
-    const isCompatible = !isResponse && !now?.required;
     const taken = now?.required ? "requires" : "takes";
-    return { rule: ruleFor(isCompatible), description: `now ${isResponse ? "returns" : taken} ${name}` };
+    const description = `now ${isResponse ? "returns" : taken} ${name}`;
+    return { description, isCompatible: !isResponse && !now?.required };
   }
-  if (!now) return { rule: ruleFor(isResponse), description: `no longer ${verb}s ${name}` };
+  if (!now) return { description: `no longer ${verb}s ${name}`, isCompatible: isResponse };
   if (old.required !== now.required) {
-    return { rule: ruleFor(old.required), description: `${now.required ? "now" : "no longer"} requires ${name}` };
+    return { description: `${now.required ? "now" : "no longer"} requires ${name}`, isCompatible: old.required };
   }
   const isMoved = old.pointer === undefined || old.pointer !== now.pointer;
   if (!isMoved || isDeepStrictEqual(old.schema, now.schema)) return undefined;
-  const isWider = includesValues(now.schema, old.schema);
-  return { rule: ruleFor(isWider), description: `${verb}s another type of ${name}` };
-}
-
-function ruleFor(isCompatible: boolean): Finding["rule"] {
-  return isCompatible ? "overload-widened" : "overload-narrowed";
+  return { description: `${verb}s another type of ${name}`, isCompatible: includesValues(now.schema, old.schema) };
 }
 
 /** Returns whether a schema allows all values of an enum, or any value. */

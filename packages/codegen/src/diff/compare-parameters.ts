@@ -3,75 +3,63 @@ import { isDeepStrictEqual } from "node:util";
 import type { ParameterObject } from "openapi3-ts/oas31";
 import { isJson } from "../contract/media-type.ts";
 import { pathPlaceholders } from "../contract/path-parameters.ts";
+import type { Located, Sides, Use } from "./change.ts";
 import type { Comparison } from "./comparison.ts";
-import type { Located, Use } from "./edit.ts";
 import { type OperationSide, parameterKey } from "./list-operations.ts";
+import { pairByKey } from "./pairs.ts";
+import { allowedValues } from "./schemas/allowed-values.ts";
 import { locateSchema, resolveSite } from "./schemas/schema-site.ts";
-import { viewSchema } from "./schemas/schema-view.ts";
 import { parameterSymbol } from "./sdk-symbols.ts";
 
 type LocatedParameter = Located<ParameterObject>;
 
-export function compareParameters(comparison: Comparison, before: OperationSide, after: OperationSide): void {
-  const old = new Map(before.parameters.map((parameter) => [parameterKey(parameter.value), parameter]));
-  const now = new Map(after.parameters.map((parameter) => [parameterKey(parameter.value), parameter]));
-  const pairs = [...old].flatMap(([key, parameter]) => {
-    const other = now.get(key);
-    return other ? [[parameter, other] as const] : [];
-  });
-  const removed = [...old].filter(([key]) => !now.has(key)).map(([, parameter]) => parameter);
-  const added = [...now].filter(([key]) => !old.has(key)).map(([, parameter]) => parameter);
-  const moved = pairMoved(comparison, before, after, removed, added);
-  for (const [from, to] of [...pairs, ...moved]) compareParameter(comparison, before, after, from, to);
-  const isPaired = (parameter: LocatedParameter) => moved.some((pair) => pair.includes(parameter));
-  for (const parameter of removed.filter((candidate) => !isPaired(candidate))) {
-    comparison.report(useOf(before, parameter), {
-      rule: "parameter-removed",
-      pointer: parameter.pointer,
-      isRemoved: true,
-      description: "was removed",
-      before: parameter.value,
-    });
+export function compareParameters(comparison: Comparison, operations: Sides<OperationSide>): void {
+  const { before, after } = operations;
+  const found = pairByKey(before.parameters, after.parameters, ({ value }) => parameterKey(value));
+  const moved = pairMoved(operations, found.removed, found.added);
+  for (const pair of moved) reportMoved(comparison, operations, pair);
+  for (const pair of [...found.pairs, ...moved]) compareParameter(comparison, operations, pair);
+  for (const parameter of found.removed.filter((candidate) => !moved.some((pair) => pair.before === candidate))) {
+    const at = comparison.at(useOf(before, parameter), parameter.pointer);
+    at.reportRemoved("parameter-removed", { before: parameter.value });
   }
-  for (const parameter of added.filter((candidate) => !isPaired(candidate))) {
-    const isRequired = parameter.value.required === true;
+  for (const parameter of found.added.filter((candidate) => !moved.some((pair) => pair.after === candidate))) {
+    const at = comparison.at(useOf(after, parameter), parameter.pointer);
     const value = schemaOf(parameter).value.default;
-    comparison.report(useOf(after, parameter), {
-      rule: isRequired ? "required-parameter-added" : "parameter-added",
-      pointer: parameter.pointer,
-      description: `was added${isRequired ? " and is required" : value === undefined ? "" : ` with default ${value}`}`,
-      after: parameter.value,
-    });
+    const details = { after: parameter.value };
+    if (parameter.value.required) at.report("required-parameter-added", "was added and is required", details);
+    else at.report("parameter-added", `was added${value === undefined ? "" : ` with default ${value}`}`, details);
   }
 }
 
-/** Pairs parameters that were moved or renamed, and reports that. */
+/** Pairs parameters that were moved or renamed. */
 function pairMoved(
-  comparison: Comparison,
-  before: OperationSide,
-  after: OperationSide,
+  operations: Sides<OperationSide>,
   removed: LocatedParameter[],
   added: LocatedParameter[],
-): [LocatedParameter, LocatedParameter][] {
-  const pairs: [LocatedParameter, LocatedParameter][] = [];
-  for (const from of removed) {
-    const to = added.find((candidate) => isSamePathSegment(before, from, after, candidate) || isMoved(from, candidate));
-    const renamed = to ?? findRenamed(from, removed, added);
-    if (!renamed) continue;
-    pairs.push([from, renamed]);
-    const [{ name, in: location }, { name: newName, in: newLocation }] = [from.value, renamed.value];
-    const isPath = location === "path" && newLocation === "path";
-    const hasMoved = location !== newLocation;
-    comparison.report(useOf(after, renamed), {
-      rule: hasMoved ? "parameter-moved" : isPath ? "path-parameter-renamed" : "parameter-renamed",
-      pointer: renamed.pointer,
-      description: hasMoved ? `moved from ${location} to ${newLocation}` : `was renamed from ${name}`,
-      before: hasMoved ? location : name,
-      after: hasMoved ? newLocation : newName,
-      symbols: [parameterSymbol(before.model, parameterOf(from))],
-    });
+): Sides<LocatedParameter>[] {
+  return removed.flatMap((before) => {
+    const moved = added.find((after) => isSamePathSegment(operations, { before, after }) || isMoved(before, after));
+    const after = moved ?? findRenamed(before, removed, added);
+    return after ? [{ before, after }] : [];
+  });
+}
+
+function reportMoved(
+  comparison: Comparison,
+  operations: Sides<OperationSide>,
+  { before, after }: Sides<LocatedParameter>,
+): void {
+  const [old, now] = [before.value, after.value];
+  const at = comparison.at(useOf(operations.after, after), after.pointer);
+  const symbols = [parameterSymbol(operations.before.model, parameterOf(before))];
+  if (old.in !== now.in) {
+    const details = { before: old.in, after: now.in, symbols };
+    at.report("parameter-moved", `moved from ${old.in} to ${now.in}`, details);
+  } else {
+    const rule = old.in === "path" ? "path-parameter-renamed" : "parameter-renamed";
+    at.report(rule, `was renamed from ${old.name}`, { before: old.name, after: now.name, symbols });
   }
-  return pairs;
 }
 
 function isMoved(from: LocatedParameter, to: LocatedParameter): boolean {
@@ -79,16 +67,11 @@ function isMoved(from: LocatedParameter, to: LocatedParameter): boolean {
 }
 
 /** Returns whether two path parameters have the same position in their paths. */
-function isSamePathSegment(
-  before: OperationSide,
-  from: LocatedParameter,
-  after: OperationSide,
-  to: LocatedParameter,
-): boolean {
-  if (from.value.in !== "path" || to.value.in !== "path") return false;
+function isSamePathSegment(operations: Sides<OperationSide>, { before, after }: Sides<LocatedParameter>): boolean {
+  if (before.value.in !== "path" || after.value.in !== "path") return false;
   const position = ({ model }: OperationSide, { value }: LocatedParameter) =>
     pathPlaceholders(model.path).indexOf(value.name);
-  return position(before, from) === position(after, to);
+  return position(operations.before, before) === position(operations.after, after);
 }
 
 /** Finds a renamed parameter: the only removed and the only added one of a location, if they have the same schema. */
@@ -100,53 +83,33 @@ function findRenamed(
   const inLocation = (list: LocatedParameter[]) => list.filter(({ value }) => value.in === from.value.in);
   const [to, ...others] = inLocation(added);
   if (!to || others.length > 0 || inLocation(removed).length > 1) return undefined;
-  const isEqual = isDeepStrictEqual(
-    [from.value.schema, from.value.required ?? false],
-    [to.value.schema, to.value.required ?? false],
-  );
-  return isEqual ? to : undefined;
+  const [old, now] = [from, to].map(({ value: { schema, required = false } }) => [schema, required]);
+  return isDeepStrictEqual(old, now) ? to : undefined;
 }
 
 function compareParameter(
   comparison: Comparison,
-  before: OperationSide,
-  after: OperationSide,
-  from: LocatedParameter,
-  to: LocatedParameter,
+  operations: Sides<OperationSide>,
+  pair: Sides<LocatedParameter>,
 ): void {
-  const use = useOf(after, to);
-  const { pointer } = to;
-  const [wasRequired, isRequired] = [from, to].map(({ value }) => value.in === "path" || value.required === true);
-  if (wasRequired !== isRequired) {
-    comparison.report(use, {
-      rule: isRequired ? "parameter-became-required" : "parameter-became-optional",
-      pointer,
-      keyword: "required",
-      description: isRequired ? "became required" : "is no longer required",
-      before: wasRequired,
-      after: isRequired,
-    });
-  }
-  if ((from.value.deprecated ?? false) !== (to.value.deprecated ?? false)) {
-    const rule = to.value.deprecated ? "property-deprecated" : "property-deprecation-withdrawn";
-    const description = to.value.deprecated ? "is deprecated" : "is no longer deprecated";
-    comparison.report(use, { rule, pointer, keyword: "deprecated", description });
-  }
-  if (from.value.in === to.value.in) compareSerialization(comparison, use, before, after, from, to);
-  comparison.reportAnnotations(use, from.value, to.value, pointer);
-  comparison.schemas.add(use, schemaOf(from), schemaOf(to));
+  const [old, now] = [pair.before.value, pair.after.value];
+  const use = useOf(operations.after, pair.after);
+  const at = comparison.at(use, pair.after.pointer);
+  const isRequired = (parameter: ParameterObject) => parameter.in === "path" || parameter.required === true;
+  at.compareCondition("isParameterRequired", isRequired(old), isRequired(now), { keyword: "required" });
+  at.compareCondition("isDeprecated", old.deprecated ?? false, now.deprecated ?? false, { keyword: "deprecated" });
+  if (old.in === now.in) compareSerialization(comparison, operations, pair);
+  at.compareAnnotations(old, now);
+  comparison.schemas.add(use, schemaOf(pair.before), schemaOf(pair.after));
 }
 
 function compareSerialization(
   comparison: Comparison,
-  use: Use,
-  before: OperationSide,
-  after: OperationSide,
-  from: LocatedParameter,
-  to: LocatedParameter,
+  operations: Sides<OperationSide>,
+  { before, after }: Sides<LocatedParameter>,
 ): void {
   // `explode` of a single value changes nothing.
-  const isList = isListOrObject(comparison.before.document, from) && isListOrObject(comparison.after.document, to);
+  const isList = isListOrObject(comparison.before.document, before) && isListOrObject(comparison.after.document, after);
   const read = ({ model }: OperationSide, { value }: LocatedParameter) => {
     const found = model.parameters.find((parameter) => parameterKey(parameter) === parameterKey(value));
     return {
@@ -155,21 +118,20 @@ function compareSerialization(
       allowReserved: value.allowReserved === true,
     };
   };
-  const [old, now] = [read(before, from), read(after, to)];
+  const [old, now] = [read(operations.before, before), read(operations.after, after)];
   const changed = (["style", "explode", "allowReserved"] as const).filter((name) => old[name] !== now[name]);
   if (changed.length === 0) return;
   const describe = (values: typeof old) => changed.map((name) => `${name} ${values[name]}`).join(", ");
-  comparison.report(use, {
-    rule: "parameter-serialization-changed",
-    pointer: to.pointer,
-    description: `has ${describe(now)} instead of ${describe(old)}`,
-    before: old,
-    after: now,
-  });
+  comparison
+    .at(useOf(operations.after, after), after.pointer)
+    .reportReplaced("parameter-serialization-changed", "has", describe(old), describe(now), {
+      before: old,
+      after: now,
+    });
 }
 
 function isListOrObject(document: object, parameter: LocatedParameter): boolean {
-  const { types } = viewSchema(document, resolveSite(document, schemaOf(parameter)).core);
+  const { types } = allowedValues(document, resolveSite(document, schemaOf(parameter)).core);
   return types === undefined || types.includes("array") || types.includes("object");
 }
 

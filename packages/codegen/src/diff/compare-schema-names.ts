@@ -1,76 +1,52 @@
 // Compares the names of schemas, which are the types of the SDK.
 import { pascal } from "@orval/core";
 import { isReference, referenceName } from "../schema/references.ts";
+import { joinNames } from "./change.ts";
 import type { Comparison } from "./comparison.ts";
+import { pairByKey } from "./pairs.ts";
 import { fieldAt } from "./schemas/field-path.ts";
 import { COMPONENT } from "./schemas/schema-site.ts";
 
 /**
  * Finds schemas that were renamed, or that lost their name. A schema that is removed together with all that uses it is part of
- * that edit.
+ * that change.
  */
 export function compareSchemaNames(comparison: Comparison): void {
   const [before, after] = [comparison.before.contract.schemas, comparison.after.contract.schemas];
   const reported = new Set<string>();
   for (const { before: old, after: now, pointer, previous, uses } of comparison.schemas.componentPairs) {
-    if (old !== undefined && !(old in after)) {
-      if (reported.has(old)) continue;
-      reported.add(old);
-      const isNew = now !== undefined && !(now in before);
-      const description = isNew
-        ? `was renamed to ${now}`
-        : now
-          ? `was replaced by ${now}`
-          : "is no longer a named schema";
-      const symbols = [pascal(old), ...(now === undefined ? [] : [pascal(now)])];
-      const field = `schema ${old}`;
-      const rule = isNew ? "schema-renamed" : "schema-removed";
-      comparison.reportService({ rule, pointer, field, description, symbols, before: old, after: now });
-    } else if (old === undefined && now !== undefined && !(now in before) && !reported.has(now)) {
-      reported.add(now);
-      const [use] = uses;
-      const part = fieldAt(previous) ?? [use?.operation, use?.part].filter(Boolean).join(": ");
+    const isNew = now !== undefined && !(now in before);
+    const name = old === undefined ? (isNew ? now : undefined) : old in after ? undefined : old;
+    if (name === undefined || reported.has(name)) continue;
+    reported.add(name);
+    const at = comparison.atService(pointer, `schema ${name}`);
+    if (old === undefined) {
+      const part = fieldAt(previous) ?? joinNames(uses[0]?.operation, uses[0]?.part);
       const description = `was added for ${part}, which had a schema without a name`;
-      comparison.reportService({
-        rule: "schema-added",
-        pointer,
-        field: `schema ${now}`,
-        description,
-        symbols: [pascal(now)],
-      });
+      at.report("schema-added", description, { symbols: [pascal(name)] });
+    } else {
+      const verb = isNew ? "was renamed to" : "was replaced by";
+      const description = now ? `${verb} ${now}` : "is no longer a named schema";
+      const symbols = [pascal(old), ...(now === undefined ? [] : [pascal(now)])];
+      at.report(isNew ? "schema-renamed" : "schema-removed", description, { symbols, before: old, after: now });
     }
   }
   reportUnused(comparison);
 }
 
 /** Reports schemas that nothing refers to. */
-function reportUnused({ before, after, reportService }: Comparison): void {
+function reportUnused(comparison: Comparison): void {
+  const { before, after } = comparison;
   const [old, now] = [before.contract.schemas, after.contract.schemas];
-  const report = (names: string[], used: Set<string>, kind: "added" | "removed") => {
-    for (const name of names.filter((candidate) => !used.has(candidate))) {
-      const rule = kind === "added" ? "schema-added" : "schema-removed";
-      const removed = kind === "added" ? {} : { isRemoved: true };
-      const field = `schema ${name}`;
-      reportService({
-        rule,
-        pointer: COMPONENT + name,
-        ...removed,
-        field,
-        description: `was ${kind}`,
-        symbols: [pascal(name)],
-      });
-    }
-  };
-  report(
-    Object.keys(old).filter((name) => !(name in now)),
-    referredNames(before.document),
-    "removed",
-  );
-  report(
-    Object.keys(now).filter((name) => !(name in old)),
-    referredNames(after.document),
-    "added",
-  );
+  const { removed, added } = pairByKey(Object.keys(old), Object.keys(now), (name) => name);
+  const [oldUsed, nowUsed] = [referredNames(before.document), referredNames(after.document)];
+  const at = (name: string) => comparison.atService(COMPONENT + name, `schema ${name}`);
+  for (const name of removed.filter((candidate) => !oldUsed.has(candidate))) {
+    at(name).reportRemoved("schema-removed", { symbols: [pascal(name)] });
+  }
+  for (const name of added.filter((candidate) => !nowUsed.has(candidate))) {
+    at(name).report("schema-added", "was added", { symbols: [pascal(name)] });
+  }
 }
 
 function referredNames(value: unknown, found = new Set<string>()): Set<string> {

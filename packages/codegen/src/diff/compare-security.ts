@@ -3,10 +3,12 @@ import { isDeepStrictEqual } from "node:util";
 import type { Contract, SecurityRequirement, SecurityScheme } from "../contract/contract.ts";
 import { type CredentialMode, credentialMode } from "../contract/credentials.ts";
 import { formatJsonPointer } from "../runtime/json/json-pointer.ts";
+import type { Sides } from "./change.ts";
 import type { Comparison } from "./comparison.ts";
 import type { OperationSide } from "./list-operations.ts";
-import { verdictFor } from "./rules/rules.ts";
-import type { Sides } from "./schemas/finding.ts";
+import { pairByKey } from "./pairs.ts";
+import type { Reporter } from "./reporter.ts";
+import { effectOf, type RuleId } from "./rules/rules.ts";
 import { callSymbol, clientSymbol } from "./sdk-symbols.ts";
 
 type Alternative = SecurityRequirement[];
@@ -24,67 +26,53 @@ export function compareSecurity(comparison: Comparison, pairs: Sides<OperationSi
 
 /** Compares the schemes, and returns the new names of those that are renamed. */
 function compareSchemes(comparison: Comparison): Map<string, string> {
-  const { before, after } = comparison;
-  const [old, now] = [before.contract.securitySchemes, after.contract.securitySchemes];
+  const [before, after] = [comparison.before, comparison.after].map(({ contract }) =>
+    Object.entries(contract.securitySchemes),
+  );
+  const { pairs, removed, added } = pairByKey(before ?? [], after ?? [], ([name]) => name);
+  for (const { before: old, after: now } of pairs) compareScheme(at(comparison, now[0]), old[1], now[1]);
   const renamed = new Map<string, string>();
-  for (const [name, scheme] of Object.entries(old)) {
-    const other = now[name];
-    if (other) compareScheme(comparison, name, scheme, other);
-    else {
-      const newName = Object.keys(now).find(
-        (key) => !(key in old) && isDeepStrictEqual(definition(now[key]), definition(scheme)),
-      );
-      if (newName === undefined) reportUnused(comparison, name, "removed");
-      else {
-        renamed.set(name, newName);
-        reportRenamed(comparison, name, newName);
-      }
+  for (const [name, scheme] of removed) {
+    const same = added.find(([, other]) => isDeepStrictEqual(definition(other), definition(scheme)));
+    if (same) renamed.set(name, same[0]);
+    if (same) reportRenamed(comparison, name, same[0]);
+    else if (!isRequired(comparison.before.contract, name)) {
+      at(comparison, name).reportRemoved("security-scheme-removed");
     }
   }
-  for (const name of Object.keys(now)) {
-    if (!(name in old) && ![...renamed.values()].includes(name)) reportUnused(comparison, name, "added");
+  const newNames = new Set(renamed.values());
+  for (const [name] of added) {
+    if (newNames.has(name) || isRequired(comparison.after.contract, name)) continue;
+    at(comparison, name).report("security-scheme-added", "was added");
   }
   return renamed;
 }
 
-function pointerTo(scheme: string): string {
-  return formatJsonPointer(["components", "securitySchemes", scheme]);
+function at(comparison: Comparison, name: string): Reporter {
+  return comparison.atService(formatJsonPointer(["components", "securitySchemes", name]), `security scheme ${name}`);
 }
 
-function definition(scheme: SecurityScheme | undefined): object {
-  const { description: _, declaration: __, ...rest } = scheme ?? { type: "" };
+function definition({ description: _, declaration: __, ...rest }: SecurityScheme): object {
   return rest;
 }
 
-/** Reports a scheme that no operation requires. The alternatives of operations report all others. */
-function reportUnused({ before, after, reportService }: Comparison, name: string, kind: "added" | "removed"): void {
-  const { operations } = kind === "added" ? after.contract : before.contract;
-  if (operations.some(({ security }) => security.flat().some(({ scheme }) => scheme === name))) return;
-  const rule = kind === "added" ? "security-scheme-added" : "security-scheme-removed";
-  reportService({
-    rule,
-    pointer: pointerTo(name),
-    ...(kind === "removed" && { isRemoved: true }),
-    field: `security scheme ${name}`,
-    description: `was ${kind}`,
-  });
+/** Returns whether an operation requires a scheme. Then the alternatives of the operation report that it was added or removed. */
+function isRequired({ operations }: Contract, name: string): boolean {
+  return operations.some(({ security }) => security.flat().some(({ scheme }) => scheme === name));
 }
 
-function reportRenamed({ after, before, reportService }: Comparison, name: string, newName: string): void {
+function reportRenamed(comparison: Comparison, name: string, newName: string): void {
+  const { after, before } = comparison;
   const isOption = [before, after].some(({ contract }) => modeOf(contract)?.kind === "schemes");
-  reportService({
-    rule: isOption ? "security-scheme-option-renamed" : "security-scheme-renamed",
-    pointer: pointerTo(newName),
-    field: `security scheme ${newName}`,
-    description: `was renamed from ${name}`,
+  const rule = isOption ? "security-scheme-option-renamed" : "security-scheme-renamed";
+  at(comparison, newName).report(rule, `was renamed from ${name}`, {
     before: name,
     after: newName,
     symbols: [clientSymbol(after.contract, isOption ? `credentials: { ${newName} }` : "apiKey")],
   });
 }
 
-function compareScheme(comparison: Comparison, name: string, before: SecurityScheme, after: SecurityScheme): void {
-  const [field, pointer] = [`security scheme ${name}`, pointerTo(name)];
+function compareScheme(reporter: Reporter, before: SecurityScheme, after: SecurityScheme): void {
   const withoutScopes = (scheme: SecurityScheme) => ({
     ...definition(scheme),
     flows: Object.entries(scheme.flows ?? {}).map(([flow, { scopes: _, ...urls }]) => [flow, urls]),
@@ -92,20 +80,13 @@ function compareScheme(comparison: Comparison, name: string, before: SecuritySch
   if (!isDeepStrictEqual(withoutScopes(before), withoutScopes(after))) {
     const [from, to] = [describeScheme(before), describeScheme(after)];
     const description = from === to ? "has different URLs" : `is ${to} instead of ${from}`;
-    comparison.reportService({ rule: "security-scheme-changed", pointer, field, description, before, after });
+    reporter.report("security-scheme-changed", description, { before: definition(before), after: definition(after) });
   }
   const scopes = ({ flows = {} }: SecurityScheme) => Object.values(flows).map((flow) => flow.scopes);
   if (!isDeepStrictEqual(scopes(before), scopes(after))) {
-    const description = "describes different scopes";
-    comparison.reportService({ rule: "documentation-changed", pointer, field, description });
+    reporter.report("documentation-changed", "describes different scopes");
   }
-  comparison.reportAnnotations(
-    {},
-    { description: before.description },
-    { description: after.description },
-    pointer,
-    field,
-  );
+  reporter.compareAnnotations({ description: before.description }, { description: after.description });
 }
 
 function describeScheme({ type, scheme, in: location, name, openIdConnectUrl }: SecurityScheme): string {
@@ -122,30 +103,27 @@ interface CredentialChange {
 }
 
 /** Compares how programs pass credentials to the SDK. Reports that change if the authentication of no operation changed. */
-function compareCredentials(
-  { before, after, report }: Comparison,
-  pairs: Sides<OperationSide>[],
-): CredentialChange | undefined {
+function compareCredentials(comparison: Comparison, pairs: Sides<OperationSide>[]): CredentialChange | undefined {
+  const { before, after } = comparison;
   const [old, now] = [modeOf(before.contract), modeOf(after.contract)];
   if (!old || !now || old.kind === now.kind || old.kind === "none") return undefined;
   const option = old.kind === "key" ? "apiKey" : "credentials";
   const symbols = [clientSymbol(before.contract, option)];
-  const at = { rule: "client-credentials-changed", pointer: "/components/securitySchemes" } as const;
+  const report = (operation: string | undefined, description: string, isRemoved?: boolean) =>
+    comparison
+      .at({ operation, part: "authentication" }, "/components/securitySchemes")
+      .report("client-credentials-changed", description, { isRemoved, before: old, after: now, symbols });
   if (now.kind === "none") {
-    const description = `is no longer required by any operation, so the SDK has no option ${option}`;
-    for (const { after: operation } of pairs) {
-      const use = { operation: operation.name, part: "authentication" };
-      report(use, { ...at, isRemoved: true, description, before: old, after: now, symbols });
+    for (const operation of pairs) {
+      const description = `is no longer required by any operation, so the SDK has no option ${option}`;
+      report(operation.after.name, description, true);
     }
     return { isDropped: true, consequence: "", symbols };
   }
-  const consequence = `the SDK has the option ${describeMode(now)} instead of ${describeMode(old)}`;
-  const isEdited = pairs.some((pair) => !isDeepStrictEqual(pair.before.model.security, pair.after.model.security));
-  if (!isEdited) {
-    const description = `is the SDK's option ${describeMode(now)} instead of ${describeMode(old)}`;
-    report({ part: "authentication" }, { ...at, description, before: old, after: now, symbols });
-  }
-  return { isDropped: false, consequence: `, so ${consequence}`, symbols };
+  const options = `${describeMode(now)} instead of ${describeMode(old)}`;
+  const hasChanged = pairs.some((pair) => !isDeepStrictEqual(pair.before.model.security, pair.after.model.security));
+  if (!hasChanged) report(undefined, `is the SDK's option ${options}`);
+  return { isDropped: false, consequence: `, so the SDK has the option ${options}`, symbols };
 }
 
 function describeMode(mode: CredentialMode): string {
@@ -162,85 +140,55 @@ function modeOf(contract: Contract): CredentialMode | undefined {
   }
 }
 
+type Report = (rule: RuleId, alternative: string | undefined, description: string) => void;
+
 function compareAlternatives(
   comparison: Comparison,
-  operation: OperationSide,
+  { name, source, model }: OperationSide,
   old: Alternative[],
   credentials: CredentialChange | undefined,
 ): void {
-  const now = operation.model.security;
-  const { pointer } = operation.source;
-  const report = (
-    rule: Parameters<Comparison["report"]>[1]["rule"],
-    alternative: string | undefined,
-    description: string,
-  ) =>
-    comparison.report(
-      {
-        operation: operation.name,
-        part: alternative === undefined ? "authentication" : `authentication ${alternative}`,
-        symbol: () => callSymbol(operation.model),
-      },
-      {
-        // The change of the SDK's option is the graver one, unless the edit is a breaking change itself.
-        rule: credentials && verdictFor(rule, undefined)?.impact !== "major" ? "client-credentials-changed" : rule,
-        pointer,
+  const now = model.security;
+  const report: Report = (rule, alternative, description) => {
+    const part = ["authentication", alternative].filter(Boolean).join(" ");
+    // The change of the SDK's option is the graver one, unless the change is a breaking one itself.
+    const isOption = credentials && effectOf(rule, undefined)?.rating !== "major";
+    comparison
+      .at({ operation: name, part, symbol: () => callSymbol(model) }, source.pointer)
+      .report(isOption ? "client-credentials-changed" : rule, description + (credentials?.consequence ?? ""), {
         keyword: "security",
-        description: description + (credentials?.consequence ?? ""),
-        symbols: credentials?.symbols ?? [],
+        symbols: credentials?.symbols,
         before: old,
         after: now,
-      },
-    );
-  const [wasOpen, isOpen] = [old, now].map(
-    (all) => all.length === 0 || all.some((alternative) => alternative.length === 0),
-  );
-  const [oldSecured, nowSecured] = [old, now].map((all) => all.filter((alternative) => alternative.length > 0));
-  if (!oldSecured || !nowSecured) return;
+      });
+  };
+  const isSecured = (alternative: Alternative) => alternative.length > 0;
+  const [wasOpen, isOpen] = [!old.length || !old.every(isSecured), !now.length || !now.every(isSecured)];
+  const [oldSecured, nowSecured] = [old.filter(isSecured), now.filter(isSecured)];
   if (wasOpen && !isOpen) {
     const required = nowSecured.map(formatAlternative).join(", or ");
-    return void report("authentication-required", undefined, `is now required: ${required}`);
-  }
-  if (!wasOpen && isOpen) {
-    if (credentials?.isDropped) return;
-    return void report(
-      "authentication-dropped",
-      undefined,
-      nowSecured.length > 0 ? "is now optional" : "is no longer required",
-    );
-  }
-  if (oldSecured.length === 0) {
-    for (const alternative of nowSecured)
-      report("authentication-accepted", formatAlternative(alternative), "is now accepted");
-    return;
-  }
-  compareSecured(oldSecured, nowSecured, report);
+    report("authentication-required", undefined, `is now required: ${required}`);
+  } else if (!wasOpen && isOpen) {
+    const description = nowSecured.length > 0 ? "is now optional" : "is no longer required";
+    if (!credentials?.isDropped) report("authentication-dropped", undefined, description);
+  } else if (oldSecured.length === 0) {
+    for (const name of nowSecured.map(formatAlternative)) report("authentication-accepted", name, "is now accepted");
+  } else compareSecured(oldSecured, nowSecured, report);
 }
 
-type Report = (
-  rule: "authentication-alternative-added" | "authentication-alternative-removed" | "scope-required" | "scope-dropped",
-  alternative: string,
-  description: string,
-) => void;
-
 function compareSecured(old: Alternative[], now: Alternative[], report: Report): void {
-  const names = (all: Alternative[]) => all.map(formatAlternative);
-  const removed = old.filter((alternative) => !names(now).includes(formatAlternative(alternative)));
-  let added = now.filter((alternative) => !names(old).includes(formatAlternative(alternative)));
+  const { removed, added } = pairByKey(old, now, formatAlternative);
   for (const alternative of removed) {
     const weaker = now.find((candidate) => isSatisfied(candidate, alternative));
-    const stricter = added.find((candidate) => isSatisfied(alternative, candidate));
-    const replacement = weaker ?? stricter;
-    added = added.filter((candidate) => candidate !== replacement);
+    const replacement = weaker ?? added.find((candidate) => isSatisfied(alternative, candidate));
     const name = formatAlternative(alternative);
     if (!replacement) report("authentication-alternative-removed", name, "was removed");
     else {
-      const rule = weaker ? "scope-dropped" : "scope-required";
-      report(rule, name, `became ${formatAlternative(replacement)}`);
+      if (added.includes(replacement)) added.splice(added.indexOf(replacement), 1);
+      report(weaker ? "scope-dropped" : "scope-required", name, `became ${formatAlternative(replacement)}`);
     }
   }
-  for (const alternative of added)
-    report("authentication-alternative-added", formatAlternative(alternative), "was added");
+  for (const name of added.map(formatAlternative)) report("authentication-alternative-added", name, "was added");
 }
 
 /** Returns whether a client that satisfies the alternative `sent` satisfies `required` too. */

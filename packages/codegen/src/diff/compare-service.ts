@@ -2,6 +2,7 @@
 import { isRecord } from "../runtime/json/is-record.ts";
 import { formatJsonPointer } from "../runtime/json/json-pointer.ts";
 import type { Comparison, ContractSide } from "./comparison.ts";
+import { pairByKey } from "./pairs.ts";
 import { clientSymbol } from "./sdk-symbols.ts";
 
 const ERROR_CODES = "x-error-codes";
@@ -14,8 +15,8 @@ export function compareService(comparison: Comparison): void {
   const [old, now] = [before.document.info, after.document.info];
   // The title is the name of the client, unless the contract declares one.
   const isRenamed = before.contract.client.name !== after.contract.client.name;
-  comparison.reportAnnotations({}, isRenamed ? { ...old, title: now.title } : old, now, "/info", "the service");
-  comparison.reportAnnotations({}, before.document, after.document, "", "the contract");
+  comparison.atService("/info", "the service").compareAnnotations(isRenamed ? { ...old, title: now.title } : old, now);
+  comparison.atService("", "the contract").compareAnnotations(before.document, after.document);
 }
 
 function compareClients(comparison: Comparison): void {
@@ -25,93 +26,57 @@ function compareClients(comparison: Comparison): void {
   const prefix = `start with ${now.environmentPrefix}_ instead of ${old.environmentPrefix}_`;
   const hasOtherPrefix = old.environmentPrefix !== now.environmentPrefix;
   if (old.name !== now.name) {
-    const symbols = [clientSymbol(before.contract), clientSymbol(after.contract)];
     const variables = hasOtherPrefix ? `, and its environment variables ${prefix}` : "";
-    const description = `is named ${now.name} instead of ${old.name}${variables}`;
-    const edit = { field: "the client", description, symbols, before: old.name, after: now.name };
-    comparison.reportService({ rule: "client-renamed", pointer, ...edit });
+    comparison
+      .atService(pointer, "the client")
+      .report("client-renamed", `is named ${now.name} instead of ${old.name}${variables}`, {
+        symbols: [clientSymbol(before.contract), clientSymbol(after.contract)],
+        before: old.name,
+        after: now.name,
+      });
   } else if (hasOtherPrefix) {
-    const field = "the client's environment variables";
-    comparison.reportService({ rule: "environment-prefix-changed", pointer, field, description: prefix });
+    comparison.atService(pointer, "the client's environment variables").report("environment-prefix-changed", prefix);
   }
 }
 
 function compareErrorCodes(comparison: Comparison): void {
-  const [before, after] = [comparison.before.contract.errorCodes, comparison.after.contract.errorCodes];
-  const pointerTo = (code: string, side = comparison.after) =>
-    (findErrorCodes(side) ?? "/components/schemas") + formatJsonPointer([ERROR_CODES, code]);
-  for (const [code, old] of Object.entries(before)) {
-    const field = `error code ${code}`;
-    const now = after[code];
-    if (!now) {
-      comparison.reportService({
-        rule: "error-code-removed",
-        pointer: pointerTo(code, comparison.before),
-        isRemoved: true,
-        field,
-        description: "was removed",
-      });
-      continue;
-    }
-    if (now.status !== old.status) {
-      const description = `has status ${now.status} instead of ${old.status}`;
-      comparison.reportService({
-        rule: "error-code-changed",
-        pointer: pointerTo(code),
-        keyword: "status",
-        field,
-        description,
-        before: old.status,
-        after: now.status,
-      });
-    }
-    for (const name of ["title", "when", "remedy"] as const) {
-      if (old[name] === now[name]) continue;
-      const description = `has a different ${name}`;
-      const values = { before: old[name], after: now[name] };
-      const at = { pointer: pointerTo(code), keyword: name, field };
-      comparison.reportService({ rule: "documentation-changed", ...at, description, ...values });
-    }
+  const [before, after] = [comparison.before, comparison.after].map(listErrorCodes);
+  const { pairs, removed, added } = pairByKey(before ?? [], after ?? [], ({ name }) => name);
+  for (const { before: old, after: now } of pairs) {
+    const at = comparison.atService(now.pointer, `error code ${now.name}`);
+    const [from, to] = [old.code.status, now.code.status];
+    if (from !== to) at.reportReplaced("error-code-changed", "has status", from, to, { keyword: "status" });
+    at.compareStrings(old.code, now.code, ["title", "when", "remedy"]);
   }
-  for (const code of Object.keys(after)) {
-    if (code in before) continue;
-    comparison.reportService({
-      rule: "error-code-added",
-      pointer: pointerTo(code),
-      field: `error code ${code}`,
-      description: "was added",
-    });
+  for (const { name, pointer } of removed) {
+    comparison.atService(pointer, `error code ${name}`).reportRemoved("error-code-removed");
+  }
+  for (const { name, pointer } of added) {
+    comparison.atService(pointer, `error code ${name}`).report("error-code-added", "was added");
   }
 }
 
-/** Returns the location of the property that has the error codes. */
-function findErrorCodes({ contract }: ContractSide): string | undefined {
-  for (const [schema, { properties = {} }] of Object.entries(contract.schemas)) {
+function listErrorCodes({ contract: { schemas, errorCodes } }: ContractSide) {
+  const owners = Object.entries(schemas).flatMap(([schema, { properties = {} }]) => {
     const property = Object.keys(properties).find((name) => ERROR_CODES in (properties[name] ?? {}));
-    if (property !== undefined) {
-      return formatJsonPointer(["components", "schemas", schema, "properties", property]);
-    }
-  }
-  return undefined;
+    return property === undefined ? [] : [["components", "schemas", schema, "properties", property]];
+  });
+  return Object.entries(errorCodes).map(([name, code]) => {
+    return { name, code, pointer: formatJsonPointer([...(owners[0] ?? []), ERROR_CODES, name]) };
+  });
 }
 
 function compareTags(comparison: Comparison): void {
-  const tags = (list: unknown) =>
-    new Map((Array.isArray(list) ? list : []).filter(isRecord).map((tag, index) => [String(tag.name), { tag, index }]));
-  const [before, after] = [tags(comparison.before.document.tags), tags(comparison.after.document.tags)];
-  for (const [name, { index }] of new Map([...before, ...after])) {
-    const [old, now] = [before.get(name), after.get(name)];
-    const at = { pointer: formatJsonPointer(["tags", index]), field: `tag ${name}` };
-    if (old && now) comparison.reportAnnotations({}, old.tag, now.tag, at.pointer, at.field);
-    // A tag without a description says no more than the operations that have it.
-    else if (Object.keys((now ?? old)?.tag ?? {}).length > 1) {
-      const removed = now ? {} : { isRemoved: true };
-      comparison.reportService({
-        rule: "documentation-changed",
-        ...at,
-        ...removed,
-        description: now ? "was added" : "was removed",
-      });
-    }
-  }
+  const [before, after] = [comparison.before, comparison.after].map(({ document }) => {
+    const tags: unknown[] = Array.isArray(document.tags) ? document.tags : [];
+    return tags.filter(isRecord).map((tag, index) => ({ tag, index, name: String(tag.name) }));
+  });
+  const { pairs, removed, added } = pairByKey(before ?? [], after ?? [], ({ name }) => name);
+  const at = ({ name, index }: { name: string; index: number }) =>
+    comparison.atService(formatJsonPointer(["tags", index]), `tag ${name}`);
+  // A tag without a description says no more than the operations that have it.
+  const isDescribed = ({ tag }: { tag: object }) => Object.keys(tag).length > 1;
+  for (const { before: old, after: now } of pairs) at(now).compareAnnotations(old.tag, now.tag);
+  for (const tag of removed.filter(isDescribed)) at(tag).reportRemoved("documentation-changed");
+  for (const tag of added.filter(isDescribed)) at(tag).report("documentation-changed", "was added");
 }

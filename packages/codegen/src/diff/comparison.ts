@@ -1,10 +1,9 @@
-// Collects the edits of two contracts while their parts are compared.
+// Collects the changes while the parts of two contracts are compared.
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import type { Contract } from "../contract/contract.ts";
-import { compareAnnotations } from "./compare-annotations.ts";
-import type { Edit, Use } from "./edit.ts";
-import type { Sides } from "./schemas/finding.ts";
-import { SchemaEdits } from "./schemas/schema-edits.ts";
+import type { Sides, UnratedChange, Use } from "./change.ts";
+import { Reporter } from "./reporter.ts";
+import { SchemaChanges } from "./schemas/schema-changes.ts";
 
 /** A normalized document with its model. */
 export interface ContractSide {
@@ -23,32 +22,28 @@ export class Comparison {
   readonly before: ContractSide;
   readonly after: ContractSide;
   readonly options: ComparisonOptions;
-  readonly schemas: SchemaEdits;
-  readonly #edits: Edit[] = [];
+  readonly schemas: SchemaChanges;
+  readonly #changes: UnratedChange[] = [];
 
   constructor({ before, after }: Sides<ContractSide>, options: ComparisonOptions) {
     this.before = before;
     this.after = after;
     this.options = options;
-    this.schemas = new SchemaEdits({ before: before.document, after: after.document });
+    this.schemas = new SchemaChanges({ before: before.document, after: after.document });
   }
 
-  /** All edits: those that were reported, and those of schemas. */
-  get edits(): Edit[] {
-    return [...this.#edits, ...this.schemas.edits];
+  /** All changes: those that were reported, and those of schemas. */
+  get changes(): UnratedChange[] {
+    return [...this.#changes, ...this.schemas.changes];
   }
 
-  readonly report = (use: Use, edit: Omit<Edit, "uses">): void => {
-    this.#edits.push({ ...edit, uses: [use] });
-  };
+  /** Returns a reporter for a part of an operation, or for a field of that part. */
+  at(use: Use, pointer: string, field?: string): Reporter {
+    return new Reporter((change) => this.#changes.push(change), { pointer, field, uses: [use] });
+  }
 
-  /** Reports an edit of the service, which has no operation. */
-  readonly reportService = (edit: Omit<Edit, "uses">): void => this.report({}, edit);
-
-  /** Reports the annotations that differ. */
-  reportAnnotations(use: Use, before: object, after: object, pointer: string, field?: string): void {
-    for (const finding of compareAnnotations(before, after, pointer)) {
-      this.report(use, { ...finding, ...(field !== undefined && { field }) });
-    }
+  /** Returns a reporter for a thing of the service, which has no operation. */
+  atService(pointer: string, field: string): Reporter {
+    return this.at({}, pointer, field);
   }
 }

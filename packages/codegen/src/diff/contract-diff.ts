@@ -3,7 +3,7 @@ import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { normalizeDocument } from "../contract/normalize-document.ts";
 import { readContract } from "../contract/read-contract.ts";
 import { type AllowedChange, applyAllowedChanges } from "./allowed-changes.ts";
-import { type Change, highestImpact, rateEdits } from "./change.ts";
+import type { Change } from "./change.ts";
 import { compareOperations } from "./compare-operations.ts";
 import { compareRateLimits } from "./compare-rate-limits.ts";
 import { compareSchemaNames } from "./compare-schema-names.ts";
@@ -14,7 +14,8 @@ import { compareWebhooks } from "./compare-webhooks.ts";
 import { Comparison, type ComparisonOptions, type ContractSide } from "./comparison.ts";
 import { listOperations } from "./list-operations.ts";
 import { matchOperations } from "./match-operations.ts";
-import type { Impact } from "./rules/rule.ts";
+import { highestRating, rateChanges } from "./rate-changes.ts";
+import type { Rating } from "./rules/rule.ts";
 import { compareVersions, nextVersion } from "./version.ts";
 
 export interface ContractDiffOptions {
@@ -33,13 +34,13 @@ export interface ContractDiff {
   base: string;
   /** Version of the current contract. */
   revision: string;
-  /** The highest impact of the changes. Absent if nothing changed. */
-  impact?: Impact;
+  /** The highest rating of the changes. Absent if nothing changed. */
+  rating?: Rating | undefined;
   /** Lowest version in which the changes may be released. */
   requiredVersion: string;
   /** False if breaking changes lack the required version, or if the version is lower than the released one. */
   passes: boolean;
-  /** Changes, those with the highest impact first. */
+  /** Changes, those with the highest rating first. */
   changes: Change[];
   allowed: { change: Change; reason: string }[];
 }
@@ -65,18 +66,10 @@ export function diffContracts(
   const [base, revision] = [before.contract.version, after.contract.version];
   const { allowed: allowedChanges, remaining } = applyAllowedChanges(found, allowed, base, allowedFile);
   // An allowed change is still visible to clients, so it requires at least a minor version.
-  const impact = highestImpact([...remaining, ...allowedChanges.map(() => ({ impact: "minor" as const }))]);
-  const requiredVersion = nextVersion(base, impact);
-  const isBehind = compareVersions(revision, impact === "major" ? requiredVersion : base) < 0;
-  return {
-    base,
-    revision,
-    ...(impact && { impact }),
-    requiredVersion,
-    passes: !isBehind,
-    changes: remaining,
-    allowed: allowedChanges,
-  };
+  const rating = highestRating([...remaining, ...allowedChanges.map(() => ({ rating: "minor" as const }))]);
+  const requiredVersion = nextVersion(base, rating);
+  const isBehind = compareVersions(revision, rating === "major" ? requiredVersion : base) < 0;
+  return { base, revision, rating, requiredVersion, passes: !isBehind, changes: remaining, allowed: allowedChanges };
 }
 
 function readSide(original: OpenAPIObject): ContractSide {
@@ -97,7 +90,7 @@ function findChanges(before: ContractSide, after: ContractSide, options: Compari
   compareRateLimits(comparison);
   compareService(comparison);
   compareSchemaNames(comparison);
-  return rateEdits(comparison.edits);
+  return rateChanges(comparison.changes);
 }
 
 function isoDay(date: Date): string {

@@ -1,82 +1,99 @@
 // Formats the differences of two contracts in Markdown, for a comment on a pull request.
+import { type Markdown, md } from "../language/markdown.ts";
 import { type Change, describeChange } from "./change.ts";
 import type { ContractDiff } from "./contract-diff.ts";
 import {
   formatAudience,
-  formatRemedies,
+  formatRequirement,
   formatSource,
   formatSymbols,
   formatUses,
-  formatVerdict,
-  IMPACT_TITLES,
+  RATING_TITLES,
+  remediesFor,
 } from "./format-diff.ts";
-import type { Impact } from "./rules/rule.ts";
+import { RATINGS, type Rating } from "./rules/rule.ts";
+
+const MARKER = md`<!-- onecontract diff -->`;
 
 /** Marks the comment, so that a workflow finds and updates it. */
-export const MARKDOWN_MARKER = "<!-- onecontract diff -->";
+export const MARKDOWN_MARKER = MARKER.toString();
 
 /** @param allowedFile file of the allowed changes, if breaking changes can be allowed there */
 export function formatMarkdown(diff: ContractDiff, allowedFile?: string): string {
   const { changes, allowed, base } = diff;
-  const verdict = formatVerdict(diff);
-  const remedies = allowedFile === undefined ? "" : formatRemedies(diff, allowedFile);
-  const [explanation, ...entry] = remedies.split("\n\n");
-  return [
-    MARKDOWN_MARKER,
-    `## Contract changes since ${base}`,
-    changes.length + allowed.length === 0 ? "No changes." : "",
-    verdict && `**${escapeMarkdown(verdict)}**`,
-    ...(["major", "minor", "patch"] as const).map((impact) => formatTable(impact, changes)),
+  const requirement = formatRequirement(diff);
+  const remedies = allowedFile === undefined ? undefined : remediesFor(diff, allowedFile);
+  const blocks = [
+    MARKER,
+    md`## Contract changes since ${md.text(base)}`,
+    changes.length + allowed.length === 0 && md`No changes.`,
+    requirement !== "" && md`**${md.text(requirement)}**`,
+    ...RATINGS.map((rating) => formatSection(rating, changes)),
     formatAllowed(diff),
-    explanation ? escapeMarkdown(explanation.replaceAll("\n", " ")) : "",
-    entry.length > 0 ? `\`\`\`yaml\n${entry.join("\n\n")}\n\`\`\`` : "",
-  ]
-    .filter(Boolean)
-    .join("\n\n");
+    remedies && md.text(remedies.advice.join(" ")),
+    remedies && md.codeBlock("yaml", remedies.entry.join("\n")),
+  ];
+  return md.join(blocks, "\n\n").toString();
 }
 
-function formatTable(impact: Impact, all: Change[]): string {
-  const changes = all.filter((change) => change.impact === impact);
-  if (changes.length === 0) return "";
-  const title = `${IMPACT_TITLES[impact]} (${changes.length})`;
-  if (impact === "patch") {
-    const lines = changes.map((change) => `- ${escapeMarkdown(describeChange(change))}${where(change)}`);
-    return `<details><summary>${title}</summary>\n\n${lines.join("\n")}\n\n</details>`;
+function formatSection(rating: Rating, all: Change[]): Markdown | undefined {
+  const changes = all.filter((change) => change.rating === rating);
+  if (changes.length === 0) return undefined;
+  const title = md.text(`${RATING_TITLES[rating]} (${changes.length})`);
+  if (rating === "patch") {
+    return md`
+      <details><summary>${title}</summary>
+
+      ${md.lines(changes.map((change) => md`- ${describe(change)}`))}
+
+      </details>
+    `;
   }
-  const rows = changes.map((change) => `| ${describe(change)} | ${explain(change)} | ${formatSdk(change)} |`);
-  return [`### ${title}`, "", "| Change | Why, and who is affected | SDK |", "|---|---|---|", ...rows].join("\n");
+  const header = [md`Change`, md`Why, and who is affected`, md`SDK`];
+  const rows = changes.map((change) => [
+    md.join([describe(change), uses(change)], "<br>"),
+    explain(change),
+    sdk(change),
+  ]);
+  return md`
+    ### ${title}
+
+    ${md.table(header, rows)}
+  `;
 }
 
-function describe(change: Change): string {
-  const uses = formatUses(change);
-  return `${escapeMarkdown(describeChange(change))}${where(change)}${uses && `<br>Also affects ${escapeMarkdown(uses)}`}`;
+function describe(change: Change): Markdown {
+  const source = change.source && md` (${md.code(formatSource(change.source))})`;
+  return md`${md.text(describeChange(change))}${source}`;
 }
 
-function explain({ impact, reason, affects, remedy }: Change): string {
-  const audience = affects.who === "nobody" ? "" : `<br>Affects ${formatAudience(affects)}.`;
-  const label = impact === "major" ? "Instead" : "Callers";
-  return `${escapeMarkdown(reason)}${audience}${remedy === undefined ? "" : `<br>${label}: ${escapeMarkdown(remedy)}`}`;
+function uses(change: Change): Markdown | undefined {
+  const others = formatUses(change);
+  return others === "" ? undefined : md`Also affects ${md.text(others)}`;
 }
 
-function formatSdk(change: Change): string {
-  return formatSymbols(change)
-    .map((symbol) => (/^\d+ more$/.test(symbol) ? symbol : `\`${symbol.replaceAll("|", "\\|")}\``))
-    .join("<br>");
+function explain({ rating, reason, affects, remedy }: Change): Markdown {
+  const audience = affects.who !== "nobody" && md`Affects ${md.text(formatAudience(affects))}.`;
+  const label = rating === "major" ? md`Instead` : md`Callers`;
+  return md.join([md.prose(reason), audience, remedy !== undefined && md`${label}: ${md.prose(remedy)}`], "<br>");
 }
 
-function where(change: Change): string {
-  return change.source ? ` (\`${formatSource(change)}\`)` : "";
-}
-
-function formatAllowed({ allowed }: ContractDiff): string {
-  if (allowed.length === 0) return "";
-  const lines = allowed.map(
-    ({ change, reason }) => `- ${escapeMarkdown(describeChange(change))}. Allowed: ${escapeMarkdown(reason)}`,
+function sdk(change: Change): Markdown {
+  const symbols = formatSymbols(change);
+  return md.join(
+    symbols.map((symbol) => (/^\d+ more$/.test(symbol) ? md.text(symbol) : md.code(symbol))),
+    "<br>",
   );
-  return ["### Allowed breaking changes", "", ...lines].join("\n");
 }
 
-/** Escapes what Markdown or HTML would interpret, except for code spans, which reasons contain. */
-function escapeMarkdown(text: string): string {
-  return text.replace(/[\\*_{}[\]|<>#]/g, (character) => (character === "<" ? "&lt;" : `\\${character}`));
+function formatAllowed({ allowed }: ContractDiff): Markdown | undefined {
+  if (allowed.length === 0) return undefined;
+  const items = allowed.map(
+    ({ change, reason }) => md`- ${md.text(describeChange(change))}. Allowed: ${md.prose(reason)}`,
+  );
+  return md`
+    ### Allowed breaking changes
+
+    ${md.lines(items)}
+  `;
 }

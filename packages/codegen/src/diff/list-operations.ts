@@ -1,6 +1,7 @@
 // Lists the operations and webhooks of a normalized document with the locations of their parts.
 import type {
   CallbackObject,
+  HeaderObject,
   MediaTypeObject,
   OpenAPIObject,
   OperationObject,
@@ -13,7 +14,7 @@ import type {
 import { type Contract, HTTP_METHODS, type HttpMethod, type Operation, type Webhook } from "../contract/contract.ts";
 import { resolveReference } from "../contract/resolve-reference.ts";
 import { isReference } from "../schema/references.ts";
-import { type Located, memberOf } from "./edit.ts";
+import { type Located, memberOf } from "./change.ts";
 
 export interface OperationParts {
   /** Endpoint or webhook: `GET /pets`, `webhook booking.created`. */
@@ -103,13 +104,22 @@ export function parameterKey({ name, in: location }: { name: string; in: string 
 /** A body or a response. */
 export type WithContent = Pick<ResponseObject, "content">;
 
-/** Returns the media types of a body, by name. */
-export function mediaTypes({ value, pointer }: Located<WithContent>): Map<string, Located<MediaTypeObject>> {
-  return new Map(membersOf<MediaTypeObject>(value.content, `${pointer}/content`).map((media) => [media.name, media]));
+/** Returns the media types of a body. */
+export function mediaTypes({ value, pointer }: Located<WithContent>): (Located<MediaTypeObject> & { name: string })[] {
+  return membersOf<MediaTypeObject>(value.content, `${pointer}/content`);
+}
+
+export type LocatedHeader = Located<HeaderObject> & { name: string };
+
+export function responseHeaders(document: OpenAPIObject, { value, pointer }: Located<ResponseObject>): LocatedHeader[] {
+  return membersOf<HeaderObject | ReferenceObject>(value.headers, `${pointer}/headers`).map((header) => ({
+    name: header.name,
+    ...follow<HeaderObject>(document, header),
+  }));
 }
 
 /** Returns the members of an object, except for extensions. */
-export function membersOf<T extends object = object>(
+function membersOf<T extends object = object>(
   value: Record<string, T> | undefined,
   pointer: string,
 ): (Located<T> & { name: string })[] {
@@ -127,7 +137,7 @@ function listParameters(
 }
 
 /** Follows references to components. */
-export function follow<T extends object>(
+function follow<T extends object>(
   document: OpenAPIObject,
   { value, pointer }: Located<T | ReferenceObject>,
 ): Located<T> {

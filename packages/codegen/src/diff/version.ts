@@ -1,5 +1,5 @@
 // Compares and increments versions of contracts (https://semver.org).
-import type { Impact } from "./rules/rule.ts";
+import type { Rating } from "./rules/rule.ts";
 
 /**
  * Compares versions for an ascending order.
@@ -13,11 +13,11 @@ export function compareVersions(left: string, right: string): number {
 }
 
 /** Returns the lowest version that may contain a change. Before 1.0.0, breaking changes raise the second number (semver, item 4). */
-export function nextVersion(version: string, impact: Impact | undefined): string {
+export function nextVersion(version: string, rating: Rating | undefined): string {
   const [major, minor, patch] = parse(version);
-  if (impact === undefined) return version;
-  if (impact === "patch") return `${major}.${minor}.${patch + 1}`;
-  return impact === "major" && major > 0 ? `${major + 1}.0.0` : `${major}.${minor + 1}.0`;
+  if (rating === undefined) return version;
+  if (rating === "patch") return `${major}.${minor}.${patch + 1}`;
+  return rating === "major" && major > 0 ? `${major + 1}.0.0` : `${major}.${minor + 1}.0`;
 }
 
 function parse(version: string): [number, number, number] {

@@ -55,7 +55,7 @@ function escapeText(value: string): string {
     .replace(/[&<]/g, (character) => (character === "&" ? "&amp;" : "&lt;"))
     .replace(/[\\`*_{}[\]|>#~]/g, "\\$&")
     .replace(/@(?=\w)|\\#(?=\d)/g, "$&&#8203;")
-    .replace(/^[-+=]|^\d+(?=[.)])/, (start) => (/\d/.test(start) ? `${start}\\` : `\\${start}`));
+    .replace(/^[-+=]|^\d+(?=[.)](?:\s|$))/, (start) => (/\d/.test(start) ? `${start}\\` : `\\${start}`));
 }
 
 function oneLine(value: string): string {

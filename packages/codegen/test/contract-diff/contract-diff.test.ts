@@ -31,20 +31,20 @@ describe("diffContracts", () => {
     expect(diff.changes.map(formatChange)).toContain(
       "GET /tools/{toolId} was removed, as announced for 2030-06-01. The date was announced, so callers had the time to migrate.",
     );
-    expect(diff).toMatchObject({ impact: "minor", requiredVersion: "1.5.0", passes: true });
+    expect(diff).toMatchObject({ rating: "minor", requiredVersion: "1.5.0", passes: true });
   });
 
   it.each([
     ["2.0.0", true, "The changes require a major version (2.0.0). The contract has version 2.0.0."],
     ["1.5.0", false, "The changes require a major version (2.0.0), but the contract has version 1.5.0."],
     ["1.3.0", false, "1.4.0 is released, but the contract has the lower version 1.3.0."],
-  ])("compares a breaking change with the contract version %s (passes: %s)", (version, passes, verdict) => {
+  ])("compares a breaking change with the contract version %s (passes: %s)", (version, passes, requirement) => {
     const diff = diffAfter((shed) => {
       shed.info!.version = value(version);
       delete schemas(shed).Tool!.properties!.condition;
     });
     expect(diff.passes).toBe(passes);
-    expect(formatDiff(diff).split("\n").at(-1)).toBe(verdict);
+    expect(formatDiff(diff).split("\n").at(-1)).toBe(requirement);
   });
 
   it("reports an addition for which the release raises the version", () => {
@@ -72,7 +72,7 @@ describe("allowed changes", () => {
 
   it("require no major version and are reported with their reasons", () => {
     const diff = diffAfter(removeShelf, { allowed: [{ since: "1.4.0", change, reason }] });
-    expect(diff).toMatchObject({ impact: "minor", requiredVersion: "1.5.0", passes: true, changes: [] });
+    expect(diff).toMatchObject({ rating: "minor", requiredVersion: "1.5.0", passes: true, changes: [] });
     expect(formatDiff(diff)).toContain(`${change}. Values that clients send in it are lost. Allowed: ${reason}`);
   });
 
@@ -85,7 +85,7 @@ describe("allowed changes", () => {
 
   it("are ignored if they belong to an earlier release", () => {
     const diff = diffAfter(removeShelf, { allowed: [{ since: "1.3.0", change, reason }] });
-    expect(diff).toMatchObject({ impact: "major", passes: false, allowed: [] });
+    expect(diff).toMatchObject({ rating: "major", passes: false, allowed: [] });
   });
 });
 

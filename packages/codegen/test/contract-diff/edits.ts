@@ -8,7 +8,7 @@ import { toolShed } from "./tool-shed.ts";
 export type Loose = { [name: string]: Loose } & Loose[];
 export type Edit = (shed: Loose) => unknown;
 
-/** An edit of the contract. The table of its kind has the impact and the message of each change. */
+/** An edit of the contract. The table of its kind has the rating and the message of each change. */
 export interface Row {
   title: string;
   /** Prepares both contracts. */
@@ -55,13 +55,13 @@ export function testTable(name: string, rows: Row[]): void {
   });
 }
 
-/** Returns a section with the impact, the message, the rule and the SDK symbols of each change. */
+/** Returns a section with the rating, the message, the rule and the SDK symbols of each change. */
 export function describeRow({ title, edit, setup }: Row): string {
   const { changes } = diffAfter(edit, {}, setup);
   const lines = changes.map((change) => {
     const symbols = change.sdk.map((symbol) => `\`${symbol}\``).join(", ");
     return [
-      `- **${change.impact}** ${formatChange(change)}`,
+      `- **${change.rating}** ${formatChange(change)}`,
       `  (${change.rule}, ${change.direction ?? "service"})`,
       symbols && `  ${symbols}`,
     ]

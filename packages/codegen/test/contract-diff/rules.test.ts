@@ -3,8 +3,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { renderRules } from "../../src/diff/rules/render-rules.ts";
 import { rules } from "../../src/diff/rules/rules.ts";
+import { renderRules } from "./render-rules.ts";
 
 const EXPECTED = join(import.meta.dirname, "expected");
 

@@ -1,4 +1,4 @@
-// An edit of a contract, with the verdicts that docs/contract-changes.md predicts.
+// An edit of a contract, with the ratings that docs/contract-changes.md predicts.
 
 export interface PredictedEdit {
   /** Fixture in packages/testing. */
@@ -6,6 +6,6 @@ export interface PredictedEdit {
   title: string;
   /** JSON Pointers with their new value. Without one, the part is removed. */
   edits: [pointer: string, value?: unknown][];
-  /** Impact and rule of each change. */
-  verdicts: string[];
+  /** Rating and rule of each change. */
+  ratings: string[];
 }

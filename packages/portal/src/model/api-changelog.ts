@@ -88,7 +88,7 @@ function firstRelease(version: string, { operations }: Contract, { link }: Conte
 }
 
 function changesOf({ changes, allowed }: ContractDiff, context: Context): RootContent[] {
-  const select = (impact: Change["impact"]) => changes.filter((change) => change.impact === impact);
+  const select = (rating: Change["rating"]) => changes.filter((change) => change.rating === rating);
   const breaking = [
     ...select("major").map((change) => changeItem(change, context)),
     ...allowed.map(({ change, reason }) => changeItem({ ...change, reason }, context)),
@@ -104,12 +104,12 @@ function changesOf({ changes, allowed }: ContractDiff, context: Context): RootCo
 
 /** Returns the change, then why callers notice it, what they do, and the code that it affects. */
 function changeItem(change: Change, { link, hasSdk }: Context): PhrasingContent[] {
-  const { operation, target, description, reason, remedy, impact } = change;
+  const { operation, target, description, reason, remedy, rating } = change;
   const others = formatUses(change);
   const symbols = hasSdk ? formatSymbols(change) : [];
   const details = [
-    impact === "minor" ? "" : reason,
-    impact === "minor" && remedy !== undefined ? remedy : "",
+    rating === "minor" ? "" : reason,
+    rating === "minor" && remedy !== undefined ? remedy : "",
     others && `Also affects ${others}.`,
   ].filter(Boolean);
   const sentence = `${[target, description].filter(Boolean).join(" ")}.`;

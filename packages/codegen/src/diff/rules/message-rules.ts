@@ -16,15 +16,15 @@ import {
 
 export const messageRules = {
   "parameter-added": {
-    edit: "An optional parameter is added, with or without a default.",
+    change: "An optional parameter is added, with or without a default.",
     request: minor("Requests without it remain valid. A default has to describe what the service did before."),
   },
   "required-parameter-added": {
-    edit: "A required parameter is added.",
+    change: "A required parameter is added.",
     request: major("Requests without it are rejected.", SILENT, "Make it optional, with a default."),
   },
   "parameter-removed": {
-    edit: "A parameter is removed.",
+    change: "A parameter is removed.",
     request: major(
       "Requests that send it no longer get the requested result.",
       SENDERS,
@@ -33,36 +33,36 @@ export const messageRules = {
     elsewhere: "oasdiff only warns. A filter that is ignored returns other data without an error.",
   },
   "parameter-renamed": {
-    edit: "A query, header or cookie parameter is renamed.",
+    change: "A query, header or cookie parameter is renamed.",
     request: major("Requests that send the previous name lose it.", SENDERS, "Accept both names."),
   },
   "path-parameter-renamed": {
-    edit: "A path parameter is renamed.",
+    change: "A path parameter is renamed.",
     request: minor("The URL and the SDK's positional argument are the same. Only MCP tools get another argument name."),
     elsewhere: "`redocly diff` and oasdiff compare paths without the names of parameters, too.",
   },
   "parameter-became-required": {
-    edit: "A parameter becomes required.",
+    change: "A parameter becomes required.",
     request: major("Requests without it are rejected.", SILENT, "Keep it optional, with a default."),
   },
   "parameter-became-optional": {
-    edit: "A parameter becomes optional.",
+    change: "A parameter becomes optional.",
     request: minor("Requests with it remain valid."),
   },
   "parameter-moved": {
-    edit: "A parameter moves: from the query to a header, for example.",
+    change: "A parameter moves: from the query to a header, for example.",
     request: major("Requests that send it in the previous location lose it.", SENDERS_RUN, "Accept both locations."),
   },
   "parameter-serialization-changed": {
-    edit: "The `style`, `explode` or media type of a parameter changes.",
+    change: "The `style`, `explode` or media type of a parameter changes.",
     request: major("Clients still send the previous serialization.", SENDERS_RUN, "Keep the serialization."),
   },
   "body-added": {
-    edit: "An optional request body is added.",
+    change: "An optional request body is added.",
     request: minor("Requests without a body remain valid."),
   },
   "body-added-before-parameters": {
-    edit: "An optional request body is added to an operation with query, header or cookie parameters.",
+    change: "An optional request body is added to an operation with query, header or cookie parameters.",
     request: major(
       "The body becomes the SDK's argument before the parameters, so calls with parameters do not compile.",
       ALL_COMPILE,
@@ -71,43 +71,43 @@ export const messageRules = {
     elsewhere: "Other tools compare HTTP only, where it is compatible.",
   },
   "required-body-added": {
-    edit: "A required request body is added.",
+    change: "A required request body is added.",
     request: major("Requests without it are rejected.", ALL, "Make it optional."),
   },
   "body-removed": {
-    edit: "The request body is removed.",
+    change: "The request body is removed.",
     request: major("Values that clients send in it are lost.", SENDERS, "Keep the body."),
   },
   "body-became-required": {
-    edit: "The request body becomes required.",
+    change: "The request body becomes required.",
     request: major("Requests without it are rejected.", SILENT, "Keep it optional."),
   },
   "body-became-optional": {
-    edit: "The request body becomes optional.",
+    change: "The request body becomes optional.",
     request: minor("Requests with a body remain valid."),
   },
   "media-type-added": {
-    edit: "A media type is added.",
+    change: "A media type is added.",
     request: minor("Requests in the previous media types remain valid."),
     response: minor("Clients get it only if they accept it."),
   },
   "media-type-removed": {
-    edit: "A media type is removed.",
+    change: "A media type is removed.",
     request: major("Requests in it are rejected with 415.", SENDERS, "Keep accepting it."),
     response: major("Programs that accept only this media type get nothing.", READERS, "Keep offering it."),
   },
   "media-type-replaced": {
-    edit: "The only media type is replaced.",
+    change: "The only media type is replaced.",
     request: major("Requests in the previous media type are rejected with 415.", SENDERS, "Accept both."),
     response: major("Programs cannot read the new media type.", READERS, "Offer both."),
   },
   "encoding-changed": {
-    edit: "The encoding of a form field changes.",
+    change: "The encoding of a form field changes.",
     request: major("Clients still send the previous encoding.", SENDERS_RUN, "Keep the encoding."),
     response: major("Programs read the previous encoding.", READERS_RUN, "Keep the encoding."),
   },
   "success-response-added": {
-    edit: "A successful response (2xx, 3xx) is added.",
+    change: "A successful response (2xx, 3xx) is added.",
     request: minor("Receivers of a webhook may return it."),
     response: major(
       "Programs that handle only the previous success get a response that they do not expect.",
@@ -118,58 +118,58 @@ export const messageRules = {
       "oasdiff and `redocly diff` accept it. The SDK returns the union of all successes, so programs have to handle it.",
   },
   "error-response-added": {
-    edit: "An error response (4xx, 5xx, default) is added.",
+    change: "An error response (4xx, 5xx, default) is added.",
     request: minor("Receivers of a webhook may return it."),
     response: minor("Programs handle an error that they do not know by its class, 4xx or 5xx."),
   },
   "success-response-removed": {
-    edit: "A successful response is removed.",
+    change: "A successful response is removed.",
     request: major("Receivers of a webhook that return it are treated as failed.", SENDERS_RUN, "Keep accepting it."),
     response: major("Programs that expect it no longer get it.", READERS, "Keep the response."),
   },
   "error-response-removed": {
-    edit: "An error response is removed.",
+    change: "An error response is removed.",
     request: major("Receivers of a webhook that return it are treated differently.", SENDERS_RUN, "Keep accepting it."),
     response: minor("The error no longer occurs. Code that handles it is unused.", READERS_COMPILE),
     elsewhere:
       "`redocly diff` and Optic rate every removed response as breaking. An error that no longer occurs breaks nothing.",
   },
   "response-content-added": {
-    edit: "A response without a body gets one.",
+    change: "A response without a body gets one.",
     response: minor("Programs ignore a body that they do not read."),
   },
   "response-content-removed": {
-    edit: "A response loses its body.",
+    change: "A response loses its body.",
     response: major("Programs that read the body get nothing.", READERS, "Keep the body."),
   },
   "header-added": {
-    edit: "A response header is added.",
+    change: "A response header is added.",
     response: minor("Programs ignore headers that they do not know."),
   },
   "header-removed": {
-    edit: "A response header is removed.",
+    change: "A response header is removed.",
     response: major("Programs that read it get nothing.", READERS_RUN, "Keep sending it."),
     elsewhere: "oasdiff warns if the header was optional. Programs that read it break all the same.",
   },
   "header-became-required": {
-    edit: "A response header becomes required.",
+    change: "A response header becomes required.",
     response: minor("Programs may rely on it from now on."),
   },
   "header-became-optional": {
-    edit: "A response header becomes optional.",
+    change: "A response header becomes optional.",
     response: major("Programs that rely on it get nothing.", READERS_RUN, "Always send it."),
   },
   "documentation-changed": {
-    edit: "A description, summary, title or link to documentation is added, changed or removed.",
+    change: "A description, summary, title or link to documentation is added, changed or removed.",
     service: patch("Programs do not read it."),
   },
   "example-changed": {
-    edit: "An example is added, changed or removed.",
+    change: "An example is added, changed or removed.",
     service: patch("Programs do not read it, but the documentation and the code samples show it."),
     elsewhere: "Other tools ignore examples. Here they are published, so they need a release.",
   },
   "extension-changed": {
-    edit: "An extension (`x-…`) without a specific rule is added, changed or removed.",
+    change: "An extension (`x-…`) without a specific rule is added, changed or removed.",
     service: patch("No generated program depends on it."),
   },
 } satisfies Record<string, Rule>;

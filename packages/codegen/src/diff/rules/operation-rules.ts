@@ -16,18 +16,18 @@ import {
 const DEPRECATE = "Deprecate it with a sunset date, and remove it from that day on.";
 
 export const operationRules = {
-  "operation-added": { edit: "An operation is added.", service: minor("Nothing that exists changes.") },
+  "operation-added": { change: "An operation is added.", service: minor("Nothing that exists changes.") },
   "operation-removed": {
-    edit: "An operation is removed without a sunset date, or before it.",
+    change: "An operation is removed without a sunset date, or before it.",
     service: major("Calls to it fail.", ALL, DEPRECATE),
   },
   "operation-removed-as-announced": {
-    edit: "A deprecated operation is removed on its sunset date or later.",
+    change: "A deprecated operation is removed on its sunset date or later.",
     service: minor("The date was announced, so callers had the time to migrate.", ALL, "Migrate to the successor."),
     elsewhere: "oasdiff agrees. GitHub and Stripe remove operations in a new API version only.",
   },
   "path-changed": {
-    edit: "A path is renamed, or an operation moves to another path.",
+    change: "A path is renamed, or an operation moves to another path.",
     service: major(
       "Calls to the previous path return 404.",
       ALL_RUN,
@@ -35,25 +35,26 @@ export const operationRules = {
     ),
   },
   "method-changed": {
-    edit: "An operation moves to another HTTP method of its path.",
+    change: "An operation moves to another HTTP method of its path.",
     service: major("Calls with the previous method fail.", ALL_RUN, "Keep the previous one as a deprecated operation."),
   },
   "operation-id-changed": {
-    edit: "An operationId changes.",
+    change: "An operationId changes.",
     service: major("SDK methods and types, and MCP tools, have its name.", ALL_COMPILE, "Keep the operationId."),
     elsewhere: "oasdiff reports it as information, because HTTP is the same. Programs use it through its name.",
   },
   "sdk-method-changed": {
-    edit: "A tag or `x-sdk-method` changes the name of an SDK method.",
+    change: "A tag or `x-sdk-method` changes the name of an SDK method.",
     service: major("Programs call it by that name.", ALL_COMPILE, "Keep the name with `x-sdk-method`."),
     elsewhere: "oasdiff reports tags as information. Here the first tag is the SDK's resource.",
   },
   "overload-added": {
-    edit: "An overload is added to an operation that has others: an operation that shares its route.",
+    change: "An overload is added to an operation that has others: an operation that shares its route.",
     service: minor("Calls of the others still compile."),
   },
   "overload-removed": {
-    edit: "An overload of an operation is removed. If one remains, it goes too: the operation is called like any other.",
+    change:
+      "An overload of an operation is removed. If one remains, it goes too: the operation is called like any other.",
     service: major(
       "Calls of it do not compile, and MCP tools have its name.",
       ALL_COMPILE,
@@ -62,44 +63,47 @@ export const operationRules = {
     elsewhere: "Other tools compare the operation that the document merges, which may stay the same.",
   },
   "overload-widened": {
-    edit: "An overload takes more (an optional parameter, a body, a value of a parameter), requires less, or returns fewer types.",
+    change:
+      "An overload takes more (an optional parameter, a body, a value of a parameter), requires less, or returns fewer types.",
     service: minor("Calls of it still compile."),
   },
   "overload-narrowed": {
-    edit: "An overload takes less, requires more, or returns further or other types. Or an operation gets its first overloads.",
+    change:
+      "An overload takes less, requires more, or returns additional or other types. Or an operation gets its first overloads.",
     service: major("Calls that are valid for no overload do not compile.", ALL_COMPILE, "Add an overload instead."),
   },
   "tag-changed": {
-    edit: "The tags of an operation change, and its SDK method does not.",
+    change: "The tags of an operation change, and its SDK method does not.",
     service: patch("Only the documentation groups operations by it."),
   },
   "console-changed": {
-    edit: "The documentation shows or hides the console of an operation.",
+    change: "The documentation shows or hides the console of an operation.",
     service: patch("Programs do not read it."),
   },
   "operation-deprecated": {
-    edit: "An operation is deprecated, with a sunset date that is far enough ahead, or none.",
+    change: "An operation is deprecated, with a sunset date that is far enough ahead, or none.",
     service: minor("It works until its sunset date. Editors mark its uses.", ALL_COMPILE, "Migrate to the successor."),
   },
   "deprecation-too-short": {
-    edit: "An operation is deprecated, and its sunset date is less than 180 days ahead.",
+    change: "An operation is deprecated, and its sunset date is less than 180 days ahead.",
     service: major("Callers have too little time to migrate.", ALL, "Choose a sunset date at least 180 days ahead."),
   },
   "deprecation-withdrawn": {
-    edit: "An operation is no longer deprecated. Its response 410 and its deprecation headers go with the deprecation.",
+    change:
+      "An operation is no longer deprecated. Its response 410 and its deprecation headers go with the deprecation.",
     service: minor("It keeps working."),
     elsewhere: "oasdiff rates a deleted sunset date as an error. A withdrawn removal breaks no caller.",
   },
   "sunset-earlier": {
-    edit: "The sunset date moves to an earlier day.",
+    change: "The sunset date moves to an earlier day.",
     service: major("Callers were promised the operation until the previous date.", ALL, "Keep the date."),
   },
   "sunset-later": {
-    edit: "The sunset date moves to a later day, or is withdrawn while the operation stays deprecated.",
+    change: "The sunset date moves to a later day, or is withdrawn while the operation stays deprecated.",
     service: patch("It works for longer than announced."),
   },
   "pagination-added": {
-    edit: "An operation becomes paginated.",
+    change: "An operation becomes paginated.",
     service: major(
       "Programs that expect all items get the first page.",
       ALL,
@@ -107,37 +111,37 @@ export const operationRules = {
     ),
   },
   "pagination-removed": {
-    edit: "An operation is no longer paginated.",
+    change: "An operation is no longer paginated.",
     service: major("Programs that paginate stop after the first page.", ALL, "Keep the pagination."),
   },
   "pagination-changed": {
-    edit: "The style of a pagination, or a parameter, header or property of it, changes.",
+    change: "The style of a pagination, or a parameter, header or property of it, changes.",
     service: major("Programs paginate with it.", READERS_RUN, "Keep the pagination."),
   },
   "authentication-required": {
-    edit: "An operation without authentication requires it.",
+    change: "An operation without authentication requires it.",
     service: major("Requests without credentials are rejected.", ALL, "Accept anonymous requests, too."),
     elsewhere: "oasdiff reports every change of security as information. Clients are locked out.",
   },
   "authentication-dropped": {
-    edit: "An operation no longer requires authentication, or accepts anonymous requests.",
+    change: "An operation no longer requires authentication, or accepts anonymous requests.",
     service: minor("Requests with credentials succeed as before."),
     elsewhere: "GitHub rates every change of authentication as breaking. Dropping it locks nobody out.",
   },
   "authentication-accepted": {
-    edit: "An operation without authentication accepts credentials.",
+    change: "An operation without authentication accepts credentials.",
     service: minor("Requests without credentials succeed as before."),
   },
   "authentication-alternative-added": {
-    edit: "An alternative of authentication is added.",
+    change: "An alternative of authentication is added.",
     service: minor("The previous alternatives still work."),
   },
   "authentication-alternative-removed": {
-    edit: "An alternative of authentication is removed.",
+    change: "An alternative of authentication is removed.",
     service: major("Clients that authenticate with it are rejected.", SENDERS_RUN, "Keep the alternative."),
   },
   "scope-required": {
-    edit: "An alternative of authentication requires another scope, or another scheme with it.",
+    change: "An alternative of authentication requires another scope, or another scheme with it.",
     service: major(
       "Credentials without it are rejected with 403.",
       SENDERS_RUN,
@@ -145,19 +149,19 @@ export const operationRules = {
     ),
   },
   "scope-dropped": {
-    edit: "An alternative of authentication requires fewer scopes or schemes.",
+    change: "An alternative of authentication requires fewer scopes or schemes.",
     service: minor("The previous credentials still work."),
   },
   "webhook-added": {
-    edit: "A webhook or a callback is added.",
+    change: "A webhook or a callback is added.",
     service: minor("Receivers ignore events that they do not know."),
   },
   "webhook-removed": {
-    edit: "A webhook or a callback is removed.",
+    change: "A webhook or a callback is removed.",
     service: major("Receivers that rely on it get no event.", READERS, "Keep sending it, and deprecate it."),
   },
   "webhook-changed": {
-    edit: "The HTTP method or the URL expression of a webhook changes.",
+    change: "The HTTP method or the URL expression of a webhook changes.",
     service: major(
       "Receivers expect the previous request.",
       READERS_RUN,
@@ -165,17 +169,18 @@ export const operationRules = {
     ),
   },
   "schema-renamed": {
-    edit: "A schema is renamed.",
+    change: "A schema is renamed.",
     service: major("Programs import its type by that name. Messages are the same.", ALL_COMPILE, "Keep the name."),
     elsewhere: "Other tools compare HTTP only, where names of schemas do not occur.",
   },
   "schema-removed": {
-    edit: "A schema is removed, and the parts that use it remain.",
+    change: "A schema is removed, and the parts that use it remain.",
     service: major("Programs import its type by that name.", READERS_COMPILE, "Keep the schema."),
     elsewhere: "oasdiff reports it as information, because HTTP is the same.",
   },
   "schema-added": {
-    edit: "A named schema is added: a part that exists uses it instead of a schema without a name, or nothing uses it yet.",
+    change:
+      "A named schema is added: a part that exists uses it instead of a schema without a name, or nothing uses it yet.",
     service: minor(
       "The SDK exports a type of this name. Names that it derives for schemas without a name are not part of the contract.",
     ),

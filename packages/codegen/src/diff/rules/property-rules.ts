@@ -1,14 +1,14 @@
-// Rules for edits of the properties of objects.
+// Rules for changes of the properties of objects.
 import { major, minor, patch, READERS, READERS_COMPILE, READERS_RUN, type Rule, SENDERS, SILENT } from "./rule.ts";
 
 export const propertyRules = {
   "property-added": {
-    edit: "An optional property is added.",
+    change: "An optional property is added.",
     request: minor("Requests without it remain valid."),
     response: minor("Programs ignore properties that they do not know."),
   },
   "property-added-to-closed-object": {
-    edit: "A property is added to an object that allows no other properties.",
+    change: "A property is added to an object that allows no other properties.",
     request: minor("Requests without it remain valid."),
     response: major(
       "The contract excluded other properties, so programs that validate responses reject it.",
@@ -18,12 +18,12 @@ export const propertyRules = {
     elsewhere: "oasdiff, GitHub and Stripe accept every added property; they do not consider closed objects.",
   },
   "required-property-added": {
-    edit: "A required property is added.",
+    change: "A required property is added.",
     request: major("Requests without it are rejected.", SILENT, "Make it optional, with a default in the service."),
     response: minor("Programs ignore properties that they do not know."),
   },
   "property-removed": {
-    edit: "A property is removed.",
+    change: "A property is removed.",
     request: major(
       "Values that clients send in it are lost.",
       SENDERS,
@@ -38,47 +38,47 @@ export const propertyRules = {
       "oasdiff warns for requests and for optional properties of responses. Programs use both, and the types of the SDK lose them.",
   },
   "property-renamed": {
-    edit: "A property is renamed.",
+    change: "A property is renamed.",
     request: major("Values that clients send under the previous name are lost.", SENDERS, "Accept both names."),
     response: major("Programs that read the previous name get nothing.", READERS, "Send both names."),
   },
   "property-became-required": {
-    edit: "A property becomes required.",
+    change: "A property becomes required.",
     request: major("Requests without it are rejected.", SILENT, "Keep it optional, with a default in the service."),
     response: minor("Programs may rely on it from now on."),
   },
   "property-became-optional": {
-    edit: "A property becomes optional.",
+    change: "A property becomes optional.",
     request: minor("Requests with it remain valid."),
     response: major("Programs that rely on it get nothing.", READERS, "Always send it."),
   },
   "property-became-read-only": {
-    edit: "A property becomes read-only.",
+    change: "A property becomes read-only.",
     request: major("Values that clients send in it are lost.", SENDERS, "Keep accepting it."),
     response: patch("Responses are the same."),
   },
   "property-became-writable": {
-    edit: "A property is no longer read-only.",
+    change: "A property is no longer read-only.",
     request: minor("Requests may contain it from now on."),
     response: patch("Responses are the same."),
   },
   "property-became-write-only": {
-    edit: "A property becomes write-only.",
+    change: "A property becomes write-only.",
     request: patch("Requests are the same."),
     response: major("Programs that read it get nothing.", READERS, "Keep sending it."),
   },
   "property-became-readable": {
-    edit: "A property is no longer write-only.",
+    change: "A property is no longer write-only.",
     request: patch("Requests are the same."),
     response: minor("Responses contain it from now on."),
   },
   "property-deprecated": {
-    edit: "A property or parameter is deprecated.",
+    change: "A property or parameter is deprecated.",
     request: minor("It works as before. Editors mark its uses.", SENDERS, "Stop sending it."),
     response: minor("It works as before. Editors mark its uses.", READERS_COMPILE, "Stop reading it."),
   },
   "property-deprecation-withdrawn": {
-    edit: "A property or parameter is no longer deprecated.",
+    change: "A property or parameter is no longer deprecated.",
     request: minor("It works as before."),
     response: minor("It works as before."),
   },

@@ -1,7 +1,10 @@
-// The shape of the rule table: each edit of a contract has a verdict for requests, for responses, or for the service as a whole.
+// The shape of the rule table: each change of a contract has an effect on requests, on responses, or on the service as a whole.
+
+/** Ratings, the highest first. */
+export const RATINGS = ["major", "minor", "patch"] as const;
 
 /** Part of the version that a change raises: `major` can break programs, `minor` adds something, `patch` does neither. */
-export type Impact = "major" | "minor" | "patch";
+export type Rating = (typeof RATINGS)[number];
 
 /** `request`: the client sends the value. `response`: the client reads it, in a response or in a webhook. */
 export type Direction = "request" | "response";
@@ -13,22 +16,22 @@ export interface Audience {
   when?: "compile time" | "run time" | "compile time and run time";
 }
 
-export interface Verdict {
-  impact: Impact;
+export interface Effect {
+  rating: Rating;
   /** The line of reasoning, which is also the explanation in reports. */
   reason: string;
   affects: Audience;
-  /** Advice to the author of the edit or to callers. */
-  remedy?: string;
+  /** Advice to the author of the change or to callers. */
+  remedy?: string | undefined;
 }
 
 export interface Rule {
-  /** The edit, as a sentence in the table: `A property is removed.` */
-  edit: string;
-  request?: Verdict;
-  response?: Verdict;
-  /** Verdict of edits that have no direction. */
-  service?: Verdict;
+  /** The change, as a sentence in the table: `A property is removed.` */
+  change: string;
+  request?: Effect;
+  response?: Effect;
+  /** Effect of changes that have no direction. */
+  service?: Effect;
   /** How the rule differs from those of other tools and policies, and why. */
   elsewhere?: string;
 }
@@ -45,14 +48,14 @@ export const READERS: Audience = { who: "callers that read it", when: "compile t
 export const READERS_RUN: Audience = { who: "callers that read it", when: "run time" };
 export const READERS_COMPILE: Audience = { who: "callers that read it", when: "compile time" };
 
-export function major(reason: string, affects: Audience, remedy: string): Verdict {
-  return { impact: "major", reason, affects, remedy };
+export function major(reason: string, affects: Audience, remedy: string): Effect {
+  return { rating: "major", reason, affects, remedy };
 }
 
-export function minor(reason: string, affects: Audience = NOBODY, remedy?: string): Verdict {
-  return { impact: "minor", reason, affects, ...(remedy !== undefined && { remedy }) };
+export function minor(reason: string, affects: Audience = NOBODY, remedy?: string): Effect {
+  return { rating: "minor", reason, affects, remedy };
 }
 
-export function patch(reason: string): Verdict {
-  return { impact: "patch", reason, affects: NOBODY };
+export function patch(reason: string): Effect {
+  return { rating: "patch", reason, affects: NOBODY };
 }

@@ -1,8 +1,8 @@
-// The rule table: the only code that decides which version an edit of a contract requires.
+// The rule table: the only code that decides which version a change of a contract requires.
 import { messageRules } from "./message-rules.ts";
 import { operationRules } from "./operation-rules.ts";
 import { propertyRules } from "./property-rules.ts";
-import type { Direction, Rule, Verdict } from "./rule.ts";
+import type { Direction, Effect, Rule } from "./rule.ts";
 import { schemaRules } from "./schema-rules.ts";
 import { serviceRules } from "./service-rules.ts";
 
@@ -13,8 +13,8 @@ export type RuleId = keyof typeof TABLE;
 /** All rules, by id. */
 export const rules: Readonly<Record<RuleId, Rule>> = TABLE;
 
-/** Returns the verdict on an edit in a direction, or the only one that its rule has. */
-export function verdictFor(id: RuleId, direction: Direction | undefined): Verdict | undefined {
+/** Returns the effect of a change in a direction, or the only one that its rule has. */
+export function effectOf(id: RuleId, direction: Direction | undefined): Effect | undefined {
   const rule = rules[id];
   return (direction && rule[direction]) ?? rule.service ?? rule.request ?? rule.response;
 }

@@ -1,6 +1,7 @@
-// Rules for edits of the values that schemas allow. They follow one principle: a request may accept more and a response may contain less.
+// Rules for changes of the values that schemas allow. They follow one principle: a request may accept more and a response may contain less.
 import {
   ALL,
+  type Effect,
   major,
   minor,
   patch,
@@ -11,7 +12,6 @@ import {
   SENDERS,
   SENDERS_RUN,
   SILENT_RUN,
-  type Verdict,
 } from "./rule.ts";
 
 const KEEP_VALUES = "Keep accepting the previous values, or add a property or parameter for the new ones.";
@@ -28,45 +28,45 @@ const replacesValue = major(
   ALL,
   "Keep the value, or accept and send both.",
 );
-const documentsDefault: Verdict = patch("In a response, a default is documentation: the service sends what it sends.");
+const documentsDefault: Effect = patch("In a response, a default is documentation: the service sends what it sends.");
 
 export const schemaRules = {
   "type-narrowed": {
-    edit: "A type allows less: `number` to `integer`, or any value to `string`.",
+    change: "A type allows less: `number` to `integer`, or any value to `string`.",
     request: acceptsLess,
     response: containsLess,
   },
   "type-widened": {
-    edit: "A type allows more: `integer` to `number`, or `string` to any value.",
+    change: "A type allows more: `integer` to `number`, or `string` to any value.",
     request: acceptsMore,
     response: containsMore,
   },
   "type-changed": {
-    edit: "A type is replaced by one that is neither narrower nor wider: `string` to `integer`.",
+    change: "A type is replaced by one that is neither narrower nor wider: `string` to `integer`.",
     request: major("Values of the previous type are rejected.", SENDERS, NEW_PROPERTY),
     response: major("Programs get a value of another type.", READERS, NEW_PROPERTY),
   },
-  "null-allowed": { edit: "`null` is allowed.", request: acceptsMore, response: containsMore },
-  "null-disallowed": { edit: "`null` is no longer allowed.", request: acceptsLess, response: containsLess },
+  "null-allowed": { change: "`null` is allowed.", request: acceptsMore, response: containsMore },
+  "null-disallowed": { change: "`null` is no longer allowed.", request: acceptsLess, response: containsLess },
   "format-narrowed": {
-    edit: "A format allows less: `int64` to `int32`, or none to `date-time`.",
+    change: "A format allows less: `int64` to `int32`, or none to `date-time`.",
     request: acceptsLessUnseen,
     response: containsLess,
     elsewhere:
       "`redocly diff` rates every change of a format as major. A narrower response only contains known values.",
   },
   "format-widened": {
-    edit: "A format allows more: `int32` to `int64`, or `date-time` to none.",
+    change: "A format allows more: `int32` to `int64`, or `date-time` to none.",
     request: acceptsMore,
     response: containsMoreUnseen,
   },
   "format-changed": {
-    edit: "A format is replaced by another: `date` to `date-time`.",
+    change: "A format is replaced by another: `date` to `date-time`.",
     request: acceptsLessUnseen,
     response: containsMoreUnseen,
   },
   "enum-value-added": {
-    edit: "A value is added to an enum.",
+    change: "A value is added to an enum.",
     request: acceptsMore,
     response: major(
       "Programs that handle only the previous values break: exhaustive code does not compile, and validation of responses rejects it.",
@@ -77,7 +77,7 @@ export const schemaRules = {
       "oasdiff warns, and GitHub allows it. The SDK's types and its validation are closed here, so open enums are the way to extend.",
   },
   "enum-value-removed": {
-    edit: "A value is removed from an enum.",
+    change: "A value is removed from an enum.",
     request: major("Requests that send it are rejected.", SENDERS, "Keep accepting it, and deprecate it."),
     response: minor(
       "No response contains it any more. Exhaustive code that compares with it stops compiling.",
@@ -88,75 +88,75 @@ export const schemaRules = {
       "GitHub rates it as breaking in both directions. A response without the value breaks no running program.",
   },
   "enum-value-replaced": {
-    edit: "A value of an enum is replaced or renamed: one is removed, and one is added.",
+    change: "A value of an enum is replaced or renamed: one is removed, and one is added.",
     request: replacesValue,
     response: replacesValue,
   },
   "enum-added": {
-    edit: "A property or parameter that allowed any value gets an enum.",
+    change: "A property or parameter that allowed any value gets an enum.",
     request: acceptsLess,
     response: containsLess,
   },
   "enum-removed": {
-    edit: "An enum is removed: any value of its type is allowed.",
+    change: "An enum is removed: any value of its type is allowed.",
     request: acceptsMore,
     response: containsMore,
   },
   "enum-opened": {
-    edit: "An enum becomes open: a union with its own type, such as `string`.",
+    change: "An enum becomes open: a union with its own type, such as `string`.",
     request: acceptsMore,
     response: containsMore,
   },
   "enum-closed": {
-    edit: "An open enum becomes closed.",
+    change: "An open enum becomes closed.",
     request: acceptsLess,
     response: containsLess,
   },
   "known-value-added": {
-    edit: "A value is added to an open enum.",
+    change: "A value is added to an open enum.",
     request: minor("Any value was allowed before."),
     response: minor("Programs handle values that they do not know, because the enum is open."),
   },
   "known-value-removed": {
-    edit: "A value is removed from an open enum.",
+    change: "A value is removed from an open enum.",
     request: minor("Any value is still allowed."),
     response: minor("Any value is still allowed."),
   },
   "known-value-replaced": {
-    edit: "A value of an open enum is replaced or renamed: one is removed, and one is added.",
+    change: "A value of an open enum is replaced or renamed: one is removed, and one is added.",
     request: minor("Any value is still allowed."),
     response: minor("Programs handle values that they do not know, because the enum is open."),
   },
   "constraint-tightened": {
-    edit: "A bound, a pattern or another constraint is added or becomes stricter.",
+    change: "A bound, a pattern or another constraint is added or becomes stricter.",
     request: acceptsLessUnseen,
     response: containsLess,
     elsewhere: "oasdiff only warns if a request gets its first bound. Requests beyond it are rejected all the same.",
   },
   "constraint-loosened": {
-    edit: "A bound, a pattern or another constraint is removed or becomes less strict.",
+    change: "A bound, a pattern or another constraint is removed or becomes less strict.",
     request: acceptsMore,
     response: containsMoreUnseen,
     elsewhere: "Stripe changes the length of opaque strings at any time. Here, leave out the bound if it may change.",
   },
   "constraint-changed": {
-    edit: "A pattern or another constraint is replaced, and neither includes the other.",
+    change: "A pattern or another constraint is replaced, and neither includes the other.",
     request: acceptsLessUnseen,
     response: containsMoreUnseen,
     elsewhere: "oasdiff warns for a changed pattern. Whether a pattern includes another cannot be decided in general.",
   },
   "additional-properties-disallowed": {
-    edit: "An object no longer allows additional properties.",
+    change: "An object no longer allows additional properties.",
     request: acceptsLess,
     response: containsLess,
   },
   "additional-properties-allowed": {
-    edit: "An object that allowed no additional properties allows them.",
+    change: "An object that allowed no additional properties allows them.",
     request: acceptsMore,
     response: containsMoreUnseen,
   },
   "default-added": {
-    edit: "A default is added to a property or parameter that existed.",
+    change: "A default is added to a property or parameter that existed.",
     request: major(
       "Requests that omit it get another result than before.",
       SILENT_RUN,
@@ -166,22 +166,22 @@ export const schemaRules = {
     elsewhere: "oasdiff agrees for parameters, but not for properties of a body, which clients omit just as well.",
   },
   "default-changed": {
-    edit: "A default changes.",
+    change: "A default changes.",
     request: major("Requests that omit it get another result than before.", SILENT_RUN, "Keep the default."),
     response: documentsDefault,
   },
   "default-removed": {
-    edit: "A default is removed.",
+    change: "A default is removed.",
     request: major("Requests that omit it get another result than before.", SILENT_RUN, "Keep the default."),
     response: documentsDefault,
   },
   "variant-added": {
-    edit: "A variant is added to a union (`oneOf`, `anyOf`).",
+    change: "A variant is added to a union (`oneOf`, `anyOf`).",
     request: acceptsMore,
     response: containsMore,
   },
   "variant-removed": {
-    edit: "A variant is removed from a union.",
+    change: "A variant is removed from a union.",
     request: acceptsLess,
     response: minor(
       "No response has this variant any more. Exhaustive code that compares with it stops compiling.",
@@ -190,38 +190,38 @@ export const schemaRules = {
     ),
   },
   "union-became-exclusive": {
-    edit: "`anyOf` becomes `oneOf`: values that match several variants are no longer allowed.",
+    change: "`anyOf` becomes `oneOf`: values that match several variants are no longer allowed.",
     request: acceptsLessUnseen,
     response: containsLess,
   },
   "union-became-inclusive": {
-    edit: "`oneOf` becomes `anyOf`: values may match several variants.",
+    change: "`oneOf` becomes `anyOf`: values may match several variants.",
     request: acceptsMore,
     response: containsMoreUnseen,
   },
   "discriminator-changed": {
-    edit: "A discriminator names another property, or selects another variant for a value.",
+    change: "A discriminator names another property, or selects another variant for a value.",
     request: major("Requests select their variant by the previous rule.", SENDERS, "Keep the discriminator."),
     response: major("Programs select the variant by the previous rule.", READERS, "Keep the discriminator."),
     elsewhere: "oasdiff reports changes of discriminators as information. They decide which type a program reads.",
   },
   "discriminator-value-added": {
-    edit: "A discriminator gets another value for an existing variant.",
+    change: "A discriminator gets another value for an existing variant.",
     request: acceptsMore,
     response: containsMore,
   },
   "discriminator-value-removed": {
-    edit: "A discriminator loses a value of a variant that remains.",
+    change: "A discriminator loses a value of a variant that remains.",
     request: acceptsLess,
     response: containsLess,
   },
   "discriminator-added": {
-    edit: "A union gets a discriminator.",
+    change: "A union gets a discriminator.",
     request: minor("The same values are valid."),
     response: minor("The same values are valid."),
   },
   "discriminator-removed": {
-    edit: "A union loses its discriminator.",
+    change: "A union loses its discriminator.",
     request: minor("The same values are valid."),
     response: minor("The same values are valid."),
   },

@@ -5,49 +5,50 @@ const KEEP_LIMIT = "Keep the limit for existing keys.";
 const KEEP_NAME = "Keep the name, with `x-sdk` in the contract.";
 
 export const serviceRules = {
-  "server-added": { edit: "A server is added.", service: minor("Programs select it only if they want to.") },
+  "server-added": { change: "A server is added.", service: minor("Programs select it only if they want to.") },
   "server-removed": {
-    edit: "A server is removed.",
+    change: "A server is removed.",
     service: major("Calls to it fail.", ALL, "Keep the server."),
   },
   "server-renamed": {
-    edit: "A server gets another description, which is the SDK's name of the environment. Without a description the first server is `production`.",
+    change:
+      "A server gets another description, which is the SDK's name of the environment. Without a description the first server is `production`.",
     service: major("Programs select it by that name.", ALL_COMPILE, "Keep the description."),
   },
   "server-moved": {
-    edit: "The URL of a server changes.",
+    change: "The URL of a server changes.",
     service: major("Programs still call the previous URL.", ALL_RUN, "Serve the previous URL, too."),
   },
   "default-server-changed": {
-    edit: "Another server comes first.",
+    change: "Another server comes first.",
     service: major("Programs that select no server call another one.", ALL_RUN, "Keep the first server."),
   },
   "server-variable-value-added": {
-    edit: "A server variable allows another value, or is added.",
+    change: "A server variable allows another value, or is added.",
     service: minor("The previous values still work."),
   },
   "server-variable-value-removed": {
-    edit: "A server variable no longer allows a value.",
+    change: "A server variable no longer allows a value.",
     service: major("Programs that use it do not compile or cannot connect.", ALL, "Keep the value."),
   },
   "operation-servers-changed": {
-    edit: "An operation or a path gets other servers.",
+    change: "An operation or a path gets other servers.",
     service: major("Programs still call the previous server.", ALL_RUN, "Serve the operation on both servers."),
   },
   "security-scheme-added": {
-    edit: "A security scheme is added that no operation requires.",
+    change: "A security scheme is added that no operation requires.",
     service: minor("Nothing requires it."),
   },
   "security-scheme-removed": {
-    edit: "A security scheme is removed that no operation required.",
+    change: "A security scheme is removed that no operation required.",
     service: patch("Nothing required it."),
   },
   "security-scheme-renamed": {
-    edit: "A security scheme is renamed, and the SDK has one API key for all operations.",
+    change: "A security scheme is renamed, and the SDK has one API key for all operations.",
     service: patch("Requests, and the SDK's option `apiKey`, are the same."),
   },
   "security-scheme-option-renamed": {
-    edit: "A security scheme is renamed that is an option of the SDK.",
+    change: "A security scheme is renamed that is an option of the SDK.",
     service: major(
       "Requests are the same, but programs pass the credential to the SDK under the name of the scheme.",
       ALL_COMPILE,
@@ -55,11 +56,12 @@ export const serviceRules = {
     ),
   },
   "security-scheme-changed": {
-    edit: "A security scheme changes: its type, header, location or URL.",
+    change: "A security scheme changes: its type, header, location or URL.",
     service: major("Clients still send credentials in the previous way.", ALL_RUN, "Add a scheme as an alternative."),
   },
   "client-credentials-changed": {
-    edit: "The SDK's credentials change from one API key to one per scheme, or the reverse, or to none, because the authentication of operations changed.",
+    change:
+      "The SDK's credentials change from one API key to one per scheme, or the reverse, or to none, because the authentication of operations changed.",
     service: major(
       "Programs that pass credentials to the SDK as before do not compile.",
       ALL_COMPILE,
@@ -68,50 +70,51 @@ export const serviceRules = {
     elsewhere: "Other tools compare HTTP only.",
   },
   "rate-limits-added": {
-    edit: "Rate limits are added.",
+    change: "Rate limits are added.",
     service: major("Requests beyond them are rejected with 429.", ALL_RUN, KEEP_LIMIT),
   },
-  "rate-limits-removed": { edit: "Rate limits are removed.", service: minor("No request is rejected that was not.") },
+  "rate-limits-removed": { change: "Rate limits are removed.", service: minor("No request is rejected that was not.") },
   "rate-limit-lowered": {
-    edit: "A rate limit is lowered: a client that uses the previous limit fully is rejected. The limit and the length of its window count together: 20 requests per 120 seconds is not lower than 10 per 60 seconds, but 1 per second is lower than 60 per minute, because a client may send all at once.",
+    change:
+      "A rate limit is lowered: a client that uses the previous limit fully is rejected. The limit and the length of its window count together: 20 requests per 120 seconds is not lower than 10 per 60 seconds, but 1 per second is lower than 60 per minute, because a client may send all at once.",
     service: major("Requests within the previous limit are rejected.", ALL_RUN, KEEP_LIMIT),
   },
   "rate-limit-raised": {
-    edit: "A rate limit is raised: every request that was allowed still is.",
+    change: "A rate limit is raised: every request that was allowed still is.",
     service: minor("Requests within the previous limit are accepted as before."),
   },
-  "plan-added": { edit: "A plan is added.", service: minor("Existing keys have their plan.") },
+  "plan-added": { change: "A plan is added.", service: minor("Existing keys have their plan.") },
   "plan-removed": {
-    edit: "A plan is removed.",
+    change: "A plan is removed.",
     service: major("Keys on this plan lose its limits.", ALL_RUN, "Keep the plan for existing keys."),
   },
   "anonymous-plan-changed": {
-    edit: "Calls without a valid key get another plan.",
+    change: "Calls without a valid key get another plan.",
     service: major("Their limits may be lower.", ALL_RUN, "Keep the plan."),
   },
   "ban-stricter": {
-    edit: "A ban comes sooner or lasts longer.",
+    change: "A ban comes sooner or lasts longer.",
     service: major("Clients are banned sooner or longer.", ALL_RUN, "Keep the ban."),
   },
-  "ban-milder": { edit: "A ban comes later or is shorter.", service: minor("Clients are banned later or shorter.") },
+  "ban-milder": { change: "A ban comes later or is shorter.", service: minor("Clients are banned later or shorter.") },
   "error-code-added": {
-    edit: "An error code is added.",
+    change: "An error code is added.",
     service: minor("Programs handle a code that they do not know by its HTTP status."),
   },
   "error-code-removed": {
-    edit: "An error code is removed.",
+    change: "An error code is removed.",
     service: major("The failure gets another code, which programs that handle this one miss.", READERS_RUN, "Keep it."),
   },
   "error-code-changed": {
-    edit: "An error code gets another HTTP status.",
+    change: "An error code gets another HTTP status.",
     service: major("Programs that handle the code with its status miss it.", READERS_RUN, "Add a code."),
   },
   "client-renamed": {
-    edit: "The title, or `x-sdk`, changes the name of the client.",
+    change: "The title, or `x-sdk`, changes the name of the client.",
     service: major("Programs import it by that name.", ALL_COMPILE, KEEP_NAME),
   },
   "environment-prefix-changed": {
-    edit: "The prefix of the client's environment variables changes.",
+    change: "The prefix of the client's environment variables changes.",
     service: major("Programs are configured through them.", SENDERS_RUN, KEEP_NAME),
   },
 } satisfies Record<string, Rule>;

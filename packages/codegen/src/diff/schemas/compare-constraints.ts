@@ -1,7 +1,7 @@
 // Compares the keywords that constrain values: bounds, patterns, and keywords of JSON Schema that are compared as a whole.
 import { isDeepStrictEqual } from "node:util";
-import { formatValue, type Inspection } from "./finding.ts";
-import type { SchemaView } from "./schema-view.ts";
+import type { AllowedValues } from "./allowed-values.ts";
+import { formatValue, type Inspection } from "./inspection.ts";
 
 interface Bound {
   keyword: string;
@@ -52,16 +52,14 @@ export function compareConstraints(inspection: Inspection): void {
   }
   compareMultiples(inspection);
   for (const keyword of OTHERS) {
-    const [old, now] = [keywordOf(before, keyword), keywordOf(after, keyword)];
+    const [old, now] = [findKeyword(before, keyword), findKeyword(after, keyword)];
     if (isDeepStrictEqual(old, now)) continue;
-    const kind = old === undefined ? "tightened" : now === undefined ? "loosened" : "changed";
-    const describe = (value: unknown) => (value === undefined ? undefined : { keyword, value });
-    reportKeyword(inspection, describe(old), describe(now), kind);
+    reportKeyword(inspection, old, now, old === undefined ? "tightened" : now === undefined ? "loosened" : "changed");
   }
 }
 
 /** Returns whether two bounds allow the same values. Less than 10 is at most 9 for an integer. */
-function isEqual(before: SchemaView, old: Bound | undefined, after: SchemaView, now: Bound | undefined): boolean {
+function isEqual(before: AllowedValues, old: Bound | undefined, after: AllowedValues, now: Bound | undefined): boolean {
   const areIntegers = [before, after].every(({ types }) => isDeepStrictEqual(types, ["integer"]));
   const normalize = (bound: Bound | undefined) => {
     if (!bound?.isExclusive || !areIntegers || !Number.isInteger(bound.value)) return bound;
@@ -73,18 +71,16 @@ function isEqual(before: SchemaView, old: Bound | undefined, after: SchemaView, 
 }
 
 function compareMultiples(inspection: Inspection): void {
-  const [old, now] = [keywordOf(inspection.before, "multipleOf"), keywordOf(inspection.after, "multipleOf")].map(
-    Number,
-  );
-  if (old === undefined || now === undefined || Object.is(old, now)) return;
-  const isMultiple = (value: number, of: number) => Number.isNaN(of) || Number.isInteger(value / of);
+  const [old, now] = [inspection.before, inspection.after].map((view) => findKeyword(view, "multipleOf"));
+  if (old?.value === now?.value) return;
+  const isMultiple = (value: Keyword | undefined, of: Keyword | undefined) =>
+    !of || Number.isInteger(Number(value?.value) / Number(of.value));
   const kind = isMultiple(now, old) ? "tightened" : isMultiple(old, now) ? "loosened" : "changed";
-  const bound = (value: number) => (Number.isNaN(value) ? undefined : { keyword: "multipleOf", value });
-  reportKeyword(inspection, bound(old), bound(now), kind);
+  reportKeyword(inspection, old, now, kind);
 }
 
 /** Returns the stricter of the bounds that apply together. */
-function findBound(view: SchemaView, keywords: string[], isUpper: boolean, neutral?: number): Bound | undefined {
+function findBound(view: AllowedValues, keywords: string[], isUpper: boolean, neutral?: number): Bound | undefined {
   const bounds = view.parts.flatMap(({ value }) =>
     keywords.flatMap((keyword, index): Bound[] => {
       const bound = value[keyword];
@@ -101,19 +97,19 @@ function isStricter(bound: Bound | undefined, other: Bound | undefined, isUpper:
   return bound.value < other.value === isUpper;
 }
 
-/** Returns the value of a keyword, or undefined if it constrains nothing. */
-function keywordOf({ parts }: SchemaView, keyword: string): unknown {
-  const value = parts.findLast((part) => keyword in part.value)?.value[keyword];
-  return value === false && keyword === "uniqueItems" ? undefined : value;
-}
-
 interface Keyword {
   keyword: string;
   value: unknown;
 }
 
+/** Returns a keyword with its value, or undefined if it constrains nothing. */
+function findKeyword({ parts }: AllowedValues, keyword: string): Keyword | undefined {
+  const value = parts.findLast((part) => keyword in part.value)?.value[keyword];
+  return value === undefined || (value === false && keyword === "uniqueItems") ? undefined : { keyword, value };
+}
+
 function reportKeyword(
-  { after, report }: Inspection,
+  { at }: Inspection,
   old: Keyword | undefined,
   now: Keyword | undefined,
   kind: "tightened" | "loosened" | "changed",
@@ -130,8 +126,6 @@ function reportKeyword(
         : from === to
           ? `has a different ${to}`
           : `has ${to} instead of ${previous}`;
-  const rule = `constraint-${kind}` as const;
-  const keyword = (now ?? old)?.keyword;
   const values = { before: old?.value, after: now?.value };
-  report({ rule, pointer: after.pointer, ...(keyword !== undefined && { keyword }), description, ...values });
+  at().report(`constraint-${kind}`, description, { keyword: (now ?? old)?.keyword, ...values });
 }

@@ -1,20 +1,23 @@
 // Compares the types, formats and listed values of schemas.
 import { isDeepStrictEqual } from "node:util";
 import type { RuleId } from "../rules/rules.ts";
-import { formatValue, type Inspection } from "./finding.ts";
-import type { SchemaView } from "./schema-view.ts";
+import type { AllowedValues } from "./allowed-values.ts";
+import { describeReplaced, formatValue, type Inspection } from "./inspection.ts";
 
 /**
  * Compares types and formats.
  *
  * @returns false if the types have so little in common that nothing else is worth comparing
  */
-export function compareTypes({ before, after, report }: Inspection): boolean {
+export function compareTypes({ before, after, at }: Inspection): boolean {
   const [old, now] = [before.types, after.types];
-  if (isDeepStrictEqual(old?.toSorted(), now?.toSorted())) return true;
+  if (isDeepStrictEqual(old?.toSorted(), now?.toSorted())) {
+    compareFormats(formatOf(before), formatOf(after), at());
+    return true;
+  }
   const rule = ruleFor(isSubset(now, old), isSubset(old, now), "type");
-  const description = `has type ${describeType(after)} instead of ${describeType(before)}`;
-  report({ rule, pointer: after.pointer, keyword: "type", description, before: old ?? "any", after: now ?? "any" });
+  const values = { keyword: "type", before: old ?? "any", after: now ?? "any" };
+  at().reportReplaced(rule, "has type", describeType(before), describeType(after), values);
   return rule !== "type-changed" && old !== undefined && now !== undefined;
 }
 
@@ -29,7 +32,7 @@ function ruleFor<T extends string>(isNarrower: boolean, isWider: boolean, kind: 
   return isWider ? (`${kind}-widened` as const) : (`${kind}-changed` as const);
 }
 
-function describeType(view: SchemaView): string {
+function describeType(view: AllowedValues): string {
   const format = formatOf(view);
   return (view.types?.join(" or ") ?? "any") + (format === undefined ? "" : ` (${format})`);
 }
@@ -41,17 +44,14 @@ const RANGES = [
   ["float", "double"],
 ];
 
-export function compareFormats({ before, after, report }: Inspection): void {
-  const [old, now] = [formatOf(before), formatOf(after)];
-  if (old === now) return;
-  const rule = ruleFor(includesFormat(old, now), includesFormat(now, old), "format");
-  const description =
-    now === undefined
-      ? `no longer has format ${old}`
-      : old === undefined
-        ? `now has format ${now}`
-        : `has format ${now} instead of ${old}`;
-  report({ rule, pointer: after.pointer, keyword: "format", description, before: old, after: now });
+function compareFormats(
+  before: string | undefined,
+  after: string | undefined,
+  reporter: ReturnType<Inspection["at"]>,
+): void {
+  if (before === after) return;
+  const rule = ruleFor(includesFormat(before, after), includesFormat(after, before), "format");
+  reporter.report(rule, describeReplaced("format", before, after), { keyword: "format", before, after });
 }
 
 function includesFormat(wider: string | undefined, narrower: string | undefined): boolean {
@@ -61,67 +61,51 @@ function includesFormat(wider: string | undefined, narrower: string | undefined)
 }
 
 /** Returns the format. `password` only affects how programs display a value. */
-function formatOf({ parts }: SchemaView): string | undefined {
+function formatOf({ parts }: AllowedValues): string | undefined {
   const format = parts.findLast(({ value }) => typeof value.format === "string")?.value.format;
   return format === "password" || format === undefined ? undefined : String(format);
 }
 
 export function compareValues(inspection: Inspection): void {
-  const { before, after, report } = inspection;
-  const [old, now] = [before.values, after.values];
+  const [old, now] = [inspection.before.values, inspection.after.values];
   const change = (rule: RuleId, description: string) =>
-    report({ rule, pointer: after.pointer, description, before: old?.list, after: now?.list });
-  if (!old && !now) return;
-  if (!old) {
-    const values = formatList(now?.list ?? []);
-    change(now?.isOpen ? "known-value-added" : "enum-added", `now ${now?.isOpen ? "lists" : "allows only"} ${values}`);
-    return;
-  }
-  if (!now) {
+    inspection.at().report(rule, description, { before: old?.list, after: now?.list });
+  if (!old && now) {
+    const values = formatList(now.list);
+    if (now.isOpen) change("known-value-added", `now lists ${values}`);
+    else change("enum-added", `now allows only ${values}`);
+  } else if (old && !now) {
     const values = formatList(old.list);
-    change(
-      old.isOpen ? "known-value-removed" : "enum-removed",
-      old.isOpen ? `no longer lists ${values}` : `now allows values other than ${values}`,
-    );
-    return;
+    if (old.isOpen) change("known-value-removed", `no longer lists ${values}`);
+    else change("enum-removed", `now allows values other than ${values}`);
+  } else if (old && now) {
+    if (!old.isOpen && now.isOpen) change("enum-opened", `now allows values other than ${formatList(old.list)}`);
+    if (old.isOpen && !now.isOpen) change("enum-closed", `now allows only ${formatList(now.list)}`);
+    // The message of an enum that becomes closed lists the values that remain.
+    else compareLists(inspection, old, now);
   }
-  if (old.isOpen !== now.isOpen) {
-    const values = formatList(old.list);
-    change(
-      now.isOpen ? "enum-opened" : "enum-closed",
-      now.isOpen ? `now allows values other than ${values}` : `now allows only ${formatList(now.list)}`,
-    );
-  }
-  compareLists(inspection, old, now);
 }
 
-type Values = NonNullable<SchemaView["values"]>;
+type Values = NonNullable<AllowedValues["values"]>;
 
-function compareLists({ report }: Inspection, before: Values, after: Values): void {
-  const isOpen = before.isOpen || after.isOpen;
+function compareLists({ at }: Inspection, before: Values, after: Values): void {
   const missing = (list: unknown[], others: unknown[]) =>
     list.filter((value) => !others.some((other) => isDeepStrictEqual(other, value)));
   const [removed, added] = [missing(before.list, after.list), missing(after.list, before.list)];
+  const [kind, verb] = after.isOpen ? (["known-value", "list"] as const) : (["enum-value", "allow"] as const);
+  const format = (value: unknown) => `the value ${JSON.stringify(value)}`;
   if (before.isOpen === after.isOpen && removed.length === 1 && added.length === 1) {
-    const rule = isOpen ? "known-value-replaced" : "enum-value-replaced";
-    const [from, to] = [JSON.stringify(removed[0]), JSON.stringify(added[0])];
-    const description = `${isOpen ? "lists" : "allows"} the value ${to} instead of ${from}`;
-    report({ rule, pointer: after.pointer, description, before: removed[0], after: added[0] });
+    const values = { before: removed[0], after: added[0] };
+    const description = `${verb}s ${format(added[0])} instead of ${JSON.stringify(removed[0])}`;
+    at(after.pointer).report(`${kind}-replaced`, description, values);
     return;
   }
   for (const value of removed) {
-    // The message of an enum that becomes closed lists the values that remain.
-    if (before.isOpen && !after.isOpen) continue;
-    const rule = isOpen ? "known-value-removed" : "enum-value-removed";
-    const verb = isOpen ? "no longer lists" : "no longer allows";
-    const description = `${verb} the value ${JSON.stringify(value)}`;
-    report({ rule, pointer: before.pointer, isRemoved: true, description, before: value });
+    const details = { isRemoved: true, before: value };
+    at(before.pointer).report(`${kind}-removed`, `no longer ${verb}s ${format(value)}`, details);
   }
   for (const value of added) {
-    if (before.isOpen && !after.isOpen) continue;
-    const rule = isOpen ? "known-value-added" : "enum-value-added";
-    const verb = isOpen ? "now lists" : "now allows";
-    report({ rule, pointer: after.pointer, description: `${verb} the value ${JSON.stringify(value)}`, after: value });
+    at(after.pointer).report(`${kind}-added`, `now ${verb}s ${format(value)}`, { after: value });
   }
 }
 

@@ -5,28 +5,26 @@ import { COMPONENT } from "./schema-site.ts";
 
 /** Returns a field such as `Tool.tags[].label`, or undefined for the whole schema of a part. */
 export function fieldAt(pointer: string): string | undefined {
-  const { name, steps } = parse(pointer);
-  const path = steps.map(({ property, kind }) =>
-    kind === "property" ? `.${property}` : kind === "item" ? "[]" : "{}",
-  );
-  const field = `${name ?? ""}${path.join("")}`.replace(/^\./, "");
-  return field === "" ? undefined : field;
+  const { name = "", steps } = parse(pointer);
+  const path = steps.map((step) => ("property" in step ? `.${step.property}` : step.item));
+  return `${name}${path.join("")}`.replace(/^\./, "") || undefined;
 }
 
 /** Returns the TypeScript type of a field of a component: `Tool["tags"][number]["label"]`. */
 export function typeAt(pointer: string): string | undefined {
   const { name, steps } = parse(pointer);
   if (name === undefined) return undefined;
-  const path = steps.map(({ property, kind }) =>
-    kind === "property" ? `[${JSON.stringify(property)}]` : kind === "item" ? "[number]" : "[string]",
-  );
+  const path = steps.map((step) => ("property" in step ? `[${JSON.stringify(step.property)}]` : step.type));
   return pascal(name) + path.join("");
 }
 
-interface Step {
-  kind: "property" | "item" | "other";
-  property?: string | undefined;
-}
+type Step = { property: string } | { item: string; type: string };
+
+/** Members without a name, by the keyword of their schema. */
+const MEMBERS = new Map<string | undefined, Step>([
+  ["items", { item: "[]", type: "[number]" }],
+  ["additionalProperties", { item: "{}", type: "[string]" }],
+]);
 
 function parse(pointer: string): { name?: string | undefined; steps: Step[] } {
   const tokens = parseJsonPointer(pointer);
@@ -34,10 +32,9 @@ function parse(pointer: string): { name?: string | undefined; steps: Step[] } {
   const start = isComponent ? 3 : tokens.findIndex((token) => token === "schema" || token === "itemSchema") + 1;
   const steps: Step[] = [];
   for (let index = start; index < tokens.length; index++) {
-    if (tokens[index] === "properties" && index + 1 < tokens.length) {
-      steps.push({ kind: "property", property: tokens[++index] });
-    } else if (tokens[index] === "items") steps.push({ kind: "item" });
-    else if (tokens[index] === "additionalProperties") steps.push({ kind: "other" });
+    const property = tokens[index] === "properties" ? tokens[++index] : undefined;
+    const step = property === undefined ? MEMBERS.get(tokens[index]) : { property };
+    if (step) steps.push(step);
   }
-  return isComponent ? { name: tokens[2], steps } : { steps };
+  return { name: isComponent ? tokens[2] : undefined, steps };
 }

@@ -1,12 +1,14 @@
 // Compares schemas. Each pair of schemas is compared once, however many parts of operations use it.
 import { isDeepStrictEqual } from "node:util";
-import { compareAnnotations } from "../compare-annotations.ts";
+import type { Sides, UnratedChange } from "../change.ts";
+import { Reporter } from "../reporter.ts";
 import type { Direction } from "../rules/rule.ts";
+import { type AllowedValues, allowedValues } from "./allowed-values.ts";
 import { compareConstraints } from "./compare-constraints.ts";
 import { compareAdditional, compareItems, compareProperties } from "./compare-objects.ts";
-import { compareFormats, compareTypes, compareValues } from "./compare-types.ts";
+import { compareTypes, compareValues } from "./compare-types.ts";
 import { compareDiscriminators, compareVariants } from "./compare-unions.ts";
-import { type Finding, formatValue, type Sides } from "./finding.ts";
+import { describeReplaced, formatValue } from "./inspection.ts";
 import {
   ANNOTATIONS,
   componentName,
@@ -15,19 +17,19 @@ import {
   resolveSite,
   type SchemaSite,
 } from "./schema-site.ts";
-import { type SchemaView, viewSchema } from "./schema-view.ts";
 
 /** Two versions of a schema, with what differs in them and in the schemas that they refer to. */
 export interface SchemaPair extends Sides<string> {
-  findings: Finding[];
+  /** Changes without the parts of operations that use the schema. */
+  changes: UnratedChange[];
   /** Pairs that this one contains. `only` is the direction in which the containing property occurs. */
-  children: { pair: SchemaPair; only?: Direction }[];
+  children: { pair: SchemaPair; only: Direction | undefined }[];
 }
 
 export class SchemaComparison {
   readonly #documents: Sides<object>;
   readonly #pairs = new Map<string, SchemaPair>();
-  readonly #views: Sides<Map<string, SchemaView>> = { before: new Map(), after: new Map() };
+  readonly #values: Sides<Map<string, AllowedValues>> = { before: new Map(), after: new Map() };
 
   constructor(documents: Sides<object>) {
     this.#documents = documents;
@@ -43,32 +45,34 @@ export class SchemaComparison {
     const key = `${before.pointer}\n${after.pointer}`;
     const known = this.#pairs.get(key);
     if (known) return known;
-    const pair: SchemaPair = { before: before.pointer, after: after.pointer, findings: [], children: [] };
+    const pair: SchemaPair = { before: before.pointer, after: after.pointer, changes: [], children: [] };
     this.#pairs.set(key, pair);
     this.#compareSites(pair, before, after, undefined);
     return pair;
   }
 
   #compareSites(pair: SchemaPair, before: LocatedSchema, after: LocatedSchema, only: Direction | undefined): void {
-    const report = (finding: Finding) => pair.findings.push(only === undefined ? finding : { ...finding, only });
+    const at = (pointer: string, inner?: Direction) =>
+      new Reporter((change) => pair.changes.push(change), { pointer, only: only ?? inner, uses: [] });
     const old = resolveSite(this.#documents.before, before);
     const now = resolveSite(this.#documents.after, after);
     const isComponent = [old, now].some(({ core, site }) => core !== site && componentName(core.pointer) !== undefined);
-    const cores = [this.#view("before", old.core), this.#view("after", now.core)] as const;
-    compareNull(old, now, cores, isComponent, report);
+    const values = { before: this.#valuesOf("before", old.core), after: this.#valuesOf("after", now.core) };
+    compareNull(old, now, values, isComponent, at(after.pointer));
     const isMixed = (old.site === old.core) !== (now.site === now.core);
-    if (!isMixed) compareOwnAnnotations(before, after, report);
+    if (!isMixed) compareAnnotations(before, after, at(after.pointer));
     if (isComponent) {
       // If only one side is a reference, the annotations next to it correspond to those of the other schema. Descriptions do not, because
       // those of a component are about all its uses.
       const [from, to] = isMixed ? [withoutProse(old), withoutProse(now)] : [old.core, now.core];
-      pair.children.push({ pair: this.compare(from, to), ...(only && { only }) });
+      pair.children.push({ pair: this.compare(from, to), only });
       return;
     }
-    if (isMixed) compareOwnAnnotations(withSiteAnnotations(old), withSiteAnnotations(now), report);
-    else if (old.site !== old.core) compareOwnAnnotations(old.core, now.core, report);
+    const { pointer } = now.core;
+    if (isMixed) compareAnnotations(withSiteAnnotations(old), withSiteAnnotations(now), at(pointer));
+    else if (old.site !== old.core) compareAnnotations(old.core, now.core, at(pointer));
     this.#compareBases(pair, old.core, now.core, only);
-    this.#compareViews(pair, cores[0], cores[1], only, report);
+    this.#compareValues(pair, values, only, at);
   }
 
   /** Compares the components that both schemas extend, for their annotations and names. */
@@ -80,32 +84,33 @@ export class SchemaComparison {
       const other = others.find(({ value }) => value.$ref === reference);
       if (reference !== undefined && other) {
         others = others.filter((candidate) => candidate !== other);
-        pair.children.push({ pair: this.compare(base, other), ...(only && { only }) });
+        pair.children.push({ pair: this.compare(base, other), only });
       }
     }
   }
 
-  #compareViews(
+  #compareValues(
     pair: SchemaPair,
-    before: SchemaView,
-    after: SchemaView,
+    { before, after }: Sides<AllowedValues>,
     only: Direction | undefined,
-    report: (finding: Finding) => void,
+    at: (pointer: string, inner?: Direction) => Reporter,
   ): void {
     const inspection = {
       before,
       after,
       documents: this.#documents,
-      report,
-      compare: (old: LocatedSchema, now: LocatedSchema, inner?: Direction) =>
-        this.#compareInner(pair, old, now, inner ?? only),
+      at: (pointer = after.pointer, inner?: Direction) => at(pointer, inner),
+      compare: (old: LocatedSchema, now: LocatedSchema, inner?: Direction) => {
+        // A variant of a schema without a union has the location of the schema itself.
+        if (old.pointer === pair.before && now.pointer === pair.after) return;
+        this.#compareSites(pair, old, now, inner ?? only);
+      },
     };
     if (before.variants.length > 0 || after.variants.length > 0) {
       compareVariants(inspection);
       compareDiscriminators(inspection);
       if (before.variants.length === 0 || after.variants.length === 0) return;
     } else if (!compareTypes(inspection)) return;
-    else if (isDeepStrictEqual(before.types?.toSorted(), after.types?.toSorted())) compareFormats(inspection);
     compareValues(inspection);
     compareConstraints(inspection);
     compareProperties(inspection);
@@ -114,19 +119,12 @@ export class SchemaComparison {
     if (before.variants.length === 0) compareDiscriminators(inspection);
   }
 
-  /** Compares a subschema. It belongs to the same pair, unless it is recursive through its own location. */
-  #compareInner(pair: SchemaPair, before: LocatedSchema, after: LocatedSchema, only: Direction | undefined): void {
-    // Variants of a schema without a union have the location of the schema itself.
-    if (before.pointer === pair.before && after.pointer === pair.after) return;
-    this.#compareSites(pair, before, after, only);
-  }
-
-  #view(side: "before" | "after", core: LocatedSchema): SchemaView {
-    const known = this.#views[side].get(core.pointer);
+  #valuesOf(side: "before" | "after", core: LocatedSchema): AllowedValues {
+    const known = this.#values[side].get(core.pointer);
     if (known) return known;
-    const view = viewSchema(this.#documents[side], core);
-    this.#views[side].set(core.pointer, view);
-    return view;
+    const values = allowedValues(this.#documents[side], core);
+    this.#values[side].set(core.pointer, values);
+    return values;
   }
 }
 
@@ -146,43 +144,25 @@ function withoutProse(schema: SchemaSite): LocatedSchema {
 function compareNull(
   old: SchemaSite,
   now: SchemaSite,
-  [before, after]: readonly [SchemaView, SchemaView],
+  { before, after }: Sides<AllowedValues>,
   isComponent: boolean,
-  report: (finding: Finding) => void,
+  at: Reporter,
 ): void {
   if (isComponent && before.isNullable !== after.isNullable && old.isNullable === now.isNullable) return;
-  const hasAnyType = (view: SchemaView) => view.types === undefined && view.variants.length === 0;
+  const hasAnyType = ({ types, variants }: AllowedValues) => types === undefined && variants.length === 0;
   if (hasAnyType(before) || hasAnyType(after)) return;
-  const [wasNullable, isNullable] = [old.isNullable || before.isNullable, now.isNullable || after.isNullable];
-  if (wasNullable === isNullable) return;
-  const rule = isNullable ? "null-allowed" : "null-disallowed";
-  const description = isNullable ? "now allows null" : "no longer allows null";
-  report({ rule, pointer: now.site.pointer, description, before: wasNullable, after: isNullable });
+  at.compareCondition("isNullable", old.isNullable || before.isNullable, now.isNullable || after.isNullable);
 }
 
 /** Compares the annotations at a location, which do not include those of a referenced component. */
-function compareOwnAnnotations(before: LocatedSchema, after: LocatedSchema, report: (finding: Finding) => void): void {
-  const { pointer } = after;
-  compareAnnotations(before.value, after.value, pointer).forEach(report);
+function compareAnnotations(before: LocatedSchema, after: LocatedSchema, at: Reporter): void {
+  at.compareAnnotations(before.value, after.value);
   const [wasDeprecated, isDeprecated] = [before.value.deprecated === true, after.value.deprecated === true];
-  if (wasDeprecated !== isDeprecated) {
-    const rule = isDeprecated ? "property-deprecated" : "property-deprecation-withdrawn";
-    report({
-      rule,
-      pointer,
-      keyword: "deprecated",
-      description: isDeprecated ? "is deprecated" : "is no longer deprecated",
-    });
-  }
+  at.compareCondition("isDeprecated", wasDeprecated, isDeprecated, { keyword: "deprecated" });
   const [old, now] = [before.value.default, after.value.default];
   if (isDeepStrictEqual(old, now)) return;
-  const at = { pointer, keyword: "default" };
-  if (old === undefined) {
-    report({ ...at, rule: "default-added", description: `now has default ${formatValue(now)}`, after: now });
-  } else if (now === undefined) {
-    report({ ...at, rule: "default-removed", description: `no longer has default ${formatValue(old)}`, before: old });
-  } else {
-    const description = `has default ${formatValue(now)} instead of ${formatValue(old)}`;
-    report({ ...at, rule: "default-changed", description, before: old, after: now });
-  }
+  const rule = old === undefined ? "default-added" : now === undefined ? "default-removed" : "default-changed";
+  const format = (value: unknown) => (value === undefined ? undefined : formatValue(value));
+  const values = { keyword: "default", before: old, after: now };
+  at.report(rule, describeReplaced("default", format(old), format(now)), values);
 }

@@ -3,7 +3,7 @@
 import { isRecord } from "../../runtime/json/is-record.ts";
 import { getByJsonPointer } from "../../runtime/json/json-pointer.ts";
 import { isReference } from "../../schema/references.ts";
-import { type Located, memberOf } from "../edit.ts";
+import { type Located, memberOf } from "../change.ts";
 
 /** A schema as an object of keywords, with unknown names. */
 export type Schema = Record<string, unknown>;

@@ -1,7 +1,7 @@
-// The values that a schema allows, independent of its notation: `allOf` merged, unions of simple types and enums combined.
+// The values that a schema allows, independent of how it is written: `allOf` merged, unions of simple types and enums combined.
 import { isDeepStrictEqual } from "node:util";
 import { isRecord } from "../../runtime/json/is-record.ts";
-import { memberOf } from "../edit.ts";
+import { memberOf } from "../change.ts";
 import {
   ANNOTATIONS,
   followReference,
@@ -12,7 +12,7 @@ import {
   type Schema,
 } from "./schema-site.ts";
 
-export interface SchemaView {
+export interface AllowedValues {
   pointer: string;
   /** Allowed types without `null`. Absent if any type is allowed. */
   types?: string[];
@@ -33,7 +33,7 @@ const TYPES_OF_VALUES: Record<string, string> = { string: "string", boolean: "bo
 /** Keywords that a variant may have to be combined into a list of types or values. */
 const SIMPLE = ["type", "enum", "const", "title", "description", "deprecated", "$comment", "example", "examples"];
 
-export function viewSchema(document: object, core: LocatedSchema): SchemaView {
+export function allowedValues(document: object, core: LocatedSchema): AllowedValues {
   const { parts, variants, union, isNullable } = separateUnion(document, flatten(document, core, new Set()));
   const simple = union === undefined ? undefined : combineVariants(document, variants);
   const types = intersectTypes([...parts.map(({ value }) => typesOf(value)), simple?.types]);
@@ -96,7 +96,7 @@ function combineVariants(document: object, variants: LocatedSchema[]) {
   return { types, ...(first && { values: { list, isOpen, pointer: first.pointer } }) };
 }
 
-function valuesOf(parts: LocatedSchema[], simple: ReturnType<typeof combineVariants>): Pick<SchemaView, "values"> {
+function valuesOf(parts: LocatedSchema[], simple: ReturnType<typeof combineVariants>): Pick<AllowedValues, "values"> {
   if (simple?.values) return { values: simple.values };
   const owners = parts.filter(({ value }) => listOf(value) !== undefined);
   const [first, ...rest] = owners;
@@ -149,7 +149,7 @@ function located({ value, pointer }: LocatedSchema, keyword: string): [string, L
 }
 
 /** Returns the schema of the items or of the additional properties, if one part has it. */
-export function subschema({ parts }: SchemaView, keyword: string): LocatedSchema | undefined {
+export function subschema({ parts }: AllowedValues, keyword: string): LocatedSchema | undefined {
   const owner = parts.find(({ value }) => isRecord(value[keyword]));
   const value = owner?.value[keyword];
   return owner && isRecord(value) ? { pointer: `${owner.pointer}/${keyword}`, value } : undefined;

@@ -1,10 +1,9 @@
-// Compares the schemas of all parts of operations, and determines where each finding takes effect.
-
+// Compares the schemas of all parts of operations, and determines where each change takes effect.
 import { getByJsonPointer } from "../../runtime/json/json-pointer.ts";
-import type { Edit, Use } from "../edit.ts";
-import { verdictFor } from "../rules/rules.ts";
+import { firstOf, type Sides, type UnratedChange, type Use } from "../change.ts";
+import { RATINGS } from "../rules/rule.ts";
+import { effectOf } from "../rules/rules.ts";
 import { fieldAt, typeAt } from "./field-path.ts";
-import type { Finding, Sides } from "./finding.ts";
 import { SchemaComparison, type SchemaPair } from "./schema-comparison.ts";
 import { componentName, type LocatedSchema } from "./schema-site.ts";
 
@@ -14,7 +13,7 @@ interface Root {
   use: Use;
 }
 
-export class SchemaEdits {
+export class SchemaChanges {
   readonly #documents: Sides<object>;
   readonly #comparison: SchemaComparison;
   readonly #roots: Root[] = [];
@@ -29,35 +28,36 @@ export class SchemaEdits {
     this.#roots.push({ use, pair: this.#comparison.compare(before, after) });
   }
 
-  /** Returns the findings of all schemas with the parts that use them. */
-  get edits(): Edit[] {
+  /** Returns the changes of all schemas with the parts that use them. */
+  get changes(): UnratedChange[] {
     const uses = this.#findUses();
     return this.#comparison.pairs.flatMap((pair) => {
-      const edits = pair.findings.flatMap((finding) => toEdit(finding, uses.get(pair) ?? []));
-      return this.#isReplaced(pair) ? summarize(pair, edits) : edits;
+      const changes = pair.changes.flatMap((change) => withUses(change, uses.get(pair) ?? []));
+      return this.#isReplaced(pair) ? summarize(pair, changes) : changes;
     });
   }
 
   /** Returns whether a part uses another component than before, and its previous component still exists. */
   #isReplaced({ before, after }: SchemaPair): boolean {
     const [old, now] = [componentName(before), componentName(after)];
-    return old !== undefined && now !== undefined && old !== now && hasValue(this.#documents.after, before);
+    const isOther = old !== undefined && now !== undefined && old !== now;
+    return isOther && getByJsonPointer(this.#documents.after, before) !== undefined;
   }
 
   /** Pairs of schemas of which one is a component: the names by pointer. */
-  get componentPairs(): { before?: string; after?: string; pointer: string; previous: string; uses: Use[] }[] {
+  get componentPairs(): (Sides<string | undefined> & { pointer: string; previous: string; uses: Use[] })[] {
     const uses = this.#findUses((pair) => componentName(pair.before) !== componentName(pair.after));
-    return [...uses].flatMap(([pair, found]) => {
-      const [before, after] = [componentName(pair.before), componentName(pair.after)];
-      if (before === after) return [];
-      return [
-        { ...(before && { before }), ...(after && { after }), pointer: pair.after, previous: pair.before, uses: found },
-      ];
-    });
+    return [...uses].map(([{ before, after }, found]) => ({
+      before: componentName(before),
+      after: componentName(after),
+      pointer: after,
+      previous: before,
+      uses: found,
+    }));
   }
 
   /** Finds the parts that use each pair that satisfies a condition, directly or indirectly. */
-  #findUses(isWanted = (pair: SchemaPair) => pair.findings.length > 0): Map<SchemaPair, Use[]> {
+  #findUses(isWanted = (pair: SchemaPair) => pair.changes.length > 0): Map<SchemaPair, Use[]> {
     const wanted = this.#findContaining(isWanted);
     const found = new Map<SchemaPair, Use[]>();
     for (const { pair, use } of this.#roots) {
@@ -86,48 +86,28 @@ export class SchemaEdits {
   }
 }
 
-function hasValue(document: object, pointer: string): boolean {
-  return getByJsonPointer(document, pointer) !== undefined;
-}
-
 const MAX_DIFFERENCES = 3;
 
-/** Merges what differs between two components into one edit: the part uses the other one. It has the rule of the gravest difference. */
-function summarize({ before, after }: SchemaPair, edits: Edit[]): Edit[] {
-  const [old, now] = [componentName(before) ?? "", componentName(after) ?? ""];
-  const gravest = (["major", "minor", "patch"] as const)
-    .map((impact) => edits.find(({ rule, uses }) => verdictFor(rule, uses[0]?.direction)?.impact === impact))
-    .find((edit) => edit !== undefined);
-  if (!gravest) return [];
-  const differences = edits.map(
-    ({ field = "", description }) => `${field.replace(`${old}.`, "").replace(`${now}.`, "")} ${description}`,
+/** Merges what differs between two components into one change: the part uses the other one. It has the rule with the highest rating. */
+function summarize(pair: SchemaPair, changes: UnratedChange[]): UnratedChange[] {
+  const [before, after] = [componentName(pair.before) ?? "", componentName(pair.after) ?? ""];
+  const ratings = changes.map(({ rule, uses }) => effectOf(rule, uses[0]?.direction)?.rating);
+  const highest = RATINGS.find((rating) => ratings.includes(rating));
+  const decisive = highest && changes[ratings.indexOf(highest)];
+  if (!decisive) return [];
+  const differences = changes.map(
+    ({ field = "", description }) => `${field.replace(`${before}.`, "").replace(`${after}.`, "")} ${description}`,
   );
-  const more = differences.length - MAX_DIFFERENCES;
-  const list = [...differences.slice(0, MAX_DIFFERENCES), ...(more > 0 ? [`${more} more`] : [])].join("; ");
-  const { field: _, isRemoved: __, ...edit } = gravest;
-  const description = `has the schema ${now} instead of ${old}: ${list}`;
-  return [
-    {
-      ...edit,
-      pointer: after,
-      description,
-      before: old,
-      after: now,
-      symbols: edits.flatMap(({ symbols = [] }) => symbols),
-    },
-  ];
+  const description = `has the schema ${after} instead of ${before}: ${firstOf(differences, MAX_DIFFERENCES).join("; ")}`;
+  const symbols = changes.flatMap((change) => change.symbols ?? []);
+  const subject = { pointer: pair.after, field: undefined, isRemoved: undefined };
+  return [{ ...decisive, ...subject, description, before, after, symbols }];
 }
 
-function toEdit({ only, ...finding }: Finding, uses: Use[]): Edit[] {
+function withUses(change: UnratedChange, uses: Use[]): UnratedChange[] {
+  const { pointer, only, symbols = [] } = change;
   const affected = uses.filter(({ direction }) => only === undefined || direction === only);
   if (affected.length === 0) return [];
-  const [field, type] = [fieldAt(finding.pointer), typeAt(finding.pointer)];
-  return [
-    {
-      ...finding,
-      uses: affected,
-      ...(field && { field }),
-      symbols: [...(finding.symbols ?? []), ...(type === undefined ? [] : [type])],
-    },
-  ];
+  const type = typeAt(pointer);
+  return [{ ...change, uses: affected, field: fieldAt(pointer), symbols: [...symbols, ...[type ?? []].flat()] }];
 }

@@ -1,4 +1,4 @@
-// Edits of several contracts, whose verdicts were predicted from docs/contract-changes.md alone.
+// Edits of several contracts, whose ratings were predicted from docs/contract-changes.md alone.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { diffContracts } from "@onecontract/codegen";
@@ -25,8 +25,8 @@ function edit(document: Document, edits: PredictedEdit["edits"]): Document {
   return document;
 }
 
-it.each([...ferryEdits, ...otherEdits])("rates in the contract $contract: $title", ({ contract, edits, verdicts }) => {
+it.each([...ferryEdits, ...otherEdits])("rates in the contract $contract: $title", ({ contract, edits, ratings }) => {
   const revision = edit(load(contract), edits).toJS();
   const { changes } = diffContracts(load(contract).toJS(), revision, { today: "2026-11-22" });
-  expect(changes.map(({ impact, rule }) => `${impact} ${rule}`)).toEqual(verdicts);
+  expect(changes.map(({ rating, rule }) => `${rating} ${rule}`)).toEqual(ratings);
 });

@@ -1,0 +1,71 @@
+// Rates changes: merges those of the same thing, and applies the rule table.
+import { isDeepStrictEqual } from "node:util";
+import { type Change, joinNames, type UnratedChange, type Use } from "./change.ts";
+import { RATINGS, type Rating } from "./rules/rule.ts";
+import { effectOf } from "./rules/rules.ts";
+
+export function highestRating(changes: readonly { rating: Rating }[]): Rating | undefined {
+  return RATINGS.find((rating) => changes.some((change) => change.rating === rating));
+}
+
+/** Rates the changes, and sorts them by rating, highest first. */
+export function rateChanges(unrated: readonly UnratedChange[]): Change[] {
+  const changes = mergeEqual(unrated).flatMap((change) => rate(change) ?? []);
+  return changes.toSorted((left, right) => RATINGS.indexOf(left.rating) - RATINGS.indexOf(right.rating));
+}
+
+/**
+ * Merges equal changes of one thing, which a contract repeats: a header that TypeSpec writes into every response, for example.
+ * They have the same field, or the same part if the whole part changed.
+ */
+function mergeEqual(changes: readonly UnratedChange[]): UnratedChange[] {
+  const merged = new Map<string, UnratedChange[]>();
+  for (const change of changes) {
+    const [use] = change.uses;
+    const leaf = joinNames(use?.part?.split(": ").at(-1), change.field);
+    // A field of a component is the same thing in every part that uses it.
+    const thing = change.pointer.startsWith("/components/schemas/") ? change.pointer : leaf || use?.operation;
+    const key = JSON.stringify([change.rule, thing, change.field, change.description]);
+    const group = merged.get(key) ?? [];
+    const index = group.findIndex(({ before, after }) =>
+      isDeepStrictEqual([before, after], [change.before, change.after]),
+    );
+    const equal = group[index] ?? { ...change, uses: [], symbols: [] };
+    group[index < 0 ? group.length : index] = {
+      ...equal,
+      uses: [...equal.uses, ...change.uses],
+      symbols: [...(equal.symbols ?? []), ...(change.symbols ?? [])],
+    };
+    merged.set(key, group);
+  }
+  return [...merged.values()].flat();
+}
+
+/** Applies the effect in the direction with the highest rating. Returns undefined if the rule has no effect in any direction. */
+function rate({ uses, field, symbols = [], only: _, ...difference }: UnratedChange): Change | undefined {
+  const rated = uses.flatMap((use) => {
+    const effect = effectOf(difference.rule, use.direction);
+    return effect ? [{ use, effect }] : [];
+  });
+  const rating = highestRating(rated.map(({ effect }) => effect));
+  const decisive = rated.find(({ effect }) => effect.rating === rating);
+  if (!decisive) return undefined;
+  const { effect, use } = decisive;
+  const affected = rated.filter((other) => other.effect === effect).map((other) => other.use);
+  const used = affected.flatMap(({ symbol }) => symbol?.(difference.pointer) ?? []);
+  const others = [...new Set(affected.map(nameOf))].filter((name) => name !== nameOf(use) && name !== "");
+  return {
+    ...effect,
+    direction: use.direction,
+    operation: use.operation,
+    target: joinNames(use.part, field) || undefined,
+    ...difference,
+    operations: [...new Set(affected.flatMap(({ operation }) => operation ?? []))],
+    alsoAffects: others.length > 0 ? others : undefined,
+    sdk: [...new Set([...symbols, ...used])],
+  };
+}
+
+function nameOf({ operation, part }: Use): string {
+  return joinNames(operation, part);
+}

@@ -1,0 +1,27 @@
+// The comparison of one aspect of two schemas.
+import type { Sides } from "../change.ts";
+import type { Reporter } from "../reporter.ts";
+import type { Direction } from "../rules/rule.ts";
+import type { AllowedValues } from "./allowed-values.ts";
+import type { LocatedSchema } from "./schema-site.ts";
+
+export interface Inspection extends Sides<AllowedValues> {
+  documents: Sides<object>;
+  /** Returns a reporter for a location, by default for that of the later schema. */
+  at: (pointer?: string, only?: Direction) => Reporter;
+  /** Compares subschemas. */
+  compare: (before: LocatedSchema, after: LocatedSchema, only?: Direction) => void;
+}
+
+const MAX_LENGTH = 60;
+
+export function formatValue(value: unknown): string {
+  const formatted = typeof value === "string" ? value : (JSON.stringify(value) ?? "none");
+  return formatted.length > MAX_LENGTH ? `${formatted.slice(0, MAX_LENGTH - 3)}...` : formatted;
+}
+
+/** Returns `has format b instead of a`, `now has format b` or `no longer has format a`. */
+export function describeReplaced(name: string, before: string | undefined, after: string | undefined): string {
+  if (after === undefined) return `no longer has ${name} ${before}`;
+  return before === undefined ? `now has ${name} ${after}` : `has ${name} ${after} instead of ${before}`;
+}
