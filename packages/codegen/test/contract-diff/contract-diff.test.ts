@@ -1,8 +1,8 @@
 // The comparison of contracts, the version that changes require, and allowed changes.
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { describe, expect, it } from "vitest";
-import { diffContracts, formatChange, formatDiff } from "../../src/index.ts";
-import { diffAfter, type Edit, operation, schemas, value } from "./edits.ts";
+import { diffContracts, formatChange, formatDiff, formatMarkdown } from "../../src/index.ts";
+import { diffAfter, type Edit, operation, schemas, set, value } from "./edits.ts";
 import { toolShed } from "./tool-shed.ts";
 
 describe("diffContracts", () => {
@@ -61,6 +61,26 @@ describe("diffContracts", () => {
         "",
         "The changes require a minor version (1.5.0). The contract has version 1.4.0, which the release raises.",
       ].join("\n"),
+    );
+  });
+});
+
+describe("names of a contract that nobody should trust", () => {
+  const name = "\n::error::a|b `<img> @everyone \u001b[31m";
+  const diff = diffAfter((shed) => {
+    set(schemas(shed).Tool!.properties, { [name]: { type: "string" } });
+  });
+
+  it("are visible in the terminal", () => {
+    const line = formatDiff(diff)
+      .split("\n")
+      .find((candidate) => candidate.includes("Tool."));
+    expect(line).toContain("GET /tools: response 200: Tool.\\n::error::a|b `<img> @everyone \\u001b[31m was added.");
+  });
+
+  it("are text in Markdown", () => {
+    expect(formatMarkdown(diff)).toContain(
+      "| GET /tools: response 200: Tool. ::error::a\\|b \\`&lt;img\\> @&#8203;everyone  \\[31m was added<br>",
     );
   });
 });
