@@ -27,7 +27,7 @@ export interface Use {
   symbol?: ((pointer: string) => string) | undefined;
 }
 
-/** What differs. */
+/** A difference, whether it is rated or not. */
 interface Difference {
   /** Rule of the table that determines the rating: `property-removed`. */
   rule: RuleId;

@@ -80,7 +80,7 @@ function compareScheme(reporter: Reporter, before: SecurityScheme, after: Securi
   if (!isDeepStrictEqual(withoutScopes(before), withoutScopes(after))) {
     const [from, to] = [describeScheme(before), describeScheme(after)];
     const description = from === to ? "has different URLs" : `is ${to} instead of ${from}`;
-    reporter.report("security-scheme-changed", description, { before: definition(before), after: definition(after) });
+    reporter.report("security-scheme-changed", description, { before: before.declaration, after: after.declaration });
   }
   const scopes = ({ flows = {} }: SecurityScheme) => Object.values(flows).map((flow) => flow.scopes);
   if (!isDeepStrictEqual(scopes(before), scopes(after))) {

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { UnratedChange } from "./change.ts";
 import type { RuleId } from "./rules/rules.ts";
 
-type Subject = Pick<UnratedChange, "pointer" | "field" | "uses" | "only">;
+type Target = Pick<UnratedChange, "pointer" | "field" | "uses" | "only">;
 type Details = Partial<Omit<UnratedChange, "rule" | "description" | "uses">>;
 
 /** Conditions with the rules and the descriptions of a change to true, and of a change to false. */
@@ -42,16 +42,16 @@ function required(required: RuleId, optional: RuleId): Condition {
 
 export class Reporter {
   readonly #add: (change: UnratedChange) => void;
-  readonly #subject: Subject;
+  readonly #target: Target;
 
-  /** @param subject the part, to which all changes refer unless their details name another one */
-  constructor(add: (change: UnratedChange) => void, subject: Subject) {
+  /** @param target the part, to which all changes refer unless their details name another one */
+  constructor(add: (change: UnratedChange) => void, target: Target) {
     this.#add = add;
-    this.#subject = subject;
+    this.#target = target;
   }
 
   report(rule: RuleId, description: string, details: Details = {}): void {
-    this.#add({ ...this.#subject, rule, description, ...details });
+    this.#add({ ...this.#target, rule, description, ...details });
   }
 
   reportRemoved(rule: RuleId, details: Details = {}): void {

@@ -10,7 +10,7 @@ export const md = Object.assign(template, { text, prose, code, codeBlock, table 
 
 /** Returns text that reads as it is, in one line: without emphasis, links, HTML, mentions and references to issues. */
 function text(value: string): Markdown {
-  return source(escapeText(value));
+  return source(escapeMarkdown(value));
 }
 
 /** Returns sentences of this project, in which backticks enclose code. */
@@ -24,7 +24,7 @@ function prose(value: string): Markdown {
 
 /** Returns code in a line. A span cannot contain a vertical bar where it is in a table, so code with a bar is HTML. */
 function code(value: string): Markdown {
-  if (value.includes("|")) return source(`<code>${escapeText(value).replaceAll("\\|", "&#124;")}</code>`);
+  if (value.includes("|")) return source(`<code>${escapeMarkdown(value).replaceAll("\\|", "&#124;")}</code>`);
   const line = oneLine(value);
   const fence = longerThan(line, 1);
   // A span that begins or ends with a backtick or a space is padded with spaces, which are not shown (section 6.3).
@@ -50,7 +50,7 @@ function table(header: readonly Markdown[], rows: readonly (readonly Markdown[])
 }
 
 /** A mention, or a reference to an issue, is interrupted by a zero-width space. */
-function escapeText(value: string): string {
+function escapeMarkdown(value: string): string {
   return oneLine(value)
     .replace(/[&<]/g, (character) => (character === "&" ? "&amp;" : "&lt;"))
     .replace(/[\\`*_{}[\]|>#~]/g, "\\$&")

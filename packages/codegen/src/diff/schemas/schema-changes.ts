@@ -100,8 +100,8 @@ function summarize(pair: SchemaPair, changes: UnratedChange[]): UnratedChange[] 
   );
   const description = `has the schema ${after} instead of ${before}: ${firstOf(differences, MAX_DIFFERENCES).join("; ")}`;
   const symbols = changes.flatMap((change) => change.symbols ?? []);
-  const subject = { pointer: pair.after, field: undefined, isRemoved: undefined };
-  return [{ ...decisive, ...subject, description, before, after, symbols }];
+  const target = { pointer: pair.after, field: undefined, isRemoved: undefined };
+  return [{ ...decisive, ...target, description, before, after, symbols }];
 }
 
 function withUses(change: UnratedChange, uses: Use[]): UnratedChange[] {
