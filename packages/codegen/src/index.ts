@@ -8,14 +8,12 @@ export {
   credentialVariable,
 } from "./contract/credentials.ts";
 export { isJson } from "./contract/media-type.ts";
-export { normalizeDocument } from "./contract/normalize-document.ts";
 export { separateOverloads } from "./contract/overloads.ts";
 export { type Pagination, pageSelector, type ResponseLocation } from "./contract/pagination.ts";
 export { ContractError, type ContractProblem, formatProblem } from "./contract/problem.ts";
 export { type InspectedContract, inspectContract, readContract } from "./contract/read-contract.ts";
-export { readDocument } from "./contract/read-document.ts";
 export { reservedWords } from "./contract/reserved-names.ts";
-export { type Change, describeChange, type SourceLine } from "./diff/change.ts";
+export { type Change, describeChange } from "./diff/change.ts";
 export { type ContractDiff, type ContractDiffOptions, diffContracts } from "./diff/contract-diff.ts";
 export {
   formatChange,
@@ -29,6 +27,10 @@ export { listReleases, type ReleasedContracts, readRelease, readReleasedContract
 export type { Audience, Direction, Rating } from "./diff/rules/rule.ts";
 export type { RuleId } from "./diff/rules/rules.ts";
 export { compareVersions, nextVersion } from "./diff/version.ts";
+export { readDocumentLines, type SourceLine } from "./document/document-lines.ts";
+export { pointerOf } from "./document/location.ts";
+export { normalizeDocument } from "./document/normalize-document.ts";
+export { readDocument } from "./document/read-document.ts";
 export { prettyPrintJson } from "./language/json.ts";
 export { type McpToolsOptions, mcpTools } from "./mcp/mcp-tools.ts";
 export { toolName } from "./mcp/tool-name.ts";

@@ -1,8 +1,7 @@
 // Adds the line of the contract's source to each change.
 import { existsSync } from "node:fs";
 import { basename, dirname, extname, join, relative } from "node:path";
-import type { Change, ContractDiff } from "@onecontract/codegen";
-import { readDocumentLines } from "./document-lines.ts";
+import { type Change, type ContractDiff, readDocumentLines } from "@onecontract/codegen";
 import type { LineSources } from "./find-line.ts";
 import { readTypeSpecLines } from "./typespec-lines.ts";
 

@@ -1,8 +1,7 @@
 // Formats the problems of a contract for people: with the file and line of the source, the JSON Pointer and the message.
 import { extname, relative } from "node:path";
-import { type ContractProblem, formatProblem } from "@onecontract/codegen";
+import { type ContractProblem, formatProblem, readDocumentLines } from "@onecontract/codegen";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
-import { readDocumentLines } from "../diff/document-lines.ts";
 import { findSource } from "../diff/locate-changes.ts";
 import { readTypeSpecLines } from "../diff/typespec-lines.ts";
 

@@ -1,10 +1,10 @@
 // Reads the body of a request or a response in each media type.
 import type { ExampleObject, MediaTypeObject, OpenAPIObject, ReferenceObject } from "openapi3-ts/oas31";
+import { resolveReference } from "../document/references.ts";
 import { resolveSchema } from "../schema/references.ts";
 import { contentKind } from "./content-kind.ts";
 import type { Content, JsonSchema } from "./contract.ts";
 import { formFields, normalizeFiles } from "./form-fields.ts";
-import { resolveReference } from "./resolve-reference.ts";
 import { eventItems, lineItems, type StreamMedia } from "./stream-items.ts";
 
 export function readResponseContent(document: OpenAPIObject, content: Record<string, MediaTypeObject> = {}): Content[] {

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { normalizeDocument } from "./normalize-document.ts";
+import { normalizeDocument } from "../document/normalize-document.ts";
 import { readContract } from "./read-contract.ts";
 
 const ferry = (): OpenAPIObject =>

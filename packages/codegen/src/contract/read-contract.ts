@@ -1,9 +1,9 @@
 // Reads the contract model from an OpenAPI document.
 import type { InfoObject, OpenAPIObject } from "openapi3-ts/oas31";
+import { inspectDocument } from "../document/normalize-document.ts";
 import type { Contract, ErrorCode, JsonSchema, Operation } from "./contract.ts";
 import { nameMethods } from "./name-methods.ts";
 import { pascalCase } from "./naming.ts";
-import { inspectDocument } from "./normalize-document.ts";
 import { ContractError, type ContractProblem } from "./problem.ts";
 import { schemasOf } from "./read-content.ts";
 import { readOperations, readWebhooks } from "./read-operations.ts";

@@ -9,6 +9,7 @@ import type {
   RequestBodyObject,
   ResponseObject,
 } from "openapi3-ts/oas31";
+import { resolveReference } from "../document/references.ts";
 import {
   type Contract,
   HTTP_METHODS,
@@ -23,7 +24,6 @@ import { readRequestContent, readResponseContent } from "./read-content.ts";
 import { readHeaders, readParameters } from "./read-parameters.ts";
 import { readSecurity } from "./read-security.ts";
 import { readOperationServers } from "./read-servers.ts";
-import { resolveReference } from "./resolve-reference.ts";
 
 /** Returns the operations in the order of the document. */
 export function readOperations(document: OpenAPIObject): Operation[] {

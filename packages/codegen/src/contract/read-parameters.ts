@@ -1,9 +1,9 @@
 // Reads parameters and response headers.
 import type { HeaderObject, OpenAPIObject, ParameterObject, ReferenceObject } from "openapi3-ts/oas31";
 import { copyLocation } from "../document/location.ts";
+import { resolveReference } from "../document/references.ts";
 import type { Header, JsonSchema, Parameter, ParameterLocation } from "./contract.ts";
 import { isJson } from "./media-type.ts";
-import { resolveReference } from "./resolve-reference.ts";
 
 /** Merges parameters. The operation's parameter replaces one of its path that has the same name and location. */
 export function readParameters(

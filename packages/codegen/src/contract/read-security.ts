@@ -6,8 +6,8 @@ import type {
   SecurityRequirementObject,
   SecuritySchemeObject,
 } from "openapi3-ts/oas31";
+import { resolveReference } from "../document/references.ts";
 import type { OAuthFlow, SecurityRequirement, SecurityScheme } from "./contract.ts";
-import { resolveReference } from "./resolve-reference.ts";
 
 export function readSecuritySchemes(document: OpenAPIObject): Record<string, SecurityScheme> {
   return Object.fromEntries(

@@ -1,4 +1,5 @@
 // A change: one difference between two contracts. Its rating says which version it requires, why, who is affected, and what to do.
+import type { SourceLine } from "../document/document-lines.ts";
 import { formatJsonPointer } from "../runtime/json/json-pointer.ts";
 import type { Audience, Direction, Rating } from "./rules/rule.ts";
 import type { RuleId } from "./rules/rules.ts";
@@ -77,12 +78,6 @@ export interface Change extends Difference {
   sdk: string[];
   /** Line of the contract's source. Absent if it is not known. */
   source?: SourceLine | undefined;
-}
-
-export interface SourceLine {
-  file: string;
-  /** Number of the line, from 1. */
-  line: number;
 }
 
 /** Returns a description such as `GET /pets: response 200: Pet.tag was removed`. */

@@ -1,7 +1,7 @@
 // Compares a released contract with the current one and determines the version that the changes require.
 import type { OpenAPIObject } from "openapi3-ts/oas31";
-import { normalizeDocument } from "../contract/normalize-document.ts";
 import { readContract } from "../contract/read-contract.ts";
+import { normalizeDocument } from "../document/normalize-document.ts";
 import { type AllowedChange, applyAllowedChanges } from "./allowed-changes.ts";
 import type { Change } from "./change.ts";
 import { compareOperations } from "./compare-operations.ts";

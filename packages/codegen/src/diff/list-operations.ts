@@ -12,7 +12,7 @@ import type {
   ResponseObject,
 } from "openapi3-ts/oas31";
 import { type Contract, HTTP_METHODS, type HttpMethod, type Operation, type Webhook } from "../contract/contract.ts";
-import { resolveReference } from "../contract/resolve-reference.ts";
+import { resolveReference } from "../document/references.ts";
 import { isReference } from "../schema/references.ts";
 import { type Located, memberOf } from "./change.ts";
 

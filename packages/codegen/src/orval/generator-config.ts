@@ -2,10 +2,10 @@
 import type { ClientGeneratorsBuilder, ContextSpec, NormalizedOverrideOutput } from "@orval/core";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import type { Contract } from "../contract/contract.ts";
-import { normalizeDocument } from "../contract/normalize-document.ts";
 import { withOverloads } from "../contract/overloads.ts";
 import { readContract } from "../contract/read-contract.ts";
-import { readDocument } from "../contract/read-document.ts";
+import { normalizeDocument } from "../document/normalize-document.ts";
+import { readDocument } from "../document/read-document.ts";
 import { addImports } from "./add-imports.ts";
 import { BANNER } from "./banner.ts";
 import { operationNames } from "./operation-names.ts";

@@ -1,8 +1,8 @@
 // Adds code samples to an OpenAPI document, in the extension that reference documentation reads.
 import type { OpenAPIObject, OperationObject, PathItemObject } from "openapi3-ts/oas31";
 import type { Operation } from "../contract/contract.ts";
-import { normalizeDocument } from "../contract/normalize-document.ts";
 import { readContract } from "../contract/read-contract.ts";
+import { normalizeDocument } from "../document/normalize-document.ts";
 import { type CodeSampleOptions, codeSamples } from "./code-samples.ts";
 
 /**

@@ -3,8 +3,8 @@
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { requestContent } from "../contract/content-kind.ts";
 import type { JsonSchema, Operation } from "../contract/contract.ts";
-import { normalizeDocument } from "../contract/normalize-document.ts";
 import { readContract } from "../contract/read-contract.ts";
+import { normalizeDocument } from "../document/normalize-document.ts";
 import { createContext } from "../orval/create-context.ts";
 import { generatorProject } from "../orval/generator-config.ts";
 import { createOperationFinder } from "../orval/operation-finder.ts";

@@ -1,9 +1,9 @@
 // Names the inline schemas of response and request body components, so that the operations that share them share a type.
 import { pascal } from "@orval/core";
-import { copyLocation } from "../../document/location.ts";
+import { isJson } from "../../contract/media-type.ts";
 import { isRecord } from "../../runtime/json/is-record.ts";
 import { componentReference } from "../../schema/references.ts";
-import { isJson } from "../media-type.ts";
+import { copyLocation } from "../location.ts";
 import type { Normalization } from "./normalization.ts";
 
 type Members = Record<string, unknown>;

@@ -1,10 +1,11 @@
 // Normalizes a document to OpenAPI 3.1 or 3.2 in one pass: it checks every value that the generators read, reports all
 // problems, resolves references to parts that are not components, names operations and schemas, and uses one notation.
 import type { OpenAPIObject } from "openapi3-ts/oas31";
-import { type Location, locationFromTokens, memberOf, ROOT } from "../document/location.ts";
+import { HTTP_METHODS, type JsonSchema } from "../contract/contract.ts";
+import { ContractError, type ContractProblem } from "../contract/problem.ts";
 import { isRecord } from "../runtime/json/is-record.ts";
 import { formatJsonPointer, getByJsonPointer } from "../runtime/json/json-pointer.ts";
-import { HTTP_METHODS, type JsonSchema } from "./contract.ts";
+import { type Location, locationFromTokens, memberOf, ROOT } from "./location.ts";
 import { nameBodySchemas } from "./normalize/body-schemas.ts";
 import * as grammar from "./normalize/grammar.ts";
 import { Normalization } from "./normalize/normalization.ts";
@@ -16,7 +17,6 @@ import { schema } from "./normalize/schema.ts";
 import { reportEndlessSchemas, reportSchemaCycles } from "./normalize/schema-cycles.ts";
 import { servers } from "./normalize/servers.ts";
 import { separateUnionParents } from "./normalize/union-parents.ts";
-import { ContractError, type ContractProblem } from "./problem.ts";
 
 export interface InspectedDocument {
   /** The normalized document. If there are errors, it lacks the invalid values, and cannot be used to generate. */

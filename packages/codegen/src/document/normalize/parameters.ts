@@ -1,8 +1,8 @@
 // Repairs the parameters of path items and operations.
 
-import { type Location, memberOf } from "../../document/location.ts";
+import { pathPlaceholders } from "../../contract/path-parameters.ts";
 import { isRecord } from "../../runtime/json/is-record.ts";
-import { pathPlaceholders } from "../path-parameters.ts";
+import { type Location, memberOf } from "../location.ts";
 import type { Normalization } from "./normalization.ts";
 import { findDefinition } from "./references.ts";
 

@@ -1,8 +1,8 @@
 // Declares the properties of an object that the schema requires without describing them: they may have any value.
 
-import type { Location } from "../../document/location.ts";
 import { isRecord } from "../../runtime/json/is-record.ts";
 import { isSameValueApplicator } from "../../schema/keywords.ts";
+import type { Location } from "../location.ts";
 
 /** Returns the schema with all required properties, or the schema itself if it declares them. */
 export function declareRequiredProperties(

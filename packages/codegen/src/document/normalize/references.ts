@@ -1,9 +1,10 @@
 // Checks and normalizes `$ref`. References to components remain. Targets elsewhere are inlined, or become components.
 
-import { type Location, locate, locationFromTokens, memberOf } from "../../document/location.ts";
 import { isRecord } from "../../runtime/json/is-record.ts";
-import { getByJsonPointer, parseJsonPointer } from "../../runtime/json/json-pointer.ts";
-import type { FoundTarget, Normalization, Target } from "./normalization.ts";
+import { isReference } from "../../schema/references.ts";
+import { type Location, locate, locationFromTokens, memberOf } from "../location.ts";
+import { followReferences, lookUp, type Target } from "../references.ts";
+import type { FoundTarget, Normalization } from "./normalization.ts";
 import type { Rule } from "./rules.ts";
 
 const BUNDLE =
@@ -52,45 +53,12 @@ function findCached(reference: string, run: Normalization): FoundTarget {
   const known = run.targets.get(reference);
   if (known) return known;
   const target = lookUp(reference, run.document);
-  const found = { target, isCircular: target !== undefined && isCircular(target.value, run.document) };
+  const found = { target, isCircular: followReferences(target?.value, run.document).isCircular };
   run.targets.set(reference, found);
   return found;
 }
 
 /** Returns the definition that a reference leads to, following references to references, or undefined. */
 export function findDefinition(value: unknown, document: object): Target | undefined {
-  let current: Target | undefined = { value, tokens: [] };
-  for (let steps = 0; isReferenceObject(current?.value); steps++) {
-    if (steps > MAX_CHAIN) return undefined;
-    current = lookUp(current.value.$ref, document);
-  }
-  return current;
-}
-
-/** Returns whether references lead back to themselves. A chain without an end is reported where it ends. */
-function isCircular(value: unknown, document: object): boolean {
-  const seen = new Set<unknown>();
-  for (let current = value; isReferenceObject(current); current = lookUp(current.$ref, document)?.value) {
-    if (seen.has(current.$ref)) return true;
-    seen.add(current.$ref);
-  }
-  return false;
-}
-
-/** A longer chain of references to references is circular. */
-const MAX_CHAIN = 100;
-
-function lookUp(reference: unknown, document: object): Target | undefined {
-  if (typeof reference !== "string" || !reference.startsWith("#/")) return undefined;
-  try {
-    const value = getByJsonPointer(document, reference);
-    return value === undefined ? undefined : { value, tokens: parseJsonPointer(reference) };
-  } catch {
-    // The percent-encoding is malformed.
-    return undefined;
-  }
-}
-
-function isReferenceObject(value: unknown): value is { $ref: string } {
-  return isRecord(value) && typeof value.$ref === "string";
+  return isReference(value) ? followReferences(value, document).definition : { value, tokens: [] };
 }

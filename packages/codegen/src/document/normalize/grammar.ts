@@ -1,9 +1,9 @@
 // The OpenAPI objects that occur in components and operations, as rules (OpenAPI 3.1, section 4.8).
 
-import { type Location, memberOf } from "../../document/location.ts";
+import type { ParameterLocation } from "../../contract/contract.ts";
+import { describeValue } from "../../contract/problem.ts";
 import { isRecord } from "../../runtime/json/is-record.ts";
-import type { ParameterLocation } from "../contract.ts";
-import { describeValue } from "../problem.ts";
+import { type Location, memberOf } from "../location.ts";
 import type { Normalization } from "./normalization.ts";
 import { orReference } from "./references.ts";
 import { boolean, data, list, map, object, type Rule, string } from "./rules.ts";

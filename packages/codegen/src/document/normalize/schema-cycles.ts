@@ -1,10 +1,10 @@
 // Finds schemas that apply themselves to the same value, which no validator and no generator can follow to an end
 // (JSON Schema 2020-12, section 9.4.1), and schemas whose values would have to contain themselves.
 
-import { type Location, locationFromTokens } from "../../document/location.ts";
+import type { JsonSchema } from "../../contract/contract.ts";
 import { referenceName, type Schemas } from "../../schema/references.ts";
 import { appliedReferences } from "../../schema/same-value.ts";
-import type { JsonSchema } from "../contract.ts";
+import { type Location, locationFromTokens } from "../location.ts";
 import type { Normalization } from "./normalization.ts";
 
 /** Reports one error for each cycle of references between schema components that apply to the same value. */

@@ -1,9 +1,9 @@
 // Normalizes path items and operations. Names operations, repairs path parameters, and removes what OpenAPI or HTTP ignores.
 
-import { type Location, locate, locationFromTokens, memberOf } from "../../document/location.ts";
+import { HTTP_METHODS, type HttpMethod } from "../../contract/contract.ts";
+import { describeValue } from "../../contract/problem.ts";
 import { isRecord } from "../../runtime/json/is-record.ts";
-import { HTTP_METHODS, type HttpMethod } from "../contract.ts";
-import { describeValue } from "../problem.ts";
+import { type Location, locate, locationFromTokens, memberOf } from "../location.ts";
 import { componentSections, parameter, requestBody, response, responseObject, security } from "./grammar.ts";
 import type { Normalization } from "./normalization.ts";
 import type { OperationNames } from "./operation-names.ts";

@@ -1,11 +1,11 @@
 // Gives every operation a name that is unique in code.
 
-import { type Location, memberOf, pointerTo } from "../../document/location.ts";
+import { HTTP_METHODS, type HttpMethod } from "../../contract/contract.ts";
+import { sharedOperationIds } from "../../contract/name-shared-operations.ts";
+import { camelCase, pascalCase } from "../../contract/naming.ts";
+import { describeValue } from "../../contract/problem.ts";
 import { isRecord } from "../../runtime/json/is-record.ts";
-import { HTTP_METHODS, type HttpMethod } from "../contract.ts";
-import { sharedOperationIds } from "../name-shared-operations.ts";
-import { camelCase, pascalCase } from "../naming.ts";
-import { describeValue } from "../problem.ts";
+import { type Location, memberOf, pointerTo } from "../location.ts";
 import type { Normalization } from "./normalization.ts";
 
 export class OperationNames {

@@ -1,7 +1,7 @@
 // The rules that the OpenAPI grammar consists of. A rule checks a value and its members, and rewrites what is not normalized.
 
-import { type Location, locate, memberOf } from "../../document/location.ts";
 import { isRecord } from "../../runtime/json/is-record.ts";
+import { type Location, locate, memberOf } from "../location.ts";
 import type { Normalization } from "./normalization.ts";
 
 /**

@@ -1,10 +1,11 @@
 // The state of one normalization: the document, its problems, and the components that it renames and adds.
 import { pascal } from "@orval/core";
-import { type Location, locationFromTokens, pointerTo } from "../../document/location.ts";
+import { pascalCase } from "../../contract/naming.ts";
+import { type ContractProblem, describeValue } from "../../contract/problem.ts";
+import { reservedTypeNames } from "../../contract/reserved-names.ts";
 import { isRecord } from "../../runtime/json/is-record.ts";
-import { pascalCase } from "../naming.ts";
-import { type ContractProblem, describeValue } from "../problem.ts";
-import { reservedTypeNames } from "../reserved-names.ts";
+import { type Location, locationFromTokens, pointerTo } from "../location.ts";
+import type { Target } from "../references.ts";
 
 /** Matches reference tokens that describe the structure of a document and do not help to name a schema. */
 const STRUCTURAL_TOKEN =
@@ -21,12 +22,6 @@ export interface FoundTarget {
   target: Target | undefined;
   /** True if the target is a reference that leads back to itself. */
   isCircular: boolean;
-}
-
-export interface Target {
-  value: unknown;
-  /** Unescaped reference tokens. */
-  tokens: string[];
 }
 
 export class Normalization {

@@ -1,8 +1,8 @@
 // Checks servers and their variables (OpenAPI 3.1, section 4.8.5).
 
-import { memberOf } from "../../document/location.ts";
+import { describeValue } from "../../contract/problem.ts";
 import { isRecord } from "../../runtime/json/is-record.ts";
-import { describeValue } from "../problem.ts";
+import { memberOf } from "../location.ts";
 import { list, map, object, type Rule, string } from "./rules.ts";
 
 const variableFields = object({ default: string, enum: list(string), description: string }, ["default"]);

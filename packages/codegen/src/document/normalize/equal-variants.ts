@@ -1,9 +1,9 @@
 // Finds variants of a `oneOf` that do not exclude each other, so that no value of a variant matches exactly one of them.
 
-import { type Location, memberOf } from "../../document/location.ts";
 import { isRecord } from "../../runtime/json/is-record.ts";
 import { isAnnotation, keywordValue } from "../../schema/keywords.ts";
 import { referenceName } from "../../schema/references.ts";
+import { type Location, memberOf } from "../location.ts";
 import type { Normalization } from "./normalization.ts";
 import { findDefinition } from "./references.ts";
 

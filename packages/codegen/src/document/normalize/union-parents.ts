@@ -1,10 +1,11 @@
 // Separates the union of a schema from its other keywords, where the variants of the union extend the schema with `allOf`. The
 // variant would otherwise be part of itself.
-import { copyLocation } from "../../document/location.ts";
+
+import type { JsonSchema } from "../../contract/contract.ts";
 import { isAnnotation } from "../../schema/keywords.ts";
 import { componentReference, isReference, referenceName } from "../../schema/references.ts";
 import { appliedReferences } from "../../schema/same-value.ts";
-import type { JsonSchema } from "../contract.ts";
+import { copyLocation } from "../location.ts";
 import type { Normalization } from "./normalization.ts";
 
 type Schemas = Record<string, JsonSchema>;

@@ -1,12 +1,27 @@
 // Finds the lines of an OpenAPI document in YAML or JSON.
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { parseJsonPointer } from "@onecontract/codegen/json/json-pointer";
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from "yaml";
-import type { FindLine } from "./find-line.ts";
+import { parseJsonPointer } from "../runtime/json/json-pointer.ts";
 
-/** Reads a document. JSON is YAML, too. */
-export function readDocumentLines(file: string): FindLine {
+/** Line of a file, counted from 1. */
+export interface SourceLine {
+  file: string;
+  line: number;
+}
+
+/** A part of a document that has a line. */
+export interface DocumentPart {
+  /** JSON Pointer to the part. */
+  pointer: string;
+  /** Keyword of the part that has the line. Without it, it is the line of the part. */
+  keyword?: string | undefined;
+  /** True if the part is not in the document any more, so that only the line of what contained it is useful. */
+  isRemoved?: boolean | undefined;
+}
+
+/** Reads a document, and returns a function that finds the line of a part, or of the closest enclosing part. JSON is YAML, too. */
+export function readDocumentLines(file: string): (part: DocumentPart) => SourceLine | undefined {
   if (!existsSync(file)) return () => undefined;
   const lineCounter = new LineCounter();
   const { contents } = parseDocument(readFileSync(file, "utf8"), { lineCounter });

@@ -1,11 +1,11 @@
 // Normalizes schemas to JSON Schema 2020-12 in one notation, and checks the types of keywords.
 
-import { type Location, locate, memberOf } from "../../document/location.ts";
+import { describeValue } from "../../contract/problem.ts";
 import { isRecord } from "../../runtime/json/is-record.ts";
 import { regularExpression } from "../../runtime/validation/value-checks.ts";
 import { isAnnotation, keywordsWith, keywordValue } from "../../schema/keywords.ts";
 import { componentReference } from "../../schema/references.ts";
-import { describeValue } from "../problem.ts";
+import { type Location, locate, memberOf } from "../location.ts";
 import { repairEqualVariants } from "./equal-variants.ts";
 import type { Normalization } from "./normalization.ts";
 import { findTarget } from "./references.ts";
