@@ -2,7 +2,7 @@
 import type { Content, FormField } from "../contract/contract.ts";
 import { isJson } from "../contract/media-type.ts";
 import { stringifyJson } from "../runtime/json/exact-json.ts";
-import { isRecord } from "../runtime/json/is-record.ts";
+import { isObject, isRecord } from "../runtime/json/is-record.ts";
 import { ExampleFile } from "./example-file.ts";
 
 export interface FormPair {
@@ -20,20 +20,37 @@ export function formPairs(content: Content | undefined, value: unknown): FormPai
 }
 
 function fieldPairs(name: string, value: unknown, field: FormField | undefined): FormPair[] {
-  const type = isJson(field?.contentType ?? "") ? field?.contentType : undefined;
-  const pair = (key: string, item: unknown): FormPair => ({ name: key, value: rawValue(item), type });
+  const pair = (key: string, item: unknown): FormPair => {
+    const type = partType(item, field);
+    return { name: key, value: isJson(type ?? "") ? stringifyJson(item) : rawValue(item), type };
+  };
   if (Array.isArray(value)) {
     const isJoined = field?.part === "text" && !field.explode;
-    return isJoined ? [pair(name, value.map(rawValue).join(","))] : value.map((item) => pair(name, item));
+    return isJoined
+      ? [pair(name, value.map(rawValue).join(DELIMITER[field.style] ?? ","))]
+      : value.map((item) => pair(name, item));
   }
-  if (typeof value === "object" && value !== null && field?.part === "text") {
+  if (isRecord(value) && !(value instanceof ExampleFile) && field?.part === "text") {
     const isDeep = field.style === "deepObject";
     return Object.entries(value).map(([key, item]) => pair(isDeep ? `${name}[${key}]` : key, item));
   }
   return [pair(name, value)];
 }
 
+const DELIMITER: Record<string, string> = { spaceDelimited: " ", pipeDelimited: "|" };
+
+/** Media types that a part has anyway. */
+const DEFAULT_TYPE = { text: "text/plain", json: "application/json", file: "application/octet-stream" };
+
+/** Returns the media type of a part in a multipart form, as the SDK sends it: the declared one if it is exactly one, or JSON for objects. */
+function partType(value: unknown, field: FormField | undefined): string | undefined {
+  if (value instanceof ExampleFile) return undefined;
+  const { part = "text", contentType = "*" } = field ?? {};
+  if (!/[*,]/.test(contentType) && contentType !== DEFAULT_TYPE[part]) return contentType;
+  return isObject(value) ? "application/json" : undefined;
+}
+
 function rawValue(value: unknown): string | ExampleFile {
   if (value instanceof ExampleFile) return value;
-  return typeof value === "object" && value !== null ? stringifyJson(value) : String(value);
+  return isObject(value) ? stringifyJson(value) : String(value);
 }
