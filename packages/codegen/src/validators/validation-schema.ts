@@ -1,9 +1,9 @@
 // Converts a schema of the contract into the schema that the validators check.
 import type { Contract, JsonSchema } from "../contract/contract.ts";
 import { isInt64 } from "../contract/int64.ts";
+import { discriminatorKeyword } from "../schema/discriminator.ts";
 import { resolveSchema } from "../schema/references.ts";
 import { collectProperties } from "../schema/same-value.ts";
-import { discriminatorKeyword } from "./discriminator.ts";
 import { withInt64Keyword } from "./int64-keyword.ts";
 
 /** Annotations and keywords of OpenAPI. They check nothing and would only increase the size of the generated code. */

@@ -1,6 +1,6 @@
 // OpenAPI's `discriminator` as a keyword that a validator can check: it selects a branch of a union by one property.
 import type { Contract, JsonSchema } from "../contract/contract.ts";
-import { isReference, referenceName, resolveSchema } from "../schema/references.ts";
+import { isReference, referenceName, resolveSchema } from "./references.ts";
 
 export interface Discriminator {
   propertyName: string;

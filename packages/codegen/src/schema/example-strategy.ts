@@ -1,6 +1,7 @@
-// Creates strings and numbers that a schema allows, for examples.
+// The strategy of examples for documentation: declared values, else the simplest ones.
 import type { JsonSchema } from "../contract/contract.ts";
 import { matchingString } from "./matching-string.ts";
+import type { ValueStrategy } from "./value-strategy.ts";
 
 const twoDigits = (value: number) => String(value % 100).padStart(2, "0");
 
@@ -28,8 +29,36 @@ const FORMATS: Record<string, (index: number) => string> = {
   byte: (index) => ["ZXhhbXBsZQ==", "ZXhhbXBsZTE=", "ZXhhbXBsZTI=", "ZXhhbXBsZTM="][index % 4] ?? "",
 };
 
+/** @param isFull true if objects have their optional properties, too */
+export function exampleStrategy(isFull: boolean): ValueStrategy {
+  return {
+    declared: declaredValues,
+    order: rotate,
+    includes: () => isFull,
+    length: (minimum, maximum) => Math.min(Math.max(1, minimum), maximum),
+    string: stringValue,
+    number: numberValue,
+    boolean: (index) => index % 2 === 0,
+    any: (index, isRequired) => (isRequired ? `example${index || ""}` : undefined),
+    prefersNull: () => false,
+    name: (index) => `example${index || ""}`,
+    additional: () => 0,
+    recursion: 1,
+  };
+}
+
+function declaredValues({ examples = [], example, default: fallback, const: constant, enum: values = [] }: JsonSchema) {
+  return [...[examples].flat(), example, fallback, constant, ...values].filter((value) => value !== undefined);
+}
+
+/** Returns the values from the index on, then those before it. */
+function rotate<T>(values: readonly T[], index: number): T[] {
+  const start = values.length > 0 ? index % values.length : 0;
+  return [...values.slice(start), ...values.slice(0, start)];
+}
+
 /** @param index selects one of several values, so that the items of an array differ */
-export function stringValue({ format, pattern, minLength = 0, maxLength }: JsonSchema, index = 0): string {
+function stringValue({ format, pattern, minLength = 0, maxLength }: JsonSchema, index = 0): string {
   const example = `example${index || ""}`;
   // The end is the part that differs.
   const bounded =
@@ -39,7 +68,7 @@ export function stringValue({ format, pattern, minLength = 0, maxLength }: JsonS
 }
 
 /** @param index selects one of several values, so that the items of an array differ */
-export function numberValue(schema: JsonSchema, index = 0): number {
+function numberValue(schema: JsonSchema, index = 0): number {
   const [minimum, maximum, exclusiveMinimum, exclusiveMaximum] = [
     schema.minimum,
     schema.maximum,

@@ -1,0 +1,84 @@
+// Generates objects and arrays that a schema allows.
+import type { JsonSchema } from "../contract/contract.ts";
+import { stringifyJson } from "../runtime/json/exact-json.ts";
+import { mergeSchemas } from "./merge-schemas.ts";
+import { resolveSchema } from "./references.ts";
+import type { GeneratorContext } from "./value-strategy.ts";
+
+/** Generates an object with the properties that the schema requires, and optional ones. */
+export function generateObject(schema: JsonSchema, context: GeneratorContext): Record<string, unknown> {
+  const { strategy, direction, schemas, depth } = context;
+  const { properties = {}, required = [], minProperties = 0, dependentRequired = {} } = schema;
+  const excluded = direction === "request" ? "readOnly" : "writeOnly";
+  const isExcluded = (name: string) => {
+    const property = own(properties, name) as JsonSchema | undefined;
+    return (
+      property !== undefined && mergeSchemas([property], (inner) => resolveSchema(inner, schemas))[excluded] === true
+    );
+  };
+  // A map, because an assignment to `__proto__` would set the prototype.
+  const value = new Map<string, unknown>();
+  const add = (name: string) => {
+    if (value.has(name) || isExcluded(name)) return;
+    const property = propertySchema(schema, name);
+    const isAny = Object.keys(property).length === 0 && required.includes(name);
+    const item = context.generate(property, context) ?? (isAny ? strategy.any(0, true) : undefined);
+    if (item !== undefined) value.set(name, item);
+    for (const dependent of own(dependentRequired, name) ?? []) add(dependent);
+  };
+  const hasMaximum = () => value.size >= (schema.maxProperties ?? Number.POSITIVE_INFINITY);
+  for (const name of Object.keys(properties)) {
+    if (required.includes(name) || (strategy.includes(depth) && !hasMaximum())) add(name);
+  }
+  required.forEach(add);
+  for (const name of Object.keys(properties)) if (value.size < minProperties) add(name);
+  const isMap = typeof schema.additionalProperties === "object" || schema.patternProperties !== undefined;
+  const count = Math.max(minProperties, value.size + (isMap && !hasMaximum() ? strategy.additional(depth) : 0));
+  for (let index = 0; value.size < count && index < count + 10; index++) {
+    add(additionalName(schema, { ...context, index }));
+  }
+  return Object.fromEntries(value);
+}
+
+/** Returns a member that is not inherited from the prototype. */
+function own<T>(members: Record<string, T>, name: string): T | undefined {
+  return Object.hasOwn(members, name) ? members[name] : undefined;
+}
+
+/** Returns the schema of a property: the declared one, that of a pattern which matches its name, or `additionalProperties`. */
+function propertySchema({ properties = {}, patternProperties = {}, additionalProperties }: JsonSchema, name: string) {
+  const pattern = Object.keys(patternProperties).find((source) => new RegExp(source).test(name));
+  const declared = own(properties, name) ?? (pattern === undefined ? undefined : patternProperties[pattern]);
+  return (declared ?? (typeof additionalProperties === "object" ? additionalProperties : {})) as JsonSchema;
+}
+
+/** Returns a name that is not declared, and that `propertyNames` or `patternProperties` allow. */
+function additionalName(schema: JsonSchema, context: GeneratorContext): string {
+  const [pattern] = Object.keys(schema.patternProperties ?? {});
+  const isOpen = schema.additionalProperties !== false;
+  const names = schema.propertyNames ?? (pattern === undefined || isOpen ? undefined : { pattern });
+  if (names === undefined) return context.strategy.name(context.index);
+  return String(context.generate({ type: "string", ...(names as JsonSchema) }, context));
+}
+
+/** Generates an array. */
+export function generateArray(schema: JsonSchema, context: GeneratorContext): unknown[] {
+  const { strategy, depth } = context;
+  const { items = {}, minItems = 0, maxItems = Number.POSITIVE_INFINITY, uniqueItems = false, contains } = schema;
+  const prefix = (schema.prefixItems ?? []) as JsonSchema[];
+  const required = contains ? Math.max(schema.minContains ?? 1, minItems) : minItems;
+  const length = Math.max(strategy.length(required, maxItems, depth), Math.min(prefix.length, maxItems));
+  const values: unknown[] = [];
+  const limit = uniqueItems ? length * 20 : length;
+  for (let attempt = 0; values.length < length && attempt < limit; attempt++) {
+    const declared = prefix[values.length] ?? (items as JsonSchema);
+    const itemSchema = contains ? ({ allOf: [declared, contains] } as JsonSchema) : declared;
+    const index = uniqueItems ? context.index + attempt : context.index;
+    const isAny = Object.keys(itemSchema).length === 0;
+    const item = context.generate(itemSchema, { ...context, index }) ?? (isAny ? strategy.any(index, true) : undefined);
+    if (item === undefined) break;
+    const isDuplicate = uniqueItems && values.some((value) => stringifyJson(value) === stringifyJson(item));
+    if (!isDuplicate) values.push(item);
+  }
+  return values;
+}

@@ -1,0 +1,115 @@
+// Generates values that a schema allows. The strategy decides what is generated: readable examples, or random values.
+import type { JsonSchema } from "../contract/contract.ts";
+import { isRecord } from "../runtime/json/is-record.ts";
+import { findDiscriminator } from "./discriminator.ts";
+import { generateArray, generateObject } from "./generate-collection.ts";
+import { mergeSchemas } from "./merge-schemas.ts";
+import { isReference, referenceName, type Schemas } from "./references.ts";
+import type { GeneratorContext, GeneratorOptions } from "./value-strategy.ts";
+
+/** Number of nested schemas after which no more values are generated. */
+const MAX_DEPTH = 30;
+
+/**
+ * Returns a value that the schema allows if one is found, or else the first one that was generated.
+ *
+ * @returns undefined if the schema requires itself, or allows no value
+ */
+export function generateValue(schema: JsonSchema, options: GeneratorOptions): unknown {
+  return generate(schema, { ...options, ancestors: [], index: 0, depth: 0, generate });
+}
+
+/** Returns the first candidate that the schema allows, or else the first candidate. */
+function generate(schema: JsonSchema, context: GeneratorContext): unknown {
+  const { schemas, ancestors, strategy, depth, isTested } = context;
+  if (depth > MAX_DEPTH) return undefined;
+  const names = new Set<string>();
+  const merged = mergeSchemas([schema], (inner) => resolveOnce(inner, schemas, names));
+  if ([...names].some((name) => ancestors.filter((ancestor) => ancestor === name).length >= strategy.recursion)) {
+    return undefined;
+  }
+  const inner = { ...context, ancestors: [...ancestors, ...names], depth: depth + 1 };
+  const isAllowed = isTested ? context.test(schema) : () => true;
+  let first: unknown;
+  for (const candidate of candidates(merged, inner)) {
+    if (candidate === undefined) continue;
+    if (isAllowed(candidate)) return candidate;
+    first ??= candidate;
+  }
+  return first;
+}
+
+/** Resolves a reference and adds its name. A schema that was merged already adds nothing. */
+function resolveOnce(schema: JsonSchema, schemas: Schemas, names: Set<string>): JsonSchema {
+  if (!isReference(schema)) return schema;
+  const name = referenceName(schema.$ref);
+  if (names.has(name)) return {};
+  names.add(name);
+  return schemas[name] ?? {};
+}
+
+function* candidates(schema: JsonSchema, context: GeneratorContext): Generator<unknown> {
+  const { strategy, index } = context;
+  yield* strategy.order(strategy.declared(schema), index);
+  const { oneOf = [], anyOf = [], if: condition, then, else: otherwise, ...rest } = schema;
+  // An example of the whole does not apply to a part.
+  const { examples, example, default: _default, ...constraints } = rest as JsonSchema;
+  let isNullable = false;
+  for (const union of [oneOf, anyOf] as JsonSchema[][]) {
+    const other = union === oneOf ? { anyOf } : { oneOf };
+    const outer = Object.values(other)[0]?.length ? { ...constraints, ...other } : constraints;
+    for (const branch of strategy.order(union, index)) {
+      const value = branchValue(schema, outer as JsonSchema, branch, context);
+      if (value === null && !strategy.prefersNull()) isNullable = true;
+      else yield value;
+    }
+  }
+  for (const part of [{ allOf: [condition ?? {}, then ?? {}] }, otherwise]) {
+    if (condition && part) yield generate({ allOf: [constraints, part] } as JsonSchema, context);
+  }
+  const types = [schema.type ?? impliedType(schema)].flat();
+  if (types.includes("null") && strategy.prefersNull()) yield null;
+  for (const type of strategy.order(types, 0)) if (type !== "null") yield valueOfType(type, schema, context);
+  if (isNullable || types.includes("null")) yield null;
+}
+
+/** Generates a value of one branch of a union, with the property that selects the branch. */
+function branchValue(union: JsonSchema, outer: JsonSchema, branch: JsonSchema, context: GeneratorContext): unknown {
+  const { discriminator: _discriminator, ...constraints } = outer;
+  const value = generate({ allOf: [constraints, branch] } as JsonSchema, context);
+  const discriminator = findDiscriminator(union, context.schemas);
+  if (!discriminator || !isRecord(value) || !isReference(branch)) return value;
+  const { propertyName, mapping = {} } = discriminator;
+  const name = referenceName(branch.$ref);
+  const mapped = Object.entries(mapping).find(([, target]) => referenceName(target) === name)?.[0];
+  const tags = [mapped, name].filter((tag) => tag !== undefined);
+  const isBranchAllowed = context.test(branch);
+  const tag = tags.find((candidate) => isBranchAllowed({ ...value, [propertyName]: candidate }));
+  return tag === undefined || tags.includes(String(value[propertyName])) ? value : { ...value, [propertyName]: tag };
+}
+
+function valueOfType(type: string | undefined, schema: JsonSchema, context: GeneratorContext): unknown {
+  const { strategy, index } = context;
+  switch (type) {
+    case "object":
+      return generateObject(schema, context);
+    case "array":
+      return generateArray(schema, context);
+    case "string":
+      return strategy.string(schema, index);
+    case "integer":
+    case "number":
+      return strategy.number(schema, index);
+    case "boolean":
+      return strategy.boolean(index);
+    default:
+      return strategy.any(index, false);
+  }
+}
+
+function impliedType(schema: JsonSchema): JsonSchema["type"] {
+  if (schema.properties || schema.additionalProperties || schema.required) return "object";
+  if (schema.items || schema.prefixItems) return "array";
+  if (schema.pattern || schema.minLength || schema.format) return "string";
+  return schema.minimum !== undefined || schema.maximum !== undefined || schema.multipleOf ? "number" : undefined;
+}
