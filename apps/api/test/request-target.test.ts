@@ -74,7 +74,7 @@ describe("a request target that is not a path", () => {
 });
 
 test.each(["/metrics", "/%6detrics"])(
-  "%s is the path of the metrics, which no dot segments or slashes lead to",
+  "%s is the path of the metrics, which no dot segments or slashes reach",
   async (path) => {
     const server = await startTestServer();
     expect((await sendRaw(server, [`GET ${path} HTTP/1.1`, "Host: x"])).status).toBe(200);

@@ -17,7 +17,7 @@ export interface ServerProcess {
 }
 
 export interface ServerOptions extends LaunchOptions {
-  /** Further arguments; a later flag overrides an earlier one. */
+  /** Additional arguments; a later flag overrides an earlier one. */
   args?: string[];
   env?: Record<string, string>;
 }

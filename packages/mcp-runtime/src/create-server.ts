@@ -65,8 +65,8 @@ export function serverFactory<Client>(service: Service<Client>, options: ServerO
   const definitions = [...tools.values()].map(({ definition }) => definition);
   const instructions = [summary, dynamic && DYNAMIC_INSTRUCTIONS].filter(Boolean).join(" ");
   const settings = {
-    capabilities: { tools: {}, ...(docs && { resources: {} }) },
-    ...(instructions !== "" && { instructions }),
+    capabilities: docs ? { tools: {}, resources: {} } : { tools: {} },
+    instructions,
     // By default each server creates a validator, which this one never uses.
     jsonSchemaValidator: new AjvJsonSchemaValidator(),
   };
@@ -115,12 +115,10 @@ function servedTools<Client>(service: Service<Client>, options: ServerOptions<Cl
 /** Offers each operation as a tool. */
 function operationTools<Client>(context: CallContext<Client>, tools: readonly Tool<Client>[]): ServedTool[] {
   return tools.map((tool) => {
-    const { outputSchema, ...definition } = tool.definition;
-    return {
-      // A client rejects a result without structured content if there is an output schema.
-      definition: { ...definition, ...(context.structured && outputSchema && { outputSchema }) },
-      run: (args, request) => runTool(context, tool, args, request),
-    };
+    // A client rejects a result without structured content if there is an output schema.
+    const { outputSchema: _, ...withoutOutput } = tool.definition;
+    const definition = context.structured ? tool.definition : withoutOutput;
+    return { definition, run: (args, request) => runTool(context, tool, args, request) };
   });
 }
 

@@ -82,7 +82,7 @@ export type Arguments = Record<string, unknown>;
 export type ResultShape =
   /** A page, with the value of the query parameter that selects the next one. `limit` is the argument for its size. */
   | { kind: "page"; cursorParameter: string; isNumeric?: true; limit?: string }
-  /** A page of a list whose further pages no parameter selects. */
+  /** A page of a list whose other pages no parameter selects. */
   | { kind: "first-page"; limit?: string }
   | { kind: "wrapped"; name: "items" | "value" }
   /** Collects items until there are `maxItems`, or for `maxSeconds`. */

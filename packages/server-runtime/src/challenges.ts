@@ -5,12 +5,12 @@ import type { Security, SecurityScheme } from "./security.ts";
  * Returns the challenge of a scheme, such as `Bearer realm="Book Shop"`. Keys and certificates have no registered
  * authentication scheme; their challenges describe where the credential belongs.
  *
- * @param parameters further parameters, such as `error` (RFC 6750, section 3)
+ * @param parameters additional parameters, such as `error` (RFC 6750, section 3)
  */
 export function createChallenge(
   { realm }: Security,
   scheme: SecurityScheme,
-  parameters: Record<string, string> = {},
+  parameters: Record<string, string | undefined> = {},
 ): string {
   switch (scheme.kind) {
     case "token":
@@ -26,8 +26,10 @@ export function createChallenge(
   }
 }
 
-function formatChallenge(name: string, parameters: Record<string, string>): string {
-  const pairs = Object.entries(parameters).map(([key, value]) => `${key}=${quote(value)}`);
+function formatChallenge(name: string, parameters: Record<string, string | undefined>): string {
+  const pairs = Object.entries(parameters).flatMap(([key, value]) =>
+    value === undefined ? [] : [`${key}=${quote(value)}`],
+  );
   return `${name} ${pairs.join(", ")}`;
 }
 

@@ -82,7 +82,8 @@ function missingBodyIssues({ required, contents }: NonNullable<Route["body"]>): 
 function bodyParts({ contents }: NonNullable<Route["body"]>, { value, content, received }: ReadBody): RequestParts {
   const isRange = content.mediaType.includes("*");
   const hasMediaType = contents.length > 1 || isRange;
-  return { body: value, ...(hasMediaType && { mediaType: isRange ? received : content.mediaType }) };
+  if (!hasMediaType) return { body: value };
+  return { body: value, mediaType: isRange ? received : content.mediaType };
 }
 
 function parameterSource(context: Context, location: RouteParameter["in"], path: Map<string, string>): ParameterSource {

@@ -23,10 +23,10 @@ export function createDeprecationHeaders(
 }
 
 function dateHeaders({ since, sunset }: RouteDeprecation): Record<string, string> {
-  return {
-    ...(since !== undefined && { Deprecation: `@${startOfDayMs(since) / 1000}` }),
-    ...(sunset !== undefined && { Sunset: new Date(startOfDayMs(sunset)).toUTCString() }),
-  };
+  const headers: Record<string, string> = {};
+  if (since !== undefined) headers.Deprecation = `@${startOfDayMs(since) / 1000}`;
+  if (sunset !== undefined) headers.Sunset = new Date(startOfDayMs(sunset)).toUTCString();
+  return headers;
 }
 
 export function isRemoved({ sunset }: RouteDeprecation, now: Date): boolean {

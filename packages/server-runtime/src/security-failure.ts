@@ -41,9 +41,8 @@ export function unauthorized(
   const challenges = [...byScheme].flatMap(([name, [requirement]]) => {
     const declared = security.schemes[name];
     if (!declared) return [];
-    const scopes = requirement?.scopes ?? [];
-    const error = rejection?.scheme === name ? { error: "invalid_token" } : {};
-    return [createChallenge(security, declared, { ...error, ...(scopes.length > 0 && { scope: scopes.join(" ") }) })];
+    const error = rejection?.scheme === name ? "invalid_token" : undefined;
+    return [createChallenge(security, declared, { error, scope: requirement?.scopes.join(" ") || undefined })];
   });
   const expected = alternatives.map((requirements) => requirements.map(({ scheme }) => scheme).join(" with "));
   const names = [...new Set(received.map(({ scheme }) => scheme))];

@@ -4,7 +4,7 @@ import { resolveEncodedName } from "@typespec/compiler";
 import { getHeaderFieldName, getQueryParamName, isBody, isBodyRoot, isHeader, isQueryParam } from "@typespec/http";
 
 /** Value of `x-pagination`. Locations are runtime expressions of OpenAPI (3.1, section 4.8.20.4). */
-export type PaginationExtension = Record<string, string>;
+export type PaginationExtension = Record<string, string | undefined>;
 
 /** A reason why an operation has no `x-pagination`. */
 export interface Problem {
@@ -19,24 +19,19 @@ export function describePagination(
   program: Program,
   { input, output }: PagingOperation,
 ): { value: PaginationExtension } | { problem: Problem } {
-  const parameters = {
-    cursorParameter: queryParameter(program, input.continuationToken),
-    limitParameter: queryParameter(program, input.pageSize),
-    offsetParameter: queryParameter(program, input.offset),
-    pageParameter: queryParameter(program, input.pageIndex),
-  };
-  const { cursorParameter, offsetParameter, pageParameter } = parameters;
-  const itemsLocation = locate(program, output.pageItems);
+  const cursorParameter = queryParameter(program, input.continuationToken);
+  const offsetParameter = queryParameter(program, input.offset);
+  const pageParameter = queryParameter(program, input.pageIndex);
+  const items = locate(program, output.pageItems);
   const common = {
-    ...(itemsLocation !== "$response.body" && { items: itemsLocation }),
-    ...(parameters.limitParameter !== undefined && { limitParameter: parameters.limitParameter }),
+    items: items === "$response.body" ? undefined : items,
+    limitParameter: queryParameter(program, input.pageSize),
   };
-  const cursor = cursorParameter === undefined ? {} : { cursorParameter };
   if (output.nextLink) {
     const header = linkHeader(program, output.nextLink);
     if (header !== undefined)
-      return { value: { style: "link-header", header, relation: "next", ...cursor, ...common } };
-    return { value: { style: "next-link", nextLink: locate(program, output.nextLink), ...cursor, ...common } };
+      return { value: { style: "link-header", header, relation: "next", cursorParameter, ...common } };
+    return { value: { style: "next-link", nextLink: locate(program, output.nextLink), cursorParameter, ...common } };
   }
   if (output.continuationToken && cursorParameter !== undefined) {
     const nextCursor = locate(program, output.continuationToken);

@@ -9,10 +9,10 @@ type Variants = Record<string, string>;
 /** An item of `x-overloads`. */
 export interface Overload {
   operationId: string;
-  summary?: string;
-  description?: string;
-  parameters: { name: string; in: string; required: boolean; schema?: object }[];
-  requestBody?: { required: boolean; content: Variants };
+  summary: string | undefined;
+  description: string | undefined;
+  parameters: { name: string; in: string; required: boolean; schema: object | undefined }[];
+  requestBody: { required: boolean; content: Variants } | undefined;
   responses: Record<string, Variants>;
 }
 
@@ -42,16 +42,14 @@ export function describeOverloads(program: Program, operations: HttpOperation[])
   const variants = locateVariants(bodies);
   const responses = describeResponses(operations);
   return operations.map((operation) => {
-    const summary = getSummary(program, operation.operation);
-    const description = getDoc(program, operation.operation);
     const content = variants.get(operation);
     const { body } = operation.parameters;
     return {
       operationId: resolveOperationId(program, operation.operation),
-      ...(summary !== undefined && { summary }),
-      ...(description !== undefined && { description }),
+      summary: getSummary(program, operation.operation),
+      description: getDoc(program, operation.operation),
       parameters: describeParameters(operation),
-      ...(content && { requestBody: { required: body?.property?.optional !== true, content } }),
+      requestBody: content && { required: body?.property?.optional !== true, content },
       responses: responses.get(operation) ?? {},
     };
   });
@@ -64,7 +62,7 @@ function describeParameters({ parameters }: HttpOperation): Overload["parameters
     if (!LOCATIONS.includes(kind) || !("options" in rest)) return [];
     const values = literalValues(property.type);
     const schema = values && { enum: values };
-    return [{ name: rest.options.name, in: kind, required: !property.optional, ...(schema && { schema }) }];
+    return [{ name: rest.options.name, in: kind, required: !property.optional, schema }];
   });
 }
 

@@ -86,7 +86,7 @@ async function start(
   return startServer(app, { ...settings, metrics, limitHeaders, stopping });
 }
 
-/** Reports properties that an edit of the contract added, during development. Without a column their values are lost. */
+/** Reports properties that a change of the contract added, during development. Without a column their values are lost. */
 function reportUnstored(log: Log): void {
   const properties = unstoredProperties();
   if (properties.length === 0) return;

@@ -9,7 +9,7 @@ import { isIPv4, isIPv6 } from "node:net";
 export function clientIp({ socket, headers }: IncomingMessage, trustedProxies: number): string {
   const socketIp = socket.remoteAddress ?? "unknown";
   if (trustedProxies === 0) return toNetwork(socketIp);
-  // Each proxy appends on the right, so elements further left are unverified claims of the client. Empty elements do not
+  // Each proxy appends on the right, so elements to the left of that are unverified claims of the client. Empty elements do not
   // count (RFC 9110, section 5.6.1.2).
   const forwarded = String(headers["x-forwarded-for"] ?? "")
     .split(",")

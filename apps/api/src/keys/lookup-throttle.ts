@@ -7,7 +7,7 @@
 //
 // A connection waits for one lookup at a time, and a closed one loses its turn. So a guesser is as fast as the lookups,
 // and a valid key that this process has not seen waits at most 50 ms for each open connection of its IP address. Only
-// further secrets that a client pipelines on a waiting connection are rejected without a lookup.
+// additional secrets that a client pipelines on a waiting connection are rejected without a lookup.
 
 const LOOKUPS_PER_SECOND = 20;
 const BURST = 20;

@@ -75,7 +75,7 @@ describe("consume", () => {
     expect(caller.send(60)).toBe("ok");
   });
 
-  test("doubles each further ban up to the maximum", () => {
+  test("doubles each additional ban up to the maximum", () => {
     const caller = createCaller();
     const bans = [0, 120, 360, 720, 1200].map((seconds) => ban(caller, seconds));
     expect(bans).toEqual(["key_banned 60", "key_banned 120", "key_banned 240", "key_banned 300", "key_banned 300"]);

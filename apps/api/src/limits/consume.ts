@@ -9,12 +9,12 @@ import { CLOCK_TOLERANCE_MS, type WindowLimit, type WindowState, windowStates } 
 
 /** The ban rule of the contract's `x-rate-limits`. */
 export interface BanRule {
-  /** Number of rejected requests within `withinSeconds` that leads to a ban. */
+  /** Number of rejected requests within `withinSeconds` that causes a ban. */
   rejections: number;
   withinSeconds: number;
   /** Length of the first ban. */
   firstSeconds: number;
-  /** Each further ban is longer by this factor. */
+  /** Each additional ban is longer by this factor. */
   factor: number;
   /** Length of the longest ban. */
   maxSeconds: number;

@@ -6,7 +6,7 @@
 // written, so after a kill the disk has counted at least the requests that were allowed. A lease is as large as the number
 // of requests since the last flush, which is also the most that a kill can cost the caller. The unused lease is returned
 // when the caller is idle and on a clean stop. A ban is persisted before its response is sent. Rejections that have not
-// led to a ban are written with the next flush; losing them refills nothing. While the disk fails, memory alone decides, so
+// caused a ban are written with the next flush; losing them refills nothing. While the disk fails, memory alone decides, so
 // that reads still work; a kill would then refill what was counted since.
 
 import { StorageUnavailableError } from "../storage/storage.ts";

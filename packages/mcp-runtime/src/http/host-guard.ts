@@ -6,7 +6,7 @@ const LOOPBACK_NAMES = ["localhost", "127.0.0.1", "[::1]"];
 export interface HostRules {
   /** Address that the server listens on. */
   host: string;
-  /** Further host names that requests may name: those of a reverse proxy. */
+  /** Additional host names that requests may name: those of a reverse proxy. */
   allowedHosts: readonly string[];
   /** Origins of web pages that may send requests. */
   allowedOrigins: readonly string[];
