@@ -1,63 +1,32 @@
 // Describes how the API stores and serves a new resource, for `pnpm new resource`: a table with its migration on both databases, the
 // storage, the handlers and the tests. docs/decisions/0012-scaffold-of-the-project.md says why it is here.
-import type { Resource, ResourceScaffold, ScaffoldFiles } from "@onecontract/cli";
-import { columnFor } from "./column.ts";
+import { type Resource, type ResourceScaffold, type ScaffoldFiles, ts } from "@onecontract/cli";
+import { handlerModule } from "./handlers.ts";
+import { enumStatements, migrationModule, sqlModule, storageInterface } from "./storage.ts";
 import { tableName } from "./table-name.ts";
+import { testModule } from "./tests.ts";
 
 const scaffold: ResourceScaffold = ({ resource, files }) => {
-  const { singular, plural, fields, operations, isIdempotent } = resource;
-  const table = tableName(plural.snake);
+  const { singular, plural, operations, isIdempotent } = resource;
   expectNewTables(files, [plural.snake, `${singular.snake}_idempotency_keys`]);
-  const data = {
-    ...resource,
-    table,
-    columns: fields.map((field) => columnFor(field)),
-    enums: fields.filter(({ kind }) => kind === "enum"),
-    // The noun, unless the handlers have a variable of that name.
-    variable: HANDLER_VARIABLES.includes(singular.camel) ? "item" : singular.camel,
-    newType: operations.create ? `New${singular.pascal}` : `Omit<${singular.pascal}, "id">`,
-    types: typesOf(resource),
-  };
-  for (const { kind, name } of Object.values(operations)) {
-    files.create(`src/handlers/${name.kebab}.ts`, files.render(`templates/${kind}.ts.eta`, data));
+  for (const operation of Object.values(operations)) {
+    files.create(`src/handlers/${operation.name.kebab}.ts`, handlerModule(operation, resource));
   }
-  files.create(`src/storage/sql/sql-${plural.kebab}.ts`, files.render("templates/sql-storage.ts.eta", data));
-  files.create(`src/storage/sql/create-${plural.kebab}.ts`, files.render("templates/migration.ts.eta", data));
-  files.create(`test/resources/${plural.kebab}.test.ts`, files.render("templates/test.ts.eta", data));
+  files.create(`src/storage/sql/sql-${plural.kebab}.ts`, sqlModule(resource));
+  files.create(`src/storage/sql/create-${plural.kebab}.ts`, migrationModule(resource));
+  files.create(`test/resources/${plural.kebab}.test.ts`, testModule(resource));
   addEnums(files, resource);
-  addToStorage(files, resource, files.render("templates/storage.ts.eta", data), data.types);
+  addToStorage(files, resource);
   files.edit("src/storage/sql/sql-storage.ts", (module) => {
-    const { camel } = plural;
     const keys = isIdempotent ? [`${singular.camel}IdempotencyKeys`] : [];
-    module.addImport([...keys, `sql${plural.pascal}`], `./sql-${plural.kebab}.ts`);
-    module.addProperty("sqlStorage", `${camel}: sql${plural.pascal}(db)`);
-    for (const name of keys) module.addElement("removals", `${name}.removeExpired`);
+    const create = `sql${plural.pascal}`;
+    module.addImport([...keys, create], `./sql-${plural.kebab}.ts`);
+    module.addProperty("sqlStorage", plural.camel, ts`${ts.identifier(create)}(db)`);
+    for (const name of keys) module.addElement("removals", ts`${ts.identifier(name)}.removeExpired`);
   });
-  addMigrations(files, resource, table);
+  addMigrations(files, resource);
 };
 export default scaffold;
-
-const HANDLER_VARIABLES = [
-  "body",
-  "changes",
-  "found",
-  "headers",
-  "keyId",
-  "now",
-  "options",
-  "path",
-  "result",
-  "storage",
-];
-
-/** Returns the types of the stubs that the storage needs. */
-function typesOf({ singular, operations }: Resource): string[] {
-  return [
-    singular.pascal,
-    ...(operations.create ? [`New${singular.pascal}`] : []),
-    ...(operations.update ? [`${singular.pascal}Update`] : []),
-  ];
-}
 
 /** @throws Error for a table that the schema has already */
 function expectNewTables(files: ScaffoldFiles, tables: string[]): void {
@@ -74,28 +43,41 @@ function addEnums(files: ScaffoldFiles, { fields }: Resource): void {
     for (const field of enums) {
       if (module.declares(`is${field.type}`)) continue;
       module.addImport([field.type], "@petstore/server", { isType: true });
-      module.addStatements(files.render("templates/enum.ts.eta", field));
+      module.addStatements(enumStatements(field.type));
     }
   });
 }
 
-function addToStorage(files: ScaffoldFiles, { singular, plural }: Resource, source: string, types: string[]): void {
+function addToStorage(files: ScaffoldFiles, resource: Resource): void {
+  const { singular, plural, operations } = resource;
+  const types = [
+    singular.pascal,
+    ...(operations.create ? [`New${singular.pascal}`] : []),
+    ...(operations.update ? [`${singular.pascal}Update`] : []),
+  ];
   files.edit("src/storage/storage.ts", (module) => {
     module.addImport(types, "@petstore/server", { isType: true });
-    module.addMember("Storage", `readonly ${plural.camel}: ${singular.pascal}Storage`);
-    module.addStatements(source);
+    module.addMember("Storage", plural.camel, ts.identifier(`${singular.pascal}Storage`), { isReadonly: true });
+    module.addStatements(storageInterface(resource));
   });
 }
 
 /** Appends the migrations: released ones remain as they are, and run first. */
-function addMigrations(files: ScaffoldFiles, { plural }: Resource, table: string): void {
-  const create = `create${plural.pascal}`;
-  const add = (path: string, variable: string, migration: string) =>
+function addMigrations(files: ScaffoldFiles, { plural }: Resource): void {
+  const name = `create${plural.pascal}`;
+  const create = ts.identifier(name);
+  const migrations = [
+    ["src/storage/sqlite/migrations.ts", "sqliteDataMigrations", ts`${create}(sqliteDialect)`],
+    [
+      "src/storage/postgresql/migrations.ts",
+      "postgresqlMigrations",
+      ts`${create}(dialect) + numberInCommitOrder(${ts.literal(tableName(plural.snake))})`,
+    ],
+  ] as const;
+  for (const [path, variable, migration] of migrations) {
     files.edit(path, (module) => {
-      module.addImport([create], `../sql/create-${plural.kebab}.ts`);
+      module.addImport([name], `../sql/create-${plural.kebab}.ts`);
       module.addElement(variable, migration);
     });
-  add("src/storage/sqlite/migrations.ts", "sqliteDataMigrations", `${create}(sqliteDialect)`);
-  const migration = `${create}(dialect) + numberInCommitOrder("${table.replaceAll('"', "")}")`;
-  add("src/storage/postgresql/migrations.ts", "postgresqlMigrations", migration);
+  }
 }

@@ -1,3 +1,4 @@
+export { type TypeScript, ts } from "@onecontract/codegen/language/typescript";
 export {
   type Config,
   defineConfig,
@@ -7,10 +8,10 @@ export {
   type ServerConfig,
 } from "./config/config.ts";
 export type { ModuleEditor } from "./scaffold/module-editor.ts";
+export type { Name } from "./scaffold/names.ts";
 export type {
   FieldKind,
   FieldValue,
-  Name,
   OperationKind,
   Resource,
   ResourceField,

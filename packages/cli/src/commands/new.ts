@@ -6,8 +6,7 @@ import { type Command, parseCommandLine } from "../command.ts";
 import { createOperation } from "../new-operation/new-operation.ts";
 import { METHODS, PAGINATION_STYLES } from "../new-operation/operation-input.ts";
 import { completeOperation, type OperationFlags } from "../new-operation/prompt-input.ts";
-import { readTypeSpecDeclarations } from "../new-operation/typespec-declarations.ts";
-import { findTypeSpecResources } from "../new-operation/typespec-resources.ts";
+import { readTypeSpec } from "../new-operation/read-typespec.ts";
 import { addOperation } from "../new-operation/write-operation.ts";
 import { addResource, resourceSteps } from "../new-resource/add-resource.ts";
 import { FIELD_TYPES } from "../new-resource/field.ts";
@@ -85,12 +84,10 @@ async function newOperation(args: string[]): Promise<number> {
   const { root } = readWorkspace();
   const contract = await readCurrentContract(root);
   const isTypeSpec = existsSync(join(root, "contract/main.tsp"));
-  const resources = isTypeSpec ? await findTypeSpecResources(join(root, "contract")) : undefined;
-  const declared = isTypeSpec ? await readTypeSpecDeclarations(join(root, "contract")) : undefined;
-  const input = await completeOperation(flags as OperationFlags, { contract, resources, declared });
-  const operation = createOperation(input, contract, resources);
+  const context = { contract, typeSpec: isTypeSpec ? await readTypeSpec(join(root, "contract")) : undefined };
+  const operation = createOperation(await completeOperation(flags as OperationFlags, context), context);
   const changes = await withProgress("Checking the changes", async () => {
-    const collected = await addOperation(root, operation, contract);
+    const collected = addOperation(root, operation, context);
     if (isTypeSpec) await buildStagedContract(collected);
     return collected;
   });
@@ -121,9 +118,9 @@ async function newResource(args: string[]): Promise<number> {
     );
   }
   const contract = await readCurrentContract(root);
-  const declared = await readTypeSpecDeclarations(join(root, "contract"));
-  const input = await completeResource(flags satisfies ResourceFlags, contract, declared);
-  const changes = await withProgress("Checking the changes", () => addResource(root, input, contract));
+  const context = { contract, typeSpec: await readTypeSpec(join(root, "contract")) };
+  const input = await completeResource(flags satisfies ResourceFlags, context);
+  const changes = await withProgress("Checking the changes", () => addResource(root, input, context));
   return finish(changes, isDryRun, resourceSteps(input.resource));
 }
 

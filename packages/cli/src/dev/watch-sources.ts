@@ -1,5 +1,4 @@
 // Watches the source folders and reports edited files in batches.
-import { once } from "node:events";
 import { join, relative, sep } from "node:path";
 import { watch } from "chokidar";
 
@@ -24,16 +23,24 @@ export interface EditListeners {
 export async function watchSources(root: string, { onSeen, onEdit }: EditListeners): Promise<() => Promise<void>> {
   /** Edits of the batch that is not complete. */
   const latest = new Set<string>();
-  /** Edits of complete batches that `onEdit` has not received. */
-  const edited = new Set<string>();
-  let running = Promise.resolve();
+  let edited = new Set<string>();
+  let hasEdits = true;
+  let running: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
-  const passOn = async () => {
-    const paths = [...edited];
-    edited.clear();
-    if (paths.length > 0) await onEdit(paths);
+  const handleEdits = async () => {
+    while (hasEdits) {
+      const paths = [...edited];
+      edited = new Set();
+      hasEdits = false;
+      await onEdit(paths);
+    }
+    running = undefined;
   };
+  const handleEditsOnce = () => {
+    running ??= handleEdits();
+  };
+
   const isIgnored = (path: string) =>
     relative(root, path)
       .split(sep)
@@ -48,15 +55,16 @@ export async function watchSources(root: string, { onSeen, onEdit }: EditListene
     timer = setTimeout(() => {
       for (const file of latest) edited.add(file);
       latest.clear();
+      hasEdits = true;
       onSeen([...edited]);
-      running = running.then(passOn);
+      handleEditsOnce();
     }, DEBOUNCE_MS);
   });
-  await once(watcher, "ready");
-  running = running.then(() => onEdit([]));
+  await new Promise<void>((resolve) => watcher.once("ready", resolve));
+  handleEditsOnce();
   return async () => {
     clearTimeout(timer);
-    edited.clear();
+    hasEdits = false;
     await watcher.close();
     await running;
   };

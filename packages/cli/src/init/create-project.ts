@@ -1,19 +1,18 @@
 // Creates a project: reads the contract, writes the files, installs the dependencies and creates a git repository.
 import { existsSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
+import { normalizeDocument, readContract } from "@onecontract/codegen";
 import { stringify } from "yaml";
 import { withProgress } from "../progress.ts";
 import { type ProgramResult, runProgram } from "../run-program.ts";
 import { UserError } from "../user-error.ts";
+import { checkGeneratedCode } from "./check-generated-code.ts";
 import type { ContractSource } from "./contract-source.ts";
 import type { InitOptions } from "./init-options.ts";
 import { PNPM } from "./pnpm.ts";
 import { projectValues } from "./project-values.ts";
 import { readSource } from "./read-source.ts";
-import { renderAuthenticators, usesCertificates } from "./starter/render-authenticators.ts";
-import { stageContract } from "./starter/stage-contract.ts";
+import { usesCertificates } from "./starter/authenticators.ts";
 import { createStarterApi, type StarterApi } from "./starter/starter-api.ts";
 import { renderTemplate, writeFiles } from "./write-project.ts";
 
@@ -56,24 +55,19 @@ async function renderProject(
   options: InitOptions,
   source: ContractSource,
 ): Promise<{ files: Map<string, string>; starter: StarterApi }> {
-  const folder = await mkdtemp(join(tmpdir(), "onecontract-init-"));
-  try {
-    const staged = await stageContract(source.document, folder);
-    const starter = await createStarterApi(staged, options.scope);
-    const files = await renderTemplate(projectValues(options, source, staged.contract));
-    // For other licenses, the user adds the text. The template has no file LICENSE, which would replace that of this package.
-    const license = files.get("MIT");
-    files.delete("MIT");
-    if (options.license === "MIT" && license !== undefined) files.set("LICENSE", license);
-    if (!usesCertificates(staged.contract)) files.delete("apps/api/src/http/client-certificate.ts");
-    files.set("apps/api/src/http/authenticators.ts", renderAuthenticators(staged.contract, options.scope));
-    for (const [path, content] of starter.files) files.set(`apps/api/${path}`, content);
-    for (const [path, content] of source.files) files.set(`contract/${path}`, content);
-    files.set(`contract/released/${source.document.info.version}.yaml`, stringify(source.document, { lineWidth: 0 }));
-    return { files, starter };
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  await checkGeneratedCode(source.document);
+  const contract = readContract(normalizeDocument(source.document));
+  const starter = createStarterApi(contract, options.scope);
+  const files = await renderTemplate(projectValues(options, source, contract));
+  // For other licenses, the user adds the text. The template has no file LICENSE, which would replace that of this package.
+  const license = files.get("MIT");
+  files.delete("MIT");
+  if (options.license === "MIT" && license !== undefined) files.set("LICENSE", license);
+  if (!usesCertificates(contract)) files.delete("apps/api/src/http/client-certificate.ts");
+  for (const [path, code] of starter.files) files.set(`apps/api/${path}`, `${code}\n`);
+  for (const [path, content] of source.files) files.set(`contract/${path}`, content);
+  files.set(`contract/released/${source.document.info.version}.yaml`, stringify(source.document, { lineWidth: 0 }));
+  return { files, starter };
 }
 
 function describeStarter({ files, collections, unimplemented }: StarterApi): string {

@@ -1,13 +1,13 @@
 // The values of the placeholders in the files of template/.
 import { randomBytes } from "node:crypto";
 import { type Contract, credentialMode, credentialVariable } from "@onecontract/codegen";
+import { type TypeScript, ts } from "@onecontract/codegen/language/typescript";
 import { CLI_VERSION } from "../version.ts";
 import type { ContractSource } from "./contract-source.ts";
 import { errorFormat } from "./error-format.ts";
 import { type InitOptions, UNLICENSED } from "./init-options.ts";
 import { installValues } from "./install-links.ts";
 import { PNPM_VERSION } from "./pnpm.ts";
-import { propertyName } from "./starter/render-value.ts";
 
 export function projectValues(
   { name, scope, license }: InitOptions,
@@ -21,9 +21,7 @@ export function projectValues(
   const mode = credentialMode(contract);
   const credentials = mode.kind === "none" ? [] : mode.kind === "schemes" ? mode.names : [""];
   const variables = credentials.map((scheme) => credentialVariable(contract, mode, scheme));
-  const environment = [...variables, `${client.environmentPrefix}_BASE_URL`].map((variable) => {
-    return [variable, variable.endsWith("_BASE_URL") ? localURL : "test:credential"];
-  });
+  const environment = Object.fromEntries(variables.map((variable) => [variable, "test:credential"]));
   return {
     name,
     scope,
@@ -41,17 +39,17 @@ export function projectValues(
     devCredential: `dev_${randomBytes(16).toString("base64url")}`,
     sdkDescription: JSON.stringify(`Typed client of ${title}.`),
     mcpDescription: JSON.stringify(`MCP server that offers the operations of ${title} as tools.`),
-    clientCredentials: clientCredentials(contract),
-    mcpEnvironment: environment.map(([variable, value]) => `${variable}: ${JSON.stringify(value)}`).join(", "),
+    clientCredentials: `${clientCredentials(contract)}`,
+    mcpEnvironment: `${ts.literal({ ...environment, [`${client.environmentPrefix}_BASE_URL`]: localURL })}`,
     webhooksTypes: contract.webhooks.length > 0 ? WEBHOOKS_TYPES : "",
     webhooksExport: contract.webhooks.length > 0 ? WEBHOOKS_EXPORT : "",
     webhooksGuide: contract.webhooks.length > 0 ? webhooksGuide(scope) : "",
     ...installValues(name, `${scope}/mcp`, variables),
     contractScripts: indent(scripts),
     contractDependencies: indent({ "@onecontract/cli": `^${CLI_VERSION}`, ...devDependencies }),
-    errorMediaType: error.mediaType,
-    errorParameters: error.parameters,
-    errorBody: error.body,
+    errorMediaType: `${ts.literal(error.mediaType)}`,
+    errorParameters: `${error.parameters}`,
+    errorBody: `${error.body}`,
   };
 }
 
@@ -90,18 +88,18 @@ function licenseNote(license: string): string {
 }
 
 /** Returns the client's options for the credential that the authenticators of the starter accept. */
-function clientCredentials(contract: Contract): string {
+function clientCredentials(contract: Contract): TypeScript {
   const mode = credentialMode(contract);
-  if (mode.kind === "none") return "";
-  if (mode.kind === "key") return "apiKey: credential,";
-  const values = mode.names.flatMap((name) => {
+  if (mode.kind === "none") return ts``;
+  if (mode.kind === "key") return ts`apiKey: credential,`;
+  const values = mode.names.map((name) => {
     const { type, scheme } = contract.securitySchemes[name] ?? { type: "" };
     // A certificate belongs to the connection, not to the client.
-    if (type === "mutualTLS") return [];
+    if (type === "mutualTLS") return undefined;
     const isPassword = type === "http" && scheme === "basic";
-    return `${propertyName(name)}: ${isPassword ? `\`test:\${credential}\`` : "credential"}`;
+    return ts`${ts.key(name)}: ${isPassword ? ts.templateLiteral("test:", ts`credential`) : ts`credential`}`;
   });
-  return `credentials: { ${values.join(", ")} },`;
+  return ts`credentials: { ${ts.join(values, ", ")} },`;
 }
 
 /** Returns the path of the first server, without a slash at its end unless it is the root. */

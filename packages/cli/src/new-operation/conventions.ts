@@ -1,8 +1,7 @@
-// The parts of a workspace that a new operation can use: TypeSpec templates, error classes, test helpers and components.
+// The parts of a workspace that a new operation can use: error classes, test helpers and guides.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readWorkspace, requirePackage } from "../workspace/workspace.ts";
-import { readTypeSpecDeclarations, type TypeSpecDeclarations } from "./typespec-declarations.ts";
 
 export const HANDLERS_FILE = "apps/api/src/handlers/handlers.ts";
 
@@ -18,12 +17,10 @@ export interface Conventions {
   /** True if test/contract-assertions.ts compares responses with the contract. */
   hasContractAssertions: boolean;
   /** Folder of the guides, if the workspace has a portal with guides. */
-  guidesFolder?: string;
-  /** Undefined for a contract in OpenAPI. */
-  typeSpec?: TypeSpecDeclarations;
+  guidesFolder: string | undefined;
 }
 
-export async function readConventions(root: string): Promise<Conventions> {
+export function readConventions(root: string): Conventions {
   const workspace = readWorkspace(root);
   const exists = (path: string) => existsSync(join(root, path));
   const guidesFolder = "docs/src/content/docs/guides";
@@ -37,7 +34,6 @@ export async function readConventions(root: string): Promise<Conventions> {
       exists(HANDLERS_FILE) && readFileSync(join(root, HANDLERS_FILE), "utf8").includes("SuppliedHeader"),
     hasTestServer: exists("apps/api/test/test-server.ts"),
     hasContractAssertions: exists("apps/api/test/contract-assertions.ts"),
-    ...(usesPortal && exists(guidesFolder) && { guidesFolder }),
-    ...(exists("contract/main.tsp") && { typeSpec: await readTypeSpecDeclarations(join(root, "contract")) }),
+    guidesFolder: usesPortal && exists(guidesFolder) ? guidesFolder : undefined,
   };
 }

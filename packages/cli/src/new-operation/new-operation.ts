@@ -1,15 +1,17 @@
 // A new operation of the contract: its validated input, and the values that are derived from it.
 import { type Contract, type HttpMethod, type JsonSchema, operationNames } from "@onecontract/codegen";
+import { capitalize, formatName } from "../scaffold/names.ts";
 import {
   findSchema,
   type NamedSchema,
   OPERATION_FIELDS,
+  type OperationContext,
   type OperationInput,
   type PaginationStyle,
   parseMethod,
   validateField,
 } from "./operation-input.ts";
-import type { TypeSpecResource } from "./typespec-resources.ts";
+import type { TypeSpecResource } from "./read-typespec.ts";
 
 export interface NewOperation {
   /** Name of the handler: `usersRestore`. */
@@ -23,22 +25,22 @@ export interface NewOperation {
   /** Tag of an OpenAPI document, or name of the TypeSpec resource. */
   resource: string;
   /** Absent in an OpenAPI document. */
-  typeSpec?: TypeSpecResource;
+  typeSpec?: TypeSpecResource | undefined;
   summary: string;
   pathParameters: PathParameter[];
-  returns?: NamedSchema;
-  body?: NamedSchema;
+  returns?: NamedSchema | undefined;
+  body?: NamedSchema | undefined;
   isList: boolean;
   /** Pages of a list. Absent for other operations. */
-  pagination?: PaginationStyle;
+  pagination?: PaginationStyle | undefined;
   /** Names of error models in TypeSpec that the operation returns. @default those that the operation needs by convention */
-  errors?: string[];
+  errors?: string[] | undefined;
   /** True if the body is a JSON Merge Patch (RFC 7396). */
   isMergePatch: boolean;
   /** True if the operation accepts an idempotency key. */
   isIdempotent?: boolean;
   /** Sentences after the summary. */
-  description?: string;
+  description?: string | undefined;
   /** Sentence on what the operation returns. @default derived from the model of the response */
   returnsDescription?: string;
   status: 200 | 201 | 204;
@@ -50,28 +52,28 @@ export interface PathParameter {
   type: string;
   isString: boolean;
   description: string;
-  /** Decorators with the bounds of a built-in type. */
-  decorators: string[];
+  /** Bounds of a built-in type. */
+  bounds: Bounds;
   /** Words for what the parameter identifies: `order line`. */
   noun: string;
 }
+
+/** Bounds of a type, by the decorator that declares them. */
+export type Bounds = Partial<Record<"minValue" | "maxValue" | "minLength" | "maxLength", number | undefined>>;
 
 /**
  * Creates an operation from the input.
  *
  * @throws Error with the expected and the received value
  */
-export function createOperation(
-  input: OperationInput,
-  contract: Contract,
-  resources?: TypeSpecResource[],
-): NewOperation {
-  for (const field of OPERATION_FIELDS) validateField(field, input, contract, resources);
+export function createOperation(input: OperationInput, context: OperationContext): NewOperation {
+  const { contract } = context;
+  for (const field of OPERATION_FIELDS) validateField(field, input, context);
   const method = parseMethod(input.method);
   const returns = findSchema("--returns", input.returns, contract);
   const body = findSchema("--body", input.body, contract);
   const pathParameters = [...input.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => pathParameter(name, contract));
-  const typeSpec = resources?.find(({ name }) => name === input.resource);
+  const typeSpec = context.typeSpec?.resources.find(({ name }) => name === input.resource);
   const isList = method === "get" && returns?.schema.type === "array";
   const operationId = `${typeSpec?.operationIdPrefix ?? ""}${input.name}`;
   return {
@@ -81,14 +83,14 @@ export function createOperation(
     method,
     path: input.path,
     resource: input.resource,
-    ...(typeSpec && { typeSpec }),
+    typeSpec,
     summary: input.summary.trim().replace(/\.$/, ""),
     pathParameters,
-    ...(returns && { returns }),
-    ...(body && { body }),
+    returns,
+    body,
     isList,
-    ...(isList && { pagination: input.pagination }),
-    ...(input.errors && { errors: input.errors }),
+    pagination: isList ? input.pagination : undefined,
+    errors: input.errors,
     isMergePatch: method === "patch" && body !== undefined,
     status: returns === undefined ? 204 : method === "post" && pathParameters.length === 0 ? 201 : 200,
   };
@@ -101,11 +103,6 @@ function handlerName(operationId: string, method: HttpMethod, path: string, cont
   return operationNames({ ...contract, operations: [...contract.operations, added] }).get(operationId) ?? operationId;
 }
 
-/** Returns the file name without extension: `list-books` for `listBooks`. */
-export function fileName({ name }: { name: string }): string {
-  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-}
-
 /**
  * Derives the type of a path parameter. A known parameter of the same name determines it. Otherwise `orderId` has the type of the `id`
  * of `Order`, if it exists.
@@ -116,22 +113,21 @@ function pathParameter(name: string, { operations, schemas }: Contract): PathPar
     .flatMap(({ parameters }) => parameters)
     .find((parameter) => parameter.in === "path" && parameter.name === name);
   const schema: JsonSchema | undefined =
-    known?.schema ?? (schemas[noun.charAt(0).toUpperCase() + noun.slice(1)]?.properties?.id as JsonSchema | undefined);
+    known?.schema ?? (schemas[capitalize(noun)]?.properties?.id as JsonSchema | undefined);
   const scalar = schema?.$ref?.split("/").at(-1);
   const target = scalar === undefined ? schema : schemas[scalar];
   const isString = target === undefined || !("type" in target) || target.type !== "integer";
-  const words = noun.replace(/([a-z\d])([A-Z])/g, "$1 $2").toLowerCase();
+  const { words } = formatName(noun);
   return {
     name,
     type: scalar ?? (isString ? "string" : "int64"),
     isString,
     description: noun === name ? `The ${words} in the path.` : `ID of the ${words}.`,
-    decorators: scalar === undefined ? boundsOf(target ?? {}) : [],
+    bounds: scalar === undefined ? boundsOf(target ?? {}) : {},
     noun: words,
   };
 }
 
-function boundsOf({ minimum, maximum, minLength, maxLength }: JsonSchema): string[] {
-  const bounds = { minValue: minimum, maxValue: maximum, minLength, maxLength };
-  return Object.entries(bounds).flatMap(([name, bound]) => (bound === undefined ? [] : `@${name}(${bound})`));
+function boundsOf({ minimum, maximum, minLength, maxLength }: JsonSchema): Bounds {
+  return { minValue: minimum, maxValue: maximum, minLength, maxLength };
 }

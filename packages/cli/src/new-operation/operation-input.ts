@@ -1,7 +1,7 @@
 // The input of `pnpm new operation`, from flags or prompts, and its validation against the contract.
 import { type Contract, type HttpMethod, type JsonSchema, reservedWords } from "@onecontract/codegen";
 import { UsageError } from "../user-error.ts";
-import type { TypeSpecResource } from "./typespec-resources.ts";
+import type { TypeSpecContract } from "./read-typespec.ts";
 
 export interface OperationInput {
   name: string;
@@ -16,7 +16,7 @@ export interface OperationInput {
   /** Style of the pages of a list. */
   pagination: PaginationStyle;
   /** Names of error models in TypeSpec. @default those that the operation needs by convention */
-  errors?: string[];
+  errors?: string[] | undefined;
 }
 
 /**
@@ -30,34 +30,62 @@ export interface NamedSchema {
   schema: JsonSchema;
 }
 
+/** The contract that an operation is added to. */
+export interface OperationContext {
+  contract: Contract;
+  /** Undefined for a contract in OpenAPI. */
+  typeSpec?: Pick<TypeSpecContract, "resources"> | undefined;
+}
+
 /** Fields that each operation has, in the order in which later ones depend on earlier ones. */
 export const OPERATION_FIELDS = ["name", "method", "path", "resource", "summary", "body", "returns"] as const;
 export type OperationField = (typeof OPERATION_FIELDS)[number];
 
 export const METHODS: HttpMethod[] = ["get", "post", "put", "patch", "delete"];
 
+/** How each field is entered and validated. */
+export const FIELDS: Record<OperationField, FieldRule> = {
+  name: {
+    message: "Operation name in camelCase, e.g. restockBook",
+    validate: ({ name, resource }, context) =>
+      expectNewName(name, operationIdPrefix(resource, context), context.contract),
+  },
+  method: { message: "HTTP method", validate: ({ method }) => parseMethod(method) },
+  path: {
+    message: "Path, e.g. /books/{bookId}/restock",
+    needs: ["method"],
+    validate: ({ path, method }, { contract }) => expectNewPath(path, parseMethod(method), contract),
+  },
+  resource: { message: "Resource", needs: ["name", "path"], validate: expectResource },
+  summary: { message: "Summary, e.g. Restock a book", validate: ({ summary }) => expectSummary(summary) },
+  body: {
+    message: "Model of the request body",
+    needs: ["method"],
+    validate: ({ body, method }, { contract }) => expectBody(body, parseMethod(method), contract),
+  },
+  returns: {
+    message: "Model of the response body",
+    validate: ({ returns }, { contract }) => findSchema("--returns", returns, contract),
+  },
+};
+
+interface FieldRule {
+  /** Message of the prompt. */
+  message: string;
+  /** Fields that the validation reads. */
+  needs?: OperationField[];
+  /** @throws UsageError with the expected and the received value */
+  validate(input: Record<OperationField, string>, context: OperationContext): unknown;
+}
+
 /**
  * Validates one field of the input, together with the fields that it depends on.
  *
  * @throws UsageError with the expected and the received value
  */
-export function validateField(
-  field: OperationField,
-  input: Partial<OperationInput>,
-  contract: Contract,
-  resources?: TypeSpecResource[],
-): void {
-  const { name = "", method = "", path = "", resource = "", summary = "", body = "", returns = "" } = input;
-  const validators: Record<OperationField, () => unknown> = {
-    name: () => expectNewName(name, operationIdPrefix(resource, resources), contract),
-    method: () => parseMethod(method),
-    path: () => expectNewPath(path, parseMethod(method), contract),
-    resource: () => expectResource(resource, { name, path }, contract, resources),
-    summary: () => expectSummary(summary),
-    body: () => expectBody(body, parseMethod(method), contract),
-    returns: () => findSchema("--returns", returns, contract),
-  };
-  validators[field]();
+export function validateField(field: OperationField, input: Partial<OperationInput>, context: OperationContext): void {
+  const empty = { name: "", method: "", path: "", resource: "", summary: "", body: "", returns: "" };
+  FIELDS[field].validate({ ...empty, ...input }, context);
 }
 
 /**
@@ -95,7 +123,8 @@ export function formatEndpoint({ method, path }: { method: string; path: string 
  * Returns the prefix of the resource's operationIds. An unknown resource has the prefix that all resources share, or undefined if they
  * differ.
  */
-function operationIdPrefix(name: string, resources: TypeSpecResource[] = []): string | undefined {
+function operationIdPrefix(name: string, { typeSpec }: OperationContext): string | undefined {
+  const resources = typeSpec?.resources ?? [];
   const found = resources.find((resource) => resource.name === name);
   const prefixes = new Set(resources.map((resource) => resource.operationIdPrefix));
   return found?.operationIdPrefix ?? (prefixes.size > 1 ? undefined : ([...prefixes][0] ?? ""));
@@ -138,16 +167,14 @@ function expectNewPath(path: string, method: HttpMethod, { operations }: Contrac
 
 /** Without a list of resources, any non-empty name is valid: a tag of an OpenAPI document needs no declaration. */
 function expectResource(
-  resource: string,
-  { name, path }: { name: string; path: string },
-  contract: Contract,
-  resources: TypeSpecResource[] | undefined,
+  { resource, name, path }: Record<OperationField, string>,
+  { contract, typeSpec }: OperationContext,
 ): void {
-  if (resources === undefined && resource.trim() === "") throw new UsageError("--resource: expected a tag, got none");
-  if (resources === undefined) return;
-  const found = resources.find((candidate) => candidate.name === resource);
+  if (!typeSpec && resource.trim() === "") throw new UsageError("--resource: expected a tag, got none");
+  if (!typeSpec) return;
+  const found = typeSpec.resources.find((candidate) => candidate.name === resource);
   if (!found) {
-    const names = resources.map((candidate) => candidate.name).join(", ");
+    const names = typeSpec.resources.map((candidate) => candidate.name).join(", ");
     throw new UsageError(
       `--resource: expected one of ${names}, got "${resource}". To add a resource, run: onecontract new resource`,
     );

@@ -1,11 +1,12 @@
 // Completes the input of a new operation: flags first, then prompts if there is a terminal.
-import type { Contract } from "@onecontract/codegen";
 import { choose, chooseSeveral, enter, hasTerminal } from "../scaffold/prompts.ts";
 import { UsageError } from "../user-error.ts";
 import {
+  FIELDS,
   findSchema,
   METHODS,
   OPERATION_FIELDS,
+  type OperationContext,
   type OperationField,
   type OperationInput,
   PAGINATION_STYLES,
@@ -13,48 +14,21 @@ import {
   parseMethod,
   validateField,
 } from "./operation-input.ts";
-import type { TypeSpecDeclarations } from "./typespec-declarations.ts";
-import type { TypeSpecResource } from "./typespec-resources.ts";
+import type { TypeSpecContract } from "./read-typespec.ts";
 
 /** Values of the flags. */
 export type OperationFlags = Partial<Record<OperationField | "pagination" | "errors", string>>;
 
-/** The contract, which the lists to choose from are read from. */
-export interface OperationOptions {
-  contract: Contract;
-  /** Undefined for a contract in OpenAPI. */
-  resources?: TypeSpecResource[] | undefined;
-  declared?: TypeSpecDeclarations | undefined;
+export interface PromptContext extends OperationContext {
+  typeSpec?: TypeSpecContract | undefined;
 }
-
-const MESSAGES: Record<OperationField, string> = {
-  name: "Operation name in camelCase, e.g. restockBook",
-  method: "HTTP method",
-  path: "Path, e.g. /books/{bookId}/restock",
-  resource: "Resource",
-  summary: "Summary, e.g. Restock a book",
-  body: "Model of the request body",
-  returns: "Model of the response body",
-};
-
-/** Fields that the validation of a field reads. */
-const DEPENDENCIES: Record<OperationField, OperationField[]> = {
-  name: [],
-  method: [],
-  path: ["method"],
-  resource: ["name", "path"],
-  summary: [],
-  body: ["method"],
-  returns: [],
-};
 
 /**
  * Validates the flags, and then prompts for the fields that no flag provides. Each prompt is repeated until its value is valid.
  *
  * @throws UsageError for an invalid flag, and for a missing one without a terminal
  */
-export async function completeOperation(flags: OperationFlags, options: OperationOptions): Promise<OperationInput> {
-  const { contract, resources } = options;
+export async function completeOperation(flags: OperationFlags, context: PromptContext): Promise<OperationInput> {
   const { pagination, errors, ...given } = flags;
   const input: Partial<OperationInput> = {
     ...given,
@@ -68,33 +42,33 @@ export async function completeOperation(flags: OperationFlags, options: Operatio
     if (missing !== undefined) throw new UsageError(`--${missing}: expected a value, got none`);
   }
   for (const field of OPERATION_FIELDS) {
-    const isComplete = [field, ...DEPENDENCIES[field]].every((name) => input[name] !== undefined);
-    if (isComplete) validateField(field, input, contract, resources);
+    const isComplete = [field, ...(FIELDS[field].needs ?? [])].every((name) => input[name] !== undefined);
+    if (isComplete) validateField(field, input, context);
   }
   for (const field of OPERATION_FIELDS) {
     if (field === "body" && ["get", "delete"].includes(input.method ?? "")) input.body ??= "none";
-    input[field] ??= await promptFor(field, input, options);
+    input[field] ??= await promptFor(field, input, context);
   }
   const complete = input as OperationInput;
-  const style = await completePagination(pagination, complete, options);
-  const models = await completeErrors(errors, options);
-  return { ...complete, pagination: style, ...(models && { errors: models }) };
+  const style = await completePagination(pagination, complete, context);
+  const models = await completeErrors(errors, context.typeSpec);
+  return { ...complete, pagination: style, errors: models };
 }
 
-function promptFor(field: OperationField, input: Partial<OperationInput>, options: OperationOptions): Promise<string> {
-  const { contract, resources } = options;
-  const message = MESSAGES[field];
+function promptFor(field: OperationField, input: Partial<OperationInput>, context: PromptContext): Promise<string> {
+  const { contract, typeSpec } = context;
+  const { message } = FIELDS[field];
   const models = ["none", ...Object.keys(contract.schemas)];
   if (field === "method") return choose(message, METHODS, (method) => method.toUpperCase());
   if (field === "body" || field === "returns") return choose(message, models);
   const tags = [...new Set(contract.operations.flatMap(({ tag }) => tag ?? []))];
-  const names = resources?.map(({ name }) => name) ?? tags;
+  const names = typeSpec?.resources.map(({ name }) => name) ?? tags;
   if (field === "resource" && names.length > 0) return choose(message, names);
-  return enter(message, (value) => validateField(field, { ...input, [field]: value }, contract, resources));
+  return enter(message, (value) => validateField(field, { ...input, [field]: value }, context));
 }
 
 /** Returns the styles of pages that the contract can have, the one that it prefers first. */
-export function paginationStyles(declared: TypeSpecDeclarations | undefined): PaginationStyle[] {
+export function paginationStyles(declared: TypeSpecContract | undefined): PaginationStyle[] {
   if (declared === undefined) return ["none"];
   return PAGINATION_STYLES.filter((style) => style !== "contract" || declared.find("PageQuery") !== undefined);
 }
@@ -109,9 +83,9 @@ export function parsePagination(value: string, styles: PaginationStyle[]): Pagin
 async function completePagination(
   value: string | undefined,
   { method, returns }: OperationInput,
-  { contract, declared }: OperationOptions,
+  { contract, typeSpec }: PromptContext,
 ): Promise<PaginationStyle> {
-  const styles = paginationStyles(declared);
+  const styles = paginationStyles(typeSpec);
   const fallback = styles.includes("contract") ? "contract" : "none";
   const isList = method === "get" && findSchema("--returns", returns, contract)?.schema.type === "array";
   if (!isList) return "none";
@@ -122,7 +96,7 @@ async function completePagination(
 /** @returns undefined for the errors that the operation needs by convention */
 export async function completeErrors(
   value: string | undefined,
-  { declared }: OperationOptions,
+  declared: TypeSpecContract | undefined,
 ): Promise<string[] | undefined> {
   if (declared === undefined) return undefined;
   const { errorModels } = declared;

@@ -4,28 +4,30 @@ import { join } from "node:path";
 import type { Contract } from "@onecontract/codegen";
 import { versionFile } from "../release/contract-source.ts";
 import { FileChanges } from "../scaffold/file-changes.ts";
+import { operationGuide } from "../scaffold/guide.ts";
 import { editModule } from "../scaffold/module-editor.ts";
+import { kebabCase } from "../scaffold/names.ts";
 import { UserError } from "../user-error.ts";
+import { addToDocument } from "./add-to-document.ts";
+import { addToResource } from "./add-to-resource.ts";
 import { HANDLERS_FILE, readConventions } from "./conventions.ts";
-import { fileName, type NewOperation } from "./new-operation.ts";
-import { renderGuide } from "./render-guide.ts";
-import { renderHandler } from "./render-handler.ts";
-import { addToDocument } from "./render-openapi.ts";
-import { renderTest } from "./render-test.ts";
-import { addToResource } from "./render-typespec.ts";
+import { handlerModule, testModule } from "./handler-modules.ts";
+import type { NewOperation } from "./new-operation.ts";
+import type { PromptContext } from "./prompt-input.ts";
 
 /**
  * Adds the operation to the contract and the handlers, and, if the workspace has folders for them, a test and the draft of a guide.
  *
  * @throws UserError if a file exists already, or the workspace has no handlers
  */
-export async function addOperation(root: string, operation: NewOperation, contract: Contract): Promise<FileChanges> {
+export function addOperation(root: string, operation: NewOperation, context: PromptContext): FileChanges {
+  const { contract, typeSpec: declared } = context;
   const changes = new FileChanges(root);
-  const conventions = await readConventions(root);
-  const { hasTestServer, guidesFolder, typeSpec: declared } = conventions;
-  const name = fileName(operation);
-  if (operation.typeSpec && declared) {
-    const { typeSpec } = operation;
+  const conventions = readConventions(root);
+  const { hasTestServer, guidesFolder } = conventions;
+  const { typeSpec } = operation;
+  const name = kebabCase(operation.name);
+  if (typeSpec && declared) {
     changes.edit(`contract/${typeSpec.file}`, (source) =>
       addToResource(source, { ...operation, typeSpec }, contract, declared),
     );
@@ -33,10 +35,12 @@ export async function addOperation(root: string, operation: NewOperation, contra
     changes.edit(versionFile(root), (source) => addToDocument(source, operation, contract));
   }
   registerHandlers(changes, [{ name: operation.name, file: name }]);
-  changes.create(`apps/api/src/handlers/${name}.ts`, renderHandler(operation, contract, conventions));
-  if (hasTestServer) changes.create(`apps/api/test/${name}.test.ts`, renderTest(operation, contract, conventions));
-  if (guidesFolder) {
-    changes.create(`${guidesFolder}/${name}.mdx`, renderGuide(operation, localURL(contract)));
+  changes.create(`apps/api/src/handlers/${name}.ts`, `${handlerModule(operation, contract, conventions)}\n`);
+  if (hasTestServer) {
+    changes.create(`apps/api/test/${name}.test.ts`, `${testModule(operation, contract, conventions)}\n`);
+  }
+  if (guidesFolder !== undefined) {
+    changes.create(`${guidesFolder}/${name}.mdx`, operationGuide(operation, localURL(contract)));
   }
   return changes;
 }

@@ -2,19 +2,18 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { type Contract, readContract } from "@onecontract/codegen";
+import { readContract } from "@onecontract/codegen";
 import { HANDLERS_FILE, readConventions } from "../new-operation/conventions.ts";
 import { localURL, registerHandlers } from "../new-operation/write-operation.ts";
 import { FileChanges } from "../scaffold/file-changes.ts";
+import { resourceGuide } from "../scaffold/guide.ts";
 import { editModule } from "../scaffold/module-editor.ts";
-import { renderTemplateFile } from "../scaffold/render-template.ts";
 import type { ResourceScaffold, ScaffoldFiles } from "../scaffold/scaffold.ts";
 import { buildStagedContract } from "../scaffold/staged-contract.ts";
 import { messageFor, UserError } from "../user-error.ts";
 import { scaffoldInMemory } from "./memory-scaffold.ts";
-import { addToMain, renderResourceFile } from "./render-contract.ts";
-import { renderResourceGuide } from "./render-guide.ts";
-import type { ResourceInput } from "./resource-input.ts";
+import { addToMain, resourceFile } from "./resource-contract.ts";
+import type { ResourceContext, ResourceInput } from "./resource-input.ts";
 
 const API = "apps/api";
 const SCAFFOLD = `${API}/scaffold/resource.ts`;
@@ -24,16 +23,18 @@ const SCAFFOLD = `${API}/scaffold/resource.ts`;
  *
  * @throws UserError if a file exists already, the contract does not build, or the project does not describe how it stores resources
  */
-export async function addResource(root: string, input: ResourceInput, contract: Contract): Promise<FileChanges> {
+export async function addResource(
+  root: string,
+  input: ResourceInput,
+  { contract, typeSpec }: ResourceContext,
+): Promise<FileChanges> {
   const { resource } = input;
   const changes = new FileChanges(root);
-  const conventions = await readConventions(root);
-  const { typeSpec: declared, guidesFolder } = conventions;
-  if (!declared) throw new UserError("contract/main.tsp: expected a contract in TypeSpec, got none");
+  const { guidesFolder } = readConventions(root);
   const scaffold = await loadScaffold(root);
   const file = `contract/${resource.plural.kebab}.tsp`;
   const main = await addToMain(changes.read("contract/main.tsp"), join(root, "contract"), resource);
-  changes.create(file, renderResourceFile(input, contract, declared));
+  changes.create(file, resourceFile(input, contract, typeSpec));
   changes.edit("contract/main.tsp", () => main);
   const document = await buildStagedContract(changes);
   try {
@@ -44,8 +45,8 @@ export async function addResource(root: string, input: ResourceInput, contract: 
   }
   const handlers = Object.values(resource.operations).map(({ name }) => ({ name: name.camel, file: name.kebab }));
   registerHandlers(changes, handlers);
-  if (guidesFolder) {
-    const guide = renderResourceGuide(resource, localURL(readContract(document)));
+  if (guidesFolder !== undefined) {
+    const guide = resourceGuide(resource, localURL(readContract(document)));
     changes.create(`${guidesFolder}/${resource.plural.kebab}.mdx`, guide);
   }
   return changes;
@@ -70,8 +71,7 @@ function filesOf(changes: FileChanges): ScaffoldFiles {
   return {
     read: (path) => changes.read(pathOf(path)),
     exists: (path) => changes.exists(pathOf(path)),
-    create: (path, content) => changes.create(pathOf(path), content),
-    render: (template, data) => renderTemplateFile(join(changes.root, API, "scaffold", template), data),
+    create: (path, code) => changes.create(pathOf(path), typeof code === "string" ? code : `${code}\n`),
     edit: (path, edit) => changes.edit(pathOf(path), (source) => editModule(pathOf(path), source, edit)),
   };
 }

@@ -1,8 +1,8 @@
 import { readContract } from "@onecontract/codegen";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { describe, expect, it } from "vitest";
+import { formatName } from "../scaffold/names.ts";
 import { parseField } from "./field.ts";
-import { formatName } from "./names.ts";
 
 const DOCUMENT: OpenAPIObject = {
   openapi: "3.1.0",

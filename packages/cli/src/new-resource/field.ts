@@ -1,8 +1,8 @@
 // Parses the fields of a new resource: `name: string 1..100`, `status: placed | shipped`, `petId?: PetId # Pet that it is for`.
 import type { Contract, JsonSchema } from "@onecontract/codegen";
-import type { FieldKind, FieldValue, Name, ResourceField } from "../scaffold/resource.ts";
+import { formatName, type Name } from "../scaffold/names.ts";
+import type { FieldKind, FieldValue, ResourceField } from "../scaffold/resource.ts";
 import { UsageError } from "../user-error.ts";
-import { formatName } from "./names.ts";
 
 /** Built-in types of TypeSpec that a field can have. */
 const TYPES: Record<string, FieldKind> = {

@@ -1,10 +1,8 @@
 // The scaffold of projects that `onecontract init` creates: a collection in memory for the resource, with handlers and a test.
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { renderValue } from "../init/starter/render-value.ts";
-import { stageContract } from "../init/starter/stage-contract.ts";
+import { readFile } from "node:fs/promises";
+import { normalizeDocument, readContract } from "@onecontract/codegen";
 import { createStarterApi } from "../init/starter/starter-api.ts";
+import { collectionType, collectionValue } from "../init/starter/store.ts";
 import type { ResourceScaffold } from "../scaffold/scaffold.ts";
 
 const TEMPLATE = new URL("../../template/apps/api/", import.meta.url);
@@ -16,31 +14,24 @@ const STORE_MODULES = ["src/store/collection.ts", "src/store/merge-patch.ts", "s
 export const scaffoldInMemory: ResourceScaffold = async ({ resource, files, document }) => {
   const { name }: { name: string } = JSON.parse(files.read("package.json"));
   const scope = name.slice(0, name.lastIndexOf("/"));
-  const folder = await mkdtemp(join(tmpdir(), "onecontract-new-"));
-  try {
-    const starter = await createStarterApi(await stageContract(document, folder), scope);
-    const handlers = Object.values(resource.operations).map(({ name }) => `src/handlers/${name.kebab}.ts`);
-    const sources = handlers.map((path): [string, string] => [path, starter.files.get(path) ?? ""]);
-    for (const [path, source] of sources) files.create(path, source);
-    for (const path of STORE_MODULES) {
-      const isImported = sources.some(([, source]) => source.includes(`../${path.slice("src/".length)}"`));
-      if (isImported && !files.exists(path)) files.create(path, await readFile(new URL(path, TEMPLATE), "utf8"));
-    }
-    const { camel } = resource.plural;
-    const collection = starter.collections.find((candidate) => candidate.name === camel);
-    if (!collection) return;
-    const { itemType, key, examples } = collection;
-    files.edit(COLLECTIONS, (module) => {
-      module.addImport([itemType], `${scope}/server`, { isType: true });
-      module.addImport(["Collection"], "./collection.ts");
-      module.addMember("Collections", `${camel}: Collection<${itemType}>`);
-      const value = `new Collection<${itemType}>(${JSON.stringify(key)}, ${renderValue(examples)})`;
-      module.addProperty("createCollections", `${camel}: ${value}`);
-    });
-    const test = `test/${resource.plural.kebab}.test.ts`;
-    const testSource = starter.files.get(test);
-    if (testSource !== undefined) files.create(test, testSource);
-  } finally {
-    await rm(folder, { recursive: true });
+  const starter = createStarterApi(readContract(normalizeDocument(document)), scope);
+  const handlers = Object.values(resource.operations).map(({ name }) => `src/handlers/${name.kebab}.ts`);
+  const tests = `test/${resource.plural.kebab}.test.ts`;
+  const sources = [...handlers, tests].flatMap((path) => {
+    const code = starter.files.get(path);
+    return code ? [[path, `${code}\n`] as const] : [];
+  });
+  for (const [path, source] of sources) files.create(path, source);
+  for (const path of STORE_MODULES) {
+    const isImported = sources.some(([, source]) => source.includes(`../${path.slice("src/".length)}"`));
+    if (isImported && !files.exists(path)) files.create(path, await readFile(new URL(path, TEMPLATE), "utf8"));
   }
+  const collection = starter.collections.find((candidate) => candidate.name === resource.plural.camel);
+  if (!collection) return;
+  files.edit(COLLECTIONS, (module) => {
+    module.addImport([`${collection.itemType}`], `${scope}/server`, { isType: true });
+    module.addImport(["Collection"], "./collection.ts");
+    module.addMember("Collections", collection.name, collectionType(collection));
+    module.addProperty("createCollections", collection.name, collectionValue(collection));
+  });
 };

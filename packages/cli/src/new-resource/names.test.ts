@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { formatName, parseName, parsePlural, parseSingular } from "./names.ts";
+import { formatName } from "../scaffold/names.ts";
+import { parseName, parsePlural, parseSingular } from "./names.ts";
 
 describe("formatName", () => {
   it.each(["order-line", "orderLine", "OrderLine", "order_line", "order line"])("reads %j", (value) => {

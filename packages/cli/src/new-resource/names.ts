@@ -1,7 +1,7 @@
-// Names of a new resource and its fields: their notations, their plural, and the checks of what code cannot use.
+// Names of a new resource: its singular, its plural, and the checks of what code cannot use.
 import { reservedWords } from "@onecontract/codegen";
 import pluralize from "pluralize";
-import type { Name } from "../scaffold/resource.ts";
+import { formatName, type Name } from "../scaffold/names.ts";
 import { UsageError } from "../user-error.ts";
 
 /** Accepts `order-line`, `orderLine`, `OrderLine`, `order_line` and `order line`. */
@@ -62,31 +62,6 @@ export function parseName(option: string, value: string): Name {
     throw new UsageError(`${option}: expected at most ${MAX_LENGTH} characters, got ${value.length}`);
   }
   return formatName(value);
-}
-
-/** Returns the notations of a name. */
-export function formatName(value: string): Name {
-  const parts = value
-    .replace(/([a-z\d])([A-Z])/g, "$1 $2")
-    .replace(/([A-Z])([A-Z][a-z])/g, "$1 $2")
-    .toLowerCase()
-    .split(/[-_ ]+/)
-    .filter(Boolean);
-  const pascal = parts.map(capitalize).join("");
-  const words = parts.join(" ");
-  return {
-    camel: pascal.charAt(0).toLowerCase() + pascal.slice(1),
-    pascal,
-    kebab: parts.join("-"),
-    snake: parts.join("_"),
-    words,
-    indefinite: `${/^([aeio]|u(?!ni|s[ae]|rl))/.test(words) ? "an" : "a"} ${words}`,
-    title: capitalize(words),
-  };
-}
-
-function capitalize(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
 function expectUsable(option: string, { camel, pascal, words }: Name): void {

@@ -2,12 +2,13 @@
 import type { Contract } from "@onecontract/codegen";
 import type { PaginationStyle } from "../new-operation/operation-input.ts";
 import { completeErrors, paginationStyles, parsePagination } from "../new-operation/prompt-input.ts";
-import type { TypeSpecDeclarations } from "../new-operation/typespec-declarations.ts";
+import type { TypeSpecContract } from "../new-operation/read-typespec.ts";
+import { formatName, type Name } from "../scaffold/names.ts";
 import { choose, chooseSeveral, enter, hasTerminal } from "../scaffold/prompts.ts";
-import type { Name, OperationKind, Resource, ResourceField, ResourceOperation } from "../scaffold/resource.ts";
+import type { OperationKind, Resource, ResourceField, ResourceOperation } from "../scaffold/resource.ts";
 import { UsageError } from "../user-error.ts";
 import { parseField } from "./field.ts";
-import { formatName, parsePlural, parseSingular } from "./names.ts";
+import { parsePlural, parseSingular } from "./names.ts";
 
 export interface ResourceFlags {
   name?: string | undefined;
@@ -19,11 +20,17 @@ export interface ResourceFlags {
   errors?: string | undefined;
 }
 
+/** The contract that a resource is added to. */
+export interface ResourceContext {
+  contract: Contract;
+  typeSpec: TypeSpecContract;
+}
+
 export interface ResourceInput {
   resource: Resource;
   pagination: PaginationStyle;
   /** Models of error responses, or undefined for those that each operation needs by convention. */
-  errors?: string[];
+  errors: string[] | undefined;
 }
 
 export const OPERATION_KINDS: OperationKind[] = ["list", "get", "create", "update", "delete"];
@@ -36,16 +43,14 @@ const METHODS = { list: "get", get: "get", create: "post", update: "patch", dele
  */
 export async function completeResource(
   flags: ResourceFlags,
-  contract: Contract,
-  declared: TypeSpecDeclarations,
+  { contract, typeSpec: declared }: ResourceContext,
 ): Promise<ResourceInput> {
   // Flags are checked before the first prompt.
   const styles = paginationStyles(declared);
   const [preferred = "none"] = styles;
   let style = flags.pagination === undefined ? undefined : parsePagination(flags.pagination, styles);
   const kinds = flags.operations === undefined ? undefined : parseKinds(flags.operations);
-  const errorsFlag =
-    flags.errors === undefined ? undefined : await completeErrors(flags.errors, { contract, declared });
+  const errorsFlag = flags.errors === undefined ? undefined : await completeErrors(flags.errors, declared);
   const check = (name: string) => checkNames(nameResource(name, flags), kinds ?? OPERATION_KINDS, contract, declared);
   if (flags.name !== undefined) check(flags.name);
   else if (!hasTerminal()) throw new UsageError("--name: expected a value, got none");
@@ -61,11 +66,11 @@ export async function completeResource(
   if (fields.length === 0) fields.push(parseField("name: string", names.singular, contract));
   if (chosen.includes("list") && flags.pagination === undefined && hasTerminal())
     style = await choose("Pagination", styles);
-  const errors = errorsFlag ?? (await completeErrors(undefined, { contract, declared }));
+  const errors = errorsFlag ?? (await completeErrors(undefined, declared));
   const operations = operationsFor(names, chosen);
   const isIdempotent = operations.create !== undefined && declared.find("IdempotencyKeyHeader") !== undefined;
   const resource = { ...names, idParameter: `${names.singular.camel}Id`, fields, operations, isIdempotent };
-  return { resource, pagination: style ?? preferred, ...(errors && { errors }) };
+  return { resource, pagination: style ?? preferred, errors };
 }
 
 interface ResourceNames {
@@ -104,7 +109,7 @@ async function promptForKinds(): Promise<OperationKind[]> {
 async function promptForFields(
   singular: Name,
   contract: Contract,
-  declared: TypeSpecDeclarations,
+  declared: TypeSpecContract,
 ): Promise<ResourceField[]> {
   const fields: ResourceField[] = [];
   for (;;) {
@@ -126,7 +131,7 @@ function expectDistinct(fields: ResourceField[]): void {
   if (duplicate !== undefined) throw new UsageError(`--field: expected each field once, got ${duplicate} twice`);
 }
 
-function expectUnusedEnums(fields: ResourceField[], contract: Contract, declared: TypeSpecDeclarations): void {
+function expectUnusedEnums(fields: ResourceField[], contract: Contract, declared: TypeSpecContract): void {
   for (const { type, isNewEnum } of fields) if (isNewEnum) expectUnusedType("--field", type, contract, declared);
 }
 
@@ -135,7 +140,7 @@ function checkNames(
   names: ResourceNames,
   kinds: OperationKind[],
   contract: Contract,
-  declared: TypeSpecDeclarations,
+  declared: TypeSpecContract,
 ): void {
   const { singular, plural, path } = names;
   for (const type of [
@@ -161,7 +166,7 @@ function checkNames(
   }
 }
 
-function expectUnusedType(option: string, type: string, { schemas }: Contract, declared: TypeSpecDeclarations): void {
+function expectUnusedType(option: string, type: string, { schemas }: Contract, declared: TypeSpecContract): void {
   const file = declared.find(type);
   if (file === undefined && !Object.hasOwn(schemas, type)) return;
   const location = file === undefined ? "the contract" : `contract/${file}`;

@@ -1,3 +1,4 @@
+import { ts } from "@onecontract/codegen/language/typescript";
 import { describe, expect, it } from "vitest";
 import { editModule, type ModuleEditor } from "./module-editor.ts";
 
@@ -38,31 +39,31 @@ describe("editModule", () => {
     [
       "a property to the object that a function returns",
       "export function create() {\n  return { a: [1, 2] };\n}\n",
-      (module) => module.addProperty("create", "c: 1"),
+      (module) => module.addProperty("create", "c", ts`1`),
       "export function create() {\n  return { a: [1, 2], c: 1 };\n}\n",
     ],
     [
       "an element to an array with a comment after its last element",
       "const all = [a, /* last */ b /* end */];",
-      (module) => module.addElement("all", "c"),
+      (module) => module.addElement("all", ts`c`),
       "const all = [a, /* last */ b, c /* end */];",
     ],
     [
       "a member after the last property of an interface",
       "interface A {\n  a: string;\n  run(): void;\n}",
-      (module) => module.addMember("A", "readonly c: number"),
+      (module) => module.addMember("A", "c", ts`number`, { isReadonly: true }),
       "interface A {\n  a: string;\n  readonly c: number;\n  run(): void;\n}",
     ],
     [
       "a member to an empty interface",
       "export interface A {}",
-      (module) => module.addMember("A", "c: number"),
+      (module) => module.addMember("A", "c", ts`number`),
       "export interface A {\n  c: number;}",
     ],
     [
       "statements",
       "const a = 1;\n\n",
-      (module) => module.addStatements("const b = 2;"),
+      (module) => module.addStatements(ts`const b = 2;`),
       "const a = 1;\n\nconst b = 2;\n",
     ],
   ])("adds %s", (_title, source, change, result) => {
@@ -75,17 +76,22 @@ describe("editModule", () => {
     [
       "a property that exists",
       "const all = { a };",
-      (module) => module.addProperty("all", "a: 1"),
+      (module) => module.addProperty("all", "a", ts`1`),
       "all without a, got a",
     ],
-    ["a quoted property that exists", 'const all = { "a-b": 1 };', (m) => m.addProperty("all", '"a-b": 2'), "got a-b"],
+    [
+      "a quoted property that exists",
+      'const all = { "a-b": 1 };',
+      (m) => m.addProperty("all", "a-b", ts`2`),
+      "got a-b",
+    ],
     [
       "a member that exists",
       "interface A { keys: 1; }",
-      (m) => m.addMember("A", "keys: 2"),
+      (m) => m.addMember("A", "keys", ts`2`),
       "A without keys, got keys",
     ],
-    ["a method that exists", "interface A { close(): 1; }", (m) => m.addMember("A", "close: 2"), "A without close"],
+    ["a method that exists", "interface A { close(): 1; }", (m) => m.addMember("A", "close", ts`2`), "A without close"],
   ])("rejects %s", (_title, source, change, message) => {
     expect(() => edit(source, change)).toThrow(message);
     expect(() => edit(source, change)).toThrow(/^src\/a\.ts: expected /);

@@ -1,5 +1,6 @@
 // Edits a TypeScript module by its syntax tree. Only the edited places change; the formatter of the project lays them out.
 import { type ParseResult, parse } from "@babel/parser";
+import { type TypeScript, ts } from "@onecontract/codegen/language/typescript";
 import { UserError } from "../user-error.ts";
 
 type File = ParseResult;
@@ -9,24 +10,23 @@ type Declaration = Extract<
   { type: "VariableDeclaration" | "FunctionDeclaration" | "TSInterfaceDeclaration" }
 >;
 
-interface ImportOptions {
-  /** True to import types. */
-  isType?: boolean;
-}
-
 export interface ModuleEditor {
   /** Returns whether the module declares the name at its top level. */
   declares(name: string): boolean;
   /** Imports names from a module. Names that the module imports already are left out. */
-  addImport(names: string[], from: string, options?: ImportOptions): void;
-  /** Adds a property to the object that a variable holds or that a function returns. */
-  addProperty(variable: string, property: string): void;
+  addImport(names: string[], from: string, options?: { isType?: boolean }): void;
+  /**
+   * Adds a property to the object that a variable holds or that a function returns.
+   *
+   * @param value if it is left out, the property has the value of the variable with its name
+   */
+  addProperty(variable: string, name: string, value?: TypeScript): void;
   /** Adds an element to the end of the array that a variable holds. */
-  addElement(variable: string, element: string): void;
-  /** Adds a member to an interface, such as `readonly toys: ToyStorage`, after its last property. */
-  addMember(interfaceName: string, member: string): void;
+  addElement(variable: string, element: TypeScript): void;
+  /** Adds a member to an interface, after its last property. */
+  addMember(interfaceName: string, name: string, type: TypeScript, options?: { isReadonly?: boolean }): void;
   /** Adds statements to the end of the module. */
-  addStatements(source: string): void;
+  addStatements(code: TypeScript): void;
 }
 
 /**
@@ -54,11 +54,12 @@ class SourceModule implements ModuleEditor {
     return this.#declarations().some((declaration) => namesOf(declaration).includes(name));
   }
 
-  addImport(names: string[], from: string, { isType = false }: ImportOptions = {}): void {
+  addImport(names: string[], from: string, { isType = false }: { isType?: boolean } = {}): void {
     const imports = this.#statements().filter((statement) => statement.type === "ImportDeclaration");
     const imported = imports.flatMap(({ specifiers }) => specifiers.map(({ local }) => local.name));
     const missing = names.filter((name) => !imported.includes(name));
     if (missing.length === 0) return;
+    const added = ts.join(missing.map(ts.identifier), ", ");
     const existing = imports.find(
       ({ source, importKind, specifiers }) =>
         source.value === from &&
@@ -67,53 +68,57 @@ class SourceModule implements ModuleEditor {
     );
     const last = existing?.specifiers.at(-1)?.end;
     if (last) {
-      this.#insert(last, missing.map((name) => `, ${name}`).join(""));
+      this.#insert(last, `, ${added}`);
       return;
     }
-    const statement = `import ${isType ? "type " : ""}{ ${missing.join(", ")} } from ${JSON.stringify(from)};`;
+    const statement = ts`import ${isType && ts`type `}{ ${added} } from ${ts.literal(from)};`;
     // After the last import, so that a comment at the top of the file stays where it is.
     const end = imports.at(-1)?.end;
     if (end) this.#insert(end, `\n${statement}`);
     else this.#insert(this.#statements()[0]?.start ?? this.source.length, `${statement}\n`);
   }
 
-  addProperty(variable: string, property: string): void {
+  addProperty(variable: string, name: string, property?: TypeScript): void {
     const value = this.#valueOf(variable);
     if (value?.type !== "ObjectExpression") throw this.#unexpected(`an object in ${variable}`, value?.type);
-    const name = property.replace(/^"([^"]*)".*|^(\w+).*/s, "$1$2");
     const isDeclared = value.properties.some((existing) => {
       if (existing.type === "SpreadElement" || existing.computed) return false;
       return existing.key.type === "StringLiteral" ? existing.key.value === name : nameOf(existing.key) === name;
     });
     if (isDeclared) throw this.#unexpected(`${variable} without ${name}`, name);
-    this.#append(value, value.properties, property);
+    this.#append(value, value.properties, property ? ts`${ts.key(name)}: ${property}` : ts.identifier(name));
   }
 
-  addElement(variable: string, element: string): void {
+  addElement(variable: string, element: TypeScript): void {
     const value = this.#valueOf(variable);
     if (value?.type !== "ArrayExpression") throw this.#unexpected(`an array in ${variable}`, value?.type);
     this.#append(value, value.elements, element);
   }
 
-  addMember(interfaceName: string, member: string): void {
+  addMember(
+    interfaceName: string,
+    name: string,
+    type: TypeScript,
+    { isReadonly = false }: { isReadonly?: boolean } = {},
+  ): void {
     const declaration = this.#find(interfaceName);
     if (declaration?.type !== "TSInterfaceDeclaration") {
       throw this.#unexpected(`an interface ${interfaceName}`, declaration?.type);
     }
     const members = declaration.body.body;
-    const name = /^(?:readonly )?(\w+)/.exec(member)?.[1] ?? "";
     const existing = members.find((candidate) => "key" in candidate && nameOf(candidate.key) === name);
     if (existing) throw this.#unexpected(`${interfaceName} without ${name}`, name);
     const end = members.findLast(({ type }) => type === "TSPropertySignature")?.end ?? declaration.body.start ?? 0;
-    this.#insert(end === declaration.body.start ? end + 1 : end, `\n  ${member};`);
+    const member = ts`${isReadonly && ts`readonly `}${ts.key(name)}: ${type};`;
+    this.#insert(end === declaration.body.start ? end + 1 : end, `\n  ${member}`);
   }
 
-  addStatements(source: string): void {
-    this.source = `${this.source.trimEnd()}\n\n${source.trim()}\n`;
+  addStatements(code: TypeScript): void {
+    this.source = `${this.source.trimEnd()}\n\n${code}\n`;
   }
 
   #statements(): Statement[] {
-    return parse(this.source, { sourceType: "module", plugins: ["typescript"] }).program.body;
+    return parseModule(this.source).program.body;
   }
 
   #declarations(): Declaration[] {
@@ -143,7 +148,11 @@ class SourceModule implements ModuleEditor {
   }
 
   /** Inserts an item after the last one, and keeps the comments behind it. */
-  #append(parent: { start?: number | null }, items: readonly ({ end?: number | null } | null)[], item: string): void {
+  #append(
+    parent: { start?: number | null },
+    items: readonly ({ end?: number | null } | null)[],
+    item: TypeScript,
+  ): void {
     const last = items.at(-1)?.end;
     this.#insert(last ?? (parent.start ?? 0) + 1, last ? `, ${item}` : ` ${item} `);
   }
@@ -155,6 +164,11 @@ class SourceModule implements ModuleEditor {
   #unexpected(expected: string, got = "none"): UserError {
     return new UserError(`${this.#path}: expected ${expected}, got ${got}`);
   }
+}
+
+/** Returns the syntax tree of a TypeScript module. */
+export function parseModule(source: string): ParseResult {
+  return parse(source, { sourceType: "module", plugins: ["typescript"] });
 }
 
 function namesOf(declaration: Declaration): string[] {

@@ -1,29 +1,13 @@
-// The resource that `onecontract new resource` adds, as scaffolds and templates read it.
+// The resource that `onecontract new resource` adds, as scaffolds read it.
 
-/** A name in the notations that code needs. */
-export interface Name {
-  /** `orderLine` */
-  camel: string;
-  /** `OrderLine` */
-  pascal: string;
-  /** `order-line` */
-  kebab: string;
-  /** `order_line` */
-  snake: string;
-  /** Words for sentences: `order line`. */
-  words: string;
-  /** `an order line` or `a toy`. */
-  indefinite: string;
-  /** `Order line`, for the beginning of sentences. */
-  title: string;
-}
+import type { Name } from "./names.ts";
 
 export type OperationKind = "list" | "get" | "create" | "update" | "delete";
 
 export interface ResourceOperation {
   kind: OperationKind;
   operationId: string;
-  /** Name of the handler, in the notations of its function, type and file. */
+  /** Name of the handler, as it is in its function, type and file. */
   name: Name;
   method: "get" | "post" | "patch" | "delete";
   path: string;

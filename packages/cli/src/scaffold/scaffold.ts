@@ -1,4 +1,5 @@
 // The interface of a scaffold: the module of a project that describes how its API stores and serves a new resource.
+import type { TypeScript } from "@onecontract/codegen/language/typescript";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import type { ModuleEditor } from "./module-editor.ts";
 import type { Resource } from "./resource.ts";
@@ -9,9 +10,7 @@ export interface ScaffoldFiles {
   read(path: string): string;
   exists(path: string): boolean;
   /** @throws UserError if the file exists */
-  create(path: string, content: string): void;
-  /** Renders a template in the folder of the scaffold with Eta (https://eta.js.org); `it` is `data`. */
-  render(template: string, data: object): string;
+  create(path: string, content: TypeScript | string): void;
   /** Edits a TypeScript module by its syntax tree. */
   edit(path: string, edit: (module: ModuleEditor) => void): void;
 }

@@ -142,7 +142,7 @@ describe("typescript", () => {
   it("keeps text within template literals", () => {
     const text = '"`\u0024{process.exit()}\\ \n\u2028';
     const code = `${ts.templateLiteral(text, ts`a.b`, "!")}`;
-    expect(code).toBe('`"\\`\\\u0024{process.exit()}\\\\ \\n\\u2028\u0024{a.b}!`');
+    expect(code).toBe('`"\\`\\\u0024{process.exit()}\\\\ \n\\u2028\u0024{a.b}!`');
     expect(new Function("a", `return ${code}`)({ b: 1 })).toBe(`${text}1!`);
   });
 

@@ -96,6 +96,7 @@ export type Separator =
   | ";\n"
   | " | "
   | " & "
+  | " && "
   | "\n  | "
   | " \\\n"
   | "<br>";

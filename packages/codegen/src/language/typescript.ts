@@ -68,10 +68,14 @@ function json(text: string): TypeScript {
   return source(text.includes('"__proto__"') ? valueSource(JSON.parse(text), SYNTAX) : text);
 }
 
-/** Returns a template literal, in which strings are text and codes are expressions. The mark of an expression includes its braces. */
+/**
+ * Returns a template literal, in which strings are text, whose line breaks remain, and codes are expressions. The mark of an expression
+ * includes its braces.
+ */
 function templateLiteral(...parts: readonly (string | CodePart | TypeScript)[]): TypeScript {
   const contents = parts.map((part) => {
-    if (typeof part === "string") return source(escapeTemplate(part));
+    if (typeof part === "string")
+      return new Code("typescript", [{ text: part.split("\n").map(escapeTemplate).join("\n") }]);
     if (!(part instanceof Code)) return stringLiteral("typescript", [part], escapeTemplate, "");
     const [only, ...others] = part.toParts();
     const expression = template`\${${part}}`;

@@ -3,27 +3,26 @@ import {
   type Content,
   type Contract,
   exampleValue,
+  type Header,
   type Operation,
   type OperationResponse,
 } from "@onecontract/codegen";
-import type { Stubs } from "@onecontract/server-runtime";
-import { createSchemaResolver } from "../../check/resolve-reference.ts";
-import { preferredContent, sampleBody } from "../../check/sample-body.ts";
-import { createSeededRandom } from "../../check/seeded-random.ts";
-import { messageFor } from "../../user-error.ts";
+import { preferredContent } from "../../check/sample-body.ts";
+import { fits } from "./value-types.ts";
 
 export interface ExampleResponse {
   status: number;
   headers: Record<string, unknown>;
-  content?: Content;
+  /** Undefined for a response without a body. */
+  content: Content | undefined;
   /** Media type, if the handler has to name it: it is not the first, or a range. */
-  mediaType?: string;
-  /** Values for the body, the best first. */
-  bodies: unknown[];
+  mediaType: string | undefined;
+  /** Value of the body, or of an item of a stream. Undefined if the contract has none that the type of the handler allows. */
+  value: unknown;
 }
 
 /** Returns the response with the first successful status that the operation declares. */
-export function exampleResponse(contract: Contract, operation: Operation, stubs: Stubs): ExampleResponse | undefined {
+export function exampleResponse(contract: Contract, operation: Operation): ExampleResponse | undefined {
   const declared = findSuccess(operation);
   if (!declared) return undefined;
   const status = /^\d+$/.test(declared.status)
@@ -32,21 +31,14 @@ export function exampleResponse(contract: Contract, operation: Operation, stubs:
   const content = [204, 205, 304].includes(status) ? undefined : preferredContent(declared.content);
   const headers = declared.headers
     .filter(({ name, required }) => required && !/^content-(length|type)$/i.test(name))
-    .map(({ name, schema, example }) => [name, example ?? exampleValue(contract, schema, "response") ?? "example"]);
+    .map((header) => [header.name, headerValue(contract, header)]);
   return {
     status,
     headers: Object.fromEntries(headers),
-    ...(content && { content }),
-    ...(content && mediaTypeOf(content, declared)),
-    bodies: content === undefined ? [] : bodiesOf(contract, operation, declared, content, stubs),
+    content,
+    mediaType: content && mediaTypeOf(content, declared),
+    value: content && bodyValue(contract, content),
   };
-}
-
-/** Returns a media type that a range such as `image/*` includes. */
-function mediaTypeOf(content: Content, declared: OperationResponse): { mediaType?: string } {
-  const { mediaType } = content;
-  if (!mediaType.includes("*")) return content === declared.content[0] ? {} : { mediaType };
-  return { mediaType: mediaType.startsWith("*") ? "application/octet-stream" : mediaType.replace("*", "any") };
 }
 
 export function findSuccess({ responses }: Operation): OperationResponse | undefined {
@@ -56,38 +48,28 @@ export function findSuccess({ responses }: Operation): OperationResponse | undef
     .find((response) => response !== undefined);
 }
 
-function bodiesOf(
-  contract: Contract,
-  operation: Operation,
-  declared: OperationResponse,
-  content: Content,
-  stubs: Stubs,
-): unknown[] {
-  const part = `${declared.status} body${content === declared.content[0] ? "" : ` ${content.mediaType}`}`;
-  const isValid = (value: unknown) => stubs.responseValidators[operation.operationId]?.[part]?.(value) ?? true;
-  const schema = content.items?.schema ?? content.schema ?? {};
-  if (content.kind !== "json") return [...Object.values(content.examples), exampleValue(contract, schema, "response")];
-  const candidates = [...Object.values(content.examples), exampleValue(contract, schema, "response") ?? null];
-  const valid = candidates.filter(isValid);
-  return [...valid, ...sample(contract, content, declared, isValid)];
+/** Returns the JSON content of the successful response. */
+export function jsonContent(operation: Operation): Content | undefined {
+  return findSuccess(operation)?.content.find(({ kind }) => kind === "json");
 }
 
-/** Returns a value that differs from all examples. It is valid even if they are not. */
-function sample(
-  contract: Contract,
-  content: Content,
-  declared: OperationResponse,
-  isValid: (value: unknown) => boolean,
-): unknown[] {
-  const sampler = {
-    resolve: createSchemaResolver(contract),
-    random: createSeededRandom(1),
-    isValid: (_part: string, value: unknown) => isValid(value),
-  };
-  try {
-    return [sampleBody(content, declared.content, `${declared.status} body`, "response", sampler)];
-  } catch (error) {
-    if (/in \d+ attempts$/.test(messageFor(error))) return [];
-    throw error;
-  }
+/** A header whose value is an array or an object has the type of the string that is sent. */
+function headerValue(contract: Contract, { schema, example }: Header): unknown {
+  const value = fits(contract, schema, example) ? example : (exampleValue(contract, schema, "response") ?? "example");
+  return typeof value === "object" ? String(value) : value;
+}
+
+/** Returns a media type that a range such as `image/*` includes. */
+function mediaTypeOf(content: Content, declared: OperationResponse): string | undefined {
+  const { mediaType } = content;
+  if (!mediaType.includes("*")) return content === declared.content[0] ? undefined : mediaType;
+  return mediaType.startsWith("*") ? "application/octet-stream" : mediaType.replace("*", "any");
+}
+
+function bodyValue(contract: Contract, { kind, schema, items, examples }: Content): unknown {
+  const values = [...Object.values(examples), exampleValue(contract, items?.schema ?? schema ?? {}, "response")];
+  if (kind !== "json" && !items) return values[0] ?? "example";
+  // The handler's type has no body if the contract declares JSON without a schema.
+  const typed = items?.schema ?? schema;
+  return typed && [...values, null].find((value) => fits(contract, typed, value));
 }

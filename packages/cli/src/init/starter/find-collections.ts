@@ -1,16 +1,27 @@
 // Finds the resources of a contract that the starter API stores: a list, an item, and the operations that change them.
-import { type Content, type Contract, exampleValue, type JsonSchema, type Operation } from "@onecontract/codegen";
-import { findSuccess } from "./example-response.ts";
-import { kebabCase } from "./starter-operation.ts";
+import {
+  type Contract,
+  exampleValue,
+  type JsonSchema,
+  type Operation,
+  reservedWords,
+  schemaTypeName,
+} from "@onecontract/codegen";
+import { type TypeScript, ts } from "@onecontract/codegen/language/typescript";
+import { formatName } from "../../scaffold/names.ts";
+import { jsonContent } from "./example-response.ts";
+import { fits, flatten, schemaName } from "./value-types.ts";
 
 export interface StoredCollection {
   /** Property of `Collections`: `books`. */
   name: string;
+  /** Expression of the collection in a handler: `collections.books`. */
+  stored: TypeScript;
   /** Name of an item, for variables and messages: `book`. */
   noun: string;
   /** Schema of the items in the contract, and its type in the stubs. */
   schema: string;
-  itemType: string;
+  itemType: TypeScript;
   /** Property that identifies an item. */
   key: string;
   keySchema: JsonSchema;
@@ -20,75 +31,57 @@ export interface StoredCollection {
   /** Parameter of the path to an item. */
   parameter: string;
   examples: unknown[];
-  list?: Operation;
+  list?: Operation | undefined;
   get: Operation;
-  create?: Operation;
+  create?: Operation | undefined;
   update: Operation[];
-  remove?: Operation;
+  remove?: Operation | undefined;
 }
 
-/** @param types names of the generated types */
-export function findCollections(contract: Contract, types: ReadonlySet<string>): StoredCollection[] {
+/** Names that the code of handlers has already. */
+const TAKEN_TYPES = ["ApiError", "Collection", "Collections", "Handlers", "RequestContext"];
+const TAKEN_VARIABLES = new Set(["items", "path", "body", "query", "collections", "updated", ...reservedWords]);
+
+export function findCollections(contract: Contract): StoredCollection[] {
   const names = new Set<string>();
   return contract.operations.flatMap((get) => {
     const [, path = "", parameter = ""] = /^((?:\/[^{}/]+)+)\/\{([^{}]+)\}$/.exec(get.path) ?? [];
-    if (get.method !== "get" || path === "") return [];
-    const schema = schemaName(contentOf(get)?.schema);
-    const itemType = schema && typeName(schema, types);
-    if (schema === undefined || itemType === undefined) return [];
+    const schema = schemaName(jsonContent(get)?.schema);
+    if (get.method !== "get" || path === "" || schema === undefined) return [];
+    const type = schemaTypeName(schema);
+    const { camel: name } = formatName(path.split("/").at(-1) ?? "");
+    if (!/^\w+$/.test(type) || TAKEN_TYPES.includes(type) || names.has(name) || !/^[a-z]/.test(name)) return [];
     const key = findKey(contract, schema, parameter, get);
-    const name = camelCase(path.split("/").at(-1) ?? "");
-    if (key === undefined || names.has(name) || !/^[a-z]/.test(name)) return [];
+    if (!key) return [];
+    const examples = findExamples(contract, get, schema, key.key);
+    if (examples.length === 0) return [];
     names.add(name);
     const find = (method: string, at: string) =>
       contract.operations.find((operation) => operation.method === method && operation.path === at);
-    const list = find("get", path);
     const create = find("post", path);
-    const remove = find("delete", get.path);
-    const noun = camelCase(schema);
+    const { camel: noun } = formatName(schema);
     return {
       name,
-      noun: ["items", "path", "body", "query", "collections"].includes(noun) ? "item" : noun,
+      stored: ts`collections${ts.member(name)}`,
+      noun: TAKEN_VARIABLES.has(noun) || !/^[a-z]/.test(noun) ? "item" : noun,
       schema,
-      itemType,
+      itemType: ts.identifier(type),
       ...key,
       parameter,
-      examples: examplesOf(contract, get, schema, key.key),
+      examples,
       get,
-      ...(list && { list }),
-      ...(create && schemaName(contentOf(create)?.schema) === schema && { create }),
+      list: find("get", path),
+      create: create && schemaName(jsonContent(create)?.schema) === schema ? create : undefined,
       update: ["put", "patch"].flatMap((method) => find(method, get.path) ?? []),
-      ...(remove && { remove }),
+      remove: find("delete", get.path),
     };
   });
-}
-
-/** Returns the JSON content of the successful response. */
-export function contentOf(operation: Operation): Content | undefined {
-  return findSuccess(operation)?.content.find(({ kind }) => kind === "json");
-}
-
-export function schemaName(schema: JsonSchema | undefined): string | undefined {
-  return schema?.$ref?.startsWith("#/components/schemas/") ? schema.$ref.split("/").at(-1) : undefined;
-}
-
-/** Returns the schema with its reference and its `allOf` resolved. */
-export function flatten(contract: Contract, schema: JsonSchema | undefined): JsonSchema {
-  if (schema === undefined) return {};
-  const name = schemaName(schema);
-  if (name !== undefined) return flatten(contract, contract.schemas[name]);
-  const parts = (schema.allOf ?? []).map((part) => flatten(contract, part as JsonSchema));
-  return {
-    ...schema,
-    properties: Object.assign({}, ...parts.map(({ properties }) => properties), schema.properties),
-    required: [...parts.flatMap(({ required = [] }) => required), ...(schema.required ?? [])],
-  };
 }
 
 /** The key is the property with the parameter's name, or `id`. It has the type of the parameter. */
 function findKey(contract: Contract, schema: string, parameter: string, get: Operation) {
   const { properties = {}, required = [] } = flatten(contract, contract.schemas[schema]);
-  const key = [parameter, camelCase(parameter), "id", "uuid"].find((name) => properties[name]);
+  const key = [parameter, formatName(parameter).camel, "id", "uuid"].find((name) => properties[name]);
   const declared = get.parameters.find((candidate) => candidate.in === "path" && candidate.name === parameter);
   if (key === undefined || declared === undefined) return undefined;
   const keySchema = flatten(contract, properties[key] as JsonSchema);
@@ -98,21 +91,11 @@ function findKey(contract: Contract, schema: string, parameter: string, get: Ope
   return { key, keySchema, isNumericKey: type === "integer", isKeyRequired: required.includes(key) };
 }
 
-/** Returns the examples of the item's operation, or a value for its schema. */
-function examplesOf(contract: Contract, get: Operation, schema: string, key: string): unknown[] {
-  const values = [
-    ...Object.values(contentOf(get)?.examples ?? {}),
-    exampleValue(contract, { $ref: `#/components/schemas/${schema}` }, "response"),
-  ].filter((value): value is Record<string, unknown> => typeof value === "object" && value !== null && key in value);
+/** Returns the examples of the item's operation, and a value for its schema, with different keys. */
+function findExamples(contract: Contract, get: Operation, schema: string, key: string): unknown[] {
+  const reference: JsonSchema = { $ref: `#/components/schemas/${schema}` };
+  const values = [...Object.values(jsonContent(get)?.examples ?? {}), exampleValue(contract, reference, "response")]
+    .filter((value): value is Record<string, unknown> => typeof value === "object" && value !== null && key in value)
+    .filter((value) => fits(contract, reference, value));
   return [...new Map(values.toReversed().map((value) => [String(value[key]), value])).values()].toReversed();
-}
-
-function typeName(schema: string, types: ReadonlySet<string>): string | undefined {
-  const pascal = camelCase(schema).replace(/^./, (letter) => letter.toUpperCase());
-  return [schema, pascal].find((name) => types.has(name));
-}
-
-/** Returns `bookShelf` for `BookShelf`, `book-shelf` and `book_shelf`. */
-export function camelCase(name: string): string {
-  return kebabCase(name).replace(/-([a-z\d])/g, (_, letter: string) => letter.toUpperCase());
 }

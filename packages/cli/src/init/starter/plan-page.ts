@@ -1,24 +1,33 @@
 // Plans how a starter handler takes a page of a list, and where its response refers to the next page.
 import { type Operation, type Pagination, pageSelector, type ResponseLocation } from "@onecontract/codegen";
-import { access } from "./render-value.ts";
+import { type TypeScript, ts } from "@onecontract/codegen/language/typescript";
 
 export interface PagePlan {
   /** Statements that declare `page`, the page of `found`. */
-  statements: string[];
+  statements: TypeScript;
   /** Values of the response, by their location. */
   values: PageValue[];
+  /** Functions of store/take-page.ts that the statements and values call. */
+  imports: TypeScript[];
+  /** True if the statements read the query, or the values the URL of the request. */
+  usesQuery: boolean;
+  usesUrl: boolean;
 }
 
 export interface PageValue {
   at: ResponseLocation;
   /** Expression of the value. */
-  value: string;
+  value: TypeScript;
+  isString?: boolean;
   /** True if the last page has no such value. */
-  isOnlyBeforeLast: boolean;
+  isOnlyBeforeLast?: boolean;
 }
 
+/** Expression of the position of the next page: a number, or undefined on the last page. */
+export const NEXT = ts`page.next`;
+
 /** Page size of a list without a parameter for it. */
-const DEFAULT_LIMIT = 20;
+const DEFAULT_LIMIT = ts.literal(20);
 const LIMIT = /^(limit|page_?size|per_?page|max_?results)$/i;
 const OFFSET = /^(offset|skip)$/i;
 const PAGE_NUMBER = /^page(_?(number|index))?$/i;
@@ -29,9 +38,8 @@ const OWN_SELECTOR = "cursor";
 export function planPage({ pagination, parameters }: Operation): PagePlan | undefined {
   const names = parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name);
   const find = (pattern: RegExp) => names.find((name) => pattern.test(name));
-  const limitName = pagination?.limitParameter ?? find(LIMIT);
-  if (!pagination && limitName === undefined) return undefined;
-  const limit = limitName === undefined ? "" : `${access("query", limitName)} ?? `;
+  const limit = pagination?.limitParameter ?? find(LIMIT);
+  if (!pagination && limit === undefined) return undefined;
   const hasUrl = pagination?.style === "link-header" || pagination?.style === "next-link";
   const selector =
     (pagination && pageSelector(pagination)) ??
@@ -41,49 +49,50 @@ export function planPage({ pagination, parameters }: Operation): PagePlan | unde
   const isNumbered =
     pagination?.style === "page" || (pagination?.style !== "cursor" && PAGE_NUMBER.test(selector ?? ""));
   const first = pagination?.style === "page" ? pagination.firstPage : 1;
-  const value = names.includes(selector ?? "")
-    ? access("query", selector ?? "")
-    : `new URL(url).searchParams.get(${JSON.stringify(selector)})`;
-  const parsed = `parsePosition(${JSON.stringify(selector)}, ${value}${isNumbered && first > 0 ? `, ${first}` : ""})`;
-  const start = isNumbered ? ["number", `(number - ${first}) * limit`] : ["start", "start"];
+  const isDeclared = selector !== undefined && names.includes(selector);
+  const literal = ts.literal(selector);
+  const sent = isDeclared ? ts`query${ts.member(selector)}` : ts`new URL(url).searchParams.get(${literal})`;
+  const position = ts`parsePosition(${literal}, ${sent}${isNumbered && first > 0 && ts`, ${ts.literal(first)}`})`;
+  const start = isNumbered ? ts`(number - ${ts.literal(first)}) * limit` : ts`start`;
   return {
-    statements: [
-      `const limit = ${limit === "" ? DEFAULT_LIMIT : `Number(${limit}${DEFAULT_LIMIT})`};`,
-      ...(selector === undefined ? [] : [`const ${start[0]} = ${parsed};`]),
-      `const page = takePage(found, limit, ${selector === undefined ? 0 : start[1]});`,
-    ],
-    values: pagination ? pageValues(pagination, selector ?? "", isNumbered ? "number + 1" : "page.next") : [],
+    statements: ts`
+      const limit = ${limit === undefined ? DEFAULT_LIMIT : ts`Number(query${ts.member(limit)} ?? ${DEFAULT_LIMIT})`};
+      ${selector !== undefined && ts`const ${isNumbered ? ts`number` : ts`start`} = ${position};`}
+      const page = takePage(found, limit, ${selector === undefined ? ts`0` : start});
+    `,
+    values: pagination ? pageValues(pagination, literal, isNumbered ? ts`number + 1` : NEXT) : [],
+    imports: [...(selector === undefined ? [] : [ts`parsePosition`]), ts`takePage`, ...(hasUrl ? [ts`urlWith`] : [])],
+    usesQuery: limit !== undefined || isDeclared,
+    usesUrl: hasUrl || (selector !== undefined && !isDeclared),
   };
 }
 
 /** @param next expression of the next page, a number */
-function pageValues(pagination: Pagination, selector: string, next: string): PageValue[] {
-  const url = `urlWith(url, ${JSON.stringify(selector)}, ${next})`;
+function pageValues(pagination: Pagination, selector: TypeScript, next: TypeScript): PageValue[] {
+  const url = ts`urlWith(url, ${selector}, ${next})`;
+  const onEachPage = (at: ResponseLocation | undefined, value: TypeScript) => (at ? [{ at, value }] : []);
   switch (pagination.style) {
     case "link-header": {
       const { header: name, relation } = pagination;
-      return [{ at: { in: "header", name }, value: `\`<\${${url}}>; rel="${relation}"\``, isOnlyBeforeLast: true }];
+      const value = ts.templateLiteral("<", url, `>; rel="${relation}"`);
+      return [{ at: { in: "header", name }, value, isString: true, isOnlyBeforeLast: true }];
     }
     case "next-link":
-      return [{ at: pagination.nextLink, value: url, isOnlyBeforeLast: true }];
+      return [{ at: pagination.nextLink, value: url, isString: true, isOnlyBeforeLast: true }];
     case "cursor":
       return [
         { at: pagination.nextCursor, value: next, isOnlyBeforeLast: true },
-        ...onEachPage(pagination.hasMore, "page.next !== undefined"),
+        ...onEachPage(pagination.hasMore, ts`page.next !== undefined`),
       ];
     case "offset":
       return [
-        ...onEachPage(pagination.total, "found.length"),
-        ...onEachPage(pagination.hasMore, "page.next !== undefined"),
+        ...onEachPage(pagination.total, ts`found.length`),
+        ...onEachPage(pagination.hasMore, ts`page.next !== undefined`),
       ];
     case "page":
       return [
-        ...onEachPage(pagination.totalPages, "Math.ceil(found.length / limit)"),
-        ...onEachPage(pagination.hasMore, "page.next !== undefined"),
+        ...onEachPage(pagination.totalPages, ts`Math.ceil(found.length / limit)`),
+        ...onEachPage(pagination.hasMore, ts`page.next !== undefined`),
       ];
   }
-}
-
-function onEachPage(at: ResponseLocation | undefined, value: string): PageValue[] {
-  return at ? [{ at, value, isOnlyBeforeLast: false }] : [];
 }

@@ -1,160 +1,171 @@
 // Writes the files of the starter API that depend on the contract: a handler per operation, the store and its tests.
-import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
-import { runProgram } from "../../run-program.ts";
+import {
+  type Content,
+  type Contract,
+  type Operation,
+  operationNames,
+  reservedWords,
+  stringifyJson,
+} from "@onecontract/codegen";
+import { type TypeScript, ts } from "@onecontract/codegen/language/typescript";
+import { capitalize, kebabCase } from "../../scaffold/names.ts";
+import { authenticatorsModule } from "./authenticators.ts";
+import { collectionHandler } from "./collection-handlers.ts";
+import { collectionTests } from "./collection-tests.ts";
 import { type ExampleResponse, exampleResponse } from "./example-response.ts";
 import { findCollections, type StoredCollection } from "./find-collections.ts";
-import { renderCollectionHandler } from "./render-collection-handlers.ts";
-import { renderExampleHandlers } from "./render-example-handler.ts";
-import { renderCollections, renderHandlers } from "./render-store.ts";
-import { renderCollectionTests } from "./render-tests.ts";
-import type { StagedContract } from "./stage-contract.ts";
-import { listOperations, type StarterOperation } from "./starter-operation.ts";
+import { ERROR_IMPORT, type HandlerCode, respond } from "./handler-code.ts";
+import { storeModule } from "./store.ts";
 
 export interface StarterApi {
   /** Sources by path in apps/api. */
-  files: Map<string, string>;
+  files: Map<string, TypeScript>;
   collections: StoredCollection[];
-  /** Operations whose handlers are to be implemented, because no example of them could be created. */
+  /** Operations whose handlers are to be implemented, because the contract has no response that their type allows. */
   unimplemented: string[];
 }
 
-const TEMPLATE = new URL("../../../template/apps/api/", import.meta.url);
-/** Files of the template that handlers import. */
-const HANDLER_DEPENDENCIES = [
-  "src/domain/api-error.ts",
-  "src/handlers/request-context.ts",
-  "src/store/collection.ts",
-  "src/store/merge-patch.ts",
-  "src/store/take-page.ts",
-];
-
-interface Candidates {
-  starter: StarterOperation;
-  /** Sources of the handler, the best first. */
-  sources: string[];
-  /** Number of the sources that use the store: 0 or 1. */
-  storedSources: number;
+interface StarterHandler {
+  operation: Operation;
+  /** Name of the method in the interface `Handlers`. */
+  name: string;
+  /** Name of the exported function: the handler's, unless that is reserved. */
+  functionName: TypeScript;
+  /** Name of the file without its extension. */
+  file: string;
 }
 
-/**
- * Selects the best source of each handler that compiles against the stubs.
- *
- * @param scope of the packages in the new project
- */
-export async function createStarterApi(staged: StagedContract, scope: string): Promise<StarterApi> {
-  const { contract, stubs, types } = staged;
-  const operations = listOperations(contract, stubs);
-  let collections = findCollections(contract, types);
-  for (;;) {
-    const candidates = operations.map((starter): Candidates => {
-      const example = exampleResponse(contract, starter.operation, stubs);
-      const stored = renderStored(staged, collections, starter, example, scope);
-      return {
-        starter,
-        sources: [...stored, ...renderExampleHandlers(starter, example, scope)],
-        storedSources: stored.length,
-      };
-    });
-    const result = await selectCompiling(staged.folder, candidates, collections, scope);
-    if (result.storeCompiles) {
-      const unimplemented = candidates
-        .filter(({ starter, sources }) => result.files.get(pathOf(starter)) === sources.at(-1))
-        .map(({ starter }) => starter.operation.operationId);
-      const stored = new Set(
-        candidates
-          .filter(({ starter, sources, storedSources }) => {
-            return storedSources > 0 && result.files.get(pathOf(starter)) === sources[0];
-          })
-          .map(({ starter }) => starter.operation),
-      );
-      const tests = renderCollectionTests(staged, collections, stored, scope);
-      return { files: new Map([...result.files, ...tests]), collections, unimplemented };
-    }
-    // The examples of a resource do not match its type, so all handlers return examples of their own.
-    collections = [];
+/** @param scope of the packages in the project */
+export function createStarterApi(contract: Contract, scope: string): StarterApi {
+  const server = ts.literal(`${scope}/server`);
+  const collections = findCollections(contract);
+  const handlers = listHandlers(contract);
+  const files = new Map([
+    ["src/handlers/handlers.ts", handlersModule(handlers, server)],
+    ["src/http/authenticators.ts", authenticatorsModule(contract, server)],
+    ["src/store/collections.ts", storeModule(collections, server)],
+  ]);
+  const stored = new Set<Operation>();
+  const unimplemented: string[] = [];
+  for (const handler of handlers) {
+    const { operation } = handler;
+    const example = exampleResponse(contract, operation);
+    const [code] = example
+      ? collections.flatMap((collection) => collectionHandler(contract, collection, operation, example) ?? [])
+      : [];
+    if (code) stored.add(operation);
+    const isExample = example !== undefined && (example.content === undefined || example.value !== undefined);
+    if (!code && !isExample) unimplemented.push(operation.operationId);
+    const shown = code ? storedHandler(code) : isExample ? exampleHandler(example) : unimplementedHandler(handler.name);
+    files.set(`src/handlers/${handler.file}.ts`, handlerModule(handler, shown, server));
   }
+  for (const collection of collections) {
+    const tests = collectionTests(contract, collection, stored, server);
+    if (tests) files.set(`test/${kebabCase(collection.name)}.test.ts`, tests);
+  }
+  return { files, collections, unimplemented };
 }
 
-function renderStored(
-  { contract }: StagedContract,
-  collections: StoredCollection[],
-  starter: StarterOperation,
-  example: ExampleResponse | undefined,
-  scope: string,
-): string[] {
-  if (example === undefined) return [];
-  return collections.flatMap(
-    (collection) => renderCollectionHandler(contract, collection, starter, example, scope) ?? [],
+function listHandlers(contract: Contract): StarterHandler[] {
+  const files = new Set(["handlers", "request-context"]);
+  const names = operationNames(contract);
+  return contract.operations.map((operation) => {
+    const name = names.get(operation.operationId) ?? operation.operationId;
+    const isIdentifier = /^[A-Za-z_$][\w$]*$/.test(name) && !reservedWords.includes(name);
+    const functionName = isIdentifier ? name : `handle${capitalize(name.replace(/[^\w$]/g, "_"))}`;
+    const file = distinctName(kebabCase(name) || "operation", files);
+    return { operation, name, functionName: ts.identifier(functionName), file };
+  });
+}
+
+function distinctName(name: string, taken: Set<string>): string {
+  let candidate = name;
+  for (let number = 2; taken.has(candidate); number++) candidate = `${name}-${number}`;
+  taken.add(candidate);
+  return candidate;
+}
+
+/** Writes `handlers.ts`, to which `onecontract new operation` adds handlers. */
+function handlersModule(handlers: StarterHandler[], server: TypeScript): TypeScript {
+  const sorted = handlers.toSorted((left, right) => (left.file < right.file ? -1 : 1));
+  const imports = sorted.map(
+    ({ functionName, file }) => ts`import { ${functionName} } from ${ts.literal(`./${file}.ts`)};`,
   );
+  const entries = handlers.map(({ name, functionName }) =>
+    name === `${functionName}` ? functionName : ts`${ts.literal(name)}: ${functionName}`,
+  );
+  return ts`
+    // The handler of each operation of the contract. The compiler reports missing ones.
+    import type { Handlers } from ${server};
+    ${ts.lines(imports)}
+    import type { RequestContext } from "./request-context.ts";
+
+    export const handlers: Handlers<RequestContext> = { ${ts.join(entries, ", ")} };
+  `;
 }
 
-async function selectCompiling(
-  folder: string,
-  candidates: Candidates[],
-  collections: StoredCollection[],
-  scope: string,
-) {
-  const selected = new Map(candidates.map((candidate) => [candidate, 0]));
-  for (;;) {
-    const files = new Map<string, string>([
-      [
-        "src/handlers/handlers.ts",
-        renderHandlers(
-          candidates.map(({ starter }) => starter),
-          scope,
-        ),
-      ],
-      ["src/store/collections.ts", renderCollections(collections, scope)],
-      ...candidates.map((candidate): [string, string] => [
-        pathOf(candidate.starter),
-        candidate.sources[selected.get(candidate) ?? 0] ?? "",
-      ]),
-    ]);
-    const failed = await findTypeErrors(folder, files, scope);
-    if (failed.has("src/store/collections.ts")) return { files, storeCompiles: false };
-    const replaceable = candidates.filter((candidate) => {
-      return failed.has(pathOf(candidate.starter)) && (selected.get(candidate) ?? 0) < candidate.sources.length - 1;
-    });
-    if (replaceable.length === 0) return { files, storeCompiles: true };
-    for (const candidate of replaceable) selected.set(candidate, (selected.get(candidate) ?? 0) + 1);
+/** A handler as the value of a constant, with a comment about what to do. */
+type HandlerValue = Pick<HandlerCode, "imports" | "types"> & { todo?: TypeScript; value: TypeScript };
+
+function handlerModule(
+  { operation, name, functionName }: StarterHandler,
+  { imports = [], types = [], todo, value }: HandlerValue,
+  server: TypeScript,
+): TypeScript {
+  const { method, path, summary } = operation;
+  const title = summary === undefined ? "" : `: ${summary.trim().split("\n")[0]?.trim().slice(0, 100)}`;
+  return ts`
+    ${ts.comment(`${method.toUpperCase()} ${path}${title}`)}
+    import type { ${ts.join([...types, ts`Handlers`], ", ")} } from ${server};
+    ${ts.lines(imports)}
+    import type { RequestContext } from "./request-context.ts";
+
+    ${todo}
+    export const ${functionName}: Handlers<RequestContext>[${ts.literal(name)}] = ${value};
+  `;
+}
+
+function storedHandler({ parameters, body, imports, types = [] }: HandlerCode): HandlerValue {
+  const value = ts`
+    (${parameters}) => {
+      ${body}
+    }
+  `;
+  return { value, imports, types };
+}
+
+function exampleHandler(example: ExampleResponse): HandlerValue {
+  const body = example.content && exampleBody(example.value, example.content);
+  return {
+    todo: ts`// TODO: replace the contract's example. The parameters are the request and its context.`,
+    value: ts`() => (${respond(example, body)})`,
+  };
+}
+
+function exampleBody(value: unknown, { kind }: Content): TypeScript {
+  const plain = ts.literal(typeof value === "string" ? value : stringifyJson(value));
+  switch (kind) {
+    case "json":
+      return ts.literal(value);
+    case "text":
+    case "form":
+      return plain;
+    case "events":
+    case "lines":
+      return ts`(async function* () { yield ${ts.literal(value)}; })()`;
+    default:
+      return ts`new TextEncoder().encode(${plain})`;
   }
 }
 
-function pathOf({ file }: StarterOperation): string {
-  return `src/handlers/${file}.ts`;
-}
-
-const compilerOptions = {
-  target: "es2024",
-  lib: ["es2024", "dom"],
-  module: "nodenext",
-  types: [],
-  strict: true,
-  noUncheckedIndexedAccess: true,
-  exactOptionalPropertyTypes: true,
-  verbatimModuleSyntax: true,
-  erasableSyntaxOnly: true,
-  isolatedModules: true,
-  allowImportingTsExtensions: true,
-  skipLibCheck: true,
-  noEmit: true,
-};
-
-/** Returns the paths of the files that do not compile. */
-async function findTypeErrors(folder: string, files: Map<string, string>, scope: string): Promise<Set<string>> {
-  const api = join(folder, "api");
-  const write = async (path: string, content: string) => {
-    await mkdir(dirname(join(api, path)), { recursive: true });
-    await writeFile(join(api, path), content);
+function unimplementedHandler(name: string): HandlerValue {
+  return {
+    todo: ts`// TODO: implement the operation. The parameters are the request and its context.`,
+    value: ts`
+      () => {
+        throw new ApiError("not_implemented", ${ts.literal(`${name}: not implemented yet`)});
+      }
+    `,
+    imports: [ERROR_IMPORT],
   };
-  for (const path of HANDLER_DEPENDENCIES) await write(path, await readFile(new URL(path, TEMPLATE), "utf8"));
-  for (const [path, content] of files) await write(path, content);
-  const paths = { [`${scope}/server`]: ["../server/index.gen.ts"] };
-  await write("package.json", JSON.stringify({ type: "module" }));
-  await write("tsconfig.json", JSON.stringify({ compilerOptions: { ...compilerOptions, paths }, include: ["src"] }));
-  const compiler = join(dirname(createRequire(import.meta.url).resolve("typescript/package.json")), "bin/tsc");
-  const { output } = await runProgram(process.execPath, [compiler, "-p", ".", "--pretty", "false"], { cwd: api });
-  return new Set([...output.matchAll(/^(src\/[^(\n]+)\(\d+,\d+\): error/gm)].map(([, path = ""]) => path));
 }

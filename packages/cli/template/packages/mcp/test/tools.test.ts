@@ -11,7 +11,7 @@ afterAll(() => client.close());
 // A server with hundreds of tools takes some seconds to start on a busy machine.
 test("offers the operations of the contract as tools", { timeout: 60_000 }, async () => {
   const program = join(import.meta.dirname, "../dist/cli.js");
-  const env = { {{mcpEnvironment}} };
+  const env = {{mcpEnvironment}};
   await client.connect(new StdioClientTransport({ command: process.execPath, args: [program, "--include-deprecated"], env }));
   const names: string[] = [];
   let cursor: string | undefined;

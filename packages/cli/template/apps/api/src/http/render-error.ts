@@ -7,7 +7,7 @@ export function renderError(failure: Failure, context: Context): Response {
   const { code, message } = describe(failure);
   const status = statuses[code];
   if (code === "internal") console.error(failure);
-  const headers = { "Content-Type": "{{errorMediaType}}" };
+  const headers = { "Content-Type": {{errorMediaType}} };
   return context.body(JSON.stringify(errorBody(status, code, message)), status, headers);
 }
 

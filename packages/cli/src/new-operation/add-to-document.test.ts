@@ -1,8 +1,8 @@
 import { readContract } from "@onecontract/codegen";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import { addToDocument } from "./add-to-document.ts";
 import { createOperation } from "./new-operation.ts";
-import { addToDocument } from "./render-openapi.ts";
 
 const source = `# The contract of the book shop.
 openapi: 3.1.0
@@ -35,7 +35,10 @@ const flags = {
   returns: "Book",
   pagination: "none",
 } as const;
-const operation = createOperation({ name: "replaceBook", method: "put", path: "/books/{bookId}", ...flags }, contract);
+const operation = createOperation(
+  { name: "replaceBook", method: "put", path: "/books/{bookId}", ...flags },
+  { contract },
+);
 
 const added = {
   operationId: "replaceBook",

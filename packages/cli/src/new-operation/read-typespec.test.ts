@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findTypeSpecResources } from "./typespec-resources.ts";
+import { readTypeSpec } from "./read-typespec.ts";
 
 const FILES: Record<string, string> = {
   "main.tsp": `import "./books.tsp";
@@ -29,9 +29,9 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe("findTypeSpecResources", () => {
+describe("readTypeSpec", () => {
   it("finds files, namespaces and interfaces with operations, their routes and their tags", async () => {
-    const resources = await findTypeSpecResources(folder);
+    const { resources } = await readTypeSpec(folder);
     const found = resources.map(({ end: _, ...resource }) => resource);
     expect(found).toEqual([
       {
@@ -63,7 +63,9 @@ describe("findTypeSpecResources", () => {
   });
 
   it("returns the offset before the end of a block", async () => {
-    const [users] = await findTypeSpecResources(folder);
+    const {
+      resources: [users],
+    } = await readTypeSpec(folder);
     const source = readFileSync(join(folder, "main.tsp"), "utf8");
     expect(source.slice(users?.end)).toBe("}\n");
   });

@@ -1,10 +1,9 @@
 import { readContract } from "@onecontract/codegen";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { describe, expect, it } from "vitest";
+import { addToResource } from "./add-to-resource.ts";
 import { createOperation } from "./new-operation.ts";
-import { addToResource } from "./render-typespec.ts";
-import type { TypeSpecDeclarations } from "./typespec-declarations.ts";
-import type { TypeSpecResource } from "./typespec-resources.ts";
+import type { TypeSpecContract, TypeSpecResource } from "./read-typespec.ts";
 
 const document: OpenAPIObject = {
   openapi: "3.1.0",
@@ -38,13 +37,12 @@ const operation = createOperation(
     returns: "Book",
     pagination: "none",
   },
-  contract,
-  [resource],
+  { contract, typeSpec: { resources: [resource] } },
 );
 const typeSpecOperation = { ...operation, typeSpec: resource };
 
-function declare(files: Record<string, string>): TypeSpecDeclarations {
-  return { find: (name) => files[name], errorModels: [], serviceNamespace: "BookShop", withMessage: () => undefined };
+function declare(files: Record<string, string>): Pick<TypeSpecContract, "find" | "withMessage"> {
+  return { find: (name) => files[name], withMessage: () => undefined };
 }
 
 describe("addToResource", () => {

@@ -1,0 +1,62 @@
+// Compares values and schemas by the TypeScript types that are generated for them, so that the code of the starter compiles.
+import { isDeepStrictEqual } from "node:util";
+import { type Contract, type JsonSchema, mergeSchemas, schemaTest } from "@onecontract/codegen";
+import { createSchemaResolver, isRecord } from "../../check/resolve-reference.ts";
+
+/** Returns the schema with its reference and its `allOf` resolved. */
+export function flatten(contract: Contract, schema: JsonSchema | undefined): JsonSchema {
+  return mergeSchemas([schema ?? {}], createSchemaResolver(contract));
+}
+
+/** Returns the name of the schema that a schema refers to. */
+export function schemaName(schema: JsonSchema | undefined): string | undefined {
+  return schema?.$ref?.startsWith("#/components/schemas/") ? schema.$ref.split("/").at(-1) : undefined;
+}
+
+/** Returns whether a value of a response is valid and a literal of it has the type of the schema. */
+export function fits(contract: Contract, schema: JsonSchema, value: unknown): boolean {
+  return value !== undefined && schemaTest(contract, "response")(schema)(value) && isDeclared(contract, schema, value);
+}
+
+/** A literal must not have properties that its type does not declare, though the schema allows them. */
+function isDeclared(contract: Contract, schema: JsonSchema, value: unknown): boolean {
+  const variants = variantsOf(contract, schema);
+  if (Array.isArray(value)) {
+    const items = variants.flatMap((variant) => (variant.items ? [variant.items as JsonSchema] : []));
+    return value.every((item) => isDeclared(contract, items.length === 1 ? (items[0] ?? {}) : { anyOf: items }, item));
+  }
+  if (!isRecord(value)) return true;
+  const declared = variants.filter(({ properties }) => properties);
+  if (declared.length === 0 || variants.some(({ additionalProperties }) => additionalProperties)) return true;
+  return Object.entries(value).every(([name, member]) => {
+    const types = declared.flatMap(({ properties }) => (properties?.[name] ? [properties[name] as JsonSchema] : []));
+    return types.length > 0 && isDeclared(contract, types.length === 1 ? (types[0] ?? {}) : { anyOf: types }, member);
+  });
+}
+
+/** Returns the schema with its reference and its `allOf` resolved, or the branches of its union. */
+function variantsOf(contract: Contract, schema: JsonSchema): JsonSchema[] {
+  const { oneOf = [], anyOf = [], ...own } = flatten(contract, schema);
+  const branches = [...oneOf, ...anyOf].flatMap((branch) => variantsOf(contract, branch as JsonSchema));
+  return own.type === undefined && !own.properties && branches.length > 0 ? branches : [own, ...branches];
+}
+
+/** Returns the JSON types that a value may have: `string`, `null`. */
+export function typesOf(contract: Contract, schema: JsonSchema | undefined): Set<string> {
+  return new Set(variantsOf(contract, schema ?? {}).flatMap(({ type = [] }) => type));
+}
+
+/** Returns whether all values of a schema have the type of another one: each variant is one of the other's, or plain values of its type. */
+export function isAssignable(contract: Contract, from: JsonSchema, to: JsonSchema): boolean {
+  const targets = variantsOf(contract, to);
+  return variantsOf(contract, from).every((source) =>
+    targets.some((target) => isDeepStrictEqual(source, target) || isPlainSubtype(source, target)),
+  );
+}
+
+function isPlainSubtype(source: JsonSchema, target: JsonSchema): boolean {
+  const [types, allowed] = [[source.type ?? "object"].flat(), [target.type ?? []].flat()];
+  if (!types.every((type) => type !== "object" && type !== "array" && allowed.includes(type))) return false;
+  const [values, options] = [source, target].map((schema) => ("const" in schema ? [schema.const] : schema.enum));
+  return options === undefined || values?.every((value: unknown) => options.includes(value)) === true;
+}
