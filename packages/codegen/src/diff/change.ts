@@ -1,6 +1,5 @@
 // A change: one difference between two contracts. Its rating says which version it requires, why, who is affected, and what to do.
 import type { SourceLine } from "../document/document-lines.ts";
-import { formatJsonPointer } from "../runtime/json/json-pointer.ts";
 import type { Audience, Direction, Rating } from "./rules/rule.ts";
 import type { RuleId } from "./rules/rules.ts";
 
@@ -8,13 +7,6 @@ import type { RuleId } from "./rules/rules.ts";
 export interface Sides<T> {
   before: T;
   after: T;
-}
-
-/** A value with its location in a normalized document. */
-export interface Located<T> {
-  value: T;
-  /** JSON Pointer. */
-  pointer: string;
 }
 
 /** Part of an operation in which a change takes effect. Empty if the change concerns the whole service. */
@@ -94,8 +86,4 @@ export function joinNames(...names: (string | undefined)[]): string {
 export function firstOf(items: readonly string[], count: number): string[] {
   const more = items.length - count;
   return [...items.slice(0, count), ...(more > 0 ? [`${more} more`] : [])];
-}
-
-export function memberOf<T>(parent: string, token: string | number, value: T): Located<T> {
-  return { value, pointer: parent + formatJsonPointer([token]) };
 }

@@ -1,5 +1,6 @@
 // Compares deprecations: whether an operation is deprecated, and the day on which it is removed.
 import type { Operation } from "../contract/contract.ts";
+import { pointerOf } from "../document/location.ts";
 import type { Sides, Use } from "./change.ts";
 import type { Comparison } from "./comparison.ts";
 
@@ -18,12 +19,13 @@ export function announcementOf({ before, after }: Sides<Operation>): readonly st
   return isPaginated ? ANNOUNCEMENT.filter((name) => name !== "link") : ANNOUNCEMENT;
 }
 
-export function compareDeprecation(comparison: Comparison, use: Use, pointer: string, pair: Sides<Operation>): void {
+export function compareDeprecation(comparison: Comparison, use: Use, { before, after }: Sides<Operation>): void {
   const { today, leadTimeDays } = comparison.options;
-  const { before, after } = pair;
-  const [at, atSunset] = [comparison.at(use, pointer), comparison.at(use, `${pointer}/x-deprecation`)];
+  const at = comparison.at(use, after);
+  const extension = `${pointerOf(after.declaration)}/x-deprecation`;
+  const atSunset = comparison.at(use, extension);
   if (before.deprecation && after.deprecation) {
-    const atDeprecation = comparison.at(use, `${pointer}/x-deprecation`, "deprecation");
+    const atDeprecation = comparison.at(use, extension, "deprecation");
     atDeprecation.compareStrings(before.deprecation, after.deprecation, ["since", "successor", "reason"]);
   }
   const [old, now] = [before.deprecation?.sunset, after.deprecation?.sunset];

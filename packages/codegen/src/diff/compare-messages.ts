@@ -1,73 +1,54 @@
 // Compares bodies, media types, responses and headers.
 import { isDeepStrictEqual } from "node:util";
-import type { MediaTypeObject, RequestBodyObject, ResponseObject } from "openapi3-ts/oas31";
-import { joinNames, type Located, type Sides, type Use } from "./change.ts";
+import type { Content, Declared, Header, OperationResponse, Parameter, RequestBody } from "../contract/contract.ts";
+import { joinNames, type Sides, type Use } from "./change.ts";
 import type { Comparison } from "./comparison.ts";
-import {
-  type LocatedHeader,
-  mediaTypes,
-  type OperationParts,
-  responseHeaders,
-  type WithContent,
-} from "./list-operations.ts";
 import { pairByKey } from "./pairs.ts";
-import { locateSchema } from "./schemas/schema-site.ts";
+import { schemaOf } from "./schemas/schema-site.ts";
 
 /** Compares the body that a client sends, or that a webhook has. */
-export function compareBodies(comparison: Comparison, use: Use, pair: Sides<Located<RequestBodyObject>>): void {
+export function compareBodies(comparison: Comparison, use: Use, pair: Sides<RequestBody>): void {
   const { before, after } = pair;
-  const at = comparison.at(use, after.pointer);
+  const at = comparison.at(use, after);
   if (use.direction === "request") {
+    // The model has an optional body for an operation of which some overloads have none.
+    const isRequired = ({ declaration }: RequestBody) => declaration?.required === true;
     const details = { keyword: "required" };
-    at.compareCondition("isBodyRequired", before.value.required === true, after.value.required === true, details);
+    at.compareCondition("isBodyRequired", isRequired(before), isRequired(after), details);
   }
-  at.compareAnnotations(before.value, after.value);
+  at.compareAnnotations(before.declaration, after.declaration);
   compareContent(comparison, use, pair);
 }
 
-function compareContent(comparison: Comparison, use: Use, { before, after }: Sides<Located<WithContent>>): void {
-  const [old, now] = [mediaTypes(before), mediaTypes(after)];
-  const { pairs, removed, added } = pairByKey(old, now, ({ name }) => name);
+function compareContent(comparison: Comparison, use: Use, { before, after }: Sides<{ content: Content[] }>): void {
+  const [old, now] = [before.content, after.content];
+  const { pairs, removed, added } = pairByKey(old, now, ({ mediaType }) => mediaType);
   for (const pair of pairs) compareMedia(comparison, use, pair);
   const [from, to] = [removed[0], added[0]];
   if (from && to && old.length === 1 && now.length === 1) {
-    comparison.at(use, to.pointer).reportReplaced("media-type-replaced", "has media type", from.name, to.name);
+    comparison.at(use, to).reportReplaced("media-type-replaced", "has media type", from.mediaType, to.mediaType);
     return;
   }
-  for (const { name, pointer } of removed) {
-    comparison.at(use, pointer, name).reportRemoved("media-type-removed", { before: name });
+  for (const media of removed) {
+    comparison.at(use, media, media.mediaType).reportRemoved("media-type-removed", { before: media.mediaType });
   }
-  for (const { name, pointer } of added) {
-    comparison.at(use, pointer, name).report("media-type-added", "was added", { after: name });
+  for (const media of added) {
+    comparison.at(use, media, media.mediaType).report("media-type-added", "was added", { after: media.mediaType });
   }
 }
 
-function compareMedia(comparison: Comparison, use: Use, { before, after }: Sides<Located<MediaTypeObject>>): void {
-  const at = comparison.at(use, after.pointer);
-  at.compareAnnotations(before.value, after.value);
-  compareSchemas(comparison, use, before, after);
-  if ("itemSchema" in before.value || "itemSchema" in after.value) {
-    compareSchemas(comparison, use, before, after, "itemSchema");
+function compareMedia(comparison: Comparison, use: Use, { before, after }: Sides<Content>): void {
+  const at = comparison.at(use, after);
+  at.compareAnnotations(before.declaration, after.declaration);
+  comparison.schemas.add(use, schemaOf(before), schemaOf(after));
+  // Items of a stream (OpenAPI 3.2).
+  if ([before, after].some(({ declaration = {} }) => "itemSchema" in declaration)) {
+    comparison.schemas.add(use, schemaOf(before, "itemSchema"), schemaOf(after, "itemSchema"));
   }
-  const [old, now] = [before.value.encoding, after.value.encoding];
+  const [old, now] = [before.declaration?.encoding, after.declaration?.encoding];
   if (isDeepStrictEqual(old ?? {}, now ?? {})) return;
   const details = { keyword: "encoding", before: old, after: now };
   at.report("encoding-changed", "has a different encoding", details);
-}
-
-/** @param keyword `itemSchema` for the items of a stream (OpenAPI 3.2), which openapi3-ts does not declare */
-function compareSchemas(
-  comparison: Comparison,
-  use: Use,
-  before: Located<{ schema?: object; itemSchema?: object }>,
-  after: Located<{ schema?: object; itemSchema?: object }>,
-  keyword: "schema" | "itemSchema" = "schema",
-): void {
-  comparison.schemas.add(
-    use,
-    locateSchema(`${before.pointer}/${keyword}`, before.value[keyword]),
-    locateSchema(`${after.pointer}/${keyword}`, after.value[keyword]),
-  );
 }
 
 /**
@@ -77,80 +58,78 @@ function compareSchemas(
  */
 export function compareResponses(
   comparison: Comparison,
-  { before, after }: Sides<OperationParts>,
+  { before, after }: Sides<{ responses: OperationResponse[] }>,
   operation: Use,
   announcement: readonly string[] = [],
 ): void {
-  const { pairs, ...others } = pairByKey([...before.responses], [...after.responses], ([status]) => status);
-  const isOwn = ([status]: [string, unknown]) => !announcement.includes(status);
+  const { pairs, ...others } = pairByKey(before.responses, after.responses, ({ status }) => status);
+  const isOwn = ({ status }: OperationResponse) => !announcement.includes(status);
   const [removed, added] = [others.removed.filter(isOwn), others.added.filter(isOwn)];
   const [[from, ...otherFrom], [to, ...otherTo]] = [removed.filter(isSuccess), added.filter(isSuccess)];
   // A status is replaced if it is the only removed and the only added success.
   const replaced = from && to && otherFrom.length + otherTo.length === 0 ? { before: from, after: to } : undefined;
   const useOf = (status: string): Use => ({ ...operation, part: `response ${status}` });
   for (const pair of [...pairs, ...(replaced ? [replaced] : [])]) {
-    const [[status, old], [, now]] = [pair.before, pair.after];
-    compareResponse(comparison, useOf(status), { before: old, after: now }, announcement);
+    compareResponse(comparison, useOf(pair.before.status), pair, announcement);
   }
   for (const response of removed) {
-    const [status, { pointer }] = response;
+    const { status } = response;
     const rule = isSuccess(response) ? "success-response-removed" : "error-response-removed";
-    const description = replaced?.before === response ? `was replaced by ${replaced.after[0]}` : "was removed";
-    comparison.at(useOf(status), pointer).report(rule, description, { isRemoved: true, before: status });
+    const description = replaced?.before === response ? `was replaced by ${replaced.after.status}` : "was removed";
+    comparison.at(useOf(status), response).report(rule, description, { isRemoved: true, before: status });
   }
   for (const response of added.filter((candidate) => candidate !== replaced?.after)) {
-    const [status, { pointer }] = response;
+    const { status } = response;
     const rule = isSuccess(response) ? "success-response-added" : "error-response-added";
-    comparison.at(useOf(status), pointer).report(rule, "was added", { after: status });
+    comparison.at(useOf(status), response).report(rule, "was added", { after: status });
   }
 }
 
-function isSuccess([status]: [string, unknown]): boolean {
+function isSuccess({ status }: OperationResponse): boolean {
   return /^[123]/.test(status);
 }
 
 function compareResponse(
   comparison: Comparison,
   use: Use,
-  pair: Sides<Located<ResponseObject>>,
+  pair: Sides<OperationResponse>,
   announcement: readonly string[],
 ): void {
   const { before, after } = pair;
-  const at = comparison.at(use, after.pointer);
-  at.compareAnnotations(before.value, after.value);
-  const headers = {
-    before: responseHeaders(comparison.before.document, before),
-    after: responseHeaders(comparison.after.document, after),
-  };
-  compareHeaders(comparison, use, headers, announcement);
-  const [wasEmpty, isEmpty] = [mediaTypes(before).length === 0, mediaTypes(after).length === 0];
+  const at = comparison.at(use, after);
+  at.compareAnnotations(before.declaration, after.declaration);
+  compareHeaders(comparison, use, { before: before.headers, after: after.headers }, announcement);
+  const [wasEmpty, isEmpty] = [before.content.length === 0, after.content.length === 0];
   if (wasEmpty && !isEmpty) at.report("response-content-added", "now has a body");
   else if (isEmpty && !wasEmpty) at.report("response-content-removed", "no longer has a body");
   else compareContent(comparison, use, pair);
 }
 
+/** A header of a response, or a header parameter of a webhook. */
+type NamedHeader = Pick<Header | Parameter, "name" | "required"> & Declared<{ schema?: object }>;
+
 /** Compares the headers of a response or of a webhook, which are read. Their names are case-insensitive (RFC 9110, section 5.1). */
 export function compareHeaders(
   comparison: Comparison,
   message: Use,
-  { before, after }: Sides<LocatedHeader[]>,
+  { before, after }: Sides<readonly NamedHeader[]>,
   announcement: readonly string[] = [],
 ): void {
-  const keyOf = ({ name }: LocatedHeader) => name.toLowerCase();
-  const useOf = ({ name }: LocatedHeader): Use => ({ ...message, part: joinNames(message.part, `header ${name}`) });
-  const isOwn = (header: LocatedHeader) => !announcement.includes(keyOf(header));
+  const keyOf = ({ name }: NamedHeader) => name.toLowerCase();
+  const useOf = ({ name }: NamedHeader): Use => ({ ...message, part: joinNames(message.part, `header ${name}`) });
+  const isOwn = (header: NamedHeader) => !announcement.includes(keyOf(header));
   const { pairs, removed, added } = pairByKey(before, after, keyOf);
   for (const { before: old, after: now } of pairs) {
-    const at = comparison.at(useOf(now), now.pointer);
+    const at = comparison.at(useOf(now), now);
     const details = { keyword: "required" };
-    at.compareCondition("isHeaderRequired", old.value.required === true, now.value.required === true, details);
-    at.compareAnnotations(old.value, now.value);
-    compareSchemas(comparison, useOf(now), old, now);
+    at.compareCondition("isHeaderRequired", old.required, now.required, details);
+    at.compareAnnotations(old.declaration, now.declaration);
+    comparison.schemas.add(useOf(now), schemaOf(old), schemaOf(now));
   }
   for (const header of removed.filter(isOwn)) {
-    comparison.at(useOf(header), header.pointer).reportRemoved("header-removed");
+    comparison.at(useOf(header), header).reportRemoved("header-removed");
   }
   for (const header of added.filter(isOwn)) {
-    comparison.at(useOf(header), header.pointer).report("header-added", "was added");
+    comparison.at(useOf(header), header).report("header-added", "was added");
   }
 }

@@ -1,6 +1,7 @@
 // Compares the operations of two contracts.
 import { isDeepStrictEqual } from "node:util";
-import { formatJsonPointer, parseJsonPointer } from "../runtime/json/json-pointer.ts";
+import type { Operation } from "../contract/contract.ts";
+import { parseJsonPointer } from "../runtime/json/json-pointer.ts";
 import type { Sides, Use } from "./change.ts";
 import { announcementOf, compareDeprecation, isRemovable } from "./compare-deprecation.ts";
 import { compareBodies, compareResponses } from "./compare-messages.ts";
@@ -8,31 +9,30 @@ import { compareOverloads } from "./compare-overloads.ts";
 import { comparePagination } from "./compare-pagination.ts";
 import { compareParameters } from "./compare-parameters.ts";
 import type { Comparison } from "./comparison.ts";
-import type { OperationSide } from "./list-operations.ts";
-import { anonymousPath, differingSegments, hasOnlyOtherId } from "./match-operations.ts";
+import { anonymousPath, differingSegments, endpointName, hasOnlyOtherId } from "./match-operations.ts";
 import type { Pairs } from "./pairs.ts";
+import { schemaOf } from "./schemas/schema-site.ts";
 import { callSymbol, objectArgument } from "./sdk-symbols.ts";
 
-type OperationPair = Sides<OperationSide>;
+type OperationPair = Sides<Operation>;
 
-export function compareOperations(comparison: Comparison, { pairs, removed, added }: Pairs<OperationSide>): void {
+export function compareOperations(comparison: Comparison, { pairs, removed, added }: Pairs<Operation>): void {
   for (const operation of removed) reportRemoved(comparison, operation);
   for (const pair of pairs) compareOperation(comparison, pair);
   for (const operation of added) {
-    const at = comparison.at(useOf(operation), operation.source.pointer);
-    at.report("operation-added", "was added", { after: operation.model.operationId });
+    comparison.at(useOf(operation), operation).report("operation-added", "was added", { after: operation.operationId });
   }
 }
 
-function useOf(operation: OperationSide): Use {
-  return { operation: operation.name, symbol: () => callSymbol(operation.model) };
+function useOf(operation: Operation): Use {
+  return { operation: endpointName(operation), symbol: () => callSymbol(operation) };
 }
 
-function reportRemoved(comparison: Comparison, operation: OperationSide): void {
-  const { operationId, deprecation } = operation.model;
+function reportRemoved(comparison: Comparison, operation: Operation): void {
+  const { operationId, deprecation } = operation;
   const details = { isRemoved: true, before: operationId };
-  const at = comparison.at(useOf(operation), operation.source.pointer);
-  if (isRemovable(operation.model, comparison.options.today)) {
+  const at = comparison.at(useOf(operation), operation);
+  if (isRemovable(operation, comparison.options.today)) {
     at.report("operation-removed-as-announced", `was removed, as announced for ${deprecation?.sunset}`, details);
   } else {
     const sunset = deprecation?.sunset;
@@ -43,34 +43,28 @@ function reportRemoved(comparison: Comparison, operation: OperationSide): void {
 
 function compareOperation(comparison: Comparison, pair: OperationPair): void {
   const { before, after } = pair;
-  const models = { before: before.model, after: after.model };
-  const { pointer } = after.source;
   const use = useOf(after);
-  const at = comparison.at(use, pointer);
+  const at = comparison.at(use, after);
   const hasMoved = compareEndpoint(comparison, pair);
-  at.compareAnnotations(before.source.value, after.source.value);
+  at.compareAnnotations(before.declaration, after.declaration);
   // An operation that has no operationId in the contract is named after its path.
   if (!hasMoved || !hasOnlyOtherId(before, after)) compareNames(comparison, use, pair);
-  compareDeprecation(comparison, use, pointer, models);
-  comparePagination(at, comparison.at({ ...use, part: "pagination" }, pointer), {
-    before: before.model.pagination,
-    after: after.model.pagination,
-  });
+  compareDeprecation(comparison, use, pair);
+  comparePagination(comparison, use, pair);
   compareOverloads(comparison, use, pair);
   compareServers(comparison, use, pair);
-  at.compareCondition("hasConsole", !before.model.hideTryIt, !after.model.hideTryIt);
+  at.compareCondition("hasConsole", !before.hideTryIt, !after.hideTryIt);
   compareParameters(comparison, pair);
   compareRequestBodies(comparison, pair);
-  compareResponses(comparison, pair, { ...use, direction: "response" }, announcementOf(models));
+  compareResponses(comparison, pair, { ...use, direction: "response" }, announcementOf(pair));
 }
 
 /** Compares the path and the method, and returns whether one of them changed. */
-function compareEndpoint(comparison: Comparison, { before, after }: OperationPair): boolean {
-  const [old, now] = [before.model, after.model];
+function compareEndpoint(comparison: Comparison, { before: old, after: now }: OperationPair): boolean {
   const segments = differingSegments(old.path, now.path);
   const symbols = [...new Set([callSymbol(old), callSymbol(now)])];
   const hasOtherPath = anonymousPath(segments.before) !== anonymousPath(segments.after);
-  const at = (part?: string) => comparison.at({ operation: before.name, part }, after.source.pointer);
+  const at = (part?: string) => comparison.at({ operation: endpointName(old), part }, now);
   if (hasOtherPath) {
     const details = { keyword: "path", symbols };
     at("path").reportReplaced("path-changed", "has", segments.before, segments.after, details);
@@ -83,11 +77,11 @@ function compareEndpoint(comparison: Comparison, { before, after }: OperationPai
 }
 
 function compareNames(comparison: Comparison, use: Use, { before, after }: OperationPair): void {
-  const at = comparison.at(use, after.source.pointer);
-  const [old, now] = [before.model.operationId, after.model.operationId];
-  const [oldCall, newCall] = [callSymbol(before.model), callSymbol(after.model)];
+  const at = comparison.at(use, after);
+  const [old, now] = [before.operationId, after.operationId];
+  const [oldCall, newCall] = [callSymbol(before), callSymbol(after)];
   const symbols = [...new Set([oldCall, newCall])];
-  const [oldTags, newTags]: [unknown, unknown] = [before.source.value.tags ?? [], after.source.value.tags ?? []];
+  const [oldTags, newTags]: [unknown, unknown] = [before.declaration?.tags ?? [], after.declaration?.tags ?? []];
   const hasOtherTags = !isDeepStrictEqual(oldTags, newTags);
   if (old !== now) {
     const details = { keyword: "operationId", symbols };
@@ -104,39 +98,39 @@ function compareNames(comparison: Comparison, use: Use, { before, after }: Opera
 
 /** Compares servers that an operation has for itself. Those of the document are compared once. */
 function compareServers(comparison: Comparison, use: Use, { before, after }: OperationPair): void {
-  const [old, now] = [before, after].map(({ model }) => model.servers?.map(({ url }) => url).join(", "));
+  const [old, now] = [before, after].map(({ servers }) => servers?.map(({ url }) => url).join(", "));
   if (old === now) return;
   const format = (servers: string | undefined) => servers ?? "those of the service";
-  const at = comparison.at({ ...use, part: "servers" }, after.source.pointer);
+  const at = comparison.at({ ...use, part: "servers" }, after);
   const details = { keyword: "servers", before: old, after: now };
   at.reportReplaced("operation-servers-changed", "are", format(old), format(now), details);
 }
 
 function compareRequestBodies(comparison: Comparison, { before, after }: OperationPair): void {
-  const [old, now] = [before.body, after.body];
-  const use = (side: OperationSide): Use => {
-    return { operation: after.name, part: "body", direction: "request", symbol: bodySymbol(side) };
+  const [old, now] = [before.requestBody, after.requestBody];
+  const use = (side: Operation): Use => {
+    return { operation: endpointName(after), part: "body", direction: "request", symbol: bodySymbol(side) };
   };
   if (old && now) compareBodies(comparison, use(after), { before: old, after: now });
-  else if (old) comparison.at(use(before), old.pointer).reportRemoved("body-removed");
-  else if (now?.value.required) {
-    comparison.at(use(after), now.pointer).report("required-body-added", "was added and is required");
+  else if (old) comparison.at(use(before), old).reportRemoved("body-removed");
+  else if (now?.required) {
+    comparison.at(use(after), now).report("required-body-added", "was added and is required");
   } else if (now) {
-    const hasParameters = before.model.parameters.some((parameter) => parameter.in !== "path");
+    const hasParameters = before.parameters.some((parameter) => parameter.in !== "path");
     const rule = hasParameters ? "body-added-before-parameters" : "body-added";
-    comparison.at(use(after), now.pointer).report(rule, "was added");
+    comparison.at(use(after), now).report(rule, "was added");
   }
 }
 
 /** Returns a function that names the property of the body that a pointer refers to: `client.pets.create({ name })`. */
-function bodySymbol({ model, body }: OperationSide): (pointer: string) => string {
-  const roots = Object.entries(body?.value.content ?? {}).flatMap(([mediaType, { schema }]) => {
-    const inline = `${body?.pointer}${formatJsonPointer(["content", mediaType, "schema"])}`;
-    return schema && "$ref" in schema ? [inline, decodeURIComponent(schema.$ref.slice(1))] : [inline];
+function bodySymbol(operation: Operation): (pointer: string) => string {
+  const roots = (operation.requestBody?.content ?? []).flatMap((content) => {
+    const { pointer, value } = schemaOf(content);
+    return [pointer, ...(value.$ref === undefined ? [] : [decodeURIComponent(String(value.$ref).slice(1))])];
   });
   return (pointer) => {
     const root = roots.find((candidate) => pointer.startsWith(`${candidate}/properties/`));
     const [name, ...rest] = root === undefined ? [] : parseJsonPointer(pointer.slice(`${root}/properties`.length));
-    return callSymbol(model, name !== undefined && rest.length === 0 ? objectArgument(name) : "");
+    return callSymbol(operation, name !== undefined && rest.length === 0 ? objectArgument(name) : "");
   };
 }

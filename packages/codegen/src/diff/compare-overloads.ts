@@ -3,9 +3,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Content, JsonSchema, Operation } from "../contract/contract.ts";
 import type { Overload } from "../contract/read-overloads.ts";
+import { pointerOf } from "../document/location.ts";
 import type { Sides, Use } from "./change.ts";
 import type { Comparison } from "./comparison.ts";
-import type { OperationSide } from "./list-operations.ts";
 import { pairByKey } from "./pairs.ts";
 import type { Direction } from "./rules/rule.ts";
 
@@ -28,16 +28,16 @@ interface NamedOverload {
   prose: Partial<Record<"summary" | "description", string | undefined>>;
 }
 
-export function compareOverloads(comparison: Comparison, use: Use, { before, after }: Sides<OperationSide>): void {
+export function compareOverloads(comparison: Comparison, use: Use, { before, after }: Sides<Operation>): void {
   const [old, now] = [listOverloads(before), listOverloads(after)];
   const at = ({ id, pointer }: NamedOverload) => comparison.at(use, pointer, `overload ${id}`);
   if (old.length === 0 && now.length > 0) {
     const description = `now has the overloads ${now.map(({ id }) => id).join(", ")}`;
-    comparison.at(use, after.source.pointer).report("overload-narrowed", description);
+    comparison.at(use, after).report("overload-narrowed", description);
     return;
   }
   const { pairs, removed, added } = pairByKey(old, now, ({ id }) => id);
-  const unchanged = sharedParts(before.model, after.model);
+  const unchanged = sharedParts(before, after);
   for (const pair of pairs) {
     at(pair.after).compareAnnotations(pair.before.prose, pair.after.prose);
     const names = new Set([...pair.before.signature.keys(), ...pair.after.signature.keys()]);
@@ -51,17 +51,17 @@ export function compareOverloads(comparison: Comparison, use: Use, { before, aft
     const index = added.findIndex(({ signature }) => isDeepStrictEqual(signature, overload.signature));
     const [renamed] = added.splice(index, index < 0 ? 0 : 1);
     if (renamed) at(renamed).reportReplaced("operation-id-changed", "has operationId", overload.id, renamed.id);
-    else if (overload.id !== after.model.operationId) at(overload).reportRemoved("overload-removed");
+    else if (overload.id !== after.operationId) at(overload).reportRemoved("overload-removed");
   }
   for (const overload of added) at(overload).report("overload-added", "was added");
 }
 
-function listOverloads({ source, model }: OperationSide): NamedOverload[] {
-  const declared: Overload[] = source.value["x-overloads"] ?? [];
+function listOverloads({ declaration, overloads = [] }: Operation): NamedOverload[] {
+  const declared: Overload[] = declaration?.["x-overloads"] ?? [];
   return declared.flatMap((overload, index) => {
-    const typed = model.overloads?.[index];
+    const typed = overloads[index];
     const { operationId: id, summary, description } = overload;
-    const pointer = `${source.pointer}/x-overloads/${index}`;
+    const pointer = `${pointerOf(declaration)}/x-overloads/${index}`;
     return typed ? [{ id, pointer, signature: signatureOf(overload, typed), prose: { summary, description } }] : [];
   });
 }

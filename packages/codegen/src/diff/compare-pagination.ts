@@ -1,14 +1,13 @@
 // Compares the pagination of operations.
+import type { Operation } from "../contract/contract.ts";
 import type { Pagination, ResponseLocation } from "../contract/pagination.ts";
 import { formatJsonPointer } from "../runtime/json/json-pointer.ts";
-import type { Sides } from "./change.ts";
-import type { Reporter } from "./reporter.ts";
+import type { Sides, Use } from "./change.ts";
+import type { Comparison } from "./comparison.ts";
 
-export function comparePagination(
-  at: Reporter,
-  atPagination: Reporter,
-  { before, after }: Sides<Pagination | undefined>,
-): void {
+export function comparePagination(comparison: Comparison, use: Use, operations: Sides<Operation>): void {
+  const [before, after] = [operations.before.pagination, operations.after.pagination];
+  const at = comparison.at(use, operations.after);
   const keyword = "x-pagination";
   if (before && !after) at.report("pagination-removed", "is no longer paginated", { keyword });
   if (!before && after) at.report("pagination-added", "is now paginated", { keyword });
@@ -19,6 +18,7 @@ export function comparePagination(
   const describe = (values: Record<string, string>, names: string[]) =>
     changed.map((name, index) => [names[index], values[name] ?? "none"].filter(Boolean).join(" ")).join(", ");
   const [old, now] = [describe(from, changed.length > 1 ? changed : []), describe(to, changed)];
+  const atPagination = comparison.at({ ...use, part: "pagination" }, operations.after);
   atPagination.reportReplaced("pagination-changed", "has", old, now, { keyword, before: from, after: to });
 }
 

@@ -26,7 +26,7 @@ interface Limit {
 }
 
 export function compareRateLimits(comparison: Comparison): void {
-  const [before, after] = [comparison.before.contract.rateLimits, comparison.after.contract.rateLimits];
+  const [before, after] = [comparison.before.rateLimits, comparison.after.rateLimits];
   const at = (path: string, field: string) => comparison.atService(`/x-rate-limits${path}`, field);
   if (!before && after) at("", "rate limits").report("rate-limits-added", "were added");
   if (before && !after) at("", "rate limits").report("rate-limits-removed", "were removed", { isRemoved: true });

@@ -12,7 +12,7 @@ import { COMPONENT } from "./schemas/schema-site.ts";
  * that change.
  */
 export function compareSchemaNames(comparison: Comparison): void {
-  const [before, after] = [comparison.before.contract.schemas, comparison.after.contract.schemas];
+  const [before, after] = [comparison.before.schemas, comparison.after.schemas];
   const reported = new Set<string>();
   for (const { before: old, after: now, pointer, previous, uses } of comparison.schemas.componentPairs) {
     const isNew = now !== undefined && !(now in before);
@@ -37,7 +37,7 @@ export function compareSchemaNames(comparison: Comparison): void {
 /** Reports schemas that nothing refers to. */
 function reportUnused(comparison: Comparison): void {
   const { before, after } = comparison;
-  const [old, now] = [before.contract.schemas, after.contract.schemas];
+  const [old, now] = [before.schemas, after.schemas];
   const { removed, added } = pairByKey(Object.keys(old), Object.keys(now), (name) => name);
   const [oldUsed, nowUsed] = [referredNames(before.document), referredNames(after.document)];
   const at = (name: string) => comparison.atService(COMPONENT + name, `schema ${name}`);

@@ -1,11 +1,11 @@
 // Compares authentication: the security schemes, the alternatives of each operation, and the credentials of the SDK.
 import { isDeepStrictEqual } from "node:util";
-import type { Contract, SecurityRequirement, SecurityScheme } from "../contract/contract.ts";
+import type { Contract, Operation, SecurityRequirement, SecurityScheme } from "../contract/contract.ts";
 import { type CredentialMode, credentialMode } from "../contract/credentials.ts";
 import { formatJsonPointer } from "../runtime/json/json-pointer.ts";
 import type { Sides } from "./change.ts";
 import type { Comparison } from "./comparison.ts";
-import type { OperationSide } from "./list-operations.ts";
+import { endpointName } from "./match-operations.ts";
 import { pairByKey } from "./pairs.ts";
 import type { Reporter } from "./reporter.ts";
 import { effectOf, type RuleId } from "./rules/rules.ts";
@@ -13,11 +13,11 @@ import { callSymbol, clientSymbol } from "./sdk-symbols.ts";
 
 type Alternative = SecurityRequirement[];
 
-export function compareSecurity(comparison: Comparison, pairs: Sides<OperationSide>[]): void {
+export function compareSecurity(comparison: Comparison, pairs: Sides<Operation>[]): void {
   const renamed = compareSchemes(comparison);
   const credentials = compareCredentials(comparison, pairs);
   for (const { before, after } of pairs) {
-    const old = before.model.security.map((alternative) =>
+    const old = before.security.map((alternative) =>
       alternative.map(({ scheme, scopes }) => ({ scheme: renamed.get(scheme) ?? scheme, scopes })),
     );
     compareAlternatives(comparison, after, old, credentials);
@@ -26,8 +26,8 @@ export function compareSecurity(comparison: Comparison, pairs: Sides<OperationSi
 
 /** Compares the schemes, and returns the new names of those that are renamed. */
 function compareSchemes(comparison: Comparison): Map<string, string> {
-  const [before, after] = [comparison.before, comparison.after].map(({ contract }) =>
-    Object.entries(contract.securitySchemes),
+  const [before, after] = [comparison.before, comparison.after].map(({ securitySchemes }) =>
+    Object.entries(securitySchemes),
   );
   const { pairs, removed, added } = pairByKey(before ?? [], after ?? [], ([name]) => name);
   for (const { before: old, after: now } of pairs) compareScheme(at(comparison, now[0]), old[1], now[1]);
@@ -36,13 +36,13 @@ function compareSchemes(comparison: Comparison): Map<string, string> {
     const same = added.find(([, other]) => isDeepStrictEqual(definition(other), definition(scheme)));
     if (same) renamed.set(name, same[0]);
     if (same) reportRenamed(comparison, name, same[0]);
-    else if (!isRequired(comparison.before.contract, name)) {
+    else if (!isRequired(comparison.before, name)) {
       at(comparison, name).reportRemoved("security-scheme-removed");
     }
   }
   const newNames = new Set(renamed.values());
   for (const [name] of added) {
-    if (newNames.has(name) || isRequired(comparison.after.contract, name)) continue;
+    if (newNames.has(name) || isRequired(comparison.after, name)) continue;
     at(comparison, name).report("security-scheme-added", "was added");
   }
   return renamed;
@@ -63,12 +63,12 @@ function isRequired({ operations }: Contract, name: string): boolean {
 
 function reportRenamed(comparison: Comparison, name: string, newName: string): void {
   const { after, before } = comparison;
-  const isOption = [before, after].some(({ contract }) => modeOf(contract)?.kind === "schemes");
+  const isOption = [before, after].some((contract) => modeOf(contract)?.kind === "schemes");
   const rule = isOption ? "security-scheme-option-renamed" : "security-scheme-renamed";
   at(comparison, newName).report(rule, `was renamed from ${name}`, {
     before: name,
     after: newName,
-    symbols: [clientSymbol(after.contract, isOption ? `credentials: { ${newName} }` : "apiKey")],
+    symbols: [clientSymbol(after, isOption ? `credentials: { ${newName} }` : "apiKey")],
   });
 }
 
@@ -103,12 +103,12 @@ interface CredentialChange {
 }
 
 /** Compares how programs pass credentials to the SDK. Reports that change if the authentication of no operation changed. */
-function compareCredentials(comparison: Comparison, pairs: Sides<OperationSide>[]): CredentialChange | undefined {
+function compareCredentials(comparison: Comparison, pairs: Sides<Operation>[]): CredentialChange | undefined {
   const { before, after } = comparison;
-  const [old, now] = [modeOf(before.contract), modeOf(after.contract)];
+  const [old, now] = [modeOf(before), modeOf(after)];
   if (!old || !now || old.kind === now.kind || old.kind === "none") return undefined;
   const option = old.kind === "key" ? "apiKey" : "credentials";
-  const symbols = [clientSymbol(before.contract, option)];
+  const symbols = [clientSymbol(before, option)];
   const report = (operation: string | undefined, description: string, isRemoved?: boolean) =>
     comparison
       .at({ operation, part: "authentication" }, "/components/securitySchemes")
@@ -116,12 +116,12 @@ function compareCredentials(comparison: Comparison, pairs: Sides<OperationSide>[
   if (now.kind === "none") {
     for (const operation of pairs) {
       const description = `is no longer required by any operation, so the SDK has no option ${option}`;
-      report(operation.after.name, description, true);
+      report(endpointName(operation.after), description, true);
     }
     return { isDropped: true, consequence: "", symbols };
   }
   const options = `${describeMode(now)} instead of ${describeMode(old)}`;
-  const hasChanged = pairs.some((pair) => !isDeepStrictEqual(pair.before.model.security, pair.after.model.security));
+  const hasChanged = pairs.some((pair) => !isDeepStrictEqual(pair.before.security, pair.after.security));
   if (!hasChanged) report(undefined, `is the SDK's option ${options}`);
   return { isDropped: false, consequence: `, so the SDK has the option ${options}`, symbols };
 }
@@ -144,17 +144,17 @@ type Report = (rule: RuleId, alternative: string | undefined, description: strin
 
 function compareAlternatives(
   comparison: Comparison,
-  { name, source, model }: OperationSide,
+  operation: Operation,
   old: Alternative[],
   credentials: CredentialChange | undefined,
 ): void {
-  const now = model.security;
+  const now = operation.security;
   const report: Report = (rule, alternative, description) => {
     const part = ["authentication", alternative].filter(Boolean).join(" ");
     // The change of the SDK's option is the graver one, unless the change is a breaking one itself.
     const isOption = credentials && effectOf(rule, undefined)?.rating !== "major";
     comparison
-      .at({ operation: name, part, symbol: () => callSymbol(model) }, source.pointer)
+      .at({ operation: endpointName(operation), part, symbol: () => callSymbol(operation) }, operation)
       .report(isOption ? "client-credentials-changed" : rule, description + (credentials?.consequence ?? ""), {
         keyword: "security",
         symbols: credentials?.symbols,

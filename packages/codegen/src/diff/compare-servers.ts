@@ -8,13 +8,13 @@ import { pairByKey } from "./pairs.ts";
 import { clientSymbol } from "./sdk-symbols.ts";
 
 export function compareServers(comparison: Comparison): void {
-  const [before, after] = [comparison.before.contract.servers, comparison.after.contract.servers];
+  const [before, after] = [comparison.before.servers, comparison.after.servers];
   const { added } = pairByKey(before, after, ({ environment }) => environment);
   for (const server of before) {
     const { environment, template } = server;
     const now = after.find((candidate) => candidate.environment === environment);
     const renamed = added.find((candidate) => candidate.template === template);
-    const symbols = [clientSymbol(comparison.before.contract, `environment: ${JSON.stringify(environment)}`)];
+    const symbols = [clientSymbol(comparison.before, `environment: ${JSON.stringify(environment)}`)];
     const index = now || renamed ? after.findIndex((other) => other === (now ?? renamed)) : before.indexOf(server);
     const at = comparison.atService(`/servers/${index}`, `environment ${environment}`);
     if (now) compareServer(comparison, server, now, `/servers/${index}`, symbols);

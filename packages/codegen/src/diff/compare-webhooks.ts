@@ -1,47 +1,37 @@
 // Compares webhooks and callbacks. The service sends these requests, so clients read their bodies.
+import type { Webhook } from "../contract/contract.ts";
 import type { Sides, Use } from "./change.ts";
 import { compareBodies, compareHeaders, compareResponses } from "./compare-messages.ts";
 import type { Comparison } from "./comparison.ts";
-import { listWebhooks, type WebhookSide } from "./list-operations.ts";
 import { pairByKey } from "./pairs.ts";
 
 export function compareWebhooks(comparison: Comparison): void {
-  const [before, after] = [comparison.before, comparison.after].map(({ document, contract }) =>
-    listWebhooks(document, contract),
-  );
-  const { pairs, removed, added } = pairByKey(before ?? [], after ?? [], ({ model }) => model.name);
+  const { before, after } = comparison;
+  const { pairs, removed, added } = pairByKey(before.webhooks, after.webhooks, ({ name }) => name);
   for (const pair of pairs) compareWebhook(comparison, pair);
-  for (const { name, source } of removed) {
-    comparison.at({ operation: name }, source.pointer).reportRemoved("webhook-removed");
-  }
-  for (const { name, source } of added) {
-    comparison.at({ operation: name }, source.pointer).report("webhook-added", "was added");
-  }
+  for (const webhook of removed) comparison.at(useOf(webhook), webhook).reportRemoved("webhook-removed");
+  for (const webhook of added) comparison.at(useOf(webhook), webhook).report("webhook-added", "was added");
 }
 
-function compareWebhook(comparison: Comparison, pair: Sides<WebhookSide>): void {
+function useOf({ name, callback }: Webhook): Use {
+  return { operation: `${callback ? "callback" : "webhook"} ${name}` };
+}
+
+function compareWebhook(comparison: Comparison, pair: Sides<Webhook>): void {
   const { before, after } = pair;
-  const use: Use = { operation: after.name };
-  const at = comparison.at(use, after.source.pointer);
-  const [from, to] = [before, after].map(({ model }) =>
-    [model.method.toUpperCase(), model.callback?.expression].filter(Boolean).join(" "),
+  const use = useOf(after);
+  const at = comparison.at(use, after);
+  const [from, to] = [before, after].map(({ method, callback }) =>
+    [method.toUpperCase(), callback?.expression].filter(Boolean).join(" "),
   );
   if (from !== to) at.reportReplaced("webhook-changed", "is", from, to);
-  at.compareAnnotations(before.source.value, after.source.value);
+  at.compareAnnotations(before.declaration, after.declaration);
   const payload: Use = { ...use, part: "body", direction: "response" };
-  const [old, now] = [before.body, after.body];
+  const [old, now] = [before.requestBody, after.requestBody];
   if (old && now) compareBodies(comparison, payload, { before: old, after: now });
-  else if (old) comparison.at(payload, old.pointer).reportRemoved("response-content-removed");
-  else if (now) comparison.at(payload, now.pointer).report("response-content-added", "was added");
-  const headers = { before: headersOf(before), after: headersOf(after) };
-  compareHeaders(comparison, { ...use, direction: "response" }, headers);
+  else if (old) comparison.at(payload, old).reportRemoved("response-content-removed");
+  else if (now) comparison.at(payload, now).report("response-content-added", "was added");
+  compareHeaders(comparison, { ...use, direction: "response" }, { before: before.headers, after: after.headers });
   // A receiver sends the response of a webhook.
   compareResponses(comparison, pair, { ...use, direction: "request" });
-}
-
-/** Returns the header parameters, which a receiver reads like the headers of a response. */
-function headersOf({ parameters }: WebhookSide) {
-  return parameters
-    .filter(({ value }) => value.in === "header")
-    .map((header) => ({ ...header, name: header.value.name }));
 }

@@ -1,15 +1,9 @@
 // Collects the changes while the parts of two contracts are compared.
-import type { OpenAPIObject } from "openapi3-ts/oas31";
-import type { Contract } from "../contract/contract.ts";
+import type { Contract, Declared } from "../contract/contract.ts";
+import { pointerOf } from "../document/location.ts";
 import type { Sides, UnratedChange, Use } from "./change.ts";
 import { Reporter } from "./reporter.ts";
 import { SchemaChanges } from "./schemas/schema-changes.ts";
-
-/** A normalized document with its model. */
-export interface ContractSide {
-  document: OpenAPIObject;
-  contract: Contract;
-}
 
 export interface ComparisonOptions {
   /** Current day in UTC: `2030-12-05`. */
@@ -19,17 +13,17 @@ export interface ComparisonOptions {
 }
 
 export class Comparison {
-  readonly before: ContractSide;
-  readonly after: ContractSide;
+  readonly before: Contract;
+  readonly after: Contract;
   readonly options: ComparisonOptions;
   readonly schemas: SchemaChanges;
   readonly #changes: UnratedChange[] = [];
 
-  constructor({ before, after }: Sides<ContractSide>, options: ComparisonOptions) {
+  constructor({ before, after }: Sides<Contract>, options: ComparisonOptions) {
     this.before = before;
     this.after = after;
     this.options = options;
-    this.schemas = new SchemaChanges({ before: before.document, after: after.document });
+    this.schemas = new SchemaChanges({ before: before.document ?? {}, after: after.document ?? {} });
   }
 
   /** All changes: those that were reported, and those of schemas. */
@@ -37,13 +31,14 @@ export class Comparison {
     return [...this.#changes, ...this.schemas.changes];
   }
 
-  /** Returns a reporter for a part of an operation, or for a field of that part. */
-  at(use: Use, pointer: string, field?: string): Reporter {
+  /** Returns a reporter for a part of an operation, or for a field of that part, at a node or a JSON Pointer. */
+  at(use: Use, location: Declared<object> | string, field?: string): Reporter {
+    const pointer = typeof location === "string" ? location : (pointerOf(location.declaration) ?? "");
     return new Reporter((change) => this.#changes.push(change), { pointer, field, uses: [use] });
   }
 
   /** Returns a reporter for a thing of the service, which has no operation. */
-  atService(pointer: string, field: string): Reporter {
-    return this.at({}, pointer, field);
+  atService(location: Declared<object> | string, field: string): Reporter {
+    return this.at({}, location, field);
   }
 }

@@ -1,7 +1,7 @@
 // Compares a released contract with the current one and determines the version that the changes require.
 import type { OpenAPIObject } from "openapi3-ts/oas31";
+import type { Contract } from "../contract/contract.ts";
 import { readContract } from "../contract/read-contract.ts";
-import { normalizeDocument } from "../document/normalize-document.ts";
 import { type AllowedChange, applyAllowedChanges } from "./allowed-changes.ts";
 import type { Change } from "./change.ts";
 import { compareOperations } from "./compare-operations.ts";
@@ -11,8 +11,7 @@ import { compareSecurity } from "./compare-security.ts";
 import { compareServers } from "./compare-servers.ts";
 import { compareService } from "./compare-service.ts";
 import { compareWebhooks } from "./compare-webhooks.ts";
-import { Comparison, type ComparisonOptions, type ContractSide } from "./comparison.ts";
-import { listOperations } from "./list-operations.ts";
+import { Comparison, type ComparisonOptions } from "./comparison.ts";
 import { matchOperations } from "./match-operations.ts";
 import { highestRating, rateChanges } from "./rate-changes.ts";
 import type { Rating } from "./rules/rule.ts";
@@ -61,9 +60,9 @@ export function diffContracts(
     leadTimeDays = 180,
   }: ContractDiffOptions = {},
 ): ContractDiff {
-  const [before, after] = [readSide(baseDocument), readSide(revisionDocument)];
+  const [before, after] = [readContract(baseDocument), readContract(revisionDocument)];
   const found = findChanges(before, after, { today, leadTimeDays });
-  const [base, revision] = [before.contract.version, after.contract.version];
+  const [base, revision] = [before.version, after.version];
   const { allowed: allowedChanges, remaining } = applyAllowedChanges(found, allowed, base, allowedFile);
   // An allowed change is still visible to clients, so it requires at least a minor version.
   const rating = highestRating([...remaining, ...allowedChanges.map(() => ({ rating: "minor" as const }))]);
@@ -72,17 +71,9 @@ export function diffContracts(
   return { base, revision, rating, requiredVersion, passes: !isBehind, changes: remaining, allowed: allowedChanges };
 }
 
-function readSide(original: OpenAPIObject): ContractSide {
-  const document = normalizeDocument(original);
-  return { document, contract: readContract(document) };
-}
-
-function findChanges(before: ContractSide, after: ContractSide, options: ComparisonOptions): Change[] {
+function findChanges(before: Contract, after: Contract, options: ComparisonOptions): Change[] {
   const comparison = new Comparison({ before, after }, options);
-  const matched = matchOperations(
-    listOperations(before.document, before.contract),
-    listOperations(after.document, after.contract),
-  );
+  const matched = matchOperations(before.operations, after.operations);
   compareOperations(comparison, matched);
   compareWebhooks(comparison);
   compareSecurity(comparison, matched.pairs);

@@ -1,22 +1,31 @@
 // Pairs the operations of two contracts: by method and path, then those that moved.
 import { isDeepStrictEqual } from "node:util";
+import { HTTP_METHODS, type Operation } from "../contract/contract.ts";
 import type { Sides } from "./change.ts";
-import type { OperationSide } from "./list-operations.ts";
 import { type Pairs, pairByKey } from "./pairs.ts";
 
-export function matchOperations(before: OperationSide[], after: OperationSide[]): Pairs<OperationSide> {
+export function matchOperations(before: Operation[], after: Operation[]): Pairs<Operation> {
   // The names of path parameters make no difference.
-  const { pairs, removed, added } = pairByKey(
-    before,
-    after,
-    ({ model: { method, path } }) => `${method} ${anonymousPath(path)}`,
-  );
-  const moved = removed.flatMap((operation): Sides<OperationSide>[] => {
+  const keyOf = ({ method, path }: Operation) => `${method} ${anonymousPath(path)}`;
+  const { pairs, removed, added } = pairByKey(byMethod(before), byMethod(after), keyOf);
+  const moved = removed.flatMap((operation): Sides<Operation>[] => {
     const index = added.findIndex((candidate) => isMoved(operation, candidate));
     return added.splice(index, index < 0 ? 0 : 1).map((target) => ({ before: operation, after: target }));
   });
   const remaining = removed.filter((operation) => !moved.some((pair) => pair.before === operation));
   return { pairs: [...pairs, ...moved], removed: remaining, added };
+}
+
+/** Returns the operations in the order of their paths. Methods have no order, so the first operation of a path is always the same. */
+function byMethod(operations: Operation[]): Operation[] {
+  return [...Map.groupBy(operations, ({ path }) => path).values()].flatMap((group) =>
+    HTTP_METHODS.flatMap((method) => group.filter((operation) => operation.method === method)),
+  );
+}
+
+/** Returns the name of an operation in reports: `GET /pets`. */
+export function endpointName({ method, path }: Operation): string {
+  return `${method.toUpperCase()} ${path}`;
 }
 
 /** Returns the path without the names of its parameters. */
@@ -25,13 +34,13 @@ export function anonymousPath(path: string): string {
 }
 
 /** Returns whether an operation moved to another path or method: it has the same operationId, or only another one. */
-function isMoved(before: OperationSide, after: OperationSide): boolean {
-  if (before.model.operationId === after.model.operationId) return true;
-  return before.model.method === after.model.method && hasOnlyOtherId(before, after);
+function isMoved(before: Operation, after: Operation): boolean {
+  if (before.operationId === after.operationId) return true;
+  return before.method === after.method && hasOnlyOtherId(before, after);
 }
 
-export function hasOnlyOtherId(before: OperationSide, after: OperationSide): boolean {
-  const [old, now] = [before, after].map(({ source }) => ({ ...source.value, operationId: "" }));
+export function hasOnlyOtherId(before: Operation, after: Operation): boolean {
+  const [old, now] = [before, after].map(({ declaration }) => ({ ...declaration, operationId: "" }));
   return isDeepStrictEqual(old, now);
 }
 

@@ -79,7 +79,7 @@ export class Reporter {
   }
 
   /** Compares what programs do not depend on: descriptions, examples, and extensions without a meaning for generators. */
-  compareAnnotations(before: object, after: object): void {
+  compareAnnotations(before: object = {}, after: object = {}): void {
     const [old, now] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
     for (const name of new Set([...old.keys(), ...now.keys()])) {
       const rule = annotationRule(name);

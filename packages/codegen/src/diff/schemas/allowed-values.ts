@@ -1,13 +1,13 @@
 // The values that a schema allows, independent of how it is written: `allOf` merged, unions of simple types and enums combined.
 import { isDeepStrictEqual } from "node:util";
 import { isRecord } from "../../runtime/json/is-record.ts";
-import { memberOf } from "../change.ts";
 import {
   ANNOTATIONS,
   followReference,
   isNull,
   type LocatedSchema,
   locateMembers,
+  memberOf,
   resolveSite,
   type Schema,
 } from "./schema-site.ts";
@@ -142,10 +142,7 @@ function intersectTypes(all: (string[] | undefined)[]): string[] | undefined {
 function located({ value, pointer }: LocatedSchema, keyword: string): [string, LocatedSchema][] {
   const members = value[keyword];
   if (!isRecord(members)) return [];
-  return Object.entries(members).map(([name, member]) => [
-    name,
-    memberOf(`${pointer}/${keyword}`, name, isRecord(member) ? member : {}),
-  ]);
+  return Object.entries(members).map(([name, member]) => [name, memberOf(`${pointer}/${keyword}`, name, member)]);
 }
 
 /** Returns the schema of the items or of the additional properties, if one part has it. */

@@ -1,13 +1,23 @@
 // The location of a schema, and the schema that applies there: through references, `allOf` with one member, and unions with null.
 
+import type { Declared } from "../../contract/contract.ts";
+import { pointerOf } from "../../document/location.ts";
 import { isRecord } from "../../runtime/json/is-record.ts";
-import { getByJsonPointer } from "../../runtime/json/json-pointer.ts";
+import { formatJsonPointer, getByJsonPointer } from "../../runtime/json/json-pointer.ts";
 import { isReference } from "../../schema/references.ts";
-import { type Located, memberOf } from "../change.ts";
 
 /** A schema as an object of keywords, with unknown names. */
 export type Schema = Record<string, unknown>;
-export type LocatedSchema = Located<Schema>;
+
+export interface LocatedSchema {
+  value: Schema;
+  /** JSON Pointer. */
+  pointer: string;
+}
+
+export function memberOf(parent: string, token: string | number, value: unknown): LocatedSchema {
+  return { value: isRecord(value) ? value : {}, pointer: parent + formatJsonPointer([token]) };
+}
 
 export const COMPONENT = "/components/schemas/";
 
@@ -35,9 +45,12 @@ export interface SchemaSite {
   isNullable: boolean;
 }
 
-/** @param schema absent if any value is allowed */
-export function locateSchema(pointer: string, schema: object | undefined): LocatedSchema {
-  return { pointer, value: { ...schema } };
+/** Returns the schema of a node as the document declares it. It is empty if any value is allowed. */
+export function schemaOf(
+  { declaration }: Declared<{ schema?: object; itemSchema?: object }>,
+  keyword: "schema" | "itemSchema" = "schema",
+): LocatedSchema {
+  return { pointer: `${pointerOf(declaration)}/${keyword}`, value: { ...declaration?.[keyword] } };
 }
 
 /** Finds the schema that applies at a location. */
@@ -79,7 +92,7 @@ export function followReference(document: object, reference: string): LocatedSch
 
 export function locateMembers(pointer: string, members: unknown): LocatedSchema[] {
   const list = Array.isArray(members) ? members : [];
-  return list.map((member, index) => memberOf(pointer, index, isRecord(member) ? member : {}));
+  return list.map((member, index) => memberOf(pointer, index, member));
 }
 
 export function isNull({ value }: LocatedSchema): boolean {

@@ -2,7 +2,7 @@
 
 import { pathPlaceholders } from "../../contract/path-parameters.ts";
 import { isRecord } from "../../runtime/json/is-record.ts";
-import { type Location, memberOf } from "../location.ts";
+import { type Location, locate, memberOf } from "../location.ts";
 import type { Normalization } from "./normalization.ts";
 import { findDefinition } from "./references.ts";
 
@@ -102,8 +102,11 @@ export function addPathParameters(
   for (const name of missing) {
     run.warn(memberOf(location, "parameters"), `expected a path parameter for {${name}}, got none`, fix);
   }
-  const added = missing.map((name) => ({ name, in: "path", required: true, schema: { type: "string" } }));
   const own = Array.isArray(operation.parameters) ? operation.parameters : [];
+  const added = missing.map((name, index) => {
+    const at = memberOf(memberOf(location, "parameters"), own.length + index);
+    return locate({ name, in: "path", required: true, schema: { type: "string" } }, at);
+  });
   return { ...operation, parameters: [...own, ...added] };
 }
 
