@@ -79,19 +79,19 @@ export function resolveSchema(
 function resolve<Target>(document: OpenAPIObject, value: Target | ReferenceObject): Target {
   if (!isReference(value)) return value;
   const segments = value.$ref.replace(/^#\//, "").split("/");
-  const target = segments.reduce<unknown>((node, segment) => (isRecord(node) ? node[segment] : undefined), document);
+  const target = segments.reduce<unknown>((node, segment) => (isObject(node) ? node[segment] : undefined), document);
   if (target === undefined) throw new Error(`expected ${value.$ref} to exist`);
   return resolve(document, target as Target);
 }
 
 function isReference(value: unknown): value is ReferenceObject {
-  return isRecord(value) && "$ref" in value;
+  return isObject(value) && "$ref" in value;
 }
 
 function isOperation(value: unknown): value is OperationObject {
-  return isRecord(value) && "operationId" in value;
+  return isObject(value) && "operationId" in value;
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }

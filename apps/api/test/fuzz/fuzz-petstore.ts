@@ -10,7 +10,7 @@ import { promisify } from "node:util";
 import document from "@petstore/contract/openapi.json" with { type: "json" };
 import fc from "fast-check";
 import { type FuzzReport, fuzz } from "./fuzz.ts";
-import { isRecord, parseJson, stringifyJson } from "./json-value.ts";
+import { isObject, parseJson, stringifyJson } from "./json-value.ts";
 import type { OpenApiDocument } from "./openapi-document.ts";
 import { createRawClient } from "./raw-client.ts";
 import type { FuzzRequest } from "./request-arbitrary.ts";
@@ -95,7 +95,7 @@ async function readBaseURL(stdout: NodeJS.ReadableStream): Promise<string> {
 function storedValueViolations({ operationId, value }: FuzzRequest, { status, body }: ReceivedResponse): string[] {
   if (operationId !== "createPet" || status !== 201 || value === undefined) return [];
   const [sent, created] = [parseJson(stringifyJson(value)), parseJson(body)];
-  if (!isRecord(sent) || !isRecord(created)) return [`body: expected an object, got ${body.slice(0, 100)}`];
+  if (!isObject(sent) || !isObject(created)) return [`body: expected an object, got ${body.slice(0, 100)}`];
   return ["name", "categoryId", "status"]
     .filter((name) => name in sent && sent[name] !== created[name])
     .map((name) => `${name}: expected ${String(sent[name])}, got ${String(created[name])}`);

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fuzz } from "./fuzz.ts";
-import { isRecord } from "./json-value.ts";
+import { isObject } from "./json-value.ts";
 import type { DeclaredResponse, OpenApiDocument } from "./openapi-document.ts";
 import type { FuzzRequest } from "./request-arbitrary.ts";
 import type { ReceivedResponse } from "./response-checker.ts";
@@ -151,7 +151,7 @@ describe("the fuzzer", () => {
 function nameInBody(body: string): unknown {
   try {
     const parsed: unknown = JSON.parse(body);
-    return isRecord(parsed) ? parsed.name : undefined;
+    return isObject(parsed) ? parsed.name : undefined;
   } catch {
     return "Ever";
   }

@@ -54,8 +54,8 @@ export function parseJson(json: string): unknown {
   });
 }
 
-/** Narrows a value to an object whose properties can be read by name. Arrays qualify too. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
+/** Returns whether a value is an object or an array. */
+export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
 

@@ -13,12 +13,12 @@ export interface FuzzRequest {
   /** The path and the query. */
   target: string;
   headers: [name: string, value: string][];
-  body?: string | Uint8Array;
+  body?: string | Uint8Array | undefined;
   /** The invalid part: `query limit`, `body`, `credentials`. Undefined if the request is valid. */
-  invalidPart?: string;
-  cursor?: CursorParameter;
+  invalidPart?: string | undefined;
+  cursor?: CursorParameter | undefined;
   /** The body before serialization, if it is valid. */
-  value?: JsonValue;
+  value?: JsonValue | undefined;
 }
 
 export function requestArbitrary(document: OpenApiDocument, options: RequestOptions): Arbitrary<FuzzRequest> {
@@ -40,7 +40,7 @@ export function requestArbitrary(document: OpenApiDocument, options: RequestOpti
           operationId: operation.operationId,
           method: method.toUpperCase(),
           ...encodeDraft(path, mutated),
-          ...(invalidPart && { invalidPart }),
+          invalidPart,
         };
       });
     }),
@@ -71,7 +71,7 @@ function draftArbitrary(
     const query = [...pairsIn("query"), ...undeclared];
     const draft: RequestDraft = { path: new Map(pairsIn("path")), query, headers: pairsIn("header") };
     const cursor = sent.find(({ name }) => name === cursorName);
-    if (cursor !== undefined) draft.cursor = { name: cursor.name, ...(pick !== null && { pick }) };
+    if (cursor !== undefined) draft.cursor = { name: cursor.name, pick: pick ?? undefined };
     return bodyValue === undefined ? draft : withBody(draft, mediaType, stringifyJson(bodyValue), bodyValue);
   });
 }

@@ -6,17 +6,17 @@ export interface RequestDraft {
   path: Map<string, string>;
   query: [string, string][];
   headers: [string, string][];
-  body?: string | Uint8Array;
+  body?: string | Uint8Array | undefined;
   /** The body before serialization, if it is valid. */
-  value?: JsonValue;
-  cursor?: CursorParameter;
+  value?: JsonValue | undefined;
+  cursor?: CursorParameter | undefined;
 }
 
 /** A query parameter whose valid values only the server can issue. */
 export interface CursorParameter {
   name: string;
   /** Selects one of the cursors that the server returned. If undefined, a generated value is sent. */
-  pick?: number;
+  pick?: number | undefined;
 }
 
 /** Replaces all values of a parameter. An empty array removes it, and two values send it twice. */
@@ -40,9 +40,7 @@ export function withBody(
   value?: JsonValue,
 ): RequestDraft {
   const headers = draft.headers.filter(([name]) => name !== "Content-Type");
-  const { value: _value, ...rest } = draft;
-  const changed: RequestDraft = { ...rest, headers: [...headers, ["Content-Type", mediaType]], body };
-  return value === undefined ? changed : { ...changed, value };
+  return { ...draft, headers: [...headers, ["Content-Type", mediaType]], body, value };
 }
 
 /** Encodes the path and the query of a draft. */
@@ -52,10 +50,5 @@ export function encodeDraft(template: string, { path, query, headers, body, valu
   );
   const search = query.map(([name, item]) => `${encodeURIComponent(name)}=${encodeURIComponent(item)}`).join("&");
   const target = search === "" ? encodedPath : `${encodedPath}?${search}`;
-  const optional = {
-    ...(body !== undefined && { body }),
-    ...(value !== undefined && { value }),
-    ...(cursor && { cursor }),
-  };
-  return { target, headers, ...optional };
+  return { target, headers, body, value, cursor };
 }
