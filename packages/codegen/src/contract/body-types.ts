@@ -1,7 +1,8 @@
 // Names the generated types of form bodies and stream items.
-import { pascal } from "@orval/core";
+
 import { referenceName } from "../schema/references.ts";
 import type { Content, Contract, JsonSchema, Operation } from "./contract.ts";
+import { typeName } from "./naming.ts";
 
 export interface BodyType {
   name: string;
@@ -19,13 +20,13 @@ const SUFFIX: Partial<Record<Content["kind"], string>> = {
 export function bodyTypes({ schemas }: Contract, operation: Operation): Map<Content, BodyType> {
   const types = new Map<Content, BodyType>();
   if (!hasNonJsonBodies(operation)) return types;
-  const taken = new Set(Object.keys(schemas).map(pascal));
+  const taken = new Set(Object.keys(schemas).map(typeName));
   for (const content of listContents(operation)) {
     const suffix = SUFFIX[content.kind];
     if (suffix === undefined) continue;
     const schema: JsonSchema & { $ref?: string } = content.items?.schema ?? content.schema ?? {};
-    const preferred = pascal(operation.operationId) + suffix;
-    let name = schema.$ref === undefined ? preferred : pascal(referenceName(schema.$ref));
+    const preferred = typeName(operation.operationId) + suffix;
+    let name = schema.$ref === undefined ? preferred : typeName(referenceName(schema.$ref));
     for (let count = 2; schema.$ref === undefined && taken.has(name); count++) name = `${preferred}${count}`;
     taken.add(name);
     types.set(content, { name, schema });

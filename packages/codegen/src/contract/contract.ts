@@ -115,7 +115,7 @@ export interface Operation extends Declared<OperationObject> {
    * Name in the SDK: `client.<resource>.<method>()`, or `client.<method>()` without a resource. The resource is a path if
    * it is nested: `bookings.payments`.
    */
-  sdk: { resource?: string; method: string };
+  sdk: { resource?: string | undefined; method: string };
   /** True if the portal shows no console: `x-hideTryItPanel`, or `x-hideReplay`, its newer name. */
   hideTryIt: boolean;
   /** Servers that the operation or its path declares. Absent if the operation is on the servers of the document. */

@@ -89,7 +89,7 @@ function readField(
     isArray: resolved.items !== undefined,
     style: style ?? "form",
     explode: explode ?? (style ?? "form") === "form",
-    ...(contentType !== undefined && contentType !== "*/*" && { contentType }),
+    contentType: contentType === "*/*" ? undefined : contentType,
   };
 }
 

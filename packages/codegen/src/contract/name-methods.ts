@@ -27,7 +27,7 @@ export function nameMethods(operations: Operation[]): void {
   const methods = selectMethods(names);
   operations.forEach((operation, index) => {
     const resource = names[index]?.resource;
-    operation.sdk = { ...(resource && { resource }), method: methods[index] ?? "" };
+    operation.sdk = { resource: resource || undefined, method: methods[index] ?? "" };
   });
 }
 

@@ -1,5 +1,6 @@
+import { pascal } from "@orval/core";
 import { describe, expect, it } from "vitest";
-import { camelCase, methodName, pascalCase, splitWords } from "./naming.ts";
+import { camelCase, methodName, pascalCase, splitWords, typeName } from "./naming.ts";
 
 describe("splitWords", () => {
   it.each([
@@ -45,5 +46,22 @@ describe("methodName", () => {
     ["pets2", "Pets", "pets2"],
   ])("shortens %s in the resource %s to %s", (operationId, tag, method) => {
     expect(methodName(operationId, tag)).toBe(method);
+  });
+});
+
+describe("typeName", () => {
+  it.each([
+    "pet-status",
+    "PetStatus",
+    "rate_limit",
+    "HTTP_ERROR",
+    "_private",
+    "éclair au lait",
+    "v1.Pet",
+    "$",
+    "日本",
+    "",
+  ])("names the type of %j like orval", (name) => {
+    expect(typeName(name)).toBe(pascal(name));
   });
 });

@@ -16,6 +16,17 @@ export function camelCase(name: string): string {
   return pascal.charAt(0).toLowerCase() + pascal.slice(1);
 }
 
+/**
+ * Returns the name of the type of a schema, which is also that of types that are made from a name: `PetStatus` for
+ * `pet-status`. Other than pascalCase, it leaves capital letters as they are.
+ */
+export function typeName(name: string): string {
+  const source = /[a-z\u00df-\u00f6\u00f8-\u00ff]/.test(name) ? name : name.toLowerCase();
+  const words = source.match(/[a-zA-Z0-9\u00c0-\u017f]+/g) ?? [];
+  const joined = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+  return name.startsWith("_") ? `_${joined}` : joined;
+}
+
 /** Converts to camelCase, with `_` in front of a digit or in place of an empty result. */
 export function identifier(name: string): string {
   return camelCase(name).replace(/^(?=\p{Nd}|$)/u, "_");

@@ -8,11 +8,11 @@ export interface ContractProblem {
   /** JSON Pointer (RFC 6901) to the location in the document: `/paths/~1books/get/parameters/0`. Empty for the whole document. */
   pointer: string;
   /** File of the document, if the caller named it. */
-  file?: string;
+  file?: string | undefined;
   /** Statement of the form `expected a string, got 5`. */
   message: string;
   /** Instruction for the author of the contract, or the repair that was made. */
-  fix?: string;
+  fix?: string | undefined;
 }
 
 /** All errors of a contract. The message has one line for each. */

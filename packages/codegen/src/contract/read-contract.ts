@@ -44,7 +44,7 @@ export function inspectContract(openapi: unknown, file?: string): InspectedContr
   const { contract, errors } = models.get(document) ?? modelContract(document, hasWriteOnly);
   models.set(document, { contract, errors });
   if (errors.length === 0) return { contract, problems };
-  return { problems: [...problems, ...errors.map((error) => ({ ...(file !== undefined && { file }), ...error }))] };
+  return { problems: [...problems, ...errors.map((error) => ({ file, ...error }))] };
 }
 
 interface Model {

@@ -46,7 +46,7 @@ export function eventItems(media: StreamMedia, resolve: ResolveSchema): StreamIt
     schema: union(events.map((event) => decodeEvent(event, resolve))),
     itemKind: "event",
     stringEvents,
-    ...(terminator !== undefined && { terminator }),
+    terminator,
   };
 }
 
@@ -64,7 +64,7 @@ function dataItems(
     schema,
     itemKind: "data",
     stringEvents: isStringData(resolve(schema), resolve) ? [""] : [],
-    ...(terminator !== undefined && { terminator }),
+    terminator,
   };
 }
 

@@ -1,5 +1,5 @@
 // Compares the names of schemas, which are the types of the SDK.
-import { pascal } from "@orval/core";
+import { typeName } from "../contract/naming.ts";
 import { isReference, referenceName } from "../schema/references.ts";
 import { joinNames } from "./change.ts";
 import type { Comparison } from "./comparison.ts";
@@ -23,11 +23,11 @@ export function compareSchemaNames(comparison: Comparison): void {
     if (old === undefined) {
       const part = fieldAt(previous) ?? joinNames(uses[0]?.operation, uses[0]?.part);
       const description = `was added for ${part}, which had a schema without a name`;
-      at.report("schema-added", description, { symbols: [pascal(name)] });
+      at.report("schema-added", description, { symbols: [typeName(name)] });
     } else {
       const verb = isNew ? "was renamed to" : "was replaced by";
       const description = now ? `${verb} ${now}` : "is no longer a named schema";
-      const symbols = [pascal(old), ...(now === undefined ? [] : [pascal(now)])];
+      const symbols = [typeName(old), ...(now === undefined ? [] : [typeName(now)])];
       at.report(isNew ? "schema-renamed" : "schema-removed", description, { symbols, before: old, after: now });
     }
   }
@@ -42,10 +42,10 @@ function reportUnused(comparison: Comparison): void {
   const [oldUsed, nowUsed] = [referredNames(before.document), referredNames(after.document)];
   const at = (name: string) => comparison.atService(COMPONENT + name, `schema ${name}`);
   for (const name of removed.filter((candidate) => !oldUsed.has(candidate))) {
-    at(name).reportRemoved("schema-removed", { symbols: [pascal(name)] });
+    at(name).reportRemoved("schema-removed", { symbols: [typeName(name)] });
   }
   for (const name of added.filter((candidate) => !nowUsed.has(candidate))) {
-    at(name).report("schema-added", "was added", { symbols: [pascal(name)] });
+    at(name).report("schema-added", "was added", { symbols: [typeName(name)] });
   }
 }
 

@@ -36,26 +36,26 @@ export function readDocumentLines(file: string): (part: DocumentPart) => SourceL
 }
 
 /** Returns the offset of the deepest part of a path that exists, and its depth. */
-function findOffset(root: Node | null, tokens: string[]): { offset?: number; depth: number } {
+function findOffset(root: Node | null, tokens: string[]): { offset: number | undefined; depth: number } {
   let current: unknown = root;
-  let found: { offset?: number; depth: number } = { depth: 0 };
+  let found: ReturnType<typeof findOffset> = { offset: undefined, depth: 0 };
   for (const [index, token] of tokens.entries()) {
     const next = memberOf(current, token);
     if (!next) break;
     current = next.value;
-    found = { depth: index + 1, ...(next.offset !== undefined && { offset: next.offset }) };
+    found = { depth: index + 1, offset: next.offset };
   }
   return found;
 }
 
-function memberOf(node: unknown, token: string): { value: unknown; offset?: number } | undefined {
+function memberOf(node: unknown, token: string): { value: unknown; offset: number | undefined } | undefined {
   if (isMap(node)) {
     const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === token);
     const offset = isScalar(pair?.key) ? pair.key.range?.[0] : undefined;
-    return pair && { value: pair.value, ...(offset !== undefined && { offset }) };
+    return pair && { value: pair.value, offset };
   }
   if (!isSeq(node)) return undefined;
   const value: unknown = node.items[Number(token)];
   const offset = isMap(value) || isScalar(value) || isSeq(value) ? value.range?.[0] : undefined;
-  return value === undefined ? undefined : { value, ...(offset !== undefined && { offset }) };
+  return value === undefined ? undefined : { value, offset };
 }

@@ -1,5 +1,5 @@
 // Names the field that a JSON Pointer into a schema refers to.
-import { pascal } from "@orval/core";
+import { typeName } from "../../contract/naming.ts";
 import { parseJsonPointer } from "../../runtime/json/json-pointer.ts";
 import { COMPONENT } from "./schema-site.ts";
 
@@ -15,7 +15,7 @@ export function typeAt(pointer: string): string | undefined {
   const { name, steps } = parse(pointer);
   if (name === undefined) return undefined;
   const path = steps.map((step) => ("property" in step ? `[${JSON.stringify(step.property)}]` : step.type));
-  return pascal(name) + path.join("");
+  return typeName(name) + path.join("");
 }
 
 type Step = { property: string } | { item: string; type: string };

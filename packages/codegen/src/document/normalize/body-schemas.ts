@@ -1,6 +1,7 @@
 // Names the inline schemas of response and request body components, so that the operations that share them share a type.
-import { pascal } from "@orval/core";
+
 import { isJson } from "../../contract/media-type.ts";
+import { typeName } from "../../contract/naming.ts";
 import { isRecord } from "../../runtime/json/is-record.ts";
 import { componentReference } from "../../schema/references.ts";
 import { copyLocation } from "../location.ts";
@@ -21,7 +22,7 @@ export function nameBodySchemas(components: unknown, suffix: string, schemas: Me
       if (!isRecord(component) || !isRecord(component.content)) return [name, component];
       const content = Object.entries(component.content).map(([mediaType, media]) => [
         mediaType,
-        isJson(mediaType) && isRecord(media) ? nameSchema(media, pascal(name) + suffix, schemas, run) : media,
+        isJson(mediaType) && isRecord(media) ? nameSchema(media, typeName(name) + suffix, schemas, run) : media,
       ]);
       return [name, copyLocation(component, { ...component, content: Object.fromEntries(content) })];
     }),

@@ -1,6 +1,5 @@
 // The state of one normalization: the document, its problems, and the components that it renames and adds.
-import { pascal } from "@orval/core";
-import { pascalCase } from "../../contract/naming.ts";
+import { pascalCase, typeName } from "../../contract/naming.ts";
 import { type ContractProblem, describeValue } from "../../contract/problem.ts";
 import { reservedTypeNames } from "../../contract/reserved-names.ts";
 import { isRecord } from "../../runtime/json/is-record.ts";
@@ -80,8 +79,8 @@ export class Normalization {
   /** Returns the name of a new schema component: the preferred one, with a number if its type would have the name of another. */
   newSchemaName(preferred: string): string {
     let name = preferred;
-    for (let count = 2; this.#typeNames.has(pascal(name)); count++) name = `${preferred}${count}`;
-    this.#typeNames.add(pascal(name));
+    for (let count = 2; this.#typeNames.has(typeName(name)); count++) name = `${preferred}${count}`;
+    this.#typeNames.add(typeName(name));
     return name;
   }
 
@@ -101,17 +100,17 @@ export class Normalization {
   #renameEqualNames(): void {
     const later: string[] = [];
     for (const name of Object.keys(this.components("schemas"))) {
-      const typeName = pascal(name);
-      if (reservedTypeNames.has(typeName)) this.#renameReserved(name, typeName);
-      else if (this.#typeNames.has(typeName) || typeName === "") later.push(name);
-      else this.#typeNames.add(typeName);
+      const type = typeName(name);
+      if (reservedTypeNames.has(type)) this.#renameReserved(name, type);
+      else if (this.#typeNames.has(type) || type === "") later.push(name);
+      else this.#typeNames.add(type);
     }
-    for (const name of later) this.#renamed.set(name, this.newSchemaName(pascal(name) || "Schema"));
+    for (const name of later) this.#renamed.set(name, this.newSchemaName(typeName(name) || "Schema"));
   }
 
   /** Renames a schema whose type would have a name that generated code uses itself: `Page` becomes `PageModel`. */
-  #renameReserved(name: string, typeName: string): void {
-    const newName = this.newSchemaName(`${typeName}Model`);
+  #renameReserved(name: string, type: string): void {
+    const newName = this.newSchemaName(`${type}Model`);
     this.#renamed.set(name, newName);
     const message = `expected a name that generated code does not use itself, got ${name}`;
     this.warn(locationFromTokens(["components", "schemas", name]), message, `the type is ${newName}`);
@@ -121,7 +120,7 @@ export class Normalization {
     const pointer = pointerTo(location);
     const key = `${pointer}: ${message}`;
     if (!this.#problems.has(key)) {
-      this.#problems.set(key, { severity, pointer, message, ...(fix !== undefined && { fix }) });
+      this.#problems.set(key, { severity, pointer, message, fix });
     }
   }
 }
