@@ -11,7 +11,7 @@ describe("checkSource", () => {
   it.each([
     ["const bodyText = 1;", 'line 1: "text" in bodyText; use string, source, content'],
     ["\n\nclass RequestGate {}", 'line 3: "gate" in RequestGate; use throttle, check'],
-    ["x.#place;", 'line 1: "place" in #place; use location, path'],
+    ["class Found { #place; }", 'line 1: "place" in #place; use location, path'],
     ["const BASE_ADDRESS = 1;", 'line 1: "address" in BASE_ADDRESS; use url'],
     ["// Of the last attempt.", 'line 1: comment that begins with "Of"; give it a subject'],
     ["/** What is sent. */", 'line 1: comment that begins with "What"; give it a subject'],
@@ -24,7 +24,8 @@ describe("checkSource", () => {
 
   it.each([
     "await response.text();",
-    "element.textContent = value;",
+    "const text = element.innerText;",
+    'import { type AddressInfo } from "node:net";',
     'const type = "text/plain";',
     "// Returns the rate limits\n// of the plan.\n// Where none applies, it returns undefined.",
     "const context = replace(placeholder);",
@@ -33,7 +34,7 @@ describe("checkSource", () => {
   });
 
   it("reports a name once for each file", () => {
-    expect(checkSource("bodyText(bodyText);\nbodyText();")).toHaveLength(1);
+    expect(checkSource("const bodyText = 1;\nlet bodyText = 2;")).toHaveLength(1);
   });
 });
 

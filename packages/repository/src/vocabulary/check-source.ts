@@ -1,6 +1,6 @@
 // Finds words in the names and comments of a source file that the vocabulary replaces.
 import jsTokens from "js-tokens";
-import { allowedNames, fragmentStart, nameWords, phrases } from "./word-list.ts";
+import { fragmentStart, nameWords, phrases, platformNames } from "./word-list.ts";
 
 export interface Finding {
   /** Number of the line, from 1. */
@@ -11,8 +11,11 @@ export interface Finding {
   advice: string;
 }
 
+/** Keywords that a declared name follows. Names that a source only uses, such as those of the platform, are not checked. */
+const DECLARATIONS = new Set(["const", "let", "function", "class", "interface", "type", "enum"]);
+
 /**
- * Checks the names and comments of a source file.
+ * Checks the declared names and the comments of a source file.
  *
  * @param source TypeScript, JavaScript or TypeSpec
  * @param jsx true if the source contains JSX, whose content is not checked @default false
@@ -22,14 +25,25 @@ export function checkSource(source: string, jsx = false): Finding[] {
   const reported = new Set<string>();
   let line = 1;
   let lastCommentLine = -1;
+  /** The keyword that declares the next name, unless it is the `type` of an import. */
+  let keyword = "";
+  let lastPunctuator = "";
   for (const { type, value } of jsTokens(source, { jsx })) {
     if (type === "IdentifierName" || type === "PrivateIdentifier") {
-      if (!reported.has(value)) findings.push(...checkName(value).map((finding) => ({ ...finding, line })));
-      reported.add(value);
+      const isDeclared = DECLARATIONS.has(keyword) || type === "PrivateIdentifier";
+      if (isDeclared && !reported.has(value)) {
+        findings.push(...checkName(value).map((finding) => ({ ...finding, line })));
+        reported.add(value);
+      }
+      keyword = value === "type" && /[{,]/.test(lastPunctuator) ? "" : value;
+      lastPunctuator = "";
     } else if (type === "SingleLineComment" || type === "MultiLineComment") {
       const isContinued = type === "SingleLineComment" && lastCommentLine === line - 1;
       findings.push(...checkComment(value, isContinued).map((finding) => ({ ...finding, line })));
       lastCommentLine = line;
+    } else if (type === "Punctuator") {
+      keyword = "";
+      lastPunctuator = value;
     }
     line += value.split("\n").length - 1;
   }
@@ -42,9 +56,8 @@ export function checkSource(source: string, jsx = false): Finding[] {
  * @param name an identifier, or the name of a file or a folder
  */
 export function checkName(name: string): Omit<Finding, "line">[] {
-  const plainName = name.replace(/^#/, "");
-  if (Object.hasOwn(allowedNames, plainName)) return [];
-  const words = wordsIn(plainName).filter((word) => Object.hasOwn(nameWords, word));
+  if (platformNames.includes(name)) return [];
+  const words = wordsIn(name).filter((word) => Object.hasOwn(nameWords, word));
   return words.map((word) => ({ found: `"${word}" in ${name}`, advice: `use ${nameWords[word]}` }));
 }
 
