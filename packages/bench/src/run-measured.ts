@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import type { Results } from "./results.ts";
 
 export interface MeasuredRun {
   wallMs: number;
@@ -16,7 +17,7 @@ export interface MeasuredRun {
 export interface MeasuredProgram {
   command: string;
   args: string[];
-  cwd?: string;
+  cwd?: string | undefined;
   /** Added to the environment. */
   env?: NodeJS.ProcessEnv;
   /** @default no limit */
@@ -31,7 +32,7 @@ export async function runMeasured({ command, args, cwd, env, timeoutMs = 0 }: Me
     const preload = `--import=${join(import.meta.dirname, "build/resource-use.ts")}`;
     const startMs = performance.now();
     await promisify(execFile)(command, args, {
-      ...(cwd !== undefined && { cwd }),
+      cwd,
       env: { ...process.env, ...env, RESOURCE_USE: file, NODE_OPTIONS: preload },
       timeout: timeoutMs,
       maxBuffer: 2 ** 28,
@@ -47,4 +48,11 @@ export async function runMeasured({ command, args, cwd, env, timeoutMs = 0 }: Me
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** Prints a table for each number that was measured. */
+export function printRuns(results: Results<keyof MeasuredRun>, title: string): void {
+  results.print(title, "wallMs", "ms");
+  results.print(`${title}: CPU time`, "cpuMs", "ms");
+  results.print(`${title}: memory of the largest process`, "peakMebibytes", "MiB");
 }

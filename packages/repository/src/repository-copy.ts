@@ -5,11 +5,16 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { root } from "./root.ts";
-import { type ProgramResult, runProgram } from "./run-program.ts";
 
 const run = promisify(execFile);
 
 const env = { ...process.env, TURBO_CACHE_DIR: join(root, ".turbo/cache") };
+
+export interface ProgramResult {
+  succeeded: boolean;
+  /** Standard output, followed by standard error. */
+  output: string;
+}
 
 export class RepositoryCopy {
   readonly directory: string;
@@ -38,16 +43,8 @@ export class RepositoryCopy {
     }
     await run("pnpm", ["install", "--offline", "--frozen-lockfile"], { cwd: copy.directory });
     // In a git repository turbo computes the same hashes as in the original, and reuses its cached builds.
-    const commit = [
-      "-c",
-      "user.name=copy",
-      "-c",
-      "user.email=copy@localhost",
-      "commit",
-      "--quiet",
-      "--no-gpg-sign",
-      "--message=Copy",
-    ];
+    const author = ["-c", "user.name=copy", "-c", "user.email=copy@localhost"];
+    const commit = [...author, "commit", "--quiet", "--no-gpg-sign", "--message=Copy"];
     for (const args of [["init", "--quiet"], ["add", "--all"], commit]) await run("git", args, { cwd: copy.directory });
     return copy;
   }
@@ -80,9 +77,13 @@ export class RepositoryCopy {
     return this.run("pnpm", "build", "--output-logs=errors-only", ...args);
   }
 
-  /** Runs a program in the root folder of the copy. */
+  /** Runs a program in the root folder of the copy. Resolves even if the program fails or cannot be started. */
   run(program: string, ...args: string[]): Promise<ProgramResult> {
-    return runProgram(program, args, { cwd: this.directory, env });
+    return new Promise((resolve) => {
+      execFile(program, args, { cwd: this.directory, env, maxBuffer: 2 ** 26 }, (error, stdout, stderr) => {
+        resolve({ succeeded: error === null, output: `${stdout}${stderr}` || (error?.message ?? "") });
+      });
+    });
   }
 
   /** Starts the built API with demo data on a free port. */

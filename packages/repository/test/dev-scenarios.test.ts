@@ -1,7 +1,7 @@
 // The short scenarios of `pnpm --filter @petstore/repository dev-scenarios`: however `pnpm dev` ends, no process of it remains.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { endScenarios } from "../src/dev-scenarios/end-scenarios.ts";
 import { RepositoryCopy } from "../src/repository-copy.ts";
+import { endScenarios } from "./dev-scenarios/end-scenarios.ts";
 
 const timeoutMs = 240_000;
 

@@ -2,8 +2,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { RepositoryCopy } from "../src/repository-copy.ts";
-import type { ProgramResult } from "../src/run-program.ts";
+import { type ProgramResult, RepositoryCopy } from "../src/repository-copy.ts";
 
 // Everything is built, possibly on a slow machine.
 const buildTimeoutMs = 600_000;

@@ -4,8 +4,7 @@ import { readdir, readFile, rm } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { RepositoryCopy } from "../src/repository-copy.ts";
-import type { ProgramResult } from "../src/run-program.ts";
+import { type ProgramResult, RepositoryCopy } from "../src/repository-copy.ts";
 
 /** The class in packages/cli, which does not export it. */
 interface IncrementalBuild {

@@ -2,8 +2,7 @@
 import { spawn } from "node:child_process";
 import { stripVTControlCharacters } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { RepositoryCopy } from "../src/repository-copy.ts";
-import type { ProgramResult } from "../src/run-program.ts";
+import { type ProgramResult, RepositoryCopy } from "../src/repository-copy.ts";
 
 const timeoutMs = 600_000;
 

@@ -1,7 +1,6 @@
 // Runs `pnpm new resource` in a copy of the repository. What it writes must pass `pnpm check`, and its tests on every backend.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { RepositoryCopy } from "../src/repository-copy.ts";
-import type { ProgramResult } from "../src/run-program.ts";
+import { type ProgramResult, RepositoryCopy } from "../src/repository-copy.ts";
 
 const timeoutMs = 900_000;
 

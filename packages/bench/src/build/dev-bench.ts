@@ -1,12 +1,8 @@
 // Measures `pnpm dev` on a copy of this repository: the time from an edit to the contract until each output contains it.
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
-import { stripVTControlCharacters } from "node:util";
+import { DevSession } from "@petstore/repository/dev-session";
 import { RepositoryCopy } from "@petstore/repository/repository-copy";
-import { freePort } from "../free-port.ts";
-import { median } from "../median.ts";
-import { printColumns } from "../print-table.ts";
+import { median, printColumns } from "../results.ts";
 
 const TIMEOUT_MS = 120_000;
 const POLL_MS = 20;
@@ -23,16 +19,11 @@ const OUTPUTS = ["packages are compiled", "API validates the new field", "portal
 /** Prints a row for each output. */
 export async function devBench(rounds: number): Promise<void> {
   const copy = await RepositoryCopy.create();
-  const docsPort = await freePort();
   await copy.build("--filter=@onecontract/cli");
-  const dev = spawn(process.execPath, ["packages/cli/bin/onecontract.js", "dev", "--port", "0"], {
-    cwd: copy.directory,
-    env: { ...process.env, DOCS_PORT: String(docsPort) },
-    stdio: ["ignore", "pipe", "ignore"],
-  });
+  const dev = await DevSession.start(copy);
   try {
-    const service = new DevService(dev, `http://localhost:${docsPort}/operations/createPet/`);
     const original = await copy.read(CONTRACT);
+    const isShown = async (field: string) => (await dev.page("operations/createPet/")).includes(field);
     const edit = async (field: string) => {
       const edited = original.replace(MODEL, `${MODEL}\n  @maxLength(1)\n  ${field}?: string;\n`);
       const startMs = performance.now();
@@ -42,11 +33,11 @@ export async function devBench(rounds: number): Promise<void> {
         const sources = await Promise.all(COMPILED_FILES.map((path) => copy.read(path)));
         return sources.every((source) => source.includes(field));
       });
-      const validatedMs = await until(() => service.rejects({ [field]: "longer" }));
-      const shownMs = await until(() => service.showsInPortal(field));
+      const validatedMs = await until(async () => (await dev.createPet({ [field]: "longer" })) === 400);
+      const shownMs = await until(() => isShown(field));
       return [compiledMs - startMs, validatedMs - startMs, shownMs - startMs];
     };
-    await until(() => service.showsInPortal("categoryId"));
+    await until(() => isShown("categoryId"));
     // The first edits warm up the tools and pages.
     for (const field of ["first", "second"]) await edit(field);
     const measured: number[][] = [];
@@ -60,34 +51,8 @@ export async function devBench(rounds: number): Promise<void> {
     ]);
     printColumns(`pnpm dev: time after an edit to the contract (median of ${rounds})`, rows);
   } finally {
-    const exited = once(dev, "exit");
-    if (dev.kill("SIGINT")) await exited;
+    if (!dev.hasEnded) await dev.signal("SIGINT");
     await copy.remove();
-  }
-}
-
-/** The API and the portal of `pnpm dev`. Every start of the API uses another port, which is read from the output. */
-class DevService {
-  readonly #pageUrl: string;
-  #output = "";
-
-  constructor(dev: ChildProcess, pageUrl: string) {
-    this.#pageUrl = pageUrl;
-    dev.stdout?.setEncoding("utf8").on("data", (chunk) => {
-      this.#output += stripVTControlCharacters(chunk);
-    });
-  }
-
-  async rejects(fields: object): Promise<boolean> {
-    const baseURL = [...this.#output.matchAll(/http:\/\/\S+\/v1$/gm)].at(-1)?.[0];
-    const key = [...this.#output.matchAll(/pets_test_\w+$/gm)].at(-1)?.[0];
-    const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
-    const body = JSON.stringify({ name: "Rex", categoryId: 1, ...fields });
-    return (await fetch(`${baseURL}/pets`, { method: "POST", headers, body })).status === 400;
-  }
-
-  async showsInPortal(content: string): Promise<boolean> {
-    return (await (await fetch(this.#pageUrl)).text()).includes(content);
   }
 }
 

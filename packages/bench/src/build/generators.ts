@@ -5,8 +5,8 @@ import { binPath, packageVersion } from "../installed-packages.ts";
 
 export interface GeneratorTool {
   name: string;
-  /** Writes the configuration of the tool and returns the commands to measure. */
-  prepare(job: { document: string; output: string }): Promise<string[][]>;
+  /** Writes the configuration of the tool and returns the command to measure. */
+  prepare(job: { document: string; output: string }): Promise<string[]>;
 }
 
 /**
@@ -20,7 +20,7 @@ function codegenTool(name: string, parts: object): GeneratorTool {
     prepare: async ({ document, output }) => {
       const config = JSON.stringify({ input: document, ...parts });
       await writeFile(join(output, "onecontract.config.mjs"), `export default ${config};\n`);
-      return [[process.execPath, binPath("@onecontract/cli", "onecontract"), "generate"]];
+      return [process.execPath, binPath("@onecontract/cli", "onecontract"), "generate"];
     },
   };
 }
@@ -47,30 +47,26 @@ export default {
 };
 `,
       );
-      return [[process.execPath, binPath("orval"), "--config", config]];
+      return [process.execPath, binPath("orval"), "--config", config];
     },
   },
   {
     name: `hey-api ${packageVersion("@hey-api/openapi-ts")}: fetch client, SDK, zod`,
     prepare: async ({ document, output }) => [
-      [
-        process.execPath,
-        binPath("@hey-api/openapi-ts", "openapi-ts"),
-        ...["--input", document, "--output", join(output, "client")],
-        ...["--plugins", "@hey-api/client-fetch", "@hey-api/typescript", "@hey-api/sdk", "zod"],
-        "--silent",
-      ],
+      process.execPath,
+      binPath("@hey-api/openapi-ts", "openapi-ts"),
+      ...["--input", document, "--output", join(output, "client")],
+      ...["--plugins", "@hey-api/client-fetch", "@hey-api/typescript", "@hey-api/sdk", "zod"],
+      "--silent",
     ],
   },
   {
     name: `redocly generate-client ${packageVersion("@redocly/cli")}: client, zod`,
     prepare: async ({ document, output }) => [
-      [
-        process.execPath,
-        binPath("@redocly/cli", "redocly"),
-        ...["generate-client", document, "--output", join(output, "client.ts")],
-        ...["--generator", "typescript", "--generator", "zod"],
-      ],
+      process.execPath,
+      binPath("@redocly/cli", "redocly"),
+      ...["generate-client", document, "--output", join(output, "client.ts")],
+      ...["--generator", "typescript", "--generator", "zod"],
     ],
   },
   {
@@ -97,7 +93,7 @@ export default defineConfig({
 });
 `,
       );
-      return [[process.execPath, binPath("@kubb/cli", "kubb"), "generate", "--config", config]];
+      return [process.execPath, binPath("@kubb/cli", "kubb"), "generate", "--config", config];
     },
   },
 ];

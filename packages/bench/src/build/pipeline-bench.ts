@@ -4,8 +4,7 @@ import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { binPath } from "../installed-packages.ts";
-import { median } from "../median.ts";
-import { printColumns } from "../print-table.ts";
+import { median, printColumns } from "../results.ts";
 import { createSyntheticRepository, editContract, stages } from "./synthetic-repository.ts";
 
 const run = promisify(execFile);

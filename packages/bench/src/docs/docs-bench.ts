@@ -4,13 +4,12 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readContract } from "@onecontract/codegen";
-import { median } from "../median.ts";
-import { printColumns } from "../print-table.ts";
+import { serveFolder } from "@onecontract/testing/serve-folder";
+import { median, printColumns } from "../results.ts";
 import { downloadTools } from "./download-tools.ts";
 import { type LighthouseResult, runLighthouse } from "./lighthouse.ts";
 import { siteBuilds } from "./site-builds.ts";
 import { portalSite, redoclySite, type Site, type SiteTask, scalarSite, swaggerUiSite } from "./sites.ts";
-import { serveStatic } from "./static-server.ts";
 import { writeSyntheticContract } from "./write-synthetic-contract.ts";
 
 export interface DocsBenchOptions {
@@ -53,7 +52,7 @@ async function compare(task: SiteTask, rounds: number): Promise<Site[]> {
     scalarSite(task),
     swaggerUiSite(task),
   ];
-  const servers = await Promise.all(sites.map(({ folder }) => serveStatic(folder)));
+  const servers = await Promise.all(sites.map(({ folder }) => serveFolder(folder, { isCached: true })));
   try {
     const contenders = sites.flatMap(({ name, paths }, index): Contender[] =>
       paths.map((path) => ({

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Contender, printTable } from "../print-table.ts";
-import { type MeasuredRun, runMeasured } from "../run-measured.ts";
+import { Results } from "../results.ts";
+import { type MeasuredRun, printRuns, runMeasured } from "../run-measured.ts";
 import { portalProgram, redoclyProgram } from "./site-programs.ts";
 import { writeSyntheticContract } from "./write-synthetic-contract.ts";
 
@@ -27,19 +27,15 @@ export async function siteBuilds({ rounds, sizes }: { rounds: number; sizes: num
 }
 
 async function compare(contract: string, document: string, folder: string, rounds: number): Promise<void> {
-  const runs = new Map<string, MeasuredRun[]>();
+  const results = new Results<keyof MeasuredRun>(Object.keys(PROGRAMS));
   for (let round = 0; round < rounds; round++) {
     for (const [name, program] of Object.entries(PROGRAMS)) {
       // Every build is cold: the folder is new, and no tool keeps a cache.
       const output = join(folder, "output");
       mkdirSync(output);
-      runs.set(name, [...(runs.get(name) ?? []), await runMeasured(program(document, output))]);
+      results.add(name, await runMeasured(program(document, output)));
       rmSync(output, { recursive: true });
     }
   }
-  const column = (key: keyof MeasuredRun) =>
-    [...runs].map(([name, measured]): Contender => ({ name, results: measured.map((run) => run[key]) }));
-  printTable(`Build of the documentation, ${contract}`, "ms", column("wallMs"));
-  printTable(`Build of the documentation, ${contract}: CPU time`, "ms", column("cpuMs"));
-  printTable(`Build of the documentation, ${contract}: memory of the largest process`, "MiB", column("peakMebibytes"));
+  printRuns(results, `Build of the documentation, ${contract}`);
 }

@@ -2,7 +2,7 @@
 import * as sdk from "@petstore/sdk";
 import createClient from "openapi-fetch";
 import { type ListCall, readListCall } from "../list-call.ts";
-import { type Contender, printTable } from "../print-table.ts";
+import { Results } from "../results.ts";
 import { startReference } from "../server/reference-server.ts";
 
 /** V8 optimizes some functions only after 8,000 to 12,000 calls. The measurement starts after that. */
@@ -11,7 +11,7 @@ const WARM_UP_CALLS = 20_000;
 const SLICES_PER_ROUND = 100;
 const CALLS_PER_SLICE = 20;
 
-/** Wall time, and CPU time of the calling thread. */
+/** Mean wall time of a call, and CPU time of the calling thread. */
 interface Cost {
   wallUs: number;
   cpuUs: number;
@@ -27,18 +27,13 @@ export async function callBench(folder: string, rounds: number): Promise<void> {
   const { key, program, baseUrl } = await startReference(folder, listCall.list.path);
   try {
     const calls = contenders(listCall, baseUrl, key);
-    const wall = calls.map(({ name }): Contender => ({ name, results: [] }));
-    const cpu = calls.map(({ name }): Contender => ({ name, results: [] }));
+    const results = new Results<keyof Cost>(calls.map(({ name }) => name));
     for (const { call } of calls) await measure(call, WARM_UP_CALLS);
     for (let slice = 0; slice < rounds * SLICES_PER_ROUND; slice++) {
-      for (const [index, { call }] of shuffled([...calls.entries()])) {
-        const { wallUs, cpuUs } = await measure(call, CALLS_PER_SLICE);
-        wall[index]?.results.push(wallUs / CALLS_PER_SLICE);
-        cpu[index]?.results.push(cpuUs / CALLS_PER_SLICE);
-      }
+      for (const { name, call } of shuffled(calls)) results.add(name, await measure(call, CALLS_PER_SLICE));
     }
-    printTable("One list call to the reference server", "us", wall);
-    printTable("One list call: CPU time of the calling thread", "us", cpu);
+    results.print("One list call to the reference server", "wallUs", "us");
+    results.print("One list call: CPU time of the calling thread", "cpuUs", "us");
   } finally {
     await program.stop();
   }
@@ -109,5 +104,5 @@ async function measure(call: MeasuredCall["call"], calls: number): Promise<Cost>
   const start = performance.now();
   for (let index = 0; index < calls; index++) await call();
   const { user, system } = process.threadCpuUsage(cpu);
-  return { wallUs: (performance.now() - start) * 1000, cpuUs: user + system };
+  return { wallUs: ((performance.now() - start) * 1000) / calls, cpuUs: (user + system) / calls };
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { readContract } from "@onecontract/codegen";
 import { createSyntheticContract } from "../build/synthetic-contract.ts";
 import type { ListCall } from "../list-call.ts";
-import { type Contender, printTable } from "../print-table.ts";
+import { Results } from "../results.ts";
 import { growingClients } from "./clients.ts";
 import { bundleBytes, generateProgram } from "./generate-program.ts";
 
@@ -13,18 +13,19 @@ export async function growthBench(folder: string, sizes: number[], rounds: numbe
     const document = join(folder, `growth-${size}.json`);
     await writeFile(document, JSON.stringify(createSyntheticContract(size)));
     const call = firstList(document, size);
-    const bytes = growingClients.map(({ name }): Contender => ({ name, results: [] }));
-    const times = growingClients.map(({ name }): Contender => ({ name, results: [] }));
+    const names = growingClients.map(({ name }) => name);
+    const bundles = new Results<"bytes">(names);
+    const generations = new Results<"generationMs">(names);
     for (let round = 0; round < rounds; round++) {
       for (const [index, client] of growingClients.entries()) {
         const output = join(folder, `growth-${size}-${index}-${round}`);
         const { path, generationMs } = await generateProgram(client, call, document, output);
-        times[index]?.results.push(generationMs);
-        if (round === 0) bytes[index]?.results.push((await bundleBytes(path)) / size);
+        generations.add(client.name, { generationMs });
+        if (round === 0) bundles.add(client.name, { bytes: (await bundleBytes(path)) / size });
       }
     }
-    printTable(`Bundle of one list call per operation, ${size} operations`, "bytes", bytes);
-    printTable(`Generation of a client, ${size} operations`, "ms", times);
+    bundles.print(`Bundle of one list call per operation, ${size} operations`, "bytes", "bytes");
+    generations.print(`Generation of a client, ${size} operations`, "generationMs", "ms");
   }
 }
 

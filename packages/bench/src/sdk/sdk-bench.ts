@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { documentPath, readListCall } from "../list-call.ts";
-import { type Contender, printTable } from "../print-table.ts";
+import { Results } from "../results.ts";
 import { callBench } from "./call-bench.ts";
 import { clients } from "./clients.ts";
 import { bundleBytes, generateProgram } from "./generate-program.ts";
@@ -31,10 +31,10 @@ export async function sdkBench({ rounds, sizes }: SdkBenchOptions): Promise<void
 /** Prints the bundle size of a program that makes one list call, for each client. */
 async function sizeBench(folder: string): Promise<void> {
   const call = readListCall();
-  const contenders: Contender[] = [];
+  const results = new Results<"bytes">([]);
   for (const [index, client] of clients.entries()) {
     const { path } = await generateProgram(client, call, documentPath, join(folder, `size-${index}`));
-    contenders.push({ name: client.name, results: [await bundleBytes(path)] });
+    results.add(client.name, { bytes: await bundleBytes(path) });
   }
-  printTable("Bundle of one list call, minified and gzipped", "bytes", contenders);
+  results.print("Bundle of one list call, minified and gzipped", "bytes", "bytes");
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { binPath } from "../installed-packages.ts";
 import { documentPath, readListCall } from "../list-call.ts";
-import { type Contender, printTable } from "../print-table.ts";
+import { Results } from "../results.ts";
 import { clients } from "./clients.ts";
 import { generateProgram } from "./generate-program.ts";
 
@@ -13,14 +13,14 @@ const run = promisify(execFile);
 
 export async function typesBench(folder: string): Promise<void> {
   const call = readListCall();
-  const contenders: Contender[] = [];
+  const results = new Results<"instantiations">([]);
   for (const [index, client] of clients.entries()) {
     if (!client.isTyped) continue;
     const output = join(folder, `types-${index}`);
     await generateProgram(client, call, documentPath, output);
-    contenders.push({ name: client.name, results: [await countInstantiations(output)] });
+    results.add(client.name, { instantiations: await countInstantiations(output) });
   }
-  printTable("Types to check one list call", "instantiations", contenders);
+  results.print("Types to check one list call", "instantiations", "instantiations");
 }
 
 async function countInstantiations(folder: string): Promise<number> {

@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { freePort } from "../free-port.ts";
+import { freePort } from "@onecontract/testing/free-port";
 import { type RunningProgram, startProgram } from "./running-program.ts";
 
 const cli = join(import.meta.dirname, "../../../../apps/api/dist/cli.js");

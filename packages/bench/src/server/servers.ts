@@ -1,7 +1,7 @@
 // The servers that the benchmark compares: the reference server and its peers, each in a separate process. Servers that read the data
 // have their own copy.
 import { join } from "node:path";
-import { freePort } from "../free-port.ts";
+import { freePort } from "@onecontract/testing/free-port";
 import { binPath } from "../installed-packages.ts";
 import { documentPath } from "../list-call.ts";
 import { type BenchData, reference, type Server, startOnCopy } from "./reference-server.ts";

@@ -1,6 +1,6 @@
 // Peer: a server on node:http and node:sqlite without a framework. It handles listing and creating pets like the reference server:
-// API keys, rate limits, bans, validation, exact int64, durable commits, pagination links, the same headers, an access log and metrics.
-// It omits features that the measured requests do not use: other operations, preflight requests and Idempotency-Key.
+// API keys, rate limits, validation, exact int64, durable commits, pagination links, the same headers, an access log and metrics.
+// It omits features that the measured requests do not use: other operations, bans, preflight requests and Idempotency-Key.
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { Histogram } from "prom-client";
@@ -109,12 +109,7 @@ function authorizeRequest(request: IncomingMessage, response: ServerResponse): b
   for (const [name, value] of result.headers) response.setHeader(name, value);
   if (!result.allowed) {
     response.setHeader("Retry-After", result.retryAfterSeconds);
-    fail(
-      response,
-      429,
-      result.isBanned ? "key_banned" : "rate_limited",
-      `Rate limit exceeded: retry in ${result.retryAfterSeconds} s`,
-    );
+    fail(response, 429, "rate_limited", `Rate limit exceeded: retry in ${result.retryAfterSeconds} s`);
   } else if (key === undefined) {
     response.setHeader("WWW-Authenticate", "Bearer");
     fail(response, 401, "unauthorized", "API key: expected an active key");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { median } from "./median.ts";
+import { median } from "./results.ts";
 
 describe("median", () => {
   it.each([

@@ -3,10 +3,10 @@ import { type ChildProcess, type StdioOptions, spawn } from "node:child_process"
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
-import type { RepositoryCopy } from "../repository-copy.ts";
+import { freePort } from "@onecontract/testing/free-port";
+import type { RepositoryCopy } from "./repository-copy.ts";
 
 const POLL_MS = 50;
 const TIMEOUT_MS = 120_000;
@@ -90,6 +90,27 @@ export class DevSession {
     }
   }
 
+  /** Base URL and key of the running API. Every start of it uses another port, which is read from the output. */
+  get api(): { baseURL: string; key: string } {
+    const baseURL = [...this.output.matchAll(/http:\/\/\S+\/v1$/gm)].at(-1)?.[0];
+    const key = [...this.output.matchAll(/pets_test_\w+$/gm)].at(-1)?.[0];
+    if (!baseURL || !key) throw new Error(`expected a running API, got:\n${this.output}`);
+    return { baseURL, key };
+  }
+
+  /** Creates a pet with additional fields, and returns the status of the response. */
+  async createPet(fields: object): Promise<number> {
+    const { baseURL, key } = this.api;
+    const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
+    const body = JSON.stringify({ name: "Rex", categoryId: 1, ...fields });
+    return (await fetch(`${baseURL}/pets`, { method: "POST", headers, body })).status;
+  }
+
+  /** Returns a page of the portal. */
+  async page(path: string): Promise<string> {
+    return (await fetch(`http://localhost:${this.portalPort}/${path}`)).text();
+  }
+
   /** Sends a signal and returns the exit code or the signal that ended the command. */
   async signal(name: NodeJS.Signals): Promise<number | string> {
     const exited = once(this.process, "exit");
@@ -137,12 +158,4 @@ function read(path: string): string {
 /** Returns the environment without the variables of vitest. Astro serves no pages if they are set. */
 function environment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_ENV$)/.test(name)));
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0);
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }

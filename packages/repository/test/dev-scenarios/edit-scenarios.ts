@@ -1,8 +1,8 @@
 // Edits while `onecontract dev` runs. Each scenario restores the files that it edits, so that the next one begins with a valid workspace.
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { RepositoryCopy } from "../repository-copy.ts";
-import type { DevSession } from "./dev-session.ts";
+import type { DevSession } from "../../src/dev-session.ts";
+import type { RepositoryCopy } from "../../src/repository-copy.ts";
 import { expectEqual, firstLine, type Scenario } from "./scenario.ts";
 
 const PETS = "contract/pets.tsp";

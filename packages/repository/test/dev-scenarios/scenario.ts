@@ -1,6 +1,7 @@
 // A scenario of `onecontract dev`: what somebody does, what is expected, and what is observed.
-import type { RepositoryCopy } from "../repository-copy.ts";
-import type { DevSession } from "./dev-session.ts";
+
+import type { DevSession } from "../../src/dev-session.ts";
+import type { RepositoryCopy } from "../../src/repository-copy.ts";
 
 export interface Scenario {
   title: string;

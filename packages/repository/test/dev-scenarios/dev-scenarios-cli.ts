@@ -1,7 +1,8 @@
 // `pnpm --filter @petstore/repository dev-scenarios`: drives `onecontract dev` through edits and faults in a copy of the repository, and
 // prints what is expected and what is observed. An argument selects the scenarios whose titles contain it.
-import { RepositoryCopy } from "../repository-copy.ts";
-import { DevSession } from "./dev-session.ts";
+
+import { DevSession } from "../../src/dev-session.ts";
+import { RepositoryCopy } from "../../src/repository-copy.ts";
 import { editScenarios } from "./edit-scenarios.ts";
 import { endScenarios } from "./end-scenarios.ts";
 

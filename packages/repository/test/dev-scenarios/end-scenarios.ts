@@ -1,8 +1,9 @@
 // Starts and ends of `onecontract dev`. Each scenario has a separate session, of which no process may remain.
 import { once } from "node:events";
 import { createServer } from "node:net";
-import type { RepositoryCopy } from "../repository-copy.ts";
-import { DevSession, freePort, type SessionOptions } from "./dev-session.ts";
+import { freePort } from "@onecontract/testing/free-port";
+import { DevSession, type SessionOptions } from "../../src/dev-session.ts";
+import type { RepositoryCopy } from "../../src/repository-copy.ts";
 import { expectEqual, firstLine } from "./scenario.ts";
 
 const SERVED = /^\[api\] .*http:\/\/.*$/m;
