@@ -50,6 +50,6 @@ function readExamples(document: OpenAPIObject, { example, examples = {} }: Media
 }
 
 /** Returns the schemas of `components.schemas`, which the normalization has checked. */
-export function schemasOf({ components }: OpenAPIObject): Record<string, JsonSchema> {
-  return (components?.schemas ?? {}) as Record<string, JsonSchema>;
+export function schemasOf(document: OpenAPIObject | undefined): Record<string, JsonSchema> {
+  return (document?.components?.schemas ?? {}) as Record<string, JsonSchema>;
 }

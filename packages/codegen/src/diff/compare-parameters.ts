@@ -6,6 +6,7 @@ import { pathPlaceholders } from "../contract/path-parameters.ts";
 import { parameterKey } from "../contract/read-parameters.ts";
 import { pointerOf } from "../document/location.ts";
 import { formatJsonPointer } from "../runtime/json/json-pointer.ts";
+import type { Schemas } from "../schema/references.ts";
 import type { Sides, Use } from "./change.ts";
 import type { Comparison } from "./comparison.ts";
 import { endpointName } from "./match-operations.ts";
@@ -85,13 +86,13 @@ function compareParameter(comparison: Comparison, operations: Sides<Operation>, 
   const at = comparison.at(use, now);
   at.compareCondition("isParameterRequired", old.required, now.required, { keyword: "required" });
   at.compareCondition("isDeprecated", old.deprecated, now.deprecated, { keyword: "deprecated" });
-  if (old.in === now.in) compareSerialization(comparison, at, pair);
+  if (old.in === now.in) compareSerialization(comparison.declaredSchemas, at, pair);
   at.compareAnnotations(old.declaration, now.declaration);
   comparison.schemas.add(use, parameterSchema(old), parameterSchema(now));
 }
 
-function compareSerialization(comparison: Comparison, at: Reporter, { before, after }: Sides<Parameter>): void {
-  const isList = isListOrObject(comparison.before, before) && isListOrObject(comparison.after, after);
+function compareSerialization(schemas: Sides<Schemas>, at: Reporter, { before, after }: Sides<Parameter>): void {
+  const isList = isListOrObject(schemas.before, before) && isListOrObject(schemas.after, after);
   const read = ({ style, explode, declaration }: Parameter) => ({
     style,
     // `explode` of a single value changes nothing.
@@ -106,8 +107,8 @@ function compareSerialization(comparison: Comparison, at: Reporter, { before, af
   at.reportReplaced("parameter-serialization-changed", "has", describe(old), describe(now), values);
 }
 
-function isListOrObject({ document = {} }: { document?: object | undefined }, parameter: Parameter): boolean {
-  const { types } = allowedValues(document, resolveSite(document, parameterSchema(parameter)).core);
+function isListOrObject(schemas: Schemas, parameter: Parameter): boolean {
+  const { types } = allowedValues(schemas, resolveSite(schemas, parameterSchema(parameter)).core);
   return types === undefined || types.includes("array") || types.includes("object");
 }
 

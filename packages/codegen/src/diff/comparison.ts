@@ -1,6 +1,8 @@
 // Collects the changes while the parts of two contracts are compared.
 import type { Contract, Declared } from "../contract/contract.ts";
+import { schemasOf } from "../contract/read-content.ts";
 import { pointerOf } from "../document/location.ts";
+import type { Schemas } from "../schema/references.ts";
 import type { Sides, UnratedChange, Use } from "./change.ts";
 import { Reporter } from "./reporter.ts";
 import { SchemaChanges } from "./schemas/schema-changes.ts";
@@ -16,6 +18,8 @@ export class Comparison {
   readonly before: Contract;
   readonly after: Contract;
   readonly options: ComparisonOptions;
+  /** Schemas of the documents. In those of the model, requests are separated from responses. */
+  readonly declaredSchemas: Sides<Schemas>;
   readonly schemas: SchemaChanges;
   readonly #changes: UnratedChange[] = [];
 
@@ -23,7 +27,8 @@ export class Comparison {
     this.before = before;
     this.after = after;
     this.options = options;
-    this.schemas = new SchemaChanges({ before: before.document ?? {}, after: after.document ?? {} });
+    this.declaredSchemas = { before: schemasOf(before.document), after: schemasOf(after.document) };
+    this.schemas = new SchemaChanges(this.declaredSchemas);
   }
 
   /** All changes: those that were reported, and those of schemas. */

@@ -1,9 +1,10 @@
 // The values that a schema allows, independent of how it is written: `allOf` merged, unions of simple types and enums combined.
 import { isDeepStrictEqual } from "node:util";
 import { isRecord } from "../../runtime/json/is-record.ts";
+import type { Schemas } from "../../schema/references.ts";
 import {
-  ANNOTATIONS,
   followReference,
+  isDescriptive,
   isNull,
   type LocatedSchema,
   locateMembers,
@@ -15,13 +16,13 @@ import {
 export interface AllowedValues {
   pointer: string;
   /** Allowed types without `null`. Absent if any type is allowed. */
-  types?: string[];
+  types: string[] | undefined;
   isNullable: boolean;
   /** Listed values without null. If the list is open, other values of the types are allowed, too. */
-  values?: { list: unknown[]; isOpen: boolean; pointer: string };
+  values: { list: unknown[]; isOpen: boolean; pointer: string } | undefined;
   /** Variants of a union that is more than a list of types or values. */
   variants: LocatedSchema[];
-  union?: "anyOf" | "oneOf";
+  union: "anyOf" | "oneOf" | undefined;
   properties: Map<string, LocatedSchema>;
   required: Set<string>;
   /** The schemas that apply together, without references and `allOf`. */
@@ -33,17 +34,17 @@ const TYPES_OF_VALUES: Record<string, string> = { string: "string", boolean: "bo
 /** Keywords that a variant may have to be combined into a list of types or values. */
 const SIMPLE = ["type", "enum", "const", "title", "description", "deprecated", "$comment", "example", "examples"];
 
-export function allowedValues(document: object, core: LocatedSchema): AllowedValues {
-  const { parts, variants, union, isNullable } = separateUnion(document, flatten(document, core, new Set()));
-  const simple = union === undefined ? undefined : combineVariants(document, variants);
+export function allowedValues(schemas: Schemas, core: LocatedSchema): AllowedValues {
+  const { parts, variants, union, isNullable } = separateUnion(schemas, flatten(schemas, core));
+  const simple = union === undefined ? undefined : combineVariants(schemas, variants);
   const types = intersectTypes([...parts.map(({ value }) => typesOf(value)), simple?.types]);
   return {
     pointer: core.pointer,
-    ...(types && { types: types.filter((type) => type !== "null") }),
+    types: types?.filter((type) => type !== "null"),
     isNullable: isNullable || (types?.includes("null") ?? false),
-    ...valuesOf(parts, simple),
+    values: simple?.values ?? valuesOf(parts),
     variants: simple ? [] : variants,
-    ...(union !== undefined && !simple && { union }),
+    union: simple ? undefined : union,
     properties: new Map(parts.flatMap((part) => [...located(part, "properties")])),
     required: new Set(parts.flatMap(({ value }) => (Array.isArray(value.required) ? value.required.map(String) : []))),
     parts,
@@ -51,19 +52,17 @@ export function allowedValues(document: object, core: LocatedSchema): AllowedVal
 }
 
 /** Returns the schemas that apply together. Each is free of `$ref` and `allOf`. */
-function flatten(document: object, schema: LocatedSchema, seen: Set<string>): LocatedSchema[] {
-  if (seen.has(schema.pointer)) return [];
-  seen.add(schema.pointer);
+function flatten(schemas: Schemas, schema: LocatedSchema): LocatedSchema[] {
   const { $ref, allOf, ...value } = schema.value;
   return [
-    ...($ref === undefined ? [] : flatten(document, followReference(document, String($ref)), seen)),
-    ...locateMembers(`${schema.pointer}/allOf`, allOf).flatMap((member) => flatten(document, member, seen)),
+    ...($ref === undefined ? [] : flatten(schemas, followReference(schemas, String($ref)))),
+    ...locateMembers(`${schema.pointer}/allOf`, allOf).flatMap((member) => flatten(schemas, member)),
     { pointer: schema.pointer, value },
   ];
 }
 
 /** Separates the first union from the schemas that apply together. A union with null of one variant is that variant. */
-function separateUnion(document: object, parts: LocatedSchema[]) {
+function separateUnion(schemas: Schemas, parts: LocatedSchema[]) {
   const owner = parts.find(({ value }) => Array.isArray(value.oneOf) || Array.isArray(value.anyOf));
   if (!owner) return { parts, variants: [], isNullable: false };
   const union: "anyOf" | "oneOf" = Array.isArray(owner.value.oneOf) ? "oneOf" : "anyOf";
@@ -74,14 +73,14 @@ function separateUnion(document: object, parts: LocatedSchema[]) {
   const isNullable = variants.length < all.length;
   const [only] = variants;
   // Keywords next to a union apply to all variants, so the only one remains a variant of it.
-  const isConstrained = Object.keys(rest).some((key) => !ANNOTATIONS.includes(key) && !key.startsWith("x-"));
+  const isConstrained = !Object.keys(rest).every(isDescriptive);
   if (variants.length !== 1 || !only || isConstrained) return { parts: others, variants, union, isNullable };
-  return { parts: [...others, ...flatten(document, only, new Set())], variants: [], isNullable };
+  return { parts: [...others, ...flatten(schemas, only)], variants: [], isNullable };
 }
 
 /** Combines variants that are only types or values: `string` and an enum of strings are an open enum. */
-function combineVariants(document: object, variants: LocatedSchema[]) {
-  const cores = variants.map((variant) => resolveSite(document, variant).core);
+function combineVariants(schemas: Schemas, variants: LocatedSchema[]) {
+  const cores = variants.map((variant) => resolveSite(schemas, variant).core);
   if (!cores.every(({ value }) => Object.keys(value).every((key) => SIMPLE.includes(key) || key.startsWith("x-"))))
     return undefined;
   const listed = cores.filter(({ value }) => listOf(value) !== undefined);
@@ -93,18 +92,16 @@ function combineVariants(document: object, variants: LocatedSchema[]) {
   const areIncluded = list.every((value) => plainTypes.includes(typeOfValue(value)));
   if (types.length === 0 || (isOpen && listed.length > 0 && !areIncluded)) return undefined;
   const [first] = listed;
-  return { types, ...(first && { values: { list, isOpen, pointer: first.pointer } }) };
+  return { types, values: first && { list, isOpen, pointer: first.pointer } };
 }
 
-function valuesOf(parts: LocatedSchema[], simple: ReturnType<typeof combineVariants>): Pick<AllowedValues, "values"> {
-  if (simple?.values) return { values: simple.values };
-  const owners = parts.filter(({ value }) => listOf(value) !== undefined);
-  const [first, ...rest] = owners;
-  if (!first) return {};
+function valuesOf(parts: LocatedSchema[]): AllowedValues["values"] {
+  const [first, ...rest] = parts.filter(({ value }) => listOf(value) !== undefined);
+  if (!first) return undefined;
   const list = (listOf(first.value) ?? []).filter((value) =>
     rest.every((other) => listOf(other.value)?.some((item) => isDeepStrictEqual(item, value))),
   );
-  return { values: { list: list.filter((value) => value !== null), isOpen: false, pointer: first.pointer } };
+  return { list: list.filter((value) => value !== null), isOpen: false, pointer: first.pointer };
 }
 
 function listOf(schema: Schema): unknown[] | undefined {

@@ -1,6 +1,7 @@
 // Compares the properties of objects, and the items of arrays.
 import { isDeepStrictEqual } from "node:util";
 import { isRecord } from "../../runtime/json/is-record.ts";
+import type { Schemas } from "../../schema/references.ts";
 import type { Sides } from "../change.ts";
 import { type Pairs, pairByKey } from "../pairs.ts";
 import type { Direction } from "../rules/rule.ts";
@@ -58,15 +59,15 @@ function onlyDirection({ readOnly, writeOnly }: Flags): Direction | undefined {
 }
 
 function compareProperty(inspection: Inspection, name: string, old: LocatedSchema, now: LocatedSchema): void {
-  const { before, after, documents, at, compare } = inspection;
+  const { before, after, schemas, at, compare } = inspection;
   // A property has the flags of the component that it refers to, too.
-  const hasFlag = (document: object, property: LocatedSchema, flag: keyof Flags) =>
-    [property, resolveSite(document, property).core].some(({ value }) => value[flag] === true);
-  const flagsOf = (document: object, property: LocatedSchema) => ({
-    readOnly: hasFlag(document, property, "readOnly"),
-    writeOnly: hasFlag(document, property, "writeOnly"),
+  const hasFlag = (side: Schemas, property: LocatedSchema, flag: keyof Flags) =>
+    [property, resolveSite(side, property).core].some(({ value }) => value[flag] === true);
+  const flagsOf = (side: Schemas, property: LocatedSchema) => ({
+    readOnly: hasFlag(side, property, "readOnly"),
+    writeOnly: hasFlag(side, property, "writeOnly"),
   });
-  const [oldFlags, nowFlags] = [flagsOf(documents.before, old), flagsOf(documents.after, now)];
+  const [oldFlags, nowFlags] = [flagsOf(schemas.before, old), flagsOf(schemas.after, now)];
   const only = onlyDirection(nowFlags);
   at(now.pointer).compareCondition("isReadOnly", oldFlags.readOnly, nowFlags.readOnly);
   at(now.pointer).compareCondition("isWriteOnly", oldFlags.writeOnly, nowFlags.writeOnly);

@@ -1,7 +1,7 @@
 // Compares unions (`oneOf`, `anyOf`): their variants and their discriminators.
 import { isDeepStrictEqual } from "node:util";
 import { isRecord } from "../../runtime/json/is-record.ts";
-import { referenceName } from "../../schema/references.ts";
+import { referenceName, type Schemas } from "../../schema/references.ts";
 import type { Sides } from "../change.ts";
 import type { Pairs } from "../pairs.ts";
 import { type AllowedValues, allowedValues } from "./allowed-values.ts";
@@ -10,19 +10,19 @@ import { componentName, type LocatedSchema, resolveSite } from "./schema-site.ts
 
 /** Compares the variants. A schema without a union is a union of itself. */
 export function compareVariants(inspection: Inspection): void {
-  const { before, after, documents, at, compare } = inspection;
+  const { before, after, schemas, at, compare } = inspection;
   const own = ({ variants, parts, pointer }: AllowedValues): LocatedSchema[] => {
     if (variants.length > 0 || parts.length === 0) return variants;
     return [{ pointer, value: Object.assign({}, ...parts.map(({ value }) => value)) }];
   };
-  const { pairs, removed, added } = matchVariants(documents, own(before), own(after));
+  const { pairs, removed, added } = matchVariants(schemas, own(before), own(after));
   for (const pair of pairs) compare(pair.before, pair.after);
   for (const variant of removed) {
-    const description = `no longer has the variant ${variantName(documents.before, variant)}`;
+    const description = `no longer has the variant ${variantName(schemas.before, variant)}`;
     at(variant.pointer).report("variant-removed", description, { isRemoved: true, before: variant.value });
   }
   for (const variant of added) {
-    const description = `now has the variant ${variantName(documents.after, variant)}`;
+    const description = `now has the variant ${variantName(schemas.after, variant)}`;
     at(variant.pointer).report("variant-added", description, { after: variant.value });
   }
   if (before.union && after.union && before.union !== after.union) {
@@ -32,51 +32,47 @@ export function compareVariants(inspection: Inspection): void {
 }
 
 /** Pairs the variants of two unions: by component, by equality, by their discriminating constants or type, then the last ones. */
-function matchVariants(
-  documents: Sides<object>,
-  before: LocatedSchema[],
-  after: LocatedSchema[],
-): Pairs<LocatedSchema> {
+function matchVariants(schemas: Sides<Schemas>, before: LocatedSchema[], after: LocatedSchema[]): Pairs<LocatedSchema> {
   let [removed, added] = [before, after];
   const pairs: Sides<LocatedSchema>[] = [];
-  const pairBy = (key: (document: object, variant: LocatedSchema) => unknown) => {
+  const pairBy = (key: (side: Schemas, variant: LocatedSchema) => unknown) => {
     for (const old of removed) {
-      const oldKey = key(documents.before, old);
+      const oldKey = key(schemas.before, old);
       const now =
-        oldKey === undefined ? undefined : added.find((item) => isDeepStrictEqual(oldKey, key(documents.after, item)));
+        oldKey === undefined ? undefined : added.find((item) => isDeepStrictEqual(oldKey, key(schemas.after, item)));
       if (!now) continue;
       pairs.push({ before: old, after: now });
       removed = removed.filter((item) => item !== old);
       added = added.filter((item) => item !== now);
     }
   };
-  pairBy((document, variant) => componentName(resolveSite(document, variant).core.pointer));
-  pairBy((document, variant) => resolveSite(document, variant).core.value);
+  pairBy((side, variant) => componentName(resolveSite(side, variant).core.pointer));
+  pairBy((side, variant) => resolveSite(side, variant).core.value);
   pairBy(constantsOf);
-  if (removed.length === 1 && added.length === 1) pairBy((document, variant) => typesOf(document, variant) ?? null);
+  if (removed.length === 1 && added.length === 1) pairBy((side, variant) => typesOf(side, variant) ?? null);
   return { pairs, removed, added };
 }
 
 /** Returns the properties with a constant value, which distinguish the variants of a union. */
-function constantsOf(document: object, variant: LocatedSchema): object | undefined {
-  const { properties } = allowedValues(document, resolveSite(document, variant).core);
+function constantsOf(side: Schemas, variant: LocatedSchema): object | undefined {
+  const { properties } = allowedValues(side, resolveSite(side, variant).core);
   const constants = [...properties].flatMap(([name, property]) => {
-    const { values } = allowedValues(document, resolveSite(document, property).core);
+    const { values } = allowedValues(side, resolveSite(side, property).core);
     return values?.list.length === 1 ? [[name, values.list[0]]] : [];
   });
   return constants.length > 0 ? Object.fromEntries(constants) : undefined;
 }
 
-function typesOf(document: object, variant: LocatedSchema): string[] | undefined {
-  return allowedValues(document, resolveSite(document, variant).core).types?.toSorted();
+function typesOf(side: Schemas, variant: LocatedSchema): string[] | undefined {
+  return allowedValues(side, resolveSite(side, variant).core).types?.toSorted();
 }
 
 /** Returns the name of the component, or the type: `Cat`, `string`, `array`. */
-function variantName(document: object, variant: LocatedSchema): string {
-  const { core } = resolveSite(document, variant);
+function variantName(side: Schemas, variant: LocatedSchema): string {
+  const { core } = resolveSite(side, variant);
   const { title } = core.value;
   const name = componentName(core.pointer) ?? (typeof title === "string" ? title : undefined);
-  return name ?? typesOf(document, variant)?.join(" or ") ?? "of any type";
+  return name ?? typesOf(side, variant)?.join(" or ") ?? "of any type";
 }
 
 export function compareDiscriminators(inspection: Inspection): void {
@@ -97,11 +93,11 @@ export function compareDiscriminators(inspection: Inspection): void {
 
 type Mapping = Record<string, string>;
 
-function compareMappings({ before, after, documents, at }: Inspection, old: Mapping, now: Mapping): void {
-  const names = (document: object, view: AllowedValues) =>
-    view.variants.map((variant) => componentName(resolveSite(document, variant).core.pointer));
-  const oldNames = names(documents.before, before);
-  const shared = names(documents.after, after).filter((name) => oldNames.includes(name));
+function compareMappings({ before, after, schemas, at }: Inspection, old: Mapping, now: Mapping): void {
+  const names = (side: Schemas, view: AllowedValues) =>
+    view.variants.map((variant) => componentName(resolveSite(side, variant).core.pointer));
+  const oldNames = names(schemas.before, before);
+  const shared = names(schemas.after, after).filter((name) => oldNames.includes(name));
   for (const value of new Set([...Object.keys(old), ...Object.keys(now)])) {
     const [from, to] = [old[value], now[value]];
     const suffix = `for the value ${JSON.stringify(value)}`;

@@ -1,4 +1,6 @@
 // The comparison of one aspect of two schemas.
+
+import type { Schemas } from "../../schema/references.ts";
 import type { Sides } from "../change.ts";
 import type { Reporter } from "../reporter.ts";
 import type { Direction } from "../rules/rule.ts";
@@ -6,7 +8,7 @@ import type { AllowedValues } from "./allowed-values.ts";
 import type { LocatedSchema } from "./schema-site.ts";
 
 export interface Inspection extends Sides<AllowedValues> {
-  documents: Sides<object>;
+  schemas: Sides<Schemas>;
   /** Returns a reporter for a location, by default for that of the later schema. */
   at: (pointer?: string, only?: Direction) => Reporter;
   /** Compares subschemas. */

@@ -1,5 +1,5 @@
 // Compares the schemas of all parts of operations, and determines where each change takes effect.
-import { getByJsonPointer } from "../../runtime/json/json-pointer.ts";
+import type { Schemas } from "../../schema/references.ts";
 import { firstOf, type Sides, type UnratedChange, type Use } from "../change.ts";
 import { RATINGS } from "../rules/rule.ts";
 import { effectOf } from "../rules/rules.ts";
@@ -14,13 +14,13 @@ interface Root {
 }
 
 export class SchemaChanges {
-  readonly #documents: Sides<object>;
+  readonly #schemas: Sides<Schemas>;
   readonly #comparison: SchemaComparison;
   readonly #roots: Root[] = [];
 
-  constructor(documents: Sides<object>) {
-    this.#documents = documents;
-    this.#comparison = new SchemaComparison(documents);
+  constructor(schemas: Sides<Schemas>) {
+    this.#schemas = schemas;
+    this.#comparison = new SchemaComparison(schemas);
   }
 
   /** Adds the schema of a part of an operation. */
@@ -40,8 +40,7 @@ export class SchemaChanges {
   /** Returns whether a part uses another component than before, and its previous component still exists. */
   #isReplaced({ before, after }: SchemaPair): boolean {
     const [old, now] = [componentName(before), componentName(after)];
-    const isOther = old !== undefined && now !== undefined && old !== now;
-    return isOther && getByJsonPointer(this.#documents.after, before) !== undefined;
+    return old !== undefined && now !== undefined && old !== now && old in this.#schemas.after;
   }
 
   /** Pairs of schemas of which one is a component: the names by pointer. */

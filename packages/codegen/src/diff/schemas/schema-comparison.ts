@@ -1,5 +1,6 @@
 // Compares schemas. Each pair of schemas is compared once, however many parts of operations use it.
 import { isDeepStrictEqual } from "node:util";
+import type { Schemas } from "../../schema/references.ts";
 import type { Sides, UnratedChange } from "../change.ts";
 import { Reporter } from "../reporter.ts";
 import type { Direction } from "../rules/rule.ts";
@@ -10,8 +11,8 @@ import { compareTypes, compareValues } from "./compare-types.ts";
 import { compareDiscriminators, compareVariants } from "./compare-unions.ts";
 import { describeReplaced, formatValue } from "./inspection.ts";
 import {
-  ANNOTATIONS,
   componentName,
+  isDescriptive,
   type LocatedSchema,
   locateMembers,
   resolveSite,
@@ -27,12 +28,12 @@ export interface SchemaPair extends Sides<string> {
 }
 
 export class SchemaComparison {
-  readonly #documents: Sides<object>;
+  readonly #schemas: Sides<Schemas>;
   readonly #pairs = new Map<string, SchemaPair>();
   readonly #values: Sides<Map<string, AllowedValues>> = { before: new Map(), after: new Map() };
 
-  constructor(documents: Sides<object>) {
-    this.#documents = documents;
+  constructor(schemas: Sides<Schemas>) {
+    this.#schemas = schemas;
   }
 
   /** All pairs that were compared. */
@@ -54,8 +55,8 @@ export class SchemaComparison {
   #compareSites(pair: SchemaPair, before: LocatedSchema, after: LocatedSchema, only: Direction | undefined): void {
     const at = (pointer: string, inner?: Direction) =>
       new Reporter((change) => pair.changes.push(change), { pointer, only: only ?? inner, uses: [] });
-    const old = resolveSite(this.#documents.before, before);
-    const now = resolveSite(this.#documents.after, after);
+    const old = resolveSite(this.#schemas.before, before);
+    const now = resolveSite(this.#schemas.after, after);
     const isComponent = [old, now].some(({ core, site }) => core !== site && componentName(core.pointer) !== undefined);
     const values = { before: this.#valuesOf("before", old.core), after: this.#valuesOf("after", now.core) };
     compareNull(old, now, values, isComponent, at(after.pointer));
@@ -98,7 +99,7 @@ export class SchemaComparison {
     const inspection = {
       before,
       after,
-      documents: this.#documents,
+      schemas: this.#schemas,
       at: (pointer = after.pointer, inner?: Direction) => at(pointer, inner),
       compare: (old: LocatedSchema, now: LocatedSchema, inner?: Direction) => {
         // A variant of a schema without a union has the location of the schema itself.
@@ -122,21 +123,22 @@ export class SchemaComparison {
   #valuesOf(side: "before" | "after", core: LocatedSchema): AllowedValues {
     const known = this.#values[side].get(core.pointer);
     if (known) return known;
-    const values = allowedValues(this.#documents[side], core);
+    const values = allowedValues(this.#schemas[side], core);
     this.#values[side].set(core.pointer, values);
     return values;
   }
 }
 
 function withSiteAnnotations({ site, core }: SchemaSite): LocatedSchema {
-  const annotations = Object.entries(site.value).filter(([key]) => ANNOTATIONS.includes(key));
+  const annotations = Object.entries(site.value).filter(([key]) => isDescriptive(key));
   return { pointer: core.pointer, value: { ...core.value, ...Object.fromEntries(annotations) } };
 }
 
 function withoutProse(schema: SchemaSite): LocatedSchema {
   const { pointer, value } = withSiteAnnotations(schema);
   const meaningful = ["default", "deprecated", "readOnly", "writeOnly"];
-  const entries = Object.entries(value).filter(([key]) => !ANNOTATIONS.includes(key) || meaningful.includes(key));
+  const isProse = (key: string) => isDescriptive(key) && !key.startsWith("x-") && !meaningful.includes(key);
+  const entries = Object.entries(value).filter(([key]) => !isProse(key));
   return { pointer, value: Object.fromEntries(entries) };
 }
 

@@ -3,8 +3,9 @@
 import type { Declared } from "../../contract/contract.ts";
 import { pointerOf } from "../../document/location.ts";
 import { isRecord } from "../../runtime/json/is-record.ts";
-import { formatJsonPointer, getByJsonPointer } from "../../runtime/json/json-pointer.ts";
-import { isReference } from "../../schema/references.ts";
+import { formatJsonPointer, parseJsonPointer } from "../../runtime/json/json-pointer.ts";
+import { isAnnotation } from "../../schema/keywords.ts";
+import { isReference, referenceName, type Schemas } from "../../schema/references.ts";
 
 /** A schema as an object of keywords, with unknown names. */
 export type Schema = Record<string, unknown>;
@@ -21,20 +22,10 @@ export function memberOf(parent: string, token: string | number, value: unknown)
 
 export const COMPONENT = "/components/schemas/";
 
-/** Keywords that describe a value and do not constrain it. */
-export const ANNOTATIONS: readonly string[] = [
-  "$comment",
-  "title",
-  "summary",
-  "description",
-  "default",
-  "deprecated",
-  "example",
-  "examples",
-  "externalDocs",
-  "readOnly",
-  "writeOnly",
-];
+/** Returns whether a keyword describes a value. `xml` does not, because it determines what is sent. */
+export function isDescriptive(keyword: string): boolean {
+  return isAnnotation(keyword) && keyword !== "xml";
+}
 
 export interface SchemaSite {
   /** The schema as written, which may only have annotations and a reference. */
@@ -54,12 +45,10 @@ export function schemaOf(
 }
 
 /** Finds the schema that applies at a location. */
-export function resolveSite(document: object, site: LocatedSchema): SchemaSite {
+export function resolveSite(schemas: Schemas, site: LocatedSchema): SchemaSite {
   let core = site;
   let isNullable = false;
-  for (let depth = 0; depth < 50; depth++) {
-    const next = innerSchema(document, core);
-    if (!next) break;
+  for (let next = innerSchema(schemas, site); next; next = innerSchema(schemas, core)) {
     core = next.schema;
     isNullable ||= next.isNullable;
     // A component has its own annotations, so the walk ends there unless the component is only a reference.
@@ -70,12 +59,12 @@ export function resolveSite(document: object, site: LocatedSchema): SchemaSite {
 
 /** Returns the only schema that a schema applies, if it constrains nothing itself. */
 function innerSchema(
-  document: object,
+  schemas: Schemas,
   { value, pointer }: LocatedSchema,
 ): { schema: LocatedSchema; isNullable: boolean } | undefined {
-  const [keyword, ...others] = Object.keys(value).filter((key) => !ANNOTATIONS.includes(key) && !key.startsWith("x-"));
+  const [keyword, ...others] = Object.keys(value).filter((key) => !isDescriptive(key));
   if (keyword === undefined || others.length > 0) return undefined;
-  if (keyword === "$ref") return { schema: followReference(document, String(value.$ref)), isNullable: false };
+  if (keyword === "$ref") return { schema: followReference(schemas, String(value.$ref)), isNullable: false };
   const members = value[keyword];
   if (!["allOf", "anyOf", "oneOf"].includes(keyword) || !Array.isArray(members)) return undefined;
   const variants = locateMembers(`${pointer}/${keyword}`, members);
@@ -84,10 +73,9 @@ function innerSchema(
   return { schema: first, isNullable: keyword !== "allOf" && variants.length > 1 };
 }
 
-export function followReference(document: object, reference: string): LocatedSchema {
-  const target = getByJsonPointer(document, reference);
-  const pointer = decodeURIComponent(reference.slice(1));
-  return { pointer, value: isRecord(target) ? target : {} };
+export function followReference(schemas: Schemas, reference: string): LocatedSchema {
+  const name = referenceName(reference);
+  return { pointer: formatJsonPointer(["components", "schemas", name]), value: { ...schemas[name] } };
 }
 
 export function locateMembers(pointer: string, members: unknown): LocatedSchema[] {
@@ -101,6 +89,6 @@ export function isNull({ value }: LocatedSchema): boolean {
 
 /** Returns the name of a component: `Pet` for `/components/schemas/Pet`. Returns undefined for other locations. */
 export function componentName(pointer: string): string | undefined {
-  const [name, ...rest] = pointer.startsWith(COMPONENT) ? pointer.slice(COMPONENT.length).split("/") : [];
-  return name !== undefined && rest.length === 0 ? name.replaceAll("~1", "/").replaceAll("~0", "~") : undefined;
+  const [name, ...rest] = pointer.startsWith(COMPONENT) ? parseJsonPointer(pointer).slice(2) : [];
+  return rest.length === 0 ? name : undefined;
 }

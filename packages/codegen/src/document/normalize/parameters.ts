@@ -103,8 +103,9 @@ export function addPathParameters(
     run.warn(memberOf(location, "parameters"), `expected a path parameter for {${name}}, got none`, fix);
   }
   const own = Array.isArray(operation.parameters) ? operation.parameters : [];
-  const added = missing.map((name, index) => {
-    const at = memberOf(memberOf(location, "parameters"), own.length + index);
+  const added = missing.map((name) => {
+    // The document has no such part, so its lines are those of the parameters.
+    const at = memberOf(memberOf(location, "parameters"), name);
     return locate({ name, in: "path", required: true, schema: { type: "string" } }, at);
   });
   return { ...operation, parameters: [...own, ...added] };
