@@ -2,8 +2,7 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, extname, join, relative } from "node:path";
 import { type Change, type ContractDiff, readDocumentLines } from "@onecontract/codegen";
-import type { LineSources } from "./find-line.ts";
-import { readTypeSpecLines } from "./typespec-lines.ts";
+import { type LineSources, readTypeSpecLines } from "./typespec-lines.ts";
 
 /** Returns the source of a contract: of `contract/dist/openapi.json` it is `contract/main.tsp`, for example. */
 export function findSource(contract: string): string {

@@ -1,17 +1,37 @@
 // Finds the lines of a contract in TypeSpec. It compiles the contract with the compiler of the contract's own package.
 import { resolve } from "node:path";
-import type { SourceLine } from "@onecontract/codegen";
-import { parseJsonPointer } from "@onecontract/codegen/json/json-pointer";
+import type { Change, SourceLine } from "@onecontract/codegen";
+import { isRecord } from "@onecontract/codegen/json/is-record";
+import { formatJsonPointer, getByJsonPointer, parseJsonPointer } from "@onecontract/codegen/json/json-pointer";
 import type * as Compiler from "@typespec/compiler";
 import type { Node } from "@typespec/compiler/ast";
 import type * as Http from "@typespec/http";
-import type { OpenAPIObject, OperationObject, PathItemObject } from "openapi3-ts/oas31";
+import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { loadTypeSpec } from "../input/load-typespec.ts";
-import type { FindLine, LineSources, LocatedPart } from "./find-line.ts";
 import { findExtension, findInValue, findKeyword } from "./typespec-keywords.ts";
 
-/** Returns undefined if the contract does not compile. */
-export async function readTypeSpecLines({ sourceFile, before, after }: LineSources): Promise<FindLine | undefined> {
+export interface LineSources {
+  /** File of the contract's source: TypeSpec, or OpenAPI in YAML or JSON. */
+  sourceFile: string;
+  /** The documents that were compared. */
+  before: OpenAPIObject;
+  after: OpenAPIObject;
+  /** File of the released document, which has the lines of removed parts. */
+  released: string;
+}
+
+/** Location of a change, or of another part of a document. */
+type LocatedPart = Pick<Change, "pointer"> & Partial<Pick<Change, "isRemoved" | "keyword" | "before" | "after">>;
+
+/**
+ * Returns a function that finds the line of a part, or of the closest enclosing part. Returns undefined if the contract does not
+ * compile.
+ */
+export async function readTypeSpecLines({
+  sourceFile,
+  before,
+  after,
+}: LineSources): Promise<((part: LocatedPart) => SourceLine | undefined) | undefined> {
   try {
     const compiler = await loadTypeSpec(sourceFile);
     const http = await loadTypeSpec<typeof Http>(sourceFile, "@typespec/http");
@@ -112,7 +132,8 @@ class TypeSpecLines {
     if (!operation) return undefined;
     const [first = "", ...inner] = rest;
     if (part === "parameters") {
-      const name = parameterName(document, path, method, Number(first));
+      const declared = getByJsonPointer(document, formatJsonPointer(["paths", path, method, "parameters", first]));
+      const name = isRecord(declared) ? declared.name : undefined;
       const found = operation.parameters.parameters.find((parameter) => parameter.name === name);
       return found?.param ?? operation.operation;
     }
@@ -169,19 +190,4 @@ function descend(type: Compiler.Type, [token, name, ...rest]: string[], value: u
 
 function findProperty(model: Compiler.Model, name: string): Compiler.ModelProperty | undefined {
   return model.properties.get(name) ?? (model.baseModel && findProperty(model.baseModel, name));
-}
-
-function parameterName(document: OpenAPIObject, path: string, method: string, index: number): string | undefined {
-  const item: PathItemObject = document.paths?.[path] ?? {};
-  const operations: Record<string, OperationObject | undefined> = {
-    get: item.get,
-    put: item.put,
-    post: item.post,
-    delete: item.delete,
-    options: item.options,
-    head: item.head,
-    patch: item.patch,
-  };
-  const parameter = operations[method]?.parameters?.[index];
-  return parameter && "name" in parameter ? parameter.name : undefined;
 }
