@@ -151,4 +151,36 @@ describe("typescript", () => {
     expect(`${ts.docComment(["a */ b", undefined, "c"])}`).toBe("/**\n * a *\\/ b\n * c\n */");
     expect(`${ts.docComment([undefined])}`).toBe("");
   });
+
+  it("writes objects, blocks and unions, without what has no code", () => {
+    const object = { a: ts.literal(1), "b-c": ts`two`, d: undefined, e: false as const };
+    expect(`${ts.object(object)}`).toBe('{ a: 1, "b-c": two }');
+    expect(`${ts.object(object, "lines")}`).toBe('{\n  a: 1,\n  "b-c": two,\n}');
+    expect(`${ts.object([["__proto__", ts`x`]])} ${ts.object({}, "lines")}`).toBe('{ ["__proto__"]: x } {}');
+    expect(`${ts.block(ts`a();`)} ${ts.block(ts``)}`).toBe("{\n  a();\n} {}");
+    expect(`${ts.union([ts`A`, ts`B`, ts`A`])} ${ts.union([])} ${ts.union([], ts`string`)}`).toBe("A | B never string");
+  });
+
+  it("writes JSON whose keys stay properties", () => {
+    expect(`${ts.json({ a: ["\u2028"] })}`).toBe('{"a":["\\u2028"]}');
+    expect(`${ts.json(JSON.parse('{"__proto__":1}'))}`).toBe('{ ["__proto__"]: 1 }');
+  });
+
+  it("imports the names that code contains, each once, in the order of the modules", () => {
+    const runtime = ts.imported("runtime", "./runtime.ts", "namespace");
+    const [book, author] = ["Book", "Author"].map((name) => ts.imported(name, "./models.ts", "type"));
+    const code = ts`
+      call(${ts.join([ts`${runtime}.a<${book}>`, ts`${runtime}.b<${author}, ${book}>`], ", ")}, ${ts.imported("http", "msw")});
+      ${ts.imported("Handler", "msw", "type")}
+    `;
+    expect(ts.module(code).split("\n\n")[0]).toBe(
+      [
+        'import type { Author, Book } from "./models.ts";',
+        'import * as runtime from "./runtime.ts";',
+        'import { type Handler, http } from "msw";',
+      ].join("\n"),
+    );
+    expect(`${ts.imports(ts`${author}`, "../../")}`).toBe('import type { Author } from "../../models.ts";');
+    expect(ts.module(ts`a`)).toBe("a\n");
+  });
 });

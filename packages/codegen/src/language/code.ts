@@ -18,15 +18,27 @@ export interface CodePart {
   mark: string | undefined;
 }
 
+/** A name of another module that code refers to, and that its file therefore imports. */
+export interface Import {
+  readonly name: string;
+  readonly module: string;
+  /** Whether the name stands for the module as a whole. */
+  readonly isNamespace: boolean;
+  readonly isType: boolean;
+}
+
 /** Code of the language `L`. */
 export class Code<L extends string> {
   readonly language: L;
+  /** The names that the code imports, each only once. */
+  readonly imports: ReadonlySet<Import>;
   readonly #parts: readonly Part[];
 
   /** Only for the modules of `language/`: all others make code with the tagged template of a language. */
-  constructor(language: L, parts: readonly Part[]) {
+  constructor(language: L, parts: readonly Part[], imports: ReadonlySet<Import> = NO_IMPORTS) {
     this.language = language;
     this.#parts = parts;
+    this.imports = imports;
   }
 
   get isEmpty(): boolean {
@@ -53,28 +65,52 @@ export class Code<L extends string> {
   /** Returns the code with the indentation before all lines but the first and empty ones. */
   indent(indentation: string): Code<L> {
     if (indentation === "") return this;
+    const hasLines = this.#parts.some((part) => typeof part === "string" && part.includes("\n"));
+    if (!hasLines) return this;
     const indented = this.#parts.map((part) =>
       typeof part === "string" ? part.replace(/\n(?!\n|$)/g, `\n${indentation}`) : part,
     );
-    return new Code(this.language, indented);
+    return new Code(this.language, indented, this.imports);
   }
 
   /** Returns the code as the value with this name, which a reader may replace. */
   mark(name: string): Code<L> {
-    return new Code(this.language, [{ text: this.toString(), mark: name }]);
+    return new Code(this.language, [{ text: this.toString(), mark: name }], this.imports);
   }
 
   /** Returns the chunks and codes one after the other. Adjacent strings become one part. Only for the modules of `language/`. */
   static concat<L extends string>(language: L, items: readonly (string | Code<L>)[]): Code<L> {
     const parts: Part[] = [];
-    for (const part of items.flatMap((item): readonly Part[] => (typeof item === "string" ? [item] : item.#parts))) {
-      const last = parts.at(-1);
-      if (typeof part === "string" && typeof last === "string") parts[parts.length - 1] = last + part;
-      else parts.push(part);
+    let text = "";
+    let imports = NO_IMPORTS;
+    let union: Set<Import> | undefined;
+    for (const item of items) {
+      if (typeof item === "string") {
+        text += item;
+        continue;
+      }
+      for (const part of item.#parts) {
+        if (typeof part === "string") {
+          text += part;
+          continue;
+        }
+        if (text !== "") parts.push(text);
+        parts.push(part);
+        text = "";
+      }
+      if (item.imports.size === 0 || item.imports === imports) continue;
+      if (imports.size > 0) {
+        union ??= new Set(imports);
+        for (const name of item.imports) union.add(name);
+      }
+      imports = union ?? item.imports;
     }
-    return new Code(language, parts);
+    if (text !== "") parts.push(text);
+    return new Code(language, parts, imports);
   }
 }
+
+const NO_IMPORTS: ReadonlySet<Import> = new Set();
 
 function partSource(part: Part): string {
   return typeof part === "string" ? part : part.text;
@@ -117,14 +153,14 @@ export interface Template<L extends string> {
 
 /** Creates the tagged template of a language. Only for the modules of `language/`. */
 export function createTemplate<L extends string>(language: L): Template<L> {
-  const dedented = new WeakMap<TemplateStringsArray, readonly string[]>();
+  const layouts = new WeakMap<TemplateStringsArray, Layout>();
   const tag = (strings: TemplateStringsArray, ...placeholders: Placeholder<L>[]): Code<L> => {
-    let chunks = dedented.get(strings);
-    if (!chunks) {
-      chunks = dedent(strings);
-      dedented.set(strings, chunks);
+    let layout = layouts.get(strings);
+    if (!layout) {
+      layout = readLayout(dedent(strings));
+      layouts.set(strings, layout);
     }
-    return interpolate(language, chunks, placeholders);
+    return interpolate(language, layout, placeholders);
   };
   const join = (codes: readonly Placeholder<L>[], separator: Separator): Code<L> => {
     const present = codes.flatMap((code) => (code && !code.isEmpty ? [separator, code] : []));
@@ -133,32 +169,48 @@ export function createTemplate<L extends string>(language: L): Template<L> {
   return Object.assign(tag, { join, lines: (codes: readonly Placeholder<L>[]) => join(codes, "\n") });
 }
 
+/** The parts of a template that are the same for all values of its placeholders. */
+interface Layout {
+  texts: readonly string[];
+  /** For each placeholder, the indentation of its line, and whether it is alone on it. */
+  lines: readonly { indentation: string; isAlone: boolean }[];
+}
+
+function readLayout(texts: readonly string[]): Layout {
+  /** The text of the current line before the placeholder. */
+  let line = "";
+  const lines = texts.slice(0, -1).map((text, index) => {
+    const next = texts[index + 1] ?? "";
+    line = text.includes("\n") ? lineEnd(text) : line + text;
+    const isLineStart = line.trim() === "" && (text.includes("\n") || index === 0);
+    const isLineEnd = next === "" ? index === texts.length - 2 : next.startsWith("\n");
+    return { indentation: /^[ \t]*/.exec(line)?.[0] ?? "", isAlone: isLineStart && isLineEnd };
+  });
+  return { texts, lines };
+}
+
 function interpolate<L extends string>(
   language: L,
-  chunks: readonly string[],
+  { texts, lines }: Layout,
   placeholders: readonly Placeholder<L>[],
 ): Code<L> {
   const items: (string | Code<L>)[] = [];
-  /** The text of the current line so far, to find its indentation, and whether it is empty. */
-  let line = "";
-  let text = chunks[0] ?? "";
+  let text = texts[0] ?? "";
   for (const [index, placeholder] of placeholders.entries()) {
-    const next = chunks[index + 1] ?? "";
-    line = text.includes("\n") ? lineEnd(text) : line + text;
-    const isEmpty = !placeholder || placeholder.isEmpty;
-    const isLineEnd = next === "" ? index === placeholders.length - 1 : next.startsWith("\n");
-    const isLineStart = line.trim() === "" && (text.includes("\n") || items.length === 0);
-    if (isEmpty && isLineStart && isLineEnd) {
+    const next = texts[index + 1] ?? "";
+    const { indentation = "", isAlone = false } = lines[index] ?? {};
+    if (isAlone && (!placeholder || placeholder.isEmpty)) {
       // The line of the placeholder is removed, with the line break before it, or after it if it is the first line.
       const start = text.lastIndexOf("\n");
       text = start >= 0 ? text.slice(0, start) + next : next.slice(1);
       continue;
     }
     items.push(text);
-    if (placeholder) items.push(placeholder.indent(/^[ \t]*/.exec(line)?.[0] ?? ""));
+    if (placeholder) items.push(placeholder.indent(indentation));
     text = next;
   }
-  return Code.concat(language, [...items, text]);
+  items.push(text);
+  return Code.concat(language, items);
 }
 
 /** Returns the text after the last line break. */

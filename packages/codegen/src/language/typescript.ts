@@ -1,6 +1,6 @@
 // Writes TypeScript and JavaScript.
 import { reservedWords } from "../contract/reserved-names.ts";
-import { Code, type CodePart, createTemplate } from "./code.ts";
+import { Code, type CodePart, createTemplate, type Import, type Placeholder } from "./code.ts";
 import { jsonSource } from "./json.ts";
 import {
   escapeInvisible,
@@ -24,11 +24,17 @@ export const ts = Object.assign(template, {
   json,
   templateLiteral,
   jsonTemplate,
+  object,
+  block,
+  union,
   key,
   member,
   comment,
   docComment,
   type,
+  imported,
+  imports,
+  module,
 });
 
 /**
@@ -63,9 +69,10 @@ function value(data: unknown, layout?: Layout): TypeScript {
   );
 }
 
-/** Returns JSON as a literal. It is only parsed if a property would set the prototype. */
-function json(text: string): TypeScript {
-  return source(text.includes('"__proto__"') ? valueSource(JSON.parse(text), SYNTAX) : text);
+/** Returns an object of JSON as a literal with the syntax of JSON, which takes less time than `literal` for large objects. */
+function json(data: object): TypeScript {
+  const text = JSON.stringify(data);
+  return source(text.includes('"__proto__":') ? valueSource(JSON.parse(text), SYNTAX) : escapeInvisible(text));
 }
 
 /**
@@ -130,6 +137,47 @@ function bytesSource(object: object): string | undefined {
   return object instanceof Uint8Array ? `new Uint8Array([${object.join(", ")}])` : undefined;
 }
 
+/**
+ * Returns an object literal. Properties without code are left out.
+ *
+ * @param layout whether each property has a line
+ */
+function object(
+  properties: Readonly<Record<string, TypeScriptPlaceholder>> | readonly (readonly [string, TypeScriptPlaceholder])[],
+  layout: "line" | "lines" = "line",
+): TypeScript {
+  const entries = isEntries(properties) ? properties : Object.entries(properties);
+  const members = entries.map(([name, value]) => value && template`${key(name)}: ${value}`);
+  const joined = template.join(members, layout === "line" ? ", " : ",\n");
+  if (joined.isEmpty) return source("{}");
+  if (layout === "line") return template`{ ${joined} }`;
+  return block(template`${joined},`);
+}
+
+function isEntries<T>(
+  properties: T | readonly (readonly [string, TypeScriptPlaceholder])[],
+): properties is readonly (readonly [string, TypeScriptPlaceholder])[] {
+  return Array.isArray(properties);
+}
+
+/** Returns the braces of a class, an interface or a function around the code. */
+function block(code: TypeScript): TypeScript {
+  if (code.isEmpty) return source("{}");
+  return template`
+    {
+      ${code}
+    }
+  `;
+}
+
+type TypeScriptPlaceholder = Placeholder<"typescript">;
+
+/** Returns the union of types, each only once; `never` if there are none. */
+function union(types: readonly TypeScript[], otherwise = source("never")): TypeScript {
+  const distinct = new Map(types.map((member) => [member.toString(), member]));
+  return distinct.size === 0 ? otherwise : template.join([...distinct.values()], " | ");
+}
+
 /** Returns the key of a property in a type or an object literal: `name`, or `"content-type"`. */
 function key(name: string): TypeScript {
   return source(keySource(name));
@@ -164,9 +212,60 @@ function commentLines(text: string): string[] {
   return text.split(/\r\n|[\n\r\u0085\u2028\u2029]/).map(escapeInvisible);
 }
 
-/** Returns a type that orval generated. Only for `orval/`. */
-function type(expression: string): TypeScript {
-  return source(expression);
+/**
+ * Returns a type that orval generated. Only for `orval/`.
+ *
+ * @param models codes of the names in the type, for their imports
+ */
+function type(expression: string, models: readonly TypeScript[] = []): TypeScript {
+  return new Code("typescript", [expression], template.join(models, " ").imports);
+}
+
+/** Codes by all fields of their import, so that code has each import only once. */
+const importedNames = new Map<string, TypeScript>();
+
+/** Returns a name that the file of the code imports from a module, or the name of the module as a whole: `import * as name`. */
+function imported(
+  name: string,
+  path: string,
+  kind: "value" | "type" | "namespace" | "type namespace" = "value",
+): TypeScript {
+  const id = `${kind} ${name} ${path}`;
+  const known = importedNames.get(id);
+  if (known) return known;
+  const isNamespace = kind.endsWith("namespace");
+  const found: Import = { name, module: path, isNamespace, isType: kind.startsWith("type") };
+  const code = new Code("typescript", [identifier(name).toString()], new Set([found]));
+  importedNames.set(id, code);
+  return code;
+}
+
+/**
+ * Returns the source of a file: the code after the declarations of its imports.
+ *
+ * @param root path from the folder of the file to that of relative modules
+ */
+function module(code: TypeScript, root = "./"): string {
+  return `${template.join([imports(code, root), code], "\n\n")}\n`;
+}
+
+/** Returns the declarations of the imports of the code, in the order of the modules. */
+function imports(code: TypeScript, root = "./"): TypeScript {
+  const groups = Map.groupBy(code.imports, (found) => (found.isNamespace ? found : found.module));
+  const declarations = [...groups.values()].map((names) => importDeclaration(names, root));
+  return template.lines(declarations.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, declaration]) => declaration));
+}
+
+function importDeclaration(names: readonly Import[], root: string): [module: string, declaration: TypeScript] {
+  const [{ module: path = "", isNamespace = false } = {}] = names;
+  const areTypes = names.every(({ isType }) => isType);
+  const sorted = names.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const bindings = sorted.map(
+    ({ name, isType }) => template`${isType && !areTypes && source("type ")}${identifier(name)}`,
+  );
+  const clause = isNamespace ? template`* as ${bindings[0]}` : template`{ ${template.join(bindings, ", ")} }`;
+  const from = path.replace(/^\.\//, root);
+  return [from, template`import ${areTypes && source("type ")}${clause} from ${literal(from)};`];
 }
 
 function source(text: string): TypeScript {
