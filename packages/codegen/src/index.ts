@@ -53,9 +53,8 @@ export { schemaTest } from "./samples/schema-test.ts";
 export { type SdkArguments, sdkArguments } from "./samples/sdk-arguments.ts";
 export { mergeSchemas, type SchemaResolver } from "./schema/merge-schemas.ts";
 export { referenceName } from "./schema/references.ts";
-export { errorClass } from "./sdk/error-class.ts";
-export type { EntryPoint } from "./sdk/runtime-modules.ts";
-export { type SdkGeneratorOptions, sdkGenerator } from "./sdk/sdk-generator.ts";
+export { errorClass } from "./sdk/responses-file.ts";
+export { type EntryPoint, type SdkGeneratorOptions, sdkGenerator } from "./sdk/sdk-generator.ts";
 export {
   clientOptions,
   requestOptions,

@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { credentialVariables } from "../src/contract/credentials.ts";
 import { codeSamples, mcpTools, readContract } from "../src/index.ts";
+import { ts } from "../src/language/typescript.ts";
 
 const fixture = fileURLToPath(import.meta.resolve("@onecontract/testing/fixtures/clinic.yaml"));
 const contract = readContract(parse(readFileSync(fixture, "utf8")));
@@ -52,9 +53,7 @@ describe("the tools of an MCP server", () => {
       "CLINIC_PROVIDER",
     ];
     expect(credentialVariables(contract)).toEqual(variables);
-    expect(mcpTools(contract, { sdk: "@example/clinic" })).toContain(
-      `credentialVariables: ${JSON.stringify(variables)},`,
-    );
+    expect(mcpTools(contract, { sdk: "@example/clinic" })).toContain(`credentialVariables: ${ts.literal(variables)},`);
   });
 
   it("need no key if operations accept anonymous requests too", () => {

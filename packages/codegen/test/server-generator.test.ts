@@ -94,9 +94,9 @@ describe("serverGenerator", () => {
     };
     await writeFile(join(folder, "primitives.json"), JSON.stringify(document));
     const { "operations.gen.ts": operations } = await generateFiles(join(folder, "primitives.json"), "primitives");
-    expect(operations).toContain('path: { "sailing_id": number; "Cabin.No": string };');
-    expect(operations).toContain('cookies: { "deck"?: number; "lit": boolean };');
-    expect(operations).toContain('{ "Berths"?: number; "Names"?: string }');
+    expect(operations).toContain('path: { sailing_id: number; "Cabin.No": string };');
+    expect(operations).toContain("cookies: { deck?: number; lit: boolean };");
+    expect(operations).toContain("{ Berths?: number; Names?: string }");
   });
 
   it.each([

@@ -141,6 +141,6 @@ describe("the samples and tools of the hotel", () => {
   it("call nested resources, and tools name the environment variables of the servers", () => {
     const tools = mcpTools(contract, { sdk: "./sdk.ts" });
     expect(tools).toContain('client.bookings.payments.list(input["id"], options)');
-    expect(tools).toContain('"HOTEL_SERVER_REGION": "one of eu, us; eu by default"');
+    expect(tools).toContain('HOTEL_SERVER_REGION: "one of eu, us; eu by default"');
   });
 });

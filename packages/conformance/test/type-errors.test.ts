@@ -17,7 +17,7 @@ const mistakes: Record<string, { name: string; message: string }> = {
   "unchecked-media-type.ts": { name: "putNotes", message: "Property 'text' does not exist on type 'string" },
   "missing-file.ts": { name: "addRecording", message: "Property 'sound' is missing" },
   "string-as-file.ts": { name: "addRecording", message: "Type 'string' is not assignable to type 'FileInput'" },
-  "missing-authenticator.ts": { name: "administrator", message: `Property '"administrator"' is missing` },
+  "missing-authenticator.ts": { name: "administrator", message: "Property 'administrator' is missing" },
   "missing-authenticators.ts": { name: "AppOptions", message: "Property 'authenticators' is missing" },
   "undeclared-scheme.ts": { name: "cookie", message: "'cookie' does not exist in type 'Authenticators" },
   "missing-scopes.ts": { name: "service", message: "Property 'scopes' is missing" },

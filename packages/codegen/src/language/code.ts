@@ -22,7 +22,7 @@ export interface CodePart {
 export interface Import {
   readonly name: string;
   readonly module: string;
-  /** Whether the name stands for the module as a whole. */
+  /** True if the name stands for the module as a whole. */
   readonly isNamespace: boolean;
   readonly isType: boolean;
 }
@@ -171,33 +171,33 @@ export function createTemplate<L extends string>(language: L): Template<L> {
 
 /** The parts of a template that are the same for all values of its placeholders. */
 interface Layout {
-  texts: readonly string[];
+  strings: readonly string[];
   /** For each placeholder, the indentation of its line, and whether it is alone on it. */
   lines: readonly { indentation: string; isAlone: boolean }[];
 }
 
-function readLayout(texts: readonly string[]): Layout {
+function readLayout(strings: readonly string[]): Layout {
   /** The text of the current line before the placeholder. */
   let line = "";
-  const lines = texts.slice(0, -1).map((text, index) => {
-    const next = texts[index + 1] ?? "";
+  const lines = strings.slice(0, -1).map((text, index) => {
+    const next = strings[index + 1] ?? "";
     line = text.includes("\n") ? lineEnd(text) : line + text;
     const isLineStart = line.trim() === "" && (text.includes("\n") || index === 0);
-    const isLineEnd = next === "" ? index === texts.length - 2 : next.startsWith("\n");
+    const isLineEnd = next === "" ? index === strings.length - 2 : next.startsWith("\n");
     return { indentation: /^[ \t]*/.exec(line)?.[0] ?? "", isAlone: isLineStart && isLineEnd };
   });
-  return { texts, lines };
+  return { strings, lines };
 }
 
 function interpolate<L extends string>(
   language: L,
-  { texts, lines }: Layout,
+  { strings, lines }: Layout,
   placeholders: readonly Placeholder<L>[],
 ): Code<L> {
   const items: (string | Code<L>)[] = [];
-  let text = texts[0] ?? "";
+  let text = strings[0] ?? "";
   for (const [index, placeholder] of placeholders.entries()) {
-    const next = texts[index + 1] ?? "";
+    const next = strings[index + 1] ?? "";
     const { indentation = "", isAlone = false } = lines[index] ?? {};
     if (isAlone && (!placeholder || placeholder.isEmpty)) {
       // The line of the placeholder is removed, with the line break before it, or after it if it is the first line.

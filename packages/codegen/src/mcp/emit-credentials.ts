@@ -1,26 +1,26 @@
 // Emits how the client of a service gets the credential of an MCP client that calls over HTTP.
 import type { Contract } from "../contract/contract.ts";
 import { credentialLocation, credentialMode } from "../contract/credentials.ts";
+import { type TypeScript, ts } from "../language/typescript.ts";
 
 /** Returns whether clients can send a bearer token as their credential. */
 export function acceptsToken(contract: Contract): boolean {
-  return emitCreateClient(contract).startsWith("(options, token)");
+  return emitCredential(contract) !== undefined;
 }
 
 /** Emits the function that creates a client, with the bearer token of a request as its credential if there is one. */
-export function emitCreateClient(contract: Contract): string {
-  const { name } = contract.client;
-  const mode = credentialMode(contract);
-  if (mode.kind === "none") return `(options) => new ${name}(options)`;
-  if (mode.kind === "key") return emitFactory(name, "apiKey: token");
-  const scheme = tokenScheme(contract, mode.names);
-  return scheme === undefined
-    ? `(options) => new ${name}(options)`
-    : emitFactory(name, `credentials: { ${JSON.stringify(scheme)}: token }`);
+export function emitCreateClient(contract: Contract, client: TypeScript): TypeScript {
+  const credential = emitCredential(contract);
+  if (!credential) return ts`(options) => new ${client}(options)`;
+  return ts`(options, token) => new ${client}(token === undefined ? options : { ...options, ${credential} })`;
 }
 
-function emitFactory(name: string, credential: string): string {
-  return `(options, token) => new ${name}(token === undefined ? options : { ...options, ${credential} })`;
+function emitCredential(contract: Contract): TypeScript | undefined {
+  const mode = credentialMode(contract);
+  if (mode.kind === "none") return undefined;
+  if (mode.kind === "key") return ts`apiKey: token`;
+  const scheme = tokenScheme(contract, mode.names);
+  return scheme === undefined ? undefined : ts`credentials: { ${ts.key(scheme)}: token }`;
 }
 
 /** Returns the scheme that a bearer token is passed to: one that sends it as such, otherwise one with a key in a header. */

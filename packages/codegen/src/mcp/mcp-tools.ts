@@ -1,16 +1,17 @@
 // Renders the tools of an MCP server as a TypeScript module: the definition of each tool and its SDK call.
-import type { Contract, JsonSchema, Operation } from "../contract/contract.ts";
+import type { Contract, Operation } from "../contract/contract.ts";
 import { credentialMode, credentialVariables } from "../contract/credentials.ts";
 import { separateOverloads } from "../contract/overloads.ts";
 import { serverVariableEnvironment, serverVariables } from "../contract/separate-servers.ts";
+import { type TypeScript, ts } from "../language/typescript.ts";
 import { BANNER } from "../orval/banner.ts";
+import { ValidationSchemas } from "../validators/validation-schemas.ts";
 import { acceptsToken, emitCreateClient } from "./emit-credentials.ts";
 import { withoutTransport } from "./model-prose.ts";
-import { argumentNames, emitCall, fileArguments, idempotencyKeyArgument } from "./tool-arguments.ts";
+import { argumentsSchema, emitCall, fileArguments, idempotencyKeyArgument } from "./tool-arguments.ts";
 import { toolDefinition } from "./tool-definition.ts";
 import { checkToolNames } from "./tool-name.ts";
 import { toolResult } from "./tool-result.ts";
-import { toolValidation } from "./tool-validation.ts";
 
 export interface McpToolsOptions {
   /** Module that exports the client class, relative to the generated file. */
@@ -29,63 +30,75 @@ export function mcpTools(merged: Contract, { sdk, runtime = "@onecontract/mcp-ru
   // A model is more likely to call a tool correctly if all of its arguments belong together.
   const contract = separateOverloads(merged);
   checkToolNames(contract);
-  const { schemas, components } = toolValidation(contract);
   const { title, summary, client, errorCodes, operations } = contract;
+  const imported = (name: string) => ts.imported(name, sdk);
+  const runtimeType = (name: string) => ts.imported(name, runtime, "type");
+  const clientClass = imported(client.name);
+  const schemas = new ValidationSchemas(contract, "request");
+  const tools = operations.map((operation) => emitTool(contract, operation, schemas, runtimeType("Input")));
   const remedies = Object.entries(errorCodes).map(([code, { remedy }]) => [
     code,
-    withoutTransport(remedy, ...operations),
+    withoutTransport(remedy, ...operations) || undefined,
   ]);
-  return `${BANNER}import { APIError, ConnectionError, ${client.name}, TimeoutError } from ${JSON.stringify(sdk)};
-import type { Input, Service, Tool } from ${JSON.stringify(runtime)};
-
-/** Type-checks a single tool: TypeScript cannot check an array literal of a thousand tools. */
-const tool = (value: Tool<${client.name}>): Tool<${client.name}> => value;
-
-export const service: Service<${client.name}> = {
-  title: ${JSON.stringify(title)},
-${summary === undefined ? "" : `  summary: ${JSON.stringify(summary)},\n`}  environmentPrefix: ${JSON.stringify(client.environmentPrefix)},
-  credentialVariables: ${JSON.stringify(credentialVariables(contract))},
-${isKeyOptional(contract) ? "  credentialsOptional: true,\n" : ""}${acceptsToken(contract) ? "  acceptsToken: true,\n" : ""}${emitServerVariables(contract)}  remedies: ${indentedJson(Object.fromEntries(remedies.filter(([, remedy]) => remedy)), "  ")},
-  errors: { APIError, ConnectionError, TimeoutError },
-  createClient: ${emitCreateClient(contract)},
-  schemas: ${JSON.stringify(components)},
-  tools: [
-${operations.map((operation) => emitTool(contract, operation, schemas.get(operation) ?? {})).join("")}  ],
-};
-`;
-}
-
-/** Emits the environment variables that the client reads server variables from, or an empty string if there are none. */
-function emitServerVariables(contract: Contract): string {
-  const entries = serverVariables(contract).map((variable) => {
+  const variables = serverVariables(contract).map((variable) => {
     const values = variable.enum.length > 0 ? `one of ${variable.enum.join(", ")}` : "any value";
     return [serverVariableEnvironment(contract, variable), `${values}; ${variable.default} by default`];
   });
-  return entries.length === 0 ? "" : `  serverVariables: ${indentedJson(Object.fromEntries(entries), "  ")},\n`;
+  const service = {
+    title: ts.literal(title),
+    summary: summary !== undefined && ts.literal(summary),
+    environmentPrefix: ts.literal(client.environmentPrefix),
+    credentialVariables: ts.literal(credentialVariables(contract)),
+    credentialsOptional: isKeyOptional(contract) && ts`true`,
+    acceptsToken: acceptsToken(contract) && ts`true`,
+    serverVariables: variables.length > 0 && ts.literal(Object.fromEntries(variables)),
+    remedies: ts.literal(Object.fromEntries(remedies)),
+    errors: ts`{ ${ts.join(["APIError", "ConnectionError", "TimeoutError"].map(imported), ", ")} }`,
+    createClient: emitCreateClient(contract, clientClass),
+    schemas: ts.json(Object.fromEntries(schemas.components)),
+    tools: ts`
+      [
+        ${ts.lines(tools)}
+      ]
+    `,
+  };
+  const code = ts`
+    /** Type-checks a single tool: TypeScript cannot check an array literal of a thousand tools. */
+    const tool = (value: ${runtimeType("Tool")}<${clientClass}>): Tool<${clientClass}> => value;
+
+    export const service: ${runtimeType("Service")}<${clientClass}> = ${ts.object(service, "lines")};
+  `;
+  return BANNER + ts.module(code);
 }
 
-function emitTool(contract: Contract, operation: Operation, schema: JsonSchema): string {
+function emitTool(
+  contract: Contract,
+  operation: Operation,
+  schemas: ValidationSchemas,
+  inputType: TypeScript,
+): TypeScript {
   const { shape } = toolResult(contract, operation);
   const key = idempotencyKeyArgument(operation);
   const files = fileArguments(contract, operation);
-  const fields = [
-    `definition: ${JSON.stringify(toolDefinition(contract, operation))}`,
-    `argumentsSchema: ${JSON.stringify(schema)}`,
-    operation.tag !== undefined && `tag: ${JSON.stringify(operation.tag)}`,
-    operation.deprecated && "deprecated: true",
-    key !== undefined && `idempotencyKey: ${JSON.stringify(key)}`,
-    shape && `shape: ${JSON.stringify(shape)}`,
-    files.length > 0 && `files: ${JSON.stringify(files)}`,
-    `call: (client, input: Input<${argumentNames(contract, operation)}>, options) =>\n        ${emitCall(contract, operation)}`,
-  ].filter(Boolean);
-  return `    tool({\n${fields.map((field) => `      ${field},\n`).join("")}    }),\n`;
+  const schema = argumentsSchema(contract, operation);
+  const names = ts.union(Object.keys(schema.properties ?? {}).map(ts.literal));
+  const fields = {
+    definition: ts.json(toolDefinition(contract, operation)),
+    argumentsSchema: ts.json(schemas.add(schema, operation.operationId)),
+    tag: operation.tag !== undefined && ts.literal(operation.tag),
+    deprecated: operation.deprecated && ts`true`,
+    idempotencyKey: key !== undefined && ts.literal(key),
+    shape: shape && ts.json(shape),
+    files: files.length > 0 && ts.literal(files),
+    call: ts`
+      (client, input: ${inputType}<${names}>, options) =>
+        ${emitCall(contract, operation)}
+    `,
+  };
+  return ts`tool(${ts.object(fields, "lines")}),`;
 }
 
 function isKeyOptional(contract: Contract): boolean {
   const mode = credentialMode(contract);
   return mode.kind === "key" && mode.optional;
-}
-
-function indentedJson(value: object, indent: string): string {
-  return JSON.stringify(value, null, 2).replaceAll("\n", `\n${indent}`);
 }

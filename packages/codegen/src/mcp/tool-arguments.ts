@@ -1,6 +1,7 @@
 // The arguments of a tool: the parameters of the operation, and the fields of its body.
 import type { Contract, JsonSchema, Operation, Parameter } from "../contract/contract.ts";
 import { pageSelector } from "../contract/pagination.ts";
+import { type TypeScript, ts } from "../language/typescript.ts";
 import { cookieParameters, headerParameters, takesBody, takesParams } from "../sdk/parameter-names.ts";
 import { selectingHeaders } from "../sdk/shared-route.ts";
 import { argumentName, type BodyArguments, bodyArguments } from "./body-arguments.ts";
@@ -72,54 +73,50 @@ function proseOf(operation: Operation, description: string | undefined): string 
 }
 
 /** Emits the SDK call as an expression of `client`, `input` and `options`. */
-export function emitCall(contract: Contract, operation: Operation): string {
+export function emitCall(contract: Contract, operation: Operation): TypeScript {
   const { path, sdk, requestBody } = operation;
-  const headers = headerParameters(operation);
-  const cookies = cookieParameters(operation);
+  const renamed = { header: headerParameters(operation), cookie: cookieParameters(operation) };
   const toolParameters = toolArguments(operation);
   const pathParameters = toolParameters
     .filter(({ parameter }) => parameter.in === "path")
     .sort((a, b) => path.indexOf(`{${a.parameter.name}}`) - path.indexOf(`{${b.parameter.name}}`));
-  const params = toolParameters.flatMap(({ name, parameter }) => {
-    const renamed = parameter.in === "cookie" ? cookies : headers;
-    const field =
-      parameter.in === "query" ? parameter.name : renamed.find(([, original]) => original === parameter.name)?.[0];
-    return field !== undefined && parameter.in !== "path" ? [`${JSON.stringify(field)}: ${emitInput(name)}`] : [];
+  const params = toolParameters.flatMap(({ name, parameter }): [string, TypeScript][] => {
+    if (parameter.in === "path") return [];
+    if (parameter.in === "query") return [[parameter.name, emitInput(name)]];
+    const found = renamed[parameter.in].find(([, original]) => original === parameter.name);
+    return found ? [[found[0], emitInput(name)]] : [];
   });
-  const key = idempotencyKeyArgument(operation);
   const callArguments = [
     ...pathParameters.map(({ name }) => emitInput(name)),
     takesBody(operation) && emitBody(bodyOf(contract, operation), requestBody?.required === true),
-    takesParams(operation) && (params.length > 0 ? `{ ${params.join(", ")} }` : "undefined"),
-    emitOptions(operation, key),
-  ].filter(Boolean);
-  return `client.${sdk.resource ? `${sdk.resource}.` : ""}${sdk.method}(${callArguments.join(", ")})`;
+    takesParams(operation) && (params.length > 0 ? ts.object(params) : ts`undefined`),
+    emitOptions(operation),
+  ];
+  const members = [...(sdk.resource?.split(".") ?? []), sdk.method].map(ts.member);
+  return ts`client${ts.join(members, "")}(${ts.join(callArguments, ", ")})`;
 }
 
-function emitOptions(operation: Operation, key: string | undefined): string {
+function emitOptions(operation: Operation): TypeScript {
   const headers = selectingHeaders(operation);
-  const fields = [
-    ...(key === undefined ? [] : [`idempotencyKey: ${emitInput(key)}`]),
-    ...(Object.keys(headers).length > 0 ? [`headers: ${JSON.stringify(headers)}`] : []),
-  ];
-  return fields.length > 0 ? `{ ...options, ${fields.join(", ")} }` : "options";
+  const key = idempotencyKeyArgument(operation);
+  const fields = ts.join(
+    [
+      key !== undefined && ts`idempotencyKey: ${emitInput(key)}`,
+      Object.keys(headers).length > 0 && ts`headers: ${ts.literal(headers)}`,
+    ],
+    ", ",
+  );
+  return fields.isEmpty ? ts`options` : ts`{ ...options, ${fields} }`;
 }
 
 /** Emits the request body. An optional one is undefined if none of its fields is set. */
-function emitBody(body: BodyArguments, isRequired: boolean): string {
-  if (body.kind === "none") return "undefined";
+function emitBody(body: BodyArguments, isRequired: boolean): TypeScript {
+  if (body.kind === "none") return ts`undefined`;
   if (body.kind === "whole") return emitInput(body.name);
-  const fields = body.fields.map(({ name, property }) => `${JSON.stringify(property)}: ${emitInput(name)}`);
-  const object = `{ ${fields.join(", ")} }`;
+  const object = ts.object(body.fields.map(({ name, property }) => [property, emitInput(name)]));
   if (isRequired) return object;
-  const values = body.fields.map(({ name }) => emitInput(name)).join(", ");
-  return `[${values}].some((value) => value !== undefined) ? ${object} : undefined`;
-}
-
-/** Emits the names of all arguments that the call reads, as a union of string literals. */
-export function argumentNames(contract: Contract, operation: Operation): string {
-  const names = Object.keys(argumentsSchema(contract, operation).properties ?? {});
-  return names.map((name) => JSON.stringify(name)).join(" | ") || "never";
+  const values = body.fields.map(({ name }) => emitInput(name));
+  return ts`[${ts.join(values, ", ")}].some((value) => value !== undefined) ? ${object} : undefined`;
 }
 
 /** Returns the names of the arguments that are files in base64. */
@@ -156,6 +153,6 @@ function withDescription({ description: _, ...schema }: JsonSchema, description:
   return description === undefined ? schema : { ...schema, description };
 }
 
-function emitInput(name: string): string {
-  return `input[${JSON.stringify(name)}]`;
+function emitInput(name: string): TypeScript {
+  return ts`input[${ts.literal(name)}]`;
 }

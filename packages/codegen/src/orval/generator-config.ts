@@ -6,23 +6,28 @@ import { withOverloads } from "../contract/overloads.ts";
 import { readContract } from "../contract/read-contract.ts";
 import { normalizeDocument } from "../document/normalize-document.ts";
 import { readDocument } from "../document/read-document.ts";
+import { type TypeScript, ts } from "../language/typescript.ts";
 import { addImports } from "./add-imports.ts";
 import { BANNER } from "./banner.ts";
 import { operationNames } from "./operation-names.ts";
+import { type TypedOperation, typedOperations } from "./operation-types.ts";
 import { orvalDocument } from "./orval-document.ts";
 import { renameImports } from "./rename-imports.ts";
+import type { GeneratedFile } from "./runtime-files.ts";
 import { DEFAULT_VALUE_TYPES, type EnumStyle, type ValueTypes } from "./value-types.ts";
 
-/** Creates orval's callbacks for one contract. They may write additional files to `directory`. */
+/** Creates the builder of the files of one contract in `directory`. */
 export type Generator = (contract: Contract, directory: string, enums: EnumStyle) => GeneratorBuilder;
 
-export interface GeneratorBuilder extends ClientGeneratorsBuilder {
+export interface GeneratorBuilder {
+  /** Returns the files, for the operations in the order of orval. */
+  files: (operations: TypedOperation[]) => GeneratedFile[];
   /** Types of values that the generated code converts. @default none is converted */
   valueTypes?: ValueTypes;
   /** True if the generated code has the types of the overloads of operations, too. @default false */
   hasOverloads?: boolean;
-  /** Import declarations of the model types. @default none */
-  modelImports?: string;
+  /** Names that the model types import. @default none */
+  modelImports?: TypeScript | undefined;
 }
 
 export interface GeneratorConfigOptions {
@@ -68,8 +73,7 @@ export interface GeneratorProject {
 }
 
 /**
- * Returns a configuration that writes `operations.gen.ts` (the generator's output for each operation),
- * `operations.schemas.gen.ts` (the model types) and the generator's additional files.
+ * Returns a configuration that writes `operations.schemas.gen.ts` (the model types) and the files of the generator.
  *
  * @throws ContractError that lists what is invalid in the document, or what the generator does not support. For a path, also the
  *   errors of `readDocument`
@@ -84,34 +88,43 @@ export function generatorProject(options: GeneratorConfigOptions, generator: Gen
   const { document: source } = options;
   const document = typeof source === "string" ? readDocument(source) : normalizeDocument(source);
   const contract = readContract(document);
-  const { enums = "const" } = options;
-  const {
-    valueTypes = DEFAULT_VALUE_TYPES,
-    modelImports = "",
-    hasOverloads = false,
-    ...builder
-  } = generator(contract, options.directory, enums);
+  const { directory, enums = "const" } = options;
+  return contractProject(contract, options, generator(contract, directory, enums));
+}
+
+/** Returns the project of a contract and the files that a generator makes from it. */
+export function contractProject(
+  contract: Contract,
+  { directory, enums = "const", importExtension }: Omit<GeneratorConfigOptions, "document">,
+  { valueTypes = DEFAULT_VALUE_TYPES, modelImports, hasOverloads = false, files }: GeneratorBuilder,
+): GeneratorProject {
   const typed = hasOverloads ? withOverloads(contract) : contract;
   const names = operationNames(typed);
   return {
     hooks: {
       afterAllFilesWrite: async () => {
-        if (modelImports !== "") await addImports(`${options.directory}/operations.schemas.gen.ts`, modelImports);
-        if (options.importExtension === ".js") await renameImports(options.directory);
+        if (modelImports) await addImports(`${directory}/operations.schemas.gen.ts`, `${ts.imports(modelImports)}\n`);
+        if (importExtension === ".js") await renameImports(directory);
       },
     },
     // openapi3-ts and orval have different types for the same format.
     input: { target: orvalDocument(typed, valueTypes, enums) as ContextSpec["spec"] },
     output: {
       mode: "split",
-      target: `${options.directory}/operations.gen.ts`,
+      target: `${directory}/operations.gen.ts`,
       fileExtension: ".gen.ts",
       indexFiles: false,
       // By default orval uses the tsconfig of the working directory to decide on import extensions.
       tsconfig: { compilerOptions: { allowImportingTsExtensions: true } },
       headers: true,
       clean: true,
-      client: () => builder,
+      // The generator writes `operations.gen.ts`, too: orval has one list of imports for all of its files.
+      client: () => ({
+        client: () => ({ implementation: "", imports: [] }),
+        header: () => "",
+        dependencies: () => [],
+        extraFiles: async (verbs) => files(typedOperations(typed, Object.values(verbs))),
+      }),
       override: {
         useBigInt: true,
         enumGenerationType: enums === "const" ? "const" : "union",

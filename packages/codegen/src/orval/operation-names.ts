@@ -10,7 +10,7 @@ import { isReference } from "../schema/references.ts";
  * or if orval would give one of its types the name of a schema.
  */
 export function operationNames({ operations, schemas }: Contract): ReadonlyMap<string, string> {
-  const models = new Set(Object.keys(schemas).map(schemaTypeName));
+  const models = modelNames(schemas);
   const names = new Map(operations.map(({ operationId }) => [operationId, defaultName(operationId)]));
   const taken = new Set(names.values());
   for (const operation of operations) {
@@ -30,6 +30,15 @@ export function operationNames({ operations, schemas }: Contract): ReadonlyMap<s
 /** Returns the name of the type that is generated for a schema of the contract. */
 export function schemaTypeName(schema: string): string {
   return pascal(schema);
+}
+
+const modelsBySchemas = new WeakMap<Contract["schemas"], ReadonlySet<string>>();
+
+/** Returns the names of the types of all schemas. Caches them, because it is called for each resource. */
+export function modelNames(schemas: Contract["schemas"]): ReadonlySet<string> {
+  const names = modelsBySchemas.get(schemas) ?? new Set(Object.keys(schemas).map(schemaTypeName));
+  modelsBySchemas.set(schemas, names);
+  return names;
 }
 
 /** Returns orval's name, except for names that are not ASCII, from which orval would drop the other characters. */

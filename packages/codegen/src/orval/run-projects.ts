@@ -1,16 +1,8 @@
 // Runs the functions of `@orval/core` on projects. The package `orval` does the same, but it loads all of its clients, and
 // normalizes a document that is normalized already (docs/decisions/0005-call-orval-core-directly.md).
 import { dirname, resolve } from "node:path";
-import {
-  type ClientGeneratorsBuilder,
-  generateDependencyImports,
-  removeFilesAndEmptyFolders,
-  type WriteSpecBuilder,
-  writeGeneratedFile,
-  writeSplitMode,
-} from "@orval/core";
+import { removeFilesAndEmptyFolders, type WriteSpecBuilder, writeGeneratedFile, writeSplitMode } from "@orval/core";
 import { createContext } from "./create-context.ts";
-import { generateOperations } from "./generate-operations.ts";
 import { generateTypes } from "./generate-types.ts";
 import type { GeneratorProject } from "./generator-config.ts";
 import { completeOutput } from "./output-options.ts";
@@ -34,13 +26,13 @@ async function runProject(project: GeneratorProject): Promise<void> {
   const verbOptions = Object.fromEntries(verbs.map((verb) => [verb.operationId, verb]));
   const extraFiles = (await generator.extraFiles?.(verbOptions, output, context)) ?? [];
   const builder: WriteSpecBuilder = {
-    ...fileParts(generator),
+    ...FILE_PARTS,
     info: context.spec.info,
     spec: context.spec,
     target,
     verbOptions,
     schemas: generateTypes(verbs, context),
-    operations: await generateOperations(generator, verbs, context),
+    operations: {},
     extraFiles,
   };
   await removeFilesAndEmptyFolders(["**/*", "!**/*.d.ts"], dirname(target));
@@ -50,24 +42,13 @@ async function runProject(project: GeneratorProject): Promise<void> {
   await project.hooks.afterAllFilesWrite();
 }
 
-/** Returns the functions that emit the parts around the operations. There are no mocks and no title. */
-function fileParts({ header }: ClientGeneratorsBuilder) {
-  const none = { implementation: "", implementationMock: "" };
-  return {
-    title: async () => none,
-    header: async (options) => {
-      const emitted = header?.({ ...options, title: options.titles.implementation }) ?? "";
-      return { ...none, ...(typeof emitted === "string" ? { implementation: emitted } : emitted) };
-    },
-    footer: async () => none,
-    imports: async ({ implementation, imports, projectName, hasSchemaDir, isAllowSyntheticDefaultImports }) =>
-      generateDependencyImports(
-        implementation,
-        [...imports],
-        projectName,
-        hasSchemaDir,
-        isAllowSyntheticDefaultImports,
-      ),
-    importsMock: () => "",
-  } satisfies Partial<WriteSpecBuilder>;
-}
+const NONE = { implementation: "", implementationMock: "" };
+
+/** The parts of the file of the operations, which the generator writes. */
+const FILE_PARTS = {
+  title: async () => NONE,
+  header: async () => NONE,
+  footer: async () => NONE,
+  imports: async () => "",
+  importsMock: () => "",
+} satisfies Partial<WriteSpecBuilder>;

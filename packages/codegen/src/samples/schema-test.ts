@@ -27,7 +27,7 @@ export function schemaTest(contract: Contract, direction: Direction): SchemaTest
 }
 
 function createSchemaTest({ schemas }: Contract, direction: Direction): SchemaTest {
-  const prepare = (schema: JsonSchema) => toValidationSchema(schema, schemas, { direction });
+  const prepare = (schema: JsonSchema) => toValidationSchema(schema, schemas, direction);
   const prepared = Object.entries(schemas).map(([name, schema]) => [name, prepare(schema)]);
   const createValidator = createValidators(Object.fromEntries(prepared), EXTENSIONS);
   const cache = new WeakMap<JsonSchema, (value: unknown) => boolean>();

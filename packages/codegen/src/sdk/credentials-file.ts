@@ -7,81 +7,73 @@ import {
   credentialLocation,
   credentialVariable,
 } from "../contract/credentials.ts";
-import { docComment } from "./doc-comment.ts";
+import { type TypeScript, ts } from "../language/typescript.ts";
 
-export function renderCredentialsFile(contract: Contract, mode: CredentialMode & { kind: "schemes" }): string {
-  const schemes = mode.names.map((name) => describeScheme(contract, mode, name));
-  const requestsTokens = schemes.some(({ tokenURL }) => tokenURL !== undefined);
-  const fields = schemes
-    .filter(({ addCredential }) => addCredential !== undefined)
-    .map(({ name, description, type }) => `${docComment(description, "  ")}  ${name}?: ${type} | undefined;\n`);
-  const entries = schemes.map(({ name, variable, addCredential, tokenURL }) => {
-    const parts = [
-      `variable: ${JSON.stringify(variable)}`,
-      addCredential && `addCredential: ${addCredential}`,
-      tokenURL !== undefined && `findTokens: oauth.clientCredentials(${JSON.stringify(tokenURL)})`,
-    ].filter(Boolean);
-    return `  ${name}: { ${parts.join(", ")} },\n`;
-  });
-  return `${requestsTokens ? 'import * as oauth from "./runtime/sdk/client-credentials.ts";\n' : ""}import * as auth from "./runtime/sdk/credentials.ts";
+const auth = ts.imported("auth", "./runtime/sdk/credentials.ts", "namespace");
+const oauth = ts.imported("oauth", "./runtime/sdk/client-credentials.ts", "namespace");
 
-/** Credentials by the name of their security scheme. An operation uses its first security requirement whose credentials are all set. */
-export interface Credentials {
-${fields.join("\n")}}
+/** Renders the file, or returns undefined if the client has only an API key or no credentials. */
+export function renderCredentialsFile(contract: Contract, mode: CredentialMode): TypeScript | undefined {
+  if (mode.kind !== "schemes") return undefined;
+  const schemes = mode.names.map((name) => emitScheme(contract, mode, name));
+  const requestsTokens = schemes.some((scheme) => scheme.requestsTokens);
+  const fields = schemes.map(({ field }) => field);
+  const entries = schemes.map(({ name, entry }) => [name, entry] as const);
+  return ts`
+    /** Credentials by the name of their security scheme. An operation uses its first security requirement whose credentials are all set. */
+    export interface Credentials ${ts.block(ts.join(fields, "\n\n"))}
 
-${requestsTokens ? 'export type { ClientCredentials } from "./runtime/sdk/client-credentials.ts";\n' : ""}export type { Credential, Login } from "./runtime/sdk/credentials.ts";
+    ${requestsTokens && ts`export type { ClientCredentials } from "./runtime/sdk/client-credentials.ts";`}
+    export type { Credential, Login } from "./runtime/sdk/credentials.ts";
 
-const schemes: Record<string, auth.Scheme> = {
-${entries.join("")}};
+    const schemes: Record<string, ${auth}.Scheme> = ${ts.object(entries, "lines")};
 
-/** Returns the options with the middleware that sends the credentials. */
-export function withCredentials<T extends auth.CredentialOptions>(options: T): T {
-  return auth.withCredentials(schemes, options);
-}
-`;
+    /** Returns the options with the middleware that sends the credentials. */
+    export function withCredentials<T extends auth.CredentialOptions>(options: T): T {
+      return auth.withCredentials(schemes, options);
+    }
+  `;
 }
 
-/** Returns the names of the runtime modules that the file imports. */
-export function credentialModules(contract: Contract, mode: CredentialMode): string[] {
-  if (mode.kind === "key") return mode.optional ? ["optional-key"] : [];
-  if (mode.kind === "none") return [];
-  const tokenURLs = mode.names.map((name) => clientCredentialsURL(contract.securitySchemes[name] ?? { type: "" }));
-  return tokenURLs.some((url) => url !== undefined) ? ["credentials", "client-credentials"] : ["credentials"];
-}
-
-function describeScheme(contract: Contract, mode: CredentialMode, name: string) {
+/** Emits the field of the credential in the options, which a client certificate does not have, and the entry of the scheme. */
+function emitScheme(contract: Contract, mode: CredentialMode, name: string) {
   const scheme = contract.securitySchemes[name] ?? { type: "nothing" };
   const location = credentialLocation(scheme);
   const tokenURL = clientCredentialsURL(scheme);
   const variable = credentialVariable(contract, mode, name);
   const clientId = `\`${clientVariables(variable).join("` and `")}\``;
-  return {
-    name: JSON.stringify(name),
-    type: `auth.${location === "basic" ? "Login" : "Credential"}${tokenURL === undefined ? "" : " | oauth.ClientCredentials"}`,
-    description: [
-      scheme.description,
-      tokenURL !== undefined ? "An access token, or the client that requests tokens itself." : undefined,
-      `@default the environment variable \`${variable}\`${tokenURL === undefined ? "" : `, or ${clientId}`}`,
-    ],
-    variable,
-    addCredential: emitAddCredential(location, scheme.name ?? ""),
-    tokenURL,
-  };
+  const addCredential = emitAddCredential(location, scheme.name ?? "");
+  const doc = [
+    scheme.description,
+    tokenURL !== undefined ? "An access token, or the client that requests tokens itself." : undefined,
+    `@default the environment variable \`${variable}\`${tokenURL === undefined ? "" : `, or ${clientId}`}`,
+  ];
+  const type = ts`${auth}.${location === "basic" ? ts`Login` : ts`Credential`}`;
+  const field = ts`
+    ${ts.docComment(doc)}
+    ${ts.key(name)}?: ${ts.join([type, tokenURL !== undefined && ts`${oauth}.ClientCredentials`], " | ")} | undefined;
+  `;
+  const entry = ts.object({
+    variable: ts.literal(variable),
+    addCredential,
+    findTokens: tokenURL !== undefined && ts`${oauth}.clientCredentials(${ts.literal(tokenURL)})`,
+  });
+  return { name, field: addCredential && field, entry, requestsTokens: tokenURL !== undefined };
 }
 
 /** Emits the function that adds the credential to a request; undefined for a client certificate. */
-function emitAddCredential(location: ReturnType<typeof credentialLocation>, name: string): string | undefined {
+function emitAddCredential(location: ReturnType<typeof credentialLocation>, name: string): TypeScript | undefined {
   switch (location) {
     case "bearer":
-      return "auth.bearer";
+      return ts`${auth}.bearer`;
     case "basic":
-      return "auth.basic";
+      return ts`${auth}.basic`;
     case "header":
-      return `auth.inHeader(${JSON.stringify(name)})`;
+      return ts`${auth}.inHeader(${ts.literal(name)})`;
     case "query":
-      return `auth.inQuery(${JSON.stringify(name)})`;
+      return ts`${auth}.inQuery(${ts.literal(name)})`;
     case "cookie":
-      return `auth.inCookie(${JSON.stringify(name)})`;
+      return ts`${auth}.inCookie(${ts.literal(name)})`;
     default:
       return undefined;
   }

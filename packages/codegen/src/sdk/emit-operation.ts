@@ -3,6 +3,7 @@ import type { Contract, Operation, Parameter } from "../contract/contract.ts";
 import { clientCredentialsURL, credentialMode, supportedAlternatives } from "../contract/credentials.ts";
 import { operationPointer, ProblemCollector, unsupported } from "../contract/problem.ts";
 import { pointerOf } from "../document/location.ts";
+import { type TypeScript, ts } from "../language/typescript.ts";
 import {
   acceptHeader,
   alternativeContents,
@@ -12,6 +13,7 @@ import {
   responseReader,
   withContent,
 } from "./media-types.ts";
+import { bodies, runtime } from "./modules.ts";
 import { cookieParameters, headerParameters, takesIdempotencyKey } from "./parameter-names.ts";
 import { type Kind, kindFor, queryStyle } from "./query-style.ts";
 import { isAnonymous } from "./service-file.ts";
@@ -23,73 +25,67 @@ import { successRange } from "./success-responses.ts";
  *
  * @throws ContractError that lists the parts that the SDK does not support
  */
-export function emitOperation(contract: Contract, operation: Operation, name: string): string {
+export function emitOperation(contract: Contract, operation: Operation, name: string): TypeScript {
   const alternatives = alternativeContents(operation).map((content) =>
     emitVariant(contract, withContent(operation, content), alternativeName(name, content)),
   );
-  return [emitVariant(contract, operation, name), ...alternatives].join("\n");
+  return ts.join([emitVariant(contract, operation, name), ...alternatives], "\n\n");
 }
 
 /** Emits the constant of an operation with its default media type. */
-function emitVariant(contract: Contract, operation: Operation, name: string): string {
+function emitVariant(contract: Contract, operation: Operation, name: string): TypeScript {
   const problems = new ProblemCollector();
   for (const parameter of operation.parameters) problems.run(() => checkParameter(contract, operation, parameter));
   const body = problems.run(() => bodyEncoder(contract, operation));
-  const reader = responseReader(operation);
-  const { stream, isOnly } = streamContent(operation);
-  const accept = stream && isOnly ? stream.mediaType : acceptHeader(operation);
-  const emptyBodyStatuses = listEmptyBodyStatuses(operation);
-  const read =
-    emptyBodyStatuses.length > 0
-      ? `runtime.emptyBodyReader(${[`[${emptyBodyStatuses.join(", ")}]`, reader].filter(Boolean).join(", ")})`
-      : reader;
-  const names = headerParameters(operation);
-  const headers = names.map(([key, header]) => `${JSON.stringify(key)}: ${JSON.stringify(header)}`);
-  const cookieNames = cookieParameters(operation);
-  const cookies = cookieNames.map(([key, cookie]) => `${JSON.stringify(key)}: ${JSON.stringify(cookie)}`);
   const styles = operation.parameters
     .filter((parameter) => parameter.in === "query")
-    .map((parameter): [string, string] => [
-      parameter.name,
-      problems.run(() => queryStyle(contract, operation, parameter)) ?? "",
-    ]);
+    .map((parameter) => [parameter.name, problems.run(() => queryStyle(contract, operation, parameter))] as const);
   problems.throwProblems();
-  const mode = credentialMode(contract);
-  const query = [...styles, ...[...names, ...cookieNames].map(([key]): [string, string] => [key, "runtime.omit"])]
+  const { stream, isOnly } = streamContent(operation);
+  const accept = stream && isOnly ? stream.mediaType : acceptHeader(operation);
+  const headers = headerParameters(operation);
+  const cookies = cookieParameters(operation);
+  const omitted = [...headers, ...cookies].map(([key]) => [key, ts`${runtime}.omit`] as const);
+  const query = [...styles, ...omitted]
     // The runtime's default is omitted, except for names that `Object.prototype` has.
-    .filter(([key, style]) => style !== "runtime.form" || key in {})
-    .map(([key, style]) => `${JSON.stringify(key)}: ${withoutCall(style)}`);
-  const fields = [
-    `method: ${JSON.stringify(operation.method.toUpperCase())}`,
-    `path: ${JSON.stringify(operation.path)}`,
-    query.length > 0 && `query: { ${query.join(", ")} }`,
-    (headers.length > 0 || cookies.length > 0) && `headers: ${withoutCall(emitHeaders(headers, cookies))}`,
-    body && `body: ${withoutCall(body)}`,
-    read && `read: ${withoutCall(read)}`,
-    takesIdempotencyKey(operation) && "idempotencyKey: true",
-    isAnonymous(contract, operation) && "anonymous: true",
-    operation.deprecated && "onResponse: runtime.announceSunset",
-    mode.kind === "schemes" && operation.security.length > 0 && `security: ${emitSecurity(contract, operation)}`,
-    requestsToken(contract, operation) && mayStreamBody(operation) && "streamsBody: true",
-  ].filter(Boolean);
-  const emitConstant = (constant: string, acceptedType: string | undefined) => {
-    const lines = acceptedType ? [...fields, `accept: ${JSON.stringify(acceptedType)}`] : fields;
-    return `export const ${constant}: runtime.Operation = {\n${lines.map((line) => `  ${line},\n`).join("")}};\n`;
+    .filter(([key, style]) => style?.toString() !== "runtime.form" || key in {})
+    .map(([key, style]) => [key, style && withoutCall(style)] as const);
+  const emptyBodyStatuses = listEmptyBodyStatuses(operation);
+  const reader = responseReader(operation);
+  const readerArguments = ts.join([ts.literal(emptyBodyStatuses), reader], ", ");
+  const read = emptyBodyStatuses.length > 0 ? ts`${runtime}.emptyBodyReader(${readerArguments})` : reader;
+  const hasSecurity = credentialMode(contract).kind === "schemes" && operation.security.length > 0;
+  const fields = {
+    method: ts.literal(operation.method.toUpperCase()),
+    path: ts.literal(operation.path),
+    query: query.length > 0 && ts.object(query),
+    headers: emitHeaders(headers, cookies),
+    body: body && withoutCall(body),
+    read: read && withoutCall(read),
+    idempotencyKey: takesIdempotencyKey(operation) && ts`true`,
+    anonymous: isAnonymous(contract, operation) && ts`true`,
+    onResponse: operation.deprecated && ts`${runtime}.announceSunset`,
+    security: hasSecurity && ts.literal(securityAlternatives(contract, operation)),
+    streamsBody: requestsToken(contract, operation) && mayStreamBody(operation) && ts`true`,
   };
-  if (!stream || isOnly) return emitConstant(name, accept);
-  return `${emitConstant(name, accept)}\n${emitConstant(`${name}Stream`, stream.mediaType)}`;
+  const emitConstant = (constant: string, acceptedType: string | undefined) => {
+    const described = ts.object({ ...fields, accept: acceptedType !== undefined && ts.literal(acceptedType) }, "lines");
+    return ts`export const ${ts.identifier(constant)}: ${runtime}.Operation = ${described};`;
+  };
+  const constants = [emitConstant(name, accept), stream && !isOnly && emitConstant(`${name}Stream`, stream.mediaType)];
+  return ts.join(constants, "\n\n");
 }
 
 /** Emits a function that makes the call only when it is called itself: bundlers keep every constant that makes one. */
-function withoutCall(source: string): string {
-  return source.includes("(") ? `(...values) => ${source}(...values)` : source;
+function withoutCall(code: TypeScript): TypeScript {
+  return code.toString().includes("(") ? ts`(...values) => ${code}(...values)` : code;
 }
 
-/** Emits the names of the schemes. An alternative without credentials comes last, because the client uses the first it can. */
-function emitSecurity(contract: Contract, operation: Operation): string {
+/** Returns the names of the schemes. An alternative without credentials comes last, because the client uses the first it can. */
+function securityAlternatives(contract: Contract, operation: Operation): string[][] {
   const names = supportedAlternatives(contract, operation).map((schemes) => schemes.map(({ scheme }) => scheme));
   const isOptional = operation.security.some((requirements) => requirements.length === 0);
-  return JSON.stringify(isOptional ? [...names, []] : names);
+  return isOptional ? [...names, []] : names;
 }
 
 /** Returns whether the client may request an access token for the operation. */
@@ -100,24 +96,24 @@ function requestsToken({ securitySchemes }: Contract, { security }: Operation): 
   });
 }
 
-function emitHeaders(headers: string[], cookies: string[]): string {
-  const headerParameters = headers.length > 0 ? `runtime.headerParameters({ ${headers.join(", ")} })` : "";
-  if (cookies.length === 0) return headerParameters;
-  return `bodies.cookieParameters({ ${cookies.join(", ")} }${headerParameters && `, ${headerParameters}`})`;
+/** Emits the function that sets the headers and cookies; undefined if there are none. */
+function emitHeaders(headers: [string, string][], cookies: [string, string][]): TypeScript | undefined {
+  const emitNames = (names: [string, string][]) => ts.object(names.map(([key, name]) => [key, ts.literal(name)]));
+  const plain = headers.length > 0 && ts`${runtime}.headerParameters(${emitNames(headers)})`;
+  if (cookies.length === 0) return plain ? withoutCall(plain) : undefined;
+  return withoutCall(ts`${bodies}.cookieParameters(${ts.join([emitNames(cookies), plain], ", ")})`);
 }
 
 /** Successful statuses (RFC 9110, section 15.3, and the IANA registry). Unknown ones are not treated as empty. */
 const SUCCESS_STATUSES = ["200", "201", "202", "203", "204", "205", "206", "207", "208", "226"];
 
 /** Returns the statuses below 400 without a body. A range or `default` is expanded into individual statuses. */
-function listEmptyBodyStatuses({ responses }: Operation): string[] {
+function listEmptyBodyStatuses({ responses }: Operation): number[] {
   const exact = responses.filter(({ status }) => /^[123]\d\d$/.test(status));
   const range = successRange(responses);
   const undeclared = SUCCESS_STATUSES.filter((status) => !exact.some((response) => response.status === status));
-  return [
-    ...exact.filter(({ content }) => content.length === 0).map(({ status }) => status),
-    ...(range && range.content.length === 0 ? undeclared : []),
-  ];
+  const empty = exact.filter(({ content }) => content.length === 0).map(({ status }) => status);
+  return [...empty, ...(range?.content.length === 0 ? undeclared : [])].map(Number);
 }
 
 function checkParameter(contract: Contract, operation: Operation, parameter: Parameter): void {

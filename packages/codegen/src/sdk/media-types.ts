@@ -1,9 +1,10 @@
 // Selects the functions of the runtime that encode request bodies and read response bodies, by media type.
-
 import { requestContent, unsupportedMultipart } from "../contract/content-kind.ts";
 import type { Content, Contract, FormField, Operation, OperationResponse } from "../contract/contract.ts";
 import { isJson } from "../contract/media-type.ts";
 import { pascalCase } from "../contract/naming.ts";
+import { type TypeScript, ts } from "../language/typescript.ts";
+import { bodies, runtime } from "./modules.ts";
 import { fieldStyle } from "./query-style.ts";
 import { successRange } from "./success-responses.ts";
 
@@ -44,7 +45,7 @@ export function preferredContents({ content }: OperationResponse): Content[] {
  *
  * @throws ContractError for a media type that the SDK does not support
  */
-export function bodyEncoder(contract: Contract, operation: Operation): string | undefined {
+export function bodyEncoder(contract: Contract, operation: Operation): TypeScript | undefined {
   const content = requestContent(operation);
   if (!content) return undefined;
   const { mediaType, kind, fields = [] } = content;
@@ -53,12 +54,11 @@ export function bodyEncoder(contract: Contract, operation: Operation): string | 
   if (mediaType.startsWith("multipart/")) {
     throw unsupportedMultipart(operation, mediaType);
   }
-  if (kind === "json") {
-    const isDefault = mediaType === "application/json" || mediaType.includes("*");
-    return isDefault ? "runtime.jsonBody" : `runtime.withMediaType(runtime.jsonBody, ${JSON.stringify(mediaType)})`;
-  }
-  if (mediaType.includes("*")) return "bodies.blobBody";
-  return `runtime.withMediaType(bodies.rawBody, ${JSON.stringify(mediaType)})`;
+  const isRange = mediaType.includes("*");
+  if (kind === "json" && (mediaType === "application/json" || isRange)) return ts`${runtime}.jsonBody`;
+  if (kind !== "json" && isRange) return ts`${bodies}.blobBody`;
+  const encoder = kind === "json" ? ts`${runtime}.jsonBody` : ts`${bodies}.rawBody`;
+  return ts`${runtime}.withMediaType(${encoder}, ${ts.literal(mediaType)})`;
 }
 
 /** Returns whether the request body may be a stream, which can be sent only once. */
@@ -78,27 +78,26 @@ function bodyContents(operation: Operation): Content[] {
   return [...(selected ? [selected] : []), ...alternativeContents(operation)];
 }
 
-function formEncoder(contract: Contract, operation: Operation, fields: FormField[]): string {
-  const styled = fields
+function formEncoder(contract: Contract, operation: Operation, fields: FormField[]): TypeScript {
+  const styles = fields
     .filter(({ part }) => part === "text")
-    .map(({ name, style, explode, schema }) => ({
+    .map(({ name, style, explode, schema }): [string, TypeScript] => [
       name,
-      style: fieldStyle(contract, operation, { name, style, explode, schema }),
-    }))
+      fieldStyle(contract, operation, { name, style, explode, schema }),
+    ])
     // The runtime's defaults are omitted.
-    .filter(({ style }) => style !== "runtime.form" && style !== "runtime.repeated")
-    .map(({ name, style }) => `${JSON.stringify(name)}: ${style}`);
-  return styled.length > 0 ? `bodies.styledFormBody({ ${styled.join(", ")} })` : "bodies.formBody";
+    .filter(([, style]) => !/^runtime\.(?:form|repeated)$/.test(style.toString()));
+  return styles.length > 0 ? ts`${bodies}.styledFormBody(${ts.object(styles)})` : ts`${bodies}.formBody`;
 }
 
 const DEFAULT_TYPE = { text: "text/plain", json: "application/json", file: "application/octet-stream" };
 
 /** Emits the media type of a part if the contract allows exactly one and it is not the default of the runtime. */
-function multipartEncoder(fields: FormField[]): string {
+function multipartEncoder(fields: FormField[]): TypeScript {
   const types = fields
     .filter(({ contentType = "*", part }) => !/[*,]/.test(contentType) && contentType !== DEFAULT_TYPE[part])
-    .map(({ name, contentType }) => `${JSON.stringify(name)}: ${JSON.stringify(contentType)}`);
-  return types.length > 0 ? `bodies.typedMultipartBody({ ${types.join(", ")} })` : "bodies.multipartBody";
+    .map(({ name, contentType }): [string, TypeScript] => [name, ts.literal(contentType)]);
+  return types.length > 0 ? ts`${bodies}.typedMultipartBody(${ts.object(types)})` : ts`${bodies}.multipartBody`;
 }
 
 function successResponses({ responses }: Operation): OperationResponse[] {
@@ -124,19 +123,17 @@ export function otherContents(operation: Operation): Content[] {
 }
 
 /** Emits the reader of successful responses; undefined for JSON, the default of the runtime. */
-export function responseReader(operation: Operation): string | undefined {
+export function responseReader(operation: Operation): TypeScript | undefined {
   const contents = bufferedContents(operation);
-  const readers = new Set(contents.map(contentReader));
-  if (readers.size < 2) return [...readers][0];
+  if (new Set(contents.map(readerName)).size < 2) return contents[0] && contentReader(contents[0]);
   const byPrefix = contents
-    .map((content): [string, string] => [
+    .map((content): [string, TypeScript] => [
       content.mediaType.toLowerCase().replace(/[;*].*/s, ""),
-      contentReader(content) ?? "undefined",
+      contentReader(content) ?? ts`undefined`,
     ])
-    .sort(([a], [b]) => b.length - a.length)
-    .map(([prefix, reader]) => `${JSON.stringify(prefix)}: ${reader}`);
+    .sort(([a], [b]) => b.length - a.length);
   // Several statuses may have the same media type.
-  return `bodies.readByMediaType({ ${[...new Set(byPrefix)].join(", ")} })`;
+  return ts`${bodies}.readByMediaType(${ts.object([...new Map(byPrefix)])})`;
 }
 
 /** Returns the media types of successful responses that a call requests by default. */
@@ -152,7 +149,12 @@ export function acceptHeader(operation: Operation): string | undefined {
   return names.length > 1 && !names.includes("*/*") ? names.join(", ") : "*/*";
 }
 
-function contentReader({ kind }: Content): string | undefined {
+function contentReader(content: Content): TypeScript | undefined {
+  const name = readerName(content);
+  return name === undefined ? undefined : ts`${bodies}.${ts.identifier(name)}`;
+}
+
+function readerName({ kind }: Content): string | undefined {
   if (kind === "json") return undefined;
-  return kind === "text" || kind === "form" ? "bodies.readString" : "bodies.readBlob";
+  return kind === "text" || kind === "form" ? "readString" : "readBlob";
 }

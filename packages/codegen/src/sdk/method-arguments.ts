@@ -1,44 +1,20 @@
 // Emits the parameters of an SDK method and the input that it passes to the runtime.
+
 import { requestContent } from "../contract/content-kind.ts";
-import type { Content, Operation, Parameter } from "../contract/contract.ts";
+import type { Operation, Parameter } from "../contract/contract.ts";
 import { hasReadOnlyFields } from "../contract/form-fields.ts";
 import { pathPlaceholders } from "../contract/path-parameters.ts";
-import { pathParameterType } from "../orval/path-parameter-type.ts";
-import { writableBodyType } from "../orval/writable-body-type.ts";
-import { docComment } from "./doc-comment.ts";
+import { type TypeScript, ts } from "../language/typescript.ts";
 import { alternativeContents, alternativeName } from "./media-types.ts";
+import { bodies, operations, runtime } from "./modules.ts";
 import { cookieParameters, headerParameters, pathArguments, takesBody, takesParams } from "./parameter-names.ts";
-import type { TypedOperation } from "./typed-operation.ts";
+import type { SdkOperation } from "./typed-operation.ts";
 
-/** Source fragments of a method. */
-export interface MethodParts {
-  name: string;
+export interface MethodInput {
   /** Name of the operation's constant, which its function has, too. */
   constant: string;
-  /** Parameters, such as `body: Book`. */
-  signature: string[];
-  /** Type of the call that the method returns, without the types of its responses by status. */
-  type: string;
-  /** Type of the call that the method returns. */
-  callType: string;
-  /** Fields of the runtime's `CallInput`. */
-  input: string;
-  /** Further constructor arguments of the call, each with a leading comma. */
-  furtherArguments: string;
-  /** Documentation of the signature. @default that of the operation */
-  comment?: string;
-  /** Further signatures of the method. */
-  overloads?: Overload[];
-  /** Parameters of the implementation. Present if there are overloads. */
-  implementation?: string[];
-}
-
-/** A signature of a method. */
-export interface Overload {
-  comment: string;
-  signature: string[];
-  type: string;
-  callType: string;
+  /** The runtime's `CallInput`. */
+  input: TypeScript;
 }
 
 /**
@@ -47,11 +23,11 @@ export interface Overload {
  * @param typed operation with the media type of the overload only
  * @param values the values of the headers that select the overload, by name
  */
-export function emitHeaderOverload(typed: TypedOperation, values: Readonly<Record<string, string>>): string[] {
+export function emitHeaderParameters(typed: SdkOperation, values: Readonly<Record<string, string>>): TypeScript[] {
   const { parameters } = methodParameters(typed, true);
-  const fields = Object.entries(values).map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`);
-  const headers = `{ headers: { ${fields.join("; ")} } }`;
-  return [...parameters.map(({ source }) => source), `options: runtime.RequestOptions & ${headers}`];
+  const fields = Object.entries(values).map(([name, value]) => ts`${ts.key(name)}: ${ts.literal(value)}`);
+  const options = ts`options: ${runtime}.RequestOptions & { headers: { ${ts.join(fields, "; ")} } }`;
+  return [...parameters.map(({ code }) => code), options];
 }
 
 /**
@@ -61,142 +37,129 @@ export function emitHeaderOverload(typed: TypedOperation, values: Readonly<Recor
  * @param optionsType type of the last parameter
  * @param body expression of the request body
  */
-export function emitMethodCall(
-  typed: TypedOperation,
+export function emitInput(
+  typed: SdkOperation,
   constant: string,
-  optionsType: "runtime.RequestOptions" | "bodies.StreamOptions",
-  body = "body",
-): Pick<MethodParts, "constant" | "signature" | "input"> {
+  optionsType: TypeScript,
+  alternatives = alternativeContents(typed.operation),
+  body = ts`body`,
+): MethodInput & { parameters: TypeScript[] } {
   const { params, parameters } = methodParameters(typed);
   const names = pathArguments(typed.operation);
-  const path = pathPlaceholders(typed.operation.path).map((name) => names.get(name));
-  const hasOverloads = optionsType === "runtime.RequestOptions";
-  const alternatives = (hasOverloads ? alternativeContents(typed.operation) : []).map(
-    (content) => `${JSON.stringify(content.mediaType)}: operations.${alternativeName(constant, content)}`,
-  );
-  const operation =
-    alternatives.length > 0
-      ? `...bodies.selectOperation(operations.${constant}, { ${alternatives.join(", ")} }, options)`
-      : `operation: operations.${constant}`;
+  const path = pathPlaceholders(typed.operation.path).map((name) => ts.identifier(names.get(name) ?? ""));
+  const operation = ts`${operations}.${ts.identifier(constant)}`;
+  const constants = alternatives.map((content): [string, TypeScript] => [
+    content.mediaType,
+    ts`${operations}.${ts.identifier(alternativeName(constant, content))}`,
+  ]);
   const input = [
-    operation,
-    path.length > 0 && `path: [${path.join(", ")}]`,
+    constants.length > 0
+      ? ts`...${bodies}.selectOperation(${operation}, ${ts.object(constants)}, options)`
+      : ts`operation: ${operation}`,
+    path.length > 0 && ts`path: [${ts.join(path, ", ")}]`,
     typed.operation.requestBody && body,
-    params && "params",
-    alternatives.length === 0 && "options",
-  ].filter(Boolean);
+    params && ts`params`,
+    constants.length === 0 && ts`options`,
+  ];
   return {
     constant,
-    signature: [...parameters.map(({ source }) => source), `options?: ${optionsType}`],
-    input: input.join(", "),
+    parameters: [...parameters.map(({ code }) => code), ts`options?: ${optionsType}`],
+    input: ts`{ ${ts.join(input, ", ")} }`,
   };
 }
 
 export interface MethodParameter {
   name: string;
-  source: string;
+  /** The parameter with its type. */
+  code: TypeScript;
   /** True if only other overloads of the method have the parameter. */
   isAbsent?: boolean;
 }
 
 /**
- * Returns the parameters of a method before its options, with their source in the parameter list.
+ * Returns the parameters of a method before its options, and the type of `params`.
  *
  * @param isBeforeRequired whether a required parameter follows
  */
-export function methodParameters({ operation, verb, types, schemas }: TypedOperation, isBeforeRequired = false) {
-  const path = [...pathArguments(operation)].map(([name, argument]) => ({
-    name: argument,
-    type: pathParameterType(operation, verb, name),
-  }));
-  const params = paramsType(operation, verb);
-  const isBodyOptional = !operation.requestBody?.required;
-  // The arguments of an overload have the positions that they have in the other overloads.
-  const absent = (name: string, isBeforeParams = false) => ({
-    name,
-    source: `${name}${isBeforeRequired || isBeforeParams ? "" : "?"}: undefined`,
-    isAbsent: true,
-  });
-  const parameters: MethodParameter[] = [
-    ...path.map(({ name, type }) => ({ name, source: `${name}: ${type}` })),
-    ...(operation.requestBody
-      ? [
-          {
-            name: "body",
-            source: emitParameter(
-              "body",
-              bodyType(requestContent(operation), verb, types, schemas),
-              isBodyOptional,
-              isBeforeRequired || params?.isOptional === false,
-            ),
-          },
-        ]
-      : takesBody(operation)
-        ? [absent("body", params?.isOptional === false)]
-        : []),
-    ...(params
-      ? [{ name: "params", source: emitParameter("params", params.type, params.isOptional, isBeforeRequired) }]
-      : takesParams(operation)
-        ? [absent("params")]
-        : []),
-  ];
-  return { params, parameters };
+export function methodParameters(
+  typed: SdkOperation,
+  isBeforeRequired = false,
+): { params: TypeScript | undefined; parameters: MethodParameter[] } {
+  const { operation, types } = typed;
+  const params = paramsType(typed);
+  const areParamsOptional = params === undefined || hasOptionalParams(operation);
+  const isBeforeParams = isBeforeRequired || !areParamsOptional;
+  const path = [...pathArguments(operation)].map(([name, argument]) =>
+    emitParameter(argument, types.pathParameter(name), false, true),
+  );
+  const body = operation.requestBody
+    ? emitParameter("body", requestType(typed), !operation.requestBody.required, isBeforeParams)
+    : takesBody(operation) && emitAbsent("body", isBeforeParams);
+  const last = params
+    ? emitParameter("params", params, areParamsOptional, isBeforeRequired)
+    : takesParams(operation) && emitAbsent("params", isBeforeRequired);
+  return { params, parameters: [...path, ...(body ? [body] : []), ...(last ? [last] : [])] };
 }
 
 /** Emits one parameter. An optional one before a required one cannot be omitted, so it accepts `undefined`. */
-function emitParameter(name: string, type: string, isOptional: boolean, isBeforeRequired: boolean): string {
-  if (!isOptional) return `${name}: ${type}`;
-  return isBeforeRequired ? `${name}: ${type} | undefined` : `${name}?: ${type}`;
+function emitParameter(
+  name: string,
+  type: TypeScript,
+  isOptional: boolean,
+  isBeforeRequired: boolean,
+): MethodParameter {
+  const mark = isOptional && !isBeforeRequired && ts`?`;
+  return { name, code: ts`${ts.identifier(name)}${mark}: ${type}${isOptional && !mark && ts` | undefined`}` };
 }
 
-function paramsType(operation: Operation, verb: TypedOperation["verb"]) {
-  const { queryParams, headers } = verb;
-  const names = headerParameters(operation);
-  const find = (location: string, name: string) =>
-    operation.parameters.find((parameter) => parameter.in === location && parameter.name === name);
-  const field = (name: string, parameter: Parameter | undefined, type: string) =>
-    `${fieldComment(parameter)}${name}${parameter?.required ? "" : "?"}: ${type}`;
+/** Emits a parameter of other overloads: the arguments have the same positions in all of them. */
+function emitAbsent(name: string, isBeforeRequired: boolean): MethodParameter {
+  return { name, code: ts`${ts.identifier(name)}${!isBeforeRequired && ts`?`}: undefined`, isAbsent: true };
+}
+
+/** Emits the type of the query, header and cookie parameters, or returns undefined if there are none. */
+function paramsType({ operation, types }: SdkOperation): TypeScript | undefined {
+  const emitField = (name: string, location: string, original: string, type: TypeScript) => {
+    const parameter = operation.parameters.find((found) => found.in === location && found.name === original);
+    const { description = "", deprecated, required } = parameter ?? {};
+    const comment = [deprecated && "@deprecated", description.replace(/\s+/g, " ").trim()].filter(Boolean).join(" ");
+    return ts`${ts.join([ts.docComment([comment]), ts.key(name)], " ")}${!required && ts`?`}: ${type}`;
+  };
   const fields = [
-    ...names.map(([name, header]) =>
-      field(name, find("header", header), `${headers?.schema.name}[${JSON.stringify(header)}]`),
+    ...headerParameters(operation).map(([name, header]) =>
+      emitField(name, "header", header, ts`${types.headers}[${ts.literal(header)}]`),
     ),
     ...cookieParameters(operation).map(([name, cookie]) =>
-      field(name, find("cookie", cookie), "string | number | boolean"),
+      emitField(name, "cookie", cookie, ts`string | number | boolean`),
     ),
   ];
-  const parts = [queryParams?.schema.name, fields.length > 0 ? `{ ${fields.join("; ")} }` : undefined].filter(Boolean);
-  if (parts.length === 0) return undefined;
-  const isOptional = operation.parameters.every(
-    ({ in: location, name, required }) =>
-      !required || location === "path" || (location === "header" && !names.some(([, header]) => header === name)),
-  );
-  return { type: parts.join(" & "), isOptional };
+  const type = ts.join([types.query, fields.length > 0 && ts`{ ${ts.join(fields, "; ")} }`], " & ");
+  return type.isEmpty ? undefined : type;
 }
 
-/** Emits a comment on one line. */
-function fieldComment({ description = "", deprecated = false }: Partial<Parameter> = {}): string {
-  const line = [deprecated && "@deprecated", description.replace(/\s+/g, " ").trim()].filter(Boolean).join(" ");
-  return docComment([line], "").replace("\n", " ");
+function hasOptionalParams(operation: Operation): boolean {
+  const headers = new Set(headerParameters(operation).map(([, header]) => header));
+  const isParam = ({ in: location, name }: Parameter) =>
+    location !== "path" && (location !== "header" || headers.has(name));
+  return operation.parameters.every((parameter) => !parameter.required || !isParam(parameter));
 }
 
-function bodyType(
-  content: Content | undefined,
-  verb: TypedOperation["verb"],
-  types: TypedOperation["types"],
-  schemas: TypedOperation["schemas"],
-): string {
-  const declared = (content && types.get(content)?.name) ?? "unknown";
-  const name = content && hasReadOnlyFields(content, schemas) ? `runtime.Writable<${declared}>` : declared;
+/** Returns the type of the request body. */
+function requestType({ operation, types, schemas }: SdkOperation): TypeScript {
+  const content = requestContent(operation);
+  const declared = (content && types.contents.get(content)) ?? ts`unknown`;
+  const writable = ts`${runtime}.Writable`;
+  const type = content && hasReadOnlyFields(content, schemas) ? ts`${writable}<${declared}>` : declared;
   switch (content?.kind) {
     case "form":
-      return name;
+      return type;
     case "multipart":
-      return `bodies.Upload<${name}>`;
+      return ts`${bodies}.Upload<${type}>`;
     case "text":
-      return "string";
+      return ts`string`;
     case "json":
-      return writableBodyType(verb, "runtime.Writable");
+      return types.jsonBody(writable);
     default:
-      return "bodies.BytesInput";
+      return ts`${bodies}.BytesInput`;
   }
 }

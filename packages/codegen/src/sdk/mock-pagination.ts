@@ -8,8 +8,10 @@ import type { MockLocation, MockPagination } from "../runtime/sdk/mock-operation
 const DEFAULT_LIMIT = 20;
 const DEFAULT_MAX_LIMIT = 100;
 
+type MockFields = { [Name in keyof MockPagination]?: MockPagination[Name] | undefined };
+
 /** Returns the runtime's `MockPagination`. */
-export function mockPagination(contract: Contract, operation: Operation, pagination: Pagination): MockPagination {
+export function mockPagination(contract: Contract, operation: Operation, pagination: Pagination): MockFields {
   const { items, limitParameter } = pagination;
   const limit = operation.parameters.find(({ in: location, name }) => location === "query" && name === limitParameter);
   return {
@@ -23,36 +25,38 @@ export function mockPagination(contract: Contract, operation: Operation, paginat
   };
 }
 
-function styleFields(contract: Contract, operation: Operation, pagination: Pagination): Partial<MockPagination> {
+function styleFields(contract: Contract, operation: Operation, pagination: Pagination): MockFields {
   switch (pagination.style) {
     case "link-header":
       return { linkHeader: [pagination.header, pagination.relation] };
-    case "next-link":
-      return { ...field("nextLink", pagination.nextLink), ...endValue(contract, operation, pagination.nextLink) };
+    case "next-link": {
+      const { nextLink } = pagination;
+      return { nextLink: locate(nextLink), end: endValue(contract, operation, nextLink) };
+    }
     case "cursor": {
       const { nextCursor, hasMore } = pagination;
       const end = endValue(contract, operation, nextCursor);
-      return { ...field("nextCursor", nextCursor), ...field("hasMore", hasMore), ...end };
+      return { nextCursor: locate(nextCursor), hasMore: locate(hasMore), end };
     }
     case "offset":
-      return { ...field("total", pagination.total), ...field("hasMore", pagination.hasMore) };
+      return { total: locate(pagination.total), hasMore: locate(pagination.hasMore) };
     case "page": {
       const { firstPage, totalPages, hasMore } = pagination;
-      return { firstPage, ...field("totalPages", totalPages), ...field("hasMore", hasMore) };
+      return { firstPage, totalPages: locate(totalPages), hasMore: locate(hasMore) };
     }
   }
 }
 
-function field(name: keyof MockPagination, location: ResponseLocation | undefined): Record<string, MockLocation> {
-  return location ? { [name]: location.in === "header" ? location.name : location.path } : {};
+function locate(location: ResponseLocation | undefined): MockLocation | undefined {
+  return location?.in === "header" ? location.name : location?.path;
 }
 
-/** Returns the value of a link or cursor on the last page that the schema allows: absent, null or an empty string. */
-function endValue({ schemas }: Contract, operation: Operation, location: ResponseLocation): { end?: null | "" } {
-  if (location.in === "header") return {};
+/** Returns the value of a link or cursor on the last page that the schema allows: undefined (absent), null or an empty string. */
+function endValue({ schemas }: Contract, operation: Operation, location: ResponseLocation): null | "" | undefined {
+  if (location.in === "header") return undefined;
   const name = location.path.at(-1) ?? "";
   const owners = schemasAt(successSchemas(operation), location.path.slice(0, -1), schemas);
-  if (!owners.some(({ required = [] }) => required.includes(name))) return {};
+  if (!owners.some(({ required = [] }) => required.includes(name))) return undefined;
   const isNullable = (schema: JsonSchema) => [schema.type].flat().includes("null");
-  return { end: schemasAt(owners, [name], schemas).some(isNullable) ? null : "" };
+  return schemasAt(owners, [name], schemas).some(isNullable) ? null : "";
 }

@@ -1,46 +1,48 @@
 // Renders the entry point `./msw`: request handlers that mock the server with the examples of the contract.
 import type { Content, Contract, Operation, OperationResponse, SecurityScheme, Server } from "../contract/contract.ts";
 import { credentialLocation, supportedAlternatives } from "../contract/credentials.ts";
+import { type TypeScript, ts } from "../language/typescript.ts";
 import { exampleValue } from "../samples/example-value.ts";
 import { nonJsonMockBodies } from "./mock-bodies.ts";
 import { mockPagination } from "./mock-pagination.ts";
 import { needsServersFile } from "./servers-file.ts";
 
-export function renderMswFile(contract: Contract): string {
-  const operations = contract.operations.map(
-    (operation) => `  ${JSON.stringify(mockOperation(contract, operation))},\n`,
-  );
-  const baseURL = contract.servers[0]?.url ?? "";
-  const template = JSON.stringify(contract.servers[0]?.template ?? "");
-  // Variables of servers and separate servers need a pattern instead of a URL.
-  const hasPattern = needsServersFile(contract);
-  const setUp = hasPattern
-    ? `const respond = mock.createMockServer(operations, ${template}, options);
-  return [http.all(mock.urlPattern(operations, ${template}, options), ({ request }) => respond(request))];`
-    : `const baseURL = options.baseURL ?? ${JSON.stringify(baseURL)};
-  const respond = mock.createMockServer(operations, baseURL, options);
-  return [http.all(\`\${baseURL.replace(/\\/+$/, "")}/*\`, ({ request }) => respond(request))];`;
-  return `import { type HttpHandler, http } from "msw";
-import * as mock from "./runtime/sdk/mock-server.ts";
+const mock = ts.imported("mock", "./runtime/sdk/mock-server.ts", "namespace");
+const http = ts.imported("http", "msw");
 
-const operations: readonly mock.MockOperation[] = [
-${operations.join("")}];
+export function renderMswFile(contract: Contract): TypeScript {
+  const operations = contract.operations.map((operation) => ts`${ts.json(mockOperation(contract, operation))},`);
+  const [server] = contract.servers;
+  const template = ts.literal(server?.template ?? "");
+  const patternHandler = ts`
+    const respond = mock.createMockServer(operations, ${template}, options);
+    return [${http}.all(mock.urlPattern(operations, ${template}, options), ({ request }) => respond(request))];
+  `;
+  const baseHandler = ts`
+    const baseURL = options.baseURL ?? ${ts.literal(server?.url ?? "")};
+    const respond = mock.createMockServer(operations, baseURL, options);
+    return [${http}.all(\`\${baseURL.replace(/\\/+$/, "")}/*\`, ({ request }) => respond(request))];
+  `;
+  return ts`
+    const operations: readonly ${mock}.MockOperation[] = [
+      ${ts.lines(operations)}
+    ];
 
-/** Options of the mock server. */
-export interface HandlerOptions extends mock.MockServerOptions {}
+    /** Options of the mock server. */
+    export interface HandlerOptions extends mock.MockServerOptions {}
 
-/**
- * Returns handlers for \`setupServer\` and \`setupWorker\` that mock the server: API keys, pagination, errors and rate
- * limits follow the contract, with its examples as data. Each call of \`handlers\` starts with its own data.
- */
-export function handlers(options: HandlerOptions = {}): HttpHandler[] {
-  ${setUp}
-}
-`;
+    /**
+     * Returns handlers for \`setupServer\` and \`setupWorker\` that mock the server: API keys, pagination, errors and rate
+     * limits follow the contract, with its examples as data. Each call of \`handlers\` starts with its own data.
+     */
+    export function handlers(options: HandlerOptions = {}): ${ts.imported("HttpHandler", "msw", "type")}[] {
+      ${/* Variables of servers and separate servers need a pattern instead of a URL. */ needsServersFile(contract) ? patternHandler : baseHandler}
+    }
+  `;
 }
 
 /** Returns the fields of the runtime's `MockOperation`. */
-function mockOperation(contract: Contract, operation: Operation) {
+function mockOperation(contract: Contract, operation: Operation): object {
   const { operationId, method, path, servers, responses, pagination, deprecation } = operation;
   const success = responses.find(({ status }) => /^2\d\d$/.test(status));
   const nonJsonBodies = success ? nonJsonMockBodies(contract, success) : [];

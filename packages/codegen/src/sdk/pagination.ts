@@ -1,102 +1,71 @@
 // Emits the pagination of lists: the modules of the runtime, the reader of a page, and the type of its items.
 import type { Operation } from "../contract/contract.ts";
 import { type Pagination, pageSelector, type ResponseLocation } from "../contract/pagination.ts";
-import type { EntryPoint } from "./runtime-modules.ts";
+import { type TypeScript, ts } from "../language/typescript.ts";
+import { pages } from "./modules.ts";
+import { emitReexports } from "./non-json-bodies.ts";
 
-/** Emits the import of the modules for the generated files, or an empty string if no operation is paginated. */
-export function emitPagesImport(operations: Operation[]): string {
-  return paginations(operations).length > 0 ? 'import * as pages from "./pages.gen.ts";\n' : "";
+/** Emits `pages.gen.ts`, which re-exports the modules that the operations need; undefined if they need none. */
+export function renderPagesFile(operations: Operation[]): TypeScript | undefined {
+  return emitReexports(pageModules(operations));
 }
 
-/** Returns the source of `pages.gen.ts`, which re-exports the modules that the operations need, or undefined if none. */
-export function renderPagesFile(operations: Operation[]): string | undefined {
-  const modules = pageModules(operations);
-  if (modules.length === 0) return undefined;
-  return modules.map((name) => `export * from "./runtime/sdk/${name}.ts";\n`).join("");
-}
-
-/** Returns the names of the runtime modules below `src/runtime/sdk/` that the lists of a contract need. */
-export function pageModules(operations: Operation[], entryPoints: readonly EntryPoint[] = []): string[] {
-  const found = paginations(operations);
+function pageModules(operations: Operation[]): string[] {
+  const found = operations.flatMap(({ pagination }) => pagination ?? []);
   if (found.length === 0) return [];
   const needsLocations = found.some(({ style, items }) => style !== "link-header" || items.length > 0);
-  const hasInfiniteQueries = entryPoints.includes("react-query") && found.some((value) => pageSelector(value));
-  return [
-    "page-call",
-    ...(needsLocations ? ["page-location"] : []),
-    ...new Set(found.map(styleModule)),
-    ...(hasInfiniteQueries ? ["infinite-query"] : []),
-  ].sort();
+  const styles = new Set(found.map(({ style }) => STYLE_MODULES[style]));
+  return ["page-call", ...(needsLocations ? ["page-location"] : []), ...styles].sort();
 }
 
-function styleModule(pagination: Pagination): string {
-  switch (pagination.style) {
-    case "link-header":
-      return "link-header-pages";
-    case "next-link":
-      return "next-link-pages";
-    case "cursor":
-      return "cursor-pages";
-    case "offset":
-      return "offset-pages";
-    case "page":
-      return "numbered-pages";
-  }
-}
-
-function paginations(operations: Operation[]): Pagination[] {
-  return operations.flatMap(({ pagination }) => pagination ?? []);
-}
+const STYLE_MODULES: Record<Pagination["style"], string> = {
+  "link-header": "link-header-pages",
+  "next-link": "next-link-pages",
+  cursor: "cursor-pages",
+  offset: "offset-pages",
+  page: "numbered-pages",
+};
 
 /** Returns the type of the items on a page, whose body has the given type. */
-export function itemType({ items }: Pagination, body: string): string {
-  const list = items.reduce((type, name) => `NonNullable<${type}[${JSON.stringify(name)}]>`, grouped(body));
-  return `${list}[number]`;
-}
-
-function grouped(type: string): string {
-  return /^\w+$/.test(type) ? type : `(${type})`;
+export function itemType({ items }: Pagination, body: TypeScript): TypeScript {
+  const grouped = /^\w+$/.test(body.toString()) ? body : ts`(${body})`;
+  const list = items.reduce((type, name) => ts`NonNullable<${type}[${ts.literal(name)}]>`, grouped);
+  return ts`${list}[number]`;
 }
 
 /** Emits the expression of the runtime's `PageReader`. */
-export function emitPageReader(pagination: Pagination): string {
-  if (pagination.style === "link-header") {
-    const { header, relation, items } = pagination;
-    const values = [JSON.stringify(header), JSON.stringify(relation), ...(items.length > 0 ? [emitItems(items)] : [])];
-    return `pages.linkHeaderPages(${values.join(", ")})`;
-  }
-  const findItems = `findItems: ${emitItems(pagination.items)}`;
-  const parameter = `parameter: ${JSON.stringify(pageSelector(pagination))}`;
+export function emitPageReader(pagination: Pagination): TypeScript {
+  const { items } = pagination;
+  const findItems = ts`${pages}.itemsAt(${ts.join(items.map(ts.literal), ", ")})`;
+  const parameter = ts.literal(pageSelector(pagination));
   switch (pagination.style) {
-    case "next-link":
-      return emitReader("nextLinkPages", [findItems, emitLocation("nextLink", pagination.nextLink)]);
+    case "link-header": {
+      const values = [ts.literal(pagination.header), ts.literal(pagination.relation), items.length > 0 && findItems];
+      return ts`${pages}.linkHeaderPages(${ts.join(values, ", ")})`;
+    }
+    case "next-link": {
+      const nextLink = emitLocation(pagination.nextLink);
+      return ts`${pages}.nextLinkPages(${ts.object({ findItems, nextLink })})`;
+    }
     case "cursor": {
-      const { nextCursor, hasMore } = pagination;
-      const locations = [emitLocation("nextCursor", nextCursor), emitLocation("hasMore", hasMore)];
-      return emitReader("cursorPages", [findItems, parameter, ...locations]);
+      const nextCursor = emitLocation(pagination.nextCursor);
+      const hasMore = emitLocation(pagination.hasMore);
+      return ts`${pages}.cursorPages(${ts.object({ findItems, parameter, nextCursor, hasMore })})`;
     }
     case "offset": {
-      const { total, hasMore } = pagination;
-      const locations = [emitLocation("total", total), emitLocation("hasMore", hasMore)];
-      return emitReader("offsetPages", [findItems, parameter, ...locations]);
+      const total = emitLocation(pagination.total);
+      const hasMore = emitLocation(pagination.hasMore);
+      return ts`${pages}.offsetPages(${ts.object({ findItems, parameter, total, hasMore })})`;
     }
     case "page": {
-      const { firstPage, totalPages, hasMore } = pagination;
-      const locations = [emitLocation("totalPages", totalPages), emitLocation("hasMore", hasMore)];
-      return emitReader("numberedPages", [findItems, parameter, `firstPage: ${firstPage}`, ...locations]);
+      const firstPage = ts.literal(pagination.firstPage);
+      const totalPages = emitLocation(pagination.totalPages);
+      const hasMore = emitLocation(pagination.hasMore);
+      return ts`${pages}.numberedPages(${ts.object({ findItems, parameter, firstPage, totalPages, hasMore })})`;
     }
   }
 }
 
-function emitReader(name: string, fields: string[]): string {
-  return `pages.${name}({ ${fields.filter((field) => field !== "").join(", ")} })`;
-}
-
-function emitItems(path: string[]): string {
-  return `pages.itemsAt(${path.map((name) => JSON.stringify(name)).join(", ")})`;
-}
-
-function emitLocation(name: string, location: ResponseLocation | undefined): string {
-  if (!location) return "";
-  return `${name}: ${JSON.stringify(location.in === "header" ? location.name : location.path)}`;
+function emitLocation(location: ResponseLocation | undefined): TypeScript | undefined {
+  return location && ts.literal(location.in === "header" ? location.name : location.path);
 }

@@ -2,7 +2,9 @@
 import type { Contract, JsonSchema, Operation, Parameter } from "../contract/contract.ts";
 import { operationPointer, unsupported } from "../contract/problem.ts";
 import { pointerOf } from "../document/location.ts";
+import { type TypeScript, ts } from "../language/typescript.ts";
 import { resolveSchema } from "../schema/references.ts";
+import { runtime } from "./modules.ts";
 
 type SchemaOrReference = JsonSchema | { $ref: string };
 
@@ -38,13 +40,9 @@ const STYLES: Record<string, string> = {
  *
  * @throws ContractError for a style that the SDK does not support
  */
-export function queryStyle(contract: Contract, operation: Operation, parameter: Parameter): string {
-  return emitSerializer(
-    contract,
-    pointerOf(parameter.declaration) ?? operationPointer(operation),
-    "query parameter",
-    parameter,
-  );
+export function queryStyle(contract: Contract, operation: Operation, parameter: Parameter): TypeScript {
+  const pointer = pointerOf(parameter.declaration) ?? operationPointer(operation);
+  return emitSerializer(contract, pointer, "query parameter", parameter);
 }
 
 /**
@@ -52,13 +50,13 @@ export function queryStyle(contract: Contract, operation: Operation, parameter: 
  *
  * @throws ContractError for a style that the SDK does not support
  */
-export function fieldStyle(contract: Contract, operation: Operation, field: Styled): string {
+export function fieldStyle(contract: Contract, operation: Operation, field: Styled): TypeScript {
   return emitSerializer(contract, operationPointer(operation, "requestBody"), "field", field);
 }
 
 type Styled = Pick<Parameter, "name" | "style" | "explode" | "schema">;
 
-function emitSerializer(contract: Contract, pointer: string, location: string, parameter: Styled): string {
+function emitSerializer(contract: Contract, pointer: string, location: string, parameter: Styled): TypeScript {
   const { name, style, explode } = parameter;
   const schema = resolveSchema(parameter.schema, contract.schemas);
   const kind = kindFor(contract, schema);
@@ -69,11 +67,11 @@ function emitSerializer(contract: Contract, pointer: string, location: string, p
     const message = `expected a supported style of the ${location} ${name}, got ${style} with explode ${explode} for ${got}`;
     throw unsupported(pointer, message, "use explode: true, the style deepObject, or the media type application/json");
   }
-  let expression = `runtime.${serializer}`;
-  if (isNested) expression = `runtime.withNestedJson(${expression})`;
-  if ((isNested || OBJECT_ONLY.has(serializer)) && canBePrimitive(contract, schema))
-    expression = `runtime.orPrimitive(${expression})`;
-  return isNullable(contract, schema) ? `runtime.nullable(${expression})` : expression;
+  const plain = ts`${runtime}.${ts.identifier(serializer)}`;
+  const nested = isNested ? ts`${runtime}.withNestedJson(${plain})` : plain;
+  const isObjectOnly = isNested || OBJECT_ONLY.has(serializer);
+  const flat = isObjectOnly && canBePrimitive(contract, schema) ? ts`${runtime}.orPrimitive(${nested})` : nested;
+  return isNullable(contract, schema) ? ts`${runtime}.nullable(${flat})` : flat;
 }
 
 /** Functions that serialize the parts of a value as primitives. */

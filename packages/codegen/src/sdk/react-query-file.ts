@@ -1,97 +1,110 @@
 // Renders the entry point `./react-query`: options for TanStack Query, one function for each operation.
 import type { Contract, Operation } from "../contract/contract.ts";
 import { pageSelector } from "../contract/pagination.ts";
-import { emitModelImport } from "./client-file.ts";
-import { deprecationTag, docComment } from "./doc-comment.ts";
+import { type TypeScript, ts } from "../language/typescript.ts";
+import { deprecationTag } from "./emit-method.ts";
 import { type MethodParameter, methodParameters } from "./method-arguments.ts";
 import { selectingHeaders } from "./shared-route.ts";
 import { streamContent } from "./stream-content.ts";
-import type { TypedOperation } from "./typed-operation.ts";
+import { callableOperations, type SdkOperation } from "./typed-operation.ts";
 
-export function renderReactQueryFile(contract: Contract, allOperations: TypedOperation[]): string {
-  const { name } = contract.client;
-  const callable = allOperations.flatMap((typed) => (typed.overloads.length > 0 ? typed.overloads : [typed]));
+const reactQuery = ts.imported("reactQuery", "./runtime/sdk/react-query.ts", "namespace");
+const infiniteQuery = ts.imported("infiniteQuery", "./runtime/sdk/infinite-query.ts", "namespace");
+
+export function renderReactQueryFile(contract: Contract, operations: SdkOperation[]): TypeScript {
   // A query cache cannot hold a stream.
-  const operations = callable.filter(
-    ({ operation }) => !streamContent(operation).stream || !streamContent(operation).isOnly,
-  );
-  const functions = operations.flatMap((typed) => {
+  const cached = callableOperations(operations).filter(({ operation }) => {
+    const { stream, isOnly } = streamContent(operation);
+    return !stream || !isOnly;
+  });
+  const functions = cached.flatMap((typed) => {
     const { method, pagination } = typed.operation;
+    if (method !== "get" && method !== "head") return [emitMutation(contract, typed)];
     // Without a parameter that selects the page, a cached page cannot lead to the next one.
     const selector = pagination && pageSelector(pagination);
-    const tag = deprecationTag(contract, typed.operation);
-    if (method !== "get" && method !== "head") return [emitMutation(typed, name, tag)];
-    return [
-      emitQuery(typed, name, tag),
-      ...(selector === undefined ? [] : [emitInfiniteQuery(typed, name, tag, selector)]),
-    ];
+    return [emitQuery(contract, typed), selector !== undefined && emitInfiniteQuery(contract, typed, selector)];
   });
-  const hasInfiniteQuery = functions.some((source) => source.includes("infiniteQuery.toCachedPage("));
-  return `${emitModelImport(operations)}import type { ${name} } from "./client.gen.ts";
-${hasInfiniteQuery ? 'import * as infiniteQuery from "./runtime/sdk/infinite-query.ts";\n' : ""}import * as reactQuery from "./runtime/sdk/react-query.ts";
-
-${functions.join("\n")}`;
+  return ts.join(functions, "\n\n");
 }
 
 /** Emits the options of a query. A page is reduced to its items, which a cache can hold. */
-function emitQuery(typed: TypedOperation, client: string, tag: string | undefined): string {
-  const { operation, verb } = typed;
+function emitQuery(contract: Contract, typed: SdkOperation): TypeScript {
+  const { operation } = typed;
   const { parameters } = methodParameters(typed);
   const names = argumentNames(parameters);
-  const call = `client.${methodPath(operation)}(${[...names, emitOptions(operation, "signal")].join(", ")})`;
-  return `${docComment([`Options of \`useQuery\` for \`client.${methodPath(operation)}()\`.`, tag], "")}export function ${verb.operationName}Query(${[`client: ${client}`, ...own(parameters).map(({ source }) => source)].join(", ")}) {
-  return {
-    queryKey: reactQuery.createQueryKey("${operation.operationId}", [${names.join(", ")}]),
-    queryFn: ({ signal }: { signal: AbortSignal }) => ${call}${operation.pagination ? ".then(({ data }) => data)" : ".then((data) => data)"},
-  };
-}
-`;
+  const call = emitCall(operation, [...names, emitOptions(operation, ts`signal`)]);
+  const data = operation.pagination ? ts`({ data }) => data` : ts`(data) => data`;
+  return emitFunction(contract, typed, "Query", own(parameters), {
+    queryKey: emitKey(operation.operationId, names),
+    queryFn: ts`({ signal }: { signal: AbortSignal }) => ${call}.then(${data})`,
+  });
 }
 
-function emitInfiniteQuery(typed: TypedOperation, client: string, tag: string | undefined, selector: string): string {
-  const { operation, verb } = typed;
+function emitInfiniteQuery(contract: Contract, typed: SdkOperation, selector: string): TypeScript {
+  const { operation } = typed;
   const { parameters, params } = methodParameters(typed);
   const names = argumentNames(parameters);
-  const cursor = JSON.stringify(selector);
-  const cursorType = `NonNullable<(${params?.type ?? "never"})[${cursor}]>`;
-  const values = names.map((name) =>
-    name === "params" ? `{ ...params, ...(pageParam !== undefined && { ${cursor}: pageParam }) }` : name,
-  );
-  const summary = `Options of \`useInfiniteQuery\` for \`client.${methodPath(operation)}()\`. The items of a page are its \`data\`.`;
-  return `${docComment([summary, tag], "")}export function ${verb.operationName}InfiniteQuery(${[`client: ${client}`, ...own(parameters).map(({ source }) => source)].join(", ")}) {
-  return {
-    queryKey: reactQuery.createQueryKey("${operation.operationId} pages", [${names.join(", ")}]),
-    queryFn: ({ signal, pageParam }: { signal: AbortSignal; pageParam: ${cursorType} | undefined }) =>
-      infiniteQuery.toCachedPage(client.${methodPath(operation)}(${[...values, emitOptions(operation, "signal")].join(", ")}), ${cursor}, ${cursorParser(operation, selector)} as (cursor: string) => ${cursorType}),
-    initialPageParam: undefined as ${cursorType} | undefined,
-    getNextPageParam: ({ nextCursor }: { nextCursor: ${cursorType} | undefined }) => nextCursor,
-  };
-}
-`;
+  const cursor = ts.literal(selector);
+  const cursorType = ts`NonNullable<(${params ?? ts`never`})[${cursor}]>`;
+  const page = ts`{ ...params, ...(pageParam !== undefined && { ${ts.key(selector)}: pageParam }) }`;
+  const values = parameters.map(({ name, isAbsent }, index) => (name === "params" && !isAbsent ? page : names[index]));
+  const call = emitCall(operation, [...values, emitOptions(operation, ts`signal`)]);
+  const parser = ts`${cursorParser(operation, selector)} as (cursor: string) => ${cursorType}`;
+  return emitFunction(contract, typed, "InfiniteQuery", own(parameters), {
+    queryKey: emitKey(`${operation.operationId} pages`, names),
+    queryFn: ts`
+      ({ signal, pageParam }: { signal: AbortSignal; pageParam: ${cursorType} | undefined }) =>
+        ${infiniteQuery}.toCachedPage(${call}, ${cursor}, ${parser})
+    `,
+    initialPageParam: ts`undefined as ${cursorType} | undefined`,
+    getNextPageParam: ts`({ nextCursor }: { nextCursor: ${cursorType} | undefined }) => nextCursor`,
+  });
 }
 
 /** Emits the function that converts the cursor, which is a string in a URL or a header, to the type of its parameter. */
-function cursorParser({ parameters }: Operation, selector: string): "Number" | "BigInt" | "String" {
+function cursorParser({ parameters }: Operation, selector: string): TypeScript {
   const schema = parameters.find(({ in: location, name }) => location === "query" && name === selector)?.schema;
   const isNumeric = [schema?.type].flat().some((type) => type === "integer" || type === "number");
-  if (!isNumeric) return "String";
-  return schema?.format === "int64" ? "BigInt" : "Number";
+  if (!isNumeric) return ts`String`;
+  return schema?.format === "int64" ? ts`BigInt` : ts`Number`;
 }
 
-function emitMutation(typed: TypedOperation, client: string, tag: string | undefined): string {
-  const { operation, verb } = typed;
+function emitMutation(contract: Contract, typed: SdkOperation): TypeScript {
+  const { operation } = typed;
   const { parameters } = methodParameters(typed);
-  const values = [...argumentNames(parameters), emitOptions(operation)].filter((value) => value !== "");
-  const call = `client.${methodPath(operation)}(${values.join(", ")}).then((data) => data)`;
-  const variables = own(parameters);
-  const destructured = `{ ${variables.map(({ name }) => name).join(", ")} }: { ${variables.map(({ source }) => source).join("; ")} }`;
-  return `${docComment([`Options of \`useMutation\` for \`client.${methodPath(operation)}()\`.`, tag], "")}export function ${verb.operationName}Mutation(client: ${client}) {
-  return {
-    mutationKey: ["${operation.operationId}"],
-    mutationFn: (${variables.length > 0 ? destructured : ""}) => ${call},
-  };
+  const call = emitCall(operation, [...argumentNames(parameters), emitOptions(operation)]);
+  const names = ts.join(
+    own(parameters).map(({ name }) => ts.identifier(name)),
+    ", ",
+  );
+  const types = ts.join(
+    own(parameters).map(({ code }) => code),
+    "; ",
+  );
+  return emitFunction(contract, typed, "Mutation", [], {
+    mutationKey: ts.literal([operation.operationId]),
+    mutationFn: ts`(${!names.isEmpty && ts`{ ${names} }: { ${types} }`}) => ${call}.then((data) => data)`,
+  });
 }
-`;
+
+/** Emits a function that returns the options of a hook. */
+function emitFunction(
+  contract: Contract,
+  { operation, types }: SdkOperation,
+  hook: "Query" | "InfiniteQuery" | "Mutation",
+  parameters: MethodParameter[],
+  options: Record<string, TypeScript>,
+): TypeScript {
+  const call = `\`client.${methodPath(operation).join(".")}()\``;
+  const pages = hook === "InfiniteQuery" ? " The items of a page are its `data`." : "";
+  const client = ts.imported(contract.client.name, "./client.gen.ts", "type");
+  const signature = [ts`client: ${client}`, ...parameters.map(({ code }) => code)];
+  return ts`
+    ${ts.docComment([`Options of \`use${hook}\` for ${call}.${pages}`, deprecationTag(contract, operation)])}
+    export function ${ts.identifier(`${types.name}${hook}`)}(${ts.join(signature, ", ")}) {
+      return ${ts.object(options, "lines")};
+    }
+  `;
 }
 
 /** Returns the parameters without those that only other overloads of the method have. */
@@ -99,17 +112,27 @@ function own(parameters: MethodParameter[]): MethodParameter[] {
   return parameters.filter(({ isAbsent }) => !isAbsent);
 }
 
-function argumentNames(parameters: MethodParameter[]): string[] {
-  return parameters.map(({ name, isAbsent }) => (isAbsent ? "undefined" : name));
+function argumentNames(parameters: MethodParameter[]): TypeScript[] {
+  return parameters.map(({ name, isAbsent }) => (isAbsent ? ts`undefined` : ts.identifier(name)));
 }
 
-/** Emits the options of a call, or an empty string if there are none. */
-function emitOptions(operation: Operation, ...names: string[]): string {
+function emitKey(key: string, values: TypeScript[]): TypeScript {
+  return ts`${reactQuery}.createQueryKey(${ts.literal(key)}, [${ts.join(values, ", ")}])`;
+}
+
+function emitCall(operation: Operation, values: (TypeScript | undefined)[]): TypeScript {
+  return ts`client${ts.join(methodPath(operation).map(ts.member), "")}(${ts.join(values, ", ")})`;
+}
+
+/** Emits the options of a call, or returns undefined if there are none. */
+function emitOptions(operation: Operation, signal?: TypeScript): TypeScript | undefined {
   const headers = selectingHeaders(operation);
-  const fields = [...names, ...(Object.keys(headers).length > 0 ? [`headers: ${JSON.stringify(headers)}`] : [])];
-  return fields.length > 0 ? `{ ${fields.join(", ")} }` : "";
+  const fields = [signal, Object.keys(headers).length > 0 && ts`headers: ${ts.literal(headers)}`];
+  const options = ts.join(fields, ", ");
+  return options.isEmpty ? undefined : ts`{ ${options} }`;
 }
 
-function methodPath({ sdk }: Operation): string {
-  return [sdk.resource, sdk.method].filter(Boolean).join(".");
+/** Returns the names of the resources and of the method. */
+function methodPath({ sdk }: Operation): string[] {
+  return [...(sdk.resource?.split(".") ?? []), sdk.method];
 }

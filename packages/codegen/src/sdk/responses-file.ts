@@ -1,97 +1,71 @@
 // Renders `responses.gen.ts`, the types of the bodies of each operation by status, and the types of error bodies by the class of the error.
 import type { OperationResponse } from "../contract/contract.ts";
-import { errorClass } from "./error-class.ts";
-import {
-  ERRORS,
-  errorResponses,
-  errorTypes,
-  needsResponsesFile,
-  SUCCESSES,
-  separateSuccesses,
-  successTypes,
-} from "./response-types.ts";
-import type { TypedOperation } from "./typed-operation.ts";
-
-export function emitResponsesImport(operations: TypedOperation[]): string {
-  return needsResponsesFile(operations) ? 'import type * as responses from "./responses.gen.ts";\n' : "";
-}
+import { type TypeScript, ts } from "../language/typescript.ts";
+import { createResponseError } from "../runtime/sdk/errors.ts";
+import { errorResponses, errorTypes, separateSuccesses, successTypes } from "./response-types.ts";
+import { allOperations, type SdkOperation } from "./typed-operation.ts";
 
 /** Renders `responses.gen.ts`. */
-export function renderResponsesFile(operations: TypedOperation[]): string {
-  const all = withOverloads(operations);
-  const errors = all.map((typed) => {
-    const bodies = errorResponses(typed.operation).map((response) => [response.status, errorTypes(typed, response)]);
-    return emitOperation(typed, bodies as [string, string[]][]);
-  });
-  const successes = all.map((typed) => {
-    const bodies = separateSuccesses(typed).map((response) => [response.status, successTypes(typed, response)]);
-    return emitOperation(typed, bodies as [string, string[]][]);
-  });
-  const source = `/** Types of the bodies of error responses, by operation and status. \`4XX\`, \`5XX\` and \`default\` have those of all other statuses. */
-export interface ${ERRORS} {
-${errors.join("")}}
+export function renderResponsesFile(operations: SdkOperation[]): TypeScript {
+  const all = allOperations(operations);
+  const errors = all.map((typed) => emitBodies(typed, errorResponses(typed.operation), errorTypes));
+  const successes = all.map((typed) => emitBodies(typed, separateSuccesses(typed), successTypes));
+  return ts`
+    /** Types of the bodies of error responses, by operation and status. \`4XX\`, \`5XX\` and \`default\` have those of all other statuses. */
+    export interface OperationErrors ${ts.block(ts.lines(errors))}
 
-/** Types of the bodies of successful responses, by operation and status, of operations with several. */
-export interface ${SUCCESSES} {
-${successes.join("")}}
-`;
-  const runtime = source.includes("runtime.Blob") ? 'import type * as runtime from "./runtime/sdk/index.ts";\n' : "";
-  return `${emitTypeImport(all, "./operations.schemas.gen.ts", source)}${runtime}\n${source}`;
+    /** Types of the bodies of successful responses, by operation and status, of operations with several. */
+    export interface OperationSuccesses ${ts.block(ts.lines(successes))}
+  `;
 }
 
 /** Renders the module of the runtime that has the types of error bodies by class. */
-export function renderErrorBodiesFile(operations: TypedOperation[]): string {
-  const bodies = new Map(CLASSES.map((name) => [name, new Set<string>()]));
-  for (const typed of withOverloads(operations)) {
+export function renderErrorBodiesFile(operations: SdkOperation[]): TypeScript {
+  const bodies = new Map(CLASSES.map((name): [string, TypeScript[]] => [name, []]));
+  for (const typed of allOperations(operations)) {
     for (const status of statusesOf(typed)) {
       const response = findResponse(errorResponses(typed.operation), status);
-      if (response) for (const type of errorTypes(typed, response)) bodies.get(errorClass(status))?.add(type);
+      if (response) bodies.get(errorClass(status))?.push(...errorTypes(typed, response));
     }
   }
-  const fields = [...bodies].map(([name, types]) => `  ${name}: ${[...types].join(" | ") || "unknown"};\n`);
-  const source = `/** Types of the bodies of error responses, by the class of the error. */
-export interface ErrorBodies {
-${fields.join("")}}
-`;
-  return `${emitTypeImport(withOverloads(operations), "../../operations.schemas.gen.ts", source)}\n${source}`;
+  const fields = [...bodies].map(([name, types]) => ts`${ts.key(name)}: ${ts.union(types, ts`unknown`)};`);
+  return ts`
+    /** Types of the bodies of error responses, by the class of the error. */
+    export interface ErrorBodies ${ts.block(ts.lines(fields))}
+  `;
+}
+
+/** Returns the class of the errors for a status: `NotFoundError`. */
+export function errorClass(status: number): string {
+  return createResponseError("", new Response(null, { status }), "").name;
 }
 
 /** A status of each class. */
 const CLASSES = [...new Set([400, 401, 403, 404, 409, 429, 500].map(errorClass))];
 
 /** Returns the declared statuses, and the usual ones, to which a range or \`default\` may apply. */
-function statusesOf({ operation }: TypedOperation): Set<number> {
+function statusesOf({ operation }: SdkOperation): Set<number> {
   const declared = operation.responses.map(({ status }) => Number(status)).filter((status) => status >= 400);
   return new Set([400, 401, 403, 404, 409, 410, 429, 500, ...declared]);
 }
 
 function findResponse(responses: OperationResponse[], status: number): OperationResponse | undefined {
-  const keys = [`${status}`, `${String(status)[0]}XX`, "default"];
-  const found = keys.map((key) => responses.find((response) => response.status.toUpperCase() === key.toUpperCase()));
+  const keys = [`${status}`, `${String(status)[0]}XX`, "DEFAULT"];
+  const found = keys.map((key) => responses.find((response) => response.status.toUpperCase() === key));
   return found.find((response) => response !== undefined);
 }
 
-function withOverloads(operations: TypedOperation[]): TypedOperation[] {
-  return operations.flatMap((typed) => [typed, ...typed.overloads]);
-}
-
-function emitOperation({ verb }: TypedOperation, bodies: [status: string, types: string[]][]): string {
-  if (bodies.length === 0) return "";
-  const fields = bodies.map(([status, types]) => `${emitStatus(status)}: ${[...new Set(types)].join(" | ")}`);
-  return `  ${JSON.stringify(verb.operationName)}: { ${fields.join("; ")} };\n`;
-}
-
-function emitStatus(status: string): string {
-  return /^\d+$/.test(status) || status === "default" ? status : JSON.stringify(status.toUpperCase());
-}
-
-/** Emits the import of the models that the source refers to. */
-function emitTypeImport(operations: TypedOperation[], path: string, source: string): string {
-  const imports = operations.flatMap(({ verb }) => {
-    const { success, errors } = verb.response.types;
-    return [...success, ...errors].flatMap((type) => type.imports.map(({ name }) => name));
+/** Emits the types of the bodies of an operation by status. */
+function emitBodies(
+  typed: SdkOperation,
+  responses: OperationResponse[],
+  typesOf: (typed: SdkOperation, response: OperationResponse) => TypeScript[],
+): TypeScript | undefined {
+  if (responses.length === 0) return undefined;
+  const fields = responses.map((response) => {
+    const { status } = response;
+    const key = /^\d+$/.test(status) ? ts.literal(Number(status)) : ts.key(status.replace(/x/gi, "X"));
+    return ts`${key}: ${ts.union(typesOf(typed, response))}`;
   });
-  const used = new Set(source.match(/[\p{L}\p{N}_$]+/gu) ?? []);
-  const names = [...new Set(imports)].filter((name) => used.has(name)).sort();
-  return names.length > 0 ? `import type { ${names.join(", ")} } from "${path}";\n` : "";
+  return ts`${ts.key(typed.types.name)}: { ${ts.join(fields, "; ")} };`;
 }

@@ -1,21 +1,16 @@
 // Describes the methods of a generated SDK for its reference, with the signatures that the generator emits.
-
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { requestContent } from "../contract/content-kind.ts";
 import type { JsonSchema, Operation } from "../contract/contract.ts";
 import { readContract } from "../contract/read-contract.ts";
 import { normalizeDocument } from "../document/normalize-document.ts";
-import { createContext } from "../orval/create-context.ts";
-import { generatorProject } from "../orval/generator-config.ts";
-import { createOperationFinder } from "../orval/operation-finder.ts";
-import { completeOutput } from "../orval/output-options.ts";
-import { readVerbs } from "../orval/read-verbs.ts";
+import { readOperationTypes } from "../orval/read-operation-types.ts";
 import { DEFAULT_VALUE_TYPES } from "../orval/value-types.ts";
 import { stringifyJson } from "../runtime/json/exact-json.ts";
 import type { ClientOptions, RequestOptions } from "../runtime/sdk/request-options.ts";
-import { listMethods } from "./emit-method.ts";
+import { listMethods, type Signature } from "./methods.ts";
 import { cookieParameters, headerParameters, pathArguments, takesIdempotencyKey } from "./parameter-names.ts";
-import { typedOperations } from "./typed-operation.ts";
+import { sdkOperations } from "./typed-operation.ts";
 
 export interface SdkMethod {
   operationId: string;
@@ -47,26 +42,19 @@ const LINE_LENGTH = 76;
  */
 export async function sdkReference(source: OpenAPIObject): Promise<SdkMethod[]> {
   // orval accepts no bigint. Long integers occur in examples only, which signatures do not contain.
-  const document: OpenAPIObject = JSON.parse(stringifyJson(source));
-  const contract = readContract(normalizeDocument(document));
-  const builder = {
-    hasOverloads: true,
-    client: () => ({ implementation: "", imports: [] }),
-    header: () => "",
-    dependencies: () => [],
-  };
-  const project = generatorProject({ document, directory: "." }, () => builder);
-  const verbs = await readVerbs(createContext(project.input.target, completeOutput(project, project.output.target)));
-  const findOperation = createOperationFinder(contract);
-  return typedOperations(contract, verbs, findOperation, DEFAULT_VALUE_TYPES).flatMap((typed) => {
+  const contract = readContract(normalizeDocument(JSON.parse(stringifyJson(source))));
+  const operations = sdkOperations(contract, await readOperationTypes(contract), DEFAULT_VALUE_TYPES);
+  return operations.flatMap((typed) => {
     const { operation } = typed;
     return listMethods(contract, typed).map((method) => {
       const name = ["client", operation.sdk.resource, method.name].filter(Boolean).join(".");
-      const signatures = [method, ...(method.overloads ?? [])];
+      const [usual, ...others] = method.signatures.toReversed();
       return {
         operationId: operation.operationId,
         name,
-        signatures: signatures.map(({ signature, type }) => formatSignature(name, signature, type)),
+        signatures: [...(usual ? [usual] : []), ...others.reverse()].map((signature) =>
+          formatSignature(name, signature),
+        ),
         parameters: listParameters(operation),
         takesIdempotencyKey: takesIdempotencyKey(operation),
       };
@@ -74,21 +62,10 @@ export async function sdkReference(source: OpenAPIObject): Promise<SdkMethod[]> 
   });
 }
 
-/** Types of the runtime in emitted code. Programs import them without the namespace. */
-const RUNTIME_TYPES = [
-  "runtime.Call",
-  "runtime.RequestOptions",
-  "runtime.Writable",
-  "pages.PageCall",
-  "bodies.BytesInput",
-  "bodies.StreamCall",
-  "bodies.StreamOptions",
-  "bodies.Upload",
-];
-
-function formatSignature(name: string, parameters: string[], type: string): string {
-  const [result = "", ...sources] = [type, ...parameters].map((source) =>
-    RUNTIME_TYPES.reduce((rest, qualified) => rest.replaceAll(qualified, qualified.split(".")[1] ?? ""), source),
+function formatSignature(name: string, { parameters, type }: Signature): string {
+  // Programs import the types of the runtime without the namespaces.
+  const [result = "", ...sources] = [type, ...parameters].map((code) =>
+    code.toString().replace(/\b(?:bodies|pages|runtime)\.(?=[A-Z])/g, ""),
   );
   const line = `${name}(${sources.join(", ")}): ${result}`;
   return line.length <= LINE_LENGTH

@@ -6,56 +6,54 @@ import {
   serverVariables,
   settableVariables,
 } from "../contract/separate-servers.ts";
-import { docComment } from "./doc-comment.ts";
+import { type TypeScript, ts } from "../language/typescript.ts";
 
 /** Returns whether the base URL alone does not determine the URLs of all operations. */
 export function needsServersFile(contract: Contract): boolean {
   return serverVariables(contract).length > 0 || separateServers(contract).length > 0;
 }
 
-/** Emits the import of the file for the generated files, or an empty string if there is none. */
-export function emitServersImport(contract: Contract): string {
-  return needsServersFile(contract) ? 'import * as servers from "./servers.gen.ts";\n' : "";
-}
+const runtimeServers = ts.imported("servers", "./runtime/sdk/servers.ts", "namespace");
+const send = ts.imported("Send", "./runtime/sdk/call.ts", "type");
 
-export function renderServersFile(contract: Contract): string {
+export function renderServersFile(contract: Contract): TypeScript {
   const separate = separateServers(contract);
   const table = {
     prefix: contract.client.environmentPrefix,
     environments: templates(contract, contract.servers),
     separate: Object.fromEntries(separate.map(({ name, servers }) => [name, templates(contract, servers)])),
   };
-  return `import type { Send } from "./runtime/sdk/call.ts";
-import * as servers from "./runtime/sdk/servers.ts";
+  const options = [
+    emitOption("serverVariables", "Values of the variables in the URLs of the servers.", emitVariables(contract)),
+    emitOption("servers", "URLs of the operations that have separate servers.", emitSeparateServers(contract)),
+  ];
+  return ts`
+    export { sendTo } from "./runtime/sdk/servers.ts";
 
-export { sendTo } from "./runtime/sdk/servers.ts";
+    export interface ServerOptions ${ts.block(ts.join(options, "\n\n"))}
 
-export interface ServerOptions {
-${[emitVariables(contract), emitSeparateServers(contract)].filter(Boolean).join("\n")}}
+    const table: ${runtimeServers}.ServerTable = ${ts.literal(table)};
 
-const table: servers.ServerTable = ${JSON.stringify(table, null, 2)};
+    /** Returns the options with the base URL. */
+    export function withServers<T extends servers.ServerOptions>(options: T): T {
+      return servers.withServers(table, options);
+    }
 
-/** Returns the options with the base URL. */
-export function withServers<T extends servers.ServerOptions>(options: T): T {
-  return servers.withServers(table, options);
-}
-
-/** Sets the URLs of separate servers for the calls of a client. */
-export function setSeparateServers(send: Send, options: servers.ServerOptions): void {
-  servers.setSeparateServers(send, table, options);
-}
-`;
+    /** Sets the URLs of separate servers for the calls of a client. */
+    export function setSeparateServers(send: ${send}, options: servers.ServerOptions): void {
+      servers.setSeparateServers(send, table, options);
+    }
+  `;
 }
 
 function templates(contract: Contract, servers: Server[]) {
   return Object.fromEntries(
     servers.map((server) => {
-      const settable = settableVariables(server);
-      const variables = settable.map((variable) => [
+      const variables = settableVariables(server).map((variable) => [
         variable.name,
         {
           default: variable.default,
-          ...(variable.enum.length > 0 && { enum: variable.enum }),
+          enum: variable.enum.length > 0 ? variable.enum : undefined,
           environment: serverVariableEnvironment(contract, variable),
         },
       ]);
@@ -68,22 +66,39 @@ function templates(contract: Contract, servers: Server[]) {
   );
 }
 
-function emitVariables(contract: Contract): string {
-  const fields = serverVariables(contract).map((variable) => {
-    const source = `the environment variable \`${serverVariableEnvironment(contract, variable)}\``;
-    const tag = `@default ${source}, else ${JSON.stringify(variable.default)}`;
-    const type = variable.enum.map((value) => JSON.stringify(value)).join(" | ") || "string";
-    return `${docComment([variable.description, tag], "    ")}    ${JSON.stringify(variable.name)}?: ${type} | undefined;\n`;
-  });
-  if (fields.length === 0) return "";
-  return `  /** Values of the variables in the URLs of the servers. */\n  serverVariables?: {\n${fields.join("")}  } | undefined;\n`;
+/** Emits an option with optional fields, or returns undefined if there are none. */
+function emitOption(name: string, description: string, fields: TypeScript[]): TypeScript | undefined {
+  if (fields.length === 0) return undefined;
+  return ts`
+    ${ts.docComment([description])}
+    ${ts.key(name)}?: ${ts.block(ts.lines(fields))} | undefined;
+  `;
 }
 
-function emitSeparateServers(contract: Contract): string {
-  const fields = separateServers(contract).map(({ name, servers: [first] }) => {
-    const lines = [first?.description, `@default \`baseURL\` if it is set, else ${JSON.stringify(first?.url)}`];
-    return `${docComment(lines, "    ")}    ${JSON.stringify(name)}?: string | undefined;\n`;
+function emitField(name: string, type: TypeScript, doc: (string | undefined)[]): TypeScript {
+  return ts`
+    ${ts.docComment(doc)}
+    ${ts.key(name)}?: ${type} | undefined;
+  `;
+}
+
+function emitVariables(contract: Contract): TypeScript[] {
+  return serverVariables(contract).map((variable) => {
+    const source = `the environment variable \`${serverVariableEnvironment(contract, variable)}\``;
+    const tag = `@default ${source}, else ${JSON.stringify(variable.default)}`;
+    const type = ts.union(
+      variable.enum.map((value) => ts.literal(value)),
+      ts`string`,
+    );
+    return emitField(variable.name, type, [variable.description, tag]);
   });
-  if (fields.length === 0) return "";
-  return `  /** URLs of the operations that have separate servers. */\n  servers?: {\n${fields.join("")}  } | undefined;\n`;
+}
+
+function emitSeparateServers(contract: Contract): TypeScript[] {
+  return separateServers(contract).map(({ name, servers: [first] }) =>
+    emitField(name, ts`string`, [
+      first?.description,
+      `@default \`baseURL\` if it is set, else ${JSON.stringify(first?.url)}`,
+    ]),
+  );
 }

@@ -1,46 +1,33 @@
-// Emits the methods of operations that respond with a stream.
+// Emits the parts of the methods of operations that respond with a stream.
+
 import { requestContent } from "../contract/content-kind.ts";
 import type { Content, Contract } from "../contract/contract.ts";
+import { type TypeScript, ts } from "../language/typescript.ts";
 import { collectProperties } from "../schema/same-value.ts";
 import { emitConvertingReader } from "./conversions-file.ts";
-import { emitMethodCall, type MethodParts } from "./method-arguments.ts";
+import { emitInput } from "./method-arguments.ts";
+import { bodies } from "./modules.ts";
 import { isBoolean } from "./query-style.ts";
-import { emitCallType } from "./response-types.ts";
-import type { TypedOperation } from "./typed-operation.ts";
+import type { SdkOperation } from "./typed-operation.ts";
 
 /** Emits the runtime's reader of the items. */
-export function emitItemReader({ kind, items }: Content): string {
-  if (kind === "lines") return "bodies.jsonLinesReader()";
+export function emitItemReader({ operation, valueTypes }: SdkOperation, { kind, items }: Content): TypeScript {
   const { itemKind, stringEvents = [], terminator } = items ?? {};
-  const fields = [
-    itemKind === "event" && "hasFullEvents: true",
-    stringEvents.length > 0 && `stringEvents: ${JSON.stringify(stringEvents)}`,
-    terminator !== undefined && `terminator: ${JSON.stringify(terminator)}`,
-  ].filter(Boolean);
-  return `bodies.eventReader(${fields.length > 0 ? `{ ${fields.join(", ")} }` : ""})`;
+  const options = ts.object({
+    hasFullEvents: itemKind === "event" && ts`true`,
+    stringEvents: stringEvents.length > 0 && ts.literal(stringEvents),
+    terminator: terminator !== undefined && ts.literal(terminator),
+  });
+  const events = ts`${bodies}.eventReader(${`${options}` !== "{}" && options})`;
+  return emitConvertingReader(operation, valueTypes, kind === "lines" ? ts`${bodies}.jsonLinesReader()` : events);
 }
 
-/**
- * Returns the method that streams the response. If the request body has a boolean `stream`, as in APIs that respond
- * either way, the method sets it.
- *
- * @param suffix suffix of its name, if another method waits for the complete response
- */
-export function streamMethod(contract: Contract, typed: TypedOperation, stream: Content, suffix: string): MethodParts {
-  const { operation, verb, types, valueTypes } = typed;
-  const body =
-    suffix !== "" && hasStreamFlag(contract, requestContent(operation)) ? "body: { ...body, stream: true }" : "body";
-  const type = `bodies.StreamCall<${types.get(stream)?.name ?? "unknown"}>`;
-  return {
-    name: `${operation.sdk.method}${suffix}`,
-    type,
-    callType: emitCallType(typed, type),
-    furtherArguments: `, ${emitConvertingReader(operation, valueTypes, emitItemReader(stream))}`,
-    ...emitMethodCall(typed, `${verb.operationName}${suffix}`, "bodies.StreamOptions", body),
-  };
-}
-
-function hasStreamFlag(contract: Contract, content: Content | undefined): boolean {
+/** Emits the input. If the request body has a boolean `stream`, as in APIs that respond either way, the method sets it. */
+export function streamInput(contract: Contract, typed: SdkOperation, suffix: string) {
+  const { operation, types } = typed;
+  const content = requestContent(operation);
   const flag = content?.schema && collectProperties(content.schema, contract.schemas).get("stream");
-  return flag !== undefined && isBoolean(contract, flag);
+  const isSet = suffix !== "" && flag !== undefined && isBoolean(contract, flag);
+  const body = isSet ? ts`body: { ...body, stream: true }` : ts`body`;
+  return emitInput(typed, `${types.name}${suffix}`, ts`${bodies}.StreamOptions`, [], body);
 }

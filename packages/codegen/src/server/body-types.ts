@@ -1,92 +1,110 @@
 // Emits the types of request and response bodies.
-import type { BodyType } from "../contract/body-types.ts";
 import type { Content, Contract, Operation, OperationResponse } from "../contract/contract.ts";
 import { hasReadOnlyFields } from "../contract/form-fields.ts";
-
-export type BodyTypes = Map<Content, BodyType>;
+import { type TypeScript, ts } from "../language/typescript.ts";
+import type { OperationTypes } from "../orval/operation-types.ts";
+import type { RuntimeType } from "./named-operation.ts";
 
 /** Returns a set of fields for each media type of the request body; it has `mediaType` if the contract declares several. */
 export function emitRequestBodies(
   { requestBody }: Operation,
-  json: string,
-  types: BodyTypes,
+  types: OperationTypes,
   schemas: Contract["schemas"],
-): string[][] {
+  runtime: RuntimeType,
+): TypeScript[][] {
   if (!requestBody) return [];
   const { content, required } = requestBody;
+  const mark = !required && content.length < 2 && ts`?`;
   const bodies = content.map((variant) => {
     const hasMediaType = content.length > 1 || variant.mediaType.includes("*");
-    const mark = required || content.length > 1 ? "" : "?";
-    const mediaType = hasMediaType
-      ? [`/** Media type of the request body. */ mediaType${mark}: ${emitMediaType(variant.mediaType)};`]
-      : [];
-    return [...mediaType, `body${mark}: ${emitRequestBody(variant, json, types, schemas)};`];
+    const mediaType = ts`/** Media type of the request body. */ mediaType${mark}: ${emitMediaType(variant.mediaType)};`;
+    const body = ts`body${mark}: ${emitRequestBody(variant, types, schemas, runtime)};`;
+    return hasMediaType ? [mediaType, body] : [body];
   });
-  return required || content.length < 2 ? bodies : [...bodies, ["mediaType?: undefined;", "body?: undefined;"]];
+  return required || content.length < 2 ? bodies : [...bodies, [ts`mediaType?: undefined;`, ts`body?: undefined;`]];
 }
 
 /** Returns the fields that a handler receives if its operation streams or declares several response media types. */
-export function emitNegotiationFields({ responses }: Operation): string[] {
+export function emitNegotiationFields({ responses }: Operation): TypeScript[] {
   const success = responses.filter(({ status }) => /^(2|default)/.test(status));
   const contents = success.flatMap(({ content }) => content);
-  const isStream = contents.some(({ kind }) => kind === "events" || kind === "lines");
+  const kinds = new Set(contents.map(({ kind }) => kind));
   const mediaTypes = [...new Set(contents.map(({ mediaType }) => mediaType))].filter((name) => !name.includes("*"));
+  const accepts = ts`
+    /** Media type that the client prefers (\`Accept\`). */
+    accepts: ${ts.union(mediaTypes.map(ts.literal))};
+  `;
+  const signal = ts`
+    /** Aborted when the stream ends or the client disconnects. */
+    signal: AbortSignal;
+  `;
+  const lastEventId = ts`
+    /** ID of the last event that a reconnecting client has received. */
+    lastEventId: string | undefined;
+  `;
   return [
-    ...(mediaTypes.length > 1
-      ? [
-          `/** Media type that the client prefers (\`Accept\`). */\n  accepts: ${mediaTypes.map((name) => JSON.stringify(name)).join(" | ")};`,
-        ]
-      : []),
-    ...(isStream ? ["/** Aborted when the stream ends or the client disconnects. */\n  signal: AbortSignal;"] : []),
-    ...(contents.some(({ kind }) => kind === "events")
-      ? ["/** ID of the last event that a reconnecting client has received. */\n  lastEventId: string | undefined;"]
-      : []),
+    ...(mediaTypes.length > 1 ? [accepts] : []),
+    ...(kinds.has("events") || kinds.has("lines") ? [signal] : []),
+    ...(kinds.has("events") ? [lastEventId] : []),
   ];
 }
 
 /** Returns the type of the body for each media type, and the media type if the handler has to name it. */
-export function emitResponseBodies({ content }: OperationResponse, json: string, types: BodyTypes): string[][] {
-  if (content.length === 0) return [[json]];
+export function emitResponseBodies(
+  { content, status }: OperationResponse,
+  types: OperationTypes,
+  runtime: RuntimeType,
+) {
+  const json = ts.union(types.response(status), ts`undefined`);
+  if (content.length === 0) return [{ body: json, mediaType: undefined }];
   return content.map((variant, index) => {
     const isDefault = index === 0 && !variant.mediaType.includes("*");
-    return [emitResponseBody(variant, json, types), ...(isDefault ? [] : [emitMediaType(variant.mediaType)])];
+    const body = emitResponseBody(variant, json, types, runtime);
+    return { body, mediaType: isDefault ? undefined : emitMediaType(variant.mediaType) };
   });
 }
 
 /** Returns a template literal type for a range such as `image/*`. */
-function emitMediaType(mediaType: string): string {
-  if (mediaType === "*/*") return "string";
-  return mediaType.includes("*") ? `\`${mediaType.replace(/\*.*/s, "")}\${string}\`` : JSON.stringify(mediaType);
+function emitMediaType(mediaType: string): TypeScript {
+  if (mediaType === "*/*") return ts`string`;
+  const [start = "", ...rest] = mediaType.split("*");
+  return rest.length > 0 ? ts.templateLiteral(start, ts`string`) : ts.literal(mediaType);
 }
 
-function emitRequestBody(content: Content, json: string, types: BodyTypes, schemas: Contract["schemas"]): string {
-  const declared = types.get(content)?.name ?? "unknown";
-  const name = hasReadOnlyFields(content, schemas) ? `Writable<${declared}>` : declared;
+function emitRequestBody(
+  content: Content,
+  types: OperationTypes,
+  schemas: Contract["schemas"],
+  runtime: RuntimeType,
+): TypeScript {
+  const declared = types.contents.get(content) ?? ts`unknown`;
+  const writable = runtime("Writable");
+  const name = hasReadOnlyFields(content, schemas) ? ts`${writable}<${declared}>` : declared;
   switch (content.kind) {
     case "json":
-      return json;
+      return types.jsonBody(writable);
     case "form":
       return name;
     case "multipart":
-      return `WithFiles<${name}>`;
+      return ts`${runtime("WithFiles")}<${name}>`;
     case "text":
-      return "string";
+      return ts`string`;
     default:
-      return "ByteStream";
+      return runtime("ByteStream");
   }
 }
 
-function emitResponseBody(content: Content, json: string, types: BodyTypes): string {
+function emitResponseBody(content: Content, json: TypeScript, types: OperationTypes, runtime: RuntimeType): TypeScript {
   switch (content.kind) {
     case "json":
       return json;
     case "text":
     case "form":
-      return "string";
+      return ts`string`;
     case "events":
     case "lines":
-      return `AsyncIterable<${types.get(content)?.name ?? "unknown"}>`;
+      return ts`AsyncIterable<${types.contents.get(content) ?? ts`unknown`}>`;
     default:
-      return "Bytes";
+      return runtime("Bytes");
   }
 }

@@ -1,30 +1,28 @@
 // The names of an operation in the generated stubs.
-import { type GeneratorVerbOptions, pascal } from "@orval/core";
-import type { Contract, Operation } from "../contract/contract.ts";
+import type { Contract } from "../contract/contract.ts";
+import type { TypeScript } from "../language/typescript.ts";
+import { modelNames } from "../orval/operation-names.ts";
+import type { TypedOperation } from "../orval/operation-types.ts";
 
-export interface NamedOperation {
-  handlerName: string;
-  operation: Operation;
-  types: TypeNames;
-}
-
-export interface TypeNames {
+export interface NamedOperation extends TypedOperation {
+  /** Names of the types of its request and response. */
   request: string;
   response: string;
 }
 
+/** Returns the code of a type of the runtime. */
+export type RuntimeType = (name: string) => TypeScript;
+
 /**
- * Returns the function that names the types of an operation: `ListBooksRequest` and `ListBooksResponse`, or
- * `ListBooksOperationRequest` and `ListBooksOperationResponse` if the contract has a schema of one of these names.
+ * Names the types of the operations: `ListBooksRequest` and `ListBooksResponse`, or `ListBooksOperationRequest` and
+ * `ListBooksOperationResponse` if the contract has a schema of one of these names.
  */
-export function createTypeNamer(contract: Contract): (verb: GeneratorVerbOptions) => TypeNames {
-  const schemas = new Set(Object.keys(contract.schemas).map(pascal));
-  return ({ operationName }) => {
-    const name = operationName.charAt(0).toUpperCase() + operationName.slice(1);
-    const isTaken = schemas.has(`${name}Request`) || schemas.has(`${name}Response`);
-    return {
-      request: `${name}${isTaken ? "Operation" : ""}Request`,
-      response: `${name}${isTaken ? "Operation" : ""}Response`,
-    };
-  };
+export function nameOperations({ schemas }: Contract, operations: TypedOperation[]): NamedOperation[] {
+  const models = modelNames(schemas);
+  return operations.map((typed) => {
+    const name = typed.types.name.charAt(0).toUpperCase() + typed.types.name.slice(1);
+    const isTaken = models.has(`${name}Request`) || models.has(`${name}Response`);
+    const prefix = isTaken ? `${name}Operation` : name;
+    return { ...typed, request: `${prefix}Request`, response: `${prefix}Response` };
+  });
 }

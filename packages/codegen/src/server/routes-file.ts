@@ -1,31 +1,29 @@
 // Renders `routes.gen.ts`: the contract's data that the runtime needs to route and decode requests and to send deprecation headers.
 import type { Content, Contract, FormField, JsonSchema, Operation, Parameter } from "../contract/contract.ts";
-import { ts } from "../language/typescript.ts";
+import { type TypeScript, ts } from "../language/typescript.ts";
 import { resolveSchema } from "../schema/references.ts";
-import type { NamedOperation } from "./named-operation.ts";
+import type { NamedOperation, RuntimeType } from "./named-operation.ts";
 import { valueKinds } from "./value-kinds.ts";
 
-export function renderRoutesFile(contract: Contract, operations: NamedOperation[], runtime: string): string {
+export function renderRoutesFile(contract: Contract, operations: NamedOperation[], runtime: RuntimeType): TypeScript {
   // Among paths of the same shape the runtime picks the first whose parameters are valid, so unconstrained ones come last.
   const sorted = operations.toSorted(
     (a, b) => countUnconstrained(contract, a.operation) - countUnconstrained(contract, b.operation),
   );
-  const routes = sorted.map(({ handlerName: handler, operation }) => {
-    const json = JSON.stringify({ handler, ...routeData(contract, operation) }, null, 2);
-    return `  route(${ts.json(json).toString().replaceAll("\n", "\n  ")}),\n`;
-  });
-  return `import type { Route } from ${JSON.stringify(runtime)};
-import type { Handlers } from "./handlers.gen.ts";
+  const routes = sorted.map(
+    ({ types, operation }) => ts`route(${ts.json({ handler: types.name, ...routeData(contract, operation) })}),`,
+  );
+  return ts`
+    type NamedRoute = ${runtime("Route")} & { handler: keyof ${ts.imported("Handlers", "./handlers.gen.ts", "type")} };
 
-type NamedRoute = Route & { handler: keyof Handlers };
+    /** Type-checks a single route: TypeScript cannot check an array literal of a thousand routes. */
+    const route = (value: NamedRoute): NamedRoute => value;
 
-/** Type-checks a single route: TypeScript cannot check an array literal of a thousand routes. */
-const route = (value: NamedRoute): NamedRoute => value;
-
-/** The operations of the contract. */
-export const routes: readonly NamedRoute[] = [
-${routes.join("")}];
-`;
+    /** The operations of the contract. */
+    export const routes: readonly NamedRoute[] = [
+      ${ts.lines(routes)}
+    ];
+  `;
 }
 
 /** Counts the path parameters that accept any string. */
@@ -42,29 +40,36 @@ function isUnconstrained({ type, ...rest }: JsonSchema): boolean {
   return (type === undefined || type === "string") && !hasConstraint;
 }
 
+/** Returns the `Route` of the runtime. */
 function routeData(contract: Contract, operation: Operation) {
-  const { operationId, method, path, security, deprecated, deprecation, requestBody } = operation;
+  const { operationId, method, path, security, deprecated, deprecation, requestBody, responses } = operation;
+  const nonJson = responses.filter(({ content }) => content.some(({ mediaType }) => mediaType !== "application/json"));
+  const nonJsonContents = nonJson.map(({ status, content }) => [status, content.map(contentData)]);
   return {
     operationId,
     method: method.toUpperCase(),
     path,
     security,
     deprecated,
-    ...(deprecation && { deprecation: deprecationData(contract, deprecation) }),
+    deprecation: deprecation && deprecationData(contract, deprecation),
     parameters: operation.parameters.map((parameter) => parameterData(contract, operation, parameter)),
-    ...(requestBody && {
-      body: {
-        required: requestBody.required,
-        contents: requestBody.content.map(({ mediaType, kind, fields }) => ({
-          mediaType,
-          kind,
-          ...(fields && { fields: fields.map((field) => fieldData(contract, field)) }),
-        })),
-      },
-    }),
-    responses: operation.responses.map(({ status }) => status),
-    ...nonJsonResponses(operation),
+    body: requestBody && {
+      required: requestBody.required,
+      contents: requestBody.content.map(({ mediaType, kind, fields }) => ({
+        mediaType,
+        kind,
+        fields: fields?.map((field) => fieldData(contract, field)),
+      })),
+    },
+    responses: responses.map(({ status }) => status),
+    /** Contents of responses with non-JSON media types, by status. */
+    responseContents: nonJson.length > 0 ? Object.fromEntries(nonJsonContents) : undefined,
   };
+}
+
+function contentData({ mediaType, kind, items }: Content) {
+  const { itemKind, stringEvents, terminator } = items ?? {};
+  return { mediaType, kind, items: items && { itemKind, stringEvents, terminator } };
 }
 
 /**
@@ -79,25 +84,9 @@ function fieldData(contract: Contract, { name, part, isArray, style, explode, sc
   return { ...data, kinds: part === "json" && contentType === undefined ? partKinds : ["object"] };
 }
 
-/** Returns the contents of responses with non-JSON media types, by status. */
-function nonJsonResponses({ responses }: Operation) {
-  const nonJson = responses.filter(({ content }) => content.some(({ mediaType }) => mediaType !== "application/json"));
-  if (nonJson.length === 0) return {};
-  const contentData = ({ mediaType, kind, items }: Content) => ({
-    mediaType,
-    kind,
-    ...(items && {
-      items: { itemKind: items.itemKind, stringEvents: items.stringEvents, terminator: items.terminator },
-    }),
-  });
-  return {
-    responseContents: Object.fromEntries(nonJson.map(({ status, content }) => [status, content.map(contentData)])),
-  };
-}
-
 function deprecationData(contract: Contract, deprecation: NonNullable<Operation["deprecation"]>) {
   const successor = contract.operations.find(({ operationId }) => operationId === deprecation.successor);
-  return { ...deprecation, ...(successor && { successorPath: successor.path }) };
+  return { ...deprecation, successorPath: successor?.path };
 }
 
 function parameterData(contract: Contract, operation: Operation, parameter: Parameter) {
@@ -112,9 +101,9 @@ function parameterData(contract: Contract, operation: Operation, parameter: Para
     style,
     explode,
     ...kinds,
-    ...(properties && { properties: isExploded ? ownProperties(properties, operation, parameter) : properties }),
-    ...(isSpread && { reservedNames: reservedNames(contract, operation, parameter) }),
-    ...(schema.default !== undefined && { default: schema.default }),
+    properties: properties && isExploded ? ownProperties(properties, operation, parameter) : properties,
+    reservedNames: isSpread ? reservedNames(contract, operation, parameter) : undefined,
+    default: schema.default,
   };
 }
 

@@ -1,42 +1,43 @@
 // Renders `security.gen.ts`: the security schemes of the contract, and the authenticators that an application implements.
-import type { Contract, Operation, SecurityRequirement, SecurityScheme } from "../contract/contract.ts";
-import { docComment } from "../sdk/doc-comment.ts";
+import type { Contract, Operation, SecurityScheme } from "../contract/contract.ts";
+import { type TypeScript, ts } from "../language/typescript.ts";
 
-/**
- * Renders `security.gen.ts`.
- *
- */
-export function renderSecurityFile(contract: Contract, runtime: string): string {
-  const names = usedSchemes(contract);
-  const schemes = names.map((name): [string, SecurityScheme] => [name, findScheme(contract, name)]);
-  const kinds = schemes.map(([name, scheme]): [string, SchemeKind] => [name, schemeKind(scheme)]);
-  const authenticators = schemes.map(([name, scheme], index) => {
-    const accepted = requiresScopes(contract, name) ? "AcceptedWithScopes" : "Accepted";
-    const key = JSON.stringify(name);
-    const credential = CREDENTIALS[kinds[index]?.[1].kind ?? "token"];
-    return `${docComment([scheme.description], "  ")}  ${key}: runtime.Authenticator<runtime.${credential}, runtime.${accepted}<P[${key}]>>;\n`;
+export function renderSecurityFile(contract: Contract, module: string): TypeScript {
+  const runtime = ts.imported("runtime", module, "type namespace");
+  const schemes = usedSchemes(contract).map((name) => {
+    const scheme = contract.securitySchemes[name] ?? { type: "http", scheme: "bearer" };
+    return { name, scheme, kind: schemeKind(scheme) };
   });
-  const requirements = new Set(contract.operations.map(alternativesType));
-  const results = [...requirements].map((alternatives) => `runtime.Authentication<P, ${alternatives}>`);
-  return `import type * as runtime from ${JSON.stringify(runtime)};
+  const principals = schemes.map(({ name }) => ts`${ts.key(name)}: unknown;`);
+  const authenticators = schemes.map(({ name, scheme, kind }) => {
+    const accepted = requiresScopes(contract, name) ? ts`AcceptedWithScopes` : ts`Accepted`;
+    const credential = ts.identifier(CREDENTIALS[kind.kind]);
+    return ts`
+      ${ts.docComment([scheme.description])}
+      ${ts.key(name)}: ${runtime}.Authenticator<${runtime}.${credential}, ${runtime}.${accepted}<P[${ts.literal(name)}]>>;
+    `;
+  });
+  const results = contract.operations.map(
+    (operation) => ts`${runtime}.Authentication<P, ${alternativesType(operation)}>`,
+  );
+  return ts`
+    /** The principal of each security scheme, which its authenticator returns and handlers receive. */
+    export interface Principals ${ts.block(ts.lines(principals))}
 
-/** The principal of each security scheme, which its authenticator returns and handlers receive. */
-export interface Principals {
-${names.map((name) => `  ${JSON.stringify(name)}: unknown;\n`).join("")}}
+    /** One authenticator for each security scheme that an operation uses. */
+    export interface Authenticators<P extends Principals = Principals> ${ts.block(ts.join(authenticators, "\n\n"))}
 
-/** One authenticator for each security scheme that an operation uses. */
-export interface Authenticators<P extends Principals = Principals> {
-${authenticators.join("\n")}}
+    /** The result of the authentication of any request. */
+    export type AnyAuthentication<P extends Principals = Principals> = ${ts.union(results)};
 
-/** The result of the authentication of any request. */
-export type AnyAuthentication<P extends Principals = Principals> = ${results.join(" | ") || "never"};
-
-export const security: runtime.Security = {
-  realm: ${JSON.stringify(contract.title)},
-  schemes: {
-${kinds.map(([name, kind]) => `    ${JSON.stringify(name)}: ${JSON.stringify(kind)},\n`).join("")}  },
-};
-`;
+    export const security: ${runtime}.Security = {
+      realm: ${ts.literal(contract.title)},
+      schemes: ${ts.object(
+        schemes.map(({ name, kind }) => [name, ts.json(kind)]),
+        "lines",
+      )},
+    };
+  `;
 }
 
 /** Returns the names of the schemes that operations use, in the order of the contract. */
@@ -46,10 +47,9 @@ export function usedSchemes({ operations, securitySchemes }: Contract): string[]
 }
 
 /** Returns the type of an operation's alternatives: `[["bearerAuth"], ["apiKey", "login"]]`. */
-export function alternativesType({ security }: Operation): string {
-  const names = (requirements: SecurityRequirement[]) => requirements.map(({ scheme }) => JSON.stringify(scheme));
+export function alternativesType({ security }: Operation): TypeScript {
   const alternatives = security.length === 0 ? [[]] : security;
-  return `[${alternatives.map((requirements) => `[${names(requirements).join(", ")}]`).join(", ")}]`;
+  return ts.literal(alternatives.map((requirements) => requirements.map(({ scheme }) => scheme)));
 }
 
 /** `SecurityScheme` of the runtime. */
@@ -73,10 +73,6 @@ function schemeKind({ type, scheme = "", in: location = "", name = "" }: Securit
   if (type === "mutualTLS") return { kind: "certificate" };
   if (type !== "http" || scheme === "bearer") return { kind: "token" };
   return scheme === "basic" ? { kind: "password" } : { kind: "http", scheme };
-}
-
-function findScheme({ securitySchemes }: Contract, name: string): SecurityScheme {
-  return securitySchemes[name] ?? { type: "http", scheme: "bearer" };
 }
 
 function requiresScopes({ operations }: Contract, name: string): boolean {

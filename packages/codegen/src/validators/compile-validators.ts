@@ -9,68 +9,55 @@ import type {
   ParameterLocation,
 } from "../contract/contract.ts";
 import { jsonPayload } from "../contract/payload-types.ts";
+import type { TypeScript } from "../language/typescript.ts";
 import { resolveSchema } from "../schema/references.ts";
 import { formSchema } from "./form-schema.ts";
-import { type RenderedValidators, renderValidators } from "./render-validators.ts";
-import { validationModules } from "./validation-runtime.ts";
-import type { ValidationSchemaOptions } from "./validation-schema.ts";
+import { renderValidators } from "./render-validators.ts";
+import type { Direction } from "./validation-schema.ts";
 
 const LOCATIONS: ParameterLocation[] = ["path", "query", "header", "cookie"];
 
-export interface ValidatorModules {
-  /** TypeScript source that exports `validators`: operationId -> part (`query`, `body`, `200 body`, ...) -> validator. */
-  requests: string;
-  /** TypeScript source that exports the same for responses. */
-  responses: string;
-  /** Modules of the runtime that the sources import, for `runtimeFiles`. */
-  runtimeModules: Set<string>;
-}
-
 /**
- * Renders the validators of all requests and responses.
+ * Renders the validators of all requests: operationId -> part (`query`, `body`, ...) -> validator.
  *
  * @throws Error that names the operation if a reference has no target, which `readContract` reports as a ContractError
  */
-export function compileValidators(contract: Contract): ValidatorModules {
-  const requests = render(contract, { direction: "request" }, requestSchemas);
-  const responses = render(contract, { direction: "response" }, responseSchemas);
-  const runtimeModules = validationModules([...requests.extensions, ...responses.extensions]);
-  return { requests: requests.source, responses: responses.source, runtimeModules };
+export function compileRequestValidators(contract: Contract): TypeScript {
+  return render(contract, "request", requestSchemas);
 }
 
-/**
- * Renders validators of successful JSON response bodies only: `GET /things/{id}` -> status -> validator.
- */
-export function compileSuccessValidators(contract: Contract): Omit<ValidatorModules, "requests"> {
-  const operationKey = ({ method, path }: Operation) => `${method.toUpperCase()} ${path}`;
-  const options = { direction: "response" } as const;
-  const { source, extensions } = render(contract, options, successSchemas, operationKey);
-  return { responses: source, runtimeModules: validationModules(extensions) };
+/** Renders the validators of all responses: operationId -> part (`200 body`, ...) -> validator. Throws like `compileRequestValidators`. */
+export function compileResponseValidators(contract: Contract): TypeScript {
+  return render(contract, "response", responseSchemas);
+}
+
+/** Renders validators of successful JSON response bodies only: `GET /things/{id}` -> status -> validator. */
+export function compileSuccessValidators(contract: Contract): TypeScript {
+  return render(contract, "response", successSchemas, ({ method, path }) => `${method.toUpperCase()} ${path}`);
 }
 
 /** Renders validators of the JSON payloads of webhooks: name -> `payload` -> validator. */
-export function compileWebhookValidators(contract: Contract): { payloads: string; runtimeModules: Set<string> } {
+export function compileWebhookValidators(contract: Contract): TypeScript {
   const rows = contract.webhooks.map((webhook) => {
     const schema = jsonPayload(webhook);
     const parts: [string, JsonSchema][] = schema ? [["payload", schema]] : [];
     return { key: webhook.name, location: `webhook ${webhook.name}`, parts };
   });
-  const { source, extensions } = renderValidators(contract, { direction: "response" }, rows);
-  return { payloads: source, runtimeModules: validationModules(extensions) };
+  return renderValidators(contract, "response", rows);
 }
 
 function render(
   contract: Contract,
-  options: ValidationSchemaOptions,
+  direction: Direction,
   partSchemas: PartSchemas,
-  operationKey: (operation: Operation) => string = ({ operationId }) => operationId,
-): RenderedValidators {
+  operationKey = ({ operationId }: Operation) => operationId,
+): TypeScript {
   const rows = contract.operations.map((operation) => ({
     key: operationKey(operation),
     location: operation.operationId,
     parts: partSchemas(operation, contract.schemas),
   }));
-  return renderValidators(contract, options, rows);
+  return renderValidators(contract, direction, rows);
 }
 
 /** Kinds of response bodies that are not checked: a server sends forms as the handler encoded them. */

@@ -1,9 +1,9 @@
 // Renders a module with validators: the schemas as data, checked by `src/runtime/validation/`.
 import type { Contract, JsonSchema } from "../contract/contract.ts";
-import { ts } from "../language/typescript.ts";
-import { UsedSchemas } from "./used-schemas.ts";
-import { type ExtensionName, emitValidationImports } from "./validation-runtime.ts";
-import { toValidationSchema, type ValidationSchemaOptions } from "./validation-schema.ts";
+import { type TypeScript, ts } from "../language/typescript.ts";
+import { createValidators, emitExtension, validatorType } from "./validation-runtime.ts";
+import type { Direction } from "./validation-schema.ts";
+import { ValidationSchemas } from "./validation-schemas.ts";
 
 /** Validators of an operation or a webhook. */
 export interface ValidatorRow {
@@ -14,50 +14,32 @@ export interface ValidatorRow {
   parts: [part: string, schema: JsonSchema][];
 }
 
-export interface RenderedValidators {
-  /** TypeScript source that exports `validators`: key -> part -> validator. */
-  source: string;
-  extensions: Set<ExtensionName>;
-}
-
 /**
- * Renders one module. Schemas that are equal share one validator.
+ * Renders one module that exports `validators`: key -> part -> validator. Schemas that are equal share one validator.
  *
  * @throws Error that names the operation if a reference has no target, which `readContract` reports as a ContractError
  */
-export function renderValidators(
-  contract: Contract,
-  options: ValidationSchemaOptions,
-  rows: ValidatorRow[],
-): RenderedValidators {
-  const prepare = (schema: JsonSchema) => toValidationSchema(schema, contract.schemas, options);
-  const components = new Map(Object.entries(contract.schemas).map(([name, schema]) => [name, prepare(schema)]));
-  const validatorNames = new Map<string, string>();
-  const used = new UsedSchemas(components);
+export function renderValidators(contract: Contract, direction: Direction, rows: ValidatorRow[]): TypeScript {
+  const schemas = new ValidationSchemas(contract, direction);
+  /** Constants by the JSON of their schema. */
+  const constants = new Map<string, { name: TypeScript; schema: TypeScript }>();
   const table = rows.map(({ key, location, parts }) => {
-    const entries = parts.map(([part, partSchema]) => {
-      const schema = prepare(partSchema);
-      used.add(schema, `${location}: ${part}`);
-      const json = JSON.stringify(schema);
-      const name = validatorNames.get(json) ?? `v${validatorNames.size}`;
-      validatorNames.set(json, name);
-      return `${JSON.stringify(part)}: ${name}`;
+    const entries = parts.map(([part, partSchema]): [string, TypeScript] => {
+      const schema = ts.json(schemas.add(partSchema, `${location}: ${part}`));
+      const constant = constants.get(schema.toString()) ?? { name: ts.identifier(`v${constants.size}`), schema };
+      constants.set(schema.toString(), constant);
+      return [part, constant.name];
     });
-    return `  ${JSON.stringify(key)}: { ${entries.join(", ")} },\n`;
+    return [key, ts.object(entries)] as const;
   });
-  const schemas = [...components].filter(([name]) => used.names.has(name));
-  const definitions = schemas.map(
-    ([name, schema]) => `  ${JSON.stringify(name)}: ${ts.json(JSON.stringify(schema))},\n`,
-  );
-  const parts = [...validatorNames].map(([json, name]) => `const ${name} = validator(${ts.json(json)});\n`);
-  const extensions = [...used.extensions].sort();
-  const source = `${emitValidationImports(extensions)}
-const schemas = {
-${definitions.join("")}};
-const validator = createValidators(schemas, [${extensions.join(", ")}]);
-${parts.join("")}
-export const validators: Record<string, Record<string, Validator>> = {
-${table.join("")}};
-`;
-  return { source, extensions: used.extensions };
+  const components = schemas.components.map(([name, schema]) => [name, ts.json(schema)] as const);
+  const validators = [...constants.values()].map(({ name, schema }) => ts`const ${name} = validator(${schema});`);
+  const extensions = [...schemas.extensions].sort().map(emitExtension);
+  return ts`
+    const schemas = ${ts.object(components, "lines")};
+    const validator = ${createValidators}(schemas, [${ts.join(extensions, ", ")}]);
+    ${ts.lines(validators)}
+
+    export const validators: Record<string, Record<string, ${validatorType}>> = ${ts.object(table, "lines")};
+  `;
 }

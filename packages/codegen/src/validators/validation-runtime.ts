@@ -1,30 +1,10 @@
 // Selects the runtime modules that the validators of a contract need.
-import { BANNER } from "../orval/banner.ts";
-import { type GeneratedFile, runtimeFiles } from "../orval/runtime-files.ts";
-
-/** Modules that all validators need. */
-const CORE = [
-  "json/exact-json",
-  "json/is-record",
-  "json/json-pointer",
-  "validation/array-checks",
-  "validation/canonical-json",
-  "validation/compile-schema",
-  "validation/compiler",
-  "validation/describe-expected",
-  "validation/describe-received",
-  "validation/issues",
-  "validation/object-checks",
-  "validation/validation-run",
-  "validation/validator",
-  "validation/value-checks",
-];
+import { type TypeScript, ts } from "../language/typescript.ts";
+import { type GeneratedFile, generatedFiles } from "../orval/runtime-files.ts";
 
 interface ExtensionModule {
   /** Module of the runtime that exports the extension. */
   module: string;
-  /** Further modules that it imports. */
-  imports: string[];
   /** Keywords that need the extension. */
   keyword: RegExp;
   /** Values of the keyword that need it. @default any value */
@@ -33,26 +13,22 @@ interface ExtensionModule {
 
 /** Modules that only some contracts need, by the name of their export. */
 const EXTENSIONS = {
-  files: { module: "validation/files", imports: [], keyword: /^file$/ },
+  files: { module: "validation/files", keyword: /^file$/ },
   applicators: {
     module: "validation/applicators",
-    imports: [],
     keyword: /^(?:not|anyOf|oneOf|if|then|else|unevaluatedProperties|unevaluatedItems)$/,
   },
   formats: {
     module: "validation/formats",
-    imports: ["validation/format-checks"],
     keyword: /^format$/,
     value: /^(?:date|time|date-time|duration|uuid|regex|json-pointer|byte)$/,
   },
   rareKeywords: {
     module: "validation/rare-keywords",
-    imports: [],
     keyword: /^(?:dependentRequired|dependentSchemas|propertyNames|patternProperties|contains)$/,
   },
   internetFormats: {
     module: "validation/internet-formats",
-    imports: ["validation/format-checks"],
     keyword: /^format$/,
     value: /^(?:uri|uri-reference|url|email|hostname|ipv4|ipv6)$/,
   },
@@ -69,17 +45,14 @@ export function extensionFor(keyword: string, value: unknown): ExtensionName | u
   return found?.[0] as ExtensionName | undefined;
 }
 
-/** Emits the imports of a module with validators. */
-export function emitValidationImports(extensions: Iterable<ExtensionName>): string {
-  const imports = [...extensions].map((name) => `import { ${name} } from "./runtime/${EXTENSIONS[name].module}.ts";\n`);
-  return `${imports.join("")}import { createValidators, type Validator } from "./runtime/validation/validator.ts";\n`;
+/** Emits the name of an extension. */
+export function emitExtension(name: ExtensionName): TypeScript {
+  return ts.imported(name, `./runtime/${EXTENSIONS[name].module}.ts`);
 }
 
-/** Returns the runtime modules that validators with these extensions import, for `runtimeFiles`. */
-export function validationModules(extensions: Iterable<ExtensionName>): Set<string> {
-  const modules = [...extensions].flatMap((name) => [EXTENSIONS[name].module, ...EXTENSIONS[name].imports]);
-  return new Set([...CORE, ...modules]);
-}
+const VALIDATOR = "./runtime/validation/validator.ts";
+export const createValidators = ts.imported("createValidators", VALIDATOR);
+export const validatorType = ts.imported("Validator", VALIDATOR, "type");
 
 /**
  * Returns the modules of the validators for a package that validates schemas which it reads at run time:
@@ -87,14 +60,14 @@ export function validationModules(extensions: Iterable<ExtensionName>): Set<stri
  */
 export function validationRuntime(directory: string): GeneratedFile[] {
   const names = Object.keys(EXTENSIONS) as ExtensionName[];
-  const content = `${BANNER}${emitValidationImports(names)}import type { Schema } from "./runtime/validation/validation-run.ts";
+  const schema = ts.imported("Schema", "./runtime/validation/validation-run.ts", "type");
+  const code = ts`
+    export type { ${validatorType} };
 
-export type { Validator };
-
-/** Creates a validator with all extensions. \`schemas\` are the targets of \`#/components/schemas/Name\`. */
-export function createValidator(schemas: Record<string, object>, schema: object): Validator {
-  return createValidators(schemas as Record<string, Schema>, [${names.join(", ")}])(schema as Schema);
-}
-`;
-  return [...runtimeFiles(directory, validationModules(names)), { path: `${directory}/validation.gen.ts`, content }];
+    /** Creates a validator with all extensions. \`schemas\` are the targets of \`#/components/schemas/Name\`. */
+    export function createValidator(schemas: Record<string, object>, schema: object): Validator {
+      return ${createValidators}(schemas as Record<string, ${schema}>, [${ts.join(names.map(emitExtension), ", ")}])(schema as Schema);
+    }
+  `;
+  return generatedFiles(directory, { "validation.gen": code });
 }

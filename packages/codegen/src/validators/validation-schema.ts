@@ -34,10 +34,6 @@ const BOUNDS: Record<string, "minimum" | "maximum"> = { exclusiveMinimum: "minim
 /** Direction of the message that a schema describes. Requests omit read-only properties, and responses write-only ones. */
 export type Direction = "request" | "response";
 
-export interface ValidationSchemaOptions {
-  direction: Direction;
-}
-
 type Properties = ReadonlyMap<string, JsonSchema>;
 
 /**
@@ -49,7 +45,7 @@ type Properties = ReadonlyMap<string, JsonSchema>;
 export function toValidationSchema(
   schema: JsonSchema,
   schemas: Contract["schemas"],
-  options: ValidationSchemaOptions,
+  direction: Direction,
   outerProperties: Properties = new Map(),
 ): JsonSchema {
   const hasApplicator = Object.keys(schema).some((keyword) => SAME_VALUE_APPLICATORS.has(keyword));
@@ -59,13 +55,13 @@ export function toValidationSchema(
   const inner = (value: unknown, sameValueProperties: Properties = new Map()): unknown => {
     if (Array.isArray(value)) return value.map((item) => inner(item, sameValueProperties));
     return typeof value === "object" && value !== null
-      ? toValidationSchema(value as JsonSchema, schemas, options, sameValueProperties)
+      ? toValidationSchema(value as JsonSchema, schemas, direction, sameValueProperties)
       : value;
   };
   const entries = Object.entries(schema).flatMap(([key, value]): [string, unknown][] => {
     if (key === "discriminator" || ANNOTATIONS.has(key) || key.startsWith("x-")) return [];
     if (key === "required" && Array.isArray(value)) {
-      const isPresent = presenceTest(schema, properties, schemas, options.direction);
+      const isPresent = presenceTest(schema, properties, schemas, direction);
       return [[key, value.filter(isPresent)]];
     }
     if (DATA.has(key)) return [[key, value]];

@@ -1,12 +1,14 @@
 // The credentials of generated clients, by the security schemes of the contract.
+
 import { describe, expect, it } from "vitest";
+import { ts } from "../../src/language/typescript.ts";
 import { generateFilesFor, secured } from "./generate-files.ts";
 
 describe("sdkGenerator", () => {
   it.for([
-    [{ type: "http", scheme: "Bearer" }, '["authorization","Bearer "]'],
-    [{ type: "oauth2", flows: {} }, '["authorization","Bearer "]'],
-    [{ type: "apiKey", in: "header", name: "X-Key" }, '["x-key",""],'],
+    [{ type: "http", scheme: "Bearer" }, '["authorization", "Bearer "]'],
+    [{ type: "oauth2", flows: {} }, '["authorization", "Bearer "]'],
+    [{ type: "apiKey", in: "header", name: "X-Key" }, '["x-key", ""],'],
   ] as const)("authenticates with %j", async ([scheme, expected]) => {
     expect((await generateFilesFor({}, secured(scheme)))["service.gen.ts"]).toContain(`auth: ${expected}`);
   });
@@ -18,7 +20,7 @@ describe("sdkGenerator", () => {
   ] as const)("has a separate credential for the scheme %j", async ([scheme, type]) => {
     const files = await generateFilesFor({}, secured(scheme));
     expect(files["service.gen.ts"]).toContain("super(service, credentials.withCredentials(options))");
-    expect(files["credentials.gen.ts"]).toContain(`"s"?: auth.${type} | undefined;`);
+    expect(files["credentials.gen.ts"]).toContain(`s?: auth.${type} | undefined;`);
     expect(files["operations.gen.ts"]).toContain('security: [["s"]]');
   });
 
@@ -37,8 +39,8 @@ describe("sdkGenerator", () => {
   ])("has a credential for each scheme if an operation accepts %s", async (_case, schemes, security) => {
     const files = await generateFilesFor({}, withSchemes(schemes, security));
     const names = security.map((requirement) => Object.keys(requirement));
-    expect(files["operations.gen.ts"]).toContain(`security: ${JSON.stringify(names)}`);
-    for (const name of names.flat()) expect(files["credentials.gen.ts"]).toContain(`${JSON.stringify(name)}: {`);
+    expect(files["operations.gen.ts"]).toContain(`security: ${ts.literal(names)}`);
+    for (const name of names.flat()) expect(files["credentials.gen.ts"]).toContain(`${name}: {`);
   });
 
   it("has an API key that may be absent if an operation accepts anonymous requests too", async () => {
@@ -50,7 +52,7 @@ describe("sdkGenerator", () => {
   it("has one API key if the only other alternative is not supported", async () => {
     const digest = { type: "http", scheme: "digest" };
     const files = await generateFilesFor({}, withSchemes({ s: bearer, d: digest }, [{ d: [] }, { s: [] }]));
-    expect(files["service.gen.ts"]).toContain('auth: ["authorization","Bearer "]');
+    expect(files["service.gen.ts"]).toContain('auth: ["authorization", "Bearer "]');
   });
 
   it("has the module that requests tokens only for a flow with client credentials", async () => {

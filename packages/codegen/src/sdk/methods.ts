@@ -1,0 +1,134 @@
+// The methods of the SDK: their names, their signatures, and the input that they pass to the runtime. Both the emitter and the reference read them.
+import type { Content, Contract, Operation } from "../contract/contract.ts";
+import { separateServersName } from "../contract/separate-servers.ts";
+import { type TypeScript, ts } from "../language/typescript.ts";
+import { alternativeContents, otherContents, withContent } from "./media-types.ts";
+import { emitHeaderParameters, emitInput, type MethodInput, methodParameters } from "./method-arguments.ts";
+import { bodies, pages, runtime } from "./modules.ts";
+import { emitPageReader, itemType } from "./pagination.ts";
+import { bodyType, emitCallType, resultType } from "./response-types.ts";
+import { selectingHeaders } from "./shared-route.ts";
+import { streamContent } from "./stream-content.ts";
+import { emitItemReader, streamInput } from "./stream-method.ts";
+import type { SdkOperation } from "./typed-operation.ts";
+
+/** A method of the SDK. */
+export interface Method extends MethodInput {
+  name: string;
+  /** Signatures, that with the default media types last. */
+  signatures: Signature[];
+  /** Parameters of the implementation. Present if there are several signatures. */
+  implementation?: TypeScript[] | undefined;
+  /** Last argument of the constructor of the call, which reads a page or the items of a stream. */
+  reader: TypeScript | undefined;
+}
+
+export interface Signature {
+  comment: string;
+  /** Parameters, such as `body: Book`. */
+  parameters: TypeScript[];
+  /** Type of the call that the method returns, without the types of its responses by status. */
+  type: TypeScript;
+  /** Type of the call that the method returns. */
+  callType: TypeScript;
+}
+
+/** Returns the methods of an operation. */
+export function listMethods(contract: Contract, typed: SdkOperation): Method[] {
+  const { stream, isOnly } = streamContent(typed.operation);
+  const streamMethods = stream ? [streamMethod(contract, typed, stream, isOnly ? "" : "Stream")] : [];
+  const methods = stream && isOnly ? streamMethods : [bufferedMethod(contract, typed), ...streamMethods];
+  if (typed.overloads.length === 0) return methods;
+  return methods.map((method) => withSharedRoute(contract, typed, method, streamMethods.includes(method)));
+}
+
+/** Replaces the signatures of a method by those of the operations that share its route. */
+function withSharedRoute(contract: Contract, typed: SdkOperation, method: Method, isStream: boolean): Method {
+  const signatures = typed.overloads.flatMap((overload) => {
+    const { stream, isOnly } = streamContent(overload.operation);
+    if (isStream) return stream ? streamMethod(contract, overload, stream, "").signatures : [];
+    return stream && isOnly ? [] : selectedSignatures(contract, overload);
+  });
+  return signatures.length > 0 ? { ...method, signatures, implementation: emitImplementation(typed) } : method;
+}
+
+/** Returns the signatures of an overload. The one with its default media types requires the headers that select the overload. */
+function selectedSignatures(contract: Contract, overload: SdkOperation): Signature[] {
+  const headers = selectingHeaders(overload.operation);
+  const { signatures } = bufferedMethod(contract, overload);
+  if (Object.keys(headers).length === 0) return signatures;
+  const parameters = emitHeaderParameters(overload, headers);
+  return signatures.map((signature, index) =>
+    index === signatures.length - 1 ? { ...signature, parameters } : signature,
+  );
+}
+
+function bufferedMethod(contract: Contract, typed: SdkOperation): Method {
+  const { operation, types } = typed;
+  const { pagination } = operation;
+  const result = resultType(typed);
+  const call = pagination
+    ? emitCallType(typed, ts`${pages}.PageCall`, itemType(pagination, result))
+    : emitCallType(typed, ts`${runtime}.Call`, result);
+  const others = mediaTypeSignatures(typed, call);
+  const { parameters, ...input } = emitInput(typed, types.name, ts`${runtime}.RequestOptions`);
+  return {
+    ...input,
+    name: operation.sdk.method,
+    signatures: [...others, { comment: prose(contract, operation), parameters, ...call }],
+    implementation: others.length > 0 ? emitImplementation(typed) : undefined,
+    reader: pagination && emitPageReader(pagination),
+  };
+}
+
+/** Returns a signature for each additional media type of the request body, and of the response. */
+function mediaTypeSignatures(typed: SdkOperation, call: Pick<Signature, "type" | "callType">): Signature[] {
+  const { operation } = typed;
+  const requests = alternativeContents(operation).map((content) => {
+    const headers = { ...selectingHeaders(operation, content), "content-type": content.mediaType };
+    const parameters = emitHeaderParameters({ ...typed, operation: withContent(operation, content) }, headers);
+    return { comment: `Sends \`${content.mediaType}\`.`, parameters, ...call };
+  });
+  const results = (operation.pagination ? [] : otherContents(operation)).map((content) => ({
+    comment: `Asks for \`${content.mediaType}\`.`,
+    parameters: emitHeaderParameters(typed, { ...selectingHeaders(operation), accept: content.mediaType }),
+    ...emitCallType(typed, ts`${runtime}.Call`, bodyType(content), []),
+  }));
+  return [...requests, ...results];
+}
+
+/**
+ * Returns the method that streams the response.
+ *
+ * @param suffix suffix of its name, if another method waits for the complete response
+ */
+function streamMethod(contract: Contract, typed: SdkOperation, stream: Content, suffix: string): Method {
+  const { operation, types } = typed;
+  const { parameters, ...input } = streamInput(contract, typed, suffix);
+  const call = emitCallType(typed, ts`${bodies}.StreamCall`, types.contents.get(stream) ?? ts`unknown`, []);
+  return {
+    ...input,
+    name: `${operation.sdk.method}${suffix}`,
+    signatures: [{ comment: prose(contract, operation), parameters, ...call }],
+    reader: emitItemReader(typed, stream),
+  };
+}
+
+/** Emits the parameters of the implementation of overloads, which accepts the arguments of all of them. */
+function emitImplementation(typed: SdkOperation): TypeScript[] {
+  const parameters = methodParameters(typed).parameters.map(({ name }) => {
+    if (name === "params") return ts`params?: Record<string, unknown>`;
+    return name === "body" ? ts`body?: unknown` : ts`${ts.identifier(name)}: unknown`;
+  });
+  return [...parameters, ts`options?: ${runtime}.RequestOptions`];
+}
+
+function prose(contract: Contract, operation: Operation): string {
+  const { summary, description, method, path, servers } = operation;
+  const server = separateServersName(contract, operation);
+  const serverNote =
+    server &&
+    `The request is sent to \`${servers?.[0]?.url}\`. The option \`servers.${server}\` of the client replaces it.`;
+  const text = [summary, description].filter(Boolean).join("\n\n") || `${method.toUpperCase()} ${path}`;
+  return [text, serverNote].filter(Boolean).join("\n\n");
+}

@@ -1,0 +1,67 @@
+// The schemas that validators check, with the components that they refer to, directly or through each other.
+import type { Contract, JsonSchema } from "../contract/contract.ts";
+import { isRecord } from "../runtime/json/is-record.ts";
+import { referenceName } from "../schema/references.ts";
+import { type ExtensionName, extensionFor } from "./validation-runtime.ts";
+import { type Direction, toValidationSchema } from "./validation-schema.ts";
+
+/** Keywords whose values are data, which may look like schemas. */
+const DATA = new Set(["enum", "const", "required", "dependentRequired", "file", "discriminator"]);
+const MAPS = new Set(["properties", "patternProperties", "dependentSchemas", "$defs"]);
+
+export class ValidationSchemas {
+  /** Modules of the runtime that check the schemas. */
+  readonly extensions = new Set<ExtensionName>();
+  readonly #components = new Map<string, JsonSchema>();
+  readonly #contract: Contract;
+  readonly #direction: Direction;
+
+  constructor(contract: Contract, direction: Direction) {
+    this.#contract = contract;
+    this.#direction = direction;
+  }
+
+  /** The components that the schemas refer to, in the order of the contract. */
+  get components(): [name: string, schema: JsonSchema][] {
+    const names = Object.keys(this.#contract.schemas);
+    return names.flatMap((name): [string, JsonSchema][] => {
+      const schema = this.#components.get(name);
+      return schema ? [[name, schema]] : [];
+    });
+  }
+
+  /**
+   * Returns the schema that validators check in place of a schema of the contract.
+   *
+   * @throws Error that begins with `location` if a reference has no target
+   */
+  add(schema: JsonSchema, location: string): JsonSchema {
+    const checked = toValidationSchema(schema, this.#contract.schemas, this.#direction);
+    this.#visit(checked, location);
+    return checked;
+  }
+
+  #visit(schema: unknown, location: string): void {
+    if (Array.isArray(schema)) for (const item of schema) this.#visit(item, location);
+    if (!isRecord(schema)) return;
+    for (const [keyword, value] of Object.entries(schema)) {
+      const extension = extensionFor(keyword, value);
+      if (extension) this.extensions.add(extension);
+      const isMap = MAPS.has(keyword) && isRecord(value);
+      if (keyword === "$ref") this.#addTarget(String(value), location);
+      if (isMap) for (const item of Object.values(value)) this.#visit(item, location);
+      else if (!DATA.has(keyword)) this.#visit(value, location);
+    }
+  }
+
+  #addTarget(reference: string, location: string): void {
+    const name = referenceName(reference);
+    const target = this.#contract.schemas[name];
+    if (target === undefined)
+      throw new Error(`${location}: expected a schema, got ${reference}, which is not declared`);
+    if (this.#components.has(name)) return;
+    const checked = toValidationSchema(target, this.#contract.schemas, this.#direction);
+    this.#components.set(name, checked);
+    this.#visit(checked, `${location}: ${name}`);
+  }
+}
