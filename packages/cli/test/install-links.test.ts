@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { installValues } from "../src/init/install-links.ts";
+import { insertValues, type TemplateValue } from "../src/init/project-files.ts";
 
 const template = readFileSync(join(import.meta.dirname, "../template/packages/mcp/README.md"), "utf8");
 
@@ -11,12 +12,12 @@ it.each<[string, string[]]>([
   ["several credentials", ["BOOKS_OAUTH", "BOOKS_SESSION"]],
   ["no credential", []],
 ])("each snippet and link for a service with %s starts the server", (_name, variables) => {
-  const values: Record<string, string> = {
+  const values: Record<string, TemplateValue> = {
     scope: "@acme",
     title: "Books",
     ...installValues("books", "@acme/mcp", variables),
   };
-  const readme = template.replace(/\{\{(\w+)\}\}/g, (_placeholder, name: string) => values[name] ?? `no ${name}`);
+  const readme = insertValues(template, values, "markdown");
   const snippets = [...readme.matchAll(/```json title="[^"]+"\n([\s\S]+?)```/g)].map(([, json = ""]) =>
     JSON.parse(json),
   );

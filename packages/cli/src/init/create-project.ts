@@ -1,20 +1,19 @@
 // Creates a project: reads the contract, writes the files, installs the dependencies and creates a git repository.
 import { existsSync } from "node:fs";
-import { delimiter, dirname, join } from "node:path";
+import { join } from "node:path";
 import { normalizeDocument, readContract } from "@onecontract/codegen";
 import { stringify } from "yaml";
 import { withProgress } from "../progress.ts";
-import { type ProgramResult, runProgram } from "../run-program.ts";
 import { UserError } from "../user-error.ts";
 import { checkGeneratedCode } from "./check-generated-code.ts";
 import type { ContractSource } from "./contract-source.ts";
 import type { InitOptions } from "./init-options.ts";
-import { PNPM } from "./pnpm.ts";
+import { PNPM, runInProject } from "./pnpm.ts";
+import { renderTemplate, writeFiles } from "./project-files.ts";
 import { projectValues } from "./project-values.ts";
 import { readSource } from "./read-source.ts";
 import { usesCertificates } from "./starter/authenticators.ts";
 import { createStarterApi, type StarterApi } from "./starter/starter-api.ts";
-import { renderTemplate, writeFiles } from "./write-project.ts";
 
 /**
  * Creates the project and prints a line for each step. Nothing is written before the contract is read and its code compiles.
@@ -58,7 +57,9 @@ async function renderProject(
   await checkGeneratedCode(source.document);
   const contract = readContract(normalizeDocument(source.document));
   const starter = createStarterApi(contract, options.scope);
-  const files = await renderTemplate(projectValues(options, source, contract));
+  const files = await renderTemplate(projectValues(options, source, contract), {
+    webhooks: contract.webhooks.length > 0,
+  });
   // For other licenses, the user adds the text. The template has no file LICENSE, which would replace that of this package.
   const license = files.get("MIT");
   files.delete("MIT");
@@ -78,25 +79,20 @@ function describeStarter({ files, collections, unimplemented }: StarterApi): str
 }
 
 async function step(label: string, directory: string, [program = "", ...args]: string[]): Promise<void> {
-  const result = await withProgress(label, () => run(directory, program, args));
+  const result = await withProgress(label, () => runInProject(directory, program, args));
   if (!result.succeeded)
     throw new UserError(`${[program, ...args].join(" ")}: failed in ${directory}\n${result.output.trim()}`);
-}
-
-function run(cwd: string, program: string, args: string[]): Promise<ProgramResult> {
-  const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter);
-  return runProgram(program, args, { cwd, env: { ...process.env, PATH }, shell: process.platform === "win32" });
 }
 
 /** Returns false inside another repository, or without git. */
 async function createRepository(directory: string): Promise<boolean> {
   if (existsSync(join(directory, ".git"))) return true;
-  if ((await run(directory, "git", ["rev-parse", "--is-inside-work-tree"])).succeeded) return false;
-  return (await run(directory, "git", ["init", "--quiet", "--initial-branch=main"])).succeeded;
+  if ((await runInProject(directory, "git", ["rev-parse", "--is-inside-work-tree"])).succeeded) return false;
+  return (await runInProject(directory, "git", ["init", "--quiet", "--initial-branch=main"])).succeeded;
 }
 
 /** Without a user name in git's configuration there is no commit. */
 async function commitAll(directory: string): Promise<void> {
-  await run(directory, "git", ["add", "--all"]);
-  await run(directory, "git", ["commit", "--quiet", "--no-gpg-sign", "--message=build: create the project"]);
+  await runInProject(directory, "git", ["add", "--all"]);
+  await runInProject(directory, "git", ["commit", "--quiet", "--no-gpg-sign", "--message=build: create the project"]);
 }

@@ -1,15 +1,15 @@
 // Reads a TypeSpec contract of a new project: its files, its dependencies, and the OpenAPI document that it compiles to.
 import { existsSync } from "node:fs";
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { delimiter, dirname, extname, join, relative, sep } from "node:path";
+import { dirname, extname, join, relative, sep } from "node:path";
 import { parse, stringify } from "yaml";
-import { runProgram } from "../run-program.ts";
 import { UserError } from "../user-error.ts";
 import { CLI_VERSION } from "../version.ts";
 import type { ContractSource } from "./contract-source.ts";
 import { renderLintConfig } from "./lint-rules.ts";
-import { PNPM, PNPM_VERSION } from "./pnpm.ts";
+import { PNPM, PNPM_VERSION, runInProject } from "./pnpm.ts";
+import { writeFiles } from "./project-files.ts";
 
 /** Kinds of files that a contract consists of. JavaScript files implement decorators. */
 const EXTENSIONS = [".tsp", ".js", ".mjs", ".json", ".yaml", ".yml"];
@@ -119,10 +119,7 @@ async function compilerConfig(folder: string): Promise<string> {
 async function compile(files: Map<string, string>, devDependencies: Record<string, string>) {
   const folder = await mkdtemp(join(tmpdir(), "onecontract-typespec-"));
   try {
-    for (const [path, content] of files) {
-      await mkdir(dirname(join(folder, path)), { recursive: true });
-      await writeFile(join(folder, path), content);
-    }
+    await writeFiles(folder, files);
     const manifest = { private: true, type: "module", packageManager: `pnpm@${PNPM_VERSION}`, devDependencies };
     await writeFile(join(folder, "package.json"), JSON.stringify(manifest));
     await cp(new URL("../../template/pnpm-workspace.yaml", import.meta.url), join(folder, "pnpm-workspace.yaml"));
@@ -136,9 +133,6 @@ async function compile(files: Map<string, string>, devDependencies: Record<strin
 }
 
 async function run(folder: string, program: string, args: string[]): Promise<void> {
-  const path = [join(folder, "node_modules/.bin"), dirname(process.execPath), process.env.PATH].join(delimiter);
-  const isWindows = process.platform === "win32";
-  const options = { cwd: folder, env: { ...process.env, PATH: path }, shell: isWindows };
-  const { succeeded, output } = await runProgram(program, args, options);
+  const { succeeded, output } = await runInProject(folder, program, args, join(folder, "node_modules/.bin"));
   if (!succeeded) throw new UserError(`${program} ${args.join(" ")}: failed for the contract\n${output.trim()}`);
 }

@@ -1,4 +1,5 @@
-// The stored items of a mock server, and the operations on them.
+// The stored items of a mock server, and the operations on them. This is not the collection of created projects: it is a part of the
+// SDK, which has no dependencies and runs in browsers, and it performs operations that are described as data, not typed handlers.
 import { parseJson } from "../json/exact-json.ts";
 import { getProperty, isRecord } from "../json/is-record.ts";
 import type { MockLocation, MockOperation, MockPagination, MockServerOptions } from "./mock-operation.ts";
