@@ -44,38 +44,6 @@ const MODEL_DEFAULTS = {
   splitByContentType: false,
   aliasCombinedTypes: false,
   includeZodSchemaInArguments: false,
-} satisfies Partial<NormalizedOverrideOutput>;
-
-const EACH_PART = { param: false, query: false, header: false, body: false, response: false };
-const VALIDATION = { strict: EACH_PART, generate: EACH_PART, generateEachHttpStatus: false, useBrandedTypes: false };
-
-/** Options of orval's own clients. None of them is used, but the type requires them. */
-const CLIENT_DEFAULTS = {
-  hono: { handlerGenerationStrategy: "smart", compositeRoute: "", validator: false, validatorOutputPath: "" },
-  mcp: {},
-  query: {},
-  swr: {},
-  angular: {
-    provideIn: "root",
-    client: "httpClient",
-    runtimeValidation: { enabled: false, strategy: "throw" },
-    queryObjectSerialization: "spec",
-  },
-  zod: {
-    ...VALIDATION,
-    variant: "classic",
-    version: "auto",
-    coerce: EACH_PART,
-    generateReusableSchemas: false,
-    generateMeta: false,
-    generateDiscriminatedUnion: false,
-    exactOptional: false,
-    generateCompanionTypes: false,
-    dateTimeOptions: {},
-    timeOptions: {},
-  },
-  effect: { ...VALIDATION, exactOptional: false },
-  axios: { includeHttpResponseReturnType: false },
   fetch: {
     includeHttpResponseReturnType: true,
     forceSuccessResponse: false,
@@ -83,4 +51,15 @@ const CLIENT_DEFAULTS = {
     runtimeValidation: { enabled: false, strategy: "throw" },
     useRuntimeFetcher: false,
   },
+  angular: {
+    provideIn: "root",
+    client: "httpClient",
+    runtimeValidation: { enabled: false, strategy: "throw" },
+    queryObjectSerialization: "spec",
+  },
 } satisfies Partial<NormalizedOverrideOutput>;
+
+type ClientName = "hono" | "mcp" | "query" | "swr" | "zod" | "effect" | "axios";
+
+/** The type requires the options of these clients, too, but no function that this package calls reads them. */
+const CLIENT_DEFAULTS = {} as Pick<NormalizedOverrideOutput, ClientName>;
