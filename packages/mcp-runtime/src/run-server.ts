@@ -64,12 +64,12 @@ async function run<Client>(service: Service<Client>, program: Program, args: str
     maxResultBytes: options.maxResultBytes ?? DEFAULT_MAX_RESULT_BYTES,
     docs: options.docs === undefined ? undefined : openDocs(options.docs),
   };
-  if (options.http) return await runHttp(service, options.http, shared, clientOptions, log);
+  const clients = new ClientCache(service, clientOptions);
+  if (options.http) return await runHttp(service, options.http, shared, clients, log);
   // Options are checked before the environment.
-  const findClient = lazyClient(service, clientOptions);
-  const createServer = serverFactory(service, { ...shared, client: findClient });
+  const createServer = serverFactory(service, { ...shared, client: () => clients.get(undefined) });
   requireCredential(service);
-  findClient();
+  clients.get(undefined);
   await serveStdio(createServer(), log);
 }
 
@@ -79,7 +79,7 @@ async function runHttp<Client>(
   service: Service<Client>,
   http: NonNullable<ProgramOptions["http"]>,
   shared: SharedOptions<Client>,
-  clientOptions: ClientOptions,
+  clients: ClientCache<Client>,
   log: (message: string) => void,
 ): Promise<void> {
   const requiresToken = service.credentialVariables.length > 0 && !service.credentialsOptional;
@@ -91,22 +91,12 @@ async function runHttp<Client>(
     if (process.env[variable]) log(`${variable}: ignored, because each client sends its own credential over HTTP`);
     delete process.env[variable];
   }
-  const clients = new ClientCache(service, clientOptions);
   const createServer = serverFactory(service, {
     ...shared,
     client: (authorization) => clients.get(authorization),
     credentialSource: "header",
   });
   await serveHttp({ ...http, requiresToken, createServer, log });
-}
-
-/** Returns a function that creates the client of the environment's credential on first use. */
-function lazyClient<Client>(service: Service<Client>, options: ClientOptions): () => Client {
-  let client: { value: Client } | undefined;
-  return () => {
-    client ??= { value: service.createClient(options) };
-    return client.value;
-  };
 }
 
 /** @throws TypeError when the environment has no credential although the service requires one */
@@ -121,7 +111,7 @@ function requireCredential<Client>({ credentialVariables, credentialsOptional }:
 
 const MAX_CLIENTS = 100;
 
-/** Clients by their token. The client of a token throttles all its calls together. */
+/** Clients by their token, created on first use. The client of a token throttles all its calls together. */
 class ClientCache<Client> {
   readonly #clients = new Map<string, Client>();
   readonly #service: Service<Client>;

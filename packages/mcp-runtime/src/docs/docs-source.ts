@@ -3,7 +3,6 @@ import { readdirSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { OptionError } from "../option-error.ts";
-import { fetchSource } from "./fetch-source.ts";
 
 export interface DocsPage {
   /** URL, or path in the folder. */
@@ -29,6 +28,8 @@ const INDEX = "llms.txt";
 const OPENAPI_FILES = ["openapi.json", "openapi.yaml"];
 const MAX_PAGES = 2000;
 const CONCURRENCY = 8;
+const TIMEOUT_MS = 10_000;
+const MAX_BYTES = 10 * 1024 * 1024;
 
 /**
  * Opens the documentation in a folder, or at a URL whose `llms.txt` links the pages.
@@ -106,4 +107,28 @@ function describeFile(uri: string, name: string, read: () => Promise<string>): D
   const mimeType = name === INDEX ? "text/markdown" : name.endsWith(".json") ? "application/json" : "application/yaml";
   const title = name === INDEX ? "Index of the documentation" : "OpenAPI document";
   return { uri, name, title, mimeType, read };
+}
+
+/** Fetches a page without credentials. @throws Error that names the URL and what was wrong */
+async function fetchSource(url: string): Promise<string> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((error: unknown) => {
+    throw new Error(`${url}: expected a response, got ${describeCause(error)}`, { cause: error });
+  });
+  if (!response.ok) {
+    await response.body?.cancel();
+    throw new Error(`${url}: expected status 200, got ${response.status}`);
+  }
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > MAX_BYTES) throw new Error(`${url}: expected at most ${MAX_BYTES} bytes, got more`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function describeCause(error: unknown): string {
+  const { cause = error }: { cause?: unknown } = error instanceof Error ? error : {};
+  return cause instanceof Error ? cause.message : String(cause);
 }
