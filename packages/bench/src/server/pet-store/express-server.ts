@@ -11,7 +11,7 @@ import { createApiKeyFinder } from "./find-api-key.ts";
 import { cutPage, decodeCursor } from "./pagination.ts";
 import { PetDatabase } from "./pet-database.ts";
 
-const maxRequestsPerMinute = 100_000_000;
+const MAX_REQUESTS_PER_MINUTE = 100_000_000;
 
 const database = new PetDatabase(process.env.DATABASE_PATH ?? "");
 const findApiKey = createApiKeyFinder(database);
@@ -29,7 +29,7 @@ app.use(({ method, path }, response, next) => {
 });
 app.use(
   rateLimit({
-    limit: maxRequestsPerMinute,
+    limit: MAX_REQUESTS_PER_MINUTE,
     windowMs: 60_000,
     legacyHeaders: true,
     standardHeaders: "draft-8",

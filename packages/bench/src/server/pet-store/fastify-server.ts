@@ -8,7 +8,7 @@ import { cutPage, decodeCursor } from "./pagination.ts";
 import { type NewPet, petStatuses } from "./pet.ts";
 import { PetDatabase } from "./pet-database.ts";
 
-const maxRequestsPerMinute = 100_000_000;
+const MAX_REQUESTS_PER_MINUTE = 100_000_000;
 
 const database = new PetDatabase(process.env.DATABASE_PATH ?? "");
 const findApiKey = createApiKeyFinder(database);
@@ -40,7 +40,7 @@ app.addHook("onResponse", async ({ id, method, routeOptions }, { statusCode, ela
   }),
 );
 await app.register(rateLimit, {
-  max: maxRequestsPerMinute,
+  max: MAX_REQUESTS_PER_MINUTE,
   timeWindow: "1 minute",
   keyGenerator: (request) => request.headers.authorization ?? request.ip,
 });

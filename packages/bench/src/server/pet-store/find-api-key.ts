@@ -7,8 +7,8 @@ const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const keyPattern = /^(pets_(?:live|test)_[0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
 
 /** Cached keys expire after this time, so a revoked key is rejected at most this much later. */
-const cacheTtlMs = 1000;
-const maxCachedKeys = 10_000;
+const CACHE_TTL_MS = 1000;
+const MAX_CACHED_KEYS = 10_000;
 
 export type ApiKeyFinder = (token: string) => StoredApiKey | undefined;
 
@@ -22,9 +22,9 @@ export function createApiKeyFinder(database: PetDatabase): ApiKeyFinder {
     const cached = cache.get(cacheKey);
     if (cached !== undefined && Date.now() < cached.expiresAtMs) return cached.key;
     const key = database.findApiKey(digest);
-    if (cache.size >= maxCachedKeys) cache.clear();
+    if (cache.size >= MAX_CACHED_KEYS) cache.clear();
     if (key === undefined) cache.delete(cacheKey);
-    else cache.set(cacheKey, { key, expiresAtMs: Date.now() + cacheTtlMs });
+    else cache.set(cacheKey, { key, expiresAtMs: Date.now() + CACHE_TTL_MS });
     return key;
   };
 }

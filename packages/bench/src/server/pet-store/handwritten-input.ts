@@ -3,10 +3,10 @@ import { parseExact } from "./exact-json.ts";
 import { decodeCursor } from "./pagination.ts";
 import { type NewPet, type PageQuery, petStatuses } from "./pet.ts";
 
-const maxLimit = 100;
-const maxNameCharacters = 255;
-const int64Min = -(2n ** 63n);
-const int64Max = 2n ** 63n - 1n;
+const MAX_LIMIT = 100;
+const MAX_NAME_CHARACTERS = 255;
+const INT64_MIN = -(2n ** 63n);
+const INT64_MAX = 2n ** 63n - 1n;
 
 /**
  * Parses and validates the query of a list.
@@ -17,7 +17,7 @@ export function parsePageQuery(search: string): PageQuery {
   const query = new URLSearchParams(search);
   const limitValue = query.get("limit") ?? "20";
   const limit = /^[1-9][0-9]{0,2}$/.test(limitValue) ? Number(limitValue) : Number.NaN;
-  if (!(limit <= maxLimit)) throw invalidValue("limit", `an integer from 1 to ${maxLimit}`, limitValue);
+  if (!(limit <= MAX_LIMIT)) throw invalidValue("limit", `an integer from 1 to ${MAX_LIMIT}`, limitValue);
   const status = query.get("status") ?? undefined;
   if (status !== undefined && !petStatuses.includes(status))
     throw invalidValue("status", petStatuses.join(", "), status);
@@ -40,9 +40,9 @@ export function parseNewPet(source: string): NewPet {
   if (
     typeof name !== "string" ||
     name === "" ||
-    (name.length > maxNameCharacters && [...name].length > maxNameCharacters)
+    (name.length > MAX_NAME_CHARACTERS && [...name].length > MAX_NAME_CHARACTERS)
   )
-    throw invalidValue("body.name", `a string of 1 to ${maxNameCharacters} characters`, name);
+    throw invalidValue("body.name", `a string of 1 to ${MAX_NAME_CHARACTERS} characters`, name);
   if (!isInt64(categoryId)) throw invalidValue("body.categoryId", "a 64-bit integer", categoryId);
   if (status === undefined) return { name, categoryId };
   if (typeof status !== "string" || !petStatuses.includes(status))
@@ -52,7 +52,7 @@ export function parseNewPet(source: string): NewPet {
 
 function isInt64(value: unknown): value is number | bigint {
   if (typeof value === "number") return Number.isSafeInteger(value);
-  return typeof value === "bigint" && value >= int64Min && value <= int64Max;
+  return typeof value === "bigint" && value >= INT64_MIN && value <= INT64_MAX;
 }
 
 function invalidValue(name: string, expected: string, received: unknown): RangeError {

@@ -1,6 +1,6 @@
 // Peer: a server on node:http and node:sqlite without a framework. It handles listing and creating pets like the reference server:
-// API keys, rate limits, validation, exact int64, durable commits, pagination links, the same headers, an access log and metrics.
-// It omits features that the measured requests do not use: other operations, bans, preflight requests and Idempotency-Key.
+// API keys, rate limits, bans, validation, exact int64, durable commits, pagination links, the same headers, an access log and metrics.
+// It omits features that the measured requests do not use: other operations, preflight requests and Idempotency-Key.
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { Histogram } from "prom-client";
@@ -12,7 +12,7 @@ import { cutPage } from "./pagination.ts";
 import { PetDatabase } from "./pet-database.ts";
 import { RateLimiter } from "./rate-limiter.ts";
 
-const maxBodyBytes = 64 * 1024;
+const MAX_BODY_BYTES = 64 * 1024;
 const anonymousLimits = { minute: 60, day: 1000 };
 const timeouts = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 5000 };
 const exposedHeaders =
@@ -77,7 +77,7 @@ async function create(request: IncomingMessage, response: ServerResponse): Promi
   }
   const body = await readBody(request);
   if (body === undefined)
-    return fail(response, 413, "payload_too_large", `body: expected at most ${maxBodyBytes} bytes`);
+    return fail(response, 413, "payload_too_large", `body: expected at most ${MAX_BODY_BYTES} bytes`);
   send(response, 201, await database.add(parseNewPet(body.toString("utf8"))));
 }
 
@@ -88,9 +88,9 @@ function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
     let bytes = 0;
     request.on("data", (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes <= maxBodyBytes) chunks.push(chunk);
+      if (bytes <= MAX_BODY_BYTES) chunks.push(chunk);
     });
-    request.on("end", () => resolve(bytes > maxBodyBytes ? undefined : Buffer.concat(chunks)));
+    request.on("end", () => resolve(bytes > MAX_BODY_BYTES ? undefined : Buffer.concat(chunks)));
     request.on("error", reject);
   });
 }
@@ -109,7 +109,12 @@ function authorizeRequest(request: IncomingMessage, response: ServerResponse): b
   for (const [name, value] of result.headers) response.setHeader(name, value);
   if (!result.allowed) {
     response.setHeader("Retry-After", result.retryAfterSeconds);
-    fail(response, 429, "rate_limited", `Rate limit exceeded: retry in ${result.retryAfterSeconds} s`);
+    fail(
+      response,
+      429,
+      result.isBanned ? "key_banned" : "rate_limited",
+      `Rate limit exceeded: retry in ${result.retryAfterSeconds} s`,
+    );
   } else if (key === undefined) {
     response.setHeader("WWW-Authenticate", "Bearer");
     fail(response, 401, "unauthorized", "API key: expected an active key");
