@@ -1,8 +1,10 @@
 // Generates the sources of the packages from the compiled contract. `IncrementalBuild` starts this file in a child process.
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
+import { findConfigFile, loadConfig } from "../config/load-config.ts";
+import { generateParts } from "../generate/generate-parts.ts";
+import { runProgram } from "../run-program.ts";
 import { messageFor } from "../user-error.ts";
 import type { DevPlan } from "./dev-plan.ts";
-import { runGenerateScript } from "./run-generate-script.ts";
 import { serveRuns } from "./serve-runs.ts";
 
 const { root, generated }: Pick<DevPlan, "root" | "generated"> = JSON.parse(process.argv[2] ?? "");
@@ -21,3 +23,17 @@ serveRuns(async (): Promise<GeneratedSources> => {
     return { problem: messageFor(error) };
   }
 });
+
+/**
+ * Runs the `generate` script of a package, in this process if it is `onecontract generate`, because its tools are loaded already.
+ *
+ * @param folder absolute path of the package
+ * @throws Error with the output of the script if it fails
+ */
+async function runGenerateScript(folder: string, script: string): Promise<void> {
+  const configFile = script === "onecontract generate" ? findConfigFile(folder) : undefined;
+  if (configFile !== undefined) return void (await generateParts(await loadConfig(configFile), true));
+  const env = { ...process.env, PATH: join(folder, "node_modules/.bin") + delimiter + process.env.PATH };
+  const { succeeded, output } = await runProgram(script, [], { cwd: folder, env, shell: true });
+  if (!succeeded) throw new Error(`${folder}: ${script}: failed\n${output}`);
+}

@@ -4,7 +4,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
-import { runProgram } from "../run-program.ts";
+import { type ProgramResult, runProgram } from "../run-program.ts";
 import { missingHandlers, taskOutput } from "./build-output.ts";
 import type { DevPlan } from "./dev-plan.ts";
 import { IncrementalBuild } from "./incremental-build.ts";
@@ -24,106 +24,145 @@ const DEFAULT_PORTAL_PORT = "4321";
  * @param appArguments additional arguments of the apps' `dev` scripts
  */
 export async function serveWorkspace(plan: DevPlan, appArguments: string[]): Promise<void> {
-  const { root, docs } = plan;
-  const portalPort = process.env.DOCS_PORT || DEFAULT_PORTAL_PORT;
-  const env = {
-    ...process.env,
-    PATH: join(root, "node_modules/.bin") + delimiter + process.env.PATH,
-    // Every edit starts the same tools again. They start faster from the compile cache.
-    NODE_COMPILE_CACHE: join(root, "node_modules/.cache/compile"),
-    // The built portal is older than the contract, so the apps refer to the one that runs here.
-    ...(docs && { PORTAL_URL: `http://localhost:${portalPort}/` }),
-    // Requests of before a restart work after it.
-    DEV_CREDENTIAL: process.env.DEV_CREDENTIAL ?? randomBytes(16).toString("base64url"),
-  };
-  const guard = new ProcessGuard();
-  const shutdown = new AbortController();
-  const apps = plan.apps.map(({ folder, script, loadedFolders }) => {
-    const program = new RestartableProgram({ folder: join(root, folder), script, args: appArguments, env, guard });
-    return { program, loadedFolders, servedHash: "" };
-  });
-  const portalEnv = { ...env, DOCS_PORT: portalPort };
-  const portal =
-    docs &&
-    new RestartableProgram({
-      ...docs,
-      folder: join(root, docs.folder),
-      args: [],
-      env: portalEnv,
-      label: "portal",
-      guard,
-    });
-  const incremental = new IncrementalBuild(plan, env, shutdown.signal);
-  const filters = plan.buildPackages.map((name) => `--filter=${name}`);
-  const turboArguments = ["run", "build", ...filters, "--output-logs=errors-only", "--ui=stream"];
-  /** Files that were edited after the last successful build. */
-  const edited = new Set<string>();
-
-  const build = async () => {
-    const paths = [...edited];
-    const result = incremental.canBuild(paths) ? await incremental.build(paths) : undefined;
-    if (result) return result;
-    incremental.stop();
-    return runProgram("turbo", turboArguments, { cwd: root, env, signal: shutdown.signal });
-  };
-
-  const update = async (paths: string[]) => {
-    const startedMs = performance.now();
-    for (const path of paths) edited.add(path);
-    printLabelled("dev", paths.length > 0 ? `edit seen: ${paths.join(", ")}` : "building the workspace");
-    const result = await build();
-    // The next update builds these edits together with the later ones.
-    if (shutdown.signal.aborted || result === "superseded") return;
-    const { succeeded, output } = result;
-    const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
-    if (!succeeded) {
-      const isServed = apps.some(({ program }) => program.isRunning);
-      for (const cause of missingHandlers(output, incremental.operations))
-        printLabelled("contract", cause, process.stderr);
-      printLabelled("build", taskOutput(output), process.stderr);
-      const consequence = isServed ? " The API of the last successful build keeps running." : "";
-      return printLabelled("dev", `Build failed after ${seconds} s.${consequence}`, process.stderr);
-    }
-    edited.clear();
-    const changed = [];
-    for (const app of apps) {
-      if (shutdown.signal.aborted) return;
-      const builtHash = await hashFiles(app.loadedFolders.map((folder) => join(root, folder)));
-      if (builtHash === app.servedHash && app.program.isRunning) continue;
-      await app.program.restart();
-      app.servedHash = builtHash;
-      changed.push(app.program.label);
-    }
-    if (!incremental.isRunning) incremental.start(portal?.firstOutput);
-    printLabelled(
-      "dev",
-      `built in ${seconds} s; ${changed.length > 0 ? `starting ${changed.join(", ")}` : "no app changed"}`,
-    );
-  };
-
   const stopped = stopSignal();
-  void stopped.then(() => shutdown.abort());
   // A closed terminal can no longer be written to, and the programs still have to be stopped.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
-  await waitForPorts({ PORT: readAppPort(appArguments), ...(docs && { DOCS_PORT: portalPort }) }, shutdown.signal);
-  // The portal reads the contract of the previous build if there is one, and reloads its pages after the first build.
-  if (existsSync(join(root, "contract/dist"))) await portal?.restart();
-  const stopWatching = shutdown.signal.aborted
-    ? async () => {}
-    : await watchSources(root, {
-        onSeen: (paths) => incremental.compileContract(paths),
-        onEdit: async (paths) => {
-          await update(paths);
-          if (portal && !portal.isRunning && !shutdown.signal.aborted && edited.size === 0) await portal.restart();
-        },
-      });
+  const workspace = new ServedWorkspace(plan, appArguments);
+  void stopped.then(() => workspace.abort());
+  const stopWatching = await workspace.run();
   await stopped;
-  // A build that waits for the generators ends when they stop.
-  incremental.stop();
   await stopWatching();
-  // The last build may have started them again.
-  incremental.stop();
-  await Promise.all([...apps.map(({ program }) => program.stop()), portal?.stop()]);
+  await workspace.stop();
+}
+
+interface ServedApp {
+  program: RestartableProgram;
+  /** Its build output, relative to the root. */
+  loadedFolders: string[];
+  /** Hash of the build output that it runs, or an empty string before its start. */
+  servedHash: string;
+}
+
+/** The programs of a workspace, and the builds between the edits. */
+class ServedWorkspace {
+  readonly #plan: DevPlan;
+  readonly #ports: Record<string, string>;
+  readonly #env: NodeJS.ProcessEnv;
+  readonly #shutdown = new AbortController();
+  readonly #apps: ServedApp[];
+  readonly #portal: RestartableProgram | undefined;
+  readonly #incremental: IncrementalBuild;
+  /** Files that were edited after the last successful build. */
+  readonly #edited = new Set<string>();
+
+  constructor(plan: DevPlan, appArguments: string[]) {
+    const { root, docs } = plan;
+    const portalPort = process.env.DOCS_PORT || DEFAULT_PORTAL_PORT;
+    this.#plan = plan;
+    this.#ports = { PORT: readAppPort(appArguments), ...(docs && { DOCS_PORT: portalPort }) };
+    this.#env = {
+      ...process.env,
+      PATH: join(root, "node_modules/.bin") + delimiter + process.env.PATH,
+      // Every edit starts the same tools again. They start faster from the compile cache.
+      NODE_COMPILE_CACHE: join(root, "node_modules/.cache/compile"),
+      // The built portal is older than the contract, so the apps refer to the one that runs here.
+      ...(docs && { PORTAL_URL: `http://localhost:${portalPort}/` }),
+      // Requests of before a restart work after it.
+      DEV_CREDENTIAL: process.env.DEV_CREDENTIAL ?? randomBytes(16).toString("base64url"),
+    };
+    const shared = { env: this.#env, guard: new ProcessGuard() };
+    this.#apps = plan.apps.map(({ folder, script, loadedFolders }) => ({
+      program: new RestartableProgram({ ...shared, folder: join(root, folder), script, args: appArguments }),
+      loadedFolders,
+      servedHash: "",
+    }));
+    if (docs) {
+      const env = { ...this.#env, DOCS_PORT: portalPort };
+      const folder = join(root, docs.folder);
+      this.#portal = new RestartableProgram({ ...shared, ...docs, folder, args: [], env, label: "portal" });
+    }
+    this.#incremental = new IncrementalBuild(plan, this.#env, this.#shutdown.signal);
+  }
+
+  /** Builds, starts the programs and watches the sources. Returns a function that stops watching. */
+  async run(): Promise<() => Promise<void>> {
+    const { root } = this.#plan;
+    const { signal } = this.#shutdown;
+    await waitForPorts(this.#ports, signal);
+    // The portal reads the contract of the previous build if there is one, and reloads its pages after the first build.
+    if (existsSync(join(root, "contract/dist"))) await this.#portal?.restart();
+    if (signal.aborted) return async () => {};
+    return watchSources(root, {
+      onSeen: (paths) => this.#incremental.compileContract(paths),
+      onEdit: (paths) => this.#update(paths),
+    });
+  }
+
+  /** Ends the builds, and starts nothing more. */
+  abort(): void {
+    this.#shutdown.abort();
+    // A build that waits for the generators ends when they stop.
+    this.#incremental.stop();
+  }
+
+  async stop(): Promise<void> {
+    // The last build may have started the generators again.
+    this.#incremental.stop();
+    await Promise.all([...this.#apps.map(({ program }) => program.stop()), this.#portal?.stop()]);
+  }
+
+  async #update(paths: string[]): Promise<void> {
+    const startedMs = performance.now();
+    for (const path of paths) this.#edited.add(path);
+    printLabelled("dev", paths.length > 0 ? `edit seen: ${paths.join(", ")}` : "building the workspace");
+    const result = await this.#build();
+    // The next update builds these edits together with the later ones.
+    if (this.#shutdown.signal.aborted || result === "superseded") return;
+    const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
+    if (!result.succeeded) return this.#reportFailure(result.output, seconds);
+    this.#edited.clear();
+    const restarted = await this.#restartChangedApps();
+    if (this.#shutdown.signal.aborted) return;
+    if (!this.#incremental.isRunning) this.#incremental.start(this.#portal?.firstOutput);
+    const consequence = restarted.length > 0 ? `starting ${restarted.join(", ")}` : "no app changed";
+    printLabelled("dev", `built in ${seconds} s; ${consequence}`);
+    if (this.#portal?.isRunning === false) await this.#portal.restart();
+  }
+
+  async #build(): Promise<ProgramResult | "superseded"> {
+    const { root, buildPackages } = this.#plan;
+    const paths = [...this.#edited];
+    const result = this.#incremental.canBuild(paths) ? await this.#incremental.build(paths) : undefined;
+    if (result) return result;
+    this.#incremental.stop();
+    const filters = buildPackages.map((name) => `--filter=${name}`);
+    const turboArguments = ["run", "build", ...filters, "--output-logs=errors-only", "--ui=stream"];
+    return runProgram("turbo", turboArguments, { cwd: root, env: this.#env, signal: this.#shutdown.signal });
+  }
+
+  #reportFailure(output: string, seconds: string): void {
+    for (const cause of missingHandlers(output, this.#incremental.operations)) {
+      printLabelled("contract", cause, process.stderr);
+    }
+    printLabelled("build", taskOutput(output), process.stderr);
+    const isServed = this.#apps.some(({ program }) => program.isRunning);
+    const consequence = isServed ? " The API of the last successful build keeps running." : "";
+    printLabelled("dev", `Build failed after ${seconds} s.${consequence}`, process.stderr);
+  }
+
+  /** Returns the labels of the apps whose build output has changed, or which had ended. */
+  async #restartChangedApps(): Promise<string[]> {
+    const restarted = [];
+    for (const app of this.#apps) {
+      const builtHash = await hashFiles(app.loadedFolders.map((folder) => join(this.#plan.root, folder)));
+      if (builtHash === app.servedHash && app.program.isRunning) continue;
+      if (this.#shutdown.signal.aborted) break;
+      await app.program.restart();
+      app.servedHash = builtHash;
+      restarted.push(app.program.label);
+    }
+    return restarted;
+  }
 }
 
 /** Waits until the ports are free, one line for each that is not. */

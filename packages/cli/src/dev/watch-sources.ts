@@ -1,4 +1,5 @@
 // Watches the source folders and reports edited files in batches.
+import { once } from "node:events";
 import { join, relative, sep } from "node:path";
 import { watch } from "chokidar";
 
@@ -23,24 +24,16 @@ export interface EditListeners {
 export async function watchSources(root: string, { onSeen, onEdit }: EditListeners): Promise<() => Promise<void>> {
   /** Edits of the batch that is not complete. */
   const latest = new Set<string>();
-  let edited = new Set<string>();
-  let hasEdits = true;
-  let running: Promise<void> | undefined;
+  /** Edits of complete batches that `onEdit` has not received. */
+  const edited = new Set<string>();
+  let running = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
 
-  const handleEdits = async () => {
-    while (hasEdits) {
-      const paths = [...edited];
-      edited = new Set();
-      hasEdits = false;
-      await onEdit(paths);
-    }
-    running = undefined;
+  const passOn = async () => {
+    const paths = [...edited];
+    edited.clear();
+    if (paths.length > 0) await onEdit(paths);
   };
-  const handleEditsOnce = () => {
-    running ??= handleEdits();
-  };
-
   const isIgnored = (path: string) =>
     relative(root, path)
       .split(sep)
@@ -55,16 +48,15 @@ export async function watchSources(root: string, { onSeen, onEdit }: EditListene
     timer = setTimeout(() => {
       for (const file of latest) edited.add(file);
       latest.clear();
-      hasEdits = true;
       onSeen([...edited]);
-      handleEditsOnce();
+      running = running.then(passOn);
     }, DEBOUNCE_MS);
   });
-  await new Promise<void>((resolve) => watcher.once("ready", resolve));
-  handleEditsOnce();
+  await once(watcher, "ready");
+  running = running.then(() => onEdit([]));
   return async () => {
     clearTimeout(timer);
-    hasEdits = false;
+    edited.clear();
     await watcher.close();
     await running;
   };

@@ -6,7 +6,6 @@ import type { Service } from "./operation.ts";
 import type { Settings } from "./prepared-request.ts";
 import { type ClientOptions, mergeOptions } from "./request-options.ts";
 import { sendWithRetries } from "./retry.ts";
-import type { Throttle } from "./throttle.ts";
 import { findThrottle, type KeyIdentity } from "./throttle-registry.ts";
 import { typeError } from "./type-error.ts";
 
@@ -51,9 +50,12 @@ export class Client<Environment extends string = string> {
         : [`${prefix}_BASE_URL`, variable("BASE_URL") ?? Object.values(environments)[0]];
     const baseURL = /^(https?:\/\/[^?#@\s]+?)\/*$/.exec(url)?.[1];
     if (!baseURL) {
-      const expected = `an http URL without a query or one of ${Object.keys(environments)}`;
-      // A user name, a password or a query may be secret.
-      throw typeError(source, expected, `"${url.replace(/.*@|[?#].*/g, "***")}"`);
+      throw typeError(
+        source,
+        `an http URL without a query or one of ${Object.keys(environments)}`,
+        // A user name, a password or a query may be secret.
+        `"${url.replace(/.*@|[?#].*/g, "***")}"`,
+      );
     }
     if (service.auth && !apiKey) throw typeError("apiKey", `a key, or the variable ${prefix}_API_KEY`, "none");
     const { fetch, throttle } = merged;
@@ -75,10 +77,8 @@ export class Client<Environment extends string = string> {
       signal: undefined,
       idempotencyKey: undefined,
     } as Settings;
-    const send: Throttle = throttle
-      ? findThrottle(baseURL, keyIdentity, service.rateLimited)
-      : (_prepared, _signal, sendNow) => sendNow();
-    this.send = (input) => sendWithRetries(settings, send, input);
+    const shared = throttle && findThrottle(baseURL, keyIdentity, service.rateLimited);
+    this.send = (input) => sendWithRetries(settings, shared, input);
   }
 
   /** Returns a client with some options changed. `environment` replaces an earlier `baseURL`. */

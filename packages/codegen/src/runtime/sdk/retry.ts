@@ -11,42 +11,43 @@ import type { Throttle } from "./throttle.ts";
 /**
  * Sends the request of a call, with retries, and resolves to its result.
  *
- * @param prepared request of all attempts
- * @param callSignal signal that ends all attempts; by default, it is created from the options if they have a signal or a total timeout
+ * @param throttle delays each attempt; false if the client sends every request at once
  * @throws APIError of the last attempt, and any error of a middleware
  */
 export async function sendWithRetries(
   client: Settings,
-  throttle: Throttle,
+  throttle: Throttle | false | undefined,
   input: CallInput,
-  prepared = prepareRequest(client, input),
-  callSignal?: AbortSignal,
 ): Promise<CallResult> {
-  const { requestLine, signal, totalTimeoutMs, timeoutMs } = prepared;
-  if (!callSignal && (signal || totalTimeoutMs < Infinity)) {
-    return withDeadline(requestLine, totalTimeoutMs, signal, (created) =>
-      sendWithRetries(client, throttle, input, prepared, created),
-    );
-  }
-  for (let retries = 0; ; retries++) {
-    try {
-      return await throttle(prepared, callSignal, () =>
-        withDeadline(requestLine, timeoutMs, callSignal, (attemptSignal) =>
-          attempt(prepared, input.operation, attemptSignal),
-        ),
+  const prepared = prepareRequest(client, input);
+  const { requestLine, signal, timeoutMs, totalTimeoutMs } = prepared;
+  const sendAttempts = async (callSignal?: AbortSignal) => {
+    const send = () =>
+      withDeadline(requestLine, timeoutMs, callSignal, (attemptSignal) =>
+        attempt(prepared, input.operation, attemptSignal),
       );
-    } catch (error) {
-      const delayMs = retryDelayMs(error, retries);
-      // POST and PATCH are not idempotent (RFC 9110, section 9.2.2): the service may have processed the request.
-      const isIdempotent =
-        !/^P[OA]/.test(requestLine) || new Headers(prepared.createHeaders("")).has("idempotency-key");
-      const isRetried = isIdempotent && retries < prepared.maxRetries && delayMs <= prepared.maxRetryDelayMs;
-      if (!isRetried || callSignal?.aborted) throw error;
-      const level = delayMs > 1000 ? "warn" : "info";
-      log(prepared, level, `${(error as Error).message}; retry in ${Math.ceil(delayMs)} ms`);
-      await sleep(delayMs, callSignal);
+    for (let retries = 0; ; retries++) {
+      try {
+        return await (throttle ? throttle.send(prepared, callSignal, send) : send());
+      } catch (error) {
+        const delayMs = retryDelayMs(error, retries);
+        // POST and PATCH are not idempotent (RFC 9110, section 9.2.2): the service may have processed the request.
+        const isIdempotent =
+          !/^P[OA]/.test(requestLine) || new Headers(prepared.createHeaders("")).has("idempotency-key");
+        const isRetried = isIdempotent && retries < prepared.maxRetries && delayMs <= prepared.maxRetryDelayMs;
+        if (!isRetried || callSignal?.aborted) throw error;
+        log(
+          prepared,
+          delayMs > 1000 ? "warn" : "info",
+          `${(error as Error).message}; retry in ${Math.ceil(delayMs)} ms`,
+        );
+        await sleep(delayMs, callSignal);
+      }
     }
-  }
+  };
+  return signal || totalTimeoutMs < Infinity
+    ? withDeadline(requestLine, totalTimeoutMs, signal, sendAttempts)
+    : sendAttempts();
 }
 
 /**

@@ -1,6 +1,6 @@
 // The throttles of all clients in the program: clients with the same base URL and API key share one, because the service counts their
 // requests together.
-import { createThrottle, type Throttle } from "./throttle.ts";
+import { Throttle } from "./throttle.ts";
 
 /** The identity that the service counts requests by: an API key, or the function or object that credentials come from. */
 export type KeyIdentity = string | object;
@@ -16,7 +16,7 @@ export function findThrottle(baseURL: string, key: KeyIdentity, isLimited?: bool
   const isString = typeof key === "string";
   const throttles = (isString ? byKey : byObject) as Map<unknown, Throttle>;
   const identity = isString ? `${baseURL} ${key}` : key;
-  const throttle = throttles.get(identity) ?? createThrottle(isLimited);
+  const throttle = throttles.get(identity) ?? new Throttle(isLimited);
   if (byKey.size > MAX_THROTTLES) byKey.clear();
   throttles.set(identity, throttle);
   return throttle;
