@@ -43,7 +43,7 @@ export function parseField(value: string, resource: Name, contract: Contract): R
     name: formatName(property),
     property,
     isOptional: optional !== undefined,
-    ...(description !== undefined && { description }),
+    description,
   };
   if (definition.includes("|")) return { ...base, ...newEnum(property, definition, resource) };
   const [, type = definition, min, max] = RANGE.exec(definition) ?? [];
@@ -56,6 +56,7 @@ export function parseField(value: string, resource: Name, contract: Contract): R
 
 type FieldType = Omit<ResourceField, "name" | "property" | "isOptional" | "description">;
 type Range = { min: number; max: number };
+type Bounds = Pick<ResourceField, "min" | "max">;
 
 function parseRange(property: string, min: number, max: number): Range {
   if (min <= max && Number.isSafeInteger(min) && Number.isSafeInteger(max)) return { min, max };
@@ -98,7 +99,7 @@ function declared(property: string, type: string, range: Range | undefined, { sc
   if (range) throw new UsageError(`--field: ${property}: expected no range for ${type}, which has its own, got one`);
   const values = (schema.enum ?? []).map(String);
   const { minimum: min = schema.minLength, maximum: max = schema.maxLength } = schema;
-  const bounds = { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
+  const bounds = { min, max };
   const [example, otherExample] =
     kind === "enum" ? [values[0] ?? "", values[1] ?? values[0] ?? ""] : examplesOf(kind, property, bounds);
   const isSafe = (bound: number | undefined) => bound !== undefined && Number.isSafeInteger(bound);
@@ -113,7 +114,7 @@ function kindOf(schema: JsonSchema): FieldKind | undefined {
   return isPlain ? "string" : undefined;
 }
 
-function examplesOf(kind: FieldKind, property: string, bounds: Partial<Range> = {}): [FieldValue, FieldValue] {
+function examplesOf(kind: FieldKind, property: string, bounds: Bounds = {}): [FieldValue, FieldValue] {
   const { min, max } = bounds;
   switch (kind) {
     case "boolean":
@@ -136,6 +137,6 @@ function examplesOf(kind: FieldKind, property: string, bounds: Partial<Range> = 
 }
 
 /** Returns the string with a length within the bounds. */
-function stringOf(value: string, { min = 0, max = MAX_LENGTH }: Partial<Range>): string {
+function stringOf(value: string, { min = 0, max = MAX_LENGTH }: Bounds): string {
   return value.padEnd(min, "x").slice(0, max).trimEnd().padEnd(min, "x");
 }

@@ -62,7 +62,7 @@ describe("FileChanges", () => {
     const changes = someChanges();
     expect(() => changes.create("list.ts", "")).toThrow("list.ts: expected no such file, got one");
     expect(() => changes.create("deep/er/new.ts", "")).toThrow("deep/er/new.ts: expected no such file, got one");
-    expect(() => changes.edit("none.ts", (source) => source)).toThrow("none.ts: expected a file to edit, got none");
+    expect(() => changes.edit("none.ts", (source) => source)).toThrow("none.ts: expected a file to change, got none");
   });
 
   it("shows a diff that git applies", () => {

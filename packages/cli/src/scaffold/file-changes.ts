@@ -39,7 +39,7 @@ export class FileChanges {
     const change = this.#changes.get(path);
     if (change) return change.after;
     if (existsSync(join(this.root, path))) return readFileSync(join(this.root, path), "utf8");
-    throw new UserError(`${path}: expected a file to edit, got none`);
+    throw new UserError(`${path}: expected a file to change, got none`);
   }
 
   /** @throws UserError if the file exists */

@@ -1,4 +1,4 @@
-// Edits a TypeScript module by its syntax tree. Only the edited places change; the formatter of the project lays them out.
+// Changes a TypeScript module by its syntax tree. The rest of its source remains; the formatter of the project lays out the changes.
 import { type ParseResult, parse } from "@babel/parser";
 import { type TypeScript, ts } from "@onecontract/codegen/language/typescript";
 import { UserError } from "../user-error.ts";
@@ -10,38 +10,19 @@ type Declaration = Extract<
   { type: "VariableDeclaration" | "FunctionDeclaration" | "TSInterfaceDeclaration" }
 >;
 
-export interface ModuleEditor {
-  /** Returns whether the module declares the name at its top level. */
-  declares(name: string): boolean;
-  /** Imports names from a module. Names that the module imports already are left out. */
-  addImport(names: string[], from: string, options?: { isType?: boolean }): void;
-  /**
-   * Adds a property to the object that a variable holds or that a function returns.
-   *
-   * @param value if it is left out, the property has the value of the variable with its name
-   */
-  addProperty(variable: string, name: string, value?: TypeScript): void;
-  /** Adds an element to the end of the array that a variable holds. */
-  addElement(variable: string, element: TypeScript): void;
-  /** Adds a member to an interface, after its last property. */
-  addMember(interfaceName: string, name: string, type: TypeScript, options?: { isReadonly?: boolean }): void;
-  /** Adds statements to the end of the module. */
-  addStatements(code: TypeScript): void;
-}
-
 /**
- * Returns the source with the edits.
+ * Returns the changed source.
  *
  * @param path for messages
  * @throws UserError that names the file, what was expected in it and what it has
  */
-export function editModule(path: string, source: string, edit: (module: ModuleEditor) => void): string {
-  const module = new SourceModule(path, source);
-  edit(module);
+export function editModule(path: string, source: string, change: (module: ModuleEditor) => void): string {
+  const module = new ModuleEditor(path, source);
+  change(module);
   return module.source;
 }
 
-class SourceModule implements ModuleEditor {
+export class ModuleEditor {
   source: string;
   readonly #path: string;
 
@@ -50,10 +31,12 @@ class SourceModule implements ModuleEditor {
     this.source = source;
   }
 
+  /** Returns whether the module declares the name at its top level. */
   declares(name: string): boolean {
     return this.#declarations().some((declaration) => namesOf(declaration).includes(name));
   }
 
+  /** Imports names from a module. Names that the module imports already are left out. */
   addImport(names: string[], from: string, { isType = false }: { isType?: boolean } = {}): void {
     const imports = this.#statements().filter((statement) => statement.type === "ImportDeclaration");
     const imported = imports.flatMap(({ specifiers }) => specifiers.map(({ local }) => local.name));
@@ -78,6 +61,11 @@ class SourceModule implements ModuleEditor {
     else this.#insert(this.#statements()[0]?.start ?? this.source.length, `${statement}\n`);
   }
 
+  /**
+   * Adds a property to the object that a variable holds or that a function returns.
+   *
+   * @param property its value. If it is left out, the property has the value of the variable with its name
+   */
   addProperty(variable: string, name: string, property?: TypeScript): void {
     const value = this.#valueOf(variable);
     if (value?.type !== "ObjectExpression") throw this.#unexpected(`an object in ${variable}`, value?.type);
@@ -89,12 +77,14 @@ class SourceModule implements ModuleEditor {
     this.#append(value, value.properties, property ? ts`${ts.key(name)}: ${property}` : ts.identifier(name));
   }
 
+  /** Adds an element to the end of the array that a variable holds. */
   addElement(variable: string, element: TypeScript): void {
     const value = this.#valueOf(variable);
     if (value?.type !== "ArrayExpression") throw this.#unexpected(`an array in ${variable}`, value?.type);
     this.#append(value, value.elements, element);
   }
 
+  /** Adds a member to an interface, after its last property. */
   addMember(
     interfaceName: string,
     name: string,
@@ -113,6 +103,7 @@ class SourceModule implements ModuleEditor {
     this.#insert(end === declaration.body.start ? end + 1 : end, `\n  ${member}`);
   }
 
+  /** Adds statements to the end of the module. */
   addStatements(code: TypeScript): void {
     this.source = `${this.source.trimEnd()}\n\n${code}\n`;
   }

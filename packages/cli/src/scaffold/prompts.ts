@@ -12,14 +12,9 @@ export function hasTerminal(): boolean {
  *
  * @param validate throws for a line that is not
  */
-export async function enter(
-  message: string,
-  validate: (value: string) => unknown,
-  initialValue?: string,
-): Promise<string> {
+export async function enter(message: string, validate: (value: string) => unknown): Promise<string> {
   const entered = await text({
     message,
-    ...(initialValue !== undefined && { initialValue }),
     validate(value = "") {
       try {
         validate(value.trim());

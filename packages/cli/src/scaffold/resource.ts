@@ -24,10 +24,10 @@ export interface ResourceField {
   type: string;
   isOptional: boolean;
   /** Sentence about the field, without its period. @default derived from the name */
-  description?: string;
+  description?: string | undefined;
   /** Smallest and largest value, or length of a string. */
-  min?: number;
-  max?: number;
+  min?: number | undefined;
+  max?: number | undefined;
   /** True if a JavaScript number holds every value of the integer. */
   isSafeInteger: boolean;
   /** Values of an enum. */
