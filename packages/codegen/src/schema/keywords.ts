@@ -4,10 +4,7 @@
 /** Value of a keyword: a schema, a list of schemas, a map of schemas with arbitrary keys, or data. */
 export type KeywordValue = "schema" | "list" | "map" | "data";
 
-/**
- * Type of the values that a keyword constrains. `any` is for keywords that constrain values of all types, and `none` for keywords
- * that constrain no value: annotations, and definitions.
- */
+/** Type of the values that a keyword constrains: one type, or `any`. Annotations and definitions constrain no value. */
 type ConstrainedType = "annotation" | "definition" | "any" | "string" | "number" | "array" | "object";
 
 const KEYWORDS: Record<ConstrainedType, Partial<Record<KeywordValue, string>>> = {
