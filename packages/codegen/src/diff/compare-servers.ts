@@ -2,49 +2,52 @@
 // variables, and the default.
 import { isDeepStrictEqual } from "node:util";
 import type { Server } from "../contract/contract.ts";
+import { pointerOf } from "../document/location.ts";
 import { formatJsonPointer } from "../runtime/json/json-pointer.ts";
+import type { Sides } from "./change.ts";
 import type { Comparison } from "./comparison.ts";
 import { pairByKey } from "./pairs.ts";
 import { clientSymbol } from "./sdk-symbols.ts";
 
 export function compareServers(comparison: Comparison): void {
   const [before, after] = [comparison.before.servers, comparison.after.servers];
-  const { added } = pairByKey(before, after, ({ environment }) => environment);
-  for (const server of before) {
+  const { pairs, removed, added } = pairByKey(before, after, ({ environment }) => environment);
+  const symbolsOf = ({ environment }: Server) => [
+    clientSymbol(comparison.before, `environment: ${JSON.stringify(environment)}`),
+  ];
+  for (const pair of pairs) compareServer(comparison, pair, symbolsOf(pair.before));
+  for (const server of removed) {
     const { environment, template } = server;
-    const now = after.find((candidate) => candidate.environment === environment);
     const renamed = added.find((candidate) => candidate.template === template);
-    const symbols = [clientSymbol(comparison.before, `environment: ${JSON.stringify(environment)}`)];
-    const index = now || renamed ? after.findIndex((other) => other === (now ?? renamed)) : before.indexOf(server);
-    const at = comparison.atService(`/servers/${index}`, `environment ${environment}`);
-    if (now) compareServer(comparison, server, now, `/servers/${index}`, symbols);
-    else if (renamed) {
+    const at = comparison.atService(renamed ?? server, `environment ${environment}`);
+    const symbols = symbolsOf(server);
+    if (renamed) {
       const values = { before: environment, after: renamed.environment };
       const description = `was renamed to ${renamed.environment}`;
       at.report("server-renamed", description, { symbols, keyword: "description", ...values });
     } else at.reportRemoved("server-removed", { symbols });
   }
   for (const server of added.filter(({ template }) => !before.some((other) => other.template === template))) {
-    comparison
-      .atService(`/servers/${after.indexOf(server)}`, `environment ${server.environment}`)
-      .report("server-added", "was added", { after: server.url });
+    const at = comparison.atService(server, `environment ${server.environment}`);
+    at.report("server-added", "was added", { after: server.url });
   }
   compareDefaultServer(comparison, before[0], after);
 }
 
-function compareServer(comparison: Comparison, before: Server, now: Server, pointer: string, symbols: string[]): void {
-  const at = comparison.atService(pointer, `environment ${now.environment}`);
-  at.compareAnnotations({ description: before.description }, { description: now.description });
-  const hasSameTemplate = now.template === before.template;
-  if (now.url !== before.url) {
-    at.reportReplaced("server-moved", "has the URL", before.url, now.url, {
+function compareServer(comparison: Comparison, { before, after }: Sides<Server>, symbols: string[]): void {
+  const at = comparison.atService(after, `environment ${after.environment}`);
+  at.compareAnnotations({ description: before.description }, { description: after.description });
+  const pointer = pointerOf(after.declaration) ?? "";
+  const hasSameTemplate = after.template === before.template;
+  if (after.url !== before.url) {
+    at.reportReplaced("server-moved", "has the URL", before.url, after.url, {
       symbols,
-      pointer: hasSameTemplate ? pointer + changedVariable(before, now) : pointer,
+      pointer: hasSameTemplate ? pointer + changedVariable(before, after) : pointer,
       keyword: hasSameTemplate ? "default" : "url",
     });
   }
   // Variables of another URL are part of that change.
-  if (now.url === before.url || hasSameTemplate) compareVariables(comparison, before, now, pointer);
+  if (after.url === before.url || hasSameTemplate) compareVariables(comparison, before, after, pointer);
 }
 
 /** Returns the location of the variable whose default changed, relative to the server. */

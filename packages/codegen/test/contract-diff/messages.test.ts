@@ -128,6 +128,9 @@ testTable("messages", [
   ),
   row("a body removed from a response", (shed) => delete addTool(shed).responses!["409"]!.content),
   row("an added header", (shed) => set(ok(shed).headers, { "X-Total": { schema: { type: "integer" } } })),
+  row("an added header whose name begins like that of an extension", (shed) =>
+    set(ok(shed).headers, { "x-total": { schema: { type: "integer" } } }),
+  ),
   row("a removed header", (shed) => delete ok(shed).headers!.Link),
   row("a header in other letters", (shed) => {
     const { Link, ...others } = ok(shed).headers!;
