@@ -2,7 +2,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addCodeSamples, codeSamples, prettyPrintJson, readContract } from "../src/index.ts";
+import { addCodeSamples, codeSamples, furtherSamples, prettyPrintJson, readContract } from "../src/index.ts";
 import { type ReceivedRequest, RecordingServer } from "./recording-server.ts";
 import { CREDENTIALS, document, SPECIAL_CHARACTERS } from "./sampled-contract.ts";
 
@@ -114,6 +114,27 @@ describe("codeSamples", () => {
       "const page = await client.tools.list({ limit: 7, xTraceId: 7 });\nconsole.log(page.data);",
     );
     expect(getSource(samples, "curl")).toContain("/tools?limit=7'");
+  });
+
+  it("marks the base URL, the credential and the options of the client", () => {
+    const operation = getOperation("listTools");
+    const marks = [...codeSamples(contract, operation), ...furtherSamples(contract, operation)].map(
+      ({ label, parts }) => [label, parts.flatMap(({ text, mark }) => (mark === undefined ? [] : [`${mark} ${text}`]))],
+    );
+    const url = "baseURL https://shed.example/api";
+    const expression = (source: string) => [url, `credentialExpression:TOOLSHED_KEY ${source}`];
+    expect(Object.fromEntries(marks)).toEqual({
+      curl: [url, "credential:TOOLSHED_KEY $TOOLSHED_KEY"],
+      "TypeScript SDK": ["clientOptions "],
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: the sample contains a template literal
+      fetch: [url, "credential:TOOLSHED_KEY ${process.env.TOOLSHED_KEY}"],
+      Python: expression('os.environ["TOOLSHED_KEY"]'),
+      Go: expression('os.Getenv("TOOLSHED_KEY")'),
+      Java: expression('System.getenv("TOOLSHED_KEY")'),
+      "C#": expression('Environment.GetEnvironmentVariable("TOOLSHED_KEY")'),
+      PHP: expression("getenv('TOOLSHED_KEY')"),
+      Ruby: expression('ENV.fetch("TOOLSHED_KEY")'),
+    });
   });
 
   it("writes a binary response to another file than the one that it sends", () => {

@@ -2,9 +2,9 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Contract, credentialMode, type Operation, sdkArguments } from "@onecontract/codegen";
+import { CREDENTIAL, checkCredentials } from "./check-credentials.ts";
 import { readStreams } from "./describe-difference.ts";
-import { CREDENTIAL, sampleCredentials } from "./sample-credentials.ts";
-import type { SampleRequest } from "./sample-exchange.ts";
+import type { GeneratedRequest } from "./generated-exchange.ts";
 
 /** The response as the caller of the client sees it, of a success or a failure. */
 export interface CallResult {
@@ -25,7 +25,7 @@ export async function clientFactory(
 ): Promise<() => GeneratedClient> {
   const module = await import(pathToFileURL(join(folder, "client.gen.js")).href);
   const hasSchemes = credentialMode(contract).kind === "schemes";
-  const credentials = hasSchemes ? { credentials: sampleCredentials(contract) } : { apiKey: CREDENTIAL };
+  const credentials = hasSchemes ? { credentials: checkCredentials(contract) } : { apiKey: CREDENTIAL };
   const Client = module[contract.client.name];
   const { parseJson }: { parseJson: ParseJson } = await import(
     pathToFileURL(join(folder, "runtime/json/exact-json.js")).href
@@ -59,7 +59,7 @@ type ParseJson = (source: string) => { value: unknown };
 export async function callOperation(
   { client, responses, parseJson }: GeneratedClient,
   operation: Operation,
-  request: SampleRequest,
+  request: GeneratedRequest,
 ): Promise<CallResult> {
   const { resource, method } = operation.sdk;
   const path = resource?.split(".") ?? [];
@@ -81,7 +81,7 @@ export async function callOperation(
     return { status: response.status, headers: response.headers, body: await readStreams(result) };
   } catch (error) {
     const [received] = responses;
-    // A sampled body may have no list or an invalid URL. The client reports that, but it is not a difference.
+    // A generated body may have no list or an invalid URL. The client reports that, but it is not a difference.
     if (isPaginationError(error) && received) {
       const { status, headers } = received;
       return { status, headers, body: parseJson(await received.text()).value };

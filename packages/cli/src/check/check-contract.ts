@@ -1,6 +1,6 @@
 // Checks that everything that is generated from a contract works: it compiles, and the client and the server agree on every operation.
 import { join } from "node:path";
-import { readContract } from "@onecontract/codegen";
+import { type Operation, readContract } from "@onecontract/codegen";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { formatProblems } from "../input/format-problems.ts";
 import { withProgress } from "../progress.ts";
@@ -11,7 +11,8 @@ import { findSupportedOperations } from "./find-supported-operations.ts";
 import { generateCode } from "./generate-code.ts";
 import { loadStubs } from "./generated-server.ts";
 import { linkRuntimePackages } from "./runtime-packages.ts";
-import { samplerFactory } from "./sampler.ts";
+import { createSeededRandom } from "./seeded-random.ts";
+import { valueGenerator } from "./value-generator.ts";
 
 export interface CheckOptions {
   /** File of the contract. */
@@ -20,7 +21,7 @@ export interface CheckOptions {
   folder: string;
   /** Folder whose dependencies determine the optional entry points that are checked. */
   project: string;
-  /** Determines the sampled values. */
+  /** Determines the generated values. */
   seed: number;
 }
 
@@ -57,8 +58,12 @@ export async function checkContract(
   for (const error of typeErrors.slice(0, TYPE_ERRORS_SHOWN)) console.log(`  ${error}`);
 
   const stubs = await loadStubs(join(folder, "dist/server"));
+  const createGenerators = () => {
+    const random = createSeededRandom(seed);
+    return (operation: Operation) => valueGenerator(contract, stubs, operation, random);
+  };
   const { passed, calls, failures } = await withProgress(`${name}: calling every operation`, () =>
-    checkRoundTrips(contract, stubs, folder, samplerFactory(contract, stubs, seed)),
+    checkRoundTrips(contract, stubs, folder, createGenerators()),
   );
   const total = passed.length + failures.length;
   console.log(`${name}: client and server agree on ${passed.length} of ${total} operations, in ${calls} calls`);
@@ -67,7 +72,7 @@ export async function checkContract(
   }
 
   const samples = await withProgress(`${name}: running the code samples`, () =>
-    checkSamples(contract, stubs, folder, errors, samplerFactory(contract, stubs, seed)),
+    checkSamples(contract, stubs, folder, errors, createGenerators()),
   );
   console.log(`${name}: ${samples.total - samples.failures.length} of ${samples.total} code samples work`);
   for (const { pointer, label, message } of samples.failures) {

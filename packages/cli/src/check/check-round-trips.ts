@@ -7,9 +7,14 @@ import type { Stubs } from "@onecontract/server-runtime";
 import { messageFor } from "../user-error.ts";
 import { type CallResult, callOperation, clientFactory } from "./call-operation.ts";
 import { describeDifference, readStreams } from "./describe-difference.ts";
+import {
+  type GeneratedRequest,
+  type GeneratedResponse,
+  generateRequest,
+  generateResponse,
+} from "./generated-exchange.ts";
 import { type HandlerInput, startGeneratedServer } from "./generated-server.ts";
-import type { Sampler } from "./sample-body.ts";
-import { type SampleRequest, type SampleResponse, sampleRequest, sampleResponse } from "./sample-exchange.ts";
+import type { ValueGenerator } from "./value-generator.ts";
 
 export interface RoundTripReport {
   /** The operationIds whose requests and responses all arrived unchanged. */
@@ -21,7 +26,7 @@ export interface RoundTripReport {
 }
 
 /**
- * Calls each operation once for each status that it declares, with values sampled from its schemas, and compares the
+ * Calls each operation once for each status that it declares, with values generated from its schemas, and compares the
  * request and the response that arrive with those that were sent.
  *
  * @param folder the output of `compileCode`
@@ -30,13 +35,13 @@ export async function checkRoundTrips(
   contract: Contract,
   stubs: Stubs,
   folder: string,
-  samplerFor: (operation: Operation) => Sampler,
+  generatorFor: (operation: Operation) => ValueGenerator,
 ): Promise<RoundTripReport> {
   const server = await startGeneratedServer(stubs);
   const createClient = await clientFactory(contract, join(folder, "dist/sdk"), server.baseURL);
   const report: RoundTripReport = { passed: [], calls: 0, failures: [] };
 
-  const exchange = async (operation: Operation, request: SampleRequest, response: SampleResponse) => {
+  const exchange = async (operation: Operation, request: GeneratedRequest, response: GeneratedResponse) => {
     report.calls += 1;
     server.respondWith(response);
     // Each call has a new client, because a client pauses after a 429 response.
@@ -48,11 +53,11 @@ export async function checkRoundTrips(
   };
 
   for (const operation of contract.operations) {
-    const sampler = samplerFor(operation);
+    const generator = generatorFor(operation);
     try {
       for (const declared of operation.responses.filter(isDelivered)) {
-        const response = sampleResponse(declared, operation.responses, sampler);
-        const difference = await exchange(operation, sampleRequest(operation, sampler), response);
+        const response = generateResponse(declared, operation.responses, generator);
+        const difference = await exchange(operation, generateRequest(operation, generator), response);
         if (difference !== undefined) throw new Error(`${declared.status}: ${difference}`);
       }
       report.passed.push(operation.operationId);
@@ -78,7 +83,7 @@ const PARAMETER_LOCATIONS = [
   { location: "cookie", part: "cookies" },
 ] as const;
 
-async function requestDifference(operation: Operation, request: SampleRequest, input: HandlerInput | undefined) {
+async function requestDifference(operation: Operation, request: GeneratedRequest, input: HandlerInput | undefined) {
   if (!input) return "expected the handler to be called, got no call";
   for (const { location, part } of PARAMETER_LOCATIONS) {
     const declared = operation.parameters.filter((parameter) => parameter.in === location);
@@ -111,7 +116,7 @@ function withoutSingleItemArrays(values: Record<string, unknown>): Record<string
   );
 }
 
-async function responseDifference(response: SampleResponse, result: CallResult) {
+async function responseDifference(response: GeneratedResponse, result: CallResult) {
   const statusDifference = describeDifference("status", response.status, result.status);
   if (statusDifference !== undefined) return `${statusDifference}: ${JSON.stringify(result.body)}`;
   for (const [name, value] of Object.entries(response.headers)) {

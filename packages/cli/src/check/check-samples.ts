@@ -16,11 +16,11 @@ import { exampleRequest } from "@onecontract/codegen/code-samples";
 import { formatJsonPointer } from "@onecontract/codegen/json/json-pointer";
 import { ExampleFile } from "@onecontract/codegen/request-samples";
 import type { Stubs } from "@onecontract/server-runtime";
+import { CREDENTIAL } from "./check-credentials.ts";
 import { describeDifference } from "./describe-difference.ts";
+import { type GeneratedResponse, generateResponse } from "./generated-exchange.ts";
 import { type GeneratedServer, type HandlerInput, startGeneratedServer } from "./generated-server.ts";
-import type { Sampler } from "./sample-body.ts";
-import { CREDENTIAL } from "./sample-credentials.ts";
-import { type SampleResponse, sampleResponse } from "./sample-exchange.ts";
+import type { ValueGenerator } from "./value-generator.ts";
 import { listSamples, SAMPLE_BASE_URL, type SampleModule } from "./write-samples.ts";
 
 export interface SampleReport {
@@ -40,7 +40,7 @@ export async function checkSamples(
   stubs: Stubs,
   folder: string,
   typeErrors: readonly string[],
-  samplerFor: (operation: Operation) => Sampler,
+  generatorFor: (operation: Operation) => ValueGenerator,
 ): Promise<SampleReport> {
   const server = await startGeneratedServer(stubs, false);
   const program = await startProgram(contract, folder, server.baseURL);
@@ -51,7 +51,7 @@ export async function checkSamples(
     for (const sample of samples) {
       const { operation, label, path } = sample;
       const module = pathToFileURL(join(folder, "dist", `${path}.js`)).href;
-      const message = await runSample(sample, module, program, server, samplerFor(operation));
+      const message = await runSample(sample, module, program, server, generatorFor(operation));
       const { input } = server.lastRequest();
       const expected = inputs.get(operation);
       const problem =
@@ -92,9 +92,9 @@ async function runSample(
   module: string,
   program: ChildProcess,
   server: GeneratedServer,
-  sampler: Sampler,
+  generator: ValueGenerator,
 ): Promise<string | undefined> {
-  const success = successResponse(operation, sampler);
+  const success = successResponse(operation, generator);
   server.respondWith(success ?? { status: 200, headers: {} });
   program.send(module);
   const [{ error }] = await once(program, "message");
@@ -104,14 +104,14 @@ async function runSample(
   return success && input ? error : input ? undefined : (error ?? "expected a request, got none");
 }
 
-/** Samples a successful response, so that a sample runs to its end. Returns undefined if none is declared, or none can be sampled. */
-function successResponse(operation: Operation, sampler: Sampler): SampleResponse | undefined {
+/** Generates a successful response, so that a sample runs to its end. Returns undefined if none is declared or allowed. */
+function successResponse(operation: Operation, generator: ValueGenerator): GeneratedResponse | undefined {
   const { responses } = operation;
   const declared =
     responses.find(({ status }) => /^2/.test(status)) ?? responses.find(({ status }) => status === "default");
   if (!declared) return undefined;
   try {
-    const response = sampleResponse(declared, responses, sampler);
+    const response = generateResponse(declared, responses, generator);
     // A link to a further page would be requested.
     const headers = Object.entries(response.headers).filter(([name]) => name.toLowerCase() !== "link");
     return { ...response, headers: Object.fromEntries(headers) };

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createAdaptorServer } from "@hono/node-server";
 import { createStubs, type Failure, issueMessage, type Stubs } from "@onecontract/server-runtime";
+import { checkAuthenticators } from "./check-credentials.ts";
 import { readStreams } from "./describe-difference.ts";
-import { sampleAuthenticators } from "./sample-credentials.ts";
-import type { SampleResponse } from "./sample-exchange.ts";
+import type { GeneratedResponse } from "./generated-exchange.ts";
 
 /** The decoded parts of a request. */
 export type HandlerInput = Partial<Record<"path" | "query" | "headers" | "cookies" | "body", unknown>>;
@@ -14,7 +14,7 @@ export type HandlerInput = Partial<Record<"path" | "query" | "headers" | "cookie
 export interface GeneratedServer {
   baseURL: string;
   /** Sets the response to the next request, and clears `lastRequest`. */
-  respondWith(response: SampleResponse): void;
+  respondWith(response: GeneratedResponse): void;
   /** Returns the input of the handler, and the failure that the server reported, if any. */
   lastRequest(): { input?: HandlerInput; failure?: string };
   close(): Promise<unknown>;
@@ -36,7 +36,7 @@ export async function loadStubs(folder: string): Promise<Stubs> {
 
 /** @param checkResponses false to send responses that the contract does not declare */
 export async function startGeneratedServer(stubs: Stubs, checkResponses = true): Promise<GeneratedServer> {
-  let nextResponse: SampleResponse | undefined;
+  let nextResponse: GeneratedResponse | undefined;
   let lastRequest: { input?: HandlerInput; failure?: string } = {};
   const handler = async (input: HandlerInput) => {
     lastRequest = { input: { ...input, body: await readStreams(input.body) } };
@@ -44,7 +44,7 @@ export async function startGeneratedServer(stubs: Stubs, checkResponses = true):
   };
   const app = createStubs(stubs, {
     handlers: new Proxy({}, { get: () => handler }),
-    authenticators: sampleAuthenticators(stubs),
+    authenticators: checkAuthenticators(stubs),
     context: () => undefined,
     checkResponses,
     renderError: (failure, context) => {
@@ -52,7 +52,7 @@ export async function startGeneratedServer(stubs: Stubs, checkResponses = true):
       return context.json({ message: lastRequest.failure }, 500);
     },
   });
-  // Sampling the values of a large contract takes longer than the default keep-alive timeout.
+  // Generating the values of a large contract takes longer than the default keep-alive timeout.
   const server = createAdaptorServer({ fetch: app.fetch, serverOptions: { keepAliveTimeout: 0 } });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
@@ -72,7 +72,7 @@ export async function startGeneratedServer(stubs: Stubs, checkResponses = true):
   };
 }
 
-function toHandlerResult({ status, headers, body, content }: SampleResponse) {
+function toHandlerResult({ status, headers, body, content }: GeneratedResponse) {
   const isStream = content?.items && Array.isArray(body);
   const mediaType = content && {
     mediaType: content.mediaType.includes("*") ? concreteMediaType(content) : content.mediaType,
@@ -81,7 +81,7 @@ function toHandlerResult({ status, headers, body, content }: SampleResponse) {
 }
 
 /** Returns a media type that a media type range such as `image/*` includes. */
-function concreteMediaType({ kind, mediaType }: NonNullable<SampleResponse["content"]>): string {
+function concreteMediaType({ kind, mediaType }: NonNullable<GeneratedResponse["content"]>): string {
   if (!mediaType.startsWith("*")) return mediaType.replace("*", "any");
   return { json: "application/json", text: "text/plain" }[String(kind)] ?? "application/octet-stream";
 }

@@ -30,12 +30,6 @@ export class ExampleFile {
   }
 }
 
-/** Returns whether a value contains a file at any depth. */
-export function hasFile(value: unknown): boolean {
-  if (value instanceof ExampleFile) return true;
-  return typeof value === "object" && value !== null && Object.values(value).some(hasFile);
-}
-
 function extension(type: string | undefined): string {
   const [, subtype = ""] = /^[^/]+\/([a-z0-9]{2,5})(?:\+|$)/.exec(type ?? "") ?? [];
   return subtype === "plain" ? "txt" : subtype || "bin";

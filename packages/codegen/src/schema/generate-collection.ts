@@ -22,7 +22,8 @@ export function generateObject(schema: JsonSchema, context: GeneratorContext): R
     if (value.has(name) || isExcluded(name)) return;
     const property = propertySchema(schema, name);
     const isAny = Object.keys(property).length === 0 && required.includes(name);
-    const item = context.generate(property, context) ?? (isAny ? strategy.any(0, true) : undefined);
+    const generated = context.generate(property, context);
+    const item = generated === undefined && isAny ? strategy.any(0, true) : generated;
     if (item !== undefined) value.set(name, item);
     for (const dependent of own(dependentRequired, name) ?? []) add(dependent);
   };
@@ -75,7 +76,8 @@ export function generateArray(schema: JsonSchema, context: GeneratorContext): un
     const itemSchema = contains ? ({ allOf: [declared, contains] } as JsonSchema) : declared;
     const index = uniqueItems ? context.index + attempt : context.index;
     const isAny = Object.keys(itemSchema).length === 0;
-    const item = context.generate(itemSchema, { ...context, index }) ?? (isAny ? strategy.any(index, true) : undefined);
+    const generated = context.generate(itemSchema, { ...context, index });
+    const item = generated === undefined && isAny ? strategy.any(index, true) : generated;
     if (item === undefined) break;
     const isDuplicate = uniqueItems && values.some((value) => stringifyJson(value) === stringifyJson(item));
     if (!isDuplicate) values.push(item);

@@ -7,7 +7,7 @@ import {
   type Operation,
   type OperationResponse,
 } from "@onecontract/codegen";
-import { preferredContent } from "../../check/sample-body.ts";
+import { preferredContent } from "../../check/generated-body.ts";
 import { fits } from "./value-types.ts";
 
 export interface ExampleResponse {

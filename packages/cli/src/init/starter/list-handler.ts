@@ -1,7 +1,7 @@
 // Writes the handler of a stored list: its filters, its page, and a body with the items and the values of the page.
 import { type Contract, exampleValue, type JsonSchema, type Operation, type Parameter } from "@onecontract/codegen";
+import { isObject } from "@onecontract/codegen/json/is-record";
 import { type TypeScript, ts } from "@onecontract/codegen/language/typescript";
-import { isRecord } from "../../check/resolve-reference.ts";
 import { type ExampleResponse, jsonContent } from "./example-response.ts";
 import type { StoredCollection } from "./find-collections.ts";
 import { type HandlerCode, respond } from "./handler-code.ts";
@@ -107,7 +107,7 @@ function pageBody(
     const isRequired = required.includes(name);
     const key = ts.key(name);
     if (own?.isOnlyBeforeLast) return beforeLast(key, typesOf(contract, property), own, isRequired);
-    const member = isRecord(example) ? example[name] : undefined;
+    const member = isObject(example) ? example[name] : undefined;
     if (inside.length > 0) {
       const nested = pageBody(contract, property, member, inside);
       return nested && ts`${key}: ${nested}`;

@@ -1,11 +1,12 @@
 // Compares values and schemas by the TypeScript types that are generated for them, so that the code of the starter compiles.
 import { isDeepStrictEqual } from "node:util";
 import { type Contract, type JsonSchema, mergeSchemas, schemaTest } from "@onecontract/codegen";
-import { createSchemaResolver, isRecord } from "../../check/resolve-reference.ts";
+import { isObject } from "@onecontract/codegen/json/is-record";
+import { resolveSchema } from "@onecontract/codegen/schema/references";
 
 /** Returns the schema with its reference and its `allOf` resolved. */
 export function flatten(contract: Contract, schema: JsonSchema | undefined): JsonSchema {
-  return mergeSchemas([schema ?? {}], createSchemaResolver(contract));
+  return mergeSchemas([schema ?? {}], (inner: JsonSchema) => resolveSchema(inner, contract.schemas));
 }
 
 /** Returns the name of the schema that a schema refers to. */
@@ -25,7 +26,7 @@ function isDeclared(contract: Contract, schema: JsonSchema, value: unknown): boo
     const items = variants.flatMap((variant) => (variant.items ? [variant.items as JsonSchema] : []));
     return value.every((item) => isDeclared(contract, items.length === 1 ? (items[0] ?? {}) : { anyOf: items }, item));
   }
-  if (!isRecord(value)) return true;
+  if (!isObject(value)) return true;
   const declared = variants.filter(({ properties }) => properties);
   if (declared.length === 0 || variants.some(({ additionalProperties }) => additionalProperties)) return true;
   return Object.entries(value).every(([name, member]) => {

@@ -1,19 +1,10 @@
-// Samples a request to an operation and a response to it from the contract.
-import {
-  type Content,
-  type Header,
-  type JsonSchema,
-  mergeSchemas,
-  type Operation,
-  type OperationResponse,
-  type Parameter,
-  type SchemaResolver,
-} from "@onecontract/codegen";
-import { isRecord } from "./resolve-reference.ts";
-import { MAX_ATTEMPTS, preferredContent, type Sampler, sampleBody, withoutEmptyParts } from "./sample-body.ts";
-import { sampleValue } from "./sample-value.ts";
+// Generates a request to an operation and a response to it from the contract.
+import type { Content, Header, JsonSchema, Operation, OperationResponse, Parameter } from "@onecontract/codegen";
+import { isObject } from "@onecontract/codegen/json/is-record";
+import { generateBody, MAX_ATTEMPTS, preferredContent, withoutEmptyParts } from "./generated-body.ts";
+import type { ValueGenerator } from "./value-generator.ts";
 
-export interface SampleRequest {
+export interface GeneratedRequest {
   path: Record<string, unknown>;
   query: Record<string, unknown>;
   header: Record<string, unknown>;
@@ -21,7 +12,7 @@ export interface SampleRequest {
   body?: unknown;
 }
 
-export interface SampleResponse {
+export interface GeneratedResponse {
   status: number;
   headers: Record<string, unknown>;
   /** The declared content of the body. */
@@ -29,40 +20,40 @@ export interface SampleResponse {
   body?: unknown;
 }
 
-/** Samples every required part, and each optional part at random. */
-export function sampleRequest(operation: Operation, sampler: Sampler): SampleRequest {
-  const request: SampleRequest = { path: {}, query: {}, header: {}, cookie: {} };
+/** Generates every required part, and each optional part at random. */
+export function generateRequest(operation: Operation, generator: ValueGenerator): GeneratedRequest {
+  const request: GeneratedRequest = { path: {}, query: {}, header: {}, cookie: {} };
   for (const location of ["path", "query", "header", "cookie"] as const) {
     const declared = operation.parameters.filter((parameter) => parameter.in === location);
-    request[location] = sampleParameters(declared, location, sampler);
+    request[location] = generateParameters(declared, location, generator);
   }
   const contents = operation.requestBody?.content ?? [];
   const content = preferredContent(contents);
-  const isSent = content && (operation.requestBody?.required || sampler.random() < 0.7);
-  if (isSent) request.body = sampleBody(content, contents, "body", "request", sampler);
+  const isSent = content && (operation.requestBody?.required || generator.random() < 0.7);
+  if (isSent) request.body = generateBody(content, contents, "body", "request", generator);
   return request;
 }
 
 /**
- * Samples the headers and the body of a declared response.
+ * Generates the headers and the body of a declared response.
  *
  * @param all every response that the operation declares
  */
-export function sampleResponse(
+export function generateResponse(
   declared: OperationResponse,
   all: OperationResponse[],
-  sampler: Sampler,
-): SampleResponse {
-  const status = sampleStatus(declared.status, all);
+  generator: ValueGenerator,
+): GeneratedResponse {
+  const status = concreteStatus(declared.status, all);
   // The server sets the length and the type of a body, and `fetch` would follow a Location.
   const headers = declared.headers
     .filter(({ name }) => !/^(content-(length|type)|location|transfer-encoding)$/i.test(name))
-    .flatMap((header) => sampleHeader(header, sampler));
+    .flatMap((header) => generateHeader(header, generator));
   const content = preferredContent(declared.content);
   const isEmpty = content === undefined || [204, 205, 304].includes(status);
   const body = isEmpty
     ? undefined
-    : sampleBody(content, declared.content, `${declared.status} body`, "response", sampler);
+    : generateBody(content, declared.content, `${declared.status} body`, "response", generator);
   return {
     status,
     headers: Object.fromEntries(headers),
@@ -72,7 +63,7 @@ export function sampleResponse(
 }
 
 /** Returns the status itself. For a range or `default`, returns a status that no other response declares. */
-function sampleStatus(status: string, all: OperationResponse[]): number {
+function concreteStatus(status: string, all: OperationResponse[]): number {
   if (/^\d+$/.test(status)) return Number(status);
   const declared = new Set(all.map((response) => response.status));
   const hasSuccess = [...declared].some((key) => /^2/.test(key));
@@ -81,15 +72,19 @@ function sampleStatus(status: string, all: OperationResponse[]): number {
   return candidates.find((candidate) => !declared.has(String(candidate))) ?? Number(digit) * 100;
 }
 
-function sampleParameters(parameters: Parameter[], location: string, sampler: Sampler): Record<string, unknown> {
+function generateParameters(
+  parameters: Parameter[],
+  location: string,
+  generator: ValueGenerator,
+): Record<string, unknown> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const entries = parameters.flatMap((parameter): [string, unknown][] => {
-      if (!parameter.required && sampler.random() < 0.4) return [];
-      const value = withoutNames(sampleParameter(parameter, sampler), parameter, otherNames(parameter, parameters));
+      if (!parameter.required && generator.random() < 0.4) return [];
+      const value = withoutNames(generateParameter(parameter, generator), parameter, otherNames(parameter, parameters));
       return value === undefined ? [] : [[parameter.name, value]];
     });
     const decoded = location === "header" ? entries.map(([name, value]) => [name.toLowerCase(), value]) : entries;
-    if (sampler.isValid(location, Object.fromEntries(decoded))) return Object.fromEntries(entries);
+    if (generator.isValid(location, Object.fromEntries(decoded))) return Object.fromEntries(entries);
   }
   throw new Error(`${location}: expected values that their schemas allow, got none in ${MAX_ATTEMPTS} attempts`);
 }
@@ -101,20 +96,20 @@ function otherNames(parameter: Parameter, parameters: Parameter[]): Set<string> 
 
 /** Removes the properties of an exploded object that would be sent with the name of another parameter. */
 function withoutNames(value: unknown, { style, explode }: Parameter, names: ReadonlySet<string>): unknown {
-  const isExploded = style === "form" && explode && isRecord(value) && !Array.isArray(value);
+  const isExploded = style === "form" && explode && isObject(value) && !Array.isArray(value);
   if (!isExploded) return value;
   const own = Object.entries(value).filter(([name]) => !names.has(name));
   return own.length > 0 ? Object.fromEntries(own) : undefined;
 }
 
-/** Samples a value that its location can carry. Returns undefined if none is found for an optional parameter. */
-function sampleParameter(parameter: Parameter, sampler: Sampler): unknown {
+/** Generates a value that its location can carry. Returns undefined if none is found for an optional parameter. */
+function generateParameter(parameter: Parameter, generator: ValueGenerator): unknown {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const value = withoutEmptyParts(sampleValue(parameter.schema, { ...sampler, direction: "request" }));
-    if (value === null || (isRecord(value) && Object.keys(value).length === 0)) continue;
+    const value = withoutEmptyParts(generator.generate(parameter.schema, "request"));
+    if (value === undefined || value === null || (isObject(value) && Object.keys(value).length === 0)) continue;
     // The string "true" is decoded as a boolean if the schema allows both.
     const isAmbiguous = value === "true" || value === "false";
-    if (isAmbiguous && allowsBoolean(parameter.schema, sampler.resolve)) continue;
+    if (isAmbiguous && allowsBoolean(parameter.schema, generator.merge)) continue;
     if (leafStrings(value).every((leaf) => canCarry(parameter, leaf))) return value;
   }
   if (parameter.required)
@@ -122,10 +117,10 @@ function sampleParameter(parameter: Parameter, sampler: Sampler): unknown {
   return undefined;
 }
 
-function allowsBoolean(schema: JsonSchema, resolve: SchemaResolver): boolean {
-  const merged = mergeSchemas([schema], resolve);
+function allowsBoolean(schema: JsonSchema, merge: ValueGenerator["merge"]): boolean {
+  const merged = merge(schema);
   const branches = [...(merged.oneOf ?? []), ...(merged.anyOf ?? [])] as JsonSchema[];
-  return [merged.type].flat().includes("boolean") || branches.some((branch) => allowsBoolean(branch, resolve));
+  return [merged.type].flat().includes("boolean") || branches.some((branch) => allowsBoolean(branch, merge));
 }
 
 /** Rejects empty and dot segments in a path, and control and non-ASCII characters in a header. */
@@ -138,15 +133,14 @@ function canCarry({ in: location }: Parameter, value: string): boolean {
 }
 
 function leafStrings(value: unknown): string[] {
-  return isRecord(value) ? Object.values(value).flatMap(leafStrings) : [String(value)];
+  return isObject(value) ? Object.values(value).flatMap(leafStrings) : [String(value)];
 }
 
-function sampleHeader({ name, schema, required }: Header, sampler: Sampler): [string, unknown][] {
-  const merged = mergeSchemas([schema], sampler.resolve);
-  if (!required && sampler.random() < 0.4) return [];
+function generateHeader({ name, schema, required }: Header, generator: ValueGenerator): [string, unknown][] {
+  if (!required && generator.random() < 0.4) return [];
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const sampled = sampleValue(merged, { ...sampler, direction: "response" });
-    const value = Array.isArray(sampled) ? sampled.join() : sampled;
+    const generated = generator.generate(schema, "response");
+    const value = Array.isArray(generated) ? generated.join() : generated;
     if (["string", "number", "boolean"].includes(typeof value) && /^[!-~]+$/.test(String(value)))
       return [[name, value]];
   }

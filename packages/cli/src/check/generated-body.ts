@@ -1,20 +1,6 @@
-// Samples a request or response body of any media type.
-import { type Content, type FormField, type JsonSchema, mergeSchemas } from "@onecontract/codegen";
-import { type SampleOptions, sampleValue } from "./sample-value.ts";
-
-export interface Sampler extends Pick<SampleOptions, "resolve" | "random"> {
-  /**
-   * Validates a sampled body, or all parameters of one location. A few samples are invalid, because the branches of a
-   * `oneOf` can overlap.
-   *
-   * @param part the name of the generated validator: `query`, `body`, `200 body`
-   */
-  isValid: (part: string, value: unknown) => boolean;
-  /** Describes why the last value of a part was not valid. */
-  reasons?: (part: string) => string[];
-  /** Creates the example of a schema, which is used if no random value is valid. */
-  exampleOf?: (schema: JsonSchema, direction: SampleOptions["direction"]) => unknown;
-}
+// Generates a request or response body of any media type.
+import type { Content, FormField, JsonSchema } from "@onecontract/codegen";
+import type { Direction, ValueGenerator } from "./value-generator.ts";
 
 export const MAX_ATTEMPTS = 100;
 
@@ -24,46 +10,53 @@ export function preferredContent(contents: Content[]): Content | undefined {
 }
 
 /**
- * Samples a body of the given content.
+ * Generates a body of the given content.
  *
  * @param contents all contents of the body
  * @param name the name of the validator of the first content: `body`, `200 body`
- * @throws Error if no sample is valid
+ * @throws Error if no value is valid
  */
-export function sampleBody(
+export function generateBody(
   content: Content,
   contents: Content[],
   name: string,
-  direction: SampleOptions["direction"],
-  sampler: Sampler,
+  direction: Direction,
+  generator: ValueGenerator,
 ): unknown {
   const part = content === contents[0] ? name : `${name} ${content.mediaType}`;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const value = sampleContent(content, { ...sampler, direction });
-    if (value !== undefined && (content.kind !== "json" || sampler.isValid(part, value))) return value;
+    const value = generateContent(content, direction, generator);
+    if (value !== undefined && (content.kind !== "json" || generator.isValid(part, value))) return value;
   }
-  const example = content.kind === "json" ? sampler.exampleOf?.(content.schema ?? {}, direction) : undefined;
-  if (example !== undefined && sampler.isValid(part, example)) return example;
-  const [reason] = sampler.reasons?.(part) ?? [];
+  const example = content.kind === "json" ? generator.exampleOf(content.schema ?? {}, direction) : undefined;
+  if (example !== undefined && generator.isValid(part, example)) return example;
+  const [reason] = generator.reasons(part);
   const last = reason === undefined ? "" : `; the last one is invalid: ${reason}`;
   throw new Error(`${part}: expected a value that its schema allows, got none in ${MAX_ATTEMPTS} attempts${last}`);
 }
 
-function sampleContent({ kind, schema = {}, fields = [], items, mediaType }: Content, options: SampleOptions): unknown {
+function generateContent(
+  { kind, schema = {}, fields = [], items, mediaType }: Content,
+  direction: Direction,
+  generator: ValueGenerator,
+): unknown {
+  const { generate } = generator;
   switch (kind) {
     case "json":
-      return sampleValue(schema, options);
+      return generate(schema, direction);
     case "form":
     case "multipart":
-      return sampleForm(fields, schema, options);
-    case "text":
-      return samplePlainString(schema, options);
+      return generateForm(fields, schema, direction, generator);
+    case "text": {
+      const value = generate({ type: "string", ...schema }, direction);
+      return typeof value === "string" ? value : "two words, Übersee";
+    }
     case "events":
     case "lines":
-      return items && options.direction === "response" ? [1, 2].map(() => sampleValue(items.schema, options)) : BYTES;
+      return items && direction === "response" ? [1, 2].map(() => generate(items.schema, direction)) : BYTES;
     default:
       // The client cannot derive the type of a request from a range such as `image/*`.
-      return options.direction === "request" && mediaType.includes("*")
+      return direction === "request" && mediaType.includes("*")
         ? new Blob([BYTES], { type: concreteMediaType(mediaType) })
         : BYTES;
   }
@@ -72,29 +65,30 @@ function sampleContent({ kind, schema = {}, fields = [], items, mediaType }: Con
 /** Bytes that are invalid in UTF-8 and contain a line break. */
 const BYTES = new Uint8Array([0, 255, 10, 13, 200, 65]);
 
-function samplePlainString(schema: JsonSchema, options: SampleOptions): string {
-  const value = sampleValue({ type: "string", ...schema }, options);
-  return typeof value === "string" ? value : "two words, Übersee";
-}
-
-/** Samples the fields of a form body. It leaves out null, "" and empty arrays, which a form body cannot encode. */
-function sampleForm(fields: FormField[], schema: JsonSchema, options: SampleOptions): Record<string, unknown> {
-  const { required = [] } = mergeSchemas([schema], options.resolve);
+/** Generates the fields of a form body. It leaves out null, "" and empty arrays, which a form body cannot encode. */
+function generateForm(
+  fields: FormField[],
+  schema: JsonSchema,
+  direction: Direction,
+  generator: ValueGenerator,
+): Record<string, unknown> {
+  const { random, merge, generate } = generator;
+  const { required = [] } = merge(schema);
   const declaredNames = new Set(fields.map(({ name }) => name));
   // Some contracts require properties that they do not declare.
   const form: Record<string, unknown> = Object.fromEntries(
     required.filter((name) => !declaredNames.has(name)).map((name) => [name, "any"]),
   );
   for (const { name, part, isArray, contentType, schema: fieldSchema } of fields) {
-    if (!required.includes(name) && options.random() < 0.5) continue;
-    if (mergeSchemas([fieldSchema], options.resolve).readOnly) continue;
+    if (!required.includes(name) && random() < 0.5) continue;
+    if (merge(fieldSchema).readOnly) continue;
     const file = () => new File([BYTES], "Übersee 1.bin", { type: concreteMediaType(contentType) });
     const value =
       part === "file"
         ? isArray
           ? [file(), file()]
           : file()
-        : withoutEmptyParts(sampleValue(withDefaultType(fieldSchema, options), options));
+        : withoutEmptyParts(generate(withDefaultType(fieldSchema, merge), direction));
     const isEncodable = part === "json" || [value].flat().every((item) => item !== null && item !== "");
     const isEmpty = typeof value === "object" && !(value instanceof File) && Object.keys(value ?? {}).length === 0;
     if (isEncodable && !isEmpty) form[name] = value;
@@ -118,10 +112,10 @@ function concreteMediaType(allowed = "application/octet-stream"): string {
 }
 
 /** Gives schemas without a type, and array items without a type, the type that a form field decodes to: string. */
-function withDefaultType(schema: JsonSchema, options: SampleOptions): JsonSchema {
-  const merged = mergeSchemas([schema], options.resolve);
+function withDefaultType(schema: JsonSchema, merge: ValueGenerator["merge"]): JsonSchema {
+  const merged = merge(schema);
   if (merged.type === "array") {
-    return { ...merged, items: withDefaultType((merged.items ?? {}) as JsonSchema, options) };
+    return { ...merged, items: withDefaultType((merged.items ?? {}) as JsonSchema, merge) };
   }
   const type = merged.type ?? merged.properties ?? merged.items ?? merged.enum ?? merged.oneOf ?? merged.anyOf;
   return type === undefined && !("const" in merged) ? { ...merged, type: "string" } : merged;

@@ -2,16 +2,16 @@
 import type { Contract } from "@onecontract/codegen";
 import type { Accepted, Rejected, Stubs } from "@onecontract/server-runtime";
 
-/** A valid token, key and `name:password`. The client redacts credentials in errors, so no sample value may be equal to it. */
+/** A valid token, key and `name:password`. The client redacts credentials in errors, so no generated value may be equal to it. */
 export const CREDENTIAL = "q7Z:k3W";
 
 /** Returns the option `credentials` of the client. */
-export function sampleCredentials({ securitySchemes }: Contract): Record<string, string> {
+export function checkCredentials({ securitySchemes }: Contract): Record<string, string> {
   return Object.fromEntries(Object.keys(securitySchemes).map((name) => [name, CREDENTIAL]));
 }
 
 /** Returns authenticators that accept the credential with all scopes, and reject a client that sends it in another way. */
-export function sampleAuthenticators({ routes, security }: Stubs): object {
+export function checkAuthenticators({ routes, security }: Stubs): object {
   const requirements = routes.flatMap((route) => route.security.flat());
   const scopesByScheme = Map.groupBy(requirements, ({ scheme }) => scheme);
   return Object.fromEntries(
