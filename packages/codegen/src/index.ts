@@ -64,4 +64,6 @@ export {
   sdkReference,
 } from "./sdk/sdk-reference.ts";
 export { type ServerGeneratorOptions, serverGenerator } from "./server/server-generator.ts";
+export { formSchema } from "./validators/form-schema.ts";
 export { validationRuntime } from "./validators/validation-runtime.ts";
+export { toValidationSchema } from "./validators/validation-schema.ts";

@@ -1,9 +1,9 @@
 // Parsing and validation of the console's inputs.
 import { describe, expect, it } from "vitest";
 import { parseInput } from "../src/browser/console/parse-input.ts";
-import { validateParameter, validateValue } from "../src/browser/console/validate-value.ts";
 import type { JsonSchema } from "../src/view/console/console-data.ts";
-import type { AnySchema } from "../src/view/schema/resolve-schema.ts";
+import type { AnySchema } from "../src/view/schema/merge-schema.ts";
+import { validate } from "./validate-request.ts";
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
@@ -42,7 +42,7 @@ describe("parseInput", () => {
   });
 });
 
-describe("validateParameter", () => {
+describe("the validation of a parameter", () => {
   it.each<[AnySchema, unknown, string[]]>([
     [{ type: "integer", minimum: 1 }, 0, ['x: expected an integer of at least 1, got "0"']],
     [{ type: "integer" }, "ten", ['x: expected an integer, got "ten"']],
@@ -54,11 +54,11 @@ describe("validateParameter", () => {
     ],
     [{ type: "array", maxItems: 1 }, [1, 2], ["x: expected an array of at most 1 item, got [1,2]"]],
   ])("with the schema $0 and the value $1 returns $2", (schema, value, messages) => {
-    expect(validateParameter(schemas, schema, value, "x")).toEqual(messages);
+    expect(validate(schemas, schema, value, "x", true)).toEqual(messages);
   });
 });
 
-describe("validateValue", () => {
+describe("the validation of a value", () => {
   it.each<[AnySchema, unknown, string[]]>([
     [{ type: "integer", minimum: 1, maximum: 9 }, 9, []],
     [{ type: "integer", minimum: 1, maximum: 9 }, 0, ["x: expected an integer from 1 to 9, got 0"]],
@@ -78,7 +78,6 @@ describe("validateValue", () => {
       "a",
       ['x: expected a string of at least 2 characters, got "a"'],
     ],
-    [ref("Missing"), 1, []],
     [{ type: "integer", minimum: 1 }, 0, ["x: expected an integer of at least 1, got 0"]],
     [{ enum: ["one"] }, "two", ['x: expected "one", got "two"']],
     [
@@ -87,15 +86,15 @@ describe("validateValue", () => {
       ['x: expected a string of at most 1 character in date format, got "ab"'],
     ],
   ])("returns $2 for the value $1 with the schema $0", (schema, value, messages) => {
-    expect(validateValue(schemas, schema, value, "x")).toEqual(messages);
+    expect(validate(schemas, schema, value, "x")).toEqual(messages);
   });
 
   it("validates nested values of a recursive schema and does not require read-only properties", () => {
     const value = { name: "a", colours: ["red", "green"], next: { name: "", next: {} } };
-    expect(validateValue(schemas, ref("Node"), value, "body")).toEqual([
-      'body.colours[1]: expected one of "red", "blue", got "green"',
+    expect(validate(schemas, ref("Node"), value, "body")).toEqual([
       'body.next.name: expected a string of at least 1 character, got ""',
       "body.next.next.name: expected a string of at least 1 character, got nothing",
+      'body.colours[1]: expected one of "red", "blue", got "green"',
     ]);
   });
 });

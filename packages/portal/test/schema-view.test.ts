@@ -2,7 +2,7 @@
 import { type Contract, type JsonSchema, readContract } from "@onecontract/codegen";
 import { describe, expect, it } from "vitest";
 import { contentView } from "../src/view/content-view.ts";
-import type { AnySchema } from "../src/view/schema/resolve-schema.ts";
+import type { AnySchema } from "../src/view/schema/merge-schema.ts";
 import { schemaDetails } from "../src/view/schema/schema-details.ts";
 import { type SchemaView, SchemaViewBuilder } from "../src/view/schema/schema-view.ts";
 import { typeLabel } from "../src/view/schema/type-label.ts";

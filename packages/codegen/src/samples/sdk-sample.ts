@@ -13,7 +13,14 @@ import { streamContent } from "../sdk/stream-content.ts";
 import type { ResponseUse } from "./response-use.ts";
 import { sdkArguments } from "./sdk-arguments.ts";
 import type { ServerOption } from "./server-option.ts";
-import { bodyLayout, CLIENT_OPTIONS_MARK, commaLines, hasSeveralEntries, LINE_WIDTH } from "./string-expression.ts";
+import {
+  BASE_URL_MARK,
+  bodyLayout,
+  CLIENT_OPTIONS_MARK,
+  commaLines,
+  hasSeveralEntries,
+  LINE_WIDTH,
+} from "./string-expression.ts";
 import { nodeImports, withFileExpressions } from "./typescript-files.ts";
 
 export interface SdkSampleOptions {
@@ -34,15 +41,20 @@ export function sdkSample(
   const client = ts.identifier(contract.client.name);
   const variables = sdkVariables(contract, operation);
   const noun = credentialMode(contract).kind === "schemes" ? "credentials are" : "API key is";
-  const options = clientOptions ? ts.value(clientOptions) : ts``.mark(CLIENT_OPTIONS_MARK);
   return ts`
     ${nodeImports(body, response)}
     import { ${client} } from ${ts.literal(sdkPackage)};
 
     ${variables.length > 0 && ts.comment(`The ${noun} read from ${variables.join(" and ")}.`)}
-    const client = new ${client}(${options});
+    const client = new ${client}(${emitClientOptions(clientOptions)});
     ${callAndUse(contract, operation, withFiles(values), response, pages)}
   `;
+}
+
+function emitClientOptions(options: ServerOption | undefined): TypeScript {
+  if (!options) return ts``.mark(CLIENT_OPTIONS_MARK);
+  if (!("baseURL" in options)) return ts.value(options);
+  return ts`{ baseURL: ${ts.string([{ text: options.baseURL, mark: BASE_URL_MARK }])} }`;
 }
 
 function withFiles(values: RequestValues): RequestValues {

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { generatorProject, prettyPrintJson, runProjects, sdkGenerator } from "@onecontract/codegen";
-import { isRecord } from "../model/json.ts";
+import { isRecord } from "@onecontract/codegen/json/is-record";
 import type { Portal } from "../model/portal.ts";
 import { readOpenAPI } from "../model/read-openapi.ts";
 

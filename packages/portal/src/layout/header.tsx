@@ -5,7 +5,7 @@ import { Icon } from "../nodes/icon.tsx";
 import { JsonScript } from "../nodes/json-script.tsx";
 import type { Child, Rendering } from "../nodes/jsx-runtime.ts";
 import { ServerFields } from "../nodes/server-fields.tsx";
-import { createConnectionData } from "../view/create-connection-data.ts";
+import { connectionData } from "../view/create-connection-data.ts";
 import type { Assets } from "./assets.ts";
 import { ThemeSelect } from "./theme-select.tsx";
 
@@ -87,7 +87,7 @@ function Search(_: object, { site }: Rendering): Child {
 
 /** Button that opens the choice of the server and the credentials for all pages. */
 function ServerMenu(_: object, { site }: Rendering): Child {
-  const data = createConnectionData(site.portal, site.contract);
+  const data = connectionData(site);
   const { baseURL, credentials } = data;
   return (
     <div class="server-menu" data-connection data-needs-script>

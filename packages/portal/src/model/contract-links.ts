@@ -5,11 +5,6 @@ import { tagAnchor } from "./site-path.ts";
 
 const CONTRACT_LINK = /^#(?:tag\/[^/]*\/)?(operation|tag|section|schema)\/(.*)$/;
 
-/** Checks whether Markdown may contain such a link. */
-export function mayHaveContractLinks(markdown: string): boolean {
-  return /#(?:operation|tag|section|schema)\//.test(markdown);
-}
-
 export function isContractLink(href: string): boolean {
   return CONTRACT_LINK.test(href);
 }

@@ -1,10 +1,10 @@
 // Reads the contract that the portal documents.
 import { readFileSync } from "node:fs";
 import { type Contract, readContract } from "@onecontract/codegen";
+import { parseJson } from "@onecontract/codegen/json/exact-json";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { parse } from "yaml";
 import { withoutFullStop } from "./descriptions.ts";
-import { parseExactJson } from "./json.ts";
 import type { Portal } from "./portal.ts";
 
 type Source = Pick<Portal, "contractFile" | "sdk">;
@@ -18,9 +18,11 @@ type Source = Pick<Portal, "contractFile" | "sdk">;
 export function readOpenAPI({ contractFile, sdk }: Source): OpenAPIObject {
   const source = readFileSync(contractFile, "utf8");
   const isJson = contractFile.endsWith(".json");
-  const document = (
-    isJson ? parseExactJson(source) : withSafeNumbers(parse(source, { intAsBigInt: true }))
-  ) as OpenAPIObject;
+  const { value, cause } = isJson
+    ? parseJson(source)
+    : { value: withSafeNumbers(parse(source, { intAsBigInt: true })) };
+  if (cause !== undefined) throw cause;
+  const document = value as OpenAPIObject;
   return sdk?.client === undefined ? document : { ...document, "x-sdk": { ...document["x-sdk"], name: sdk.client } };
 }
 

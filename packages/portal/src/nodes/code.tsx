@@ -1,23 +1,29 @@
 // A code block with a copy button.
+import type { CodePart } from "@onecontract/codegen/language/code";
+import { markCode, selectMarks } from "../view/code-marks.ts";
+import { connectionData } from "../view/create-connection-data.ts";
 import { highlight } from "./highlight.ts";
 import { Icon } from "./icon.tsx";
-import { type Child, Element, type Node, type Rendering, textContent } from "./jsx-runtime.ts";
+import { appendNode, type Child, Element, type Node, type Rendering, textContent } from "./jsx-runtime.ts";
 
 interface Props {
-  code: string;
+  /** The source, or its parts, of which readers replace those with a mark. */
+  code: string | readonly CodePart[];
   /** Name of the language: `ts`, `json`. */
   lang: string;
   /** Title above the code. @default none */
   title?: string | undefined;
 }
 
-export function Code({ code, lang, title = "" }: Props): Child {
+export function Code({ code, lang, title = "" }: Props, { site }: Rendering): Child {
+  const data = connectionData(site);
+  const parts = typeof code === "string" ? markCode(code.replace(/\n$/, ""), data) : selectMarks(code, data);
   return (
     <div class="code-block">
       <figure class={["frame", "unstyled", title !== "" && "has-title"]}>
         <figcaption class="header">{title !== "" && <span class="title">{title}</span>}</figcaption>
         <pre data-language={lang}>
-          <code>{codeLines(code.replace(/\n$/, ""), lang)}</code>
+          <code>{codeLines(parts, lang)}</code>
         </pre>
         <div class="copy">
           <div aria-live="polite"></div>
@@ -44,14 +50,35 @@ const MAX_STORED = 400;
 const stored = new Map<string, Node[]>();
 
 /** Returns an element for each line, so that its continuation is indented as its start. */
-function codeLines(source: string, lang: string): Node[] {
-  const key = `${lang}\n${source}`;
-  const starts = [...source.matchAll(/\n/g)].map(({ index }) => index + 1);
-  const lines = stored.get(key) ?? highlight(`${source}\n`, lang, starts).map(codeLine);
+function codeLines(parts: readonly CodePart[], lang: string): Node[] {
+  const key = JSON.stringify([lang, parts]);
+  const lines = stored.get(key) ?? highlightLines(parts, lang);
   stored.delete(key);
   stored.set(key, lines);
   if (stored.size > MAX_STORED) stored.delete(stored.keys().next().value ?? "");
   return lines;
+}
+
+function highlightLines(parts: readonly CodePart[], lang: string): Node[] {
+  // A marked part is a separate piece. Other parts have a piece for each line.
+  const pieces = [...parts, { text: "\n", mark: undefined }].flatMap(({ text, mark }): CodePart[] =>
+    mark === undefined ? text.split(/(?<=\n)/).map((line) => ({ text: line, mark })) : [{ text, mark }],
+  );
+  const cuts: number[] = [];
+  let source = "";
+  for (const { text } of pieces) {
+    cuts.push(source.length);
+    source += text;
+  }
+  const lines: Node[][] = [[]];
+  for (const [index, nodes] of highlight(source, lang, cuts.slice(1)).entries()) {
+    const { mark, text = "" } = pieces[index] ?? {};
+    const line = lines.at(-1) ?? [];
+    if (mark === undefined) for (const node of nodes) appendNode(line, node);
+    else line.push(new Element("span", { "data-mark": mark }, nodes));
+    if (text.endsWith("\n")) lines.push([]);
+  }
+  return lines.slice(0, -1).map(codeLine);
 }
 
 /** Length of lines that the narrowest screen shows in one line. */
@@ -73,7 +100,7 @@ function withBreaks(line: readonly Node[]): Node[] {
   return line.flatMap((node, index): Node[] => {
     if (typeof node !== "string") return [new Element(node.tag, node.attributes, withBreaks(node.children))];
     const isContinued = index === line.length - 1 && node.endsWith(" \\\n");
-    const parts = node.slice(0, isContinued ? -3 : undefined).split(/(?<=[\w}]\/)(?=[\w{])|(?=&\w)/);
+    const parts = node.slice(0, isContinued ? -3 : undefined).split(/(?<=(?:^|[\w}])\/)(?=[\w{])|(?=&\w)/);
     const broken = parts.flatMap((part, position) => (position === 0 ? [part] : [new Element("wbr", {}, []), part]));
     return isContinued ? [...broken, new Element("span", { class: "unbroken" }, [" \\"]), "\n"] : broken;
   });

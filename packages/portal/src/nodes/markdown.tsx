@@ -5,7 +5,7 @@ import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
 import { toHast } from "mdast-util-to-hast";
 import { gfm } from "micromark-extension-gfm";
-import { isContractLink, mayHaveContractLinks, resolveContractLink } from "../model/contract-links.ts";
+import { isContractLink, resolveContractLink } from "../model/contract-links.ts";
 import type { Site } from "../model/site.ts";
 import { MarkdownCode } from "./code.tsx";
 import { BreakablePath } from "./inline.tsx";
@@ -27,10 +27,11 @@ const AUTOLINK = /https?:|www\.|\.\s*$^/;
 const FORMATTING_TAG = /^<\/?(?:b|center|div|em|i|nobr|p|small|span|strong|u)(?:\s[^<>]*)?>$/i;
 
 const MAX_STORED = 2000;
-const stored = new Map<string, Node[]>();
+/** Descriptions by the site that their links and code depend on. */
+const stored = new WeakMap<Site, Map<string, Node[]>>();
 
 export function Markdown({ source, inline = false, headingLevel }: Props, rendering: Rendering): Child {
-  const content = renderMarkdown(source, rendering, { headingLevel, site: rendering.site });
+  const content = renderMarkdown(source, rendering, { headingLevel, followsLinks: true });
   if (!inline) return content;
   const [only, ...others] = content;
   // A sentence cannot contain a list or a quote, only what it says.
@@ -39,23 +40,22 @@ export function Markdown({ source, inline = false, headingLevel }: Props, render
 
 interface MarkdownOptions {
   headingLevel?: number | undefined;
-  /** The portal that links within the contract lead to. @default none: they stay as they are */
-  site?: Site;
+  /** True if links within the contract lead to pages of the portal. @default false: they stay as they are */
+  followsLinks?: boolean;
 }
 
 /** Escapes HTML tags, except line breaks and those that only format, so that `<API_KEY>` stays readable, and removes dangerous links. */
 export function renderMarkdown(source: string, rendering: Rendering, options: MarkdownOptions = {}): Node[] {
-  const { headingLevel = 3, site } = options;
+  const { headingLevel = 3, followsLinks = false } = options;
   const trimmed = source.trim();
   if (PROSE.test(trimmed) && !AUTOLINK.test(trimmed)) return [new Element("p", {}, [trimmed])];
-  // The URLs of links within the contract depend on the portal.
-  const key = mayHaveContractLinks(source) ? undefined : `${headingLevel} ${source}`;
-  const known = key === undefined ? undefined : stored.get(key);
-  if (known !== undefined) return known;
-  const nodes = rendering.render(parse(source, headingLevel, site));
-  const content = nodes.filter((node) => typeof node !== "string" || node.trim() !== "");
-  if (stored.size >= MAX_STORED) stored.clear();
-  if (key !== undefined) stored.set(key, content);
+  const { site } = rendering;
+  const known = stored.get(site) ?? new Map<string, Node[]>();
+  stored.set(site, known);
+  const key = `${headingLevel} ${followsLinks} ${source}`;
+  const content = known.get(key) ?? rendering.render(parse(source, headingLevel, followsLinks ? site : undefined));
+  if (known.size >= MAX_STORED) known.clear();
+  known.set(key, content);
   return content;
 }
 
@@ -72,13 +72,14 @@ function parse(source: string, headingLevel: number, site: Site | undefined): Ch
     },
   });
   const create: typeof jsx = (type, props) => createElement(type, props, site);
-  return toJsxRuntime(tree, {
+  const content: Child = toJsxRuntime(tree, {
     Fragment,
     jsx: create,
     jsxs: create,
     elementAttributeNameCase: "html",
     stylePropertyNameCase: "css",
   });
+  return Array.isArray(content) ? content.filter((part) => typeof part !== "string" || part.trim() !== "") : content;
 }
 
 /** Moves the headings to the levels that follow those of the page, without gaps between them. */

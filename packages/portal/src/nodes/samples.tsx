@@ -24,9 +24,9 @@ export function Samples({ samples, further = [], hasSelect = true }: SamplesProp
     <div class="samples">
       {hasSelect && all.length > MAX_TABS && <LanguageSelect samples={all} />}
       <Tabs syncKey={SYNC_KEY}>
-        {all.map(({ label, lang, source }, index) => (
+        {all.map(({ label, lang, parts }, index) => (
           <TabItem label={label} isFurther={index >= samples.length}>
-            <Code code={source} lang={lang} title={label} />
+            <Code code={parts} lang={lang} title={label} />
           </TabItem>
         ))}
       </Tabs>

@@ -1,6 +1,7 @@
 // The console of one operation. The form is part of the built page; a script handles its events.
 import { type Operation, prettyPrintJson } from "@onecontract/codegen";
 import { exampleRequest } from "@onecontract/codegen/code-samples";
+import { consoleBody } from "../view/console/console-body.ts";
 import type { ConsoleBody, ConsoleData } from "../view/console/console-data.ts";
 import { bodyFields, parameterGroups } from "../view/console/console-fields.ts";
 import { createConsoleData } from "../view/console/create-console-data.ts";
@@ -20,6 +21,8 @@ interface Props {
 export function TryIt({ operation, labels }: Props, { site }: Rendering): Child {
   const { contract } = site;
   const data = createConsoleData(site, operation);
+  // The data have the schema without what only describes it.
+  const body = consoleBody(operation);
   const cookies = operation.parameters.filter((parameter) => parameter.in === "cookie").map(({ name }) => name);
   return (
     <try-it class="try-it unstyled" data-search-ignore>
@@ -41,7 +44,7 @@ export function TryIt({ operation, labels }: Props, { site }: Rendering): Child 
               A page cannot set cookies of another origin, so the console does not send {cookies.join(", ")}.
             </p>
           )}
-          {data.body && <Body body={data.body} example={exampleRequest(contract, operation).body?.value} />}
+          {body && <Body body={body} example={exampleRequest(contract, operation).body?.value} />}
           <div class="try-actions">
             <button type="submit" class="button button-primary" data-send disabled>
               Send request

@@ -261,7 +261,7 @@ function MethodDetails({ method }: { method: SdkMethodView }, { site }: Renderin
         )}
       </p>
       <Errors errors={errors} />
-      {sample && <Code code={sample.source} lang={sample.lang} title="Example" />}
+      {sample && <Code code={sample.parts} lang={sample.lang} title="Example" />}
     </div>
   );
 }

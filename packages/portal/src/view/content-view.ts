@@ -1,6 +1,6 @@
 // Builds the view of a body in one media type: its schema and its examples.
 import { type Content, type Contract, exampleValue, prettyPrintJson } from "@onecontract/codegen";
-import { isRecord } from "../model/json.ts";
+import { isRecord } from "@onecontract/codegen/json/is-record";
 import type { SchemaView, SchemaViewBuilder } from "./schema/schema-view.ts";
 
 export interface ContentView {

@@ -1,9 +1,17 @@
 // Extracts the servers and credentials of a contract that the reader chooses from.
 import { type Contract, credentialLocation, credentialMode, credentialVariable } from "@onecontract/codegen";
-import type { Portal } from "../model/portal.ts";
+import type { Site } from "../model/site.ts";
 import type { ConnectionCredential, ConnectionData } from "./connection-data.ts";
 
-export function createConnectionData(portal: Portal, contract: Contract): ConnectionData {
+const stored = new WeakMap<Site, ConnectionData>();
+
+export function connectionData(site: Site): ConnectionData {
+  const known = stored.get(site) ?? createConnectionData(site);
+  stored.set(site, known);
+  return known;
+}
+
+function createConnectionData({ portal, contract }: Site): ConnectionData {
   const { basePath, sameOrigin, sdk } = portal;
   return {
     basePath,

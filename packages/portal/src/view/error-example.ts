@@ -1,6 +1,6 @@
 // Finds an error body with a given code among the contract's examples.
 import type { Contract } from "@onecontract/codegen";
-import { isRecord } from "../model/json.ts";
+import { isRecord } from "@onecontract/codegen/json/is-record";
 
 /**
  * Returns the first error body with the code.

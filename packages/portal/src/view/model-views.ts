@@ -1,12 +1,6 @@
 // Builds the views of the models: the named schemas of a contract, with links between them and to the operations that use them.
-import {
-  type Contract,
-  exampleValue,
-  type JsonSchema,
-  type Operation,
-  prettyPrintJson,
-  referenceName,
-} from "@onecontract/codegen";
+import { type Contract, exampleValue, type JsonSchema, type Operation, prettyPrintJson } from "@onecontract/codegen";
+import { referencedNames } from "@onecontract/codegen/schema/references";
 import { type SchemaView, SchemaViewBuilder } from "./schema/schema-view.ts";
 
 export interface ModelView {
@@ -29,14 +23,9 @@ export function modelNames({ schemas }: Contract): string[] {
 /** Returns the views, by the names of the models. */
 export function modelViews(contract: Contract): ModelView[] {
   const { schemas, operations } = contract;
-  const sentBy = byName(operations, ({ parameters, requestBody }) => [
-    parameters,
-    requestBody?.content.map(({ schema }) => schema),
-  ]);
-  const returnedBy = byName(operations, ({ responses }) =>
-    responses.map(({ content }) => content.map(({ schema }) => schema)),
-  );
-  const usedIn = byName(Object.keys(schemas), (name) => schemas[name]);
+  const sentBy = byName(operations, ({ parameters, requestBody }) => [...parameters, ...(requestBody?.content ?? [])]);
+  const returnedBy = byName(operations, ({ responses }) => responses.flatMap(({ content }) => content));
+  const usedIn = byName(Object.keys(schemas), (name) => [{ schema: schemas[name] }]);
   return modelNames(contract).map((name) => {
     const example = exampleValue(contract, reference(name), "response");
     return {
@@ -55,25 +44,19 @@ function reference(name: string): JsonSchema {
   return source;
 }
 
-/** Returns the users of each named schema: those whose part refers to it. */
-function byName<User>(users: User[], partOf: (user: User) => unknown): Map<string, User[]> {
+/** Returns the users of each named schema: those with a part whose schema refers to it. */
+function byName<User>(
+  users: User[],
+  partsOf: (user: User) => { schema?: JsonSchema | undefined }[],
+): Map<string, User[]> {
   const found = new Map<string, User[]>();
   for (const user of users) {
-    for (const name of namesIn(partOf(user))) {
+    const names = partsOf(user).flatMap(({ schema }) => (schema ? referencedNames(schema) : []));
+    for (const name of new Set(names)) {
       const others = found.get(name);
       if (others) others.push(user);
       else found.set(name, [user]);
     }
   }
   return found;
-}
-
-/** Returns the names of the schemas that a value refers to. Examples contain no references to schemas. */
-function namesIn(value: unknown, names = new Set<string>()): Set<string> {
-  if (typeof value !== "object" || value === null) return names;
-  for (const [key, item] of Object.entries(value)) {
-    if (key === "$ref" && typeof item === "string") names.add(referenceName(item));
-    else namesIn(item, names);
-  }
-  return names;
 }

@@ -1,8 +1,9 @@
 // Synchronizes the JSON editor of the body with the inputs of the body's properties.
+import { parseJson } from "@onecontract/codegen/json/exact-json";
+import { isRecord } from "@onecontract/codegen/json/is-record";
 import { prettyPrintJson } from "@onecontract/codegen/language/json";
-import { isRecord, parseExactJson } from "../../model/json.ts";
+import { resolveSchema } from "@onecontract/codegen/schema/references";
 import type { ConsoleData } from "../../view/console/console-data.ts";
-import { resolveSchema } from "../../view/schema/resolve-schema.ts";
 import { fieldInputs } from "./field-inputs.ts";
 import { parseInput } from "./parse-input.ts";
 
@@ -24,7 +25,7 @@ export function syncBody(form: HTMLFormElement, data: ConsoleData, target: Event
   const field = fields.find(({ element }) => element === target);
   if (!field) return;
   const { schemas } = data.contract;
-  const schema = resolveSchema(schemas, data.body.schema).properties?.[field.name] ?? {};
+  const schema = resolveSchema(data.body.schema, schemas).properties?.[field.name] ?? {};
   const { value } = field.element;
   const changed = { ...body, [field.name]: value === "" ? undefined : parseInput(schemas, schema, value) };
   editor.value = prettyPrintJson(changed);
@@ -32,12 +33,8 @@ export function syncBody(form: HTMLFormElement, data: ConsoleData, target: Event
 
 /** Returns undefined if the source is not a JSON object, as it is while the reader is typing. */
 function parseObject(source: string): Record<string, unknown> | undefined {
-  try {
-    const value = source.trim() === "" ? {} : parseExactJson(source);
-    return isRecord(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = source.trim() === "" ? {} : parseJson(source).value;
+  return isRecord(value) ? value : undefined;
 }
 
 function formatProperty(value: unknown): string {

@@ -1,6 +1,6 @@
 // Defines the custom element <live-call>, which sends the example request of an operation and shows the response.
 
-import { parseExactJson } from "../../model/json.ts";
+import { parseJson } from "@onecontract/codegen/json/exact-json";
 import type { ConsoleData } from "../../view/console/console-data.ts";
 import { connection } from "../connection/connection.ts";
 import { explainFailure } from "./explain-failure.ts";
@@ -11,7 +11,7 @@ type LiveCallData = ConsoleData & { request: { arguments: { name: string; in: st
 
 class LiveCall extends HTMLElement {
   connectedCallback(): void {
-    const data = parseExactJson(this.querySelector("script")?.textContent ?? "") as LiveCallData;
+    const data = parseJson(this.querySelector("script")?.textContent ?? "").value as LiveCallData;
     const button = this.querySelector<HTMLButtonElement>("[data-run]");
     const status = this.querySelector<HTMLElement>(".try-status");
     const details = this.querySelector<HTMLElement>(".try-details");

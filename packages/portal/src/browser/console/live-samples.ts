@@ -1,8 +1,8 @@
 // Shows the request as code while the reader edits it, with masked credentials. Copied code contains them in full.
-import { ExampleFile, type RequestValues, requestSamples } from "@onecontract/codegen/request-samples";
+import { type CodeSample, ExampleFile, type RequestValues, requestSamples } from "@onecontract/codegen/request-samples";
 import type { ConsoleData } from "../../view/console/console-data.ts";
 import { connection } from "../connection/connection.ts";
-import { currentValues, fillSlots, findSlots, maskSecret } from "../connection/sample-slots.ts";
+import { markValue, maskSecret } from "../connection/mark-values.ts";
 import { highlightCode } from "./highlight-code.ts";
 
 /** Key under which tabs with the `syncKey` "language" store the selected language. */
@@ -12,7 +12,7 @@ const COPIED_MS = 2000;
 export class LiveSamples {
   readonly #root: HTMLElement;
   readonly #data: ConsoleData;
-  #sources = new Map<string, string>();
+  #samples: CodeSample[] = [];
 
   constructor(root: HTMLElement, data: ConsoleData) {
     this.#root = root;
@@ -38,8 +38,7 @@ export class LiveSamples {
   update(request: RequestValues, baseURL: string): void {
     const { contract, operation, sdkPackage } = this.#data;
     const options = { baseURL, pages: "one" as const, ...(sdkPackage !== undefined && { sdkPackage }) };
-    const samples = requestSamples(contract, operation, withFileNames(request), options);
-    this.#sources = new Map(samples.map(({ label, source }) => [label, source]));
+    this.#samples = requestSamples(contract, operation, withFileNames(request), options);
     this.#show();
   }
 
@@ -48,16 +47,11 @@ export class LiveSamples {
   }
 
   #source(show: (secret: string) => string): string {
-    const label = this.#languages.find(({ checked }) => checked)?.value ?? "";
-    const source = this.#sources.get(label) ?? "";
+    const label = this.#languages.find(({ checked }) => checked)?.value;
+    const { parts = [] } = this.#samples.find((sample) => sample.label === label) ?? {};
     // The sample contains the base URL already.
-    const slots = findSlots(source, {
-      ...connection.data,
-      baseURL: "",
-      servers: [],
-      credentials: this.#data.credentials,
-    });
-    return fillSlots(source, slots, currentValues(connection, show));
+    const value = (mark: string) => (mark.startsWith("credential") ? markValue(mark, connection, show) : undefined);
+    return parts.map(({ text, mark }) => (mark === undefined ? text : (value(mark) ?? text))).join("");
   }
 
   get #languages(): HTMLInputElement[] {

@@ -1,12 +1,15 @@
 // Parses the value of an input according to its schema.
-import { parseExactJson } from "../../model/json.ts";
+import { parseJson } from "@onecontract/codegen/json/exact-json";
+import { resolveSchema, type Schemas } from "@onecontract/codegen/schema/references";
 import type { JsonSchema } from "../../view/console/console-data.ts";
-import { type AnySchema, nonNullTypes, resolveSchema } from "../../view/schema/resolve-schema.ts";
+import type { AnySchema } from "../../view/schema/merge-schema.ts";
 
 /** Parses an input. Returns it unchanged if it does not match the type, so that validation reports it. */
-export function parseInput(schemas: Record<string, JsonSchema>, source: AnySchema, input: string): unknown {
-  const schema = resolveSchema(schemas, source);
-  const [type, ...otherTypes] = nonNullTypes(schema);
+export function parseInput(schemas: Schemas, source: AnySchema, input: string): unknown {
+  const schema = resolveSchema(source, schemas);
+  // The interpreter has a keyword for 64-bit integers.
+  if ("int64" in schema) return parseNumber(input);
+  const [type, ...otherTypes] = [schema.type ?? []].flat().filter((name) => name !== "null");
   if (type === "array" && otherTypes.length === 0) return parseList(schemas, schema, input);
   if (type === "integer" || type === "number") return parseNumber(input);
   if (type === "boolean") return { true: true, false: false }[input] ?? input;
@@ -14,28 +17,19 @@ export function parseInput(schemas: Record<string, JsonSchema>, source: AnySchem
 }
 
 /** Parses one item per line, or the entire list as JSON. */
-function parseList(schemas: Record<string, JsonSchema>, { items = {} }: JsonSchema, input: string): unknown {
+function parseList(schemas: Schemas, { items = {} }: JsonSchema, input: string): unknown {
   if (input.trim().startsWith("[")) return parseUntyped({}, input);
-  return input
-    .split("\n")
-    .filter((line) => line.trim() !== "")
-    .map((line) => parseInput(schemas, items, line));
+  const lines = input.split("\n").filter((line) => line.trim() !== "");
+  return lines.map((line) => parseInput(schemas, items, line));
 }
 
 function parseNumber(input: string): unknown {
-  const trimmed = input.trim();
-  if (!/^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(trimmed)) return input;
-  const value = Number(trimmed);
-  return Number.isInteger(value) && !Number.isSafeInteger(value) && /^-?\d+$/.test(trimmed) ? BigInt(trimmed) : value;
+  return /^\s*-?\d+(\.\d+)?(e[+-]?\d+)?\s*$/i.test(input)
+    ? parseJson(input.replace(/^(\s*-?)0+(?=\d)/, "$1")).value
+    : input;
 }
 
 /** Returns the enumerated value or the JSON that the input stands for, otherwise the input. */
 function parseUntyped({ enum: values = [] }: JsonSchema, input: string): unknown {
-  const enumValue = values.find((value) => String(value) === input);
-  if (enumValue !== undefined) return enumValue;
-  try {
-    return parseExactJson(input);
-  } catch {
-    return input;
-  }
+  return values.find((value) => String(value) === input) ?? parseJson(input).value;
 }

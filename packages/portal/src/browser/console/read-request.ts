@@ -1,11 +1,19 @@
-// Builds the request from the console's inputs and collects its issues.
+// Builds the request from the console's inputs and collects its issues. The interpreter of the server and the SDK validates it.
+import { parseJson } from "@onecontract/codegen/json/exact-json";
 import type { Argument, RequestValues } from "@onecontract/codegen/request-samples";
-import { parseExactJson } from "../../model/json.ts";
-import type { ConsoleBody, ConsoleData } from "../../view/console/console-data.ts";
-import { type AnySchema, resolveSchema } from "../../view/schema/resolve-schema.ts";
+import { resolveSchema } from "@onecontract/codegen/schema/references";
+import { applicators } from "@onecontract/codegen/validation/applicators";
+import { describeExpected } from "@onecontract/codegen/validation/describe-expected";
+import { describeReceived } from "@onecontract/codegen/validation/describe-received";
+import { files } from "@onecontract/codegen/validation/files";
+import { formats } from "@onecontract/codegen/validation/formats";
+import { internetFormats } from "@onecontract/codegen/validation/internet-formats";
+import { rareKeywords } from "@onecontract/codegen/validation/rare-keywords";
+import type { Schema } from "@onecontract/codegen/validation/validation-run";
+import { createValidators } from "@onecontract/codegen/validation/validator";
+import type { ConsoleBody, ConsoleData, JsonSchema, Operation } from "../../view/console/console-data.ts";
 import { type FieldInput, fieldInputs } from "./field-inputs.ts";
 import { parseInput } from "./parse-input.ts";
-import { mismatchMessage, validateParameter, validateValue } from "./validate-value.ts";
 
 export interface RequestReading {
   request: RequestValues;
@@ -18,106 +26,126 @@ export interface Issue {
   message: string;
 }
 
-export function readRequest(form: HTMLFormElement, data: ConsoleData): RequestReading {
-  const { contract, operation, body } = data;
-  const issues: Issue[] = [];
-  const inputs = fieldInputs(form);
-  const values: Argument[] = operation.parameters.flatMap((parameter) => {
-    const input = inputs.find(({ location, name }) => location === parameter.in && name === parameter.name);
-    if (!input) return [];
-    const value = inputValue(input, (source) => parseInput(contract.schemas, parameter.schema, source));
-    if (value === undefined) {
-      if (parameter.required)
-        issues.push({ input: input.element, message: missingValue(data, parameter.name, parameter.schema) });
-      return [];
+/** A violation of a schema. */
+export interface Violation {
+  /** Location of the value: `body.name`. */
+  path: string;
+  /** `body.name: expected a string, got 7` */
+  message: string;
+}
+
+/** Validates values against schemas that are prepared for the interpreter. */
+export class RequestValidator {
+  readonly #schemas: Record<string, JsonSchema>;
+  readonly #validators = new Map<JsonSchema, ReturnType<ReturnType<typeof createValidators>>>();
+  readonly #create: ReturnType<typeof createValidators>;
+
+  constructor(schemas: Record<string, JsonSchema>) {
+    this.#schemas = schemas;
+    const extensions = [applicators, files, formats, internetFormats, rareKeywords];
+    this.#create = createValidators(schemas as Record<string, Schema>, extensions);
+  }
+
+  /** @param isSentAsString true for a parameter: the server describes its numbers and booleans as strings */
+  validate(schema: JsonSchema, value: unknown, name: string, isSentAsString = false): Violation[] {
+    if (value === undefined) return [this.#missing(schema, name)];
+    const validator = this.#validators.get(schema) ?? this.#create(schema as Schema);
+    this.#validators.set(schema, validator);
+    if (validator(value)) return [];
+    return validator.issues(name).map(({ path, expected, received, value: invalid }) => {
+      const isQuoted = isSentAsString && ["number", "bigint", "boolean"].includes(typeof invalid);
+      return {
+        path,
+        message: `${path}: expected ${expected}, got ${isQuoted ? describeReceived(String(invalid)) : received}`,
+      };
+    });
+  }
+
+  #missing(schema: JsonSchema, name: string): Violation {
+    const expected = describeExpected(schema, ($ref) => resolveSchema({ $ref }, this.#schemas));
+    return { path: name, message: `${name}: expected ${expected}, got nothing` };
+  }
+}
+
+export class RequestReader {
+  readonly #form: HTMLFormElement;
+  readonly #data: ConsoleData;
+  readonly #validator: RequestValidator;
+
+  constructor(form: HTMLFormElement, data: ConsoleData) {
+    this.#form = form;
+    this.#data = data;
+    this.#validator = new RequestValidator(data.contract.schemas);
+  }
+
+  read(): RequestReading {
+    const { operation, body } = this.#data;
+    const issues: Issue[] = [];
+    const inputs = fieldInputs(this.#form);
+    const values = operation.parameters.flatMap((parameter) => {
+      const input = inputs.find(({ location, name }) => location === parameter.in && name === parameter.name);
+      return input ? this.#readParameter(parameter, input, issues) : [];
+    });
+    const value = body && this.#readBody(body, inputs, issues);
+    return {
+      request: {
+        arguments: values,
+        body: body && value !== undefined ? { mediaType: body.mediaType, value } : undefined,
+      },
+      issues,
+    };
+  }
+
+  #readParameter(parameter: Operation["parameters"][number], input: FieldInput, issues: Issue[]): Argument[] {
+    const { name, schema, required } = parameter;
+    const value = this.#inputValue(input, schema);
+    if (value !== undefined || required) {
+      const [violation] = this.#validator.validate(schema, value, name, true);
+      if (violation) issues.push({ input: input.element, message: violation.message });
     }
-    const [message] = validateParameter(contract.schemas, parameter.schema, value, parameter.name);
-    if (message !== undefined) issues.push({ input: input.element, message });
-    return [{ parameter, value }];
-  });
-  const bodyValue = body && readBody(form, data, body, inputs, issues);
-  return {
-    request: {
-      arguments: values,
-      ...(body && bodyValue !== undefined && { body: { mediaType: body.mediaType, value: bodyValue } }),
-    },
-    issues,
-  };
+    return value === undefined ? [] : [{ parameter, value }];
+  }
+
+  #readBody(body: ConsoleBody, inputs: FieldInput[], issues: Issue[]): unknown {
+    const fields = inputs.filter(({ location }) => location === "body");
+    const editor = this.#form.querySelector<HTMLTextAreaElement | HTMLInputElement>("#try-body") ?? undefined;
+    const input = editor ?? fields[0]?.element;
+    if (!input) return undefined;
+    const value = body.kind === "fields" ? this.#readFields(body, fields) : editor && readEditor(body, editor);
+    if (value instanceof SyntaxError) {
+      issues.push({ input, message: `body: expected JSON, got malformed input: ${value.message}` });
+      return undefined;
+    }
+    const isChecked = value === undefined ? body.required : body.kind !== "file";
+    for (const { path, message } of isChecked ? this.#validator.validate(body.schema, value, "body") : []) {
+      issues.push({ input: fields.find(({ name }) => path === `body.${name}`)?.element ?? input, message });
+    }
+    return value;
+  }
+
+  #readFields({ schema }: ConsoleBody, fields: FieldInput[]): unknown {
+    const { properties = {} } = resolveSchema(schema, this.#data.contract.schemas);
+    const values = fields.map((field) => [field.name, this.#inputValue(field, properties[field.name] ?? {})] as const);
+    const entries = values.filter(([, value]) => value !== undefined);
+    return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+  }
+
+  #inputValue({ element }: FieldInput, schema: JsonSchema): unknown {
+    if (element instanceof HTMLInputElement && element.type === "file") return selectedFiles(element);
+    return element.value === "" ? undefined : parseInput(this.#data.contract.schemas, schema, element.value);
+  }
 }
 
-function readBody(
-  form: HTMLFormElement,
-  data: ConsoleData,
-  body: ConsoleBody,
-  inputs: FieldInput[],
-  issues: Issue[],
-): unknown {
-  const { contract } = data;
-  const fields = inputs.filter(({ location }) => location === "body");
-  const editor = form.querySelector<HTMLTextAreaElement | HTMLInputElement>("#try-body") ?? undefined;
-  const input = editor ?? fields[0]?.element;
-  if (!input) return undefined;
-  const value =
-    body.kind === "fields" ? readFields(contract.schemas, body, fields) : editor && readEditor(body, editor);
-  if (value instanceof SyntaxError) {
-    issues.push({ input, message: `body: expected JSON, got malformed input: ${value.message}` });
-    return undefined;
-  }
-  if (value === undefined) {
-    if (body.required) issues.push({ input, message: missingValue(data, "body", body.schema) });
-    return undefined;
-  }
-  if (body.kind !== "file") {
-    issues.push(
-      ...validateValue(contract.schemas, body.schema, value, "body").map((message) => ({
-        input: findInput(message, fields) ?? input,
-        message,
-      })),
-    );
-  }
-  return value;
-}
-
+/** Returns a SyntaxError if the editor has no JSON. */
 function readEditor({ kind }: ConsoleBody, input: HTMLTextAreaElement | HTMLInputElement): unknown {
   if (input instanceof HTMLInputElement) return input.files?.[0];
   if (input.value.trim() === "") return undefined;
   if (kind === "text") return input.value;
-  try {
-    return parseExactJson(input.value);
-  } catch (error) {
-    return error;
-  }
-}
-
-function readFields(
-  schemas: ConsoleData["contract"]["schemas"],
-  { schema }: ConsoleBody,
-  fields: FieldInput[],
-): unknown {
-  const { properties = {} } = resolveSchema(schemas, schema);
-  const values = fields.map((field): [string, unknown] => [
-    field.name,
-    inputValue(field, (source) => parseInput(schemas, properties[field.name] ?? {}, source)),
-  ]);
-  const entries = values.filter(([, value]) => value !== undefined);
-  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
-}
-
-function inputValue({ element }: FieldInput, parse: (source: string) => unknown): unknown {
-  if (element instanceof HTMLInputElement && element.type === "file") return selectedFiles(element);
-  return element.value === "" ? undefined : parse(element.value);
+  const { value, cause } = parseJson(input.value);
+  return cause ?? value;
 }
 
 function selectedFiles({ multiple, files }: HTMLInputElement): unknown {
   const selected = [...(files ?? [])];
   return multiple && selected.length > 0 ? selected : selected[0];
-}
-
-/** Finds the input that a message is about: `body.name: expected ...` belongs to the input of `name`. */
-function findInput(message: string, fields: FieldInput[]): HTMLElement | undefined {
-  return fields.find(({ name }) => message.startsWith(`body.${name}: `))?.element;
-}
-
-function missingValue({ contract }: ConsoleData, name: string, schema: AnySchema): string {
-  return mismatchMessage(contract.schemas, schema, undefined, name);
 }

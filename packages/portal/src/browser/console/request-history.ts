@@ -1,6 +1,6 @@
 // Lists the requests of the session. Selecting a request of this operation restores the form; other requests link to the page of their
 // operation. The session storage contains the inputs, except for credentials, files and long values.
-import { isRecord } from "../../model/json.ts";
+import { isRecord } from "@onecontract/codegen/json/is-record";
 import type { ConsoleData } from "../../view/console/console-data.ts";
 import { createElement } from "./create-element.ts";
 import type { Outcome } from "./send-request.ts";

@@ -1,8 +1,8 @@
 // Sends the console's request with the client that is generated from the contract. Retries are disabled, because they would hide
 // the responses that the reader wants to see.
 import { Client } from "virtual:console-client";
+import { isRecord } from "@onecontract/codegen/json/is-record";
 import { type RequestValues, sdkArguments } from "@onecontract/codegen/request-samples";
-import { isRecord } from "../../model/json.ts";
 import type { Operation } from "../../view/console/console-data.ts";
 import { connection } from "../connection/connection.ts";
 

@@ -1,6 +1,7 @@
 // Defines the custom element <try-it>, which handles the events of the console's form.
 
-import { isRecord, parseExactJson } from "../../model/json.ts";
+import { parseJson } from "@onecontract/codegen/json/exact-json";
+import { isRecord } from "@onecontract/codegen/json/is-record";
 import type { ConsoleData } from "../../view/console/console-data.ts";
 import { connection } from "../connection/connection.ts";
 import { ServerSelector } from "../connection/server-selector.ts";
@@ -8,7 +9,7 @@ import { syncBody } from "./body-editor.ts";
 import { credentialIssues, readCredentials } from "./credentials.ts";
 import { explainFailure } from "./explain-failure.ts";
 import { LiveSamples } from "./live-samples.ts";
-import { type Issue, type RequestReading, readRequest } from "./read-request.ts";
+import { type Issue, RequestReader, type RequestReading } from "./read-request.ts";
 import { RequestHistory } from "./request-history.ts";
 import type { Target } from "./send-request.ts";
 import { clearIssues, showIssues } from "./show-issues.ts";
@@ -19,11 +20,12 @@ class TryIt extends HTMLElement {
   #history: RequestHistory | undefined;
 
   connectedCallback(): void {
-    const data = parseExactJson(this.#find("script", HTMLScriptElement).text) as ConsoleData;
+    const data = parseJson(this.#find("script", HTMLScriptElement).text).value as ConsoleData;
     const form = this.#find("form", HTMLFormElement);
     const server = this.#server(data);
     const samples = new LiveSamples(this.#find(".try-code", HTMLElement), data);
-    const update = () => samples.update(readRequest(form, data).request, server.baseURL);
+    const reader = new RequestReader(form, data);
+    const update = () => samples.update(reader.read().request, server.baseURL);
     this.#history = new RequestHistory(this.#find(".try-history", HTMLElement), form, data);
     form.addEventListener("input", ({ target }) => {
       syncBody(form, data, target);
@@ -34,7 +36,7 @@ class TryIt extends HTMLElement {
     form.addEventListener("focusin", () => void import("./send-request.ts"), { once: true });
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      const reading = readRequest(form, data);
+      const reading = reader.read();
       const issues = [...this.#serverIssues(server), ...credentialIssues(form, data), ...reading.issues];
       clearIssues(form);
       if (issues.length > 0) this.#reject(form, issues);

@@ -1,7 +1,6 @@
 // Decides how the console edits the body of a request.
 import type { Content, Contract, JsonSchema, Operation } from "@onecontract/codegen";
-import { mergeSchema } from "../schema/merge-schema.ts";
-import { type AnySchema, nonNullTypes } from "../schema/resolve-schema.ts";
+import { type AnySchema, mergeSchema, nonNullTypes } from "../schema/merge-schema.ts";
 import type { ConsoleBody } from "./console-data.ts";
 
 /** Returns the body in the media type that the SDK sends: JSON if the contract declares it, otherwise the first media type. */

@@ -1,9 +1,8 @@
 // Describes the inputs of the console: one for each parameter, and one for each property of the body that fits an input.
 import { type Contract, type JsonSchema, type Operation, prettyPrintJson } from "@onecontract/codegen";
 import { exampleRequest } from "@onecontract/codegen/code-samples";
-import { isRecord } from "../../model/json.ts";
-import { mergeSchema } from "../schema/merge-schema.ts";
-import { type AnySchema, nonNullTypes } from "../schema/resolve-schema.ts";
+import { isRecord } from "@onecontract/codegen/json/is-record";
+import { type AnySchema, mergeSchema, nonNullTypes } from "../schema/merge-schema.ts";
 import { formatValue, schemaDetails } from "../schema/schema-details.ts";
 import { typeLabel } from "../schema/type-label.ts";
 import { bodyProperties } from "./console-body.ts";

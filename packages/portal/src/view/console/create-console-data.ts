@@ -1,16 +1,25 @@
 // Extracts the parts of the contract that the console of one operation needs.
-import type { Contract, Operation, OperationResponse, Server, SharedRoute } from "@onecontract/codegen";
+import {
+  type Content,
+  type Contract,
+  formSchema,
+  type JsonSchema,
+  type Operation,
+  type OperationResponse,
+  type Server,
+  type SharedRoute,
+  toValidationSchema,
+} from "@onecontract/codegen";
+import { reachableNames, referenceName } from "@onecontract/codegen/schema/references";
 import type { Site } from "../../model/site.ts";
 import type { ConnectionCredential as ConsoleCredential } from "../connection-data.ts";
 import { contractCredentials } from "../create-connection-data.ts";
-import { referenceName } from "../schema/resolve-schema.ts";
 import { consoleBody } from "./console-body.ts";
 import type { ConsoleData } from "./console-data.ts";
-import { referencedSchemas, slimSchema } from "./slim-schema.ts";
 
 export function createConsoleData(site: Site, operation: Operation): ConsoleData {
   const { contract, portal } = site;
-  const slim = slimOperation(operation);
+  const slim = slimOperation(contract, operation);
   const body = consoleBody(slim);
   const validated = [...slim.parameters.map(({ schema }) => schema), ...(body ? [body.schema] : [])];
   const results = slim.responses.flatMap(({ content }) => content.map(({ schema }) => schema ?? {}));
@@ -24,7 +33,7 @@ export function createConsoleData(site: Site, operation: Operation): ConsoleData
       tags: [],
       operations: securityExamples(contract),
       webhooks: [],
-      schemas: { ...listSchemas(contract, results), ...referencedSchemas(contract, validated) },
+      schemas: { ...listSchemas(contract, results), ...validationSchemas(contract, validated) },
       securitySchemes: Object.fromEntries(
         Object.entries(securitySchemes).map(([name, { declaration: _, ...scheme }]) => [name, scheme]),
       ),
@@ -79,34 +88,55 @@ function securityExamples(contract: Contract): Operation[] {
 /** All operations of a contract have the same examples. */
 const storedExamples = new WeakMap<Contract, Operation[]>();
 
-function slimOperation({ declaration: _, description: __, ...operation }: Operation): Operation {
+function slimOperation(contract: Contract, operation: Operation): Operation {
+  const { declaration: _, description: __, servers, sharedRoute, ...rest } = operation;
   return {
-    ...operation,
-    servers: operation.servers?.map(withoutDeclaration),
-    ...slimRoute(operation),
-    sharedRoute: operation.sharedRoute && slimRoute(operation.sharedRoute),
+    ...rest,
+    servers: servers?.map(withoutDeclaration),
+    ...slimRoute(contract, operation),
+    sharedRoute: sharedRoute && slimRoute(contract, sharedRoute),
   };
 }
 
-function slimRoute({ parameters, requestBody, responses }: SharedRoute): SharedRoute {
+function slimRoute(contract: Contract, { parameters, requestBody, responses }: SharedRoute): SharedRoute {
   return {
     parameters: parameters.map(({ declaration: _, description: __, example: ___, ...parameter }) => ({
       ...parameter,
-      schema: slimSchema(parameter.schema),
+      schema: prepare(contract, parameter.schema),
     })),
-    ...(requestBody && {
-      requestBody: {
-        required: requestBody.required,
-        content: requestBody.content.map(({ mediaType, kind, schema }) => ({
-          mediaType,
-          kind,
-          ...(schema && { schema: slimSchema(schema) }),
-          examples: {},
-        })),
-      },
-    }),
-    responses: responses.filter(({ status }) => /^2/.test(status)).map(slimResponse),
+    requestBody: requestBody && {
+      required: requestBody.required,
+      content: requestBody.content.map((content) => ({
+        mediaType: content.mediaType,
+        kind: content.kind,
+        schema: content.schema && prepare(contract, bodySchema(contract, content)),
+        fields: content.fields,
+        examples: {},
+      })),
+    },
+    responses: responses.filter(({ status }) => /^2/.test(status)).map((response) => slimResponse(contract, response)),
   };
+}
+
+function bodySchema({ schemas }: Contract, content: Content): JsonSchema {
+  const isForm = content.kind === "form" || content.kind === "multipart";
+  return isForm ? formSchema(content, schemas) : (content.schema ?? {});
+}
+
+/** Returns the schema that the interpreter checks, without annotations. */
+function prepare({ schemas }: Contract, schema: JsonSchema): JsonSchema {
+  return toValidationSchema(schema, schemas, "request");
+}
+
+/** Largest number of schemas in a page, which limits its size. Values of other schemas are not validated before they are sent. */
+const MAX_SCHEMAS = 60;
+
+/** Returns the named schemas that the roots refer to, directly or through other schemas. */
+function validationSchemas(contract: Contract, roots: JsonSchema[]): Contract["schemas"] {
+  const names = [...reachableNames(roots, contract.schemas)];
+  return Object.fromEntries(
+    names.map((name, index) => [name, index < MAX_SCHEMAS ? prepare(contract, contract.schemas[name] ?? {}) : {}]),
+  );
 }
 
 function withoutDeclaration({ declaration: _, ...server }: Server): Server {
@@ -114,12 +144,12 @@ function withoutDeclaration({ declaration: _, ...server }: Server): Server {
 }
 
 /** Keeps the references of response schemas, because the samples name a result after the schema. */
-function slimResponse({ status, content }: OperationResponse): OperationResponse {
+function slimResponse(contract: Contract, { status, content }: OperationResponse): OperationResponse {
   const slimContent = content.map(({ mediaType, kind, schema }) => ({
     mediaType,
     kind,
     examples: {},
-    ...(schema && { schema: "$ref" in schema ? slimSchema(schema) : {} }),
+    schema: schema && ("$ref" in schema ? prepare(contract, schema) : {}),
   }));
   return { status, description: "", headers: [], content: slimContent };
 }

@@ -1,50 +1,37 @@
-// Merges a schema into one object: resolves its reference, combines its `allOf` and removes `null` from its variants.
+// Merges a schema into one object, without its reference, its `allOf` and `null` among its types and variants.
 import type { Contract, JsonSchema } from "@onecontract/codegen";
-import { type AnySchema, referenceName } from "./resolve-schema.ts";
+import { isAnnotation } from "@onecontract/codegen/schema/keywords";
+import { mergeSchemas } from "@onecontract/codegen/schema/merge-schemas";
+import { isReference, referenceName, resolveSchema } from "@onecontract/codegen/schema/references";
+
+/** A schema, or a reference to one in `components.schemas`. */
+export type AnySchema = Parameters<typeof resolveSchema>[0];
 
 export interface MergedSchema {
   /** Name of the component, if the schema is a reference with at most annotations next to it. */
-  name?: string;
+  name?: string | undefined;
   schema: JsonSchema;
   nullable: boolean;
 }
 
-export function mergeSchema(contract: Contract, source: AnySchema): MergedSchema {
-  return merge(contract, source, []);
-}
-
-function merge(contract: Contract, source: AnySchema, resolving: string[]): MergedSchema {
-  const { schema, nullable } = withoutNull(source);
-  const { $ref: reference, allOf, ...siblings }: JsonSchema & { $ref?: string } = schema;
-  if (reference !== undefined) return mergeReference(contract, reference, siblings, nullable, resolving);
-  const parts = (allOf ?? []).map((part) => merge(contract, part, resolving));
-  const [only] = parts;
-  // A reference with a description is often written as `allOf` with one item.
-  if (only && parts.length === 1 && isAnnotation(siblings)) {
-    return { ...only, schema: combine(only.schema, siblings), nullable: nullable || only.nullable };
+export function mergeSchema({ schemas }: Contract, source: AnySchema): MergedSchema {
+  let { schema, nullable } = withoutNull(source);
+  const name = componentName(schema);
+  while (isReference(schema) || schema.allOf) {
+    const merged = withoutNull(mergeSchemas([schema], (part) => resolveSchema(part, schemas)));
+    nullable ||= merged.nullable;
+    schema = merged.schema;
   }
-  return {
-    schema: [...parts.map((part) => part.schema), siblings].reduce(combine, {}),
-    nullable: nullable || (parts.length > 0 && parts.every((part) => part.nullable)),
-  };
+  return { name, schema, nullable };
 }
 
-function mergeReference(
-  contract: Contract,
-  reference: string,
-  siblings: JsonSchema,
-  nullable: boolean,
-  resolving: string[],
-): MergedSchema {
-  const name = referenceName(reference);
-  const target = contract.schemas[name];
-  if (!target || resolving.includes(name)) return { name, schema: siblings, nullable };
-  const merged = merge(contract, target, [...resolving, name]);
-  return {
-    ...(isAnnotation(siblings) && { name }),
-    schema: combine(merged.schema, siblings),
-    nullable: nullable || merged.nullable,
-  };
+/** A reference with a description is often written as `allOf` with one item. */
+function componentName(source: AnySchema): string | undefined {
+  const { $ref: reference, allOf = [], ...siblings }: JsonSchema & { $ref?: string } = withoutNull(source).schema;
+  const [only, ...others] = allOf;
+  if (!Object.keys(siblings).every(isAnnotation) || others.length > 0) return undefined;
+  if (reference !== undefined) return only ? undefined : referenceName(reference);
+  return only && componentName(only);
 }
 
 /** Removes `null` from `type` and from the variants of `oneOf` and `anyOf`, and reports whether it was allowed. */
@@ -67,29 +54,7 @@ function withoutNull(source: AnySchema): { schema: JsonSchema; nullable: boolean
   return { schema, nullable };
 }
 
-/** Combines properties and required names. The second schema takes precedence for every other keyword. */
-function combine(first: JsonSchema, second: JsonSchema): JsonSchema {
-  return {
-    ...first,
-    ...second,
-    ...((first.properties || second.properties) && { properties: { ...first.properties, ...second.properties } }),
-    ...((first.required || second.required) && {
-      required: [...new Set([...(first.required ?? []), ...(second.required ?? [])])],
-    }),
-  };
-}
-
-const ANNOTATIONS = new Set([
-  "description",
-  "title",
-  "example",
-  "examples",
-  "default",
-  "deprecated",
-  "readOnly",
-  "writeOnly",
-]);
-
-function isAnnotation(schema: JsonSchema): boolean {
-  return Object.keys(schema).every((key) => ANNOTATIONS.has(key) || key.startsWith("x-"));
+/** Returns the types that a schema allows, without `null`. */
+export function nonNullTypes({ type }: JsonSchema): string[] {
+  return [type ?? []].flat().filter((name) => name !== "null");
 }

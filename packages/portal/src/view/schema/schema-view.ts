@@ -2,8 +2,8 @@
 // afterwards. Recursive schemas therefore terminate, and the page grows with the number of schemas rather than their nesting.
 import type { Contract, JsonSchema } from "@onecontract/codegen";
 import { schemaAnchor } from "../../model/site-path.ts";
+import type { AnySchema } from "./merge-schema.ts";
 import { mergeSchema } from "./merge-schema.ts";
-import type { AnySchema } from "./resolve-schema.ts";
 import { formatValue, type SchemaDetail, schemaDetails } from "./schema-details.ts";
 import { isStructured, type TypePart, typeLabel, typeParts } from "./type-label.ts";
 

@@ -1,7 +1,7 @@
 // Describes the type of a value: `array of Book`, `string (date-time) or null`.
 import type { Contract, JsonSchema } from "@onecontract/codegen";
+import type { AnySchema } from "./merge-schema.ts";
 import { mergeSchema } from "./merge-schema.ts";
-import type { AnySchema } from "./resolve-schema.ts";
 
 const MAX_DEPTH = 4;
 

@@ -1,6 +1,7 @@
 // The parts of samples that follow the reader's server and credentials.
-import { describe, expect, it } from "vitest";
-import { fillSlots, findSlots, maskSecret } from "../src/browser/connection/sample-slots.ts";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { markValue, maskSecret } from "../src/browser/connection/mark-values.ts";
+import { markCode, selectMarks } from "../src/view/code-marks.ts";
 import type { ConnectionData } from "../src/view/connection-data.ts";
 
 const data: ConnectionData = {
@@ -12,11 +13,15 @@ const data: ConnectionData = {
   client: "BookShop",
   credentials: [{ scheme: "", label: "API key", variable: "BOOKS_API_KEY" }],
 };
-const values = {
-  baseURL: "https://eu.books.example/v2",
-  siteURL: "https://eu.books.example/docs/",
-  secrets: { BOOKS_API_KEY: "live_1" },
-};
+const reader = { data, baseURL: "https://eu.books.example/v2", credentials: { "": "live_1" } };
+
+const fill = (sample: string, { baseURL, credentials } = reader) =>
+  markCode(sample, data)
+    .map(({ text, mark = "" }) => markValue(mark, { data, baseURL, credentials }, (secret) => secret) ?? text)
+    .join("");
+
+beforeAll(() => vi.stubGlobal("location", { origin: "https://eu.books.example" }));
+afterAll(() => vi.unstubAllGlobals());
 
 const cases: [sample: string, filled: string][] = [
   [`curl 'http://localhost:8080/v1/books?limit=2'`, `curl 'https://eu.books.example/v2/books?limit=2'`],
@@ -39,21 +44,24 @@ const cases: [sample: string, filled: string][] = [
   ["npm install http://localhost:8080/sdk.tgz", "npm install https://eu.books.example/docs/sdk.tgz"],
 ];
 
-describe("findSlots and fillSlots", () => {
+describe("markCode and markValue", () => {
   it.each(cases)("fills %s", (sample, filled) => {
-    expect(fillSlots(sample, findSlots(sample, data), values)).toBe(filled);
+    expect(fill(sample)).toBe(filled);
   });
 
   it("keeps the variable of an unknown credential, and of one that a shell would interpret", () => {
     const sample = `"Bearer $BOOKS_API_KEY"`;
-    for (const secrets of [{}, { BOOKS_API_KEY: "$(id)" }])
-      expect(fillSlots(sample, findSlots(sample, data), { ...values, secrets })).toBe(sample);
+    for (const secret of ["", "$(id)"]) expect(fill(sample, { ...reader, credentials: { "": secret } })).toBe(sample);
   });
 
   it("leaves the client unchanged for the contract's first server, which the SDK calls anyway", () => {
     const sample = "new BookShop();";
-    const baseURL = "https://books.example/v1";
-    expect(fillSlots(sample, findSlots(sample, data), { ...values, baseURL })).toBe(sample);
+    expect(fill(sample, { ...reader, baseURL: "https://books.example/v1" })).toBe(sample);
+  });
+
+  it("leaves out the mark of another base URL", () => {
+    const parts = [data.baseURL, "https://other.example"].map((text) => ({ text, mark: "baseURL" }));
+    expect(selectMarks(parts, data).map(({ mark }) => mark)).toEqual(["baseURL", undefined]);
   });
 });
 
