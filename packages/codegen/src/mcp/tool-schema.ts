@@ -1,8 +1,9 @@
 // Converts a schema of the contract for a tool: self-contained JSON Schema 2020-12 with only the keywords that a model needs.
 import type { Contract, JsonSchema } from "../contract/contract.ts";
 import { isUnsafeInt64 } from "../contract/int64.ts";
-import { isRecord } from "../runtime/json/is-record.ts";
+import { keywordValue } from "../schema/keywords.ts";
 import { isReference, referenceName } from "../schema/references.ts";
+import { mapSubschemas } from "../schema/walk.ts";
 
 export type ToolSchema = Record<string, unknown>;
 
@@ -17,8 +18,6 @@ const OMITTED = new Set([
   "readOnly",
   "writeOnly",
 ]);
-const SCHEMA_MAPS = new Set(["properties", "patternProperties", "dependentSchemas", "$defs"]);
-const DATA = new Set(["enum", "const", "required", "dependentRequired", "default"]);
 const ANNOTATIONS = new Set(["description", "default", "deprecated"]);
 
 /**
@@ -28,7 +27,7 @@ const ANNOTATIONS = new Set(["description", "default", "deprecated"]);
 export function toolSchema(root: JsonSchema, schemas: Contract["schemas"]): ToolSchema {
   const uses = countReferences(root, schemas);
   const definitions = new Map<string, ToolSchema>();
-  const convert = (schema: object): ToolSchema => {
+  const convert = (schema: JsonSchema): ToolSchema => {
     const name = targetName(schema);
     const siblings = mapSchemas(schema, convert);
     if (name === undefined) return isUnsafeInt64(siblings) ? int64Schema(siblings) : siblings;
@@ -50,13 +49,13 @@ export function toolSchema(root: JsonSchema, schemas: Contract["schemas"]): Tool
 }
 
 /** Returns the name of the component that a schema refers to. */
-function targetName(schema: object): string | undefined {
+function targetName(schema: JsonSchema): string | undefined {
   return isReference(schema) ? referenceName(schema.$ref) : undefined;
 }
 
 function countReferences(root: JsonSchema, schemas: Contract["schemas"]): Map<string, number> {
   const uses = new Map<string, number>();
-  const visit = (schema: object): ToolSchema => {
+  const visit = (schema: JsonSchema): ToolSchema => {
     const name = targetName(schema);
     if (name !== undefined) {
       const count = uses.get(name) ?? 0;
@@ -70,25 +69,15 @@ function countReferences(root: JsonSchema, schemas: Contract["schemas"]): Map<st
 }
 
 /** Returns a copy with every direct subschema converted, without its own reference. */
-function mapSchemas(schema: object, convert: (inner: object) => ToolSchema): ToolSchema {
-  const inner = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(inner);
-    return isRecord(value) ? convert(value) : value;
-  };
-  const entries = Object.entries(schema).flatMap(([key, value]): [string, unknown][] => {
-    if (key === "$ref" || OMITTED.has(key) || key.startsWith("x-")) return [];
-    if (DATA.has(key)) return [[key, value]];
-    if (!SCHEMA_MAPS.has(key) || !isRecord(value)) return [[key, inner(value)]];
-    return [[key, Object.fromEntries(Object.entries(value).map(([name, property]) => [name, inner(property)]))]];
-  });
-  return Object.fromEntries(entries);
+function mapSchemas(schema: JsonSchema, convert: (inner: JsonSchema) => ToolSchema): ToolSchema {
+  const entries = Object.entries(mapSubschemas(schema, convert));
+  return Object.fromEntries(entries.filter(([key]) => key !== "$ref" && !OMITTED.has(key) && !key.startsWith("x-")));
 }
 
 /** Returns whether a schema is short and not recursive, so that inlining it is clearer however often it is used. */
 function isPlain(schema: JsonSchema): boolean {
-  return Object.entries(mapSchemas(schema, (inner) => ({ ...inner }))).every(
-    ([key, value]) => key === "type" || DATA.has(key) || typeof value !== "object",
-  );
+  const entries = Object.entries(mapSchemas(schema, (inner) => ({ ...inner })));
+  return entries.every(([key, value]) => keywordValue(key) === "data" || typeof value !== "object");
 }
 
 /** Adds a string variant, because most JSON parsers round integers beyond ±(2^53 - 1). */

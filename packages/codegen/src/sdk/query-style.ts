@@ -4,6 +4,7 @@ import { operationPointer, unsupported } from "../contract/problem.ts";
 import { pointerOf } from "../document/location.ts";
 import { type TypeScript, ts } from "../language/typescript.ts";
 import { resolveSchema } from "../schema/references.ts";
+import { sameValueSchemas } from "../schema/same-value.ts";
 import { runtime } from "./modules.ts";
 
 type SchemaOrReference = JsonSchema | { $ref: string };
@@ -82,7 +83,7 @@ const OBJECT_ONLY = new Set(["properties", "deepObject"]);
 
 /** Returns whether items or properties may be arrays or objects. A property may be an array of primitives. */
 function hasNestedParts(contract: Contract, schema: JsonSchema): boolean {
-  return collectBranches(contract, schema).some(({ items, properties = {}, additionalProperties }) => {
+  return sameValueSchemas(schema, contract.schemas).some(({ items, properties = {}, additionalProperties }) => {
     const hasNestedProperty = Object.values(properties).some((property) => {
       const kind = kindFor(contract, property);
       return kind === "object" || (kind === "array" && hasNestedParts(contract, property as JsonSchema));
@@ -93,23 +94,14 @@ function hasNestedParts(contract: Contract, schema: JsonSchema): boolean {
 }
 
 function canBePrimitive(contract: Contract, schema: JsonSchema): boolean {
-  return collectBranches(contract, schema).some((branch) =>
+  return sameValueSchemas(schema, contract.schemas).some((branch) =>
     types(branch).some((type) => !/object|array|null/.test(type)),
   );
 }
 
-/** Returns the schema itself and the branches of its applicators, with references resolved. */
-function collectBranches(contract: Contract, schema: SchemaOrReference, depth = 0): JsonSchema[] {
-  const found = resolveSchema(schema, contract.schemas);
-  const parts = depth > 8 ? [] : [...(found.oneOf ?? []), ...(found.anyOf ?? []), ...(found.allOf ?? [])];
-  return [found, ...parts.flatMap((part) => collectBranches(contract, part, depth + 1))];
-}
-
 /** Returns the kind of value that a serializer has to handle; for a union, its most complex branch. */
 export function kindFor(contract: Contract, schema: SchemaOrReference | undefined): Kind {
-  const found = resolveSchema(schema ?? {}, contract.schemas);
-  const parts = [...(found.oneOf ?? []), ...(found.anyOf ?? []), ...(found.allOf ?? [])];
-  const kinds = new Set([ownKind(found), ...parts.map((part) => kindFor(contract, part))]);
+  const kinds = new Set(sameValueSchemas(schema ?? {}, contract.schemas).map(ownKind));
   return kinds.has("object") ? "object" : kinds.has("array") ? "array" : "value";
 }
 

@@ -35,9 +35,13 @@ export function renderErrorBodiesFile(operations: SdkOperation[]): TypeScript {
   `;
 }
 
-/** Returns the class of the errors for a status: `NotFoundError`. */
+const classesByStatus = new Map<number, string>();
+
+/** Returns the class of the errors for a status: `NotFoundError`. Caches it, because an error takes long to create. */
 export function errorClass(status: number): string {
-  return createResponseError("", new Response(null, { status }), "").name;
+  const name = classesByStatus.get(status) ?? createResponseError("", new Response(null, { status }), "").name;
+  classesByStatus.set(status, name);
+  return name;
 }
 
 /** A status of each class. */

@@ -2,28 +2,11 @@
 import type { Contract, JsonSchema } from "../contract/contract.ts";
 import { isInt64 } from "../contract/int64.ts";
 import { discriminatorKeyword } from "../schema/discriminator.ts";
+import { isAnnotation } from "../schema/keywords.ts";
 import { resolveSchema } from "../schema/references.ts";
 import { collectProperties } from "../schema/same-value.ts";
+import { mapSubschemas } from "../schema/walk.ts";
 import { withInt64Keyword } from "./int64-keyword.ts";
-
-/** Annotations and keywords of OpenAPI. They check nothing and would only increase the size of the generated code. */
-const ANNOTATIONS = new Set([
-  "title",
-  "description",
-  "example",
-  "examples",
-  "default",
-  "deprecated",
-  "readOnly",
-  "writeOnly",
-  "externalDocs",
-  "xml",
-  // OpenAPI 3.0 only; it has no meaning in 3.1.
-  "nullable",
-]);
-
-const MAPS = new Set(["properties", "patternProperties", "dependentSchemas", "$defs"]);
-const DATA = new Set(["enum", "const", "required", "dependentRequired"]);
 
 /** Keywords that apply schemas to the same value. */
 const SAME_VALUE_APPLICATORS = new Set(["allOf", "anyOf", "oneOf"]);
@@ -38,7 +21,7 @@ type Properties = ReadonlyMap<string, JsonSchema>;
 
 /**
  * Returns the schema with the keywords `int64` and `discriminator` of this package and without keywords that check
- * nothing. All other keywords stay those of JSON Schema 2020-12.
+ * nothing and would only increase the size of the generated code. All other keywords stay those of JSON Schema 2020-12.
  *
  * @param outerProperties properties that enclosing schemas declare for the same value
  */
@@ -52,22 +35,18 @@ export function toValidationSchema(
   const properties = hasApplicator
     ? new Map([...outerProperties, ...collectProperties(schema, schemas)])
     : outerProperties;
-  const inner = (value: unknown, sameValueProperties: Properties = new Map()): unknown => {
-    if (Array.isArray(value)) return value.map((item) => inner(item, sameValueProperties));
-    return typeof value === "object" && value !== null
-      ? toValidationSchema(value as JsonSchema, schemas, direction, sameValueProperties)
-      : value;
-  };
-  const entries = Object.entries(schema).flatMap(([key, value]): [string, unknown][] => {
-    if (key === "discriminator" || ANNOTATIONS.has(key) || key.startsWith("x-")) return [];
+  const converted = mapSubschemas(schema, (part, keyword) =>
+    toValidationSchema(part, schemas, direction, SAME_VALUE_APPLICATORS.has(keyword) ? properties : undefined),
+  );
+  const entries = Object.entries(converted).flatMap(([key, value]): [string, unknown][] => {
+    // `nullable` has no meaning in OpenAPI 3.1.
+    if (key === "discriminator" || key === "nullable" || isAnnotation(key)) return [];
     if (key === "required" && Array.isArray(value)) {
       const isPresent = presenceTest(schema, properties, schemas, direction);
       return [[key, value.filter(isPresent)]];
     }
-    if (DATA.has(key)) return [[key, value]];
-    if (typeof value === "boolean" && BOUNDS[key]) return value ? [[key, schema[BOUNDS[key]]]] : [];
-    if (!MAPS.has(key)) return [[key, inner(value, SAME_VALUE_APPLICATORS.has(key) ? properties : undefined)]];
-    return [[key, Object.fromEntries(Object.entries(value).map(([name, property]) => [name, inner(property)]))]];
+    if (typeof value !== "boolean" || !BOUNDS[key]) return [[key, value]];
+    return value ? [[key, schema[BOUNDS[key]]]] : [];
   });
   const discriminator = hasApplicator ? discriminatorKeyword(schema, schemas) : undefined;
   const copy: JsonSchema = Object.fromEntries([

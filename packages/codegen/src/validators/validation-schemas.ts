@@ -1,13 +1,9 @@
 // The schemas that validators check, with the components that they refer to, directly or through each other.
 import type { Contract, JsonSchema } from "../contract/contract.ts";
-import { isRecord } from "../runtime/json/is-record.ts";
-import { referenceName } from "../schema/references.ts";
+import { isReference, referenceName } from "../schema/references.ts";
+import { visitSchema } from "../schema/walk.ts";
 import { type ExtensionName, extensionFor } from "./validation-runtime.ts";
 import { type Direction, toValidationSchema } from "./validation-schema.ts";
-
-/** Keywords whose values are data, which may look like schemas. */
-const DATA = new Set(["enum", "const", "required", "dependentRequired", "file", "discriminator"]);
-const MAPS = new Set(["properties", "patternProperties", "dependentSchemas", "$defs"]);
 
 export class ValidationSchemas {
   /** Modules of the runtime that check the schemas. */
@@ -41,17 +37,14 @@ export class ValidationSchemas {
     return checked;
   }
 
-  #visit(schema: unknown, location: string): void {
-    if (Array.isArray(schema)) for (const item of schema) this.#visit(item, location);
-    if (!isRecord(schema)) return;
-    for (const [keyword, value] of Object.entries(schema)) {
-      const extension = extensionFor(keyword, value);
-      if (extension) this.extensions.add(extension);
-      const isMap = MAPS.has(keyword) && isRecord(value);
-      if (keyword === "$ref") this.#addTarget(String(value), location);
-      if (isMap) for (const item of Object.values(value)) this.#visit(item, location);
-      else if (!DATA.has(keyword)) this.#visit(value, location);
-    }
+  #visit(schema: JsonSchema, location: string): void {
+    visitSchema(schema, (part) => {
+      for (const [keyword, value] of Object.entries(part)) {
+        const extension = extensionFor(keyword, value);
+        if (extension) this.extensions.add(extension);
+      }
+      if (isReference(part)) this.#addTarget(part.$ref, location);
+    });
   }
 
   #addTarget(reference: string, location: string): void {
