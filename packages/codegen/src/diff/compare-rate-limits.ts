@@ -17,7 +17,7 @@ const STRICTER_WHEN_HIGHER: [field: keyof RateLimits["ban"], isStricterWhenHighe
 
 type Plan = RateLimits["plans"][number];
 type Window = RateLimits["windows"][number];
-type WindowPair = Partial<Sides<Window>>;
+type WindowPair = Sides<Window | undefined>;
 
 /** Number of requests that are allowed in a fixed window. Absent if any number is. */
 interface Limit {
@@ -98,10 +98,10 @@ function pairWindows(before: Window[], after: Window[]): WindowPair[] {
   const pairs = before.map((window): WindowPair => {
     const same = after.find(({ name }) => name === window.name);
     const renamed = same ?? added.find(({ seconds }) => seconds === window.seconds);
-    return { before: window, ...(renamed && { after: renamed }) };
+    return { before: window, after: renamed };
   });
   const others = added.filter((window) => !pairs.some((pair) => pair.after === window));
-  return [...pairs, ...others.map((window) => ({ after: window }))];
+  return [...pairs, ...others.map((window) => ({ before: undefined, after: window }))];
 }
 
 function limitOf({ limits }: Plan, window: Window | undefined): Limit | undefined {

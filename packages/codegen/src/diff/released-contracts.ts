@@ -11,7 +11,7 @@ const ALLOWED_CHANGES = "allowed-changes.yaml";
 export interface ReleasedContracts {
   /** Released versions, in ascending order. */
   versions: string[];
-  latest?: OpenAPIObject;
+  latest?: OpenAPIObject | undefined;
   allowed: AllowedChange[];
   allowedFile: string;
 }
@@ -36,7 +36,7 @@ export function readReleasedContracts(directory: string): ReleasedContracts {
     if (!versions.includes(since))
       throw new Error(`${allowedFile}: since: expected one of ${versions.join(", ")}, got ${since}`);
   }
-  return { versions, allowed, allowedFile, ...(newest && { latest: readRelease(directory, newest) }) };
+  return { versions, allowed, allowedFile, latest: newest === undefined ? undefined : readRelease(directory, newest) };
 }
 
 /**

@@ -3,13 +3,9 @@ import type { Contract, Operation, Parameter } from "../contract/contract.ts";
 import { identifier } from "../contract/naming.ts";
 import { cookieParameters, headerParameters, pathArguments, takesIdempotencyKey } from "../sdk/parameter-names.ts";
 
-/** Returns a method without its arguments: `client.pets.list`. */
-export function methodSymbol({ sdk }: Operation): string {
-  return ["client", sdk.resource, sdk.method].filter(Boolean).join(".");
-}
-
-export function callSymbol(operation: Operation, argument = ""): string {
-  return `${methodSymbol(operation)}(${argument})`;
+/** Returns a call of the method of an operation: `client.pets.list()`. */
+export function callSymbol({ sdk }: Operation, argument = ""): string {
+  return `${["client", sdk.resource, sdk.method].filter(Boolean).join(".")}(${argument})`;
 }
 
 /** Returns a call that passes a parameter: by position, in the object of parameters, or as an option. */

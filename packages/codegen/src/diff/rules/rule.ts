@@ -36,7 +36,7 @@ export interface Rule {
   elsewhere?: string;
 }
 
-export const NOBODY: Audience = { who: "nobody" };
+const NOBODY: Audience = { who: "nobody" };
 export const ALL_COMPILE: Audience = { who: "all callers", when: "compile time" };
 export const ALL_RUN: Audience = { who: "all callers", when: "run time" };
 export const ALL: Audience = { who: "all callers", when: "compile time and run time" };
