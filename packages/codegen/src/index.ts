@@ -8,6 +8,7 @@ export {
   credentialVariable,
 } from "./contract/credentials.ts";
 export { isJson } from "./contract/media-type.ts";
+export { typeName } from "./contract/naming.ts";
 export { separateOverloads } from "./contract/overloads.ts";
 export { type Pagination, pageSelector, type ResponseLocation } from "./contract/pagination.ts";
 export { ContractError, type ContractProblem, formatProblem } from "./contract/problem.ts";
@@ -41,7 +42,7 @@ export {
   generatorConfig,
   generatorProject,
 } from "./orval/generator-config.ts";
-export { operationNames, schemaTypeName } from "./orval/operation-names.ts";
+export { operationNames } from "./orval/operation-names.ts";
 export { runProjects } from "./orval/run-projects.ts";
 export { type GeneratedFile, runtimeFiles } from "./orval/runtime-files.ts";
 export { stringifyJson } from "./runtime/json/exact-json.ts";

@@ -24,14 +24,19 @@ export function bodyTypes({ schemas }: Contract, operation: Operation): Map<Cont
   for (const content of listContents(operation)) {
     const suffix = SUFFIX[content.kind];
     if (suffix === undefined) continue;
-    const schema: JsonSchema & { $ref?: string } = content.items?.schema ?? content.schema ?? {};
-    const preferred = typeName(operation.operationId) + suffix;
-    let name = schema.$ref === undefined ? preferred : typeName(referenceName(schema.$ref));
-    for (let count = 2; schema.$ref === undefined && taken.has(name); count++) name = `${preferred}${count}`;
-    taken.add(name);
-    types.set(content, { name, schema });
+    const schema = content.items?.schema ?? content.schema ?? {};
+    types.set(content, bodyType(schema, typeName(operation.operationId) + suffix, taken));
   }
   return types;
+}
+
+/** Returns the type of a schema: that of its component, or one with the preferred name, with a number if it is taken. */
+export function bodyType(schema: JsonSchema, preferred: string, taken: Set<string>): BodyType {
+  if (schema.$ref !== undefined) return { name: typeName(referenceName(schema.$ref)), schema };
+  let name = preferred;
+  for (let count = 2; taken.has(name); count++) name = `${preferred}${count}`;
+  taken.add(name);
+  return { name, schema };
 }
 
 /** Returns whether an operation has a body that is not JSON, or a media type with a wildcard. */

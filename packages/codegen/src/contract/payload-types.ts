@@ -1,7 +1,6 @@
 // Names the generated types of webhook payloads.
 
-import { referenceName } from "../schema/references.ts";
-import type { BodyType } from "./body-types.ts";
+import { type BodyType, bodyType } from "./body-types.ts";
 import type { Contract, JsonSchema, Webhook } from "./contract.ts";
 import { typeName } from "./naming.ts";
 
@@ -10,13 +9,8 @@ export function payloadTypes({ schemas, webhooks }: Contract): Map<Webhook, Body
   const taken = new Set(Object.keys(schemas).map(typeName));
   const types = new Map<Webhook, BodyType>();
   for (const webhook of webhooks) {
-    const schema: (JsonSchema & { $ref?: string }) | undefined = jsonPayload(webhook);
-    if (!schema) continue;
-    const preferred = `${typeName(webhook.name)}Payload`;
-    let name = schema.$ref === undefined ? preferred : typeName(referenceName(schema.$ref));
-    for (let count = 2; schema.$ref === undefined && taken.has(name); count++) name = `${preferred}${count}`;
-    taken.add(name);
-    types.set(webhook, { name, schema });
+    const schema = jsonPayload(webhook);
+    if (schema) types.set(webhook, bodyType(schema, `${typeName(webhook.name)}Payload`, taken));
   }
   return types;
 }

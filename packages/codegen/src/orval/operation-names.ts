@@ -1,7 +1,7 @@
 // Names the functions, constants and types of operations in generated code.
-import { camel, pascal, sanitize } from "@orval/core";
+import { camel, sanitize } from "@orval/core";
 import type { Content, Contract, Operation } from "../contract/contract.ts";
-import { identifier } from "../contract/naming.ts";
+import { identifier, typeName } from "../contract/naming.ts";
 import { reservedOperationNames } from "../contract/reserved-names.ts";
 import { isReference } from "../schema/references.ts";
 
@@ -27,16 +27,11 @@ export function operationNames({ operations, schemas }: Contract): ReadonlyMap<s
   return names;
 }
 
-/** Returns the name of the type that is generated for a schema of the contract. */
-export function schemaTypeName(schema: string): string {
-  return pascal(schema);
-}
-
 const modelsBySchemas = new WeakMap<Contract["schemas"], ReadonlySet<string>>();
 
 /** Returns the names of the types of all schemas. Caches them, because it is called for each resource. */
 export function modelNames(schemas: Contract["schemas"]): ReadonlySet<string> {
-  const names = modelsBySchemas.get(schemas) ?? new Set(Object.keys(schemas).map(schemaTypeName));
+  const names = modelsBySchemas.get(schemas) ?? new Set(Object.keys(schemas).map(typeName));
   modelsBySchemas.set(schemas, names);
   return names;
 }
@@ -56,7 +51,7 @@ function typeNames({ parameters, requestBody, responses }: Operation, name: stri
     ...(hasParameter("query") ? ["Params"] : []),
     ...(hasParameter("header") ? ["Headers"] : []),
     ...(requestBody?.content.some(isInline) ? ["Body"] : []),
-    ...responses.flatMap(({ status, content }) => (content.some(isInline) ? [pascal(status)] : [])),
+    ...responses.flatMap(({ status, content }) => (content.some(isInline) ? [typeName(status)] : [])),
   ];
-  return suffixes.map((suffix) => pascal(name) + suffix);
+  return suffixes.map((suffix) => typeName(name) + suffix);
 }

@@ -1,11 +1,11 @@
 // Renders `client.gen.ts`: the client class and a class for each resource.
 import type { Contract } from "../contract/contract.ts";
 import { CLIENT_MEMBERS } from "../contract/name-methods.ts";
-import { identifier, pascalCase } from "../contract/naming.ts";
+import { identifier, pascalCase, typeName } from "../contract/naming.ts";
 import { operationPointer, ProblemCollector, unsupported } from "../contract/problem.ts";
 import { reservedMemberNames } from "../contract/reserved-names.ts";
 import { type TypeScript, ts } from "../language/typescript.ts";
-import { modelNames, schemaTypeName } from "../orval/operation-names.ts";
+import { modelNames } from "../orval/operation-names.ts";
 import { emitMethods } from "./emit-method.ts";
 import { runtime, service } from "./modules.ts";
 import { emitBodiesExport } from "./non-json-bodies.ts";
@@ -106,7 +106,7 @@ function checkNames(contract: Contract, resources: Resources, clientOperations: 
   const classes = [...resources.keys()].map((resource) => className(contract, resource));
   const scopes = [
     [...CLIENT_MEMBERS, ...inner(""), ...methodNames(clientOperations)],
-    [...Object.keys(contract.schemas).map(schemaTypeName), name, `${name}Options`, `${name}Client`, ...classes],
+    [...Object.keys(contract.schemas).map(typeName), name, `${name}Options`, `${name}Client`, ...classes],
     ...[...resources].map(([resource, members]) => [
       ...reservedMemberNames,
       ...inner(resource),

@@ -5,7 +5,7 @@ import {
   type JsonSchema,
   type Operation,
   reservedWords,
-  schemaTypeName,
+  typeName,
 } from "@onecontract/codegen";
 import { type TypeScript, ts } from "@onecontract/codegen/language/typescript";
 import { formatName } from "../../scaffold/names.ts";
@@ -48,7 +48,7 @@ export function findCollections(contract: Contract): StoredCollection[] {
     const [, path = "", parameter = ""] = /^((?:\/[^{}/]+)+)\/\{([^{}]+)\}$/.exec(get.path) ?? [];
     const schema = schemaName(jsonContent(get)?.schema);
     if (get.method !== "get" || path === "" || schema === undefined) return [];
-    const type = schemaTypeName(schema);
+    const type = typeName(schema);
     const { camel: name } = formatName(path.split("/").at(-1) ?? "");
     if (!/^\w+$/.test(type) || TAKEN_TYPES.includes(type) || names.has(name) || !/^[a-z]/.test(name)) return [];
     const key = findKey(contract, schema, parameter, get);
