@@ -52,8 +52,9 @@ function declaredValues({ examples = [], example, default: fallback, const: cons
 }
 
 /** Returns the values from the index on, then those before it. */
-function rotate<T>(values: readonly T[], index: number): T[] {
+function rotate<T>(values: readonly T[], index: number): readonly T[] {
   const start = values.length > 0 ? index % values.length : 0;
+  if (start === 0) return values;
   return [...values.slice(start), ...values.slice(0, start)];
 }
 

@@ -6,6 +6,9 @@ export type SchemaResolver = (schema: JsonSchema) => JsonSchema;
 
 /** Merges the schemas, the targets of their references and their `allOf` subschemas. `oneOf` and `anyOf` remain unions. */
 export function mergeSchemas(schemas: JsonSchema[], resolve: SchemaResolver): JsonSchema {
+  const [first] = schemas;
+  // Most schemas are neither references nor composed, and stay as they are.
+  if (first && schemas.length === 1 && first.$ref === undefined && first.allOf === undefined) return first;
   return schemas.flatMap((schema) => flatten(schema, resolve)).reduce(intersect, {});
 }
 

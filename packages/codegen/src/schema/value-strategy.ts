@@ -7,7 +7,7 @@ export interface ValueStrategy {
   /** Returns the declared values to use, of those that the schema allows. */
   declared(schema: JsonSchema): unknown[];
   /** Returns the values in the order of preference. */
-  order<T>(values: readonly T[], index: number): T[];
+  order<T>(values: readonly T[], index: number): readonly T[];
   /** Returns whether an object gets an optional property. */
   includes(depth: number): boolean;
   /** Returns the length of an array, from the minimum to the maximum. */
