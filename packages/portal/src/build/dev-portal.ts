@@ -8,7 +8,7 @@ import { basename, dirname, extname, join, relative } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Portal } from "../model/portal.ts";
 import { loadContract } from "../model/read-openapi.ts";
-import { escapeContent } from "../output/html.ts";
+import { escapeContent } from "../nodes/escape-html.ts";
 import type { CompiledGuides } from "../pages/guides/compile-guide.ts";
 import { registerComponentLoader } from "./component-loader.ts";
 import { type DevFile, type DevSite, loadDevSite } from "./dev-site.ts";

@@ -3,13 +3,21 @@
 import { CredentialField } from "../nodes/credential-field.tsx";
 import { Icon } from "../nodes/icon.tsx";
 import { JsonScript } from "../nodes/json-script.tsx";
-import type { Child, Rendering } from "../nodes/jsx-runtime.ts";
+import type { Child, Node, Rendering } from "../nodes/jsx-runtime.ts";
 import { ServerFields } from "../nodes/server-fields.tsx";
 import { connectionData } from "../view/create-connection-data.ts";
 import type { Assets } from "./assets.ts";
 import { ThemeSelect } from "./theme-select.tsx";
 
-export function Header({ assets }: { assets: Assets }): Child {
+const headers = new WeakMap<Assets, Node[]>();
+
+export function Header({ assets }: { assets: Assets }, rendering: Rendering): Child {
+  const header = headers.get(assets) ?? rendering.render(<HeaderContent assets={assets} />);
+  headers.set(assets, header);
+  return header;
+}
+
+function HeaderContent({ assets }: { assets: Assets }): Child {
   return (
     <header class="header">
       <div class="portal-header">

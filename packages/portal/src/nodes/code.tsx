@@ -1,10 +1,12 @@
 // A code block with a copy button.
 import type { CodePart } from "@onecontract/codegen/language/code";
+import type { Site } from "../model/site.ts";
 import { markCode, selectMarks } from "../view/code-marks.ts";
 import { connectionData } from "../view/create-connection-data.ts";
+import { escapeAttribute } from "./escape-html.ts";
 import { highlight } from "./highlight.ts";
 import { Icon } from "./icon.tsx";
-import { appendNode, type Child, Element, type Node, type Rendering, textContent } from "./jsx-runtime.ts";
+import { type Child, Element, type Rendering, textContent } from "./jsx-runtime.ts";
 
 interface Props {
   /** The source, or its parts, of which readers replace those with a mark. */
@@ -16,15 +18,15 @@ interface Props {
 }
 
 export function Code({ code, lang, title = "" }: Props, { site }: Rendering): Child {
-  const data = connectionData(site);
-  const parts = typeof code === "string" ? markCode(code.replace(/\n$/, ""), data) : selectMarks(code, data);
+  const element =
+    typeof code === "string"
+      ? storedCode(code, lang, site)
+      : highlightCode(selectMarks(code, connectionData(site)), lang);
   return (
     <div class="code-block">
       <figure class={["frame", "unstyled", title !== "" && "has-title"]}>
         <figcaption class="header">{title !== "" && <span class="title">{title}</span>}</figcaption>
-        <pre data-language={lang}>
-          <code>{codeLines(parts, lang)}</code>
-        </pre>
+        <pre data-language={lang}>{element}</pre>
         <div class="copy">
           <div aria-live="polite"></div>
           <button type="button" title="Copy to clipboard" aria-label="Copy to clipboard">
@@ -47,19 +49,21 @@ export function MarkdownCode({ children }: { children?: Child }, rendering: Rend
 
 /** Number of code blocks that are stored, those that were used last: many operations have the same examples of errors. */
 const MAX_STORED = 400;
-const stored = new Map<string, Node[]>();
+/** Code blocks by the site that their marks depend on. */
+const stored = new WeakMap<Site, Map<string, Element>>();
 
-/** Returns an element for each line, so that its continuation is indented as its start. */
-function codeLines(parts: readonly CodePart[], lang: string): Node[] {
-  const key = JSON.stringify([lang, parts]);
-  const lines = stored.get(key) ?? highlightLines(parts, lang);
-  stored.delete(key);
-  stored.set(key, lines);
-  if (stored.size > MAX_STORED) stored.delete(stored.keys().next().value ?? "");
-  return lines;
+function storedCode(code: string, lang: string, site: Site): Element {
+  const blocks = stored.get(site) ?? new Map<string, Element>();
+  stored.set(site, blocks);
+  const key = `${lang}\n${code}`;
+  const element = blocks.get(key) ?? highlightCode(markCode(code.replace(/\n$/, ""), connectionData(site)), lang);
+  blocks.delete(key);
+  blocks.set(key, element);
+  if (blocks.size > MAX_STORED) blocks.delete(blocks.keys().next().value ?? "");
+  return element;
 }
 
-function highlightLines(parts: readonly CodePart[], lang: string): Node[] {
+function highlightCode(parts: readonly CodePart[], lang: string): Element {
   // A marked part is a separate piece. Other parts have a piece for each line.
   const pieces = [...parts, { text: "\n", mark: undefined }].flatMap(({ text, mark }): CodePart[] =>
     mark === undefined ? text.split(/(?<=\n)/).map((line) => ({ text: line, mark })) : [{ text, mark }],
@@ -70,38 +74,32 @@ function highlightLines(parts: readonly CodePart[], lang: string): Node[] {
     cuts.push(source.length);
     source += text;
   }
-  const lines: Node[][] = [[]];
-  for (const [index, nodes] of highlight(source, lang, cuts.slice(1)).entries()) {
+  const lines: string[] = [];
+  let line = { source: "", html: "" };
+  for (const [index, html] of highlight(source, lang, cuts.slice(1)).entries()) {
     const { mark, text = "" } = pieces[index] ?? {};
-    const line = lines.at(-1) ?? [];
-    if (mark === undefined) for (const node of nodes) appendNode(line, node);
-    else line.push(new Element("span", { "data-mark": mark }, nodes));
-    if (text.endsWith("\n")) lines.push([]);
+    line.source += text;
+    line.html += mark === undefined ? html : `<span data-mark="${escapeAttribute(mark)}">${html}</span>`;
+    if (!text.endsWith("\n")) continue;
+    lines.push(codeLine(line.source.trimEnd(), line.html));
+    line = { source: "", html: "" };
   }
-  return lines.slice(0, -1).map(codeLine);
+  return new Element("code", {}, [source], lines.join(""));
 }
 
 /** Length of lines that the narrowest screen shows in one line. */
 const MAX_UNBROKEN_LENGTH = 36;
 
-function codeLine(line: Node[]): Element {
-  const source = textContent(line).trimEnd();
+/** Returns an element for a line, so that its continuation is indented as its start. */
+function codeLine(source: string, html: string): string {
   const indent = source.search(/[^ ]|$/);
-  const style = indent > 0 ? `--indent:${indent}ch` : undefined;
-  return new Element(
-    "span",
-    { class: "code-line", style },
-    source.length > MAX_UNBROKEN_LENGTH ? withBreaks(line) : line,
-  );
+  const style = indent > 0 ? ` style="--indent:${indent}ch"` : "";
+  return `<span class="code-line"${style}>${source.length > MAX_UNBROKEN_LENGTH ? withBreaks(html) : html}</span>`;
 }
 
 /** Allows breaks after the slashes of URLs and before their parameters, and prevents one before the backslash at the end of a shell's line. */
-function withBreaks(line: readonly Node[]): Node[] {
-  return line.flatMap((node, index): Node[] => {
-    if (typeof node !== "string") return [new Element(node.tag, node.attributes, withBreaks(node.children))];
-    const isContinued = index === line.length - 1 && node.endsWith(" \\\n");
-    const parts = node.slice(0, isContinued ? -3 : undefined).split(/(?<=(?:^|[\w}])\/)(?=[\w{])|(?=&\w)/);
-    const broken = parts.flatMap((part, position) => (position === 0 ? [part] : [new Element("wbr", {}, []), part]));
-    return isContinued ? [...broken, new Element("span", { class: "unbroken" }, [" \\"]), "\n"] : broken;
-  });
+function withBreaks(html: string): string {
+  return html
+    .replace(/(?<=(?:^|[\w}>])\/)(?=[\w{])|(?<=[^>])(?=&amp;\w)/g, "<wbr>")
+    .replace(/ \\\n((?:<\/span>)*)$/, '<span class="unbroken"> \\</span>\n$1');
 }

@@ -1,8 +1,8 @@
 // Highlights code with highlight.js, whose languages are loaded when they are first used.
 import { createRequire } from "node:module";
-import type { HighlightResult } from "highlight.js";
-import hljs from "highlight.js/lib/core";
-import { appendNode, Element, type Node } from "./jsx-runtime.ts";
+import type { Emitter } from "highlight.js";
+import core from "highlight.js/lib/core";
+import { escapeContent } from "./escape-html.ts";
 
 const require = createRequire(import.meta.url);
 
@@ -31,27 +31,94 @@ const MODULES: Record<string, string> = {
   mdx: "markdown",
 };
 
-/** A part of the code with the name of its kind, such as `string` or `title.function`. */
-type Token = string | { scope?: string; children: Token[] };
+/** Content, the start of an element with its kind, such as `string` or `title.function`, or the end of an element. */
+type Token = string | { scope: string } | undefined;
 
 /**
- * Returns the code in pieces, in elements with the classes of highlight.js. Code of an unknown language has no elements.
+ * Returns the code as HTML in pieces, with the classes of highlight.js. Code of an unknown language has no elements. An element that
+ * contains a cut is closed at the end of each piece and opened again.
  *
  * @param cuts offsets at which the pieces after the first one start, in ascending order
  */
-export function highlight(source: string, lang: string, cuts: readonly number[]): Node[][] {
-  return cutTokens(tokenize(source, MODULES[lang] ?? lang), cuts);
+export function highlight(source: string, lang: string, cuts: readonly number[]): string[] {
+  const pieces: string[] = [];
+  const open: string[] = [];
+  let html = "";
+  let offset = 0;
+  const endPiece = () => {
+    pieces.push(html + "</span>".repeat(open.length));
+    html = open.join("");
+  };
+  for (const token of tokenize(source, MODULES[lang] ?? lang)) {
+    if (token === undefined) {
+      html += "</span>";
+      open.pop();
+    } else if (typeof token === "string") {
+      let rest = token;
+      for (let cut = cuts[pieces.length]; cut !== undefined && cut < offset + rest.length; cut = cuts[pieces.length]) {
+        html += escapeContent(rest.slice(0, cut - offset));
+        rest = rest.slice(cut - offset);
+        offset = cut;
+        endPiece();
+      }
+      html += escapeContent(rest);
+      offset += rest.length;
+    } else {
+      while (cuts[pieces.length] === offset) endPiece();
+      const tag = `<span class="${classOf(token.scope)}">`;
+      html += tag;
+      open.push(tag);
+    }
+  }
+  while (pieces.length <= cuts.length) endPiece();
+  return pieces;
 }
 
-function tokenize(source: string, language: string): Token {
-  if (!isLoaded(language)) return source;
-  return rootOf(hljs.highlight(source, { language, ignoreIllegals: true })) ?? source;
+function tokenize(source: string, language: string): Token[] {
+  if (!isLoaded(language)) return [source];
+  const { _emitter: emitter } = hljs.highlight(source, { language, ignoreIllegals: true });
+  return emitter instanceof TokenList ? emitter.tokens : [source];
 }
 
-/** Returns the tree from which highlight.js makes its HTML. */
-function rootOf({ _emitter: emitter }: HighlightResult): Token | undefined {
-  return "rootNode" in emitter ? (emitter.rootNode as Token) : undefined;
+/** Collects the tokens, from which highlight.js would otherwise make a tree and HTML. */
+class TokenList implements Emitter {
+  readonly tokens: Token[] = [];
+  #depth = 0;
+
+  addText(content: string): void {
+    if (content !== "") this.tokens.push(content);
+  }
+
+  startScope(scope: string): void {
+    this.tokens.push({ scope });
+    this.#depth++;
+  }
+
+  endScope(): void {
+    this.tokens.push(undefined);
+    this.#depth--;
+  }
+
+  /** Other names of the two methods, which highlight.js calls too. */
+  openNode = this.startScope;
+  closeNode = this.endScope;
+
+  __addSublanguage(emitter: Emitter, name: string | undefined): void {
+    const tokens = emitter instanceof TokenList ? emitter.tokens : [];
+    for (const token of name ? [{ scope: `language:${name}` }, ...tokens, undefined] : tokens) this.tokens.push(token);
+  }
+
+  finalize(): void {
+    while (this.#depth > 0) this.endScope();
+  }
+
+  toHTML(): string {
+    return "";
+  }
 }
+
+const hljs = core.newInstance();
+hljs.configure({ __emitter: TokenList });
 
 const unknown = new Set(["", "text", "txt", "plaintext"]);
 
@@ -64,40 +131,6 @@ function isLoaded(name: string): boolean {
   } catch {
     unknown.add(name);
     return false;
-  }
-}
-
-/** Converts tokens to nodes. A token that contains a cut becomes an element in each piece. */
-function cutTokens(root: Token, cuts: readonly number[]): Node[][] {
-  let offset = 0;
-  let next = 0;
-  const pieces = visitAll([root]);
-  return [...pieces, ...cuts.slice(next).map(() => [])];
-
-  function visitAll(tokens: Token[]): Node[][] {
-    const all: Node[][] = [[]];
-    for (const token of tokens) {
-      for (; cuts[next] === offset; next++) all.push([]);
-      const [first = [], ...rest] = visit(token);
-      for (const node of first) appendNode(all.at(-1) ?? [], node);
-      all.push(...rest);
-    }
-    return all;
-  }
-
-  function visit(token: Token): Node[][] {
-    if (typeof token === "string") return cutString(token);
-    const { scope, children } = token;
-    const inner = visitAll(children);
-    return scope === undefined ? inner : inner.map((piece) => [new Element("span", { class: classOf(scope) }, piece)]);
-  }
-
-  function cutString(token: string): Node[][] {
-    const start = offset;
-    offset += token.length;
-    const own: number[] = [0];
-    for (let cut = cuts[next]; cut !== undefined && cut < offset; cut = cuts[++next]) own.push(cut - start);
-    return own.map((from, index) => [token.slice(from, own[index + 1])]);
   }
 }
 

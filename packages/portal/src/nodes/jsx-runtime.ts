@@ -14,11 +14,14 @@ export class Element {
   readonly tag: string;
   readonly attributes: Attributes;
   readonly children: readonly Node[];
+  /** HTML of the content, if it has elements that matter in HTML alone, such as the colours of code. */
+  readonly html: string | undefined;
 
-  constructor(tag: string, attributes: Attributes, children: readonly Node[]) {
+  constructor(tag: string, attributes: Attributes, children: readonly Node[], html?: string) {
     this.tag = tag;
     this.attributes = attributes;
     this.children = children;
+    this.html = html;
   }
 
   get classes(): string[] {

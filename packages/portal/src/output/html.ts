@@ -1,5 +1,6 @@
 // Serializes nodes as HTML.
 import type { Site } from "../model/site.ts";
+import { escapeAttribute, escapeContent } from "../nodes/escape-html.ts";
 import { type Attribute, type Child, type Element, type Node, Rendering, textContent } from "../nodes/jsx-runtime.ts";
 
 /** Elements without content (HTML, section 13.1.2). */
@@ -19,7 +20,7 @@ export function renderHtml(nodes: readonly Node[]): string {
       for (const name in node.attributes) html += renderAttribute(name, node.attributes[name]);
       html += ">";
       if (!VOID.has(node.tag))
-        html += `${UNESCAPED.has(node.tag) ? unescaped(node) : renderHtml(node.children)}</${node.tag}>`;
+        html += `${node.html ?? (UNESCAPED.has(node.tag) ? unescaped(node) : renderHtml(node.children))}</${node.tag}>`;
     }
   }
   return html;
@@ -39,14 +40,4 @@ function renderAttribute(name: string, value: Attribute): string {
   if (value === null || value === undefined || value === false) return "";
   if (value === true || value === "") return ` ${name}`;
   return ` ${name}="${typeof value === "string" ? escapeAttribute(value) : value}"`;
-}
-
-export function escapeContent(source: string): string {
-  return /[&<>]/.test(source)
-    ? source.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")
-    : source;
-}
-
-function escapeAttribute(source: string): string {
-  return /[&"<>]/.test(source) ? escapeContent(source).replaceAll('"', "&quot;") : source;
 }
