@@ -54,6 +54,7 @@ export { schemaTest } from "./samples/schema-test.ts";
 export { type SdkArguments, sdkArguments } from "./samples/sdk-arguments.ts";
 export { mergeSchemas, type SchemaResolver } from "./schema/merge-schemas.ts";
 export { referenceName } from "./schema/references.ts";
+export { separateUnions, unionOf, unionVariants } from "./schema/unions.ts";
 export { errorClass } from "./sdk/responses-file.ts";
 export { type EntryPoint, type SdkGeneratorOptions, sdkGenerator } from "./sdk/sdk-generator.ts";
 export {

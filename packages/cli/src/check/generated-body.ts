@@ -1,5 +1,5 @@
 // Generates a request or response body of any media type.
-import type { Content, FormField, JsonSchema } from "@onecontract/codegen";
+import { type Content, type FormField, type JsonSchema, unionVariants } from "@onecontract/codegen";
 import type { Direction, ValueGenerator } from "./value-generator.ts";
 
 export const MAX_ATTEMPTS = 100;
@@ -117,6 +117,6 @@ function withDefaultType(schema: JsonSchema, merge: ValueGenerator["merge"]): Js
   if (merged.type === "array") {
     return { ...merged, items: withDefaultType((merged.items ?? {}) as JsonSchema, merge) };
   }
-  const type = merged.type ?? merged.properties ?? merged.items ?? merged.enum ?? merged.oneOf ?? merged.anyOf;
+  const type = merged.type ?? merged.properties ?? merged.items ?? merged.enum ?? unionVariants(merged)[0];
   return type === undefined && !("const" in merged) ? { ...merged, type: "string" } : merged;
 }

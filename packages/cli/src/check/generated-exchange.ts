@@ -1,5 +1,13 @@
 // Generates a request to an operation and a response to it from the contract.
-import type { Content, Header, JsonSchema, Operation, OperationResponse, Parameter } from "@onecontract/codegen";
+import {
+  type Content,
+  type Header,
+  type JsonSchema,
+  type Operation,
+  type OperationResponse,
+  type Parameter,
+  unionVariants,
+} from "@onecontract/codegen";
 import { isObject } from "@onecontract/codegen/json/is-record";
 import { generateBody, MAX_ATTEMPTS, preferredContent, withoutEmptyParts } from "./generated-body.ts";
 import type { ValueGenerator } from "./value-generator.ts";
@@ -119,8 +127,9 @@ function generateParameter(parameter: Parameter, generator: ValueGenerator): unk
 
 function allowsBoolean(schema: JsonSchema, merge: ValueGenerator["merge"]): boolean {
   const merged = merge(schema);
-  const branches = [...(merged.oneOf ?? []), ...(merged.anyOf ?? [])] as JsonSchema[];
-  return [merged.type].flat().includes("boolean") || branches.some((branch) => allowsBoolean(branch, merge));
+  return (
+    [merged.type].flat().includes("boolean") || unionVariants(merged).some((variant) => allowsBoolean(variant, merge))
+  );
 }
 
 /** Rejects empty and dot segments in a path, and control and non-ASCII characters in a header. */

@@ -28,13 +28,13 @@ export function addToResource(
   const code = writer.write(tag);
   const missing = [...writer.usedFiles]
     .filter((file) => file !== "main.tsp" && file !== ownFile)
-    .map((file) => `${tsp`import ${tsp.literal(relativeImport(ownFile, file))};`}\n`)
-    .filter((line) => !source.includes(line))
+    .map((file) => tsp`import ${tsp.literal(relativeImport(ownFile, file))};`.toString())
+    .filter((line) => !source.includes(`${line}\n`))
     .toSorted();
   const lastImport = [...source.matchAll(/^import /gm)].at(-1);
   const lineEnd = lastImport ? source.indexOf("\n", lastImport.index) + 1 : 0;
   const [imports, before, after] = [source.slice(0, lineEnd), source.slice(lineEnd, end), source.slice(end)];
-  return `${imports}${missing.join("")}${before}\n${code}\n${after}`;
+  return `${imports}${missing.map((line) => `${line}\n`).join("")}${before}\n${code}\n${after}`;
 }
 
 function relativeImport(from: string, to: string): string {

@@ -3,6 +3,7 @@
 import { isAnnotation } from "../schema/keywords.ts";
 import { reachableNames, resolveSchema } from "../schema/references.ts";
 import { collectProperties, mapProperties } from "../schema/same-value.ts";
+import { unionVariants } from "../schema/unions.ts";
 import { mapSubschemas, visitSchema } from "../schema/walk.ts";
 import type { Content, Contract, Encoding, FormField, JsonSchema } from "./contract.ts";
 import { isJson } from "./media-type.ts";
@@ -39,10 +40,9 @@ export function normalizeFiles(schema: JsonSchema, fields: FormField[], schemas:
 
 function binarySchema(schema: JsonSchema, schemas: Schemas): JsonSchema {
   const resolved = resolveSchema(schema, schemas);
-  if (resolved.items || resolved.oneOf || resolved.anyOf) {
-    return mapSubschemas(resolved, (part, keyword) =>
-      ["items", "oneOf", "anyOf"].includes(keyword) ? binarySchema(part, schemas) : part,
-    );
+  if (resolved.items || unionVariants(resolved).length > 0) {
+    const variants = new Set([resolved.items, ...unionVariants(resolved)]);
+    return mapSubschemas(resolved, (part) => (variants.has(part) ? binarySchema(part, schemas) : part));
   }
   const { contentMediaType, ...rest } = resolved;
   return { ...rest, type: "string", format: "binary" };
@@ -122,7 +122,7 @@ function isJsonPart(variants: JsonSchema[], contentType: string | undefined): bo
 /** Returns the schemas that a field, or an item of an array field, may match: the variants of a union other than null. */
 function itemVariants(schema: JsonSchema, schemas: Schemas, isItem = false): JsonSchema[] {
   const resolved = unwrap(schema, schemas);
-  const union = [...(resolved.oneOf ?? []), ...(resolved.anyOf ?? [])] as JsonSchema[];
+  const union = unionVariants(resolved);
   if (union.length > 0) {
     return union
       .filter((variant) => resolveSchema(variant, schemas).type !== "null")

@@ -12,7 +12,7 @@ export function successSchemas({ responses }: Pick<Operation, "responses">): Jso
   );
 }
 
-/** Returns the schemas of the property at the path, including the branches of their `oneOf`, `anyOf` and `allOf`. */
+/** Returns the schemas of the property at the path, including those of the schemas that they combine. */
 export function schemasAt(
   start: readonly JsonSchema[],
   path: readonly string[],

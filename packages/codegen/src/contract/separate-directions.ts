@@ -9,6 +9,7 @@ import {
   referenceName,
   resolveSchema,
 } from "../schema/references.ts";
+import { unionVariants } from "../schema/unions.ts";
 import { mapSchema } from "../schema/walk.ts";
 import type { Content, Contract, JsonSchema, Operation } from "./contract.ts";
 import { pascalCase } from "./naming.ts";
@@ -130,9 +131,7 @@ function renameBranches(schema: JsonSchema, names: ReadonlyMap<string, string>):
     const name = names.get(referenceName(target));
     return [value, name === undefined ? target : componentReference("schemas", name)];
   });
-  const branches = (schema.oneOf ?? schema.anyOf ?? []).flatMap(({ $ref }) =>
-    $ref === undefined ? [] : referenceName($ref),
-  );
+  const branches = unionVariants(schema).flatMap(({ $ref }) => ($ref === undefined ? [] : referenceName($ref)));
   const implied = [...names].filter(([name, input]) => branches.includes(name) || branches.includes(input));
   const mapping = {
     ...Object.fromEntries(implied.map(([name, input]) => [name, componentReference("schemas", input)])),

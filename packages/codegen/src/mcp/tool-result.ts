@@ -3,6 +3,7 @@ import type { Content, Contract, JsonSchema, Operation } from "../contract/contr
 import type { Pagination } from "../contract/pagination.ts";
 import { schemasAt } from "../contract/response-schemas.ts";
 import { resolveSchema } from "../schema/references.ts";
+import { unionOf, unionVariants } from "../schema/unions.ts";
 import { streamContent } from "../sdk/stream-content.ts";
 import { cursorArgument, limitArgument } from "./tool-arguments.ts";
 import { type ToolSchema, toolSchema } from "./tool-schema.ts";
@@ -49,7 +50,7 @@ export function toolResult(
   if (!first) return {};
   if (pagination) return pageResult(contract, operation, pagination, first);
   const isAlwaysPresent = bodies.length === success.length;
-  const union: JsonSchema = bodies.length === 1 ? first : { anyOf: bodies };
+  const union = unionOf(bodies);
   if (isAlwaysPresent && isObject(contract, union)) {
     const { type, ...schema } = toolSchema(union, contract.schemas);
     return { outputSchema: { type: "object", ...schema } };
@@ -102,13 +103,14 @@ function object(properties: Record<string, JsonSchema>, required: string[]): Jso
 }
 
 function isObject(contract: Contract, schema: JsonSchema | { $ref: string }): boolean {
-  const { type, properties, allOf = [], anyOf, oneOf } = resolveSchema(schema, contract.schemas);
+  const resolved = resolveSchema(schema, contract.schemas);
+  const { type, properties, allOf = [] } = resolved;
   if (type !== undefined) return [type].flat().join() === "object";
-  const branches = anyOf ?? oneOf;
+  const variants = unionVariants(resolved);
   return (
     properties !== undefined ||
     allOf.some((part) => isObject(contract, part)) ||
-    (branches?.every((branch) => isObject(contract, branch)) ?? false)
+    (variants.length > 0 && variants.every((variant) => isObject(contract, variant)))
   );
 }
 

@@ -4,6 +4,7 @@ import { ExampleFile } from "../http/example-file.ts";
 import { isRecord } from "../runtime/json/is-record.ts";
 import { mergeSchemas } from "../schema/merge-schemas.ts";
 import { resolveSchema } from "../schema/references.ts";
+import { separateUnions } from "../schema/unions.ts";
 import { schemaTest } from "./schema-test.ts";
 
 /** Returns the value without read-only and undeclared properties, or the value itself if the schema requires them. */
@@ -32,13 +33,10 @@ function adapt(contract: Contract, schema: JsonSchema, value: unknown): unknown 
 
 /** Merges a schema with the branches of its unions that the value matches. */
 function selectBranches(contract: Contract, schema: JsonSchema, value: unknown, depth = 0): JsonSchema {
-  const { oneOf, anyOf, ...merged } = resolve(contract, schema);
-  if ((!oneOf && !anyOf) || depth > 8) return merged;
+  const { unions, schema: merged } = separateUnions(resolve(contract, schema));
+  if (unions.length === 0 || depth > 8) return merged;
   const test = schemaTest(contract, "request");
-  const selected = [oneOf, anyOf].flatMap((union) => {
-    const branch = (union as JsonSchema[] | undefined)?.find((candidate) => test(candidate)(value));
-    return branch ? [branch] : [];
-  });
+  const selected = unions.flatMap((variants) => variants.find((variant) => test(variant)(value)) ?? []);
   // A value that matches no branch is left as it is.
   if (selected.length === 0) return {};
   return selectBranches(contract, { allOf: [merged, ...selected] }, value, depth + 1);

@@ -66,6 +66,11 @@ export function isSameValueApplicator(keyword: string): boolean {
   return found?.constrains === "any" && found.holds !== "data";
 }
 
+/** Returns whether a keyword combines schemas that apply to the value of the schema itself: `allOf`, `anyOf` or `oneOf`. */
+export function combinesSchemas(keyword: string): boolean {
+  return isSameValueApplicator(keyword) && keywordValue(keyword) === "list";
+}
+
 /** Returns whether a keyword constrains values other than strings, by itself or through subschemas. */
 export function constrainsOtherTypes(keyword: string): boolean {
   const { constrains = "annotation" } = table.get(keyword) ?? {};

@@ -7,6 +7,7 @@ import { type TypeScript, ts } from "../language/typescript.ts";
 import type { ValueTypes } from "../orval/value-types.ts";
 import type { Conversion } from "../runtime/sdk/conversion.ts";
 import { isReference, referenceName } from "../schema/references.ts";
+import { schemaBranches } from "../schema/unions.ts";
 import { conversions } from "./modules.ts";
 import { headerParameters } from "./parameter-names.ts";
 import { streamContent } from "./stream-content.ts";
@@ -84,9 +85,11 @@ function operationConversion(operation: Operation, types: ValueTypes): object {
 /** Returns the `Conversion` of the runtime, or undefined if no part of the value is converted. */
 function schemaConversion(schema: JsonSchema, types: ValueTypes): object | undefined {
   if (isReference(schema)) return { ref: referenceName(schema.$ref) };
-  const { properties = {}, additionalProperties, items, allOf = [], oneOf = [], anyOf = [] } = schema;
+  const { properties = {}, additionalProperties, items } = schema;
   const inner = (part: unknown) => schemaConversion(part as JsonSchema, types);
-  const all = [...allOf, ...oneOf, ...anyOf].map(inner).filter((part) => part !== undefined);
+  const all = schemaBranches(schema)
+    .map(inner)
+    .filter((part) => part !== undefined);
   const declared = Object.entries(properties).map(([name, property]) => [name, inner(property)]);
   return withValues({
     to: target(schema, types),

@@ -5,6 +5,7 @@ import { pointerOf } from "../document/location.ts";
 import { type TypeScript, ts } from "../language/typescript.ts";
 import { resolveSchema } from "../schema/references.ts";
 import { sameValueSchemas } from "../schema/same-value.ts";
+import { unionVariants } from "../schema/unions.ts";
 import { runtime } from "./modules.ts";
 
 type SchemaOrReference = JsonSchema | { $ref: string };
@@ -119,9 +120,7 @@ function isNullable(contract: Contract, schema: JsonSchema): boolean {
 }
 
 function canBe(contract: Contract, schema: JsonSchema, type: string): boolean {
-  const branches = [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])].map((branch) =>
-    resolveSchema(branch, contract.schemas),
-  );
+  const branches = unionVariants(schema).map((branch) => resolveSchema(branch, contract.schemas));
   return [schema, ...branches].some((branch) => types(branch).includes(type));
 }
 

@@ -2,6 +2,7 @@
 import type { Content, Contract, FormField, JsonSchema, Operation, Parameter } from "../contract/contract.ts";
 import { type TypeScript, ts } from "../language/typescript.ts";
 import { resolveSchema } from "../schema/references.ts";
+import { schemaBranches } from "../schema/unions.ts";
 import type { NamedOperation, RuntimeType } from "./named-operation.ts";
 import { valueKinds } from "./value-kinds.ts";
 
@@ -33,11 +34,10 @@ function countUnconstrained({ schemas }: Contract, { parameters }: Operation): n
   ).length;
 }
 
-function isUnconstrained({ type, ...rest }: JsonSchema): boolean {
-  const hasConstraint = ["enum", "const", "pattern", "format", "maxLength", "allOf", "oneOf", "anyOf"].some(
-    (key) => key in rest,
-  );
-  return (type === undefined || type === "string") && !hasConstraint;
+function isUnconstrained(schema: JsonSchema): boolean {
+  const hasConstraint = ["enum", "const", "pattern", "format", "maxLength"].some((keyword) => keyword in schema);
+  const isString = schema.type === undefined || schema.type === "string";
+  return isString && !hasConstraint && schemaBranches(schema).length === 0;
 }
 
 /** Returns the `Route` of the runtime. */

@@ -1,6 +1,6 @@
 // Determines from a schema which kinds of values a parameter may have, so that the runtime can decode its string.
 import type { Contract, JsonSchema } from "../contract/contract.ts";
-import { isReference, referenceName } from "../schema/references.ts";
+import { sameValueSchemas } from "../schema/same-value.ts";
 
 const KINDS = ["integer", "number", "boolean", "null", "array", "object", "string"] as const;
 
@@ -16,7 +16,7 @@ export interface ValueKinds {
 }
 
 export function valueKinds(contract: Contract, schema: JsonSchema, depth = 0): ValueKinds {
-  const branches = collectBranches(contract, schema);
+  const branches = sameValueSchemas(schema, contract.schemas).toReversed();
   const found = new Set(branches.flatMap(kindsFor));
   const kinds = KINDS.filter((kind) => found.has(kind));
   const array = branches.find(({ items }) => items);
@@ -47,17 +47,6 @@ const STRING: ValueKinds = { kinds: ["string"] };
 /** Returns whether an object may have undeclared properties. If it declares some, `additionalProperties` must be present. */
 function isMap({ properties, additionalProperties }: JsonSchema): boolean {
   return additionalProperties === undefined ? !properties : additionalProperties !== false;
-}
-
-/** Returns the schema itself, its `$ref` target and the branches of its applicators, recursively. */
-function collectBranches(contract: Contract, schema: JsonSchema, seen = new Set<JsonSchema>()): JsonSchema[] {
-  if (seen.has(schema)) return [];
-  seen.add(schema);
-  const target = isReference(schema) ? contract.schemas[referenceName(schema.$ref)] : undefined;
-  const parts = [...(schema.oneOf ?? []), ...(schema.anyOf ?? []), ...(schema.allOf ?? [])] as JsonSchema[];
-  return [schema, ...(target ? [target] : []), ...parts].flatMap((part) =>
-    part === schema ? [schema] : collectBranches(contract, part, seen),
-  );
 }
 
 function kindsFor(schema: JsonSchema): ValueKind[] {

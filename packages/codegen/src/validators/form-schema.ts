@@ -3,6 +3,7 @@
 import type { Content, Contract, FormField, JsonSchema } from "../contract/contract.ts";
 import { resolveSchema } from "../schema/references.ts";
 import { mapProperties } from "../schema/same-value.ts";
+import { unionOf, unionVariants } from "../schema/unions.ts";
 
 /** Value of the keyword `file`. Sizes are in bytes (OpenAPI 3.1, section 4.8.14.3). */
 export interface FileRule {
@@ -24,8 +25,8 @@ export function formSchema({ schema = {}, fields = [] }: Content, schemas: Contr
 function fileSchema(schemaOrReference: JsonSchema, field: FormField, schemas: Contract["schemas"]): JsonSchema {
   const schema = resolveSchema(schemaOrReference, schemas);
   if (schema.items) return { ...schema, items: fileSchema(schema.items as JsonSchema, field, schemas) };
-  const branches = [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])] as JsonSchema[];
-  if (branches.length > 0) return { anyOf: branches.map((branch) => fileSchema(branch, field, schemas)) };
+  const variants = unionVariants(schema);
+  if (variants.length > 0) return unionOf(variants.map((variant) => fileSchema(variant, field, schemas)));
   const { minLength, maxLength } = schema;
   const file: FileRule = {
     ...(minLength !== undefined && { minLength }),

@@ -2,14 +2,11 @@
 import type { Contract, JsonSchema } from "../contract/contract.ts";
 import { isInt64 } from "../contract/int64.ts";
 import { discriminatorKeyword } from "../schema/discriminator.ts";
-import { isAnnotation } from "../schema/keywords.ts";
+import { combinesSchemas, isAnnotation } from "../schema/keywords.ts";
 import { resolveSchema } from "../schema/references.ts";
 import { collectProperties } from "../schema/same-value.ts";
 import { mapSubschemas } from "../schema/walk.ts";
 import { withInt64Keyword } from "./int64-keyword.ts";
-
-/** Keywords that apply schemas to the same value. */
-const SAME_VALUE_APPLICATORS = new Set(["allOf", "anyOf", "oneOf"]);
 
 /** Boolean `exclusive...` keywords modify a bound (OpenAPI 3.0). Some 3.1 documents use them, too. */
 const BOUNDS: Record<string, "minimum" | "maximum"> = { exclusiveMinimum: "minimum", exclusiveMaximum: "maximum" };
@@ -31,12 +28,12 @@ export function toValidationSchema(
   direction: Direction,
   outerProperties: Properties = new Map(),
 ): JsonSchema {
-  const hasApplicator = Object.keys(schema).some((keyword) => SAME_VALUE_APPLICATORS.has(keyword));
+  const hasApplicator = Object.keys(schema).some(combinesSchemas);
   const properties = hasApplicator
     ? new Map([...outerProperties, ...collectProperties(schema, schemas)])
     : outerProperties;
   const converted = mapSubschemas(schema, (part, keyword) =>
-    toValidationSchema(part, schemas, direction, SAME_VALUE_APPLICATORS.has(keyword) ? properties : undefined),
+    toValidationSchema(part, schemas, direction, combinesSchemas(keyword) ? properties : undefined),
   );
   const entries = Object.entries(converted).flatMap(([key, value]): [string, unknown][] => {
     // `nullable` has no meaning in OpenAPI 3.1.

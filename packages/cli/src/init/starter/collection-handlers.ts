@@ -1,5 +1,5 @@
 // Writes the handlers of stored resources: list, get, create, update and delete.
-import { type Contract, exampleValue, type JsonSchema, type Operation } from "@onecontract/codegen";
+import { type Contract, exampleValue, type JsonSchema, type Operation, unionVariants } from "@onecontract/codegen";
 import { type TypeScript, ts } from "@onecontract/codegen/language/typescript";
 import { type ExampleResponse, jsonContent } from "./example-response.ts";
 import type { StoredCollection } from "./find-collections.ts";
@@ -95,7 +95,7 @@ function sentFields(
     if (stored === undefined || (name === key && !required.has(key))) return true;
     return isPatch ? isPatchOf(contract, sent, stored) : isAssignable(contract, sent, stored);
   });
-  const isUnion = [body, item].some(({ oneOf, anyOf }) => oneOf ?? anyOf);
+  const isUnion = [body, item].some((schema) => unionVariants(schema).length > 0);
   // A body that may be missing sends no field for certain.
   const isMissing = requestBody?.required !== true;
   if (!isSame || isUnion || (isMissing && required.has(key))) return undefined;

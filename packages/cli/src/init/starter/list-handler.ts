@@ -1,5 +1,12 @@
 // Writes the handler of a stored list: its filters, its page, and a body with the items and the values of the page.
-import { type Contract, exampleValue, type JsonSchema, type Operation, type Parameter } from "@onecontract/codegen";
+import {
+  type Contract,
+  exampleValue,
+  type JsonSchema,
+  type Operation,
+  type Parameter,
+  unionVariants,
+} from "@onecontract/codegen";
 import { isObject } from "@onecontract/codegen/json/is-record";
 import { type TypeScript, ts } from "@onecontract/codegen/language/typescript";
 import { type ExampleResponse, jsonContent } from "./example-response.ts";
@@ -94,8 +101,9 @@ function pageBody(
 ): TypeScript | undefined {
   const [whole] = values.filter(({ at }) => at.in === "body" && at.path.length === 0);
   if (whole) return whole.value;
-  const { properties = {}, required = [], oneOf, anyOf } = flatten(contract, schema);
-  if (oneOf || anyOf) return undefined;
+  const item = flatten(contract, schema);
+  if (unionVariants(item).length > 0) return undefined;
+  const { properties = {}, required = [] } = item;
   const fields = Object.entries(properties).map(([name, declared]): TypeScript | false | undefined => {
     const property = declared as JsonSchema;
     const inside = values.flatMap((value) =>

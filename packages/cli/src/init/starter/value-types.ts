@@ -1,10 +1,17 @@
 // Compares values and schemas by the TypeScript types that are generated for them, so that the code of the starter compiles.
 import { isDeepStrictEqual } from "node:util";
-import { type Contract, type JsonSchema, mergeSchemas, schemaTest } from "@onecontract/codegen";
+import {
+  type Contract,
+  type JsonSchema,
+  mergeSchemas,
+  schemaTest,
+  separateUnions,
+  unionOf,
+} from "@onecontract/codegen";
 import { isObject } from "@onecontract/codegen/json/is-record";
 import { resolveSchema } from "@onecontract/codegen/schema/references";
 
-/** Returns the schema with its reference and its `allOf` resolved. */
+/** Returns the schema merged with its reference and its parts. */
 export function flatten(contract: Contract, schema: JsonSchema | undefined): JsonSchema {
   return mergeSchemas([schema ?? {}], (inner: JsonSchema) => resolveSchema(inner, contract.schemas));
 }
@@ -24,21 +31,21 @@ function isDeclared(contract: Contract, schema: JsonSchema, value: unknown): boo
   const variants = variantsOf(contract, schema);
   if (Array.isArray(value)) {
     const items = variants.flatMap((variant) => (variant.items ? [variant.items as JsonSchema] : []));
-    return value.every((item) => isDeclared(contract, items.length === 1 ? (items[0] ?? {}) : { anyOf: items }, item));
+    return value.every((item) => isDeclared(contract, unionOf(items), item));
   }
   if (!isObject(value)) return true;
   const declared = variants.filter(({ properties }) => properties);
   if (declared.length === 0 || variants.some(({ additionalProperties }) => additionalProperties)) return true;
   return Object.entries(value).every(([name, member]) => {
     const types = declared.flatMap(({ properties }) => (properties?.[name] ? [properties[name] as JsonSchema] : []));
-    return types.length > 0 && isDeclared(contract, types.length === 1 ? (types[0] ?? {}) : { anyOf: types }, member);
+    return types.length > 0 && isDeclared(contract, unionOf(types), member);
   });
 }
 
-/** Returns the schema with its reference and its `allOf` resolved, or the branches of its union. */
+/** Returns the schema merged with its reference and its parts, or the variants of its unions. */
 function variantsOf(contract: Contract, schema: JsonSchema): JsonSchema[] {
-  const { oneOf = [], anyOf = [], ...own } = flatten(contract, schema);
-  const branches = [...oneOf, ...anyOf].flatMap((branch) => variantsOf(contract, branch as JsonSchema));
+  const { unions, schema: own } = separateUnions(flatten(contract, schema));
+  const branches = unions.flat().flatMap((branch) => variantsOf(contract, branch));
   return own.type === undefined && !own.properties && branches.length > 0 ? branches : [own, ...branches];
 }
 

@@ -1,5 +1,5 @@
 // Decides how the console edits the body of a request.
-import type { Content, Contract, JsonSchema, Operation } from "@onecontract/codegen";
+import { type Content, type Contract, type JsonSchema, type Operation, unionVariants } from "@onecontract/codegen";
 import { type AnySchema, mergeSchema, nonNullTypes } from "../schema/merge-schema.ts";
 import type { ConsoleBody } from "./console-data.ts";
 
@@ -35,8 +35,8 @@ function preferredContent(content: Content[]): Content | undefined {
 }
 
 function isScalar(schema: JsonSchema): boolean {
-  const { enum: values, properties, items, oneOf, anyOf } = schema;
-  if (properties || items || oneOf || anyOf) return false;
+  const { enum: values, properties, items } = schema;
+  if (properties || items || unionVariants(schema).length > 0) return false;
   const types = nonNullTypes(schema);
   return types.length === 1
     ? !["object", "array"].includes(types[0] ?? "")
