@@ -33,11 +33,9 @@ test("Prometheus has data of this server for every panel and alert rule, and no 
     const counts = await Promise.all(expressions.map(count));
     return expressions.filter((_, index) => counts[index] === 0);
   };
-  await expect
-    .poll(() => count(`sum(rate(http_requests_rejected_total{job="petstore-api"}[1m]))`), { timeout: 20_000 })
-    .toBe(1);
-
-  expect(await withoutData(await dashboardQueries())).toEqual([]);
+  const queries = await dashboardQueries();
+  // Some have data only after an event: a rejected request, a garbage collection.
+  await expect.poll(() => withoutData(queries), { timeout: 40_000 }).toEqual([]);
   const rules = await readFile(join(deployFolder, "prometheus-alerts.yaml"), "utf8");
   const selectors = [...new Set(rules.match(/\b[a-z_0-9]+(?=\{job=)/g))].map((name) => `${name}{job="petstore-api"}`);
   expect(selectors).toContain('log_lines_dropped_total{job="petstore-api"}');

@@ -45,9 +45,8 @@ export async function sendWithRetries(
       }
     }
   };
-  return signal || totalTimeoutMs < Infinity
-    ? withDeadline(requestLine, totalTimeoutMs, signal, sendAttempts)
-    : sendAttempts();
+  if (totalTimeoutMs === Infinity && !signal) return sendAttempts();
+  return withDeadline(requestLine, totalTimeoutMs, signal, sendAttempts);
 }
 
 /**

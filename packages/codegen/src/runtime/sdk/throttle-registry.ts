@@ -16,7 +16,7 @@ export function findThrottle(baseURL: string, key: KeyIdentity, isLimited?: bool
   const isString = typeof key === "string";
   const throttles = (isString ? byKey : byObject) as Map<unknown, Throttle>;
   const identity = isString ? `${baseURL} ${key}` : key;
-  const throttle = throttles.get(identity) ?? new Throttle(isLimited);
+  const throttle = throttles.get(identity) ?? new Throttle(!isLimited);
   if (byKey.size > MAX_THROTTLES) byKey.clear();
   throttles.set(identity, throttle);
   return throttle;

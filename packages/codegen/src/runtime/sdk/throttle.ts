@@ -26,8 +26,6 @@ type SendRequest = () => Promise<CallResult>;
 export class Throttle {
   /** Start times of the requests in flight. */
   readonly #inFlight = new Map<SendRequest, number>();
-  /** Remaining quota; undefined until the first response. */
-  #quota: number | undefined;
   /** Last response or error. Reading a header takes time, so it is stored unread until the next decision. */
   #unread: Partial<Response> | undefined;
   /** Start of the request that the quota is from, or time of the last 429. Responses may overtake each other. */
@@ -40,9 +38,12 @@ export class Throttle {
   /** Time until which no further wait is logged. */
   #quietUntilMs = 0;
 
-  /** @param isLimited whether responses carry the remaining quota */
-  constructor(isLimited?: boolean) {
-    this.#quota = isLimited ? undefined : Infinity;
+  /** Remaining quota; undefined until the first response. */
+  #quota: number | undefined;
+
+  /** @param isUnlimited whether responses do not carry the remaining quota */
+  constructor(isUnlimited: boolean) {
+    if (isUnlimited) this.#quota = Infinity;
   }
 
   /**
@@ -70,8 +71,8 @@ export class Throttle {
         });
       }
     }
-    if (!this.#inFlight.size) return 0;
     const unread = this.#unread;
+    if (!this.#inFlight.size) return 0;
     if (unread?.headers) this.#quota = readRateLimit(unread.headers)?.remaining ?? (unread.ok ? Infinity : this.#quota);
     const { concurrency } = prepared.throttle;
     const isCold = this.#quota === undefined && concurrency === Infinity;
@@ -117,7 +118,7 @@ export class Throttle {
         this.#asOfMs = startMs;
         this.#pausedUntilMs = 0;
         this.#rejection = undefined;
-        this.#unread = Object(outcome);
+        this.#unread = outcome as Partial<Response> | undefined;
       }
     };
     const sending = send();
