@@ -46,7 +46,9 @@ describe("onecontract generate with flags", () => {
     const { stdout } = runCommand("generate --input books.json --output out --sdk --server --mcp --docs", folder);
     expect(readdirSync(join(folder, "out")).toSorted()).toEqual(["docs", "mcp", "sdk", "server"]);
     expect(read("out/server/handlers.gen.ts")).toContain("listBooks");
-    expect(read("out/mcp/tools.gen.ts")).toContain('BookShop, ConnectionError, TimeoutError } from "../sdk/index.gen.ts";');
+    expect(read("out/mcp/tools.gen.ts")).toContain(
+      'BookShop, ConnectionError, TimeoutError } from "../sdk/index.gen.ts";',
+    );
     expect(stdout).toContain("run: npm install @onecontract/server-runtime @onecontract/mcp-runtime\n");
     expect(JSON.parse(read("out/docs/openapi.json")).paths["/books"].get["x-codeSamples"]).not.toHaveLength(0);
   });
