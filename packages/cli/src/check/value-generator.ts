@@ -18,7 +18,7 @@ export interface ValueGenerator {
   random: () => number;
   /** Merges a schema with those that it refers to. */
   merge: (schema: JsonSchema) => JsonSchema;
-  /** Generates a value of a schema. A few are invalid, because the branches of a `oneOf` can overlap. */
+  /** Generates a value of a schema. A few are invalid, because the variants of a union can overlap. */
   generate: (schema: JsonSchema, direction: Direction) => unknown;
   /** Creates the example of a schema, which is used if no random value is valid. */
   exampleOf: (schema: JsonSchema, direction: Direction) => unknown;
