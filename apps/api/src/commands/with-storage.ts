@@ -24,7 +24,7 @@ export async function withStorage(database: DatabaseSetting, work: (storage: Sto
   }
 }
 
-/** Returns whether the database or the system reported the error: those of this program have no code. */
+/** Returns whether the database or the system reported the error. Their errors have a code. */
 function isDatabaseError(error: unknown): error is Error {
   return error instanceof StorageUnavailableError || (error instanceof Error && "code" in error);
 }

@@ -16,7 +16,7 @@ export interface Flag<Value> {
   /** Name without `--`. */
   flag: string;
   description: string;
-  /** Placeholder of the value in the help. Absent for a switch, which has the value `on` if it is given. */
+  /** Placeholder of the value in the help. Absent for a switch. */
   placeholder?: string;
   /** Environment variable that applies if the flag is absent. An empty one counts as not set. */
   variable?: string;

@@ -40,6 +40,17 @@ describe("template", () => {
     ).toBe('{\n  a "x\ny"\n}');
   });
 
+  it("indents a line that begins with a marked value", () => {
+    const [a, b] = [ts.literal("a").mark("a"), ts.literal("b").mark("b")];
+    expect(
+      `${ts`
+      [
+        ${ts.join([a, b, ts.literal("c")], ",\n")}
+      ]
+    `}`,
+    ).toBe('[\n  "a",\n  "b",\n  "c"\n]');
+  });
+
   it.each([
     {
       title: "first",

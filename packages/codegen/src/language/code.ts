@@ -6,7 +6,7 @@
 type Part = string | FixedPart;
 
 interface FixedPart {
-  /** Text whose line breaks belong to a literal. */
+  /** Text whose line breaks are not followed by indentation: a literal, or a marked value. */
   text: string;
   /** Name of the value that the text stands for, such as the base URL, which readers of the documentation replace. */
   mark?: string | undefined;
@@ -67,13 +67,16 @@ export class Code<L extends string> {
     if (indentation === "") return this;
     const hasLines = this.#parts.some((part) => typeof part === "string" && part.includes("\n"));
     if (!hasLines) return this;
-    const indented = this.#parts.map((part) =>
-      typeof part === "string" ? part.replace(/\n(?!\n|$)/g, `\n${indentation}`) : part,
-    );
+    const last = this.#parts.length - 1;
+    const indented = this.#parts.map((part, index) => {
+      if (typeof part !== "string") return part;
+      // A fixed part that follows begins a line that is not empty.
+      return part.replace(index < last ? /\n(?!\n)/g : /\n(?!\n|$)/g, `\n${indentation}`);
+    });
     return new Code(this.language, indented, this.imports);
   }
 
-  /** Returns the code as the value with this name, which a reader may replace. */
+  /** Marks the code as a value that a reader may replace. Marks within it are lost, and its lines are not indented later. */
   mark(name: string): Code<L> {
     return new Code(this.language, [{ text: this.toString(), mark: name }], this.imports);
   }
@@ -119,7 +122,7 @@ function partSource(part: Part): string {
 /** A placeholder of a template. Nothing is inserted for `undefined` and `false`. */
 export type Placeholder<L extends string> = Code<L> | undefined | false;
 
-/** Separators of lists: punctuation that has no meaning by itself. */
+/** Separators of lists. They are fixed, so that no text of a contract is among them. */
 export type Separator =
   | ""
   | " "
