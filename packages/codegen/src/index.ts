@@ -7,6 +7,7 @@ export {
   credentialMode,
   credentialVariable,
 } from "./contract/credentials.ts";
+export type * from "./contract/extensions.ts";
 export { isJson } from "./contract/media-type.ts";
 export { typeName } from "./contract/naming.ts";
 export { separateOverloads } from "./contract/overloads.ts";

@@ -14,6 +14,7 @@ import type {
   ServerObject,
   TagObject,
 } from "openapi3-ts/oas31";
+import type { Deprecation, ErrorCode, RateLimits } from "./extensions.ts";
 import type { Pagination } from "./pagination.ts";
 
 /** A schema of the normalized document, or a reference to one. Its references refer to components. */
@@ -261,16 +262,6 @@ export interface Header extends Declared<HeaderObject> {
   example?: unknown;
 }
 
-/** Value of `x-deprecation` of an operation. Dates are UTC days in the format `YYYY-MM-DD`. */
-export interface Deprecation {
-  since?: string | undefined;
-  /** Day on which the operation is removed. */
-  sunset?: string | undefined;
-  /** operationId of the replacement. */
-  successor?: string | undefined;
-  reason?: string | undefined;
-}
-
 /** One scheme of an alternative, with the scopes that the credential must have. */
 export interface SecurityRequirement {
   /** Name of the scheme in `securitySchemes`. */
@@ -301,29 +292,4 @@ export interface OAuthFlow {
   refreshUrl?: string | undefined;
   /** Descriptions of the scopes, by name. */
   scopes: Record<string, string>;
-}
-
-/** An entry of `x-error-codes`. */
-export interface ErrorCode {
-  status: number;
-  title: string;
-  when: string;
-  remedy: string;
-}
-
-/** Value of `x-rate-limits`. */
-export interface RateLimits {
-  windows: { name: string; seconds: number; title: string }[];
-  /** Plans. A plan without `limits` has individual limits per key. */
-  plans: { name: string; title: string; limits?: Record<string, number> }[];
-  /** Plan that applies to calls without a valid key. */
-  anonymousPlan: string;
-  ban: {
-    rejections: number;
-    withinSeconds: number;
-    firstSeconds: number;
-    factor: number;
-    maxSeconds: number;
-    resetAfterSeconds: number;
-  };
 }

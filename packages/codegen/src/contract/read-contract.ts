@@ -1,7 +1,8 @@
 // Reads the contract model from an OpenAPI document.
 import type { InfoObject, OpenAPIObject } from "openapi3-ts/oas31";
 import { inspectDocument } from "../document/normalize-document.ts";
-import type { Contract, ErrorCode, JsonSchema, Operation } from "./contract.ts";
+import type { Contract, JsonSchema, Operation } from "./contract.ts";
+import type { ErrorCode } from "./extensions.ts";
 import { nameMethods } from "./name-methods.ts";
 import { pascalCase } from "./naming.ts";
 import { ContractError, type ContractProblem } from "./problem.ts";

@@ -1,5 +1,5 @@
 // Compares rate limits (`x-rate-limits`).
-import type { RateLimits } from "../contract/contract.ts";
+import type { RateLimits } from "../contract/extensions.ts";
 import type { Sides } from "./change.ts";
 import type { Comparison } from "./comparison.ts";
 import { pairByKey } from "./pairs.ts";

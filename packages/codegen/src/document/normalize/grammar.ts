@@ -34,7 +34,8 @@ const content: Rule = (value, location, run) => {
   return mediaTypes(value, location, run);
 };
 
-const headerObject = object({
+/** Fields that headers and parameters have in common (OpenAPI 3.1, section 4.8.21). */
+const headerFields = {
   description: string,
   required: boolean,
   deprecated: boolean,
@@ -43,7 +44,9 @@ const headerObject = object({
   explode: boolean,
   content,
   examples: map(example),
-});
+};
+
+const headerObject = object(headerFields);
 
 const header = orReference("headers", headerObject);
 
@@ -54,21 +57,7 @@ const encodingObject = object({
   explode: boolean,
 });
 
-const parameterFields = object(
-  {
-    name: string,
-    in: string,
-    description: string,
-    required: boolean,
-    deprecated: boolean,
-    schema,
-    style: string,
-    explode: boolean,
-    content,
-    examples: map(example),
-  },
-  ["name", "in"],
-);
+const parameterFields = object({ ...headerFields, name: string, in: string }, ["name", "in"]);
 
 const LOCATIONS: readonly unknown[] = ["path", "query", "header", "cookie"] satisfies ParameterLocation[];
 
