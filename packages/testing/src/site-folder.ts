@@ -44,8 +44,9 @@ export function missingContent(root: HTMLElement | undefined, expected: unknown[
   return expected.map(String).filter((value) => !main.textContent.includes(value));
 }
 
-/** Returns the file that static hosts serve for a path. */
+/** Returns the file that static hosts serve for a path. They reject a path with an escaped slash, which no file name contains. */
 export function fileAt(folder: string, path: string): string | undefined {
+  if (/%2f|%5c/i.test(path)) return undefined;
   const file = join(folder, decodeURIComponent(path));
   const served = existsSync(file) && statSync(file).isDirectory() ? join(file, "index.html") : file;
   return existsSync(served) ? served : undefined;
@@ -83,7 +84,7 @@ export function brokenLinks(folder: string, base: string): string[] {
     if (!fileAt(folder, target)) return false;
     // The anchors of the API reference are created by its script.
     if (url.hash === "" || target.startsWith("/reference/")) return true;
-    return ids.get(target)?.has(decodeURIComponent(url.hash.slice(1))) ?? false;
+    return ids.get(decodeURIComponent(target))?.has(decodeURIComponent(url.hash.slice(1))) ?? false;
   }
 }
 
