@@ -2,7 +2,7 @@
 
 import { referenceName } from "../schema/references.ts";
 import type { Content, Contract, JsonSchema, Operation } from "./contract.ts";
-import { typeName } from "./naming.ts";
+import { operationTypePrefix, typeName } from "./naming.ts";
 
 export interface BodyType {
   name: string;
@@ -25,7 +25,7 @@ export function bodyTypes({ schemas }: Contract, operation: Operation): Map<Cont
     const suffix = SUFFIX[content.kind];
     if (suffix === undefined) continue;
     const schema = content.items?.schema ?? content.schema ?? {};
-    types.set(content, bodyType(schema, typeName(operation.operationId) + suffix, taken));
+    types.set(content, bodyType(schema, operationTypePrefix(operation) + suffix, taken));
   }
   return types;
 }
@@ -33,8 +33,10 @@ export function bodyTypes({ schemas }: Contract, operation: Operation): Map<Cont
 /** Returns the type of a schema: that of its component, or one with the preferred name, with a number if it is taken. */
 export function bodyType(schema: JsonSchema, preferred: string, taken: Set<string>): BodyType {
   if (schema.$ref !== undefined) return { name: typeName(referenceName(schema.$ref)), schema };
-  let name = preferred;
-  for (let count = 2; taken.has(name); count++) name = `${preferred}${count}`;
+  // A webhook may be named `2fa.enabled`.
+  const valid = preferred.replace(/^(?=\d)/, "_");
+  let name = valid;
+  for (let count = 2; taken.has(name); count++) name = `${valid}${count}`;
   taken.add(name);
   return { name, schema };
 }

@@ -20,6 +20,8 @@ describe("contentKind", () => {
     ["application/zip", undefined, "binary"],
     ["application/vnd.some", { type: "string", format: "binary" }, "binary"],
     ["image/*", undefined, "binary"],
+    ["constructor", undefined, "binary"],
+    ["__proto__", undefined, "binary"],
     ["*/*", undefined, "binary"],
     ["*/*", { type: "string", format: "binary" }, "binary"],
     ["*/*", { type: "object" }, "json"],

@@ -11,7 +11,7 @@ import { type ContractError, operationPointer, unsupported } from "./problem.ts"
 export function contentKind(mediaType: string, schema: JsonSchema | undefined): ContentKind {
   const type = mediaType.replace(/;.*/s, "").trim().toLowerCase();
   if (isJson(type)) return "json";
-  const kind = KINDS[type];
+  const kind = KINDS.get(type);
   if (kind) return kind;
   if (/^(image|audio|video|font)\/|^application\/(octet-stream|pdf|zip|gzip)$/.test(type)) return "binary";
   if (type.startsWith("text/") || /^application\/([^;]*\+)?(xml|yaml)$/.test(type)) return "text";
@@ -20,17 +20,17 @@ export function contentKind(mediaType: string, schema: JsonSchema | undefined): 
   return schema?.type === "string" && schema.format !== "binary" && !schema.contentMediaType ? "text" : "binary";
 }
 
-const KINDS: Record<string, ContentKind> = {
-  "application/x-www-form-urlencoded": "form",
-  "multipart/form-data": "multipart",
-  "text/event-stream": "events",
-  "application/jsonl": "lines",
-  "application/jsonlines": "lines",
-  "application/x-jsonl": "lines",
-  "application/x-jsonlines": "lines",
-  "application/ndjson": "lines",
-  "application/x-ndjson": "lines",
-};
+const KINDS = new Map<string, ContentKind>([
+  ["application/x-www-form-urlencoded", "form"],
+  ["multipart/form-data", "multipart"],
+  ["text/event-stream", "events"],
+  ["application/jsonl", "lines"],
+  ["application/jsonlines", "lines"],
+  ["application/x-jsonl", "lines"],
+  ["application/x-jsonlines", "lines"],
+  ["application/ndjson", "lines"],
+  ["application/x-ndjson", "lines"],
+]);
 
 function isString({ type, format, contentMediaType }: JsonSchema): boolean {
   return type === "string" || format === "binary" || contentMediaType !== undefined;

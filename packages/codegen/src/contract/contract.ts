@@ -117,6 +117,8 @@ export interface Operation extends Declared<OperationObject> {
    * it is nested: `bookings.payments`.
    */
   sdk: { resource?: string | undefined; method: string };
+  /** Name of the MCP tool, if the operationId cannot be its name. */
+  toolName?: string;
   /** True if the portal shows no console: `x-hideTryItPanel`, or `x-hideReplay`, its newer name. */
   hideTryIt: boolean;
   /** Servers that the operation or its path declares. Absent if the operation is on the servers of the document. */
@@ -153,9 +155,8 @@ export interface Webhook extends Declared<OperationObject> {
   deprecated: boolean;
   /** Header parameters. */
   headers: Parameter[];
+  /** The payload, which the service sends. */
   requestBody?: RequestBody | undefined;
-  /** Bodies of the request, by media type. Empty if it has none. */
-  payload: Content[];
   /** Responses of the receiver. */
   responses: OperationResponse[];
   /** Operation whose request contains the URL, and the runtime expression of the URL. Present if it is a callback. */

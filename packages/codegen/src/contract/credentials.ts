@@ -1,6 +1,6 @@
 // Determines how clients of a contract pass credentials: one API key, or one credential per security scheme.
 import type { Contract, Operation, SecurityRequirement, SecurityScheme } from "./contract.ts";
-import { splitWords } from "./naming.ts";
+import { environmentName, splitWords } from "./naming.ts";
 import { operationPointer, ProblemCollector, unsupported } from "./problem.ts";
 
 export type CredentialMode =
@@ -98,8 +98,7 @@ export function clientVariables(variable: string): [clientId: string, clientSecr
 /** Returns the environment variable of a scheme's credential: `<prefix>_API_KEY` for a single key, else `<prefix>_<SCHEME>`. */
 export function credentialVariable(contract: Contract, mode: CredentialMode, scheme: string): string {
   const { environmentPrefix } = contract.client;
-  const name = splitWords(scheme).join("_").toUpperCase();
-  return mode.kind === "schemes" ? `${environmentPrefix}_${name}` : `${environmentPrefix}_API_KEY`;
+  return environmentName([environmentPrefix, ...(mode.kind === "schemes" ? splitWords(scheme) : ["API_KEY"])]);
 }
 
 /** Returns the token URL of the client credentials flow (RFC 6749, section 4.4), if the scheme has that flow. */

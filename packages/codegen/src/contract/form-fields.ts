@@ -1,11 +1,11 @@
 // Reads the fields of a form body and how each is encoded: as a file, as JSON or as a string.
 
 import { isAnnotation } from "../schema/keywords.ts";
-import { reachableNames, resolveSchema } from "../schema/references.ts";
+import { resolveSchema } from "../schema/references.ts";
 import { collectProperties, mapProperties } from "../schema/same-value.ts";
 import { unionVariants } from "../schema/unions.ts";
-import { mapSubschemas, visitSchema } from "../schema/walk.ts";
-import type { Content, Contract, Encoding, FormField, JsonSchema } from "./contract.ts";
+import { mapSubschemas } from "../schema/walk.ts";
+import type { Contract, Encoding, FormField, JsonSchema } from "./contract.ts";
 import { isJson } from "./media-type.ts";
 
 type Schemas = Contract["schemas"];
@@ -46,21 +46,6 @@ function binarySchema(schema: JsonSchema, schemas: Schemas): JsonSchema {
   }
   const { contentMediaType, ...rest } = resolved;
   return { ...rest, type: "string", format: "binary" };
-}
-
-/** Returns whether a form has a read-only property, at any depth, which clients do not send. */
-export function hasReadOnlyFields({ fields = [] }: Pick<Content, "fields">, schemas: Schemas): boolean {
-  const roots = fields.map(({ schema }) => schema);
-  const components = [...reachableNames(roots, schemas)].flatMap((name) => schemas[name] ?? []);
-  return [...roots, ...components].some(hasReadOnly);
-}
-
-function hasReadOnly(schema: JsonSchema): boolean {
-  let isFound = false;
-  visitSchema(schema, (part) => {
-    isFound ||= part.readOnly === true;
-  });
-  return isFound;
 }
 
 function readField(

@@ -5,7 +5,7 @@ import { reservedMemberNames } from "./reserved-names.ts";
 import { resourcePath, splitOperationId } from "./split-operation-id.ts";
 
 /** Members of the generated client, whose names no resource or method may have. */
-export const CLIENT_MEMBERS: readonly string[] = [...reservedMemberNames, "withOptions"];
+export const CLIENT_MEMBERS: readonly string[] = [...reservedMemberNames, "request", "withOptions"];
 
 interface Names {
   /** Path of the resource in the client: `bookings.payments`, or "" for the client itself. */

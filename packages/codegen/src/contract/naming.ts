@@ -1,5 +1,8 @@
 // Derives names in code from names in the contract.
 
+/** Control characters, line separators, characters that change the direction of text, and half of a surrogate pair. */
+export const INVISIBLE: RegExp = /[\p{Cc}\u2028-\u202e\u2066-\u2069\p{Cs}]/u;
+
 /** Splits `listBooks`, `book-status` or `Book Shop` into words. A run of letters without case is one word. */
 export function splitWords(name: string): string[] {
   return name.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|[\p{Lo}\p{Lm}\p{M}]+|\p{Nd}+/gu) ?? [];
@@ -25,6 +28,25 @@ export function typeName(name: string): string {
   const words = source.match(/[a-zA-Z0-9\u00c0-\u017f]+/g) ?? [];
   const joined = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
   return name.startsWith("_") ? `_${joined}` : joined;
+}
+
+/** Returns the start of the names of an operation's types: its name, or `PutThings` if types cannot have its letters. */
+export function operationTypePrefix(
+  { operationId, method, path }: { operationId: string; method: string; path: string },
+  name = operationId,
+): string {
+  const type = typeName(name);
+  return /^(?!\d)./.test(type) ? type : typeName(`${method} ${path}`);
+}
+
+/** Returns a name of an environment variable (POSIX.1-2024, section 8.1), which consists of ASCII characters: `BOOK_SHOP`. */
+export function environmentName(words: readonly string[]): string {
+  const name = words
+    .join("_")
+    .normalize("NFKD")
+    .toUpperCase()
+    .replace(/[^A-Z0-9_]/g, "");
+  return name.replace(/^(?![A-Z])_*/, "API_").replace(/_$/, "");
 }
 
 /** Converts to camelCase, with `_` in front of a digit or in place of an empty result. */

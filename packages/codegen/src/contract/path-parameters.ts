@@ -1,9 +1,17 @@
 // Finds the parameters of a path.
 import type { Operation, Parameter } from "./contract.ts";
 
+/**
+ * Returns the path of the requests of an operation. The keys of `paths` may have a query or a fragment, which OpenAPI forbids, to
+ * declare several operations with the same method and path. A query becomes parameters.
+ */
+export function requestPath(path: string): string {
+  return path.replace(/[?#].*/s, "");
+}
+
 /** Returns the placeholder names of a path in order, with repetitions: `day` twice for `/from/{day}/to/{day}`. */
 export function pathPlaceholders(path: string): string[] {
-  return [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = ""]) => name);
+  return [...requestPath(path).matchAll(/\{([^}]+)\}/g)].map(([, name = ""]) => name);
 }
 
 /** Returns the path parameters without repetitions, in the order of the path. */

@@ -16,6 +16,6 @@ export function payloadTypes({ schemas, webhooks }: Contract): Map<Webhook, Body
 }
 
 /** Returns the schema of the JSON payload, or undefined if there is none. */
-export function jsonPayload({ payload }: Webhook): JsonSchema | undefined {
-  return payload.find(({ kind }) => kind === "json")?.schema;
+export function jsonPayload({ requestBody }: Webhook): JsonSchema | undefined {
+  return requestBody?.content.find(({ kind }) => kind === "json")?.schema;
 }

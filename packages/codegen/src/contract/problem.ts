@@ -1,10 +1,13 @@
 // Problems of a contract: where they are, what was expected, and how to fix them.
+import { terminal } from "../language/terminal.ts";
 import { isRecord } from "../runtime/json/is-record.ts";
 import { formatJsonPointer } from "../runtime/json/json-pointer.ts";
 
 export interface ContractProblem {
-  /** An `error` prevents generation. A `warning` reports what the generators repaired or ignore. */
+  /** An `error` prevents generation. A `warning` reports what the generators repaired, ignore or leave out. */
   severity: "error" | "warning";
+  /** True if the part is left out, because it cannot be repaired. Everything else is generated. */
+  isOmitted?: true;
   /** JSON Pointer (RFC 6901) to the location in the document: `/paths/~1books/get/parameters/0`. Empty for the whole document. */
   pointer: string;
   /** File of the document, if the caller named it. */
@@ -33,6 +36,12 @@ export function unsupported(pointer: string, message: string, fix: string): Cont
   return new ContractError([{ severity: "error", pointer, message, fix }]);
 }
 
+/** Returns the warning that a part is left out. */
+export function omission({ fix, ...problem }: Omit<ContractProblem, "severity">): ContractProblem {
+  const remedy = fix === undefined ? "it is left out" : `it is left out: ${fix}`;
+  return { ...problem, severity: "warning", isOmitted: true, fix: remedy };
+}
+
 /** Returns the pointer to a part of an operation. */
 export function operationPointer({ path, method }: { path: string; method: string }, ...tokens: string[]): string {
   return formatJsonPointer(["paths", path, method, ...tokens]);
@@ -59,9 +68,9 @@ export class ProblemCollector {
   }
 }
 
-/** Returns `books.yaml#/info: expected an object, got null; <fix>`. */
+/** Returns `books.yaml#/info: expected an object, got null; <fix>` in one line of visible characters. */
 export function formatProblem({ file = "", pointer, message, fix }: ContractProblem): string {
-  return `${file}#${pointer}: ${message}${fix === undefined ? "" : `; ${fix}`}`;
+  return String(terminal.text(`${file}#${pointer}: ${message}${fix === undefined ? "" : `; ${fix}`}`));
 }
 
 const MAX_STRING_CHARACTERS = 60;

@@ -4,8 +4,8 @@ import { inspectDocument } from "../document/normalize-document.ts";
 import type { Contract, JsonSchema, Operation } from "./contract.ts";
 import type { ErrorCode } from "./extensions.ts";
 import { nameMethods } from "./name-methods.ts";
-import { pascalCase } from "./naming.ts";
-import { ContractError, type ContractProblem } from "./problem.ts";
+import { environmentName, pascalCase } from "./naming.ts";
+import { ContractError, type ContractProblem, omission } from "./problem.ts";
 import { schemasOf } from "./read-content.ts";
 import { readOperations, readWebhooks } from "./read-operations.ts";
 import { nameOverloads, readOverloads } from "./read-overloads.ts";
@@ -14,11 +14,12 @@ import { readSecuritySchemes } from "./read-security.ts";
 import { readServers } from "./read-servers.ts";
 import { reservedTypeNames } from "./reserved-names.ts";
 import { separateDirections } from "./separate-directions.ts";
+import { nameTools } from "./tool-names.ts";
 
 export interface InspectedContract {
   /** Absent if there are errors. */
   contract?: Contract;
-  /** Errors, and warnings about parts that were repaired or are ignored. */
+  /** Errors, and warnings about parts that were repaired, are ignored or are left out. */
   problems: ContractProblem[];
 }
 
@@ -42,36 +43,40 @@ export function readContract(openapi: OpenAPIObject): Contract {
 export function inspectContract(openapi: unknown, file?: string): InspectedContract {
   const { document, problems, hasWriteOnly } = inspectDocument(openapi, file);
   if (problems.some(({ severity }) => severity === "error")) return { problems };
-  const { contract, errors } = models.get(document) ?? modelContract(document, hasWriteOnly);
-  models.set(document, { contract, errors });
-  if (errors.length === 0) return { contract, problems };
-  return { problems: [...problems, ...errors.map((error) => ({ file, ...error }))] };
+  const model = models.get(document) ?? modelContract(document, hasWriteOnly);
+  models.set(document, model);
+  return {
+    contract: model.contract,
+    problems: [...problems, ...model.problems.map((problem) => ({ file, ...problem }))],
+  };
 }
 
 interface Model {
   contract: Contract;
-  errors: ContractProblem[];
+  /** Extensions that are left out. */
+  problems: ContractProblem[];
 }
 
 /** Models of normalized documents: each generator reads the contract. */
 const models = new WeakMap<OpenAPIObject, Model>();
 
-/** Reads the model from a normalized document. Its values are valid, except for extensions, whose errors are returned. */
+/** Reads the model from a normalized document. Its values are valid, except for extensions, whose problems are returned. */
 function modelContract(document: OpenAPIObject, hasWriteOnly: boolean): Model {
   // openapi3-ts leaves `summary` (OpenAPI 3.1, section 4.8.2) out of its InfoObject.
   const { title, version, summary, description }: InfoObject & { summary?: string } = document.info;
   const schemas = schemasOf(document);
-  const errors: ContractProblem[] = [];
+  const problems: ContractProblem[] = [];
   const operations = readOperations(document).map((operation) => {
     const pagination = readPagination(operation, schemas);
-    if (pagination && "problem" in pagination) errors.push(pagination.problem);
+    if (pagination && "problem" in pagination) problems.push(omission(pagination.problem));
     const found = { ...operation, pagination: pagination && "value" in pagination ? pagination.value : undefined };
-    const { overloads, problems } = readOverloads(document, found);
-    errors.push(...problems);
-    return withOverloads(found, overloads, schemas);
+    const read = readOverloads(document, found);
+    problems.push(...read.problems.map(omission));
+    return withOverloads(found, read.problems.length === 0 ? read.overloads : [], schemas);
   });
   nameMethods(operations);
   nameOverloads(operations);
+  problems.push(...nameTools(operations));
   for (const { sdk, overloads = [] } of operations) for (const overload of overloads) overload.sdk = sdk;
   const contract: Contract = {
     document,
@@ -93,7 +98,7 @@ function modelContract(document: OpenAPIObject, hasWriteOnly: boolean): Model {
     errorCodes: findErrorCodes(schemas),
     rateLimits: document["x-rate-limits"],
   };
-  return { contract: hasWriteOnly ? separateDirections(contract) : contract, errors };
+  return { contract: hasWriteOnly ? separateDirections(contract) : contract, problems };
 }
 
 /** Returns the operation with its overloads, unless its pages are not those of each overload. */
@@ -118,7 +123,7 @@ function readClient(document: OpenAPIObject, schemas: Contract["schemas"]): Cont
   const types = new Set(Object.keys(schemas).map(pascalCase));
   const isTaken = reservedTypeNames.has(title) || types.has(title) || types.has(`${title}Options`);
   const name = extension.name ?? (isTaken ? `${title}Client` : title);
-  return { name, environmentPrefix: extension.environmentPrefix ?? (extension.name ?? title).toUpperCase() };
+  return { name, environmentPrefix: extension.environmentPrefix ?? environmentName([extension.name ?? title]) };
 }
 
 function findErrorCodes(schemas: Record<string, JsonSchema>): Record<string, ErrorCode> {

@@ -131,7 +131,6 @@ function readSentRequests(document: OpenAPIObject, name: string, value: PathItem
     if (!declaration) return [];
     const { tags, summary, description, deprecated = false } = declaration;
     const parameters = readParameters(document, parametersOf(item, declaration));
-    const requestBody = readRequestBody(document, declaration.requestBody);
     return [
       {
         declaration,
@@ -142,8 +141,7 @@ function readSentRequests(document: OpenAPIObject, name: string, value: PathItem
         description,
         deprecated,
         headers: parameters.filter((parameter) => parameter.in === "header"),
-        requestBody,
-        payload: requestBody?.content ?? [],
+        requestBody: readRequestBody(document, declaration.requestBody),
         responses: readResponses(document, declaration),
       },
     ];

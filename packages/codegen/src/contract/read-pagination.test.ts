@@ -1,12 +1,13 @@
 import type { OperationObject } from "openapi3-ts/oas31";
 import { expect, it } from "vitest";
 import type { Pagination } from "./pagination.ts";
-import { readContract } from "./read-contract.ts";
+import { formatProblem } from "./problem.ts";
+import { inspectContract } from "./read-contract.ts";
 
 const POINTER = "#/paths/~1books~1{shelf}/get/x-pagination";
 
 /** Returns the pagination of a list whose body is an object with the items in `result/books`. */
-function readPagination(extension: unknown): Pagination | undefined {
+function readPagination(extension: unknown): { pagination: Pagination | undefined; problems: string[] } {
   const schema = {
     allOf: [
       {
@@ -30,8 +31,9 @@ function readPagination(extension: unknown): Pagination | undefined {
     responses: { 200: { description: "A page.", content: { "application/json": { schema } } } },
   };
   const info = { title: "Books", version: "1.0.0" };
-  return readContract({ openapi: "3.1.0", info, paths: { "/books/{shelf}": { get: operation } } }).operations[0]
-    ?.pagination;
+  const document = { openapi: "3.1.0", info, paths: { "/books/{shelf}": { get: operation } } };
+  const { contract, problems } = inspectContract(document);
+  return { pagination: contract?.operations[0]?.pagination, problems: problems.map(formatProblem) };
 }
 
 const items = "$response.body#/result/books";
@@ -71,12 +73,17 @@ it.each<[object, object]>([
     { style: "page", items: ["result", "books"], pageParameter: "page", firstPage: 0 },
   ],
 ])("reads %j", (extension, expected) => {
-  expect(readPagination(extension)).toEqual(expected);
+  expect(readPagination(extension).pagination).toEqual(expected);
 });
 
 it.each([
   ["link-header", "", 'expected an object, got "link-header"'],
   [{}, "/style", "expected one of link-header, next-link, cursor, offset, page, got none"],
+  [
+    { style: "constructor" },
+    "/style",
+    'expected one of link-header, next-link, cursor, offset, page, got "constructor"',
+  ],
   [{ style: "keyset" }, "/style", 'expected one of link-header, next-link, cursor, offset, page, got "keyset"'],
   [
     { style: "offset", items, offset: "page" },
@@ -111,6 +118,9 @@ it.each([
     'expected a property of the successful response, got "$response.body#/links/next"',
   ],
   [{ style: "page", items, pageParameter: "page", firstPage: "one" }, "/firstPage", 'expected an integer, got "one"'],
-])("rejects %j with the location %s", (extension, location, message) => {
-  expect(() => readPagination(extension)).toThrow(`${POINTER}${location}: ${message}`);
+])("leaves out %j with the location %s", (extension, location, message) => {
+  expect(readPagination(extension)).toEqual({
+    pagination: undefined,
+    problems: [expect.stringContaining(`${POINTER}${location}: ${message}`)],
+  });
 });

@@ -46,7 +46,8 @@ const PROPERTIES: Record<Pagination["style"], string[]> = {
   page: ["pageParameter", "firstPage", "totalPages", "hasMore"],
 };
 
-const isStyle = (value: unknown): value is Pagination["style"] => typeof value === "string" && value in PROPERTIES;
+const isStyle = (value: unknown): value is Pagination["style"] =>
+  typeof value === "string" && Object.hasOwn(PROPERTIES, value);
 
 class PaginationReader {
   readonly #value: Record<string, unknown>;

@@ -29,7 +29,7 @@ describe("readWebhooks", () => {
       description: "An order was placed.",
       deprecated: false,
       headers: [{ name: "X-Shop", required: false }],
-      payload: [{ mediaType: "application/json", kind: "json", schema: { type: "object" } }],
+      requestBody: { content: [{ mediaType: "application/json", kind: "json", schema: { type: "object" } }] },
     });
   });
 
@@ -47,11 +47,11 @@ describe("readWebhooks", () => {
     const callbacks = { sent: { $ref: "#/components/callbacks/Sent" } };
     const paths = { "/orders": { post: { operationId: "order", callbacks, responses: {} } } };
     expect(read({ paid: { $ref: "#/components/pathItems/Paid" } }, { components, paths }).webhooks).toMatchObject([
-      { name: "paid", payload: [{ schema: { type: "string" } }] },
+      { name: "paid", requestBody: { content: [{ schema: { type: "string" } }] } },
       {
         name: "sent",
         callback: { operationId: "order", expression: "{$url}" },
-        payload: [{ schema: { type: "integer" } }],
+        requestBody: { content: [{ schema: { type: "integer" } }] },
       },
     ]);
   });

@@ -24,10 +24,7 @@ export function separateDirections(contract: Contract): Contract {
   const { schemas, operations, webhooks } = contract;
   const affected = affectedSchemas(schemas);
   const requests = reachableNames(operations.flatMap(requestSchemas), schemas);
-  const responses = reachableNames(
-    [...operations.flatMap(responseSchemas), ...webhooks.flatMap(({ payload }) => payload.flatMap(contentSchemas))],
-    schemas,
-  );
+  const responses = reachableNames([...operations.flatMap(responseSchemas), ...webhooks.flatMap(bodySchemas)], schemas);
   const inputNames = nameInputs(
     [...affected].filter((name) => requests.has(name) && responses.has(name)),
     schemas,
@@ -59,15 +56,19 @@ export function separateDirections(contract: Contract): Contract {
     ...contract,
     schemas: Object.fromEntries(entries),
     operations: operations.map(separate),
-    webhooks: webhooks.map((webhook) => {
-      const payload = convert(webhook.payload, toOutput);
-      return { ...webhook, payload, requestBody: webhook.requestBody && { ...webhook.requestBody, content: payload } };
-    }),
+    webhooks: webhooks.map(({ requestBody, ...webhook }) => ({
+      ...webhook,
+      requestBody: requestBody && { ...requestBody, content: convert(requestBody.content, toOutput) },
+    })),
   };
 }
 
-function requestSchemas({ parameters, requestBody }: Operation): JsonSchema[] {
-  return [...parameters.map(({ schema }) => schema), ...(requestBody?.content ?? []).flatMap(contentSchemas)];
+function requestSchemas(operation: Operation): JsonSchema[] {
+  return [...operation.parameters.map(({ schema }) => schema), ...bodySchemas(operation)];
+}
+
+function bodySchemas({ requestBody }: Pick<Operation, "requestBody">): JsonSchema[] {
+  return (requestBody?.content ?? []).flatMap(contentSchemas);
 }
 
 function responseSchemas({ responses }: Operation): JsonSchema[] {

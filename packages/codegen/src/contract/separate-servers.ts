@@ -1,6 +1,6 @@
 // Names the servers of single operations, and the variables in the URLs of servers.
 import type { Contract, Operation, Server, ServerVariable } from "./contract.ts";
-import { camelCase, identifier, splitWords } from "./naming.ts";
+import { camelCase, environmentName, identifier, splitWords } from "./naming.ts";
 
 /** Servers that some operations have instead of those of the document. */
 export interface SeparateServers {
@@ -77,5 +77,5 @@ export function settableVariables({ template, variables }: Server): ServerVariab
 
 /** Returns the environment variable that the client reads a server variable from: `HOTEL_SERVER_REGION`. */
 export function serverVariableEnvironment({ client }: Contract, { name }: ServerVariable): string {
-  return `${client.environmentPrefix}_SERVER_${splitWords(name).join("_").toUpperCase()}`;
+  return environmentName([client.environmentPrefix, "SERVER", ...splitWords(name)]);
 }

@@ -42,6 +42,11 @@ describe("eventItems", () => {
     ],
     ["a media type without a schema", {}, { itemKind: "data", stringEvents: [], schema: {} }],
     [
+      "a sentinel",
+      { schema: piece, "x-sse-sentinel": "END" },
+      { itemKind: "data", stringEvents: [], terminator: "END", schema: piece },
+    ],
+    [
       "a sentinel (Speakeasy)",
       { schema: piece, "x-speakeasy-sse-sentinel": "[DONE]" },
       { itemKind: "data", stringEvents: [], terminator: "[DONE]", schema: piece },

@@ -5,10 +5,11 @@ import { isJson } from "./media-type.ts";
 /** Returns the target of a reference, or the schema itself. */
 type ResolveSchema = (schema: JsonSchema) => JsonSchema;
 
-/** A media type object with `itemSchema` of OpenAPI 3.2 and Speakeasy's extension for the end of a stream. */
+/** A media type object with `itemSchema` of OpenAPI 3.2, and the extension for the end of a stream, which Speakeasy names otherwise. */
 export interface StreamMedia {
   schema?: JsonSchema;
   itemSchema?: JsonSchema;
+  "x-sse-sentinel"?: string;
   "x-speakeasy-sse-sentinel"?: string;
 }
 
@@ -34,7 +35,7 @@ export function lineItems(media: StreamMedia, resolve: ResolveSchema): StreamIte
 export function eventItems(media: StreamMedia, resolve: ResolveSchema): StreamItems {
   const item = itemSchema(media, resolve);
   const variants = collectVariants(item, resolve);
-  const sentinel = media["x-speakeasy-sse-sentinel"];
+  const sentinel = media["x-sse-sentinel"] ?? media["x-speakeasy-sse-sentinel"];
   if (!variants.every((variant) => isEvent(variant))) return dataItems(item, variants, resolve, sentinel);
   const end = variants.find((variant) => isEnd(variant, resolve));
   const events = variants.filter((variant) => variant !== end);

@@ -1,5 +1,6 @@
 // Locations in a document. They are linked lists that share their beginnings, because few of them are ever formatted. The normalization
 // records the location of every object that it reads, and the functions that change schemas pass it on to the copies.
+import { unsupported } from "../contract/problem.ts";
 import { formatJsonPointer } from "../runtime/json/json-pointer.ts";
 
 export interface Location {
@@ -9,11 +10,16 @@ export interface Location {
   depth: number;
 }
 
+/** Number of tokens in the longest location. Deeper documents would exceed the stack. */
+const MAX_DEPTH = 256;
+
 export const ROOT: Location = { token: "", depth: 0 };
 
 /** Returns the location of a member of the value at `parent`. */
 export function memberOf(parent: Location, token: string | number): Location {
-  return { parent, token, depth: parent.depth + 1 };
+  if (parent.depth < MAX_DEPTH) return { parent, token, depth: parent.depth + 1 };
+  const message = `expected at most ${MAX_DEPTH} nested values, got more`;
+  throw unsupported(pointerTo(parent), message, "move the inner schemas to components");
 }
 
 export function locationFromTokens(tokens: readonly (string | number)[]): Location {
@@ -39,6 +45,12 @@ export function locate<T extends object>(value: T, location: Location): T {
 export function copyLocation<T extends object>(original: object, copy: T): T {
   const location = locations.get(original);
   return location && copy !== original ? locate(copy, location) : copy;
+}
+
+/** Records the location of a value as that of a member of a located object, and returns the value. */
+export function locateMember<T extends object>(parent: object | undefined, token: string | number, value: T): T {
+  const location = parent && locations.get(parent);
+  return location ? locate(value, memberOf(location, token)) : value;
 }
 
 /** Returns the JSON Pointer to an object in the document that declares it. Returns undefined if none does. */

@@ -2,24 +2,27 @@
 // problems, resolves references to parts that are not components, names operations and schemas, and uses one notation.
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { HTTP_METHODS, type JsonSchema } from "../contract/contract.ts";
-import { ContractError, type ContractProblem } from "../contract/problem.ts";
+import { requestPath } from "../contract/path-parameters.ts";
+import { ContractError, type ContractProblem, describeValue } from "../contract/problem.ts";
 import { isRecord } from "../runtime/json/is-record.ts";
 import { formatJsonPointer, getByJsonPointer } from "../runtime/json/json-pointer.ts";
 import { type Location, locationFromTokens, memberOf, ROOT } from "./location.ts";
 import { nameBodySchemas } from "./normalize/body-schemas.ts";
 import * as grammar from "./normalize/grammar.ts";
+import { isSendablePath } from "./normalize/names.ts";
 import { Normalization } from "./normalize/normalization.ts";
 import { components, normalizePathItem, sentRequests } from "./normalize/operation.ts";
 import { OperationNames } from "./normalize/operation-names.ts";
 import { rateLimits } from "./normalize/rate-limits.ts";
 import { object } from "./normalize/rules.ts";
 import { schema } from "./normalize/schema.ts";
-import { reportEndlessSchemas, reportSchemaCycles } from "./normalize/schema-cycles.ts";
+import { breakSchemaCycles, replaceLargeSchemas, reportEndlessSchemas } from "./normalize/schema-cycles.ts";
+import { security } from "./normalize/security.ts";
 import { servers } from "./normalize/servers.ts";
 import { separateUnionParents } from "./normalize/union-parents.ts";
 
 export interface InspectedDocument {
-  /** The normalized document. If there are errors, it lacks the invalid values, and cannot be used to generate. */
+  /** The normalized document, without the parts that are left out. If there are errors, it cannot be used to generate. */
   document: OpenAPIObject;
   /** Errors and warnings, in the order in which they were found. */
   problems: ContractProblem[];
@@ -62,7 +65,7 @@ function normalize(document: unknown): {
   hasWriteOnly: boolean;
 } {
   const run = new Normalization(isRecord(document) ? document : {});
-  if (!isRecord(document)) run.reject(ROOT, "an OpenAPI document", document);
+  if (!isRecord(document)) run.error(ROOT, `expected an OpenAPI document, got ${describeValue(document)}`);
   else if (!isSupportedVersion(run)) reportVersion(run);
   const normalized = isRecord(document) && isSupportedVersion(run) ? normalizeRoot(document, run) : {};
   return { normalized, problems: run.problems, hasWriteOnly: run.hasWriteOnly };
@@ -74,16 +77,14 @@ function isSupportedVersion({ document }: Normalization): boolean {
 
 function reportVersion(run: Normalization): void {
   const { openapi, swagger } = run.document;
-  const got = openapi ?? (swagger === undefined ? undefined : `swagger ${swagger}`);
-  const isSwagger = openapi === undefined && swagger !== undefined;
-  const fix = isSwagger ? "convert it: npx swagger2openapi --yaml --outfile openapi.yaml FILE" : undefined;
-  run.error(memberOf(ROOT, "openapi"), `expected 3.0, 3.1 or 3.2, got ${got ?? "none"}`, fix);
+  const got = openapi ?? (swagger === undefined ? "none" : `swagger ${swagger}`);
+  run.error(memberOf(ROOT, "openapi"), `expected 3.0, 3.1 or 3.2, got ${got}`);
 }
 
 const rootFields = object({
   servers,
   tags: grammar.tags,
-  security: grammar.security,
+  security,
   components,
   webhooks: sentRequests,
   "x-sdk": grammar.client,
@@ -112,15 +113,14 @@ function normalizeRoot(original: Record<string, unknown>, run: Normalization): R
 }
 
 function normalizeInfo(value: unknown, location: Location, run: Normalization): object {
-  const info = value === undefined ? run.reject(location, "an object", value) : grammar.info(value, location, run);
-  if (!info) return {};
-  if (isRecord(value) && (value.title ?? undefined) === undefined) {
-    const fix = "add a title, which gives the client its name";
-    run.reject(memberOf(location, "title"), "a string", value.title, fix);
-  }
-  if (info.version !== undefined) return info;
-  run.warn(memberOf(location, "version"), "expected a string, got none", '"0.0.0" is used: add one');
-  return { ...info, version: "0.0.0" };
+  const info = grammar.info(value ?? {}, location, run) ?? {};
+  const add = (name: string, used: string, fix: string) => {
+    if ((info[name] ?? undefined) !== undefined) return {};
+    run.warn(memberOf(location, name), "expected a string, got none", `"${used}" is used: ${fix}`);
+    return { [name]: used };
+  };
+  const title = add("title", "API", "add a title, which gives the client its name");
+  return { ...info, ...title, ...add("version", "0.0.0", "add one") };
 }
 
 function normalizePaths(value: unknown, location: Location, run: Normalization): object | undefined {
@@ -130,23 +130,33 @@ function normalizePaths(value: unknown, location: Location, run: Normalization):
     // The paths object may have extensions (OpenAPI 3.1, section 4.8.8).
     if (path.startsWith("x-")) return [];
     const at = memberOf(location, path);
-    checkPath(path, at, run);
-    const normalized = normalizePathItem(item, at, run, { path, names });
-    return normalized ? [[path, normalized] as const] : [];
+    const repaired = repairPath(path, value, at, run);
+    const normalized = repaired && normalizePathItem(item, at, run, { path: repaired, names });
+    return normalized ? [[repaired, normalized] as const] : [];
   });
   return Object.fromEntries(items);
 }
 
-function checkPath(path: string, location: Location, run: Normalization): void {
-  if (!path.startsWith("/")) run.reject(location, "a path that begins with /", path);
-  const [delimiter] = /[?#]/.exec(path) ?? [];
-  if (delimiter !== undefined) {
-    const fix = delimiter === "?" ? "declare query parameters instead" : "a fragment is not sent to the server";
-    run.reject(location, `a path without "${delimiter}"`, path, fix);
+/** Returns the path with a slash at its beginning, or undefined if it is left out. */
+function repairPath(path: string, paths: object, location: Location, run: Normalization): string | undefined {
+  if (!isSendablePath(path)) {
+    const expected = 'a path without line breaks, control characters, "\\" and the segments "." and ".."';
+    return run.reject(location, expected, path);
   }
-  // Without a separator, the end of the first value is ambiguous.
-  if (path.includes("}{")) run.reject(location, "a separator between placeholders", path);
-  if (/[{}]/.test(path.replace(/\{[^{}]+\}/g, ""))) run.reject(location, "placeholders such as {name}", path);
+  if (/[{}]/.test(path.replace(/\{[^{}]+\}/g, ""))) return run.reject(location, "placeholders such as {name}", path);
+  if (path.includes("}{")) {
+    const message = `expected a separator between placeholders, got ${describeValue(path)}`;
+    run.warn(location, message, "a server cannot find the end of the first value: add a separator");
+  }
+  if (path.includes("#")) {
+    const message = `expected a path without "#", got ${describeValue(path)}`;
+    run.warn(location, message, `${requestPath(path)} is sent: a fragment is not sent to the server`);
+  }
+  if (path.startsWith("/")) return path;
+  const repaired = `/${path}`;
+  if (Object.hasOwn(paths, repaired)) return run.reject(location, "a path that begins with /", path);
+  run.warn(location, `expected a path that begins with /, got ${describeValue(path)}`, `${repaired} is used: add it`);
+  return repaired;
 }
 
 /** Renames components, and adds the parts that references name, whose normalization may name further parts. */
@@ -160,12 +170,16 @@ function completeComponents(value: unknown, run: Normalization): object | undefi
     schemas[part.name] = (schema(target, locationFromTokens(part.tokens), run) ?? {}) as JsonSchema;
   }
   separateUnionParents(schemas, run);
-  reportSchemaCycles(schemas, run);
+  breakSchemaCycles(schemas, run);
+  replaceLargeSchemas(schemas, run);
   reportEndlessSchemas(schemas, run);
   const isEmpty = Object.keys(schemas).length === 0 && sections.schemas === undefined;
-  if (isEmpty && value === undefined) return undefined;
+  const hasAddedSchemes = Object.keys(run.addedSchemes).length > 0;
+  if (isEmpty && value === undefined && !hasAddedSchemes) return undefined;
+  const securitySchemes = { ...(isRecord(sections.securitySchemes) && sections.securitySchemes), ...run.addedSchemes };
   return {
     ...sections,
+    ...(hasAddedSchemes && { securitySchemes }),
     ...(!isEmpty && { schemas }),
     ...(sections.responses !== undefined && { responses }),
     ...(sections.requestBodies !== undefined && { requestBodies }),

@@ -1,33 +1,35 @@
 // The strategy of examples for documentation: declared values, else the simplest ones.
 import type { JsonSchema } from "../contract/contract.ts";
 import { matchingString } from "./matching-string.ts";
-import type { ValueStrategy } from "./value-strategy.ts";
+import { MAX_STRING_LENGTH, type ValueStrategy } from "./value-strategy.ts";
 
 const twoDigits = (value: number) => String(value % 100).padStart(2, "0");
 
 /** Values of formats, by an index: each index up to 9 has another value. */
-const FORMATS: Record<string, (index: number) => string> = {
-  "date-time": (index) => `2026-01-31T12:${twoDigits(index)}:00Z`,
-  date: (index) => `2026-01-${31 - (index % 31)}`,
-  time: (index) => `12:${twoDigits(index)}:00Z`,
-  duration: (index) => `PT${index + 1}H`,
-  uuid: (index) => `0b5c4f0e-8d0c-4c58-9d0a-5d1f4a3c7e${21 + (index % 79)}`,
-  email: (index) => `someone${index || ""}@example.com`,
-  "idn-email": (index) => `someone${index || ""}@example.com`,
-  hostname: (index) => `${index === 0 ? "" : `host${index}.`}example.com`,
-  "idn-hostname": (index) => `${index === 0 ? "" : `host${index}.`}example.com`,
-  ipv4: (index) => `192.0.2.${1 + (index % 255)}`,
-  ipv6: (index) => `2001:db8::${1 + index}`,
-  uri: (index) => `https://example.com/${index || ""}`,
-  url: (index) => `https://example.com/${index || ""}`,
-  iri: (index) => `https://example.com/${index || ""}`,
-  "uri-reference": (index) => `/example${index || ""}`,
-  "iri-reference": (index) => `/example${index || ""}`,
-  "uri-template": (index) => `/example${index || ""}/{id}`,
-  "json-pointer": (index) => `/example${index || ""}`,
-  regex: (index) => `^a{${index + 1}}$`,
-  byte: (index) => ["ZXhhbXBsZQ==", "ZXhhbXBsZTE=", "ZXhhbXBsZTI=", "ZXhhbXBsZTM="][index % 4] ?? "",
-};
+const FORMATS = new Map<string, (index: number) => string>(
+  Object.entries({
+    "date-time": (index) => `2026-01-31T12:${twoDigits(index)}:00Z`,
+    date: (index) => `2026-01-${31 - (index % 31)}`,
+    time: (index) => `12:${twoDigits(index)}:00Z`,
+    duration: (index) => `PT${index + 1}H`,
+    uuid: (index) => `0b5c4f0e-8d0c-4c58-9d0a-5d1f4a3c7e${21 + (index % 79)}`,
+    email: (index) => `someone${index || ""}@example.com`,
+    "idn-email": (index) => `someone${index || ""}@example.com`,
+    hostname: (index) => `${index === 0 ? "" : `host${index}.`}example.com`,
+    "idn-hostname": (index) => `${index === 0 ? "" : `host${index}.`}example.com`,
+    ipv4: (index) => `192.0.2.${1 + (index % 255)}`,
+    ipv6: (index) => `2001:db8::${1 + index}`,
+    uri: (index) => `https://example.com/${index || ""}`,
+    url: (index) => `https://example.com/${index || ""}`,
+    iri: (index) => `https://example.com/${index || ""}`,
+    "uri-reference": (index) => `/example${index || ""}`,
+    "iri-reference": (index) => `/example${index || ""}`,
+    "uri-template": (index) => `/example${index || ""}/{id}`,
+    "json-pointer": (index) => `/example${index || ""}`,
+    regex: (index) => `^a{${index + 1}}$`,
+    byte: (index) => ["ZXhhbXBsZQ==", "ZXhhbXBsZTE=", "ZXhhbXBsZTI=", "ZXhhbXBsZTM="][index % 4] ?? "",
+  }),
+);
 
 /** @param isFull true if objects have their optional properties, too */
 export function exampleStrategy(isFull: boolean): ValueStrategy {
@@ -64,7 +66,8 @@ function stringValue({ format, pattern, minLength = 0, maxLength }: JsonSchema, 
   // The end is the part that differs.
   const bounded =
     index === 0 ? example.slice(0, maxLength) : example.slice(-Math.min(maxLength ?? example.length, example.length));
-  const unconstrained = FORMATS[format ?? ""]?.(index) ?? bounded.padEnd(minLength, "x");
+  const unconstrained =
+    FORMATS.get(format ?? "")?.(index) ?? bounded.padEnd(Math.min(minLength, MAX_STRING_LENGTH), "x");
   return (pattern && matchingString(pattern, { minLength, maxLength }, unconstrained, index)) ?? unconstrained;
 }
 

@@ -1,14 +1,20 @@
 // Generates objects and arrays that a schema allows.
 import type { JsonSchema } from "../contract/contract.ts";
 import { stringifyJson } from "../runtime/json/exact-json.ts";
+import { patternTest } from "../runtime/validation/slow-patterns.ts";
 import { mergeSchemas } from "./merge-schemas.ts";
 import { resolveSchema } from "./references.ts";
+import { analyzePattern } from "./slow-pattern.ts";
 import type { GeneratorContext } from "./value-strategy.ts";
+
+/** Largest number of items of an array, and of properties that an object has only because it must have many. */
+const MAX_ITEMS = 1000;
 
 /** Generates an object with the properties that the schema requires, and optional ones. */
 export function generateObject(schema: JsonSchema, context: GeneratorContext): Record<string, unknown> {
   const { strategy, direction, schemas, depth } = context;
-  const { properties = {}, required = [], minProperties = 0, dependentRequired = {} } = schema;
+  const { properties = {}, required = [], dependentRequired = {} } = schema;
+  const minProperties = Math.min(schema.minProperties ?? 0, MAX_ITEMS);
   const excluded = direction === "request" ? "readOnly" : "writeOnly";
   const isExcluded = (name: string) => {
     const property = own(properties, name) as JsonSchema | undefined;
@@ -48,7 +54,7 @@ function own<T>(members: Record<string, T>, name: string): T | undefined {
 
 /** Returns the schema of a property: the declared one, that of a pattern which matches its name, or `additionalProperties`. */
 function propertySchema({ properties = {}, patternProperties = {}, additionalProperties }: JsonSchema, name: string) {
-  const pattern = Object.keys(patternProperties).find((source) => new RegExp(source).test(name));
+  const pattern = Object.keys(patternProperties).find((source) => patternTest(source, analyzePattern(source))(name));
   const declared = own(properties, name) ?? (pattern === undefined ? undefined : patternProperties[pattern]);
   return (declared ?? (typeof additionalProperties === "object" ? additionalProperties : {})) as JsonSchema;
 }
@@ -68,7 +74,9 @@ export function generateArray(schema: JsonSchema, context: GeneratorContext): un
   const { items = {}, minItems = 0, maxItems = Number.POSITIVE_INFINITY, uniqueItems = false, contains } = schema;
   const prefix = (schema.prefixItems ?? []) as JsonSchema[];
   const required = contains ? Math.max(schema.minContains ?? 1, minItems) : minItems;
-  const length = Math.max(strategy.length(required, maxItems, depth), Math.min(prefix.length, maxItems));
+  const preferred = Math.max(strategy.length(required, maxItems, depth), Math.min(prefix.length, maxItems));
+  // More items would say nothing more, and a contract may require any number.
+  const length = Math.min(preferred, MAX_ITEMS);
   const values: unknown[] = [];
   const limit = uniqueItems ? length * 20 : length;
   for (let attempt = 0; values.length < length && attempt < limit; attempt++) {

@@ -7,6 +7,8 @@ import { mergeSchemas } from "./merge-schemas.ts";
 import { isReference, referenceName, type Schemas } from "./references.ts";
 import type { GeneratorContext, GeneratorOptions } from "./value-strategy.ts";
 
+/** Number of schemas that one value is generated from. Properties that are left then are omitted. */
+const MAX_SCHEMAS = 20_000;
 /** Number of nested schemas after which no more values are generated. */
 const MAX_DEPTH = 30;
 
@@ -16,13 +18,14 @@ const MAX_DEPTH = 30;
  * @returns undefined if the schema requires itself, or allows no value
  */
 export function generateValue(schema: JsonSchema, options: GeneratorOptions): unknown {
-  return generate(schema, { ...options, ancestors: [], index: 0, depth: 0, generate });
+  return generate(schema, { ...options, ancestors: [], index: 0, depth: 0, effort: { schemas: 0 }, generate });
 }
 
 /** Returns the first candidate that the schema allows, or else the first candidate. */
 function generate(schema: JsonSchema, context: GeneratorContext): unknown {
   const { schemas, ancestors, strategy, depth, isTested } = context;
-  if (depth > MAX_DEPTH) return undefined;
+  context.effort.schemas += 1;
+  if (depth > MAX_DEPTH || context.effort.schemas > MAX_SCHEMAS) return undefined;
   const names = new Set<string>();
   const merged = mergeSchemas([schema], (inner) => resolveOnce(inner, schemas, names));
   if ([...names].some((name) => ancestors.filter((ancestor) => ancestor === name).length >= strategy.recursion)) {

@@ -1,13 +1,13 @@
 // The keywords of JSON Schema 2020-12 and OpenAPI 3.1: what each of them holds, and which values it constrains. Every walk over
 // schemas follows this table, so that data which looks like a schema is never read as one, and a property named `default` is.
 
-/** Value of a keyword: a schema, a list of schemas, a map of schemas with arbitrary keys, or data. */
-export type KeywordValue = "schema" | "list" | "map" | "data";
+/** Kind of the value of a keyword: a schema, a list of schemas, a map of schemas with arbitrary keys, or data. */
+export type KeywordKind = "schema" | "list" | "map" | "data";
 
 /** Type of the values that a keyword constrains: one type, or `any`. Annotations and definitions constrain no value. */
 type ConstrainedType = "annotation" | "definition" | "any" | "string" | "number" | "array" | "object";
 
-const KEYWORDS: Record<ConstrainedType, Partial<Record<KeywordValue, string>>> = {
+const KEYWORDS: Record<ConstrainedType, Partial<Record<KeywordKind, string>>> = {
   annotation: {
     data: "$comment title summary description default example examples deprecated readOnly writeOnly externalDocs xml",
   },
@@ -33,7 +33,7 @@ const KEYWORDS: Record<ConstrainedType, Partial<Record<KeywordValue, string>>> =
 };
 
 interface Keyword {
-  holds: KeywordValue;
+  holds: KeywordKind;
   constrains: ConstrainedType;
 }
 
@@ -46,12 +46,12 @@ const table = new Map(
 );
 
 /** Returns what a keyword holds. Unknown keywords, such as extensions, hold data. */
-export function keywordValue(keyword: string): KeywordValue {
+export function keywordKind(keyword: string): KeywordKind {
   return table.get(keyword)?.holds ?? "data";
 }
 
 /** Returns the keywords that hold schemas in this way. */
-export function keywordsWith(value: KeywordValue): string[] {
+export function keywordsWith(value: KeywordKind): string[] {
   return [...table].flatMap(([name, { holds }]) => (holds === value ? [name] : []));
 }
 
@@ -68,7 +68,8 @@ export function isSameValueApplicator(keyword: string): boolean {
 
 /** Returns whether a keyword combines schemas that apply to the value of the schema itself: `allOf`, `anyOf` or `oneOf`. */
 export function combinesSchemas(keyword: string): boolean {
-  return isSameValueApplicator(keyword) && keywordValue(keyword) === "list";
+  const found = table.get(keyword);
+  return found?.constrains === "any" && found.holds === "list";
 }
 
 /** Returns whether a keyword constrains values other than strings, by itself or through subschemas. */

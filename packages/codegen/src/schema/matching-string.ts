@@ -1,8 +1,13 @@
 // Creates a string that matches a pattern of the contract, for examples.
 import { type AST, RegExpParser } from "@eslint-community/regexpp";
+import { patternTest } from "../runtime/validation/slow-patterns.ts";
+import { analyzePattern } from "./slow-pattern.ts";
+import { MAX_STRING_LENGTH } from "./value-strategy.ts";
 
 /** Largest number of repetitions that the search generates for a quantifier. */
 const MAX_REPEATS = 64;
+/** Largest number of repetitions, even if a pattern requires more. */
+const MAX_COPIES = 1000;
 /** Strings that match many patterns with lookaheads, which the search does not support. */
 const COMMON_STRINGS = ["Example-1", "Example1", "Example_1!", "example1", "EXAMPLE1", "1"];
 /** Candidates for negated character classes such as `[^a]` and for character sets such as `\w`. */
@@ -31,26 +36,27 @@ export function matchingString(
   if (!parsed) return undefined;
   const matches = (value: string) => {
     const { length } = [...value];
-    return length >= minLength && length <= maxLength && parsed.regExp.test(value);
+    return length >= minLength && length <= maxLength && parsed.test(value);
   };
   if (matches(preferred)) return preferred;
   for (let count = 0; count < MAX_REPEATS; count++) {
     const repeats = ((count + index) % MAX_REPEATS) + 1;
     const value = generateString(parsed.tree, repeats, index);
+    if (value.length > MAX_STRING_LENGTH) return undefined;
     if (matches(value)) return value;
   }
-  return COMMON_STRINGS.map((value) => value.padEnd(minLength, "x")).find(matches);
+  return COMMON_STRINGS.map((value) => value.padEnd(Math.min(minLength, MAX_STRING_LENGTH), "x")).find(matches);
 }
 
 /**
  * Parses a pattern in Unicode mode, as JSON Schema requires (2020-12, section 6.4), or without it if the pattern needs that.
  * Returns undefined if it is invalid.
  */
-function parse(pattern: string): { tree: AST.Pattern; regExp: RegExp } | undefined {
+function parse(pattern: string): { tree: AST.Pattern; test: (value: string) => boolean } | undefined {
   for (const unicode of [true, false]) {
     try {
       const tree = new RegExpParser().parsePattern(pattern, 0, pattern.length, { unicode });
-      return { tree, regExp: new RegExp(pattern, unicode ? "u" : "") };
+      return { tree, test: patternTest(pattern, analyzePattern(pattern)) };
     } catch {
       // The next mode may accept the pattern.
     }
@@ -68,7 +74,7 @@ function generateString(node: AST.Node, repeats: number, index: number): string 
     case "Alternative":
       return node.elements.map(generate).join("");
     case "Quantifier":
-      return generate(node.element).repeat(Math.min(Math.max(node.min, repeats), node.max));
+      return generate(node.element).repeat(Math.min(Math.max(node.min, repeats), node.max, MAX_COPIES));
     case "Character":
       return String.fromCodePoint(node.value);
     case "CharacterClass":

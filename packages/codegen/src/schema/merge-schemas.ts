@@ -1,5 +1,6 @@
 // Merges schemas that apply to the same value (`$ref` and `allOf`) into one.
 import type { JsonSchema } from "../contract/contract.ts";
+import { copyLocation } from "../document/location.ts";
 
 /** Function that returns the target of a `$ref`, or the schema itself if it is not a reference. */
 export type SchemaResolver = (schema: JsonSchema) => JsonSchema;
@@ -18,19 +19,33 @@ function flatten(schema: JsonSchema, resolve: SchemaResolver): JsonSchema[] {
   return [...target, ...(allOf ?? []).flatMap((part) => flatten(part as JsonSchema, resolve)), rest];
 }
 
+/** Keywords whose value `false` applies to the value of all schemas that are merged. */
+const CLOSES = ["additionalProperties", "unevaluatedProperties", "unevaluatedItems"];
+/** Largest number of variants of a merged union, which grows exponentially with the number of unions. */
+const MAX_VARIANTS = 500;
+const LOWER_BOUND = /^(exclusiveM|m)in/;
+const UPPER_BOUND = /^(exclusiveM|m)ax/;
+
 function intersect(a: JsonSchema, b: JsonSchema): JsonSchema {
-  const merged: JsonSchema = { ...a, ...b };
+  const merged: JsonSchema & Record<string, unknown> = { ...a, ...b };
   if (a.properties && b.properties) merged.properties = mergeProperties(a.properties, b.properties);
   if (a.required && b.required) merged.required = [...new Set([...a.required, ...b.required])];
   if (a.enum && b.enum) merged.enum = a.enum.filter((value) => b.enum?.includes(value));
   if (a.type !== undefined && b.type !== undefined) merged.type = intersectTypes(a, b);
-  if (a.minimum !== undefined && b.minimum !== undefined) merged.minimum = Math.max(a.minimum, b.minimum);
-  if (a.maximum !== undefined && b.maximum !== undefined) merged.maximum = Math.min(a.maximum, b.maximum);
-  if (a.additionalProperties === false) merged.additionalProperties = false;
+  for (const [keyword, value] of Object.entries(a)) {
+    const other = (b as Record<string, unknown>)[keyword];
+    if (value === false && CLOSES.includes(keyword)) merged[keyword] = false;
+    else if (typeof value !== "number" || typeof other !== "number") continue;
+    else if (LOWER_BOUND.test(keyword)) merged[keyword] = Math.max(value, other);
+    else if (UPPER_BOUND.test(keyword)) merged[keyword] = Math.min(value, other);
+  }
   // The intersection of two unions has one branch for each pair of their branches.
   for (const union of ["oneOf", "anyOf"] as const) {
     const [left, right] = [a[union], b[union]];
-    if (left && right) merged[union] = left.flatMap((x) => right.map((y) => ({ allOf: [x, y] }) as JsonSchema));
+    if (left && right) {
+      const pairs = left.flatMap((x) => right.map((y) => ({ allOf: [x, y] }) as JsonSchema));
+      merged[union] = pairs.slice(0, MAX_VARIANTS);
+    }
   }
   return merged;
 }
@@ -40,7 +55,10 @@ function mergeProperties(a: Record<string, unknown>, b: Record<string, unknown>)
   return Object.fromEntries(
     names.map((name) => {
       const parts = [a[name], b[name]].filter((part) => part !== undefined) as JsonSchema[];
-      return [name, parts.length === 1 ? (parts[0] ?? {}) : ({ allOf: parts } as JsonSchema)];
+      return [
+        name,
+        parts.length === 1 ? (parts[0] ?? {}) : copyLocation(parts[1] ?? {}, { allOf: parts } as JsonSchema),
+      ];
     }),
   );
 }

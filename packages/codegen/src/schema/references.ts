@@ -3,7 +3,7 @@ import type { ReferenceObject } from "openapi3-ts/oas31";
 import type { JsonSchema } from "../contract/contract.ts";
 import { isRecord } from "../runtime/json/is-record.ts";
 import { formatJsonPointer, parseJsonPointer } from "../runtime/json/json-pointer.ts";
-import { visitSchema } from "./walk.ts";
+import { someSchema, visitSchema } from "./walk.ts";
 
 /** Schemas of `components.schemas`, by name. */
 export type Schemas = Readonly<Record<string, JsonSchema>>;
@@ -48,4 +48,10 @@ export function reachableNames(start: readonly JsonSchema[], schemas: Schemas): 
   const found = new Set(start.flatMap(referencedNames));
   for (const name of found) for (const target of referencedNames(schemas[name] ?? {})) found.add(target);
   return found;
+}
+
+/** Returns whether a value of the schema may have a read-only property, at any depth. */
+export function hasReadOnly(schema: JsonSchema, schemas: Schemas): boolean {
+  const components = [...reachableNames([schema], schemas)].flatMap((name) => schemas[name] ?? []);
+  return [schema, ...components].some((root) => someSchema(root, ({ readOnly }) => readOnly === true));
 }

@@ -27,6 +27,9 @@ export interface ValueStrategy {
   recursion: number;
 }
 
+/** Largest length that a generated string is extended to. */
+export const MAX_STRING_LENGTH = 10_000;
+
 export interface GeneratorOptions {
   schemas: Schemas;
   /** A request has no read-only properties, a response no write-only ones. */
@@ -44,6 +47,8 @@ export interface GeneratorContext extends GeneratorOptions {
   /** Selects one of several values, so that the items of an array differ. */
   index: number;
   depth: number;
+  /** Counts the schemas of the whole value. */
+  effort: { schemas: number };
   /** Generates the value of a nested schema. */
   generate: (schema: JsonSchema, context: GeneratorContext) => unknown;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { JsonSchema } from "../contract/contract.ts";
 import { locate, memberOf, pointerOf, ROOT } from "../document/location.ts";
-import { constrainsOtherTypes, isAnnotation, isSameValueApplicator, keywordsWith, keywordValue } from "./keywords.ts";
+import { constrainsOtherTypes, isAnnotation, isSameValueApplicator, keywordKind, keywordsWith } from "./keywords.ts";
 import { collectProperties, sameValueSchemas } from "./same-value.ts";
 import { forEachSubschema, mapSchema, visitSchema } from "./walk.ts";
 
@@ -16,7 +16,7 @@ describe("keywords", () => {
     ["enum", "data"],
     ["x-schema", "data"],
   ])("says that %s holds a %s", (keyword, value) => {
-    expect(keywordValue(keyword)).toBe(value);
+    expect(keywordKind(keyword)).toBe(value);
     expect(keywordsWith("list")).toEqual(["allOf", "anyOf", "oneOf", "prefixItems"]);
   });
 

@@ -2,7 +2,7 @@
 import type { JsonSchema } from "../contract/contract.ts";
 import { copyLocation } from "../document/location.ts";
 import { isRecord } from "../runtime/json/is-record.ts";
-import { keywordValue } from "./keywords.ts";
+import { type KeywordKind, keywordKind } from "./keywords.ts";
 
 /**
  * Calls the function with each subschema, the keyword that holds it, and its key in a list or map (`""` if the keyword holds one
@@ -13,16 +13,7 @@ export function forEachSubschema(
   visit: (subschema: JsonSchema, keyword: string, key: string | number) => void,
 ): void {
   for (const [keyword, value] of Object.entries(schema)) {
-    if (typeof value !== "object" || value === null) continue;
-    const holds = keywordValue(keyword);
-    if (holds === "schema") {
-      if (isRecord(value)) visit(value, keyword, "");
-    } else if (holds === "list") {
-      if (Array.isArray(value))
-        for (const [index, item] of value.entries()) if (isRecord(item)) visit(item, keyword, index);
-    } else if (holds === "map") {
-      for (const [name, member] of Object.entries(value)) if (isRecord(member)) visit(member, keyword, name);
-    }
+    for (const [key, part] of heldValues(keywordKind(keyword), value)) if (isRecord(part)) visit(part, keyword, key);
   }
 }
 
@@ -30,6 +21,17 @@ export function forEachSubschema(
 export function visitSchema(schema: JsonSchema, visit: (schema: JsonSchema) => void): void {
   visit(schema);
   forEachSubschema(schema, (subschema) => visitSchema(subschema, visit));
+}
+
+/** Returns whether a schema or one of its subschemas passes the test. */
+export function someSchema(schema: JsonSchema, test: (schema: JsonSchema) => boolean): boolean {
+  let isFound = test(schema);
+  if (!isFound) {
+    forEachSubschema(schema, (subschema) => {
+      isFound ||= someSchema(subschema, test);
+    });
+  }
+  return isFound;
 }
 
 /** Applies a function to a schema and all of its subschemas, the inner ones first. Returns the schema itself if nothing changes. */
@@ -45,36 +47,32 @@ export function mapSubschemas(
 ): JsonSchema {
   let copy = schema;
   for (const [keyword, value] of Object.entries(schema)) {
-    if (typeof value !== "object" || value === null) continue;
-    const changed = mapKeyword(keyword, value, (item, key) => (isRecord(item) ? change(item, keyword, key) : item));
-    if (changed !== value) copy = { ...copy, [keyword]: changed };
+    const kind = keywordKind(keyword);
+    const held = heldValues(kind, value);
+    let isChanged = false;
+    const changed = held.map(([key, part]): [key: string | number, part: unknown] => {
+      const item = isRecord(part) ? change(part, keyword, key) : part;
+      isChanged ||= item !== part;
+      return [key, item];
+    });
+    if (isChanged) copy = { ...copy, [keyword]: withHeldValues(kind, changed) };
   }
   return copyLocation(schema, copy);
 }
 
-/** Function that changes a schema in a list or map. A keyword that holds one schema has the key "". */
-type ChangeItem = (item: unknown, key: string | number) => unknown;
+const NONE: [key: string | number, part: unknown][] = [];
 
-function mapKeyword(keyword: string, value: object, change: ChangeItem): unknown {
-  switch (keywordValue(keyword)) {
-    case "schema":
-      return change(value, "");
-    case "list":
-      return Array.isArray(value) ? mapList(value, change) : value;
-    case "map":
-      return mapMembers(value, change);
-    case "data":
-      return value;
-  }
+/** Returns the schemas, and booleans, that the value of a keyword consists of, with their keys. */
+function heldValues(kind: KeywordKind, value: unknown): [key: string | number, part: unknown][] {
+  if (kind === "data" || typeof value !== "object" || value === null) return NONE;
+  if (kind === "schema") return [["", value]];
+  if (kind === "map") return Object.entries(value);
+  return Array.isArray(value) ? value.map((part, index) => [index, part]) : NONE;
 }
 
-function mapList(list: readonly unknown[], change: ChangeItem): readonly unknown[] {
-  const changed = list.map(change);
-  return changed.every((item, index) => item === list[index]) ? list : changed;
-}
-
-function mapMembers(members: object, change: ChangeItem): object {
-  const entries = Object.entries(members);
-  const changed = entries.map(([name, member]) => [name, change(member, name)] as const);
-  return changed.every(([, member], index) => member === entries[index]?.[1]) ? members : Object.fromEntries(changed);
+/** Returns the value of a keyword that consists of these parts. */
+function withHeldValues(kind: KeywordKind, held: [key: string | number, part: unknown][]): unknown {
+  if (kind === "map") return Object.fromEntries(held);
+  const parts = held.map(([, part]) => part);
+  return kind === "list" ? parts : parts[0];
 }

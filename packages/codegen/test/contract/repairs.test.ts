@@ -125,7 +125,7 @@ describe("inspectContract", () => {
         Full: { type: "object", properties: { error: { type: "string", default: "FULL" } } },
         Problem: { oneOf: [reference("Empty"), reference("Full")] },
       }),
-      "#/components/schemas/Problem/oneOf: expected variants that differ, got Empty and Full, which allow the same values; it is read as anyOf",
+      "#/components/schemas/Problem/oneOf: expected variants that exclude each other, got Empty and Full, which allow the same values; it is read as anyOf",
     ],
     [
       "a variant that allows every value of another one",
@@ -134,7 +134,16 @@ describe("inspectContract", () => {
         Novel: { allOf: [reference("Book"), { type: "object", properties: { chapters: { type: "integer" } } }] },
         Item: { oneOf: [reference("Book"), reference("Novel")] },
       }),
-      "#/components/schemas/Item/oneOf: expected variants that exclude each other, got Book, which allows every value of Novel; no value of Novel is valid: use anyOf, or close Book",
+      "#/components/schemas/Item/oneOf: expected variants that exclude each other, got Book, which allows every value of Novel; it is read as anyOf",
+    ],
+    [
+      "variants that have other optional properties only",
+      withSchemas({
+        Cursor: { properties: { cursor: { type: "string" } } },
+        Start: { type: "object", properties: { limit: { type: "integer" } } },
+        Selection: { oneOf: [reference("Cursor"), reference("Start")] },
+      }),
+      "#/components/schemas/Selection/oneOf: expected variants that exclude each other, got Cursor, which allows every value of Start; it is read as anyOf",
     ],
     [
       "a schema that requires itself",
@@ -213,6 +222,17 @@ describe("inspectContract", () => {
     expect(contract?.schemas.Tagged).toMatchObject(union);
   });
 
+  it.each([
+    { Book: { required: ["pages"] }, Card: { required: ["colour"] } },
+    { Book: { required: ["kind"] }, Card: { required: ["colour"], additionalProperties: false } },
+    { Book: { properties: { kind: { const: "book" } } }, Card: { properties: { kind: { const: "card" } } } },
+  ])("keeps the variants %j of oneOf, which exclude each other", ({ Book, Card }) => {
+    const properties = { kind: { type: "string" } };
+    const schemas = { Book: { type: "object", properties, ...Book }, Card: { type: "object", properties, ...Card } };
+    const Item = { oneOf: [reference("Book"), reference("Card")] };
+    expect(inspectContract(withSchemas({ ...schemas, Item })).contract?.schemas.Item).toMatchObject(Item);
+  });
+
   it("declares required properties that are only named, except in parts of a composition", () => {
     const book = { type: "object", properties: { title: {} }, required: ["title", "author"] };
     const { contract, problems: found } = inspectContract(
@@ -221,6 +241,23 @@ describe("inspectContract", () => {
     expect(found).toEqual([]);
     expect(contract?.schemas.Book).toEqual({ ...book, properties: { title: {}, author: {} } });
     expect(contract?.schemas.Novel).toEqual({ allOf: [reference("Book"), book] });
+  });
+
+  it("renames schemas whose names have control characters, and uses other such components where they are referred to", () => {
+    const found = { description: "Found.", content: { "application/json": { schema: reference("a\nbook") } } };
+    const paths = {
+      "/books": { get: { operationId: "a", responses: { 200: { $ref: "#/components/responses/o\u202ek" } } } },
+    };
+    const components = { schemas: { "a\nbook": { type: "object" } }, responses: { "o\u202ek": found } };
+    const { contract, problems: all } = inspectContract(bookShop({ paths, components }));
+    expect(all.map(formatProblem)).toEqual([
+      expect.stringContaining(
+        'expected a name without line breaks and control characters, got "a\\nbook"; "ABook" is used',
+      ),
+      expect.stringContaining("it is left out: rename it"),
+    ]);
+    expect(contract?.schemas).toEqual({ ABook: { type: "object" } });
+    expect(contract?.operations[0]?.responses[0]?.content[0]?.schema).toEqual(reference("ABook"));
   });
 
   it("gives repaired parts their values", () => {

@@ -1,15 +1,15 @@
 // Finds variants of a `oneOf` that do not exclude each other, so that no value of a variant matches exactly one of them.
 
 import { isRecord } from "../../runtime/json/is-record.ts";
-import { isAnnotation, keywordValue } from "../../schema/keywords.ts";
+import { isAnnotation, keywordKind } from "../../schema/keywords.ts";
 import { referenceName } from "../../schema/references.ts";
 import { type Location, memberOf } from "../location.ts";
 import type { Normalization } from "./normalization.ts";
 import { findDefinition } from "./references.ts";
 
 /**
- * Returns the schema with `anyOf` in place of a `oneOf` whose variants are equal except for their annotations, such as defaults
- * that differ, and reports it.
+ * Returns the schema with `anyOf` in place of a `oneOf` that no value of one of its variants matches, because it matches another one,
+ * too, and reports it. The variants are equal except for their annotations, or one of them only has more optional properties.
  */
 export function repairEqualVariants(
   schema: Record<string, unknown>,
@@ -19,57 +19,74 @@ export function repairEqualVariants(
   const { oneOf, ...rest } = schema;
   if (!Array.isArray(oneOf) || oneOf.length < 2 || rest.anyOf !== undefined || rest.discriminator) return schema;
   const seen = new Map<string, unknown>();
+  let equal: unknown[] = [];
   for (const variant of oneOf) {
     const key = variantKey(variant, run);
     if (key === undefined) return schema;
-    const equal = seen.get(key);
-    if (equal !== undefined) {
-      const message = `expected variants that differ, got ${describe(equal)} and ${describe(variant)}, which allow the same values`;
-      run.warn(memberOf(location, "oneOf"), message, "it is read as anyOf: use anyOf, or constants that differ");
-      return { ...rest, anyOf: oneOf };
-    }
+    if (seen.has(key)) equal = [seen.get(key), variant];
     seen.set(key, variant);
   }
-  reportIncludedVariants(oneOf, memberOf(location, "oneOf"), run);
-  return schema;
+  const [first, second] = equal;
+  const [inner, outer] = findIncluded(oneOf, run) ?? [];
+  if (first === undefined && inner === undefined) return schema;
+  const got =
+    first === undefined
+      ? `${describe(outer)}, which allows every value of ${describe(inner)}`
+      : `${describe(first)} and ${describe(second)}, which allow the same values`;
+  const message = `expected variants that exclude each other, got ${got}`;
+  run.warn(
+    memberOf(location, "oneOf"),
+    message,
+    "it is read as anyOf: use anyOf, constants that differ, or closed variants",
+  );
+  return { ...rest, anyOf: oneOf };
 }
 
 /** Comparing all pairs of more variants would take too long. */
 const MAX_COMPARED_VARIANTS = 20;
 
-/** Reports the first variant whose values all match another one, too. It may be intended, so it is not repaired. */
-function reportIncludedVariants(variants: unknown[], location: Location, run: Normalization): void {
-  if (variants.length > MAX_COMPARED_VARIANTS) return;
+/** Returns the first variant whose values all match another one, and that one. */
+function findIncluded(variants: unknown[], run: Normalization): [inner: unknown, outer: unknown] | undefined {
+  if (variants.length > MAX_COMPARED_VARIANTS) return undefined;
   for (const outer of variants) {
     const inner = variants.find((variant) => variant !== outer && isIncluded(variant, outer, run));
-    if (inner === undefined) continue;
-    const message = `expected variants that exclude each other, got ${describe(outer)}, which allows every value of ${describe(inner)}`;
-    run.warn(location, message, `no value of ${describe(inner)} is valid: use anyOf, or close ${describe(outer)}`);
-    return;
+    if (inner !== undefined) return [inner, outer];
   }
+  return undefined;
 }
 
-/** Returns whether a variant extends another one: it refers to it in `allOf`, or has its properties and more. */
+/** Keywords whose values may differ between a variant and another one that allows its values. */
+const PROPERTY_KEYWORDS = ["properties", "required", "minProperties"];
+
+/**
+ * Returns whether each value with the declared properties of a variant matches another one: it refers to that one in `allOf`, or all
+ * that the other one requires and constrains.
+ */
 function isIncluded(inner: unknown, outer: unknown, run: Normalization): boolean {
   const [a, b] = [inner, outer].map((variant) => findDefinition(variant, run.document)?.value);
   if (!isRecord(a) || !isRecord(b)) return false;
   if (isRecord(outer) && typeof outer.$ref === "string" && Array.isArray(a.allOf)) {
     if (a.allOf.some((part) => isRecord(part) && part.$ref === outer.$ref)) return true;
   }
-  if (![a, b].every(isPlainObject) || !isRecord(a.properties) || !isRecord(b.properties)) return false;
-  const names = Object.keys(b.properties);
-  const required = Array.isArray(a.required) ? a.required : [];
+  if (!isRecord(a.properties) || !isRecord(b.properties) || Number(b.minProperties ?? 0) > 1) return false;
+  const { properties } = a;
   const isEqual = (name: string) => JSON.stringify(member(a, name)) === JSON.stringify(member(b, name));
-  return names.length > 0 && names.every(isEqual) && [b.required ?? []].flat().every((name) => required.includes(name));
+  const others = Object.keys(b).filter((keyword) => !isAnnotation(keyword) && !PROPERTY_KEYWORDS.includes(keyword));
+  return (
+    Object.keys(b.properties).every((name) => !Object.hasOwn(properties, name) || isEqual(name)) &&
+    [b.required ?? []].flat().every((name) => [a.required ?? []].flat().includes(name)) &&
+    others.every((keyword) => {
+      const implied = keyword === "type" ? "object" : undefined;
+      return (
+        JSON.stringify(keywordConstraints(keyword, a[keyword] ?? implied)) ===
+        JSON.stringify(keywordConstraints(keyword, b[keyword]))
+      );
+    })
+  );
 }
 
 function member({ properties }: Record<string, unknown>, name: string): unknown {
   return isRecord(properties) && Object.hasOwn(properties, name) ? constraints(properties[name]) : undefined;
-}
-
-/** Returns whether only the type, the properties and their presence constrain a value. */
-function isPlainObject(schema: Record<string, unknown>): boolean {
-  return Object.keys(schema).every((name) => isAnnotation(name) || ["type", "properties", "required"].includes(name));
 }
 
 /** Returns the constraints of a variant as a string, or undefined if it has none or a discriminator selects it. */
@@ -91,7 +108,7 @@ function constraints(schema: unknown): unknown {
 }
 
 function keywordConstraints(keyword: string, value: unknown): unknown {
-  const holds = keywordValue(keyword);
+  const holds = keywordKind(keyword);
   if (holds === "schema") return constraints(value);
   if (holds === "list" && Array.isArray(value)) return value.map(constraints);
   if (holds !== "map" || !isRecord(value)) return value;

@@ -2,12 +2,22 @@
 
 import type { ParameterLocation } from "../../contract/contract.ts";
 import { describeValue } from "../../contract/problem.ts";
-import { isRecord } from "../../runtime/json/is-record.ts";
 import { type Location, memberOf } from "../location.ts";
+import {
+  clientName,
+  componentNames,
+  environmentPrefix,
+  fieldName,
+  fieldNames,
+  mediaTypeNames,
+  schemaNames,
+  visibleName,
+} from "./names.ts";
 import type { Normalization } from "./normalization.ts";
 import { orReference } from "./references.ts";
 import { boolean, data, list, map, object, type Rule, string } from "./rules.ts";
 import { bodySchema, schema } from "./schema.ts";
+import { securityScheme } from "./security.ts";
 
 // `import "node:http"` would load the HTTP client, which takes 15 ms of each start.
 const { STATUS_CODES } = process.getBuiltinModule("node:http");
@@ -21,18 +31,11 @@ const media = object({
   itemSchema: schema,
   examples: map(example),
   encoding: map(encoding),
+  "x-sse-sentinel": string,
   "x-speakeasy-sse-sentinel": string,
 });
 
-const mediaTypes = map(media);
-
-const content: Rule = (value, location, run) => {
-  for (const name of isRecord(value) ? Object.keys(value) : []) {
-    if (!/^[^\s/;]+\/[^\s;]+/.test(name))
-      run.reject(memberOf(location, name), "a media type such as application/json", name);
-  }
-  return mediaTypes(value, location, run);
-};
+const content = mediaTypeNames(map(media));
 
 /** Fields that headers and parameters have in common (OpenAPI 3.1, section 4.8.21). */
 const headerFields = {
@@ -52,7 +55,7 @@ const header = orReference("headers", headerObject);
 
 const encodingObject = object({
   contentType: string,
-  headers: map(header),
+  headers: fieldNames(map(header)),
   style: string,
   explode: boolean,
 });
@@ -68,14 +71,20 @@ const parameterObject: Rule = (value, location, run) => {
     const expected = `one of ${LOCATIONS.join(", ")}`;
     return run.reject(memberOf(location, "in"), expected, parameter.in, "other locations are not supported");
   }
-  const isName = parameter.in === "header" ? /^[!#$%&'*+.^_`|~\w-]+$/.test(parameter.name) : parameter.name !== "";
-  if (!isName) return run.reject(memberOf(location, "name"), `a name of a ${parameter.in} parameter`, parameter.name);
-  const described = withSchema(parameter, location, run);
+  const named = { ...parameter, name: parameterName(parameter, memberOf(location, "name"), run) };
+  if (named.name === undefined) return undefined;
+  const described = withSchema(named, location, run);
   if (parameter.in !== "path" || parameter.required === true) return described;
   const message = `expected true for a path parameter, got ${describeValue(parameter.required)}`;
   run.warn(memberOf(location, "required"), message, "true is used: add it");
   return { ...described, required: true };
 };
+
+function parameterName(parameter: Record<string, unknown>, location: Location, run: Normalization): unknown {
+  if (parameter.name === "") return run.reject(location, `a name of a ${parameter.in} parameter`, "");
+  const isField = parameter.in === "header" || parameter.in === "cookie";
+  return (isField ? fieldName : visibleName)(parameter.name, location, run);
+}
 
 function withSchema(
   parameter: Record<string, unknown>,
@@ -98,82 +107,30 @@ export const requestBody = orReference("requestBodies", (value, location, run) =
   return { ...body, content: {} };
 });
 
-const responseFields = object({ description: string, headers: map(header), content });
+const responseFields = object({ description: string, headers: fieldNames(map(header)), content });
 
 export const responseObject: Rule = (value, location, run) => {
   const response = responseFields(value, location, run);
   if (!response || response.description !== undefined) return response;
-  const description = STATUS_CODES[location.token] ?? "Response";
+  const description = (Object.hasOwn(STATUS_CODES, location.token) && STATUS_CODES[location.token]) || "Response";
   run.warn(memberOf(location, "description"), "expected a string, got none", `"${description}" is used: add one`);
   return { description, ...response };
 };
 
 export const response = orReference("responses", responseObject);
 
-const flow = object({ authorizationUrl: string, tokenUrl: string, refreshUrl: string, scopes: map(string) });
-
-const REQUIRED_BY_TYPE: Record<string, readonly string[]> = {
-  http: ["scheme"],
-  apiKey: ["in", "name"],
-  oauth2: [],
-  openIdConnect: [],
-  mutualTLS: [],
-};
-
-const securitySchemeFields = object(
-  {
-    type: string,
-    description: string,
-    name: string,
-    in: string,
-    scheme: string,
-    bearerFormat: string,
-    flows: map(flow),
-    openIdConnectUrl: string,
-  },
-  ["type"],
-);
-
-const securityScheme: Rule = (value, location, run) => {
-  const scheme = securitySchemeFields(value, location, run);
-  if (typeof scheme?.type !== "string") return undefined;
-  const required = Object.hasOwn(REQUIRED_BY_TYPE, scheme.type) ? REQUIRED_BY_TYPE[scheme.type] : undefined;
-  if (!required) {
-    return run.reject(memberOf(location, "type"), `one of ${Object.keys(REQUIRED_BY_TYPE).join(", ")}`, scheme.type);
-  }
-  for (const name of required) {
-    if (scheme[name] === undefined) run.reject(memberOf(location, name), `a string for type ${scheme.type}`, undefined);
-  }
-  return scheme;
-};
-
-const alternatives = list(map(list(string)));
-
-/** Checks the alternatives of an operation or a document. */
-export const security: Rule = (value, location, run) => {
-  const declared = run.components("securitySchemes");
-  for (const [index, requirement] of Array.isArray(value) ? value.entries() : []) {
-    for (const name of isRecord(requirement) ? Object.keys(requirement) : []) {
-      if (Object.hasOwn(declared, name)) continue;
-      const at = memberOf(memberOf(location, index), name);
-      run.reject(at, "a scheme in components.securitySchemes", name, "declare the scheme");
-    }
-  }
-  return alternatives(value, location, run);
-};
-
 /** Sections of components, except for those that contain operations. */
 export const componentSections = {
-  schemas: map(schema),
-  responses: map(response),
-  parameters: map(parameter),
-  examples: map(example),
-  requestBodies: map(requestBody),
-  headers: map(header),
-  securitySchemes: map(orReference("securitySchemes", securityScheme)),
+  schemas: schemaNames(map(schema)),
+  responses: componentNames(map(response)),
+  parameters: componentNames(map(parameter)),
+  examples: componentNames(map(example)),
+  requestBodies: componentNames(map(requestBody)),
+  headers: componentNames(map(header)),
+  securitySchemes: componentNames(map(securityScheme)),
 };
 
-export const tags = list(object({ name: string, description: string }, ["name"]));
+export const tags = list(object({ name: visibleName, description: string }, ["name"]));
 
 export const info = object({
   title: string,
@@ -183,4 +140,4 @@ export const info = object({
   termsOfService: string,
 });
 
-export const client = object({ name: string, environmentPrefix: string });
+export const client = object({ name: clientName, environmentPrefix });

@@ -1,6 +1,6 @@
 // The state of one normalization: the document, its problems, and the components that it renames and adds.
-import { pascalCase, typeName } from "../../contract/naming.ts";
-import { type ContractProblem, describeValue } from "../../contract/problem.ts";
+import { INVISIBLE, pascalCase, typeName } from "../../contract/naming.ts";
+import { type ContractProblem, describeValue, omission } from "../../contract/problem.ts";
 import { reservedTypeNames } from "../../contract/reserved-names.ts";
 import { isRecord } from "../../runtime/json/is-record.ts";
 import { type Location, locationFromTokens, pointerTo } from "../location.ts";
@@ -30,8 +30,12 @@ export class Normalization {
   readonly pendingParts: NamedPart[] = [];
   /** Keys of the parts that are being inlined, to find a part that contains itself. */
   readonly inlining = new Set<string>();
+  /** True by key for the components that references name and that are valid. */
+  readonly validComponents = new Map<string, boolean>();
   /** References that were looked up. */
   readonly targets = new Map<string, FoundTarget>();
+  /** Security schemes that are required, and are not declared or cannot be used. */
+  readonly addedSchemes: Record<string, object> = Object.create(null);
   /** True if a schema has the keyword `writeOnly`. */
   hasWriteOnly = false;
   readonly #problems = new Map<string, ContractProblem>();
@@ -51,17 +55,24 @@ export class Normalization {
     return [...this.#problems.values()];
   }
 
-  /** Reports an error, and returns undefined for the value. */
+  /** Reports that a value is left out, and returns undefined for it. */
   reject(location: Location, expected: string, got: unknown, fix?: string): undefined {
-    this.error(location, `expected ${expected}, got ${describeValue(got)}`, fix);
+    this.omit(location, `expected ${expected}, got ${describeValue(got)}`, fix);
   }
 
+  /** Reports that a part is left out, and returns undefined for it. */
+  omit(location: Location, message: string, fix?: string): undefined {
+    this.#add(omission({ pointer: pointerTo(location), message, fix }));
+  }
+
+  /** Reports an error, which prevents generation. */
   error(location: Location, message: string, fix?: string): void {
-    this.#add("error", location, message, fix);
+    this.#add({ severity: "error", pointer: pointerTo(location), message, fix });
   }
 
+  /** Reports that a part is repaired or ignored. */
   warn(location: Location, message: string, fix: string): void {
-    this.#add("warning", location, message, fix);
+    this.#add({ severity: "warning", pointer: pointerTo(location), message, fix });
   }
 
   /** Returns the components of a section of the original document. */
@@ -99,13 +110,19 @@ export class Normalization {
   /** Renames the later of schemas whose types would have the same name in code, such as `event.moved` and `EventMoved`. */
   #renameEqualNames(): void {
     const later: string[] = [];
-    for (const name of Object.keys(this.components("schemas"))) {
-      const type = typeName(name);
+    for (const [name, schema] of Object.entries(this.components("schemas"))) {
+      const chosen = isRecord(schema) && typeof schema["x-sdk-type"] === "string" ? schema["x-sdk-type"] : name;
+      const type = typeName(chosen);
+      if (chosen !== name) this.#renamed.set(name, type);
       if (reservedTypeNames.has(type)) this.#renameReserved(name, type);
-      else if (this.#typeNames.has(type) || type === "") later.push(name);
+      else if (this.#typeNames.has(type) || !/^[\p{L}_]/u.test(type) || /[#%?]/.test(name) || INVISIBLE.test(name))
+        later.push(name);
       else this.#typeNames.add(type);
     }
-    for (const name of later) this.#renamed.set(name, this.newSchemaName(typeName(name) || "Schema"));
+    for (const name of later) {
+      const type = typeName(this.schemaName(name));
+      this.#renamed.set(name, this.newSchemaName(/^[\p{L}_]/u.test(type) ? type : `Schema${type}`));
+    }
   }
 
   /** Renames a schema whose type would have a name that generated code uses itself: `Page` becomes `PageModel`. */
@@ -116,11 +133,8 @@ export class Normalization {
     this.warn(locationFromTokens(["components", "schemas", name]), message, `the type is ${newName}`);
   }
 
-  #add(severity: ContractProblem["severity"], location: Location, message: string, fix: string | undefined): void {
-    const pointer = pointerTo(location);
-    const key = `${pointer}: ${message}`;
-    if (!this.#problems.has(key)) {
-      this.#problems.set(key, { severity, pointer, message, fix });
-    }
+  #add(problem: ContractProblem): void {
+    const key = `${problem.pointer}: ${problem.message}`;
+    if (!this.#problems.has(key)) this.#problems.set(key, problem);
   }
 }

@@ -4,7 +4,8 @@ import { HTTP_METHODS, type HttpMethod } from "../../contract/contract.ts";
 import { describeValue } from "../../contract/problem.ts";
 import { isRecord } from "../../runtime/json/is-record.ts";
 import { type Location, locate, locationFromTokens, memberOf } from "../location.ts";
-import { componentSections, parameter, requestBody, response, responseObject, security } from "./grammar.ts";
+import { componentSections, parameter, requestBody, response, responseObject } from "./grammar.ts";
+import { operationId, visibleName } from "./names.ts";
 import type { Normalization } from "./normalization.ts";
 import type { OperationNames } from "./operation-names.ts";
 import {
@@ -16,6 +17,7 @@ import {
 import { findDefinition, findTarget, orReference } from "./references.ts";
 import { boolean, extensibleMap, list, map, object, type Rule, string } from "./rules.ts";
 import { schema } from "./schema.ts";
+import { security } from "./security.ts";
 import { servers } from "./servers.ts";
 
 /** Statuses whose responses have no body (RFC 9110, section 15). Responses to HEAD never have one. */
@@ -47,7 +49,7 @@ const variants = map(string);
 const overload = object(
   {
     ...strings,
-    operationId: string,
+    operationId,
     parameters: list(object({ name: string, in: string, required: boolean, schema }, ["name", "in"])),
     requestBody: object({ required: boolean, content: variants }, ["content"]),
     responses: map(variants),
@@ -57,8 +59,8 @@ const overload = object(
 
 const operationFields = object({
   ...strings,
-  operationId: string,
-  tags: list(string),
+  operationId,
+  tags: list(visibleName),
   parameters: list(parameter),
   requestBody,
   responses,
@@ -155,12 +157,12 @@ function normalizeFields(
   return item;
 }
 
-/** Rejects the methods that OpenAPI 3.2 adds (section 4.9.1), and TRACE, which `fetch` forbids (WHATWG Fetch, section 2.2.1). */
+/** Leaves out the methods that OpenAPI 3.2 adds (section 4.9.1), and TRACE, which `fetch` forbids (WHATWG Fetch, section 2.2.1). */
 function rejectUnsupportedMethods(item: Record<string, unknown>, location: Location, run: Normalization): void {
   const { query, trace, additionalOperations } = item;
   const supported = HTTP_METHODS.map((name) => name.toUpperCase()).join(", ");
   const reject = (at: Location, name: string) =>
-    run.error(at, `expected one of ${supported}, got ${name}, which is not supported`);
+    run.omit(at, `expected one of ${supported}, got ${name}, which is not supported`);
   if (query) reject(memberOf(location, "query"), "QUERY");
   if (trace) reject(memberOf(location, "trace"), "TRACE");
   if (!isRecord(additionalOperations)) return;
@@ -200,7 +202,7 @@ function withoutIgnoredBodies(
   if (cleaned.requestBody === undefined || !BODILESS_METHODS.includes(method)) return cleaned;
   if (!run.isOpenApi30) {
     const expected = `expected none for ${method.toUpperCase()}, which fetch sends without a body, got ${describeValue(cleaned.requestBody)}`;
-    run.error(memberOf(location, "requestBody"), expected, "use another method, or query parameters");
+    run.warn(memberOf(location, "requestBody"), expected, "it is ignored: use another method, or query parameters");
   }
   const { requestBody: _ignored, ...rest } = cleaned;
   return rest;
@@ -221,7 +223,7 @@ function withoutResponseBodies(
     if (!isRecord(target?.value) || target.value.content === undefined) return [];
     const { content: _ignored, ...rest } = target.value;
     const at = target.tokens.length > 0 ? locationFromTokens(target.tokens) : memberOf(declared, status);
-    return [[status, responseObject(rest, at, run)]];
+    return [[status, responseObject(rest, at, run) ?? { description: "Response" }]];
   });
   if (found.length === 0) return operation;
   return { ...operation, responses: { ...operation.responses, ...Object.fromEntries(found) } };

@@ -10,7 +10,8 @@ import { findDefinition } from "./references.ts";
  * Header parameters that media types and security schemes determine (OpenAPI 3.1, section 4.8.12.2.1), and headers of the
  * connection, which `fetch` sets itself (WHATWG Fetch, section 2.2.2).
  */
-const IGNORED_HEADERS = /^(accept|content-type|authorization|connection|content-length|host|transfer-encoding)$/i;
+const IGNORED_HEADERS =
+  /^(accept|accept-encoding|content-type|authorization|connection|content-length|host|transfer-encoding)$/i;
 
 type Fields = Record<string, unknown>;
 
@@ -80,7 +81,10 @@ function isExploded({ style = "form", explode = true }: Record<string, unknown>)
   return style === "form" && explode === true;
 }
 
-/** Declares placeholders without a parameter as strings, which is how every path is sent. */
+/**
+ * Declares placeholders without a parameter as strings, which is how every path is sent, and the query of a path as parameters with one
+ * value, or with any value if it is a placeholder.
+ */
 export function addPathParameters(
   operation: Fields,
   item: Fields,
@@ -89,25 +93,34 @@ export function addPathParameters(
   path: string,
 ): Fields {
   const placeholders = pathPlaceholders(path);
-  if (placeholders.length === 0) return operation;
+  const query = [...new URLSearchParams(/\?([^#]*)/.exec(path)?.[1])];
+  if (placeholders.length + query.length === 0) return operation;
   const declared = [item.parameters, operation.parameters].flatMap((list) => (Array.isArray(list) ? list : []));
   const names = new Set(
-    declared
-      .map((value) => describeParameter(value, run))
-      .flatMap(({ in: kind, name }) => (kind === "path" ? name : [])),
+    declared.map((value) => describeParameter(value, run)).map((each) => `${each.in} ${each.name}`),
   );
-  const missing = [...new Set(placeholders)].filter((name) => !names.has(name));
-  if (missing.length === 0) return operation;
-  const fix = "a string is used: declare the parameter";
+  const missing = [...new Set(placeholders)].filter((name) => !names.has(`path ${name}`));
+  const fixed = query.filter(([name]) => !names.has(`query ${name}`));
+  if (missing.length + fixed.length === 0) return operation;
+  const parameters = memberOf(location, "parameters");
   for (const name of missing) {
-    run.warn(memberOf(location, "parameters"), `expected a path parameter for {${name}}, got none`, fix);
+    const fix = "a string is used: declare the parameter";
+    run.warn(parameters, `expected a path parameter for {${name}}, got none`, fix);
+  }
+  for (const [name, value] of fixed) {
+    const fix = `a required query parameter ${name} is used: declare it, with the value as its only one`;
+    run.warn(parameters, `expected a path without a query, got ?${name}=${value}`, fix);
   }
   const own = Array.isArray(operation.parameters) ? operation.parameters : [];
-  const added = missing.map((name) => {
-    // The document has no such part, so its lines are those of the parameters.
-    const at = memberOf(memberOf(location, "parameters"), name);
-    return locate({ name, in: "path", required: true, schema: { type: "string" } }, at);
-  });
+  // The document has no such parts, so their lines are those of the parameters.
+  const add = (kind: string, name: string, schema: object) =>
+    locate({ name, in: kind, required: true, schema }, memberOf(parameters, name));
+  const added = [
+    ...missing.map((name) => add("path", name, { type: "string" })),
+    ...fixed.map(([name, value]) =>
+      add("query", name, { type: "string", ...(!/^\{.*\}$/.test(value) && { enum: [value] }) }),
+    ),
+  ];
   return { ...operation, parameters: [...own, ...added] };
 }
 

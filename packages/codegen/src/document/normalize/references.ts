@@ -1,5 +1,7 @@
 // Checks and normalizes `$ref`. References to components remain. Targets elsewhere are inlined, or become components.
 
+import { INVISIBLE } from "../../contract/naming.ts";
+import { describeValue } from "../../contract/problem.ts";
 import { isRecord } from "../../runtime/json/is-record.ts";
 import { isReference } from "../../schema/references.ts";
 import { type Location, locate, locationFromTokens, memberOf } from "../location.ts";
@@ -19,17 +21,26 @@ export function orReference(section: string, rule: Rule): Rule {
     }
     const target = findTarget(value.$ref, memberOf(location, "$ref"), run);
     if (!target) return undefined;
-    const [root, ownSection, _name, ...rest] = target.tokens;
-    if (root !== "components" || rest.length > 0) return inline(target, self, location, run);
-    if (ownSection !== section) return run.reject(memberOf(location, "$ref"), `a reference to ${section}`, value.$ref);
-    return value;
+    const [root, ownSection, name = "", ...rest] = target.tokens;
+    // A component whose name is invalid is left out.
+    if (root !== "components" || rest.length > 0 || INVISIBLE.test(name)) return inline(target, self, location, run);
+    if (ownSection !== section) {
+      const message = `expected a reference to ${section}, got ${describeValue(value.$ref)}`;
+      run.warn(memberOf(location, "$ref"), message, "the definition is used here: refer to another one");
+      return inline(target, self, location, run);
+    }
+    // A component that is left out has been reported.
+    const key = target.tokens.join("\n");
+    const isValid = run.validComponents.get(key) ?? inline(target, self, location, run) !== undefined;
+    run.validComponents.set(key, isValid);
+    return isValid ? value : undefined;
   };
   return self;
 }
 
 function inline({ value, tokens }: Target, rule: Rule, location: Location, run: Normalization): unknown {
   const key = tokens.join("\n");
-  if (run.inlining.has(key)) return run.error(location, "expected a definition, got one that contains itself");
+  if (run.inlining.has(key)) return run.omit(location, "expected a definition, got one that contains itself");
   run.inlining.add(key);
   const normalized = rule(value, locationFromTokens(tokens), run);
   run.inlining.delete(key);
@@ -45,7 +56,7 @@ export function findTarget(reference: unknown, location: Location, run: Normaliz
   const found = findCached(reference, run);
   if (!found.target) return run.reject(location, "a reference to a definition in the document", reference);
   if (!found.isCircular) return found.target;
-  return run.reject(location, "a reference to a definition", reference, "it is circular");
+  return run.reject(location, "a reference to a definition", reference, "it refers to itself");
 }
 
 /** Looks up each reference once. */

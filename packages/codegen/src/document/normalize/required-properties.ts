@@ -2,7 +2,7 @@
 
 import { isRecord } from "../../runtime/json/is-record.ts";
 import { isSameValueApplicator } from "../../schema/keywords.ts";
-import type { Location } from "../location.ts";
+import { type Location, locate, memberOf } from "../location.ts";
 
 /** Returns the schema with all required properties, or the schema itself if it declares them. */
 export function declareRequiredProperties(
@@ -11,10 +11,11 @@ export function declareRequiredProperties(
 ): Record<string, unknown> {
   const { properties, required, additionalProperties } = schema;
   if (!isRecord(properties) || !Array.isArray(required) || additionalProperties === false) return schema;
-  const undeclared = required.filter((name) => typeof name === "string" && !Object.hasOwn(properties, name));
+  const undeclared = required.map(String).filter((name) => !Object.hasOwn(properties, name));
   if (undeclared.length === 0 || isComposed(schema, location)) return schema;
   const value = isRecord(additionalProperties) ? additionalProperties : {};
-  return { ...schema, properties: { ...properties, ...Object.fromEntries(undeclared.map((name) => [name, value])) } };
+  const declare = (name: string) => [name, locate({ ...value }, memberOf(memberOf(location, "properties"), name))];
+  return { ...schema, properties: { ...properties, ...Object.fromEntries(undeclared.map(declare)) } };
 }
 
 /** Returns whether another part of a composition may declare the properties. */

@@ -21,7 +21,7 @@ export const data: Rule = (value) => value;
 
 /** Accepts strings, and repairs numbers and booleans, which YAML reads from `version: 1.0`. */
 export const string: Rule = (value, location, run) => {
-  if (typeof value === "string") return value;
+  if (typeof value === "string") return value.toWellFormed();
   if (typeof value !== "number" && typeof value !== "boolean") return run.reject(location, "a string", value);
   run.warn(location, `expected a string, got ${value}`, `"${value}" is used: put the value in quotation marks`);
   return String(value);
@@ -65,7 +65,10 @@ export function extensibleMap(member: Rule): RecordRule {
       : run.reject(location, "an object", value);
 }
 
-/** Returns a rule for objects with fixed fields. Fields without a rule are not checked, and null stands for no value. */
+/**
+ * Returns a rule for objects with fixed fields. Fields without a rule are not checked, and null stands for no value. An object without
+ * a required field is left out.
+ */
 export function object(fields: Record<string, Rule>, required: readonly string[] = []): RecordRule {
   const rules = new Map(Object.entries(fields));
   const ruleFor = (name: string) => rules.get(name);
@@ -74,7 +77,9 @@ export function object(fields: Record<string, Rule>, required: readonly string[]
     for (const name of required) {
       if ((value[name] ?? undefined) === undefined) run.reject(memberOf(location, name), "a value", value[name]);
     }
-    return locate(rewriteMembers(value, location, run, ruleFor, ignoreNull), location);
+    const members = rewriteMembers(value, location, run, ruleFor, ignoreNull);
+    const isComplete = required.every((name) => (members[name] ?? undefined) !== undefined);
+    return isComplete ? locate(members, location) : undefined;
   };
 }
 
@@ -109,5 +114,5 @@ function rewriteMembers(
 
 /** Returns whether a rule accepts a value as it is. Most values are such, and need no location. */
 function isAccepted(rule: Rule, value: unknown): boolean {
-  return rule === data || (rule === string && typeof value === "string");
+  return rule === data || (rule === string && typeof value === "string" && value.isWellFormed());
 }

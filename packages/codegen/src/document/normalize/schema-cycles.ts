@@ -4,16 +4,45 @@
 import type { JsonSchema } from "../../contract/contract.ts";
 import { referenceName, type Schemas } from "../../schema/references.ts";
 import { appliedReferences } from "../../schema/same-value.ts";
-import { type Location, locationFromTokens } from "../location.ts";
+import { type Location, locate, locationFromTokens } from "../location.ts";
 import type { Normalization } from "./normalization.ts";
 
-/** Reports one error for each cycle of references between schema components that apply to the same value. */
-export function reportSchemaCycles(schemas: Schemas, run: Normalization): void {
+/** Breaks each cycle of references between schema components that apply to the same value, and reports it. */
+export function breakSchemaCycles(schemas: Record<string, JsonSchema>, run: Normalization): void {
   for (const cycle of findCycles(schemas, appliedReferences)) {
     const message = `expected a schema that ends, got one that is part of itself: ${cycle.join(" -> ")}`;
-    run.error(locationOfFirst(cycle), message, "put one of the references into a property");
+    run.warn(locationOfFirst(cycle), message, "any value is allowed: put one of the references into a property");
+    schemas[cycle[0]] = locate({}, locationOfFirst(cycle));
   }
 }
+
+/**
+ * Replaces each schema that consists of too many others, and reports it. Each reference is followed wherever it stands, so two references
+ * in each of 30 schemas are 2^30 schemas.
+ */
+export function replaceLargeSchemas(schemas: Record<string, JsonSchema>, run: Normalization): void {
+  const counts = new Map<string, number>();
+  const count = (name: string): number => {
+    const known = counts.get(name);
+    if (known !== undefined) return known;
+    // A cycle is reported elsewhere.
+    counts.set(name, 0);
+    const parts = appliedReferences(schemas[name] ?? {}).map((reference) => count(referenceName(reference)));
+    const total = parts.reduce((sum, part) => sum + part, 1);
+    counts.set(name, total);
+    if (total <= MAX_PARTS) return total;
+    const message = `expected at most ${MAX_PARTS} schemas that apply to one value, got ${total}`;
+    const fix = "any value is allowed: remove references that repeat each other from allOf, oneOf and anyOf";
+    run.warn(locationOfFirst([name]), message, fix);
+    schemas[name] = locate({}, locationOfFirst([name]));
+    counts.set(name, 1);
+    return 1;
+  };
+  for (const name of Object.keys(schemas)) count(name);
+}
+
+/** Largest number of schemas that the validation of one value may consist of. */
+const MAX_PARTS = 5000;
 
 /** Reports one warning for each cycle of properties that are required, which no finite value has. */
 export function reportEndlessSchemas(schemas: Schemas, run: Normalization): void {

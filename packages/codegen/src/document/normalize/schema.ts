@@ -3,15 +3,17 @@
 import { describeValue } from "../../contract/problem.ts";
 import { isRecord } from "../../runtime/json/is-record.ts";
 import { regularExpression } from "../../runtime/validation/value-checks.ts";
-import { isAnnotation, keywordsWith, keywordValue } from "../../schema/keywords.ts";
+import { isAnnotation, keywordKind, keywordsWith } from "../../schema/keywords.ts";
 import { componentReference } from "../../schema/references.ts";
+import { analyzePattern } from "../../schema/slow-pattern.ts";
 import { type Location, locate, memberOf } from "../location.ts";
+import { repairDeclaredValues } from "./declared-values.ts";
 import { repairEqualVariants } from "./equal-variants.ts";
 import type { Normalization } from "./normalization.ts";
 import { findTarget } from "./references.ts";
 import { declareRequiredProperties } from "./required-properties.ts";
 import { boolean, data, list, map, number, object, type Rule, string } from "./rules.ts";
-import { upgradeBounds, upgradeSchema } from "./upgrade-schema.ts";
+import { upgradeBounds, upgradeNullable, upgradeSchema } from "./upgrade-schema.ts";
 
 const TYPES: readonly unknown[] = ["null", "boolean", "object", "array", "number", "string", "integer"];
 
@@ -77,24 +79,46 @@ const writeOnly: Rule = (value, location, run) => {
 const nullable: Rule = (value, location, run) => {
   if (run.isOpenApi30) return boolean(value, location, run);
   const message = 'expected "null" in type, got nullable, which OpenAPI 3.1 does not have';
-  if (value === true) run.warn(location, message, "it is ignored: add the type");
-  return undefined;
+  if (value !== true) return undefined;
+  run.warn(location, message, "null is allowed: add the type");
+  return value;
 };
 
 /** Drops a pattern in the syntax of another language. Servers and clients then accept any string. */
 const pattern: Rule = (value, location, run) => {
   const source = string(value, location, run);
-  if (typeof source !== "string" || isPattern(source)) return source;
+  if (typeof source !== "string") return source;
+  // PHP and Perl write delimiters. A flag would change the meaning.
+  const [, delimited] = /^\/(\^.*\$)\/$/s.exec(source) ?? [];
+  if (delimited !== undefined && isPattern(delimited)) {
+    const message = `expected a regular expression of ECMAScript, got ${describeValue(source)}`;
+    run.warn(location, message, "it is used without the delimiters: remove them");
+    return delimited;
+  }
+  if (isPattern(source)) {
+    reportSlowPattern(source, location, run);
+    return source;
+  }
   const message = `expected a regular expression of ECMAScript, got ${describeValue(source)}`;
   run.warn(location, message, "it is not checked: write it in the syntax of JavaScript");
   return undefined;
 };
 
+/** Reports a pattern that an attacker can slow down servers of other generators with. */
+function reportSlowPattern(source: string, location: Location, run: Normalization): void {
+  const slow = analyzePattern(source);
+  if (!slow?.isExponential) return;
+  const message = `expected a pattern with one way to match each string, got ${describeValue(source)}`;
+  const effect = slow.program ? "are checked with a slower engine" : "are rejected";
+  run.warn(location, message, `strings of more than ${slow.maxLength} characters ${effect}: remove nested quantifiers`);
+}
+
 const patternMap = map(schema);
 
 const patternProperties: Rule = (value, location, run) => {
   for (const source of isRecord(value) ? Object.keys(value) : []) {
-    if (!isPattern(source)) run.reject(memberOf(location, source), "a regular expression of ECMAScript", source);
+    if (isPattern(source)) reportSlowPattern(source, memberOf(location, source), run);
+    else run.reject(memberOf(location, source), "a regular expression of ECMAScript", source);
   }
   return patternMap(value, location, run);
 };
@@ -144,16 +168,24 @@ const reference: Rule = (value, location, run) => {
     const newName = run.schemaName(name);
     return newName === name ? value : componentReference("schemas", newName);
   }
-  if (!isSchemaLocation(target.tokens) || !(isRecord(target.value) || typeof target.value === "boolean"))
+  if (isSchemaLocation(target.tokens) && (isRecord(target.value) || typeof target.value === "boolean"))
+    return componentReference("schemas", run.partName(target.tokens));
+  // Parameters, headers and media types have a schema.
+  if (!isRecord(target.value) || !isRecord(target.value.schema))
     return run.reject(location, "a reference to a schema", value);
-  return componentReference("schemas", run.partName(target.tokens));
+  run.warn(
+    location,
+    `expected a reference to a schema, got ${describeValue(value)}`,
+    "its schema is used: refer to it",
+  );
+  return componentReference("schemas", run.partName([...target.tokens, "schema"]));
 };
 
 /** Returns whether the location of a part outside of components is that of a schema. */
 function isSchemaLocation(tokens: readonly string[]): boolean {
   const [parent = "", last = ""] = tokens.slice(-2);
-  const isMember = parent === "schemas" || ["list", "map"].includes(keywordValue(parent));
-  return isMember || last === "schema" || keywordValue(last) === "schema";
+  const isMember = parent === "schemas" || ["list", "map"].includes(keywordKind(parent));
+  return isMember || last === "schema" || keywordKind(last) === "schema";
 }
 
 /** Mappings contain references or names of schemas (OpenAPI 3.1, section 4.8.25). */
@@ -200,23 +232,26 @@ function named(names: readonly string[], rule: Rule): Record<string, Rule> {
   return Object.fromEntries(names.map((name) => [name, rule]));
 }
 
-function normalizeSchema(value: unknown, location: Location, run: Normalization, isBody: boolean): object | undefined {
+function normalizeSchema(value: unknown, location: Location, run: Normalization, isBody: boolean): object {
   if (typeof value === "boolean") return locate(value ? {} : { not: {} }, location);
-  if (!isRecord(value)) return run.reject(location, "a schema", value);
-  if (location.depth > MAX_DEPTH) return rejectDepth(location, run);
-  const repaired = repairEqualVariants(keywords(value, location, run) ?? {}, location, run);
-  const normalized = declareRequiredProperties(repaired, location);
+  if (!isRecord(value))
+    run.warn(location, `expected a schema, got ${describeValue(value)}`, "any value is allowed: fix it");
+  if (location.depth > MAX_DEPTH) rejectDepth(location, run);
+  if (!isRecord(value) || location.depth > MAX_DEPTH) return locate({}, location);
+  const valued = repairDeclaredValues(keywords(value, location, run) ?? {}, location, run);
+  const normalized = declareRequiredProperties(repairEqualVariants(valued, location, run), location);
   const upgraded = run.isOpenApi30
     ? upgradeSchema(normalized, isBody)
-    : withReferenceInAllOf(upgradeBounds(normalized));
+    : withReferenceInAllOf(upgradeBounds(normalized.nullable === true ? upgradeNullable(normalized) : normalized));
   return locate(upgraded, location);
 }
 
 /** Reports the beginning of the location, because the anchor is near it. */
-function rejectDepth(location: Location, run: Normalization): undefined {
+function rejectDepth(location: Location, run: Normalization): void {
   let start = location;
   while (start.parent && start.depth > 6) start = start.parent;
-  return run.reject(start, `at most ${MAX_DEPTH} nested levels`, "more", "use $ref for a schema that contains itself");
+  const message = `expected at most ${MAX_DEPTH} nested levels, got more`;
+  run.warn(start, message, "any value is allowed: use $ref for a schema that contains itself");
 }
 
 /** Moves a reference that has sibling keywords (JSON Schema 2020-12, section 8.2.3.1) into an `allOf`. */

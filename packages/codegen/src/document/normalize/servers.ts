@@ -3,6 +3,7 @@
 import { describeValue } from "../../contract/problem.ts";
 import { isRecord } from "../../runtime/json/is-record.ts";
 import { memberOf } from "../location.ts";
+import { componentNames } from "./names.ts";
 import { list, map, object, type Rule, string } from "./rules.ts";
 
 const variableFields = object({ default: string, enum: list(string), description: string }, ["default"]);
@@ -16,7 +17,7 @@ const variable: Rule = (value, location, run) => {
   return fields;
 };
 
-const serverFields = object({ url: string, description: string, variables: map(variable) }, ["url"]);
+const serverFields = object({ url: string, description: string, variables: componentNames(map(variable)) }, ["url"]);
 
 const server: Rule = (value, location, run) => {
   const normalized = serverFields(value, location, run);

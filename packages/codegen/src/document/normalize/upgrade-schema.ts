@@ -21,7 +21,7 @@ export function upgradeSchema(schema: Schema, isBody: boolean): Schema {
  * Replaces `nullable`, which allows null even if an adjacent `enum`, `allOf` or union does not. OpenAPI 3.0.3 (section 4.7.24.1) applies
  * it only next to a `type`; this function also applies it to enums, compositions and references, where its intent is clear.
  */
-function upgradeNullable(original: Schema): Schema {
+export function upgradeNullable(original: Schema): Schema {
   const { nullable, ...schema } = original;
   if (typeof schema.$ref === "string") {
     const { $ref, ...siblings } = schema;

@@ -1,0 +1,74 @@
+// Repairs the values that a schema declares: enumerated values and defaults of another type, which YAML and converters cause, and
+// defaults that describe a value in prose.
+
+import { describeValue } from "../../contract/problem.ts";
+import { formats } from "../../runtime/validation/formats.ts";
+import { createValidators } from "../../runtime/validation/validator.ts";
+import { type Location, memberOf } from "../location.ts";
+import type { Normalization } from "./normalization.ts";
+
+type Schema = Record<string, unknown>;
+
+/** Returns the schema with values that it allows, or the schema itself if it declares only such values. */
+export function repairDeclaredValues(schema: Schema, location: Location, run: Normalization): Schema {
+  if (schema.enum === undefined && schema.default === undefined && schema.format !== "uuid") return schema;
+  return repairDefault(repairEnum(repairFormat(schema, location, run), location, run), location, run);
+}
+
+/** Returns the schema without `format: uuid` if its lengths or its example exclude UUIDs, which other identifiers are sometimes called. */
+function repairFormat(schema: Schema, location: Location, run: Normalization): Schema {
+  const { format, ...rest } = schema;
+  if (format !== "uuid") return schema;
+  const { maxLength = 36, minLength = 36, example = [schema.examples].flat()[0] } = schema;
+  const isUuid = typeof example !== "string" || isAllowed({ format }, example);
+  if (Number(maxLength) >= 36 && Number(minLength) <= 36 && isUuid) return schema;
+  const message = `expected a format that the schema's lengths and example have, got "uuid"`;
+  run.warn(memberOf(location, "format"), message, "it is ignored: remove it, or fix the example");
+  return rest;
+}
+
+function repairEnum(schema: Schema, location: Location, run: Normalization): Schema {
+  const types = typesOf(schema);
+  if (!Array.isArray(schema.enum) || types.length === 0) return schema;
+  const values = schema.enum.map((value) => convert(value, types));
+  const index = values.findIndex((value, position) => value !== (schema.enum as unknown[])[position]);
+  if (index < 0) return schema;
+  const message = `expected a value of type ${types.join(" or ")}, got ${describeValue(schema.enum[index])}`;
+  const fix = `${describeValue(values[index])} is used: change the value or the type`;
+  run.warn(memberOf(memberOf(location, "enum"), index), message, fix);
+  return { ...schema, enum: [...new Set(values)] };
+}
+
+function repairDefault(schema: Schema, location: Location, run: Normalization): Schema {
+  const { default: declared, ...rest } = schema;
+  if (declared === undefined || declared === null) return schema;
+  const converted = convert(declared, typesOf(schema));
+  const { type, format, enum: values } = schema;
+  const isValid = isAllowed({ type, format, enum: values }, converted);
+  if (isValid && converted === declared) return schema;
+  const message = `expected a value that the schema allows, got ${describeValue(declared)}`;
+  const repair = isValid ? `${describeValue(converted)} is used` : "it is ignored";
+  run.warn(memberOf(location, "default"), message, `${repair}: change the value or the schema`);
+  return isValid ? { ...rest, default: converted } : rest;
+}
+
+function typesOf({ type }: Schema): unknown[] {
+  return type === undefined ? [] : [type].flat();
+}
+
+/** Returns a value of one of the types that is written in the same way: 1 for "1". Returns the value itself if there is none. */
+function convert(value: unknown, types: unknown[]): unknown {
+  if (types.length === 0 || isAllowed({ type: types }, value)) return value;
+  if (types.includes("string")) return ["number", "boolean", "bigint"].includes(typeof value) ? String(value) : value;
+  if (typeof value !== "string") return value;
+  const number = value.trim() === "" ? Number.NaN : Number(value);
+  const candidates = [number, { true: true, false: false }[value.toLowerCase()]];
+  return candidates.find((candidate) => candidate !== undefined && isAllowed({ type: types }, candidate)) ?? value;
+}
+
+const createValidator = createValidators({}, [formats]);
+
+function isAllowed(schema: Schema, value: unknown): boolean {
+  const constraints = Object.entries(schema).filter(([, constraint]) => constraint !== undefined);
+  return createValidator(Object.fromEntries(constraints))(value);
+}

@@ -1,0 +1,125 @@
+// Checks security schemes and requirements (OpenAPI 3.1, sections 4.8.27 and 4.8.30). What is invalid never makes an operation public:
+// a scheme that clients cannot use becomes an API key, whose value is the whole header Authorization.
+
+import { describeValue } from "../../contract/problem.ts";
+import { isRecord } from "../../runtime/json/is-record.ts";
+import { type Location, locationFromTokens, memberOf } from "../location.ts";
+import { fieldName } from "./names.ts";
+import type { Normalization } from "./normalization.ts";
+import { findDefinition, orReference } from "./references.ts";
+import { list, map, object, type Rule, string } from "./rules.ts";
+
+type Fields = Record<string, unknown>;
+
+const flow = object({ authorizationUrl: string, tokenUrl: string, refreshUrl: string, scopes: map(string) });
+
+const schemeFields = object({
+  type: string,
+  description: string,
+  name: string,
+  in: string,
+  scheme: string,
+  bearerFormat: string,
+  flows: map(flow),
+  openIdConnectUrl: string,
+});
+
+const REQUIRED_BY_TYPE: Record<string, readonly string[]> = {
+  http: ["scheme"],
+  apiKey: ["in", "name"],
+  oauth2: [],
+  openIdConnect: [],
+  mutualTLS: [],
+};
+
+export const securityScheme = orReference("securitySchemes", (value, location, run) => {
+  const scheme = schemeFields(value, location, run) ?? {};
+  const type = String(scheme.type);
+  const required = Object.hasOwn(REQUIRED_BY_TYPE, type) ? REQUIRED_BY_TYPE[type] : undefined;
+  const missing = required ? required.find((name) => scheme[name] === undefined) : "type";
+  if (missing !== undefined) {
+    const expected = required ? `a string for type ${type}` : `one of ${Object.keys(REQUIRED_BY_TYPE).join(", ")}`;
+    const message = `expected ${expected}, got ${describeValue(scheme[missing])}`;
+    return authorizationHeader(memberOf(location, missing), message, run);
+  }
+  if (type === "apiKey" && (scheme.in === "header" || scheme.in === "cookie")) {
+    const name = fieldName(scheme.name, memberOf(location, "name"), run);
+    return name === scheme.name ? scheme : { ...scheme, name: name ?? "Authorization" };
+  }
+  // Names of HTTP schemes are case-insensitive (RFC 9110, section 11.1).
+  const name = String(scheme.scheme).toLowerCase();
+  return type === "http" && name !== scheme.scheme ? { ...scheme, scheme: name } : scheme;
+});
+
+function authorizationHeader(
+  location: Location,
+  message: string,
+  run: Normalization,
+  { description }: Fields = {},
+): Fields {
+  run.warn(location, message, "clients pass the value of the header Authorization: declare a supported scheme");
+  return { type: "apiKey", in: "header", name: "Authorization", ...(description !== undefined && { description }) };
+}
+
+const scopes: Rule = (value, location, run) => {
+  if (Array.isArray(value)) return list(string)(value, location, run);
+  run.warn(location, `expected an array of scopes, got ${describeValue(value)}`, "no scopes are required: use []");
+  return [];
+};
+
+const schemes = map(scopes);
+
+const requirement: Rule = (value, location, run) => {
+  const declared = run.components("securitySchemes");
+  for (const name of Object.keys(isRecord(value) ? value : {})) {
+    if (Object.hasOwn(declared, name)) continue;
+    const message = `expected a scheme in components.securitySchemes, got ${describeValue(name)}`;
+    run.addedSchemes[name] ??= authorizationHeader(memberOf(location, name), message, run);
+  }
+  return schemes(value, location, run);
+};
+
+const requirements = list(requirement);
+
+/** Checks the alternatives of an operation or a document. */
+export const security: Rule = (value, location, run) => {
+  const alternatives = requirements(isRecord(value) ? [value] : value, location, run);
+  if (!Array.isArray(alternatives)) return undefined;
+  replaceUnusable(alternatives, run);
+  const separate = alternatives.flatMap((alternative, index) =>
+    separateHeaders(alternative, memberOf(location, index), run),
+  );
+  // An operation without valid alternatives has those of the document.
+  if (separate.length === 0 && Array.isArray(value) && value.length > 0) return undefined;
+  return separate.length === alternatives.length ? alternatives : separate;
+};
+
+/** Replaces the schemes that clients cannot use, unless there is an alternative without them. */
+function replaceUnusable(alternatives: Fields[], run: Normalization): void {
+  const isUnusable = (name: string) => {
+    const scheme = findDefinition(run.components("securitySchemes")[name], run.document)?.value;
+    return isRecord(scheme) && scheme.type === "http" && !/^(basic|bearer)$/i.test(String(scheme.scheme ?? "basic"));
+  };
+  if (alternatives.some((alternative) => !Object.keys(alternative).some(isUnusable))) return;
+  for (const name of alternatives.flatMap((alternative) => Object.keys(alternative)).filter(isUnusable)) {
+    const location = locationFromTokens(["components", "securitySchemes", name, "scheme"]);
+    run.addedSchemes[name] ??= authorizationHeader(location, "expected basic or bearer, got another HTTP scheme", run);
+  }
+}
+
+/** Returns an alternative for each scheme if several of them need the same header, because a request has it only once. */
+function separateHeaders(alternative: Fields, location: Location, run: Normalization): Fields[] {
+  const names = Object.keys(alternative);
+  const headers = names.map((name) => headerOf(run.components("securitySchemes")[name], run)).filter(Boolean);
+  if (new Set(headers).size === headers.length) return [alternative];
+  const message = `expected schemes of different headers, got ${names.join(" with ")}`;
+  run.warn(location, message, "each of them is an alternative: declare alternatives, or other headers");
+  return names.map((name) => ({ [name]: alternative[name] }));
+}
+
+function headerOf(value: unknown, { document }: Normalization): string | undefined {
+  const scheme = findDefinition(value, document)?.value;
+  if (!isRecord(scheme) || scheme.type === "mutualTLS") return undefined;
+  if (scheme.type !== "apiKey") return "authorization";
+  return scheme.in === "header" ? String(scheme.name).toLowerCase() : undefined;
+}

@@ -1,0 +1,185 @@
+// A defect belongs to the smallest part that it spoils. That part is repaired or left out under a warning, and everything else remains.
+import { describe, expect, it } from "vitest";
+import { type Contract, formatProblem, inspectContract } from "../../src/index.ts";
+import { bookShop, reference, responses, withOperation, withSchemas } from "./book-shop.ts";
+
+const path = "#/paths/~1books/get";
+const parameter = (schema: object) => ({
+  operationId: "a",
+  parameters: [{ name: "q", in: "query", schema }],
+  responses,
+});
+const content = (media: object) => ({ operationId: "a", responses: { 200: { description: "", content: media } } });
+const secured = (securitySchemes: object, security: object[]) =>
+  bookShop({ components: { securitySchemes }, security });
+const first = ({ operations: [operation] }: Contract) => operation;
+const firstSchema = (contract: Contract) => first(contract)?.parameters[0]?.schema;
+const firstContent = (contract: Contract) => first(contract)?.responses[0]?.content[0];
+
+it.each<[string, unknown, string, (contract: Contract) => unknown, unknown]>([
+  [
+    "a path with a query",
+    withOperation({ operationId: "a", responses }, "/books?beta=true&id={id}"),
+    "#/paths/~1books?beta=true&id={id}/get/parameters: expected a path without a query, got ?beta=true",
+    (contract) => first(contract)?.parameters.map(({ name, required, schema }) => [name, required, schema]),
+    [
+      ["beta", true, { type: "string", enum: ["true"] }],
+      ["id", true, { type: "string" }],
+    ],
+  ],
+  [
+    "paths that differ in a fragment",
+    bookShop({
+      paths: { "/a": { get: { operationId: "a", responses } }, "/a#b": { get: { operationId: "b", responses } } },
+    }),
+    '#/paths/~1a#b: expected a path without "#"',
+    ({ operations }) => operations.length,
+    2,
+  ],
+  [
+    "a path without a slash",
+    withOperation({ operationId: "a", responses }, "books"),
+    "/books is used",
+    (contract) => first(contract)?.path,
+    "/books",
+  ],
+  [
+    "an enumerated value of another type",
+    withOperation(parameter({ type: "integer", enum: ["1", 2] })),
+    `${path}/parameters/0/schema/enum/0: expected a value of type integer, got "1"; 1 is used`,
+    firstSchema,
+    { type: "integer", enum: [1, 2] },
+  ],
+  [
+    "a default in prose",
+    withOperation(parameter({ type: "string", format: "date-time", default: "The first page of data" })),
+    "/default: expected a value that the schema allows, got",
+    firstSchema,
+    { type: "string", format: "date-time" },
+  ],
+  [
+    "a UUID with 24 characters",
+    withOperation(parameter({ type: "string", format: "uuid", maxLength: 24 })),
+    "/format: expected a format that the schema's lengths and example have",
+    firstSchema,
+    { type: "string", maxLength: 24 },
+  ],
+  [
+    "a pattern with delimiters",
+    withOperation(parameter({ type: "string", pattern: "/^[a-z]+$/" })),
+    "it is used without the delimiters",
+    firstSchema,
+    { type: "string", pattern: "^[a-z]+$" },
+  ],
+  [
+    "nullable in OpenAPI 3.1",
+    withOperation(parameter({ type: "string", nullable: true })),
+    'expected "null" in type',
+    firstSchema,
+    { type: ["string", "null"] },
+  ],
+  [
+    "a response that refers to a request body",
+    bookShop({
+      components: { requestBodies: { Book: { content: { "text/plain": { schema: { type: "string" } } } } } },
+      paths: {
+        "/books": { get: { operationId: "a", responses: { 200: { $ref: "#/components/requestBodies/Book" } } } },
+      },
+    }),
+    `${path}/responses/200/$ref: expected a reference to responses`,
+    (contract) => firstContent(contract)?.mediaType,
+    "text/plain",
+  ],
+  [
+    "a schema that refers to a parameter",
+    withOperation({
+      operationId: "a",
+      parameters: [
+        { name: "a", in: "query", schema: { type: "array", items: { $ref: "#/paths/~1books/get/parameters/1" } } },
+        { name: "b", in: "query", schema: { type: "integer" } },
+      ],
+      responses,
+    }),
+    "expected a reference to a schema, got",
+    ({ schemas }) => Object.values(schemas),
+    [{ type: "integer" }],
+  ],
+  [
+    "a discriminator that maps into paths",
+    withSchemas({
+      A: { oneOf: [reference("B")], discriminator: { propertyName: "kind", mapping: { b: "#/paths/~1books" } } },
+      B: { type: "object", properties: { kind: { type: "string" } } },
+    }),
+    "#/components/schemas/A/discriminator/mapping/b: expected a reference to a schema",
+    ({ schemas }) => schemas.A?.discriminator?.mapping,
+    {},
+  ],
+  [
+    "a media type that is none",
+    withOperation(content({ code: {}, "application/json": {} })),
+    'expected a media type such as application/json, got "code"; it is left out',
+    (contract) => firstContent(contract)?.mediaType,
+    "application/json",
+  ],
+  [
+    "schemas that are parts of each other",
+    withSchemas({ A: { allOf: [reference("B")] }, B: { allOf: [reference("A")] } }),
+    "any value is allowed",
+    ({ schemas }) => schemas.A,
+    {},
+  ],
+  [
+    "an HTTP scheme that clients cannot use, without an alternative",
+    secured({ hmac: { type: "http", scheme: "hmac" } }, [{ hmac: [] }]),
+    "#/components/securitySchemes/hmac/scheme: expected basic or bearer",
+    ({ securitySchemes }) => securitySchemes.hmac?.name,
+    "Authorization",
+  ],
+  [
+    "a scheme that is not declared, which does not make operations public",
+    secured({}, [{ key: [] }]),
+    '#/security/0/key: expected a scheme in components.securitySchemes, got "key"',
+    (contract) => first(contract)?.security,
+    [[{ scheme: "key", scopes: [] }]],
+  ],
+  [
+    "a scheme with the name of an inherited property",
+    secured({}, [{ constructor: [] }]),
+    '#/security/0/constructor: expected a scheme in components.securitySchemes, got "constructor"',
+    ({ securitySchemes }) => Object.keys(securitySchemes),
+    ["constructor"],
+  ],
+  [
+    "schemes that share a header",
+    secured({ a: { type: "http", scheme: "basic" }, b: { type: "oauth2" } }, [{ a: [], b: [] }]),
+    "#/security/0: expected schemes of different headers, got a with b",
+    (contract) => first(contract)?.security.map(([requirement]) => requirement?.scheme),
+    ["a", "b"],
+  ],
+  [
+    "a reference to a response that is left out",
+    bookShop({
+      components: { responses: { Gone: 7 } },
+      paths: {
+        "/books": {
+          get: { operationId: "a", responses: { 200: responses[200], 410: { $ref: "#/components/responses/Gone" } } },
+        },
+      },
+    }),
+    "#/components/responses/Gone: expected an object, got 7; it is left out",
+    (contract) => first(contract)?.responses.map(({ status }) => status),
+    ["200"],
+  ],
+])("%s is reported, and spoils nothing else", (_title, document, message, select, expected) => {
+  const { contract, problems } = inspectContract(document);
+  expect(problems.map(formatProblem).join("\n")).toContain(message);
+  expect(problems.every(({ severity }) => severity === "warning")).toBe(true);
+  expect(contract && select(contract)).toEqual(expected);
+});
+
+describe("a schema with a name from the configuration", () => {
+  it("has the type of that name", () => {
+    const { contract } = inspectContract(withSchemas({ Book: { "x-sdk-type": "Novel" }, Novel: {} }));
+    expect(Object.keys(contract?.schemas ?? {})).toEqual(["Novel", "Novel2"]);
+  });
+});
