@@ -1,14 +1,14 @@
 // Calls as promises, and their responses.
 import { settle, startServer } from "@onecontract/testing/test-server";
 import { describe, expect, test, vi } from "vitest";
-import { NotFoundError } from "../../src/runtime/sdk/errors.ts";
+import { APIError, NotFoundError } from "../../src/runtime/sdk/errors.ts";
 import * as runtime from "../../src/runtime/sdk/index.ts";
 import { eventReader } from "../../src/runtime/sdk/item-readers.ts";
 import { linkHeaderPages } from "../../src/runtime/sdk/link-header-pages.ts";
 import { PageCall } from "../../src/runtime/sdk/page-call.ts";
 import { rawBody } from "../../src/runtime/sdk/raw-body.ts";
 import { StreamCall } from "../../src/runtime/sdk/stream-call.ts";
-import { startClient, Things } from "./things-client.ts";
+import { startClient, type Thing, Things } from "./things-client.ts";
 
 async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   const collected: T[] = [];
@@ -77,6 +77,29 @@ describe("asResponse()", () => {
     expect(requests).toHaveLength(1);
   });
 
+  test("resolves before the body is read, with any content type", async () => {
+    const first = new TextEncoder().encode("first");
+    const body = new ReadableStream({ start: (controller) => controller.enqueue(first) });
+    const headers = { "content-type": "text/html" };
+    const client = new Things("http://things.example", { fetch: async () => new Response(body, { headers }) });
+    const response = await client.things.get(1).asResponse();
+    expect((await response.body?.getReader().read())?.value).toEqual(first);
+  });
+
+  test("leaves nothing to await if it is called first", async () => {
+    const { client } = await startThings();
+    const call = client.things.list();
+    expect(await (await call.asResponse()).text()).toBe(THINGS);
+    await expect(call).rejects.toThrow(
+      new TypeError("GET /things: expected an unread response, got that of asResponse()"),
+    );
+  });
+
+  test("rejects with the error of the call", async () => {
+    const { client } = await startClient(() => ({ status: 404, body: "{}" }));
+    await expect(client.things.get(1).asResponse()).rejects.toThrow(NotFoundError);
+  });
+
   test("can be called after the call was awaited", async () => {
     const { client, requests } = await startThings();
     const call = client.things.list();
@@ -85,16 +108,10 @@ describe("asResponse()", () => {
     expect(requests).toHaveLength(1);
   });
 
-  test("can be called before the call is awaited, with the body read in between", async () => {
-    const { client } = await startThings();
-    const call = client.things.list();
-    expect(await (await call.asResponse()).text()).toBe(THINGS);
-    expect((await call).data).toEqual([{ id: 1 }]);
-  });
-
-  test("can be called twice", async () => {
+  test("can be called twice after the call was awaited", async () => {
     const { client, requests } = await startThings();
     const call = client.things.list();
+    await call;
     const responses = await Promise.all([call.asResponse(), call.asResponse()]);
     expect(await Promise.all(responses.map((response) => response.text()))).toEqual([THINGS, THINGS]);
     expect(requests).toHaveLength(1);
@@ -150,5 +167,79 @@ describe("asResponse()", () => {
     );
     expect(requests).toHaveLength(1);
     expect(await collect(new Things(url).watch())).toEqual([1, 2]);
+  });
+});
+
+describe("a success that is not JSON", () => {
+  const get = async (body: string, type = "") => {
+    const { url } = await startServer(() => ({ body, headers: { "content-type": type } }));
+    return new Things(url, { logLevel: "off" }).things.get(1);
+  };
+
+  test.for([
+    ["text/plain", "a text"],
+    ["application/vnd.github.raw; charset=utf-8", "# Title"],
+    ["application/xml", "<a/>"],
+    ["text/plain", ""],
+  ])("is a string for %s", async ([type, body]) => {
+    expect(await get(body ?? "", type)).toBe(body);
+  });
+
+  test("is a Blob for other types", async () => {
+    const blob: unknown = await get("\u00ff\u00d8", "image/jpeg");
+    expect(blob).toBeInstanceOf(Blob);
+    expect(blob).toMatchObject({ type: "image/jpeg" });
+  });
+
+  test("is an error for HTML, which is the page of a proxy or a login", async () => {
+    await expect(get("<p>", "text/html")).rejects.toThrow("GET /things/1: 200 expected JSON, got <p>");
+  });
+
+  test("is an error if its type is JSON", async () => {
+    await expect(get("<p>", "application/json")).rejects.toThrow("expected JSON, got <p>");
+  });
+});
+
+describe("client.request()", () => {
+  test("sends any request with the options of a call", async () => {
+    const { client, requests } = await startClient(() => ({ body: '{"id":1}' }));
+    const options = { query: { a: 1, b: "x y" }, body: { name: "Lamp" }, headers: { "x-trace": "1" } };
+    expect(await client.request<Thing>("POST", "/other/1", options)).toEqual({ id: 1 });
+    expect(requests[0]).toMatchObject({ method: "POST", url: "/v1/other/1?a=1&b=x%20y", body: '{"name":"Lamp"}' });
+    expect(requests[0]?.headers["x-trace"]).toBe("1");
+  });
+});
+
+test("the query of the base URL is added to every request", async () => {
+  const { url, requests } = await startServer(() => ({ body: '{"id":1}' }));
+  const client = new Things(`${url}/?api-version=1`, { logLevel: "off" });
+  await client.things.get(1);
+  await client.request("GET", "/things", { query: { limit: 5 } });
+  expect(requests.map((request) => request.url)).toEqual([
+    "/v1/things/1?api-version=1",
+    "/v1/things?api-version=1&limit=5",
+  ]);
+});
+
+describe("a stream", () => {
+  test("ends at [DONE], even if the contract declares no sentinel", async () => {
+    const { url } = await startServer(() => ({ body: "data: 1\n\ndata: [DONE]\n\n" }));
+    expect(await collect(new Things(url).watch())).toEqual([1]);
+  });
+
+  test("throws the error that the service sends in place of an item", async () => {
+    const error = { message: "too many requests", type: "overloaded", code: null };
+    const { url } = await startServer(() => ({
+      headers: { "x-request-id": "r-9" },
+      body: `data: 1\n\ndata: ${JSON.stringify({ error })}\n\n`,
+    }));
+    const failure = await collect(new Things(url).watch()).catch((reason) => reason);
+    expect(failure).toBeInstanceOf(APIError);
+    expect(failure).toMatchObject({
+      message: "GET /events: overloaded: too many requests",
+      code: "overloaded",
+      requestId: "r-9",
+      body: { error },
+    });
   });
 });

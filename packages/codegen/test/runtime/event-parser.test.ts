@@ -94,6 +94,18 @@ describe("eventReader", () => {
     });
   });
 
+  it("ends at a sentinel that is not JSON, which the contract does not declare", () => {
+    expect(read("data: [1]\n\ndata: [DONE]\n\ndata: 2\n\n")).toEqual({ items: [[1]], isEnd: true });
+    expect(read("data: [DONE]\n\n", { stringEvents: [""] })).toEqual({ items: ["[DONE]"] });
+  });
+
+  it("returns an object with error apart from the items, unless the contract declares such items", () => {
+    const source = 'data: 1\n\nevent: error\ndata: {"error":{"message":"busy"}}\n\ndata: 2\n\n';
+    expect(read(source)).toEqual({ items: [1], error: { error: { message: "busy" } } });
+    expect(read(source, { hasErrors: true }).items).toHaveLength(3);
+    expect(read('data: {"error":null}\n\n').items).toEqual([{ error: null }]);
+  });
+
   it("returns the items before one that is not JSON", () => {
     const part = read("id: 1\ndata: 1\n\nid: 2\ndata: {\n\n");
     expect(part).toEqual({ items: [1], lastEventId: "1", failure: expect.any(SyntaxError) });

@@ -1,10 +1,12 @@
 // Request and response bodies that are not JSON.
 
+import { createReadStream } from "node:fs";
+import { basename } from "node:path";
 import { startServer, type TestResponse } from "@onecontract/testing/test-server";
 import { expect, test } from "vitest";
 import { formBody } from "../../src/runtime/sdk/form-body.ts";
 import * as runtime from "../../src/runtime/sdk/index.ts";
-import { multipartBody } from "../../src/runtime/sdk/multipart-body.ts";
+import { multipartBody, sendOnce } from "../../src/runtime/sdk/multipart-body.ts";
 import { rawBody, readBlob, readString } from "../../src/runtime/sdk/raw-body.ts";
 
 /** A client like the generated client of a service without security. */
@@ -70,4 +72,28 @@ test("readString and readBlob resolve to a string and a Blob", async () => {
   expect(await client.post({ read: readString, accept: "*/*" })).toBe("a,b");
   expect(requests[0]?.headers.accept).toBe("*/*");
   expect(await ((await client.post({ read: readBlob })) as Blob).text()).toBe("a,b");
+});
+
+const ownSource = () => createReadStream(import.meta.filename, { end: 20 });
+const START = "// Request and respons";
+
+test("multipartBody and rawBody send an fs.ReadStream by its content", async () => {
+  const [form] = multipartBody({ file: ownSource(), purpose: "test" });
+  const source = await new Response(form as ReadableStream).text();
+  expect(source).toContain(`name="file"; filename="${basename(import.meta.filename)}"`);
+  expect(source).toContain(`\r\n\r\n${START.slice(0, 21)}\r\n--`);
+  const [bytes] = rawBody(ownSource());
+  expect(await new Response(bytes as ReadableStream).text()).toBe(START.slice(0, 21));
+});
+
+test("a call with an fs.ReadStream is sent once", async () => {
+  const sent: runtime.CallInput[] = [];
+  const send = sendOnce(async (input) => {
+    sent.push(input);
+    return { response: new Response() };
+  });
+  for (const body of [ownSource(), { file: ownSource() }, { file: "text" }]) {
+    await send({ operation: { method: "POST", path: "/files" }, body });
+  }
+  expect(sent.map(({ options }) => options?.maxRetries)).toEqual([0, 0, undefined]);
 });

@@ -1,43 +1,44 @@
-// JSON in which an integer that a JavaScript number cannot hold is a bigint, exact in both directions.
+// JSON in which an integer that a JavaScript number cannot hold is a bigint, exact in both directions, on every engine.
 
 /**
- * Matches an integer of 16 digits or more; every shorter one is exact as a JavaScript number. Writing out the first eight
- * digits lets engines scan a string in steps of eight characters.
+ * Matches an integer of 16 digits or more, but not the decimals of a number: every shorter integer is exact as a JavaScript number. Writing
+ * out the first eight digits lets engines scan a string in steps of eight characters.
  */
-const LONG_INTEGER = /\d\d\d\d\d\d\d\d\d{8}/;
+const LONG_INTEGER = /(?:^|[^.\d])\d\d\d\d\d\d\d\d\d{8}/;
 
-/** Parses JSON. Returns the string itself and the cause if it is not JSON, or if the engine cannot read a long integer exactly. */
+/** Matches strings and numbers. */
+const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
+
+/** Start of the strings that stand for integers while JSON is parsed or written. No service can guess it. */
+const MARK = `${Math.random()}:`;
+
+/** Parses JSON. Returns the string itself and the cause if it is not JSON. */
 export function parseJson(source: string): { value: unknown; cause?: unknown } {
   try {
     // A reviver makes parsing several times slower, so it runs only on strings that may need it.
-    const value = LONG_INTEGER.test(source)
-      ? (JSON as ExactJson).parse(source, (_key, item, { source: digits }) =>
-          // It throws on an engine that does not pass the source: an error is better than a rounded number.
-          /^-?\d{16,}$/.test(digits) && !Number.isSafeInteger(item) ? BigInt(digits) : item,
-        )
-      : JSON.parse(source);
-    return { value };
+    if (!LONG_INTEGER.test(source)) return { value: JSON.parse(source) };
+    return { value: JSON.parse(source.replace(TOKEN, markInteger), readInteger) };
   } catch (cause) {
     return { value: source, cause };
   }
+}
+
+function readInteger(_key: string, item: unknown): unknown {
+  return typeof item === "string" && item.startsWith(MARK) ? BigInt(item.slice(MARK.length)) : item;
+}
+
+function markInteger(token: string): string {
+  return /^-?\d{16,}$/.test(token) && !Number.isSafeInteger(Number(token)) ? `"${MARK}${token}"` : token;
 }
 
 /**
  * Serializes a value as JSON, with every bigint as an integer.
  *
  * @param space indentation of each level, in spaces. @default no line breaks
- * @throws TypeError when the engine cannot write a bigint exactly
  */
 export function stringifyJson(value: unknown, space?: number): string {
-  return JSON.stringify(
-    value,
-    (_key, item) => (typeof item === "bigint" ? (JSON as ExactJson).rawJSON(`${item}`) : item),
-    space,
-  );
-}
-
-/** JSON with the parameters and methods that TypeScript's libraries do not declare. */
-interface ExactJson extends JSON {
-  parse(source: string, reviver?: (key: string, value: unknown, context: { source: string }) => unknown): unknown;
-  rawJSON(source: string): unknown;
+  const mark = (_key: string, item: unknown) => (typeof item === "bigint" ? MARK + item + MARK : item);
+  // There is no JSON of `undefined`.
+  const json: string | undefined = JSON.stringify(value, mark, space);
+  return json?.replaceAll(`"${MARK}`, "").replaceAll(`${MARK}"`, "") as string;
 }

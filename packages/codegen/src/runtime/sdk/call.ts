@@ -15,6 +15,8 @@ export interface CallInput {
   readonly options?: RequestOptions | undefined;
   /** Query from the URL of a page, sent instead of the parameters. */
   readonly search?: string;
+  /** State of the call: `isUnread` if the caller reads the body of a success, and not the client. */
+  readonly reading?: { isUnread?: boolean };
 }
 
 /** Result of a successful call. */
@@ -23,6 +25,8 @@ export interface CallResult {
   readonly response: Response;
   /** JSON that the data was parsed from; absent if the data is the body itself. */
   readonly body?: string;
+  /** True if the body was not read, because the caller only asked for the response. Then `data` throws a TypeError. */
+  readonly isUnread?: true;
 }
 
 /** Sends the request of a call, with retries. */
@@ -45,21 +49,20 @@ export type ResponseByStatus<Successes> = {
   [Status in keyof Successes]: WithResponse<Successes[Status], Status>;
 }[keyof Successes];
 
-declare const errors: unique symbol;
-
 /**
  * A call in progress: the request is sent immediately, and awaiting the call resolves to its data. `Errors` has the types of the bodies of
  * its error responses by status, and `Result` is what `withResponse` resolves to.
  */
 export class Call<T, Errors = object, Result = WithResponse<T>> extends Promise<T> {
-  declare readonly [errors]?: Errors;
+  declare protected readonly errors?: Errors;
 
   readonly #result: Promise<CallResult>;
+  readonly #reading: NonNullable<CallInput["reading"]> = {};
 
   /** The promise itself stays pending: each `then` reads the data from the result. */
   constructor(send: Send, input: CallInput) {
     super(() => {});
-    this.#result = send(input);
+    this.#result = send({ ...input, reading: this.#reading });
   }
 
   /** Constructor of the promises that `finally` returns: plain promises instead of calls. */
@@ -70,21 +73,26 @@ export class Call<T, Errors = object, Result = WithResponse<T>> extends Promise<
     onFulfilled?: ((data: T) => A | PromiseLike<A>) | null,
     onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
   ): Promise<A | B> {
-    return this.#result.then(({ data }) => (onFulfilled ? onFulfilled(data as T) : (data as A)), onRejected);
+    this.#reading.isUnread = false;
+    return this.#result.then(({ data }) => data as T).then(onFulfilled, onRejected) as Promise<A | B>;
   }
 
   /** Resolves to the data together with the response, the rate limit and the request id. */
   async withResponse(): Promise<Result> {
+    this.#reading.isUnread = false;
     const { data, response } = await this.#result;
     return { data, status: response.status, response, ...readMetadata(response.headers) } as Result;
   }
 
   /**
-   * Resolves to a response with an unread body: a copy of the body that the data was read from. It can be called at any
-   * time, even after the call was awaited, and returns a new copy each time. The request is not sent again.
+   * Resolves to the response. If nothing else awaits the call, it resolves as soon as the headers have arrived, and only the caller reads the
+   * body, of any type: the call itself can no longer be awaited. Otherwise it is a copy, as often as it is called, and the request is
+   * not sent again.
    */
   async asResponse(): Promise<Response> {
-    const { data, response, body = data as BodyInit } = await this.#result;
-    return new Response(body, response);
+    this.#reading.isUnread ??= true;
+    const result = await this.#result;
+    if (result.isUnread) return result.response;
+    return new Response(result.body ?? (result.data as NonNullable<RequestInit["body"]>), result.response);
   }
 }

@@ -1,12 +1,12 @@
 // The client of a service and its resources, which generated classes extend.
-import type { Send } from "./call.ts";
+import { jsonBody } from "./bodies.ts";
+import { Call, type Send } from "./call.ts";
 import { toRecord } from "./headers.ts";
 import type { LogOptions } from "./log.ts";
 import type { Service } from "./operation.ts";
 import type { Settings } from "./prepared-request.ts";
-import { type ClientOptions, mergeOptions } from "./request-options.ts";
+import { type ClientOptions, mergeOptions, type RequestOptions, type Throttle } from "./request-options.ts";
 import { sendWithRetries } from "./retry.ts";
-import { findThrottle, type KeyIdentity } from "./throttle-registry.ts";
 import { typeError } from "./type-error.ts";
 
 /** The constructor of a generated client takes only options. */
@@ -32,53 +32,68 @@ export class Client<Environment extends string = string> {
         totalTimeoutMs: Infinity,
         maxRetries: 2,
         maxRetryDelayMs: 60_000,
+        retryPost: "rejected",
         headers: {},
         fetch: undefined,
         middleware: [],
-        throttle: {},
+        throttle: sendAtOnce,
         logLevel: variable("LOG") ?? "warn",
         logger: console,
         ...service.options,
       },
       options,
-    ) as ClientOptions & LogOptions & { keyIdentity?: KeyIdentity };
-    const { apiKey = "", environment, keyIdentity = apiKey } = merged;
+    ) as ClientOptions & LogOptions;
+    const { apiKey, environment } = merged;
     const [source, url = ""] = merged.baseURL
       ? ["baseURL", merged.baseURL]
       : environment
         ? ["environment", environments[environment] ?? environment]
         : [`${prefix}_BASE_URL`, variable("BASE_URL") ?? Object.values(environments)[0]];
-    const baseURL = /^(https?:\/\/[^?#@\s]+?)\/*$/.exec(url)?.[1];
+    const [, baseURL, baseQuery = ""] = /^(https?:\/\/[^?#@\s]+?)\/*(\?[^#\s]*)?$/.exec(url) ?? [];
     if (!baseURL) {
       throw typeError(
         source,
-        `an http URL without a query or one of ${Object.keys(environments)}`,
+        `an http URL or one of ${Object.keys(environments)}`,
         // A user name, a password or a query may be secret.
         `"${url.replace(/.*@|[?#].*/g, "***")}"`,
       );
     }
     if (service.auth && !apiKey) throw typeError("apiKey", `a key, or the variable ${prefix}_API_KEY`, "none");
-    const { fetch, throttle } = merged;
+    const { fetch } = merged;
     if (fetch && typeof fetch !== "function") throw typeError("fetch", "function", typeof fetch);
-    if (throttle) {
-      const checked = mergeOptions({ concurrency: Infinity }, throttle);
-      if (checked.concurrency < 1) throw typeError("throttle.concurrency", "a number from 1", checked.concurrency);
-      merged.throttle = checked;
-    }
-    merged.baseURL = baseURL;
+    merged.baseURL = baseURL + baseQuery;
     // A copy, in which `undefined` still removes a header.
     merged.headers = { ...toRecord(merged.headers) };
     this.#options = merged as ClientOptions<Environment>;
     const settings = {
       ...merged,
       ...service,
+      baseURL,
+      baseQuery,
       // Browsers send another User-Agent, and ours would need the permission of the service (CORS). Only they have `navigator.product`.
-      userAgent: globalThis.navigator?.product ? undefined : userAgent,
+      userAgent: (globalThis as { navigator?: { product?: string } }).navigator?.product ? undefined : userAgent,
       signal: undefined,
       idempotencyKey: undefined,
     } as Settings;
-    const shared = throttle && findThrottle(baseURL, keyIdentity, service.rateLimited);
-    this.send = (input) => sendWithRetries(settings, shared, input);
+    this.send = (input) => sendWithRetries(settings, input);
+  }
+
+  /**
+   * Sends a request that the client has no method for, such as one that the contract does not declare. The data is that of any call: JSON, a
+   * string or a Blob, by the type of the response.
+   *
+   * @param path path below the base URL: `/things/1`
+   */
+  request<T = unknown>(
+    method: string,
+    path: string,
+    {
+      query,
+      body,
+      ...options
+    }: RequestOptions & { query?: Record<string, string | number | bigint | boolean | undefined>; body?: unknown } = {},
+  ): Call<T> {
+    return new Call<T>(this.send, { operation: { method, path, body: jsonBody }, params: query, body, options });
   }
 
   /** Returns a client with some options changed. `environment` replaces an earlier `baseURL`. */
@@ -97,6 +112,8 @@ export class Resource {
     this.send = send;
   }
 }
+
+const sendAtOnce: Throttle = (_request, _operation, _signal, send) => send();
 
 /**
  * Reads an environment variable. Node, Deno and Bun have them; browsers and most workers do not.

@@ -53,7 +53,7 @@ export function withConversion(send: Send, conversion: OperationConversion, sche
 }
 
 function findResponse({ responses = {} }: OperationConversion, status: string): Conversion | undefined {
-  return responses[status] ?? responses[`${status[0]}XX`] ?? responses.default;
+  return responses[status] ?? responses[`${status[0]}XX`] ?? responses["default"];
 }
 
 /** A reader of streams. SDKs without streams do not have the module with its full type. */

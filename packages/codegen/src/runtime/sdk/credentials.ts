@@ -3,7 +3,6 @@ import { readEnvironmentVariable } from "./client.ts";
 import type { AbortSignal, Fetch, Request, Response } from "./platform.ts";
 import { redact } from "./redaction.ts";
 import type { ClientOptions, Middleware } from "./request-options.ts";
-import type { KeyIdentity } from "./throttle-registry.ts";
 
 /** A key or token, or a function that returns it and is called before each attempt. */
 export type Credential = string | (() => string | Promise<string>);
@@ -72,7 +71,9 @@ export function withCredentials<T extends CredentialOptions>(schemes: Record<str
     const tokens = findTokens?.(value, { scheme: name, variable, requestURL });
     return tokens && { read: (signal) => tokens.get(signal, options.fetch ?? globalThis.fetch), tokens };
   };
-  const authenticate: Middleware = async (request, next, { security = [], streamsBody }) => {
+  // A request that is no operation of the contract has the first credentials that are set.
+  const anyScheme = Object.keys(configured).map((name) => [name]);
+  const authenticate: Middleware = async (request, next, { security = anyScheme, streamsBody }) => {
     const sources = new Map(security.flat().map((name) => [name, findSource(name, request.url)]));
     const selected = security.find((names) => names.every((name) => sources.get(name)));
     if (security.length > 0 && !selected) {
@@ -116,7 +117,7 @@ export function withCredentials<T extends CredentialOptions>(schemes: Record<str
 }
 
 /** Returns what the service counts requests by: the configured credentials. */
-function findIdentity(credentials: object = {}): KeyIdentity {
+function findIdentity(credentials: object = {}): string | object {
   const values = Object.values(credentials);
   return values.every((value) => typeof value === "string") ? values.join(" ") : credentials;
 }

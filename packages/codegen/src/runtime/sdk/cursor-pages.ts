@@ -8,7 +8,7 @@ export interface CursorPages {
   parameter: string;
   /** Location of the cursor of the next page; absent, null or empty on the last page. */
   nextCursor: Location;
-  hasMore?: Location;
+  hasMore?: Location | undefined;
 }
 
 /** Returns a reader of pages that contain the cursor of the next page. */

@@ -13,7 +13,7 @@ export class APIError extends Error {
   declare readonly status: number | undefined;
   /** Machine-readable code from the response body. */
   declare readonly code: string | undefined;
-  /** `X-Request-Id` of the response. Include it when you report a problem. */
+  /** `X-Request-Id`, `Request-Id` or `X-GitHub-Request-Id` of the response. Include it when you report a problem. */
   declare readonly requestId: string | undefined;
   declare readonly headers: Headers | undefined;
   /**
@@ -22,7 +22,7 @@ export class APIError extends Error {
    */
   declare readonly body: unknown;
   declare readonly rateLimit: RateLimit | undefined;
-  /** Delay that the service asks for in `Retry-After`, in milliseconds. */
+  /** Delay that the service asks for in `retry-after-ms`, `Retry-After` or `X-RateLimit-Reset`, in milliseconds. */
   declare readonly retryAfterMs: number | undefined;
 
   /** @param fields values of the fields, including `cause` */
@@ -96,9 +96,9 @@ export class ConflictError extends APIError {
   }
 }
 
-/** 429: the rate limit is exceeded; `retryAfterMs` is the time to wait. */
+/** 429, or 403 with a delay or without remaining requests: the rate limit is exceeded; `retryAfterMs` is the time to wait. */
 export class RateLimitError extends APIError {
-  declare readonly status: 429;
+  declare readonly status: 429 | 403;
   declare readonly headers: Headers;
   declare readonly body: ErrorBodies["RateLimitError"];
 
@@ -164,21 +164,28 @@ export function createResponseError(
   secret?: string,
 ): APIError {
   const { status, ok } = response;
-  const headers = new Headers([...response.headers].map(([name, value]) => [name, redact(value, secret)]));
+  const headers = new Headers(
+    [...response.headers].map(([name, value]): [string, string] => [name, redact(value, secret)]),
+  );
   const received = redact(source, secret);
   const { value: body, cause } = parseJson(received);
-  const code = getString(body, "code");
+  const { code, message: reason } = readErrorBody(body);
+  const metadata = readMetadata(headers);
+  const { remaining, resetAt } = metadata.rateLimit ?? {};
+  // GitHub sends 403 for its rate limits, and only the end of the window for some.
+  const isExhausted = remaining === 0 && /403|429/.test(`${status}`);
+  const retryAfterMs =
+    readRetryAfterMs(headers) ?? ((isExhausted && Math.max(0, Number(resetAt) - Date.now())) || undefined);
   const location = headers.get("location");
   // A body without a message is shown as it is. Browsers do not show a redirect: its status is 0.
   const detail =
-    !ok && location
-      ? `redirect to ${location}`
-      : (getString(body, "message") ?? (received || (status ? "nothing" : "a redirect")));
+    !ok && location ? `redirect to ${location}` : (reason ?? (received || (status ? "nothing" : "a redirect")));
   const message = `${requestLine}: ${status} ${excerpt(`${ok ? "expected JSON, got " : code ? `${code}: ` : ""}${detail}`)}`;
-  return new (CLASSES[status] ?? (status < 400 ? APIError : status < 500 ? BadRequestError : ServerError))(message, {
+  const fallback = status < 400 ? APIError : status < 500 ? BadRequestError : ServerError;
+  return new (CLASSES[status === 403 && retryAfterMs !== undefined ? 429 : status] ?? fallback)(message, {
     status,
-    retryAfterMs: readRetryAfterMs(headers),
-    ...readMetadata(headers),
+    retryAfterMs,
+    ...metadata,
     code,
     body,
     ...(ok && { cause }),
@@ -186,7 +193,18 @@ export function createResponseError(
   });
 }
 
-function getString(body: unknown, name: string): string | undefined {
-  const value = getProperty(body, name);
-  return typeof value === "string" ? value : undefined;
+/**
+ * Reads the code and the message of an error body: of its `error`, the body itself, or the first of its `errors`. The names are those of
+ * OpenAI, Stripe and GitHub, of problem details (RFC 9457) and of OAuth 2.0 (RFC 6749, section 5.2).
+ */
+export function readErrorBody(body: unknown): { code: string | undefined; message: string | undefined } {
+  const error = getProperty(body, "error");
+  const [first] = [getProperty(body, "errors")].flat();
+  const fields: unknown = Object.assign({}, first, body, error);
+  const find = (...names: string[]) => names.map((name) => getProperty(fields, name)).find(isString);
+  return { code: find("code", "type", "error"), message: find("message", "detail", "error_description", "title") };
+}
+
+function isString(value: unknown): value is string {
+  return typeof value === "string";
 }

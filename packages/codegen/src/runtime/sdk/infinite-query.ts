@@ -1,5 +1,6 @@
 // Pages for infinite queries of TanStack Query.
 import type { PageCall } from "./page-call.ts";
+import type { AbortSignal } from "./platform.ts";
 
 /** A page as a cache can store it: its items, and the value of the parameter that selects the next page. */
 export interface CachedPage<T, Cursor> {
@@ -21,4 +22,12 @@ export async function toCachedPage<T, Cursor>(
   const { data, search } = await call;
   const cursor = search ? new URLSearchParams(search).get(parameter) : null;
   return { data, nextCursor: cursor === null ? undefined : parse(cursor) };
+}
+
+/** Options of `useInfiniteQuery`. */
+export interface InfiniteQuery<T, Cursor> {
+  queryKey: readonly unknown[];
+  queryFn: (context: { signal: AbortSignal; pageParam: Cursor | undefined }) => Promise<CachedPage<T, Cursor>>;
+  initialPageParam: Cursor | undefined;
+  getNextPageParam: (page: { nextCursor: Cursor | undefined }) => Cursor | undefined;
 }

@@ -1,7 +1,7 @@
 // Readers that parse the items of a streamed response. Generated methods use the readers that the contract requires.
 
 import { createEventParser, type RawEvent } from "./event-parser.ts";
-import { parseJson } from "./index.ts";
+import { getProperty, parseJson } from "./index.ts";
 
 /** Items and control data of one chunk of a response. */
 export interface StreamPart {
@@ -14,6 +14,8 @@ export interface StreamPart {
   isEnd?: boolean;
   /** Error of the item after `items`, which cannot be parsed. */
   failure?: unknown;
+  /** JSON after `items` that describes an error: an object with `error` in place of an item. */
+  error?: unknown;
 }
 
 export interface ItemReader {
@@ -28,28 +30,41 @@ export interface EventOptions {
   hasFullEvents?: true;
   /** Names of the events whose data is a plain string, `""` for events without a name. The data of all others is JSON. */
   stringEvents?: readonly string[];
+  /** @default data such as `[DONE]`, which is not JSON */
   terminator?: string;
+  /** True if the contract declares items with the property `error`, which are no errors then. */
+  hasErrors?: true;
 }
 
 /** Reads `text/event-stream`. An event with a name that the contract does not declare is passed on as well. */
-export function eventReader({ hasFullEvents, stringEvents = [], terminator }: EventOptions = {}): ItemReader {
-  const readItem = ({ event, data = "", id, retry }: RawEvent) => {
-    const value = stringEvents.includes(event ?? "") ? data : parse(data);
-    if (!hasFullEvents) return value;
-    return {
-      ...(event !== undefined && { event }),
-      data: value,
-      ...(id !== undefined && { id }),
-      ...(retry !== undefined && { retry }),
+export function eventReader({
+  hasFullEvents,
+  stringEvents = [],
+  terminator,
+  hasErrors,
+}: EventOptions = {}): ItemReader {
+  const isEnd = ({ event, data = "" }: RawEvent) =>
+    terminator === undefined ? /^\[[A-Z_]+]$/.test(data) && !stringEvents.includes(event ?? "") : data === terminator;
+  const toItem =
+    ({ event, id, retry }: RawEvent) =>
+    (value: unknown) => {
+      if (!hasFullEvents) return value;
+      return {
+        ...(event !== undefined && { event }),
+        data: value,
+        ...(id !== undefined && { id }),
+        ...(retry !== undefined && { retry }),
+      };
     };
-  };
   const start = () => {
     const parser = createEventParser();
     return (chunk?: Uint8Array) => {
       const part: StreamPart = { items: [] };
       for (const event of chunk ? parser(chunk) : []) {
-        if (event.data !== undefined && event.data === terminator) return { ...part, isEnd: true };
-        if (event.data !== undefined && !addItem(part, () => readItem(event))) return part;
+        const { event: name = "", data } = event;
+        if (isEnd(event)) return { ...part, isEnd: true };
+        const read = () => (stringEvents.includes(name) ? data : parse(data ?? ""));
+        if (data !== undefined && !addItem(part, read, hasErrors, toItem(event))) return part;
         if (event.id !== undefined) part.lastEventId = event.id;
         if (event.retry !== undefined) part.retryMs = event.retry;
       }
@@ -60,7 +75,7 @@ export function eventReader({ hasFullEvents, stringEvents = [], terminator }: Ev
 }
 
 /** Reads JSON Lines: one JSON value on each line. */
-export function jsonLinesReader(): ItemReader {
+export function jsonLinesReader({ hasErrors }: Pick<EventOptions, "hasErrors"> = {}): ItemReader {
   const start = () => {
     const decoder = new TextDecoder();
     let rest = "";
@@ -70,22 +85,28 @@ export function jsonLinesReader(): ItemReader {
       const lines = [rest + first, ...more];
       rest = lines.pop() ?? "";
       const part: StreamPart = { items: [] };
-      lines.every((line) => line.trim() === "" || addItem(part, () => parse(line)));
+      lines.every((line) => line.trim() === "" || addItem(part, () => parse(line), hasErrors));
       return part;
     };
   };
   return { start };
 }
 
-/** Adds an item to the part. Returns false and sets `failure` if the item cannot be parsed. */
-function addItem(part: StreamPart, read: () => unknown): boolean {
+/** Adds an item to the part. Returns false and sets `failure` or `error` if the value cannot be parsed, or is an error. */
+function addItem(
+  part: StreamPart,
+  read: () => unknown,
+  hasErrors?: true,
+  toItem = (value: unknown): unknown => value,
+): boolean {
   try {
-    part.items.push(read());
-    return true;
+    const value = read();
+    if (hasErrors || !getProperty(value, "error")) return part.items.push(toItem(value)) > 0;
+    part.error = value;
   } catch (cause) {
     part.failure = cause;
-    return false;
   }
+  return false;
 }
 
 /**

@@ -60,7 +60,7 @@ export function performOperation(request: MockRequest): unknown {
   if (method === "PUT" || method === "PATCH") {
     const current = items[index];
     const patched = method === "PATCH" ? record(current) : {};
-    items[index] = isRecord(current) ? { ...patched, ...record(body), id: current.id } : body;
+    items[index] = isRecord(current) ? { ...patched, ...record(body), id: idOf(current) } : body;
   }
   return items[index] ?? example;
 }
@@ -118,7 +118,7 @@ function record(value: unknown): Record<string, unknown> {
 }
 
 function idOf(item: Item): unknown {
-  return isRecord(item) ? item.id : item;
+  return isRecord(item) ? item["id"] : item;
 }
 
 function nextId(items: Item[]): number | string {

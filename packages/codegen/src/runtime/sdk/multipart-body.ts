@@ -1,10 +1,11 @@
 // Bodies of `multipart/form-data` (RFC 7578). `FormData` is not used because it cannot stream, sends every part with a type as
 // a file, and changes the line ends of strings.
-import { isObject, type RequestBody, type Send, stringifyJson, stringifyPrimitive } from "./index.ts";
+import { getProperty, isObject, type RequestBody, type Send, stringifyJson, stringifyPrimitive } from "./index.ts";
 import type { Blob, ReadableStream } from "./platform.ts";
+import { isStream, joinPieces, type Piece, type StaticPiece, toBlob } from "./raw-body.ts";
 
-/** A file of a multipart body. A File has a name; a Blob from `fs.openAsBlob` is read from disk while it is sent. */
-export type FileInput = Blob | ArrayBuffer | ArrayBufferView | ReadableStream | FileStream;
+/** A file of a multipart body. A File has a name; a Blob from `fs.openAsBlob` is read from disk while it is sent, like an `fs.ReadStream`. */
+export type FileInput = Blob | ArrayBuffer | ArrayBufferView | ReadableStream | AsyncIterable<unknown> | FileStream;
 
 /** A file that is read while it is sent. */
 export interface FileStream {
@@ -23,9 +24,6 @@ type UploadField<Value> = Value extends Blob
     ? UploadField<Item>[]
     : Value;
 
-type StaticPiece = string | Blob | ArrayBuffer | ArrayBufferView<ArrayBuffer>;
-type Piece = StaticPiece | ReadableStream;
-
 /** Sends bytes as files, primitive values as fields, and any other object as JSON. */
 export function multipartBody(value: unknown): [RequestBody, string] {
   return typedMultipartBody({})(value);
@@ -43,7 +41,7 @@ export function typedMultipartBody(types: Record<string, string>): (value: unkno
       [items].flat().flatMap((item) => [`--${boundary}\r\n`, ...createPart(name, item, types[name]), "\r\n"]),
     );
     const pieces: Piece[] = [...parts, `--${boundary}--\r\n`];
-    const body = pieces.every(isStatic) ? new Blob(pieces) : joinPieces(pieces);
+    const body = pieces.every(isStatic) ? toBlob(pieces) : joinPieces(pieces);
     return [body, `multipart/form-data; boundary=${boundary}`];
   };
 }
@@ -58,19 +56,22 @@ export function sendOnce(send: Send): Send {
 
 /** Returns whether a body is or contains a stream. A Blob or File does not count, because it can be read again. */
 function hasStream(body: unknown): boolean {
-  if (body instanceof ReadableStream) return true;
+  if (isStream(body)) return true;
   return definedEntries(body).some(([, items]) =>
-    [items].flat().some((item) => item instanceof ReadableStream || (isFileStream(item) && !(item instanceof Blob))),
+    [items].flat().some((item) => isStream(item) || (isFileStream(item) && !(item instanceof Blob))),
   );
 }
 
 function createPart(name: string, value: unknown, type: string | undefined): Piece[] {
   if (isFileStream(value)) {
-    const content = value instanceof Blob ? value : value.stream();
-    return [partHead(name, value.name ?? "blob", value.type || type || "application/octet-stream"), content];
+    const head = partHead(name, value.name ?? "blob", value.type || type || "application/octet-stream");
+    return [head, value instanceof Blob ? value : value.stream()];
   }
-  if (value instanceof ReadableStream || value instanceof ArrayBuffer || isBytes(value)) {
-    return [partHead(name, "blob", type ?? "application/octet-stream"), value];
+  if (isStream(value) || value instanceof ArrayBuffer || isBytes(value)) {
+    // An `fs.ReadStream` has the path of its file.
+    const path = getProperty(value, "path");
+    const fileName = typeof path === "string" ? path.replace(/[\s\S]*[\\/]/, "") : "blob";
+    return [partHead(name, fileName, type ?? "application/octet-stream"), value];
   }
   if (isObject(value) || /\bjson\b/.test(type ?? ""))
     return [partHead(name, undefined, type ?? "application/json"), stringifyJson(value)];
@@ -88,47 +89,18 @@ function escapeName(name: string): string {
   return name.replaceAll("\n", "%0A").replaceAll("\r", "%0D").replaceAll('"', "%22");
 }
 
-function joinPieces(pieces: Piece[]): ReadableStream {
-  const chunks = (async function* () {
-    for (const piece of pieces) yield* readChunks(isStatic(piece) ? new Blob([piece]).stream() : piece);
-  })();
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        const { done, value } = await chunks.next();
-        if (done) controller.close();
-        else controller.enqueue(value);
-      },
-      async cancel(reason) {
-        await chunks.return(reason);
-      },
-    },
-    { highWaterMark: 0 },
-  );
-}
-
-/** Iterates the chunks of a stream. Uses a reader, because not all browsers can iterate a stream. */
-async function* readChunks(stream: ReadableStream): AsyncGenerator<Uint8Array, void> {
-  const reader = stream.getReader();
-  try {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
-  } finally {
-    reader.cancel().catch(() => {});
-  }
-}
-
 function definedEntries(value: unknown): [string, unknown][] {
   return isObject(value) ? Object.entries(value).filter(([, item]) => item !== undefined) : [];
 }
 
 function isStatic(piece: Piece): piece is StaticPiece {
-  return !(piece instanceof ReadableStream);
+  return !isStream(piece);
 }
 
 function isFileStream(value: unknown): value is FileStream {
-  return isObject(value) && typeof value.stream === "function";
+  return isObject(value) && typeof (value as Partial<FileStream>).stream === "function";
 }
 
-function isBytes(value: unknown): value is ArrayBufferView<ArrayBuffer> {
+function isBytes(value: unknown): value is ArrayBufferView {
   return ArrayBuffer.isView(value);
 }

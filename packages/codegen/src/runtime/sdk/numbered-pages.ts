@@ -7,8 +7,8 @@ export interface NumberedPages {
   /** Query parameter that takes the page number. */
   parameter: string;
   firstPage: number;
-  totalPages?: Location;
-  hasMore?: Location;
+  totalPages?: Location | undefined;
+  hasMore?: Location | undefined;
 }
 
 /** Returns a reader of numbered pages. A page without items is the last one. */

@@ -7,8 +7,8 @@ export interface OffsetPages {
   /** Query parameter that takes the offset. */
   parameter: string;
   /** Location of the number of items on all pages. */
-  total?: Location;
-  hasMore?: Location;
+  total?: Location | undefined;
+  hasMore?: Location | undefined;
 }
 
 /**

@@ -23,9 +23,11 @@ export interface Operation {
   accept?: string;
   /** True if the operation accepts an Idempotency-Key: the client sends one and may retry. */
   idempotencyKey?: true;
+  /** True if a redirect is the result, and is not followed. */
+  returnsRedirects?: true;
   /** True if the request is sent without the API key. */
   anonymous?: true;
-  /** Alternative sets of security schemes; present only if the service has several schemes. */
+  /** Alternative sets of security schemes, none for anonymous requests; present only if the service has several schemes. */
   security?: readonly (readonly string[])[];
   /** True if the request body may be a stream, which cannot be sent a second time; set only if the client requests tokens. */
   streamsBody?: true;

@@ -46,6 +46,7 @@ export class PageCall<T, Errors = object> extends Call<Page<T>, Errors> implemen
       );
     };
     const readPage = (result: CallResult): CallResult => {
+      if (result.isUnread) return result;
       const [items, findNext] = read(result, input);
       if (!Array.isArray(items)) return fail("a page", typeof items);
       const empty = items.length ? 0 : emptyBefore + 1;
@@ -59,7 +60,7 @@ export class PageCall<T, Errors = object> extends Call<Page<T>, Errors> implemen
       };
       return { ...result, data: new Page<T>(items, findNext, request) };
     };
-    super(() => send(input).then(readPage), input);
+    super((own) => send(own).then(readPage), input);
   }
 
   /** Iterates the pages, of which this call is the first. */
@@ -75,7 +76,7 @@ export class PageCall<T, Errors = object> extends Call<Page<T>, Errors> implemen
     return items.slice(0, limit);
   }
 
-  async *[Symbol.asyncIterator](): AsyncGenerator<T> {
+  async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
     yield* await this;
   }
 }
@@ -115,7 +116,7 @@ export class Page<T> implements AsyncIterable<T> {
     return this.#request(this.search);
   }
 
-  async *[Symbol.asyncIterator](): AsyncGenerator<T> {
+  async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
     for (let page: Page<T> | "" | undefined = this; page; page = page.search && (await page.nextPage()))
       yield* page.data;
   }

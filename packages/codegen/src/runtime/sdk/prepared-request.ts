@@ -11,6 +11,8 @@ import { createPath, createQuery } from "./request-url.ts";
 export interface Settings extends LogOptions, Service, RequestOptions {
   apiKey: NonNullable<ClientOptions["apiKey"]>;
   baseURL: string;
+  /** Query of the option `baseURL`, which every request has. */
+  baseQuery?: string;
   timeoutMs: number;
   totalTimeoutMs: number;
   maxRetries: number;
@@ -18,7 +20,7 @@ export interface Settings extends LogOptions, Service, RequestOptions {
   headers?: ClientOptions["headers"];
   fetch?: ClientOptions["fetch"];
   middleware: NonNullable<ClientOptions["middleware"]>;
-  throttle: { concurrency: number };
+  throttle: NonNullable<ClientOptions["throttle"]>;
 }
 
 export interface PreparedRequest extends Settings {
@@ -42,11 +44,12 @@ export function prepareRequest(client: Settings, input: CallInput): PreparedRequ
   const settings = options ? mergeOptions(client, options) : client;
   const { auth, userAgent, idempotencyKey = operation.idempotencyKey && crypto.randomUUID?.() } = settings;
   const path = createPath(input);
+  const search = input.search ?? createQuery(input);
   const [body = null, contentType] = (input.body !== undefined && operation.body?.(input.body)) || [];
   return {
     ...settings,
     requestLine: `${operation.method} ${path}`,
-    url: settings.baseURL + path + (input.search ?? createQuery(input)),
+    url: settings.baseURL + path + (settings.baseQuery ? settings.baseQuery + search.replace("?", "&") : search),
     body,
     createHeaders(apiKey) {
       const headers: Record<string, string> = { accept: operation.accept ?? "application/json" };

@@ -12,7 +12,9 @@ export interface RateLimit {
 }
 
 export function readMetadata(headers: Headers): { rateLimit: RateLimit | undefined; requestId: string | undefined } {
-  return { rateLimit: readRateLimit(headers), requestId: headers.get("x-request-id") ?? undefined };
+  const requestId =
+    headers.get("x-request-id") ?? headers.get("request-id") ?? headers.get("x-github-request-id") ?? undefined;
+  return { rateLimit: readRateLimit(headers), requestId };
 }
 
 export function readRateLimit(headers: Headers): RateLimit | undefined {
@@ -22,10 +24,10 @@ export function readRateLimit(headers: Headers): RateLimit | undefined {
   return { limit: read("x-ratelimit-limit"), remaining, resetAt: new Date(read("x-ratelimit-reset") * 1000) };
 }
 
-/** Returns the delay of `Retry-After`, in seconds or as a date (RFC 9110, section 10.2.3), in milliseconds from now. */
+/** Returns the delay of `retry-after-ms`, or of `Retry-After` in seconds or as a date (RFC 9110, section 10.2.3), in milliseconds from now. */
 export function readRetryAfterMs(headers: Headers): number | undefined {
   const value = headers.get("retry-after") ?? "none";
   const seconds = Number(value);
-  const ms = seconds >= 0 ? seconds * 1000 : Date.parse(value) - Date.now();
+  const ms = Number(headers.get("retry-after-ms") ?? (seconds >= 0 ? seconds * 1000 : Date.parse(value) - Date.now()));
   return ms >= 0 ? ms : undefined;
 }

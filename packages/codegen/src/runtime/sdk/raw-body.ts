@@ -1,9 +1,12 @@
 // Bodies that are sent and read as they are: strings and bytes.
-import type { RequestBody, ResponseReader } from "./index.ts";
+import { isObject, type RequestBody, type ResponseReader } from "./index.ts";
 import type { Blob, ReadableStream, Response } from "./platform.ts";
 
 /** A request body of bytes. Only a stream cannot be sent a second time. */
-export type BytesInput = string | Blob | ArrayBuffer | ArrayBufferView | ReadableStream;
+export type BytesInput = string | Blob | ArrayBuffer | ArrayBufferView | ReadableStream | AsyncIterable<unknown>;
+
+export type StaticPiece = string | Blob | ArrayBuffer | ArrayBufferView;
+export type Piece = StaticPiece | ReadableStream | AsyncIterable<unknown>;
 
 /**
  * Encodes a string or bytes as they are.
@@ -14,9 +17,55 @@ export function rawBody(value: unknown): [RequestBody] {
   if (typeof value === "string" || value instanceof Blob || value instanceof ArrayBuffer) return [value];
   if (ArrayBuffer.isView(value)) return [new Uint8Array(value.buffer, value.byteOffset, value.byteLength).slice()];
   if (value instanceof ReadableStream) return [value];
+  if (isStream(value)) return [joinPieces([value])];
   throw new TypeError(
     `body: expected a string, Blob, ArrayBuffer or view of one, or a ReadableStream, got ${typeof value}`,
   );
+}
+
+/** Returns whether a value is a stream: that of the platform, or an async iterable such as an `fs.ReadStream`. */
+export function isStream(value: unknown): value is ReadableStream | AsyncIterable<unknown> {
+  return value instanceof ReadableStream || (isObject(value) && Symbol.asyncIterator in value);
+}
+
+/** Returns a stream of the pieces, which are read one after the other. */
+export function joinPieces(pieces: Piece[]): ReadableStream {
+  const chunks = (async function* () {
+    for (const piece of pieces) yield* readChunks(isStream(piece) ? piece : toBlob([piece]).stream());
+  })();
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await chunks.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      async cancel(reason) {
+        await chunks.return(reason);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** The types of Node name views in another way. */
+export function toBlob(pieces: StaticPiece[]): Blob {
+  return new Blob(pieces as ConstructorParameters<typeof Blob>[0]);
+}
+
+/** Iterates the chunks of a stream. Uses a reader, because not all browsers can iterate a stream. */
+async function* readChunks(stream: ReadableStream | AsyncIterable<unknown>): AsyncGenerator<Uint8Array, void> {
+  if (!(stream instanceof ReadableStream)) {
+    for await (const chunk of stream)
+      yield typeof chunk === "string" ? new TextEncoder().encode(chunk) : (chunk as Uint8Array);
+    return;
+  }
+  const reader = stream.getReader();
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+  } finally {
+    reader.cancel().catch(() => {});
+  }
 }
 
 /** Encodes a body like `rawBody`, with the media type of the Blob, for a contract that declares a range such as `image/*`. */

@@ -3,9 +3,12 @@
 /** Longest part of a string of the service in a message. */
 const MAX_CHARACTERS = 500;
 
+/** Shortest secret that is replaced: a shorter one occurs in ordinary words. */
+const MIN_SECRET_CHARACTERS = 8;
+
 /** Replaces a secret by `***`, also where its characters are escaped as in JSON (`\u0041`, `\/`) or in a URL (`%41`). */
 export function redact(source: string, secret?: string): string {
-  if (!secret) return source;
+  if (!secret || secret.length < MIN_SECRET_CHARACTERS) return source;
   const pattern = [...secret].map((character) => {
     const hex = character.charCodeAt(0).toString(16);
     return `(\\\\?\\x${hex}|\\\\u00${hex}|%${hex})`;

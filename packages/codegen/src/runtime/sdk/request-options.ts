@@ -1,6 +1,6 @@
 // Options of a client and of one call.
 import type { HeadersInput } from "./headers.ts";
-import type { Logger, LogLevel } from "./log.ts";
+import type { Logger, LogLevel, LogOptions } from "./log.ts";
 import type { Operation } from "./operation.ts";
 import type { AbortSignal, Fetch, Request, Response } from "./platform.ts";
 import { typeError } from "./type-error.ts";
@@ -14,17 +14,26 @@ export interface RequestOptions {
   /** Timeout of the whole call with all its attempts and waits, in milliseconds. @default Infinity */
   totalTimeoutMs?: number | undefined;
   /**
-   * Retries after connection errors, timeouts and the statuses 408, 429 and 5xx. A method that is not idempotent
-   * (RFC 9110, section 9.2.2) is retried only with an Idempotency-Key. With 0, a call never waits after a 429: it fails.
+   * Retries after connection errors, timeouts, rate limits and the statuses 408 and 5xx, or where the header `x-should-retry` asks for one.
+   * `retryPost` limits those of methods that are not idempotent.
    * @default 2
    */
   maxRetries?: number | undefined;
   /**
-   * Longest wait before a retry, in milliseconds. If `Retry-After` asks for more, the call fails without a retry. So do calls that
-   * are made while the service asks to wait for longer.
+   * Longest wait before a retry, in milliseconds. If the service asks for more, the call fails without a retry.
    * @default 60000
    */
   maxRetryDelayMs?: number | undefined;
+  /**
+   * Failures after which a POST or PATCH without an Idempotency-Key is retried (RFC 9110, section 9.2.2):
+   *
+   * - `"rejected"`: those that the service did not process: a rate limit, a 503 with `Retry-After`, or `x-should-retry: true`
+   * - `"always"`: 5xx, timeouts and broken connections as well, after which the service may process the request twice
+   * - `"never"`: none
+   *
+   * @default "rejected"
+   */
+  retryPost?: "never" | "rejected" | "always" | undefined;
   /** Headers to add or replace, as `fetch` accepts them; in a record, `undefined` removes one. */
   headers?: HeadersInput | undefined;
   /** Idempotency-Key of all attempts. @default a new UUID if the operation accepts a key */
@@ -38,18 +47,41 @@ export type Middleware = (
   operation: Pick<Operation, "method" | "path" | "security" | "streamsBody">,
 ) => Promise<Response>;
 
+/** Delays requests. `throttle()` returns one. */
+export type Throttle = <Result extends { readonly response: Response }>(
+  request: ThrottledRequest,
+  operation: Pick<Operation, "method" | "path">,
+  signal: AbortSignal | undefined,
+  send: () => Promise<Result>,
+) => Promise<Result>;
+
+/** Fields of a request, and of the options of its client, that a throttle reads. */
+export interface ThrottledRequest extends LogOptions {
+  /** Method and path, for messages: `GET /things/1`. */
+  requestLine: string;
+  baseURL: string;
+  apiKey: string | object;
+  /** Identity that the service counts requests by. @default the API key */
+  keyIdentity?: string | object;
+  /** True if responses carry the remaining quota. */
+  rateLimited?: true;
+  maxRetries: number;
+  maxRetryDelayMs: number;
+}
+
 /** Options of a client. */
 export interface ClientOptions<Environment extends string = string> {
   /** API key, or a function that returns it and is called before each attempt. @default the variable `<PREFIX>_API_KEY` */
   apiKey?: string | (() => string | Promise<string>) | undefined;
   /** Server of the contract to call. @default the first */
   environment?: Environment | undefined;
-  /** URL to call instead of an environment's. @default the variable `<PREFIX>_BASE_URL` */
+  /** URL to call instead of an environment's. Its query is added to every request. @default the variable `<PREFIX>_BASE_URL` */
   baseURL?: string | undefined;
   timeoutMs?: RequestOptions["timeoutMs"];
   totalTimeoutMs?: RequestOptions["totalTimeoutMs"];
   maxRetries?: RequestOptions["maxRetries"];
   maxRetryDelayMs?: RequestOptions["maxRetryDelayMs"];
+  retryPost?: RequestOptions["retryPost"];
   /** Headers of every request. */
   headers?: RequestOptions["headers"];
   /**
@@ -60,12 +92,12 @@ export interface ClientOptions<Environment extends string = string> {
    */
   fetch?: Fetch | undefined;
   /**
-   * Limits the requests in flight to the remaining quota of the service, and to `concurrency` if it is set. Clients with the same
-   * base URL and API key are limited together. `false` sends every request immediately.
+   * Limits the requests in flight to the remaining quota of the service, and pauses calls after a rate limit: `throttle()`. Clients that
+   * share its result are limited together.
    *
-   * @default no limit but the quota
+   * @default every request is sent at once
    */
-  throttle?: false | { concurrency?: number | undefined } | undefined;
+  throttle?: Throttle | undefined;
   /** Middleware of every attempt. The first one is the outermost. */
   middleware?: readonly Middleware[] | undefined;
   /** Destination of log lines. @default `console` */
@@ -89,8 +121,7 @@ export function mergeOptions<T extends object, C extends object>(base: T, change
     const expected = name in base ? typeName(copy[name]) : "a known option";
     const type = typeName(value);
     // An API key may be a function, and headers may be tuples.
-    const isExpected =
-      expected === type || /^(undefined|stringfunction|objectarray|objectboolean)/.test(expected + type);
+    const isExpected = expected === type || /^(undefined|stringfunction|objectarray)/.test(expected + type);
     if (!isExpected || (type === "number" && !(Number(value) >= 0))) {
       throw typeError(name, expected, type === "number" ? value : type);
     }

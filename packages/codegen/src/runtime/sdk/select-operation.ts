@@ -17,6 +17,6 @@ export function selectOperation<Options extends object>(
   const mediaType = getProperty(headers, "content-type");
   const selected = typeof mediaType === "string" ? byMediaType[mediaType] : undefined;
   if (!options || !selected) return { operation, options };
-  const { "content-type": _, ...others } = { ...(headers as Record<string, string>) };
+  const { "content-type": _, ...others } = headers as Record<string, string>;
   return { operation: selected, options: { ...options, headers: others } };
 }

@@ -1,4 +1,5 @@
 // A streamed response as an async iterable of items.
+import { readErrorBody } from "./errors.ts";
 import {
   APIError,
   type CallInput,
@@ -14,6 +15,8 @@ import {
 } from "./index.ts";
 import type { ItemReader, StreamPart } from "./item-readers.ts";
 import type { Response } from "./platform.ts";
+import { readMetadata } from "./rate-limit.ts";
+import { excerpt } from "./redaction.ts";
 
 const IDLE_TIMEOUT_MS = 300_000;
 
@@ -32,7 +35,7 @@ export interface StreamOptions extends RequestOptions {
 /**
  * A stream of items. `for await` iterates them once; leaving the loop closes the connection. It throws a `ConnectionError`
  * if the stream is interrupted, a `TimeoutError` if no data arrives for too long, an `AbortError` if the caller aborts it,
- * and an `APIError` if an item cannot be parsed.
+ * and an `APIError` if an item cannot be parsed, or if the service sends an object with `error` in place of one.
  */
 export class Stream<T> implements AsyncIterable<T> {
   /** ID of the last event so far. */
@@ -86,6 +89,7 @@ export class Stream<T> implements AsyncIterable<T> {
             yield item as T;
           }
           if (part.failure) throw this.#parseError(result.response, part.failure);
+          if (part.error) throw this.#streamedError(result.response, part.error);
         }
         return;
       } catch (error) {
@@ -138,6 +142,19 @@ export class Stream<T> implements AsyncIterable<T> {
       if (cause instanceof APIError) throw cause;
       throw createConnectionError(`${this.#requestLine}: the stream was interrupted`, cause);
     }
+  }
+
+  /** Returns the error that the service sent in place of an item. */
+  #streamedError({ status, headers }: Response, body: unknown): APIError {
+    const { code, message = "an error" } = readErrorBody(body);
+    const description = excerpt([code, message].filter(Boolean).join(": "));
+    return new APIError(`${this.#requestLine}: ${description}`, {
+      status,
+      headers,
+      ...readMetadata(headers),
+      code,
+      body,
+    });
   }
 
   #parseError({ status, headers }: Response, cause: unknown): APIError {

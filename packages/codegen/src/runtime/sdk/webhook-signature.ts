@@ -107,7 +107,7 @@ export function readHeader(headers: WebhookHeaders, name: string): string {
   return [value ?? ""].flat().join(" ");
 }
 
-function signedMessage(id: string, timestamp: string, body: WebhookBody): Uint8Array<ArrayBuffer> {
+function signedMessage(id: string, timestamp: string, body: WebhookBody): Bytes {
   const prefix = new TextEncoder().encode(`${id}.${timestamp}.`);
   const bytes = toBytes(body);
   const message = new Uint8Array(prefix.length + bytes.length);
@@ -123,14 +123,20 @@ function toBytes(body: WebhookBody): Uint8Array {
   throw new TypeError(`body: expected the request body as a string or bytes, before it is parsed, got ${typeof body}`);
 }
 
-function importKeys(secret: SecretOption["secret"], usage: "sign" | "verify"): Promise<CryptoKey[]> {
+/** `Uint8Array<ArrayBuffer>`, which is not generic before TypeScript 5.7. */
+type Bytes = ReturnType<typeof Uint8Array.from>;
+
+/** `CryptoKey`, whose name only the types of the DOM have. */
+type Key = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
+
+function importKeys(secret: SecretOption["secret"], usage: "sign" | "verify"): Promise<Key[]> {
   const secrets = [secret].flat() as Secret[];
   if (secrets.length === 0) throw new TypeError("secret: expected at least one, got none");
   return Promise.all(secrets.map((each) => crypto.subtle.importKey("raw", secretBytes(each), HMAC, false, [usage])));
 }
 
 /** The message of the error does not contain the secret. */
-function secretBytes(secret: Secret): Uint8Array<ArrayBuffer> {
+function secretBytes(secret: Secret): Bytes {
   const bytes = typeof secret === "string" ? decodeBase64(secret.replace(/^whsec_/, "")) : secret;
   if (!bytes?.length) {
     throw new TypeError(`secret: expected "whsec_" and base64, got ${secret ? "another format" : "an empty value"}`);
@@ -138,7 +144,7 @@ function secretBytes(secret: Secret): Uint8Array<ArrayBuffer> {
   return new Uint8Array(bytes);
 }
 
-function decodeBase64(encoded: string): Uint8Array<ArrayBuffer> | undefined {
+function decodeBase64(encoded: string): Bytes | undefined {
   try {
     return Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0));
   } catch {

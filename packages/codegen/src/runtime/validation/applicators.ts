@@ -2,6 +2,7 @@
 import { isRecord } from "../json/is-record.ts";
 import type { Compiler, Extension } from "./compiler.ts";
 import {
+  addErrors,
   type Check,
   checkAt,
   type Evaluated,
@@ -68,7 +69,7 @@ function checkUnion(schema: SchemaObject, keyword: "anyOf" | "oneOf", checks: Ch
     }
   }
   if (keyword === "anyOf" ? passing.length > 0 : passing.length === 1) return;
-  for (const { errors } of failures) run.errors.push(...errors);
+  for (const { errors } of failures) addErrors(run, errors);
   const params = keyword === "oneOf" ? { passingSchemas: passing.length > 0 ? passing : null } : {};
   fail(run, schema, keyword, value, params);
 }
@@ -94,13 +95,13 @@ function conditionChecks(schema: SchemaObject, compiler: Compiler): Check[] {
 }
 
 /** Checks in a separate run, so that the errors of a branch that fails are not reported. */
-function attempt(check: Check, value: unknown, { path, evaluated }: Run): Run {
-  const run: Run = { path, errors: [], evaluated: evaluated && { properties: new Set(), items: new Set() } };
+function attempt(check: Check, value: unknown, { path, evaluated, effort }: Run): Run {
+  const run: Run = { path, errors: [], evaluated: evaluated && { properties: new Set(), items: new Set() }, effort };
   check(value, run);
   return run;
 }
 
-function addEvaluated(run: Run, { evaluated }: Run): void {
+function addEvaluated(run: Run, { evaluated }: Pick<Run, "evaluated">): void {
   if (!run.evaluated || !evaluated) return;
   for (const name of evaluated.properties) run.evaluated.properties.add(name);
   for (const index of evaluated.items) run.evaluated.items.add(index);
@@ -128,7 +129,7 @@ function unevaluatedChecks(schema: SchemaObject, compiler: Compiler, check: Chec
     }
     if (Array.isArray(value) && items !== undefined) checkUnevaluatedItems(schema, value, evaluated, itemCheck, run);
     run.evaluated = outer;
-    if (outer) addEvaluated(run, { path: [], errors: [], evaluated });
+    if (outer) addEvaluated(run, { evaluated });
   };
 }
 

@@ -3,7 +3,7 @@ import { isRecord } from "../json/is-record.ts";
 import { arrayChecks } from "./array-checks.ts";
 import type { Compiler, Extension } from "./compiler.ts";
 import { objectChecks } from "./object-checks.ts";
-import { type Check, fail, type Run, type Schema, type SchemaObject } from "./validation-run.ts";
+import { type Check, checkComponent, fail, type Run, type Schema, type SchemaObject } from "./validation-run.ts";
 import { anyChecks, numberChecks, stringChecks } from "./value-checks.ts";
 
 export function compileSchema(schema: Schema, resolve: Compiler["resolve"], extensions: readonly Extension[]): Check {
@@ -48,7 +48,7 @@ function referenceChecks({ $ref: reference, allOf }: SchemaObject, compiler: Com
   let target: Check | undefined;
   const referenced: Check = (value, run) => {
     target ??= compiler.resolve(reference);
-    target(value, run);
+    checkComponent(run, reference, target, value);
   };
   return [referenced, ...parts];
 }

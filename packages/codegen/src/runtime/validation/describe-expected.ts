@@ -6,6 +6,8 @@ import type { Bounds, Schema, SchemaObject } from "./validation-run.ts";
 export type FindSchema = (reference: string) => unknown;
 
 const MAX_REFERENCES = 8;
+/** Largest number of schemas that a description considers. */
+const MAX_PARTS = 500;
 const MAX_LISTED_NAMES = 20;
 
 /**
@@ -13,15 +15,20 @@ const MAX_LISTED_NAMES = 20;
  *
  * @param source JSON Schema 2020-12, with or without the keywords `int64` and `file` of the validators
  */
-export function describeExpected(source: boolean | object, findSchema: FindSchema = () => undefined): string {
-  const schema = mergeReferenced(source, findSchema, 0);
+export function describeExpected(
+  source: boolean | object,
+  findSchema: FindSchema = () => undefined,
+  parts = { count: 0 },
+): string {
+  const schema = mergeReferenced(source, findSchema, parts, 0);
   if (typeof schema === "boolean") return schema ? "a valid value" : "nothing";
   if ("const" in schema) return JSON.stringify(schema.const);
   if (schema.enum) return oneOf(schema.enum.map((value) => JSON.stringify(value)));
   if (schema.int64) return `${describeInteger(schema.int64, 64)}${schema.int64.nullable ? " or null" : ""}`;
   if (schema.file) return describeFile(schema.file);
   const variants = schema.oneOf ?? schema.anyOf;
-  if (variants) return [...new Set(variants.map((variant) => describeExpected(variant, findSchema)))].join(" or ");
+  if (variants)
+    return [...new Set(variants.map((variant) => describeExpected(variant, findSchema, parts)))].join(" or ");
   const types = typesOf(schema);
   return types.length > 0 ? types.map((type) => describeType(type, schema)).join(" or ") : "a valid value";
 }
@@ -37,14 +44,21 @@ export function describeUnlisted(names: readonly string[]): string {
 }
 
 /** Adds the keywords of the targets of `$ref` and of the parts of `allOf`; those of the schema itself take precedence. */
-function mergeReferenced(schema: boolean | object, findSchema: FindSchema, depth: number): Schema {
-  if (typeof schema === "boolean" || depth > MAX_REFERENCES) return typeof schema === "boolean" ? schema : {};
+function mergeReferenced(
+  schema: boolean | object,
+  findSchema: FindSchema,
+  parts: { count: number },
+  depth: number,
+): Schema {
+  parts.count += 1;
+  if (typeof schema === "boolean" || depth > MAX_REFERENCES || parts.count > MAX_PARTS)
+    return typeof schema === "boolean" ? schema : {};
   const { $ref: reference, allOf = [], ...own } = schema as SchemaObject;
   const target = reference === undefined ? undefined : findSchema(reference);
-  const parts = [...(isRecord(target) ? [target] : []), ...allOf].map((part) =>
-    mergeReferenced(part, findSchema, depth + 1),
+  const merged = [...(isRecord(target) ? [target] : []), ...allOf].map((part) =>
+    mergeReferenced(part, findSchema, parts, depth + 1),
   );
-  return Object.assign({}, ...parts.filter(isRecord), own);
+  return Object.assign({}, ...merged.filter(isRecord), own);
 }
 
 const KEYWORDS_BY_TYPE: [type: string, keyword: RegExp][] = [
@@ -62,12 +76,15 @@ function typesOf(schema: SchemaObject): string[] {
 }
 
 /** Width of integers by format. */
-const INTEGER_BITS: Record<string, number> = { int32: 32, int64: 64 };
+const INTEGER_BITS = new Map([
+  ["int32", 32],
+  ["int64", 64],
+]);
 
 function describeType(type: string, schema: SchemaObject): string {
   switch (type) {
     case "integer":
-      return describeInteger(schema, INTEGER_BITS[schema.format ?? ""]);
+      return describeInteger(schema, INTEGER_BITS.get(schema.format ?? ""));
     case "number":
       return `a number${describeBounds(schema)}`;
     case "boolean":

@@ -23,7 +23,7 @@ function mediaTypeTest({ contentType }: NonNullable<SchemaObject["file"]>): (typ
   if (contentType === undefined) return () => true;
   const types = contentType.toLowerCase().split(/\s*,\s*/);
   return (fileType) => {
-    const type = fileType.toLowerCase().replace(/\s*;.*/s, "");
+    const type = fileType.toLowerCase().replace(/\s*;[\s\S]*/, "");
     return types.some(
       (allowed) =>
         allowed === "*/*" || allowed === type || (allowed.endsWith("/*") && type.startsWith(allowed.slice(0, -1))),

@@ -15,7 +15,7 @@ const INTERNET_FORMATS: Record<string, FormatTest> = {
 };
 
 /** Splits a reference into its components (RFC 3986, appendix B). */
-const REFERENCE = /^(?:([^:/?#]*):)?(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/s;
+const REFERENCE = /^(?:([^:/?#]*):)?(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#([\s\S]*))?$/;
 const SCHEME = /^[a-z][a-z0-9+.-]*$/i;
 /** User information, the content of brackets or a name, and the port (RFC 3986, section 3.2). */
 const AUTHORITY =

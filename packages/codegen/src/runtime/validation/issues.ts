@@ -51,6 +51,7 @@ function createIssue(error: ValidationError, root: string, findSchema: FindSchem
     const expected = describeUnlisted(Object.keys(parentSchema.properties ?? {}));
     return issue([...location, name], expected, isRecord(data) ? data[name] : undefined);
   }
+  if (keyword === "steps") return issue(location, "a value with fewer nested objects and arrays", data);
   if (keyword === "false schema") return issue(location, describeExpected(false), data);
   const isUnion = keyword === "oneOf" || keyword === "anyOf";
   const variants = isUnion && Array.isArray(schema) ? schema.length : 0;
@@ -85,7 +86,7 @@ function withoutFailedBranches(errors: readonly ValidationError[]): ValidationEr
 /** Returns whether a single branch is not `null`, and the error is not that the value matches several branches. */
 function hasOneBranch({ schema, params }: ValidationError): boolean {
   const branches: unknown[] = Array.isArray(schema) ? schema : [];
-  const nonNull = branches.filter((branch) => !isRecord(branch) || branch.type !== "null");
+  const nonNull = branches.filter((branch) => !isRecord(branch) || branch["type"] !== "null");
   return nonNull.length === 1 && !params.passingSchemas;
 }
 

@@ -1,7 +1,7 @@
 // Checks the keywords of objects.
 import type { Compiler } from "./compiler.ts";
 import { type Check, checkAt, fail, has, MAX_ERRORS, type Run, type SchemaObject } from "./validation-run.ts";
-import { regularExpression } from "./value-checks.ts";
+import { nameTest } from "./value-checks.ts";
 
 type Fields = Record<string, unknown>;
 
@@ -52,13 +52,13 @@ function additionalPropertyChecks(schema: SchemaObject, compiler: Compiler): Che
   const additional = schema.additionalProperties;
   if (additional === undefined) return [];
   const named = new Set(Object.keys(schema.properties ?? {}));
-  const patterns = Object.keys(schema.patternProperties ?? {}).map(regularExpression);
+  const patterns = Object.keys(schema.patternProperties ?? {}).map((pattern) => nameTest(schema, pattern));
   const check = compiler.compile(additional);
   return [
     (value, run) => {
       for (const [name, item] of Object.entries(value as Fields)) {
         if (run.errors.length >= MAX_ERRORS) return;
-        if (item === undefined || named.has(name) || patterns.some((pattern) => pattern.test(name))) continue;
+        if (item === undefined || named.has(name) || patterns.some((matches) => matches(name))) continue;
         run.evaluated?.properties.add(name);
         if (additional !== false) checkAt(run, name, item, check);
         else fail(run, schema, "additionalProperties", value, { additionalProperty: name });

@@ -3,7 +3,7 @@ import { isRecord } from "../json/is-record.ts";
 import type { Compiler, Extension } from "./compiler.ts";
 import { missing } from "./object-checks.ts";
 import { type Check, checkAt, fail, has, isValid, MAX_ERRORS, type SchemaObject } from "./validation-run.ts";
-import { regularExpression } from "./value-checks.ts";
+import { nameTest } from "./value-checks.ts";
 
 export const rareKeywords: Extension = {
   checks: (schema, compiler) => [
@@ -67,15 +67,15 @@ function nameChecks(schema: SchemaObject, compiler: Compiler): Check[] {
 
 function patternChecks(schema: SchemaObject, compiler: Compiler): Check[] {
   const checks = Object.entries(schema.patternProperties ?? {}).map(([pattern, property]) => ({
-    expression: regularExpression(pattern),
+    matches: nameTest(schema, pattern),
     check: compiler.compile(property),
   }));
   if (checks.length === 0) return [];
   return [
     (value, run) => {
       for (const [name, item] of Object.entries(value as Record<string, unknown>)) {
-        for (const { expression, check } of checks) {
-          if (item === undefined || run.errors.length >= MAX_ERRORS || !expression.test(name)) continue;
+        for (const { matches, check } of checks) {
+          if (item === undefined || run.errors.length >= MAX_ERRORS || !matches(name)) continue;
           run.evaluated?.properties.add(name);
           checkAt(run, name, item, check);
         }
@@ -90,7 +90,7 @@ function containsChecks(schema: SchemaObject, compiler: Compiler): Check[] {
   const { minContains = 1, maxContains = Number.POSITIVE_INFINITY } = schema;
   return [
     (value, run) => {
-      const found = [...(value as unknown[]).entries()].filter(([, item]) => isValid(check, item));
+      const found = [...(value as unknown[]).entries()].filter(([, item]) => isValid(check, item, run));
       for (const [index] of found) run.evaluated?.items.add(index);
       if (found.length >= minContains && found.length <= maxContains) return;
       const params = { minContains, ...(schema.maxContains !== undefined && { maxContains }) };

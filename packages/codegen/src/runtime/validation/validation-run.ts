@@ -18,6 +18,10 @@ export interface SchemaObject extends Bounds {
   maxLength?: number;
   minLength?: number;
   pattern?: string;
+  /** How to check a pattern that JavaScript may check slowly. */
+  slowPattern?: SlowPattern;
+  /** Length of the longest name that each slow pattern of `patternProperties` is run on. */
+  slowNames?: Record<string, number>;
   format?: string;
   maxItems?: number;
   minItems?: number;
@@ -48,6 +52,18 @@ export interface SchemaObject extends Bounds {
   [keyword: string]: unknown;
 }
 
+export interface SlowPattern {
+  /** Length of the longest string that JavaScript checks fast enough. */
+  maxLength: number;
+  /**
+   * The pattern for longer strings, if it can be checked in linear time: a list of a character class, a jump to one of several
+   * instructions, or an assertion. Without it, longer strings are invalid.
+   */
+  program?: Instruction[] | undefined;
+}
+
+export type Instruction = string | number[] | { assert: string };
+
 export interface Bounds {
   minimum?: number;
   maximum?: number;
@@ -56,12 +72,22 @@ export interface Bounds {
   multipleOf?: number;
 }
 
+/** Details of a violation. These properties are declared for programs with `noPropertyAccessFromIndexSignature`. */
+export interface ErrorParams {
+  missingProperty?: string;
+  additionalProperty?: string;
+  unevaluatedProperty?: string;
+  type?: string;
+  passingSchemas?: number[];
+  [name: string]: unknown;
+}
+
 /** One keyword that a value violates, in the format of Ajv's errors, without their messages. */
 export interface ValidationError {
   /** JSON Pointer (RFC 6901) of the value. */
   instancePath: string;
   keyword: string;
-  params: Record<string, unknown>;
+  params: ErrorParams;
   /** Value of the keyword in the schema. */
   schema: unknown;
   parentSchema: SchemaObject;
@@ -78,6 +104,15 @@ export interface Run {
   errors: ValidationError[];
   /** Set if a schema of the value that is being checked has an `unevaluated...` keyword. */
   evaluated: Evaluated | undefined;
+  /** Shared by all runs of one validation. */
+  effort: Effort;
+}
+
+/** Bounds the time of one validation, which otherwise can grow exponentially with the depth of a value. */
+export interface Effort {
+  steps: number;
+  /** Errors of the objects that components were checked with, once there were many steps. */
+  results: Map<Check, Map<object, ValidationError[]>>;
 }
 
 /** Properties and items that a keyword has evaluated so far (JSON Schema 2020-12, section 11). */
@@ -105,8 +140,50 @@ export function fail(run: Run, schema: SchemaObject, keyword: string, value: unk
 /** Largest number of errors to collect: a malicious value can have as many errors as bytes. */
 export const MAX_ERRORS = 200;
 
+/** Steps after which results are reused. Most validations are shorter, and cost nothing. */
+const FREE_STEPS = 1000;
+/** Depth of the objects whose results are reused: the number of steps grows exponentially with it, and most lists have flat items. */
+const REUSE_DEPTH = 4;
+/** Largest number of steps of a validation, which takes less than a second. */
+export const MAX_STEPS = 5_000_000;
+
+/** A validation that took too many steps, at a component. */
+export class TooManySteps extends Error {}
+
+export function startRun(): Run {
+  return { path: [], errors: [], evaluated: undefined, effort: { steps: 0, results: new Map() } };
+}
+
+/** Checks a value with a component. One object is checked once, however many variants of unions refer to the component. */
+export function checkComponent(run: Run, reference: string, check: Check, value: unknown): void {
+  const { effort, evaluated } = run;
+  effort.steps += 1;
+  if (effort.steps > MAX_STEPS) throw new TooManySteps(reference);
+  const isReused = effort.steps > FREE_STEPS && run.path.length >= REUSE_DEPTH && !evaluated;
+  if (!isReused || typeof value !== "object" || value === null) {
+    check(value, run);
+    return;
+  }
+  const results = effort.results.get(check) ?? new Map<object, ValidationError[]>();
+  effort.results.set(check, results);
+  const known = results.get(value);
+  if (known) {
+    addErrors(run, known);
+    return;
+  }
+  const before = run.errors.length;
+  check(value, run);
+  results.set(value, run.errors.slice(before));
+}
+
+/** Adds errors of another run, up to the limit. */
+export function addErrors(run: Run, errors: readonly ValidationError[]): void {
+  run.errors.push(...errors.slice(0, Math.max(MAX_ERRORS - run.errors.length, 1)));
+}
+
 /** Checks the property or item `name` of the value. */
 export function checkAt(run: Run, name: string | number, value: unknown, check: Check): void {
+  run.effort.steps += 1;
   const { evaluated } = run;
   run.evaluated = undefined;
   run.path.push(name);
@@ -116,8 +193,8 @@ export function checkAt(run: Run, name: string | number, value: unknown, check: 
 }
 
 /** Checks a value without reporting its errors. */
-export function isValid(check: Check, value: unknown): boolean {
-  const run: Run = { path: [], errors: [], evaluated: undefined };
+export function isValid(check: Check, value: unknown, { effort }: Run): boolean {
+  const run: Run = { ...startRun(), effort };
   check(value, run);
   return run.errors.length === 0;
 }

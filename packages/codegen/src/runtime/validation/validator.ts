@@ -4,7 +4,15 @@ import { compileSchema } from "./compile-schema.ts";
 import type { Extension } from "./compiler.ts";
 import type { FindSchema } from "./describe-expected.ts";
 import { type Issue, listIssues } from "./issues.ts";
-import { type Check, MAX_ERRORS, type Run, type Schema, type ValidationError } from "./validation-run.ts";
+import {
+  type Check,
+  MAX_ERRORS,
+  MAX_STEPS,
+  type Schema,
+  startRun,
+  TooManySteps,
+  type ValidationError,
+} from "./validation-run.ts";
 
 /** Function that returns whether a value is valid. */
 export interface Validator {
@@ -49,12 +57,22 @@ function validator(compile: () => Check, findSchema: FindSchema): Validator {
   let check: Check | undefined;
   const validate: Validator = (value) => {
     check ??= compile();
-    const run: Run = { path: [], errors: [], evaluated: undefined };
-    check(value, run);
+    const run = startRun();
+    try {
+      check(value, run);
+    } catch (error) {
+      if (!(error instanceof TooManySteps)) throw error;
+      console.warn(`${error.message}: a value took more than ${MAX_STEPS} steps to validate, and was rejected`);
+      run.errors = [tooManySteps(value)];
+    }
     validate.errors = run.errors.length > 0 ? run.errors : null;
     return validate.errors === null;
   };
   validate.errors = null;
   validate.issues = (root) => listIssues((validate.errors ?? []).slice(0, MAX_ERRORS), root, findSchema);
   return validate;
+}
+
+function tooManySteps(data: unknown): ValidationError {
+  return { instancePath: "", keyword: "steps", params: {}, schema: MAX_STEPS, parentSchema: {}, data };
 }

@@ -1,0 +1,172 @@
+// Validation takes a bounded time for any contract and any request.
+import { describe, expect, it, vi } from "vitest";
+import type { JsonSchema } from "../src/contract/contract.ts";
+import { inspectContract } from "../src/index.ts";
+import { applicators } from "../src/runtime/validation/applicators.ts";
+import { rareKeywords } from "../src/runtime/validation/rare-keywords.ts";
+import { patternTest, slowPatterns } from "../src/runtime/validation/slow-patterns.ts";
+import type { Schema } from "../src/runtime/validation/validation-run.ts";
+import { createValidators } from "../src/runtime/validation/validator.ts";
+import { matchingString } from "../src/schema/matching-string.ts";
+import { analyzePattern } from "../src/schema/slow-pattern.ts";
+import { toValidationSchema } from "../src/validators/validation-schema.ts";
+
+const EXTENSIONS = [applicators, rareKeywords, slowPatterns];
+
+function validator(schema: JsonSchema, schemas: Record<string, JsonSchema> = {}) {
+  const prepare = (source: JsonSchema) => toValidationSchema(source, schemas, "request") as Schema;
+  const prepared = Object.entries(schemas).map(([name, source]) => [name, prepare(source)]);
+  return createValidators(Object.fromEntries(prepared), EXTENSIONS)(prepare(schema));
+}
+
+const EXPONENTIAL = [
+  "^(a+)+$",
+  "^(a*)*$",
+  "^(a|a)*$",
+  "^(a|ab?|b)*$",
+  "^([a-z0-9]+-?)+$",
+  "^(a{1,10}){1,10}$",
+  "(x+x+)+y",
+  "^(\\w+\\s?)*$",
+  "^(?:a(?:b?)+)+$",
+];
+
+const FAST = [
+  "^\\d+$",
+  "^[A-Z]{2}[A-Z0-9]{9}[0-9]$",
+  "^[a-z0-9]+(-[a-z0-9]+)*$",
+  "^(?=.*[A-Z])(?=.*\\d).{8,}$",
+  "^([01]?[0-9]|2[0-3]):[0-5][0-9]$",
+  "^(\\d{1,3}\\.){3}\\d{1,3}$",
+  "^v\\d+\\.\\d+\\.\\d+(-[a-z.]+)?$",
+  "^#[0-9a-fA-F]{3,8}$",
+  "\\d",
+];
+
+describe("analyzePattern", () => {
+  it.for(EXPONENTIAL)("finds %s", (pattern) => {
+    expect(analyzePattern(pattern)).toMatchObject({ isExponential: true, maxLength: 16 });
+  });
+
+  it.for(FAST)("leaves %s to the engine of JavaScript", (pattern) => {
+    expect(analyzePattern(pattern)).toBeUndefined();
+  });
+
+  it.for([
+    ["^[^@\\s]+@[^@\\s]+\\.[^@\\s]+$", 99],
+    ["[a-z]+@", 1000],
+    ["^(.+)\\1$", 1000],
+  ] as const)("limits %s to %d characters", ([pattern, maxLength]) => {
+    expect(analyzePattern(pattern)).toMatchObject({ isExponential: false, maxLength });
+  });
+});
+
+describe("patternTest", () => {
+  const strings = [
+    "",
+    "a",
+    "ab",
+    "aab",
+    "ba",
+    "a-b",
+    "aa bb",
+    "a@b.c",
+    "a@b",
+    "2:30",
+    "xxy",
+    "x y",
+    "é",
+    "😀",
+    "a\nb",
+    "-",
+    "1.2.3",
+  ];
+  const patterns = [
+    ...EXPONENTIAL,
+    ...FAST,
+    "^[^@\\s]+@[^@\\s]+\\.[^@\\s]+$",
+    "\\bb\\b",
+    "^\\s+|\\s+$",
+    "^(a|b){2,3}?c*$",
+    "^.$",
+    "[\\w-.]+$",
+  ];
+
+  it.for(patterns)("accepts what JavaScript accepts: %s", (pattern) => {
+    const program = analyzePattern(pattern)?.program;
+    const matches = patternTest(pattern, program && { maxLength: -1, program });
+    const expression = new RegExp(pattern, pattern.includes("\\w-.") ? "" : "u");
+    for (const string of strings) expect([string, matches(string)]).toEqual([string, expression.test(string)]);
+  });
+});
+
+describe("a validator", () => {
+  // Each of these takes minutes or longer when it is not bounded.
+  it.for(EXPONENTIAL)("checks strings of any length with %s", (pattern) => {
+    const validate = validator({ type: "string", pattern });
+    for (const length of [27, 4000, 1_000_000]) expect(validate(`${"a".repeat(length)}!`)).toBe(false);
+    expect(validate(`${"a".repeat(100)}`)).toBe(
+      pattern.includes("y") || pattern.includes("{1,10}") ? pattern === "^(a{1,10}){1,10}$" : true,
+    );
+  });
+
+  it("rejects long strings for a pattern that cannot be checked in linear time", () => {
+    const validate = validator({ type: "string", pattern: "^(a+)+\\1$" });
+    expect(validate("aa")).toBe(true);
+    expect(validate(`${"a".repeat(40)}!`)).toBe(false);
+  });
+
+  it("does not run a pattern on a string that is too long", () => {
+    const validate = validator({ type: "string", maxLength: 10, pattern: "^(a+)+$" });
+    expect(validate(`${"a".repeat(4000)}!`)).toBe(false);
+    expect(validate.issues("body")).toHaveLength(1);
+  });
+
+  it("checks names of properties", () => {
+    const validate = validator({
+      type: "object",
+      patternProperties: { "^(a+)+$": { type: "string" } },
+      additionalProperties: false,
+    });
+    expect(validate({ aaa: "x" })).toBe(true);
+    expect(validate({ [`${"a".repeat(40)}!`]: "x" })).toBe(false);
+  });
+
+  const reference = { $ref: "#/components/schemas/Node" };
+  const nest = (depth: number, leaf: unknown): unknown => (depth === 0 ? leaf : { next: nest(depth - 1, leaf) });
+  const object = (keyword: string, count: number): Record<string, JsonSchema> => ({
+    Node: { type: "object", [keyword]: Array(count).fill({ type: "object", properties: { next: reference } }) },
+  });
+
+  it.for(["oneOf", "anyOf", "allOf"])("checks each object with a component once: %s", (keyword) => {
+    const validate = validator(reference, object(keyword, 3));
+    expect(validate(nest(60, {}))).toBe(keyword !== "oneOf");
+    expect(validate(nest(60, 7))).toBe(false);
+    expect(validate.issues("body").length).toBeGreaterThan(0);
+  });
+
+  it("stops after too many steps, and names the schema", { timeout: 60_000 }, () => {
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+    const validate = validator({ type: "array", items: reference }, { Node: { type: "object" } });
+    expect(validate(Array(2_600_000).fill({}))).toBe(false);
+    expect(validate.issues("body")[0]?.expected).toBe("a value with fewer nested objects and arrays");
+    expect(warn.mock.calls[0]?.[0]).toContain("#/components/schemas/Node: a value took more than");
+    warn.mockRestore();
+  });
+});
+
+it("an example is found for a slow pattern", () => {
+  expect(matchingString("^(a+)+$", {}, `${"a".repeat(4000)}!`)).toMatch(/^a+$/);
+});
+
+it("a contract with a slow pattern has a warning", () => {
+  const schemas = { Slug: { type: "string", pattern: "^(a+)+$" } };
+  const document = { openapi: "3.1.0", info: { title: "A", version: "1.0.0" }, paths: {}, components: { schemas } };
+  const { problems } = inspectContract(document as never);
+  expect(problems).toContainEqual({
+    severity: "warning",
+    pointer: "/components/schemas/Slug/pattern",
+    message: 'expected a pattern with one way to match each string, got "^(a+)+$"',
+    fix: "strings of more than 16 characters are checked with a slower engine: remove nested quantifiers",
+  });
+});
