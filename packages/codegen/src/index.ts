@@ -10,11 +10,13 @@ export {
 export type * from "./contract/extensions.ts";
 export { isJson } from "./contract/media-type.ts";
 export { typeName } from "./contract/naming.ts";
+export { operationNames } from "./contract/operation-names.ts";
 export { separateOverloads } from "./contract/overloads.ts";
 export { type Pagination, pageSelector, type ResponseLocation } from "./contract/pagination.ts";
-export { ContractError, type ContractProblem, formatProblem } from "./contract/problem.ts";
+export { ContractError, type ContractProblem, formatProblem, omission } from "./contract/problem.ts";
 export { type InspectedContract, inspectContract, readContract } from "./contract/read-contract.ts";
 export { reservedWords } from "./contract/reserved-names.ts";
+export { toolName } from "./contract/tool-names.ts";
 export { type Change, describeChange } from "./diff/change.ts";
 export { type ContractDiff, type ContractDiffOptions, diffContracts } from "./diff/contract-diff.ts";
 export {
@@ -25,27 +27,32 @@ export {
   formatUses,
 } from "./diff/format-diff.ts";
 export { formatMarkdown, MARKDOWN_MARKER } from "./diff/format-markdown.ts";
-export { listReleases, type ReleasedContracts, readRelease, readReleasedContracts } from "./diff/released-contracts.ts";
+export {
+  findRelease,
+  listReleases,
+  type ReleasedContracts,
+  readRelease,
+  readReleasedContracts,
+  releaseFile,
+} from "./diff/released-contracts.ts";
 export type { Audience, Direction, Rating } from "./diff/rules/rule.ts";
 export type { RuleId } from "./diff/rules/rules.ts";
-export { compareVersions, nextVersion } from "./diff/version.ts";
+export { compareVersions } from "./diff/version.ts";
 export { readDocumentLines, type SourceLine } from "./document/document-lines.ts";
 export { pointerOf } from "./document/location.ts";
 export { normalizeDocument } from "./document/normalize-document.ts";
 export { readDocument } from "./document/read-document.ts";
 export { prettyPrintJson } from "./language/json.ts";
 export { type McpToolsOptions, mcpTools } from "./mcp/mcp-tools.ts";
-export { toolName } from "./mcp/tool-name.ts";
+export { type GeneratedFile, runtimeFiles } from "./output/generated-files.ts";
 export {
   type Generator,
   type GeneratorConfigOptions,
   type GeneratorProject,
-  generatorConfig,
   generatorProject,
-} from "./orval/generator-config.ts";
-export { operationNames } from "./orval/operation-names.ts";
-export { runProjects } from "./orval/run-projects.ts";
-export { type GeneratedFile, runtimeFiles } from "./orval/runtime-files.ts";
+  type ImportExtension,
+  runProjects,
+} from "./output/generator.ts";
 export { stringifyJson } from "./runtime/json/exact-json.ts";
 export { addCodeSamples } from "./samples/add-code-samples.ts";
 export { type CodeSample, type CodeSampleOptions, codeSamples, furtherSamples } from "./samples/code-samples.ts";
@@ -66,6 +73,7 @@ export {
   type SdkParameter,
   sdkReference,
 } from "./sdk/sdk-reference.ts";
+export { resultResponses } from "./sdk/success-responses.ts";
 export { type ServerGeneratorOptions, serverGenerator } from "./server/server-generator.ts";
 export { formSchema } from "./validators/form-schema.ts";
 export { validationRuntime } from "./validators/validation-runtime.ts";

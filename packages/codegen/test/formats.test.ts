@@ -1,6 +1,7 @@
 // The formats agree with Ajv's, except where Ajv departs from the RFCs.
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import { describe, expect, it } from "vitest";
+import { describeExpected } from "../src/runtime/validation/describe-expected.ts";
 import { formats } from "../src/runtime/validation/formats.ts";
 import { internetFormats } from "../src/runtime/validation/internet-formats.ts";
 import { createValidators } from "../src/runtime/validation/validator.ts";
@@ -124,3 +125,8 @@ function passesAjv(name: string, value: string): boolean {
   const { validate } = format as { validate: RegExp | ((value: string) => boolean) };
   return validate instanceof RegExp ? validate.test(value) : validate(value);
 }
+
+it.each(["__proto__", "hasOwnProperty"])("ignores the format %s, which the tables of formats inherit", (format) => {
+  expect(validator({ type: "string", format })("any value")).toBe(true);
+  expect(describeExpected({ type: "integer", format })).toBe("an integer");
+});

@@ -5,8 +5,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "@babel/parser";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { generatorProject, mcpTools, readContract, runProjects, sdkGenerator, serverGenerator } from "../src/index.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { inspectDocument } from "../src/document/normalize-document.ts";
+import {
+  formatProblem,
+  generatorProject,
+  inspectContract,
+  mcpTools,
+  readContract,
+  runProjects,
+  sdkGenerator,
+  serverGenerator,
+} from "../src/index.ts";
 import { contractFiles, readGeneratedFiles } from "./read-generated-files.ts";
 
 let folder = "";
@@ -21,6 +31,11 @@ const CANARY = "canary";
 /** Ends a string, a template literal, a comment and a line in any code. */
 const HOSTILE = `x"'\`;*/ \${${CANARY}()}\u2028${CANARY}();\n${CANARY}(); //`;
 
+/** The most hostile strings that the grammar of names allows. */
+const FIELD = `x'\`*$${CANARY}`;
+const COMPONENT = `x"'\`;*/ \${${CANARY}()} ${CANARY}(); //`;
+const MEDIA_TYPE = `x/y; z="'\`;*/ \${${CANARY}()} ${CANARY}(); //"`;
+
 const string = { type: "string" };
 const json = { "application/json": { schema: { type: "object", properties: { [HOSTILE]: string } } } };
 
@@ -31,13 +46,17 @@ function contract(operation: object, { method = "get", path = "/things", ...rest
   return { openapi: "3.1.0", info: { title: "Things", version: "1.0.0" }, paths, ...rest } as unknown as OpenAPIObject;
 }
 
-const parameter = (location: string) => ({ name: HOSTILE, in: location, schema: { ...string, default: HOSTILE } });
+const parameter = (location: string) => ({
+  name: location === "cookie" ? FIELD : COMPONENT,
+  in: location,
+  schema: { ...string, default: HOSTILE },
+});
 const responses = (mediaTypes: string[]) => ({
   200: { description: "Made.", content: Object.fromEntries(mediaTypes.map((name) => [name, { schema: string }])) },
 });
 const secured = (scheme: object) => ({
-  components: { securitySchemes: { [HOSTILE]: { description: HOSTILE, ...scheme } } },
-  security: [{ [HOSTILE]: [] }],
+  components: { securitySchemes: { [COMPONENT]: { description: HOSTILE, ...scheme } } },
+  security: [{ [COMPONENT]: [] }],
 });
 const callback = { post: { requestBody: { content: json }, responses: {} } };
 
@@ -48,15 +67,15 @@ it.each<[name: string, document: OpenAPIObject]>([
   ["summary and description", contract({ summary: HOSTILE, description: HOSTILE, deprecated: true })],
   ["deprecation", contract({ deprecated: true, "x-deprecation": { reason: HOSTILE } })],
   ["tag", contract({ tags: [HOSTILE] }, { tags: [{ name: HOSTILE, description: HOSTILE }] })],
-  ["media type of responses", contract({ responses: responses([`x/${HOSTILE}*`, `y/${HOSTILE}`, "text/plain"]) })],
+  ["media type of responses", contract({ responses: responses([MEDIA_TYPE, `x/${FIELD}`, "text/plain"]) })],
   [
     "media type of request bodies",
-    contract({ requestBody: { content: { [`x/${HOSTILE}*`]: {}, [`x/${HOSTILE}`]: {} } } }, { method: "post" }),
+    contract({ requestBody: { content: { [MEDIA_TYPE]: {}, [`x/${FIELD}`]: {} } } }, { method: "post" }),
   ],
   ["parameters", contract({ parameters: ["query", "cookie"].map(parameter) })],
   [
     "header of responses",
-    contract({ responses: { 200: { description: "", headers: { [HOSTILE]: { schema: string } } } } }),
+    contract({ responses: { 200: { description: "", headers: { [FIELD]: { schema: string } } } } }),
   ],
   [
     "property of a form",
@@ -67,7 +86,7 @@ it.each<[name: string, document: OpenAPIObject]>([
     contract({}, { info: { title: HOSTILE, summary: HOSTILE, version: HOSTILE }, "x-sdk": { name: "Things" } }),
   ],
   ["environment prefix", contract({}, { "x-sdk": { name: "Things", environmentPrefix: HOSTILE } })],
-  ["security scheme with a header", contract({}, secured({ type: "apiKey", in: "header", name: HOSTILE }))],
+  ["security scheme with a header", contract({}, secured({ type: "apiKey", in: "header", name: FIELD }))],
   ["security scheme with a query parameter", contract({}, secured({ type: "apiKey", in: "query", name: HOSTILE }))],
   [
     "server",
@@ -101,11 +120,64 @@ it.each<[name: string, document: OpenAPIObject]>([
   expect(sources.flatMap(codeWithCanary)).toEqual([]);
 });
 
-it("a client name that is no identifier is an error", () => {
-  const document = contract({}, { "x-sdk": { name: HOSTILE } });
-  expect(() => generatorProject({ document, directory: folder }, sdkGenerator())).toThrow("expected an identifier");
-  expect(() => mcpTools(readContract(document), { sdk: "./sdk" })).toThrow("expected an identifier");
+describe("a name", () => {
+  it.each<[name: string, document: OpenAPIObject, pointer: string, message: string]>([
+    ["header", withHeader(HOSTILE), "/paths/~1things/get/responses/200/headers/", "expected a name of letters"],
+    [
+      "cookie parameter",
+      contract({ parameters: [{ ...parameter("cookie"), name: "a; b" }] }),
+      "/paths/~1things/get/parameters/0/name",
+      'expected a name of letters, digits and hyphens, such as X-Request-Id, got "a; b"',
+    ],
+    [
+      "API key",
+      contract({}, secured({ type: "apiKey", in: "header", name: 'x" $(id) "' })),
+      "/components/securitySchemes/",
+      "expected a name of letters",
+    ],
+    [
+      "security scheme",
+      contract({}, { components: { securitySchemes: { [HOSTILE]: { type: "http" } } } }),
+      "",
+      "line breaks",
+    ],
+    ["schema", contract({}, { components: { schemas: { [HOSTILE]: {} } } }), "/components/schemas/", "line breaks"],
+    [
+      "media type",
+      contract({ responses: responses(['x/y"']) }),
+      "/paths/~1things/get/responses/200/content",
+      "media type",
+    ],
+    ["path with a line break", contract({}, { path: "/a\n/b" }), "/paths/~1a", "expected a path without line breaks"],
+    ["path with U+2028", contract({}, { path: "/a\u2028" }), "/paths/~1a", "expected a path without line breaks"],
+    ["path with dot segments", contract({}, { path: "/a/%2E./b" }), "/paths/~1a", '"." and ".."'],
+    ["client", contract({}, { "x-sdk": { name: "'" } }), "/x-sdk/name", "expected a class name such as PetStore"],
+    ["variable", contract({}, { "x-sdk": { environmentPrefix: "$(id)'" } }), "/x-sdk/environmentPrefix", "PET_STORE"],
+  ])("of a %s is checked", (_name, document, pointer, message) => {
+    const { problems } = inspectContract(document);
+    const found = problems.find((problem) => problem.message.includes(message));
+    expect(found?.pointer).toContain(pointer);
+    for (const problem of problems) expect(formatProblem(problem)).not.toMatch(/[\p{Cc}\u2028]/u);
+  });
+
+  it.each<[name: string, repaired: string, document: OpenAPIObject]>([
+    ["operationId", "agents", contract({ operationId: "../../../AGENTS" })],
+    ["operationId with a line break", "getThing", contract({ operationId: "get\nthing" })],
+    ["environment prefix", "PET_STORE", contract({}, { "x-sdk": { environmentPrefix: "pet-store" } })],
+    ["client", "PetStore", contract({}, { "x-sdk": { name: "pet store" } })],
+    ["tag", "two lines", contract({ tags: ["two\nlines\n"] })],
+    ["header", "X-Thing", withHeader("X-Thing ")],
+    ["media type", "a/b", contract({ responses: responses(['a/b; c="']) })],
+  ])("of a %s is repaired: %s", (_name, repaired, document) => {
+    const { document: normalized, problems } = inspectDocument(document);
+    expect(problems).toMatchObject([{ severity: "warning", fix: `"${repaired}" is used: rename it` }]);
+    expect(JSON.stringify(normalized)).toContain(JSON.stringify(repaired));
+  });
 });
+
+function withHeader(name: string) {
+  return contract({ responses: { 200: { description: "", headers: { [name]: { schema: string } } } } });
+}
 
 /** Returns the names in the code, outside of strings and comments, that are the canary. */
 function codeWithCanary(source: string): unknown[] {

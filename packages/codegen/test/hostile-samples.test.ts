@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Language, type Node, Parser } from "@vscode/tree-sitter-wasm";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { beforeAll, describe, expect, it } from "vitest";
-import { codeSamples, furtherSamples, readContract } from "../src/index.ts";
+import { codeSamples, furtherSamples, inspectContract } from "../src/index.ts";
 
 const grammars = join(createRequire(import.meta.url).resolve("@vscode/tree-sitter-wasm/package.json"), "../wasm");
 
@@ -76,14 +76,10 @@ describe.each(GRAMMARS)("the %s sample", (label, grammar) => {
   });
 });
 
-/** Returns the sample, or an empty string if the contract is rejected because of the value. */
+/** Returns the sample, or an empty string if the value is left out. */
 function sampleOf(document: OpenAPIObject, label: string): string {
-  let contract: ReturnType<typeof readContract>;
-  try {
-    contract = readContract(document);
-  } catch {
-    return "";
-  }
+  const { contract, problems } = inspectContract(document);
+  if (!contract || problems.some(({ isOmitted }) => isOmitted)) return "";
   return contract.operations
     .flatMap((operation) => [...codeSamples(contract, operation), ...furtherSamples(contract, operation)])
     .filter((sample) => sample.label === label)

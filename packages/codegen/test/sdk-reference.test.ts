@@ -4,7 +4,7 @@ import { errorClass, sdkReference } from "../src/index.ts";
 import { document } from "./sampled-contract.ts";
 
 describe("sdkReference", async () => {
-  const methods = new Map((await sdkReference(document)).map((method) => [method.operationId, method]));
+  const methods = new Map(sdkReference(document).map((method) => [method.operationId, method]));
 
   it.each([
     ["createTool", ["client.tools.create(\n  body: Writable<Tool>,\n  options?: RequestOptions,\n): Call<Tool>"]],

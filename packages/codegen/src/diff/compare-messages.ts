@@ -65,7 +65,8 @@ export function compareResponses(
   const { pairs, ...others } = pairByKey(before.responses, after.responses, ({ status }) => status);
   const isOwn = ({ status }: OperationResponse) => !announcement.includes(status);
   const [removed, added] = [others.removed.filter(isOwn), others.added.filter(isOwn)];
-  const [[from, ...otherFrom], [to, ...otherTo]] = [removed.filter(isSuccess), added.filter(isSuccess)];
+  const [wasSuccess, isSuccess] = [successTest(before.responses), successTest(after.responses)];
+  const [[from, ...otherFrom], [to, ...otherTo]] = [removed.filter(wasSuccess), added.filter(isSuccess)];
   // A status is replaced if it is the only removed and the only added success.
   const replaced = from && to && otherFrom.length + otherTo.length === 0 ? { before: from, after: to } : undefined;
   const useOf = (status: string): Use => ({ ...operation, part: `response ${status}` });
@@ -74,7 +75,7 @@ export function compareResponses(
   }
   for (const response of removed) {
     const { status } = response;
-    const rule = isSuccess(response) ? "success-response-removed" : "error-response-removed";
+    const rule = wasSuccess(response) ? "success-response-removed" : "error-response-removed";
     const description = replaced?.before === response ? `was replaced by ${replaced.after.status}` : "was removed";
     comparison.at(useOf(status), response).report(rule, description, { isRemoved: true, before: status });
   }
@@ -85,8 +86,10 @@ export function compareResponses(
   }
 }
 
-function isSuccess({ status }: OperationResponse): boolean {
-  return /^[123]/.test(status);
+/** Returns a function that returns whether a response is a success. A 3xx next to a 2xx is none: clients get it as an error. */
+function successTest(responses: OperationResponse[]): (response: OperationResponse) => boolean {
+  const successes = responses.some(({ status }) => status.startsWith("2")) ? /^[12]/ : /^[123]/;
+  return ({ status }) => successes.test(status);
 }
 
 function compareResponse(

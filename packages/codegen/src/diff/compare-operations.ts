@@ -1,7 +1,9 @@
 // Compares the operations of two contracts.
 import { isDeepStrictEqual } from "node:util";
-import type { Operation } from "../contract/contract.ts";
+import type { Operation, Server } from "../contract/contract.ts";
+import { pointerOf } from "../document/location.ts";
 import { parseJsonPointer } from "../runtime/json/json-pointer.ts";
+import { isReference } from "../schema/references.ts";
 import type { Sides, Use } from "./change.ts";
 import { announcementOf, compareDeprecation, isRemovable } from "./compare-deprecation.ts";
 import { compareBodies, compareResponses } from "./compare-messages.ts";
@@ -98,12 +100,20 @@ function compareNames(comparison: Comparison, use: Use, { before, after }: Opera
 
 /** Compares servers that an operation has for itself. Those of the document are compared once. */
 function compareServers(comparison: Comparison, use: Use, { before, after }: OperationPair): void {
-  const [old, now] = [before, after].map(({ servers }) => servers?.map(({ url }) => url).join(", "));
+  const [old, now] = [before, after].map(({ servers }) => servers?.map(describeServer).join(", "));
   if (old === now) return;
   const format = (servers: string | undefined) => servers ?? "those of the service";
   const at = comparison.at({ ...use, part: "servers" }, after);
   const details = { keyword: "servers", before: old, after: now };
   at.reportReplaced("operation-servers-changed", "are", format(old), format(now), details);
+}
+
+/** Returns the URL, with the values of its variables: `https://eu.example.com (region: eu or us)`. */
+function describeServer({ url, variables }: Server): string {
+  const values = variables.flatMap((variable) =>
+    variable.enum.length > 0 ? `${variable.name}: ${variable.enum.toSorted().join(" or ")}` : [],
+  );
+  return values.length > 0 ? `${url} (${values.join("; ")})` : url;
 }
 
 function compareRequestBodies(comparison: Comparison, { before, after }: OperationPair): void {
@@ -125,8 +135,8 @@ function compareRequestBodies(comparison: Comparison, { before, after }: Operati
 /** Returns a function that names the property of the body that a pointer refers to: `client.pets.create({ name })`. */
 function bodySymbol(operation: Operation): (pointer: string) => string {
   const roots = (operation.requestBody?.content ?? []).flatMap((content) => {
-    const { pointer, value } = schemaOf(content);
-    return [pointer, ...(value.$ref === undefined ? [] : [decodeURIComponent(String(value.$ref).slice(1))])];
+    const schema = schemaOf(content);
+    return [pointerOf(schema) ?? "", ...(isReference(schema) ? [decodeURIComponent(schema.$ref.slice(1))] : [])];
   });
   return (pointer) => {
     const root = roots.find((candidate) => pointer.startsWith(`${candidate}/properties/`));

@@ -1,11 +1,10 @@
 // Compares the parameters of an operation.
 import { isDeepStrictEqual } from "node:util";
-import type { Operation, Parameter } from "../contract/contract.ts";
+import type { JsonSchema, Operation, Parameter } from "../contract/contract.ts";
 import { isJson } from "../contract/media-type.ts";
 import { pathPlaceholders } from "../contract/path-parameters.ts";
 import { parameterKey } from "../contract/read-parameters.ts";
-import { pointerOf } from "../document/location.ts";
-import { formatJsonPointer } from "../runtime/json/json-pointer.ts";
+import { locateMember } from "../document/location.ts";
 import type { Schemas } from "../schema/references.ts";
 import type { Sides, Use } from "./change.ts";
 import type { Comparison } from "./comparison.ts";
@@ -13,7 +12,7 @@ import { endpointName } from "./match-operations.ts";
 import { pairByKey } from "./pairs.ts";
 import type { Reporter } from "./reporter.ts";
 import { allowedValues } from "./schemas/allowed-values.ts";
-import { type LocatedSchema, resolveSite, schemaOf } from "./schemas/schema-site.ts";
+import { resolveSite, schemaOf } from "./schemas/schema-site.ts";
 import { parameterSymbol } from "./sdk-symbols.ts";
 
 export function compareParameters(comparison: Comparison, operations: Sides<Operation>): void {
@@ -28,7 +27,7 @@ export function compareParameters(comparison: Comparison, operations: Sides<Oper
   }
   for (const parameter of found.added.filter((candidate) => !moved.some((pair) => pair.after === candidate))) {
     const at = comparison.at(useOf(after, parameter), parameter);
-    const value = parameterSchema(parameter).value.default;
+    const value = parameterSchema(parameter).default;
     const details = { after: parameter.declaration };
     if (parameter.required) at.report("required-parameter-added", "was added and is required", details);
     else at.report("parameter-added", `was added${value === undefined ? "" : ` with default ${value}`}`, details);
@@ -112,13 +111,12 @@ function isListOrObject(schemas: Schemas, parameter: Parameter): boolean {
   return types === undefined || types.includes("array") || types.includes("object");
 }
 
-function parameterSchema(parameter: Parameter): LocatedSchema {
-  const { declaration } = parameter;
-  const [media] = Object.entries(declaration?.content ?? {});
+/** Returns the declared schema of a parameter. The schema of a media type other than JSON is that of the encoded value. */
+function parameterSchema(parameter: Parameter): JsonSchema {
+  const [media] = Object.entries(parameter.declaration?.content ?? {});
   if (!media) return schemaOf(parameter);
-  const [mediaType, { schema }] = media;
-  const pointer = `${pointerOf(declaration)}${formatJsonPointer(["content", mediaType, "schema"])}`;
-  return { pointer, value: { ...(isJson(mediaType) ? schema : undefined) } };
+  const [mediaType, declaration] = media;
+  return isJson(mediaType) ? schemaOf({ declaration }) : locateMember(declaration, "schema", {});
 }
 
 function useOf(operation: Operation, parameter: Parameter): Use {

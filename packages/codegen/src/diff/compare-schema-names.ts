@@ -1,11 +1,14 @@
 // Compares the names of schemas, which are the types of the SDK.
+
+import type { Contract } from "../contract/contract.ts";
 import { typeName } from "../contract/naming.ts";
-import { isReference, referenceName } from "../schema/references.ts";
+import { pointerOf } from "../document/location.ts";
+import { referencedNames, type Schemas } from "../schema/references.ts";
 import { joinNames } from "./change.ts";
 import type { Comparison } from "./comparison.ts";
 import { pairByKey } from "./pairs.ts";
 import { fieldAt } from "./schemas/field-path.ts";
-import { COMPONENT } from "./schemas/schema-site.ts";
+import { schemaOf } from "./schemas/schema-site.ts";
 
 /**
  * Finds schemas that were renamed, or that lost their name. A schema that is removed together with all that uses it is part of
@@ -14,14 +17,15 @@ import { COMPONENT } from "./schemas/schema-site.ts";
 export function compareSchemaNames(comparison: Comparison): void {
   const [before, after] = [comparison.before.schemas, comparison.after.schemas];
   const reported = new Set<string>();
-  for (const { before: old, after: now, pointer, previous, uses } of comparison.schemas.componentPairs) {
-    const isNew = now !== undefined && !(now in before);
-    const name = old === undefined ? (isNew ? now : undefined) : old in after ? undefined : old;
+  for (const [pair, uses] of comparison.schemas.renamedPairs) {
+    const [old, now] = [pair.before.name, pair.after.name];
+    const isNew = now !== undefined && !Object.hasOwn(before, now);
+    const name = old === undefined ? (isNew ? now : undefined) : Object.hasOwn(after, old) ? undefined : old;
     if (name === undefined || reported.has(name)) continue;
     reported.add(name);
-    const at = comparison.atService(pointer, `schema ${name}`);
+    const at = comparison.atService({ declaration: pair.after.schema }, `schema ${name}`);
     if (old === undefined) {
-      const part = fieldAt(previous) ?? joinNames(uses[0]?.operation, uses[0]?.part);
+      const part = fieldAt(pointerOf(pair.before.schema) ?? "") ?? joinNames(uses[0]?.operation, uses[0]?.part);
       const description = `was added for ${part}, which had a schema without a name`;
       at.report("schema-added", description, { symbols: [typeName(name)] });
     } else {
@@ -36,11 +40,10 @@ export function compareSchemaNames(comparison: Comparison): void {
 
 /** Reports schemas that nothing refers to. */
 function reportUnused(comparison: Comparison): void {
-  const { before, after } = comparison;
-  const [old, now] = [before.schemas, after.schemas];
-  const { removed, added } = pairByKey(Object.keys(old), Object.keys(now), (name) => name);
-  const [oldUsed, nowUsed] = [referredNames(before.document), referredNames(after.document)];
-  const at = (name: string) => comparison.atService(COMPONENT + name, `schema ${name}`);
+  const { before, after } = comparison.declaredSchemas;
+  const { removed, added } = pairByKey(Object.keys(before), Object.keys(after), (name) => name);
+  const [oldUsed, nowUsed] = [usedNames(comparison.before, before), usedNames(comparison.after, after)];
+  const at = (name: string) => comparison.atService({ declaration: after[name] ?? before[name] }, `schema ${name}`);
   for (const name of removed.filter((candidate) => !oldUsed.has(candidate))) {
     at(name).reportRemoved("schema-removed", { symbols: [typeName(name)] });
   }
@@ -49,9 +52,24 @@ function reportUnused(comparison: Comparison): void {
   }
 }
 
-function referredNames(value: unknown, found = new Set<string>()): Set<string> {
-  if (typeof value !== "object" || value === null) return found;
-  if (isReference(value)) found.add(referenceName(value.$ref));
-  for (const member of Object.values(value)) referredNames(member, found);
-  return found;
+/** Returns the names of the schemas that a message or another schema refers to. */
+function usedNames({ operations, webhooks }: Contract, schemas: Schemas): Set<string> {
+  const contents = [...operations, ...webhooks].flatMap(({ requestBody, responses }) => [
+    ...(requestBody?.content ?? []),
+    ...responses.flatMap(({ content }) => content),
+  ]);
+  const headers = [...operations, ...webhooks].flatMap(({ responses }) =>
+    responses.flatMap((response) => response.headers),
+  );
+  const nodes = [
+    ...contents,
+    ...headers,
+    ...operations.flatMap(({ parameters }) => parameters),
+    ...webhooks.flatMap((webhook) => webhook.headers),
+  ];
+  return new Set(
+    [...nodes.flatMap((node) => [schemaOf(node), schemaOf(node, "itemSchema")]), ...Object.values(schemas)].flatMap(
+      referencedNames,
+    ),
+  );
 }

@@ -15,7 +15,7 @@ import { Comparison, type ComparisonOptions } from "./comparison.ts";
 import { matchOperations } from "./match-operations.ts";
 import { highestRating, rateChanges } from "./rate-changes.ts";
 import type { Rating } from "./rules/rule.ts";
-import { compareVersions, nextVersion } from "./version.ts";
+import { allowsChanges, nextVersion } from "./version.ts";
 
 export interface ContractDiffOptions {
   /** Breaking changes that need no major version. */
@@ -66,9 +66,9 @@ export function diffContracts(
   const { allowed: allowedChanges, remaining } = applyAllowedChanges(found, allowed, base, allowedFile);
   // An allowed change is still visible to clients, so it requires at least a minor version.
   const rating = highestRating([...remaining, ...allowedChanges.map(() => ({ rating: "minor" as const }))]);
-  const requiredVersion = nextVersion(base, rating);
-  const isBehind = compareVersions(revision, rating === "major" ? requiredVersion : base) < 0;
-  return { base, revision, rating, requiredVersion, passes: !isBehind, changes: remaining, allowed: allowedChanges };
+  const requiredVersion = nextVersion(base, rating, today);
+  const passes = allowsChanges(revision, base, rating, today);
+  return { base, revision, rating, requiredVersion, passes, changes: remaining, allowed: allowedChanges };
 }
 
 function findChanges(before: Contract, after: Contract, options: ComparisonOptions): Change[] {

@@ -124,6 +124,7 @@ export function formatRequirement({ rating, requiredVersion, base, revision, pas
   if (rating === undefined) return "";
   const requirement = `The changes require a ${rating} version (${requiredVersion})`;
   if (!passes) return `${requirement}, but the contract has version ${revision}.`;
-  if (compareVersions(revision, requiredVersion) >= 0) return `${requirement}. The contract has version ${revision}.`;
+  if (rating === "major" || compareVersions(revision, requiredVersion) >= 0)
+    return `${requirement}. The contract has version ${revision}.`;
   return `${requirement}. The contract has version ${revision}, which the release raises.`;
 }

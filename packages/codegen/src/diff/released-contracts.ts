@@ -1,8 +1,11 @@
-// Reads the folder of released contracts: one OpenAPI document per version (`1.0.0.yaml`), and the allowed breaking changes.
+// The folder of released contracts: one OpenAPI document per version (`1.0.0.yaml`, or `1.0.0.yaml.gz` if it is large), and the allowed
+// breaking changes.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { parse } from "yaml";
+import { readSource } from "../document/document-lines.ts";
 import { type AllowedChange, readAllowedChanges } from "./allowed-changes.ts";
 import { compareVersions } from "./version.ts";
 
@@ -19,7 +22,24 @@ export interface ReleasedContracts {
 /** Returns the released versions, in ascending order. */
 export function listReleases(directory: string): string[] {
   const files = existsSync(directory) ? readdirSync(directory) : [];
-  return files.flatMap((file) => /^(\d+\.\d+\.\d+)\.yaml$/.exec(file)?.[1] ?? []).toSorted(compareVersions);
+  const documents = files.filter((file) => file !== ALLOWED_CHANGES);
+  const versions = documents.flatMap((file) => /^(.*\d.*)\.yaml(?:\.gz)?$/.exec(file)?.[1] ?? []);
+  return [...new Set(versions)].toSorted(compareVersions);
+}
+
+/** Size from which a document is stored compressed: that of GitHub's contract needs a tenth of its 9.6 MB. */
+const MAX_PLAIN_BYTES = 1024 * 1024;
+
+/** Returns the name and the content of the file for a release. The same document has the same bytes. */
+export function releaseFile(version: string, source: string): [name: string, content: string | Uint8Array] {
+  if (Buffer.byteLength(source) <= MAX_PLAIN_BYTES) return [`${version}.yaml`, source];
+  return [`${version}.yaml.gz`, gzipSync(source, { level: 9 })];
+}
+
+/** Returns the path of the document of a release. */
+export function findRelease(directory: string, version: string): string {
+  const file = join(directory, `${version}.yaml`);
+  return existsSync(`${file}.gz`) ? `${file}.gz` : file;
 }
 
 /**
@@ -45,8 +65,8 @@ export function readReleasedContracts(directory: string): ReleasedContracts {
  * @throws Error when its version differs from its file name
  */
 export function readRelease(directory: string, version: string): OpenAPIObject {
-  const file = join(directory, `${version}.yaml`);
-  const document: OpenAPIObject = parse(readFileSync(file, "utf8"));
+  const file = findRelease(directory, version);
+  const document: OpenAPIObject = parse(readSource(file));
   if (document.info.version !== version)
     throw new Error(`${file}: expected version ${version}, got ${document.info.version}`);
   return document;

@@ -1,27 +1,52 @@
-// Compares and increments versions of contracts (https://semver.org).
+// Compares and increments versions of contracts: semantic ones (https://semver.org), numbers such as `30.0`, dates, and other names.
+import { compare as compareSemantic, SemVer, valid } from "semver";
 import type { Rating } from "./rules/rule.ts";
 
-/**
- * Compares versions for an ascending order.
- *
- * @throws Error when a version is not three numbers, such as `1.2.0`
- */
+const natural = new Intl.Collator("en", { numeric: true });
+
+/** Compares versions for an ascending order. */
 export function compareVersions(left: string, right: string): number {
-  const [leftParts, rightParts] = [parse(left), parse(right)];
-  const index = leftParts.findIndex((part, at) => part !== rightParts[at]);
-  return index < 0 ? 0 : (leftParts[index] ?? 0) - (rightParts[index] ?? 0);
+  const [old, now] = [parseSemantic(left), parseSemantic(right)];
+  return old && now ? compareSemantic(old, now) : natural.compare(left, right);
 }
 
-/** Returns the lowest version that may contain a change. Before 1.0.0, breaking changes raise the second number (semver, item 4). */
-export function nextVersion(version: string, rating: Rating | undefined): string {
-  const [major, minor, patch] = parse(version);
+/**
+ * Returns the lowest version that may contain a change. Before 1.0.0, breaking changes raise the second number (semver, item 4). The next
+ * version of a date is the current day, and of any other name the one with the next number.
+ *
+ * @param today UTC day as `2026-01-31`
+ */
+export function nextVersion(version: string, rating: Rating | undefined, today: string): string {
   if (rating === undefined) return version;
-  if (rating === "patch") return `${major}.${minor}.${patch + 1}`;
-  return rating === "major" && major > 0 ? `${major + 1}.0.0` : `${major}.${minor + 1}.0`;
+  const semantic = parseSemantic(version);
+  if (semantic) return incrementSemantic(version, semantic, rating);
+  if (/^\d{4}-\d{2}-\d{2}$/.test(version) && version < today) return today;
+  const [, prefix = version, number = "1"] = /^(.*?)(\d+)$/.exec(version) ?? [version, `${version}.`];
+  return prefix + String(Number(number) + 1).padStart(number.length, "0");
 }
 
-function parse(version: string): [number, number, number] {
-  const [, major, minor, patch] = /^(\d+)\.(\d+)\.(\d+)$/.exec(version) ?? [];
-  if (patch === undefined) throw new Error(`version: expected three numbers such as 1.2.0, got "${version}"`);
-  return [Number(major), Number(minor), Number(patch)];
+/** Returns whether a version may contain changes with a rating. Versions that are not semantic only have to be later ones. */
+export function allowsChanges(revision: string, base: string, rating: Rating | undefined, today: string): boolean {
+  if (rating !== "major") return compareVersions(revision, base) >= 0;
+  if (!parseSemantic(base) || !parseSemantic(revision)) return compareVersions(revision, base) > 0;
+  return compareVersions(revision, nextVersion(base, rating, today)) >= 0;
+}
+
+/** Parses `1.2.0`, `v1.2` and `2.0.0-beta.1`, but neither dates nor other numbers. */
+function parseSemantic(version: string): SemVer | undefined {
+  const [, numbers, rest = ""] = /^v?(\d{1,3}(?:\.\d+){0,2})([-+].+)?$/.exec(version) ?? [];
+  if (numbers === undefined) return undefined;
+  const complete = valid([...numbers.split("."), "0", "0"].slice(0, 3).join(".") + rest);
+  return complete === null ? undefined : new SemVer(complete);
+}
+
+function incrementSemantic(version: string, semantic: SemVer, rating: Rating): string {
+  const isUnstable = semantic.prerelease.length > 0;
+  const raised = rating === "major" && semantic.major === 0 ? "minor" : rating;
+  const next = new SemVer(semantic).inc(isUnstable ? "prerelease" : raised).version;
+  // `30.0` becomes `31.0`.
+  const [numbers = ""] = /^v?[\d.]+/.exec(version) ?? [];
+  const omitted = isUnstable ? 0 : 3 - numbers.split(".").length;
+  const prefix = version.startsWith("v") ? "v" : "";
+  return prefix + next.replace(new RegExp(`(?:\\.0){0,${omitted}}$`), "");
 }

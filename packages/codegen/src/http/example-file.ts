@@ -1,11 +1,11 @@
 // A file in the values of a request, which the reader of a code sample has to provide under its name.
 
-const TYPE_OF_RANGE: Record<string, string> = {
-  "image/*": "image/png",
-  "audio/*": "audio/mpeg",
-  "video/*": "video/mp4",
-  "text/*": "text/plain",
-};
+const TYPE_OF_RANGE = new Map([
+  ["image/*", "image/png"],
+  ["audio/*", "audio/mpeg"],
+  ["video/*", "video/mp4"],
+  ["text/*", "text/plain"],
+]);
 
 export class ExampleFile {
   readonly fileName: string;
@@ -22,7 +22,7 @@ export class ExampleFile {
    */
   constructor(name: string, contentType: string | undefined, isNamed: boolean, fileName?: string) {
     const [first = ""] = (contentType ?? "").split(/\s*[,;]\s*/);
-    const type = TYPE_OF_RANGE[first] ?? first;
+    const type = TYPE_OF_RANGE.get(first) ?? first;
     this.type = type === "" || type.includes("*") || type === "application/octet-stream" ? undefined : type;
     this.fileName =
       fileName ?? `${name.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "file"}.${extension(this.type)}`;

@@ -27,7 +27,7 @@ function fieldPairs(name: string, value: unknown, field: FormField | undefined):
   if (Array.isArray(value)) {
     const isJoined = field?.part === "text" && !field.explode;
     return isJoined
-      ? [pair(name, value.map(rawValue).join(DELIMITER[field.style] ?? ","))]
+      ? [pair(name, value.map(rawValue).join(DELIMITER.get(field.style) ?? ","))]
       : value.map((item) => pair(name, item));
   }
   if (isRecord(value) && !(value instanceof ExampleFile) && field?.part === "text") {
@@ -37,7 +37,10 @@ function fieldPairs(name: string, value: unknown, field: FormField | undefined):
   return [pair(name, value)];
 }
 
-const DELIMITER: Record<string, string> = { spaceDelimited: " ", pipeDelimited: "|" };
+const DELIMITER = new Map([
+  ["spaceDelimited", " "],
+  ["pipeDelimited", "|"],
+]);
 
 /** Media types that a part has anyway. */
 const DEFAULT_TYPE = { text: "text/plain", json: "application/json", file: "application/octet-stream" };

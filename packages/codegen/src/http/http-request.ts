@@ -2,6 +2,7 @@
 // tests of created projects are written from it.
 import { contentKind, requestContent } from "../contract/content-kind.ts";
 import type { Content, Contract, Operation } from "../contract/contract.ts";
+import { requestPath } from "../contract/path-parameters.ts";
 import { stringifyJson } from "../runtime/json/exact-json.ts";
 import { type Credential, credentials } from "./credentials.ts";
 import { ExampleFile } from "./example-file.ts";
@@ -70,8 +71,8 @@ export function httpRequest(
   return {
     method: operation.method.toUpperCase(),
     baseURL: baseURL.replace(/\/+$/, ""),
-    template: operation.path,
-    path: operation.path.replace(/\{([^}]+)\}/g, (placeholder, name: string) => {
+    template: requestPath(operation.path),
+    path: requestPath(operation.path).replace(/\{([^}]+)\}/g, (placeholder, name: string) => {
       const argument = valuesIn("path").find(({ parameter }) => parameter.name === name);
       return argument ? pathValue(argument) : placeholder;
     }),

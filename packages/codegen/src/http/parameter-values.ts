@@ -23,12 +23,15 @@ export function headerValue({ parameter, value }: Argument): string {
     .join(",");
 }
 
-const PATH_PREFIX: Record<string, string> = { label: ".", matrix: ";" };
+const PATH_PREFIX = new Map([
+  ["label", "."],
+  ["matrix", ";"],
+]);
 
 /** Returns the percent-encoded value of a placeholder of the path. */
 export function pathValue({ parameter, value }: Argument): string {
   const { style, explode } = parameter;
-  const prefix = PATH_PREFIX[style] ?? "";
+  const prefix = PATH_PREFIX.get(style) ?? "";
   const separator = explode ? prefix || "," : ",";
   const namePrefix = style === "matrix" ? `${encodeURIComponent(parameter.name)}=` : "";
   if (Array.isArray(value)) {
@@ -41,7 +44,10 @@ export function pathValue({ parameter, value }: Argument): string {
   return prefix + namePrefix + entries.flat().join(",");
 }
 
-const DELIMITER: Record<string, string> = { spaceDelimited: "%20", pipeDelimited: "%7C" };
+const DELIMITER = new Map([
+  ["spaceDelimited", "%20"],
+  ["pipeDelimited", "%7C"],
+]);
 
 /** Returns percent-encoded pairs. Null has none, like undefined (RFC 6570, section 2.3). */
 export function queryPairs({ parameter, value }: Argument): [name: string, value: string][] {
@@ -71,7 +77,7 @@ function deepPairs(name: string, value: object): [string, string][] {
 }
 
 function delimiter({ style }: Parameter): string {
-  return DELIMITER[style] ?? ",";
+  return DELIMITER.get(style) ?? ",";
 }
 
 function encodedEntries(value: object): [string, string][] {

@@ -42,7 +42,8 @@ export class Code<L extends string> {
   }
 
   get isEmpty(): boolean {
-    return this.#parts.every((part) => partSource(part) === "");
+    for (const part of this.#parts) if (partSource(part) !== "") return false;
+    return true;
   }
 
   /** Returns the source of the code. */
@@ -64,9 +65,7 @@ export class Code<L extends string> {
 
   /** Returns the code with the indentation before all lines but the first and empty ones. */
   indent(indentation: string): Code<L> {
-    if (indentation === "") return this;
-    const hasLines = this.#parts.some((part) => typeof part === "string" && part.includes("\n"));
-    if (!hasLines) return this;
+    if (indentation === "" || !this.#hasLines) return this;
     const last = this.#parts.length - 1;
     const indented = this.#parts.map((part, index) => {
       if (typeof part !== "string") return part;
@@ -74,6 +73,11 @@ export class Code<L extends string> {
       return part.replace(index < last ? /\n(?!\n)/g : /\n(?!\n|$)/g, `\n${indentation}`);
     });
     return new Code(this.language, indented, this.imports);
+  }
+
+  get #hasLines(): boolean {
+    for (const part of this.#parts) if (typeof part === "string" && part.includes("\n")) return true;
+    return false;
   }
 
   /** Marks the code as a value that a reader may replace. Marks within it are lost, and its lines are not indented later. */
@@ -166,8 +170,13 @@ export function createTemplate<L extends string>(language: L): Template<L> {
     return interpolate(language, layout, placeholders);
   };
   const join = (codes: readonly Placeholder<L>[], separator: Separator): Code<L> => {
-    const present = codes.flatMap((code) => (code && !code.isEmpty ? [separator, code] : []));
-    return Code.concat(language, present.slice(1));
+    const present: (string | Code<L>)[] = [];
+    for (const code of codes) {
+      if (!code || code.isEmpty) continue;
+      if (present.length > 0) present.push(separator);
+      present.push(code);
+    }
+    return Code.concat(language, present);
   };
   return Object.assign(tag, { join, lines: (codes: readonly Placeholder<L>[]) => join(codes, "\n") });
 }

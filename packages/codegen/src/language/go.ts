@@ -1,29 +1,24 @@
 // Writes Go.
-import { Code, createTemplate } from "./code.ts";
+import { Code } from "./code.ts";
 import { jsonSource } from "./json.ts";
-import { escapeLikeJson, hasInvisible, type MarkedString, stringLiteral } from "./literal.ts";
+import { createLanguage, hasInvisible, stringLiteral } from "./literal.ts";
 
 export type Go = Code<"go">;
 
-const template = createTemplate("go");
+const language = createLanguage("go");
 
 /** The tagged template of Go, with the functions that turn text into code. */
-export const go = Object.assign(template, { literal, rawLiteral, json, identifier, environmentVariable });
-
-/** Returns the literal of a string. The escapes of JSON have the same meaning in Go. */
-function literal(value: MarkedString): Go {
-  return stringLiteral("go", value, escapeLikeJson, '"');
-}
+export const go = Object.assign(language, { rawLiteral, json, identifier, environmentVariable });
 
 /** Returns a raw literal, in which nothing is escaped, unless the value contains its delimiter or invisible characters. */
 function rawLiteral(value: string): Go {
-  return isRaw(value) ? stringLiteral("go", value, String, "`") : literal(value);
+  return isRaw(value) ? stringLiteral("go", value, String, "`") : language.literal(value);
 }
 
 /** Returns a literal of JSON. The lines of a raw literal are indented with the code around it. */
 function json(value: unknown): Go {
   const source = jsonSource(value);
-  return isRaw(source) ? new Code("go", [`\`${source}\``]) : literal(source);
+  return isRaw(source) ? new Code("go", [`\`${source}\``]) : language.literal(source);
 }
 
 /**
@@ -38,7 +33,7 @@ function identifier(name: string): Go {
 
 /** Returns the expression that reads an environment variable. */
 function environmentVariable(name: string): Go {
-  return template`os.Getenv(${literal(name)})`;
+  return language`os.Getenv(${language.literal(name)})`;
 }
 
 function isRaw(value: string): boolean {

@@ -1,5 +1,5 @@
 // Parts that the writers of several languages share: literals of strings, and values on one or more lines.
-import { Code, type CodePart } from "./code.ts";
+import { Code, type CodePart, createTemplate } from "./code.ts";
 
 /** A string. Its marked parts stand for values that readers replace. */
 export type MarkedString = string | readonly CodePart[];
@@ -14,6 +14,16 @@ export function stringLiteral<L extends string>(
   const parts = typeof value === "string" ? [{ text: value, mark: undefined }] : value;
   const escaped = parts.map(({ text, mark }) => ({ text: escapeString(text), mark }));
   return new Code(language, [delimiter, ...escaped, delimiter]);
+}
+
+/**
+ * Creates the tagged template of a language whose string literals have double quotes.
+ *
+ * @param escapeString most languages have the escapes of JSON, with the same meaning
+ */
+export function createLanguage<L extends string>(language: L, escapeString = escapeLikeJson) {
+  const literal = (value: MarkedString): Code<L> => stringLiteral(language, value, escapeString, '"');
+  return Object.assign(createTemplate(language), { literal });
 }
 
 /** Returns the value without its marks. */
@@ -64,6 +74,23 @@ export interface ValueSyntax {
   indentation: string;
   /** Returns the source of an object that is no JSON, or undefined if it is none of those that the language knows. */
   special?: ((value: object) => string | undefined) | undefined;
+}
+
+/** Returns the syntax of a language that differs from JSON in these parts. */
+export function valueSyntax(differences: Partial<ValueSyntax>, escapeString = escapeLikeJson): ValueSyntax {
+  const string = (value: string) => `"${escapeString(value)}"`;
+  return {
+    key: string,
+    string,
+    bigint: String,
+    true: "true",
+    false: "false",
+    null: "null",
+    undefined: "null",
+    padding: " ",
+    indentation: "  ",
+    ...differences,
+  };
 }
 
 /**

@@ -1,30 +1,26 @@
 // Writes Ruby.
-import { Code, createTemplate } from "./code.ts";
-import {
-  escapeLikeJson,
-  type Layout,
-  type MarkedString,
-  stringLiteral,
-  type ValueSyntax,
-  valueSource,
-} from "./literal.ts";
+import { Code } from "./code.ts";
+import { createLanguage, escapeLikeJson, type Layout, valueSource, valueSyntax } from "./literal.ts";
 
 export type Ruby = Code<"ruby">;
 
-const template = createTemplate("ruby");
+const language = createLanguage("ruby", escapeString);
 
 /** The tagged template of Ruby, with the functions that turn text into code. */
-export const rb = Object.assign(template, { literal, value, constant, environmentVariable });
+export const rb = Object.assign(language, { value, constant, environmentVariable });
 
-/** Returns the literal of a string. The escapes of JSON have the same meaning in Ruby; `#` would start an expression. */
-function literal(value: MarkedString): Ruby {
-  return stringLiteral("ruby", value, escapeString, '"');
+/** Escapes like JSON; `#` would start an expression. */
+function escapeString(value: string): string {
+  return escapeLikeJson(value).replaceAll("#", "\\#");
 }
 
 /** Returns a value, on several lines if it does not fit in one. The keys of its objects are symbols. */
 function value(example: unknown, layout?: Layout): Ruby {
   return new Code("ruby", [valueSource(example, SYNTAX, layout)]);
 }
+
+const key = (name: string) => (/^[a-z_]\w*$/i.test(name) ? name : `"${escapeString(name)}"`);
+const SYNTAX = valueSyntax({ key, null: "nil", undefined: "nil" }, escapeString);
 
 /**
  * Returns the name of a class or module.
@@ -38,23 +34,5 @@ function constant(name: string): Ruby {
 
 /** Returns the expression that reads an environment variable. */
 function environmentVariable(name: string): Ruby {
-  return template`ENV.fetch(${literal(name)})`;
+  return language`ENV.fetch(${language.literal(name)})`;
 }
-
-function escapeString(value: string): string {
-  return escapeLikeJson(value).replaceAll("#", "\\#");
-}
-
-const stringSource = (value: string) => `"${escapeString(value)}"`;
-
-const SYNTAX: ValueSyntax = {
-  key: (name) => (/^[a-z_]\w*$/i.test(name) ? name : stringSource(name)),
-  string: stringSource,
-  bigint: String,
-  true: "true",
-  false: "false",
-  null: "nil",
-  undefined: "nil",
-  padding: " ",
-  indentation: "  ",
-};

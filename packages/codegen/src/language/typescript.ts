@@ -2,14 +2,7 @@
 import { reservedWords } from "../contract/reserved-names.ts";
 import { Code, type CodePart, createTemplate, type Import, type Placeholder } from "./code.ts";
 import { jsonSource } from "./json.ts";
-import {
-  escapeInvisible,
-  type Layout,
-  type MarkedString,
-  stringLiteral,
-  type ValueSyntax,
-  valueSource,
-} from "./literal.ts";
+import { escapeInvisible, type Layout, type MarkedString, stringLiteral, valueSource, valueSyntax } from "./literal.ts";
 
 export type TypeScript = Code<"typescript">;
 
@@ -116,18 +109,10 @@ function escapeString(text: string): string {
   return escapeInvisible(JSON.stringify(text).slice(1, -1));
 }
 
-const SYNTAX: ValueSyntax = {
-  key: keySource,
-  string: stringSource,
-  bigint: (integer) => `${integer}n`,
-  true: "true",
-  false: "false",
-  null: "null",
-  undefined: "undefined",
-  padding: " ",
-  indentation: "  ",
-  special: bytesSource,
-};
+const SYNTAX = valueSyntax(
+  { key: keySource, bigint: (integer) => `${integer}n`, undefined: "undefined", special: bytesSource },
+  escapeString,
+);
 
 function codeSource(object: object): string | undefined {
   return object instanceof Code && object.language === "typescript" ? object.toString() : undefined;
@@ -256,6 +241,9 @@ function imports(code: TypeScript, root = "./"): TypeScript {
   return template.lines(declarations.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, declaration]) => declaration));
 }
 
+/** Maximum width of a line of imports, in characters. */
+const LINE_WIDTH = 120;
+
 function importDeclaration(names: readonly Import[], root: string): [module: string, declaration: TypeScript] {
   const [{ module: path = "", isNamespace = false } = {}] = names;
   const areTypes = names.every(({ isType }) => isType);
@@ -263,9 +251,13 @@ function importDeclaration(names: readonly Import[], root: string): [module: str
   const bindings = sorted.map(
     ({ name, isType }) => template`${isType && !areTypes && source("type ")}${identifier(name)}`,
   );
-  const clause = isNamespace ? template`* as ${bindings[0]}` : template`{ ${template.join(bindings, ", ")} }`;
   const from = path.replace(/^\.\//, root);
-  return [from, template`import ${areTypes && source("type ")}${clause} from ${literal(from)};`];
+  const declaration = (clause: TypeScript) =>
+    template`import ${areTypes && source("type ")}${clause} from ${literal(from)};`;
+  if (isNamespace) return [from, declaration(template`* as ${bindings[0]}`)];
+  const line = declaration(template`{ ${template.join(bindings, ", ")} }`);
+  const fits = line.toString().length <= LINE_WIDTH;
+  return [from, fits ? line : declaration(block(template`${template.join(bindings, ",\n")},`))];
 }
 
 function source(text: string): TypeScript {

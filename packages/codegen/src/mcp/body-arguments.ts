@@ -48,7 +48,7 @@ function bodyFields({ schemas }: Contract, content: Content): Omit<BodyField, "n
   if (kind !== "json" && kind !== "form" && kind !== "multipart") return [];
   const merged = mergeSchemas([schema], (part) => resolveSchema(part, schemas));
   const required = new Set(merged.required);
-  const isReadOnly = (field: JsonSchema) => field.readOnly || resolveSchema(field, schemas).readOnly;
+  const isReadOnly = (field: JsonSchema) => mergeSchemas([field], (part) => resolveSchema(part, schemas)).readOnly;
   if (fields.length > 0) {
     const sent = fields.filter((field) => !isReadOnly(field.schema));
     return sent.map(({ name: property, schema: fieldSchema, part, isArray }) => {

@@ -8,6 +8,14 @@ export function acceptsToken(contract: Contract): boolean {
   return emitCredential(contract) !== undefined;
 }
 
+/**
+ * Returns the environment variable with a bearer token for a contract that declares no credentials, although its service may
+ * require some. The SDK of such a contract reads none.
+ */
+export function tokenVariable(contract: Contract): string | undefined {
+  return credentialMode(contract).kind === "none" ? `${contract.client.environmentPrefix}_API_KEY` : undefined;
+}
+
 /** Emits the function that creates a client, with the bearer token of a request as its credential if there is one. */
 export function emitCreateClient(contract: Contract, client: TypeScript): TypeScript {
   const credential = emitCredential(contract);
@@ -17,7 +25,7 @@ export function emitCreateClient(contract: Contract, client: TypeScript): TypeSc
 
 function emitCredential(contract: Contract): TypeScript | undefined {
   const mode = credentialMode(contract);
-  if (mode.kind === "none") return undefined;
+  if (mode.kind === "none") return ts`headers: { ...options.headers, authorization: "Bearer " + token }`;
   if (mode.kind === "key") return ts`apiKey: token`;
   const scheme = tokenScheme(contract, mode.names);
   return scheme === undefined ? undefined : ts`credentials: { ${ts.key(scheme)}: token }`;

@@ -5,7 +5,9 @@ import { fileURLToPath } from "node:url";
 import type { OpenAPIObject, OperationObject, SchemaObject } from "openapi3-ts/oas31";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { readContract } from "../contract/read-contract.ts";
+import { formatProblem } from "../contract/problem.ts";
+import { inspectContract, readContract } from "../contract/read-contract.ts";
+import { toolName } from "../contract/tool-names.ts";
 import { mcpTools } from "./mcp-tools.ts";
 import { argumentsSchema, emitCall } from "./tool-arguments.ts";
 import { toolDefinition } from "./tool-definition.ts";
@@ -259,19 +261,27 @@ describe("mcpTools", () => {
     );
   });
 
-  it.each<[string, Partial<OperationObject>, string]>([
-    [
-      "a name that is too long",
-      { operationId: "o".repeat(129) },
-      "expected a tool name of at most 128 characters, got 129; shorten the operationId",
-    ],
-  ])("rejects %s", (_name, operation, message) => {
-    expect(() => render(withOperation(operation))).toThrow(message);
-  });
-
-  it("rejects two operations whose tools would have the same name", () => {
+  it("shortens a name that is too long, and makes equal names unique, under a warning", () => {
     const document = withOperation({ operationId: "oddÉ" });
-    Object.assign(document.paths ?? {}, { "/even": { post: { operationId: "oddÈ", responses: {} } } });
-    expect(() => render(document)).toThrow("expected a unique tool name, got odd_, which oddÉ has, too");
+    const post = (operationId: string) => ({ post: { operationId, responses: { "204": { description: "Done." } } } });
+    Object.assign(document.paths ?? {}, {
+      "/even": post("oddÈ"),
+      "/a": post(`${"o".repeat(128)}1`),
+      "/b": post(`${"o".repeat(128)}2`),
+    });
+    const { contract, problems } = inspectContract(document);
+    const names = contract?.operations.map(toolName) ?? [];
+    expect(names.slice(-4)).toEqual([
+      "odd_",
+      expect.stringMatching(/^odd__[0-9a-f]{8}$/),
+      ...Array(2).fill(expect.stringMatching(/^o{119}_[0-9a-f]{8}$/)),
+    ]);
+    expect(new Set(names).size).toBe(names.length);
+    expect(problems.map(formatProblem)).toContainEqual(
+      expect.stringMatching(
+        /^#\/paths\/~1even\/post\/operationId: .* got "odd_"; the tool is odd__.{8}: rename the operation$/,
+      ),
+    );
+    expect(render(document)).toContain(`"name":"${names.at(-1)}"`);
   });
 });

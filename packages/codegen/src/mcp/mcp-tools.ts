@@ -4,13 +4,12 @@ import { credentialMode, credentialVariables } from "../contract/credentials.ts"
 import { separateOverloads } from "../contract/overloads.ts";
 import { serverVariableEnvironment, serverVariables } from "../contract/separate-servers.ts";
 import { type TypeScript, ts } from "../language/typescript.ts";
-import { BANNER } from "../orval/banner.ts";
+import { BANNER } from "../output/generated-files.ts";
 import { ValidationSchemas } from "../validators/validation-schemas.ts";
-import { acceptsToken, emitCreateClient } from "./emit-credentials.ts";
+import { acceptsToken, emitCreateClient, tokenVariable } from "./emit-credentials.ts";
 import { withoutTransport } from "./model-prose.ts";
 import { argumentsSchema, emitCall, fileArguments, idempotencyKeyArgument } from "./tool-arguments.ts";
 import { toolDefinition } from "./tool-definition.ts";
-import { checkToolNames } from "./tool-name.ts";
 import { toolResult } from "./tool-result.ts";
 
 export interface McpToolsOptions {
@@ -29,7 +28,6 @@ export interface McpToolsOptions {
 export function mcpTools(merged: Contract, { sdk, runtime = "@onecontract/mcp-runtime" }: McpToolsOptions): string {
   // A model is more likely to call a tool correctly if all of its arguments belong together.
   const contract = separateOverloads(merged);
-  checkToolNames(contract);
   const { title, summary, client, errorCodes, operations } = contract;
   const imported = (name: string) => ts.imported(name, sdk);
   const runtimeType = (name: string) => ts.imported(name, runtime, "type");
@@ -44,12 +42,14 @@ export function mcpTools(merged: Contract, { sdk, runtime = "@onecontract/mcp-ru
     const values = variable.enum.length > 0 ? `one of ${variable.enum.join(", ")}` : "any value";
     return [serverVariableEnvironment(contract, variable), `${values}; ${variable.default} by default`];
   });
+  const token = tokenVariable(contract);
   const service = {
     title: ts.literal(title),
     summary: summary !== undefined && ts.literal(summary),
     environmentPrefix: ts.literal(client.environmentPrefix),
-    credentialVariables: ts.literal(credentialVariables(contract)),
-    credentialsOptional: isKeyOptional(contract) && ts`true`,
+    credentialVariables: ts.literal(token === undefined ? credentialVariables(contract) : [token]),
+    credentialsOptional: (token !== undefined || isKeyOptional(contract)) && ts`true`,
+    tokenVariable: token !== undefined && ts.literal(token),
     acceptsToken: acceptsToken(contract) && ts`true`,
     serverVariables: variables.length > 0 && ts.literal(Object.fromEntries(variables)),
     remedies: ts.literal(Object.fromEntries(remedies)),
@@ -85,6 +85,7 @@ function emitTool(
   const fields = {
     definition: ts.json(toolDefinition(contract, operation)),
     argumentsSchema: ts.json(schemas.add(schema, operation.operationId)),
+    path: ts.literal(`${operation.method.toUpperCase()} ${operation.path}`),
     tag: operation.tag !== undefined && ts.literal(operation.tag),
     deprecated: operation.deprecated && ts`true`,
     idempotencyKey: key !== undefined && ts.literal(key),

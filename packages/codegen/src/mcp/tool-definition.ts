@@ -1,9 +1,9 @@
 // Describes an operation to a model as a tool.
 import type { Contract, Operation } from "../contract/contract.ts";
+import { toolName } from "../contract/tool-names.ts";
 import { openSchema } from "./open-schema.ts";
 import { argumentsSchema } from "./tool-arguments.ts";
 import { isCreation, isSafe, toolDescription } from "./tool-description.ts";
-import { toolName } from "./tool-name.ts";
 import { toolResult } from "./tool-result.ts";
 import { type ToolSchema, toolSchema } from "./tool-schema.ts";
 

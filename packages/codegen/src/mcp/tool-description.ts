@@ -1,9 +1,10 @@
 // Describes a tool to a model: what it is for, when not to use it, and how to get the rest of a list.
 import type { Contract, Operation } from "../contract/contract.ts";
-import { streamContent } from "../sdk/stream-content.ts";
+import { requestPath } from "../contract/path-parameters.ts";
+import { toolName } from "../contract/tool-names.ts";
+import { streamContent } from "../sdk/success-responses.ts";
 import { withoutTransport } from "./model-prose.ts";
 import { cursorArgument, toolArguments } from "./tool-arguments.ts";
-import { toolName } from "./tool-name.ts";
 import { MAX_STREAM_ITEMS, MAX_STREAM_SECONDS } from "./tool-result.ts";
 
 export function toolDescription(contract: Contract, operation: Operation): string {
@@ -40,7 +41,7 @@ function firstWord(text: string): string | undefined {
 
 /** Returns which tool finds the resource of the path's last parameter, because a model would guess its ID otherwise. */
 function finder(contract: Contract, operation: Operation): string {
-  const [, collection, parameter] = /^(.*)\/\{([^/}]+)\}[^{}]*$/.exec(operation.path) ?? [];
+  const [, collection, parameter] = /^(.*)\/\{([^/}]+)\}[^{}]*$/.exec(requestPath(operation.path)) ?? [];
   const list = contract.operations.find(({ path, method, deprecated }) => {
     return path === collection && method === "get" && !deprecated;
   });

@@ -4,7 +4,7 @@ import type { Pagination } from "../contract/pagination.ts";
 import { schemasAt } from "../contract/response-schemas.ts";
 import { resolveSchema } from "../schema/references.ts";
 import { unionOf, unionVariants } from "../schema/unions.ts";
-import { streamContent } from "../sdk/stream-content.ts";
+import { streamContent } from "../sdk/success-responses.ts";
 import { cursorArgument, limitArgument } from "./tool-arguments.ts";
 import { type ToolSchema, toolSchema } from "./tool-schema.ts";
 
@@ -36,7 +36,7 @@ export function toolResult(
   const { responses, pagination } = operation;
   const { stream, isOnly } = streamContent(operation);
   if (stream && isOnly) return streamResult(contract, stream);
-  const success = responses.filter(({ status }) => /^[123]/.test(status));
+  const success = responses.filter(({ status }) => /^[12]/.test(status));
   const contents = success.flatMap(({ content }) => content.find(({ kind }) => kind === "json") ?? content[0] ?? []);
   const isUnstructured = success.some(({ content }) => {
     const kinds = new Set(content.filter(({ items }) => !items).map(({ kind }) => kind));

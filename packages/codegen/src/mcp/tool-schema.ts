@@ -1,8 +1,9 @@
 // Converts a schema of the contract for a tool: self-contained JSON Schema 2020-12 with only the keywords that a model needs.
 import type { Contract, JsonSchema } from "../contract/contract.ts";
 import { isUnsafeInt64 } from "../contract/int64.ts";
-import { keywordValue } from "../schema/keywords.ts";
+import { keywordKind } from "../schema/keywords.ts";
 import { isReference, referenceName } from "../schema/references.ts";
+import { analyzePattern } from "../schema/slow-pattern.ts";
 import { mapSubschemas } from "../schema/walk.ts";
 
 export type ToolSchema = Record<string, unknown>;
@@ -71,13 +72,17 @@ function countReferences(root: JsonSchema, schemas: Contract["schemas"]): Map<st
 /** Returns a copy with every direct subschema converted, without its own reference. */
 function mapSchemas(schema: JsonSchema, convert: (inner: JsonSchema) => ToolSchema): ToolSchema {
   const entries = Object.entries(mapSubschemas(schema, convert));
-  return Object.fromEntries(entries.filter(([key]) => key !== "$ref" && !OMITTED.has(key) && !key.startsWith("x-")));
+  // MCP servers check the schema of a tool itself. The API checks a pattern that would be slow.
+  const isSlow = schema.pattern !== undefined && analyzePattern(schema.pattern) !== undefined;
+  const isOmitted = (key: string) =>
+    key === "$ref" || OMITTED.has(key) || key.startsWith("x-") || (isSlow && key === "pattern");
+  return Object.fromEntries(entries.filter(([key]) => !isOmitted(key)));
 }
 
 /** Returns whether a schema is short and not recursive, so that inlining it is clearer however often it is used. */
 function isPlain(schema: JsonSchema): boolean {
   const entries = Object.entries(mapSchemas(schema, (inner) => ({ ...inner })));
-  return entries.every(([key, value]) => keywordValue(key) === "data" || typeof value !== "object");
+  return entries.every(([key, value]) => keywordKind(key) === "data" || typeof value !== "object");
 }
 
 /** Adds a string variant, because most JSON parsers round integers beyond ±(2^53 - 1). */

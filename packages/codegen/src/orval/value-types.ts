@@ -17,7 +17,4 @@ export interface ValueTypes {
   dates: "string" | "Date";
 }
 
-/** Types of enums: a union, a union with an object of its values, or a union that allows other strings. */
-export type EnumStyle = "union" | "const" | "open";
-
 export const DEFAULT_VALUE_TYPES: ValueTypes = { int64: "number | bigint", dates: "string" };

@@ -1,7 +1,7 @@
 // Adapts an example of the contract to a request: clients send no read-only properties, and their types have only declared ones.
 import type { Contract, JsonSchema } from "../contract/contract.ts";
 import { ExampleFile } from "../http/example-file.ts";
-import { isRecord } from "../runtime/json/is-record.ts";
+import { isObject, isRecord } from "../runtime/json/is-record.ts";
 import { mergeSchemas } from "../schema/merge-schemas.ts";
 import { resolveSchema } from "../schema/references.ts";
 import { separateUnions } from "../schema/unions.ts";
@@ -15,7 +15,7 @@ export function adaptExample(contract: Contract, schema: JsonSchema, value: unkn
 }
 
 function adapt(contract: Contract, schema: JsonSchema, value: unknown): unknown {
-  if (!isRecord(value) || value instanceof ExampleFile) return value;
+  if (!isObject(value) || value instanceof ExampleFile) return value;
   const merged = selectBranches(contract, schema, value);
   if (Array.isArray(value)) {
     const prefix = (merged.prefixItems ?? []) as JsonSchema[];
@@ -25,7 +25,8 @@ function adapt(contract: Contract, schema: JsonSchema, value: unknown): unknown 
   const isClosed = Object.keys(properties).length > 0 && !additionalProperties && !patternProperties;
   const entries = Object.entries(value).flatMap(([name, item]): [string, unknown][] => {
     const property = Object.hasOwn(properties, name) ? (properties[name] as JsonSchema) : undefined;
-    if (!property) return isClosed ? [] : [[name, item]];
+    const other = isRecord(additionalProperties) ? adapt(contract, additionalProperties as JsonSchema, item) : item;
+    if (!property) return isClosed ? [] : [[name, other]];
     return resolve(contract, property).readOnly ? [] : [[name, adapt(contract, property, item)]];
   });
   return Object.fromEntries(entries);

@@ -32,9 +32,12 @@ function sortByPath({ path, parameters }: Operation): Parameter[] {
 }
 
 /** Returns the example of the contract, or another value if its schema does not allow the example. */
-function parameterValue(contract: Contract, { schema, example }: Parameter): unknown {
-  const isValid = schemaTest(contract, "request")(schema);
-  return example !== undefined && isValid(example) ? example : exampleValue(contract, schema, "request");
+function parameterValue(contract: Contract, { in: location, schema, example }: Parameter): unknown {
+  const isValid = example !== undefined && schemaTest(contract, "request")(schema)(example);
+  const value = isValid ? example : exampleValue(contract, schema, "request");
+  // A path has no empty segments.
+  const isSent = location !== "path" || value !== "";
+  return isSent ? value : exampleValue(contract, { allOf: [schema, { minLength: 1 }] }, "request") || "example";
 }
 
 function exampleBody(contract: Contract, operation: Operation, content: Content): unknown {

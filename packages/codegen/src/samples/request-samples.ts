@@ -4,17 +4,33 @@ import type { Contract, Operation } from "../contract/contract.ts";
 import { splitWords } from "../contract/naming.ts";
 import { pageSelector } from "../contract/pagination.ts";
 import { ExampleFile } from "../http/example-file.ts";
-import { httpRequest, type RequestValues } from "../http/http-request.ts";
+import {
+  type Fragment,
+  type HttpBody,
+  headerFields,
+  httpRequest,
+  type RequestValues,
+  requestURL,
+} from "../http/http-request.ts";
 import type { Argument } from "../http/parameter-values.ts";
 import type { Code, CodePart } from "../language/code.ts";
 import { curlSample } from "./curl-sample.ts";
 import { fetchSample } from "./fetch-sample.ts";
 import { responseUse } from "./response-use.ts";
-import { sdkArguments } from "./sdk-arguments.ts";
 import { sdkSample } from "./sdk-sample.ts";
 import { defaultBaseURL, serverOption } from "./server-option.ts";
 
-export { type Argument, ExampleFile, pageSelector, type RequestValues, sdkArguments };
+export {
+  type Argument,
+  ExampleFile,
+  type Fragment,
+  type HttpBody,
+  headerFields,
+  httpRequest,
+  pageSelector,
+  type RequestValues,
+  requestURL,
+};
 
 export interface CodeSample {
   /** Language for syntax highlighting, such as `bash` or `typescript`. */

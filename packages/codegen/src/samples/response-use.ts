@@ -1,7 +1,7 @@
 // How a code sample uses a successful response.
 import type { Operation } from "../contract/contract.ts";
 import { ExampleFile } from "../http/example-file.ts";
-import { streamContent } from "../sdk/stream-content.ts";
+import { streamContent } from "../sdk/success-responses.ts";
 
 /** The body that a sample shows, or the file that it writes. */
 export type ResponseUse = "none" | "json" | "text" | "stream" | ExampleFile;
@@ -22,8 +22,9 @@ export function responseUse(operation: Operation): ResponseUse {
  * body, the name differs from that of the body's file, which the sample must not overwrite.
  */
 function responseFile({ operationId, requestBody, responses }: Operation): ExampleFile | undefined {
-  const contents = responses.find(({ status }) => /^2/.test(status))?.content ?? [];
-  const [first] = contents;
-  if (!first || contents.some(({ kind }) => kind !== "binary")) return undefined;
+  const successes = responses.filter(({ status }) => /^2/.test(status));
+  const [first] = successes[0]?.content ?? [];
+  const isFile = successes.every(({ content }) => content.length > 0 && content.every(({ kind }) => kind === "binary"));
+  if (!first || !isFile) return undefined;
   return new ExampleFile(requestBody ? `${operationId}-response` : operationId, first.mediaType, false);
 }

@@ -5,13 +5,14 @@ import { files } from "../runtime/validation/files.ts";
 import { formats } from "../runtime/validation/formats.ts";
 import { internetFormats } from "../runtime/validation/internet-formats.ts";
 import { rareKeywords } from "../runtime/validation/rare-keywords.ts";
+import { slowPatterns } from "../runtime/validation/slow-patterns.ts";
 import { createValidators } from "../runtime/validation/validator.ts";
 import { type Direction, toValidationSchema } from "../validators/validation-schema.ts";
 
 /** Returns the test of a schema. */
 export type SchemaTest = (schema: JsonSchema) => (value: unknown) => boolean;
 
-const EXTENSIONS = [applicators, files, formats, internetFormats, rareKeywords];
+const EXTENSIONS = [applicators, files, formats, internetFormats, rareKeywords, slowPatterns];
 
 const tests = new WeakMap<Contract, Partial<Record<Direction, SchemaTest>>>();
 
@@ -28,8 +29,9 @@ export function schemaTest(contract: Contract, direction: Direction): SchemaTest
 
 function createSchemaTest({ schemas }: Contract, direction: Direction): SchemaTest {
   const prepare = (schema: JsonSchema) => toValidationSchema(schema, schemas, direction);
-  const prepared = Object.entries(schemas).map(([name, schema]) => [name, prepare(schema)]);
-  const createValidator = createValidators(Object.fromEntries(prepared), EXTENSIONS);
+  // A component is prepared when a reference needs it: the examples of a large contract need few.
+  const prepared = Object.entries(schemas).map(([name, schema]) => [name, { get: () => prepare(schema) }]);
+  const createValidator = createValidators(Object.defineProperties({}, Object.fromEntries(prepared)), EXTENSIONS);
   const cache = new WeakMap<JsonSchema, (value: unknown) => boolean>();
   return (schema) => {
     const cached = cache.get(schema);

@@ -9,7 +9,7 @@ import { ExampleFile } from "../http/example-file.ts";
 import type { HttpBody, RequestValues } from "../http/http-request.ts";
 import { type TypeScript, ts } from "../language/typescript.ts";
 import { referenceName } from "../schema/references.ts";
-import { streamContent } from "../sdk/stream-content.ts";
+import { streamContent } from "../sdk/success-responses.ts";
 import type { ResponseUse } from "./response-use.ts";
 import { sdkArguments } from "./sdk-arguments.ts";
 import type { ServerOption } from "./server-option.ts";

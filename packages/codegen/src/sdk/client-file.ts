@@ -2,14 +2,14 @@
 import type { Contract } from "../contract/contract.ts";
 import { CLIENT_MEMBERS } from "../contract/name-methods.ts";
 import { identifier, pascalCase, typeName } from "../contract/naming.ts";
+import { modelNames } from "../contract/operation-names.ts";
 import { operationPointer, ProblemCollector, unsupported } from "../contract/problem.ts";
 import { reservedMemberNames } from "../contract/reserved-names.ts";
 import { type TypeScript, ts } from "../language/typescript.ts";
-import { modelNames } from "../orval/operation-names.ts";
 import { emitMethods } from "./emit-method.ts";
 import { runtime, service } from "./modules.ts";
-import { emitBodiesExport } from "./non-json-bodies.ts";
-import { streamContent } from "./stream-content.ts";
+import { emitBodiesExport } from "./reexported-modules.ts";
+import { streamContent } from "./success-responses.ts";
 import type { SdkOperation } from "./typed-operation.ts";
 
 /**
@@ -20,47 +20,54 @@ import type { SdkOperation } from "./typed-operation.ts";
 export function renderClientFile(contract: Contract, operations: SdkOperation[]): TypeScript {
   const { name } = contract.client;
   const resources = groupByResource(operations);
-  const clientOperations = operations.filter(({ operation }) => operation.sdk.resource === undefined);
-  checkNames(contract, resources, clientOperations);
-  return ts.join(
-    [
-      ts`
-        export type { ${ts.identifier(`${name}Options`)} } from "./service.gen.ts";
-        ${emitBodiesExport(contract)}
-      `,
-      emitClass(contract.summary ?? contract.title, name, ts`${service}.${ts.identifier(`${name}Client`)}`, [
-        ...emitResourceFields(contract, resources, ""),
-        ...clientOperations.flatMap((operation) => emitMethods(contract, operation)),
-      ]),
-      ...[...resources].map(([resource, members]) =>
-        emitClass(resourceDescription(contract, resource), className(contract, resource), ts`${runtime}.Resource`, [
-          ...emitResourceFields(contract, resources, resource),
-          ...members.flatMap((member) => emitMethods(contract, member)),
-        ]),
-      ),
-    ],
-    "\n\n",
+  checkNames(contract, resources);
+  const descriptions = new Map(
+    contract.tags.toReversed().map(({ name: tag, description }) => [identifier(tag), description]),
   );
+  const classes = [...resources].map(([path, resource]) => {
+    const members = [
+      ...resource.inner.map((inner) => emitField(contract, inner, descriptions)),
+      ...resource.operations.flatMap((operation) => emitMethods(contract, operation)),
+    ];
+    return path === ""
+      ? emitClass(contract.summary ?? contract.title, name, ts`${service}.${ts.identifier(`${name}Client`)}`, members)
+      : emitClass(descriptions.get(lastName(path)), className(contract, path), ts`${runtime}.Resource`, members);
+  });
+  const exports = ts`
+    export type { ${ts.identifier(`${name}Options`)} } from "./service.gen.ts";
+    ${emitBodiesExport(contract)}
+  `;
+  return ts.join([exports, ...classes], "\n\n");
 }
 
 /** Returns the names of the resource classes that `client.gen.ts` exports. */
 export function resourceClassNames(contract: Contract, operations: SdkOperation[]): string[] {
-  return [...groupByResource(operations).keys()].map((resource) => className(contract, resource));
+  const paths = [...groupByResource(operations).keys()].filter((path) => path !== "");
+  return paths.map((path) => className(contract, path));
 }
 
-/** Operations by the path of their resource. A resource that only encloses others has none. */
-type Resources = ReadonlyMap<string, SdkOperation[]>;
+interface Resource {
+  /** Operations of the resource. One that only encloses others has none. */
+  operations: SdkOperation[];
+  /** Paths of the resources directly inside it. */
+  inner: string[];
+}
+
+/** Resources by path. That of the client is "". */
+type Resources = ReadonlyMap<string, Resource>;
 
 function groupByResource(operations: SdkOperation[]): Resources {
-  const resources = new Map<string, SdkOperation[]>();
-  for (const typed of operations) {
-    const path = typed.operation.sdk.resource?.split(".") ?? [];
-    for (const depth of path.keys()) {
-      const resource = path.slice(0, depth + 1).join(".");
-      if (!resources.has(resource)) resources.set(resource, []);
-    }
-    resources.get(path.join("."))?.push(typed);
-  }
+  const resources = new Map<string, Resource>();
+  const add = (path: string): Resource => {
+    const known = resources.get(path);
+    if (known) return known;
+    const resource: Resource = { operations: [], inner: [] };
+    if (path !== "") add(path.slice(0, Math.max(path.lastIndexOf("."), 0))).inner.push(path);
+    resources.set(path, resource);
+    return resource;
+  };
+  add("");
+  for (const typed of operations) add(typed.operation.sdk.resource ?? "").operations.push(typed);
   return resources;
 }
 
@@ -71,19 +78,17 @@ function emitClass(description: string | undefined, name: string, base: TypeScri
   `;
 }
 
-/** Emits a field for each resource directly inside another one, or inside the client if its path is "". */
-function emitResourceFields(contract: Contract, resources: Resources, outer: string): TypeScript[] {
-  return innerResources(resources, outer).map((resource) => {
-    const type = ts.identifier(className(contract, resource));
-    return ts`
-      ${ts.docComment([resourceDescription(contract, resource)])}
-      readonly ${ts.key(lastName(resource))}: ${type} = new ${type}(this.send);
-    `;
-  });
-}
-
-function innerResources(resources: Resources, outer: string): string[] {
-  return [...resources.keys()].filter((resource) => resource === [outer, lastName(resource)].filter(Boolean).join("."));
+/** Emits the field of a resource in the class that contains it. */
+function emitField(
+  contract: Contract,
+  path: string,
+  descriptions: ReadonlyMap<string, string | undefined>,
+): TypeScript {
+  const type = ts.identifier(className(contract, path));
+  return ts`
+    ${ts.docComment([descriptions.get(lastName(path))])}
+    readonly ${ts.key(lastName(path))}: ${type} = new ${type}(this.send);
+  `;
 }
 
 function lastName(resource: string): string {
@@ -96,21 +101,15 @@ function className({ schemas }: Contract, resource: string): string {
   return `${name}${modelNames(schemas).has(`${name}Resource`) ? "Operations" : "Resource"}`;
 }
 
-function resourceDescription({ tags }: Contract, resource: string): string | undefined {
-  return tags.find(({ name }) => identifier(name) === lastName(resource))?.description;
-}
-
-function checkNames(contract: Contract, resources: Resources, clientOperations: SdkOperation[]): void {
+function checkNames(contract: Contract, resources: Resources): void {
   const { name } = contract.client;
-  const inner = (resource: string) => innerResources(resources, resource).map(lastName);
-  const classes = [...resources.keys()].map((resource) => className(contract, resource));
+  const classes = [...resources.keys()].filter((path) => path !== "").map((path) => className(contract, path));
   const scopes = [
-    [...CLIENT_MEMBERS, ...inner(""), ...methodNames(clientOperations)],
     [...Object.keys(contract.schemas).map(typeName), name, `${name}Options`, `${name}Client`, ...classes],
-    ...[...resources].map(([resource, members]) => [
-      ...reservedMemberNames,
-      ...inner(resource),
-      ...methodNames(members),
+    ...[...resources].map(([path, { inner, operations }]) => [
+      ...(path === "" ? CLIENT_MEMBERS : reservedMemberNames),
+      ...inner.map(lastName),
+      ...methodNames(operations),
     ]),
   ];
   const problems = new ProblemCollector();

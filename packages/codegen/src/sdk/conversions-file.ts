@@ -10,7 +10,7 @@ import { isReference, referenceName } from "../schema/references.ts";
 import { schemaBranches } from "../schema/unions.ts";
 import { conversions } from "./modules.ts";
 import { headerParameters } from "./parameter-names.ts";
-import { streamContent } from "./stream-content.ts";
+import { streamContent } from "./success-responses.ts";
 
 /** Returns the file, or undefined if all values have their default types. */
 export function renderConversionsFile(contract: Contract, types: ValueTypes): TypeScript | undefined {

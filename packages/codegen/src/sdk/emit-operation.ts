@@ -1,6 +1,7 @@
 // Emits the constant that describes an operation to the runtime.
 import type { Contract, Operation, Parameter } from "../contract/contract.ts";
 import { clientCredentialsURL, credentialMode, supportedAlternatives } from "../contract/credentials.ts";
+import { requestPath } from "../contract/path-parameters.ts";
 import { operationPointer, ProblemCollector, unsupported } from "../contract/problem.ts";
 import { pointerOf } from "../document/location.ts";
 import { type TypeScript, ts } from "../language/typescript.ts";
@@ -17,8 +18,7 @@ import { bodies, runtime } from "./modules.ts";
 import { cookieParameters, headerParameters, takesIdempotencyKey } from "./parameter-names.ts";
 import { type Kind, kindFor, queryStyle } from "./query-style.ts";
 import { isAnonymous } from "./service-file.ts";
-import { streamContent } from "./stream-content.ts";
-import { successRange } from "./success-responses.ts";
+import { resultResponses, returnsRedirects, streamContent, successRange } from "./success-responses.ts";
 
 /**
  * Emits the constant of an operation, a second one if the operation also streams, and one for each further media type of its body.
@@ -54,15 +54,16 @@ function emitVariant(contract: Contract, operation: Operation, name: string): Ty
   const reader = responseReader(operation);
   const readerArguments = ts.join([ts.literal(emptyBodyStatuses), reader], ", ");
   const read = emptyBodyStatuses.length > 0 ? ts`${runtime}.emptyBodyReader(${readerArguments})` : reader;
-  const hasSecurity = credentialMode(contract).kind === "schemes" && operation.security.length > 0;
+  const hasSecurity = credentialMode(contract).kind === "schemes";
   const fields = {
     method: ts.literal(operation.method.toUpperCase()),
-    path: ts.literal(operation.path),
+    path: ts.literal(requestPath(operation.path)),
     query: query.length > 0 && ts.object(query),
     headers: emitHeaders(headers, cookies),
     body: body && withoutCall(body),
     read: read && withoutCall(read),
     idempotencyKey: takesIdempotencyKey(operation) && ts`true`,
+    returnsRedirects: returnsRedirects(operation.responses) && ts`true`,
     anonymous: isAnonymous(contract, operation) && ts`true`,
     onResponse: operation.deprecated && ts`${runtime}.announceSunset`,
     security: hasSecurity && ts.literal(securityAlternatives(contract, operation)),
@@ -107,9 +108,9 @@ function emitHeaders(headers: [string, string][], cookies: [string, string][]): 
 /** Successful statuses (RFC 9110, section 15.3, and the IANA registry). Unknown ones are not treated as empty. */
 const SUCCESS_STATUSES = ["200", "201", "202", "203", "204", "205", "206", "207", "208", "226"];
 
-/** Returns the statuses below 400 without a body. A range or `default` is expanded into individual statuses. */
+/** Returns the statuses of successes without a body. A range or `default` is expanded into individual statuses. */
 function listEmptyBodyStatuses({ responses }: Operation): number[] {
-  const exact = responses.filter(({ status }) => /^[123]\d\d$/.test(status));
+  const exact = resultResponses(responses).filter(({ status }) => /^\d\d\d$/.test(status));
   const range = successRange(responses);
   const undeclared = SUCCESS_STATUSES.filter((status) => !exact.some((response) => response.status === status));
   const empty = exact.filter(({ content }) => content.length === 0).map(({ status }) => status);

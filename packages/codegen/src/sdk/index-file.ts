@@ -1,6 +1,6 @@
 // Renders `index.gen.ts`: the public names of the SDK.
 import { type TypeScript, ts } from "../language/typescript.ts";
-import type { EnumStyle } from "../orval/value-types.ts";
+import type { EnumStyle } from "../output/generator.ts";
 
 /**
  * @param resourceClasses classes of the client, which are exported by name: of a type and a class with the same name, the class is public
@@ -35,6 +35,7 @@ export function renderIndexFile(resourceClasses: string[], enums: EnumStyle, isP
     export { followRedirects } from "./runtime/sdk/redirect.ts";
     export type { ClientOptions, Middleware, RequestOptions } from "./runtime/sdk/request-options.ts";
     export { type ErrorOf, type Settled, settle } from "./runtime/sdk/settle.ts";
+    export { throttle } from "./runtime/sdk/throttle.ts";
     ${isPaginated && pages}
   `;
 }

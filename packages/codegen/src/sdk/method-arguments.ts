@@ -1,8 +1,7 @@
 // Emits the parameters of an SDK method and the input that it passes to the runtime.
 
 import { requestContent } from "../contract/content-kind.ts";
-import type { Operation, Parameter } from "../contract/contract.ts";
-import { hasReadOnlyFields } from "../contract/form-fields.ts";
+import type { Content, Operation, Parameter } from "../contract/contract.ts";
 import { pathPlaceholders } from "../contract/path-parameters.ts";
 import { type TypeScript, ts } from "../language/typescript.ts";
 import { alternativeContents, alternativeName } from "./media-types.ts";
@@ -145,20 +144,17 @@ function hasOptionalParams(operation: Operation): boolean {
 }
 
 /** Returns the type of the request body. */
-function requestType({ operation, types, schemas }: SdkOperation): TypeScript {
+function requestType({ operation, types }: SdkOperation): TypeScript {
   const content = requestContent(operation);
-  const declared = (content && types.contents.get(content)) ?? ts`unknown`;
-  const writable = ts`${runtime}.Writable`;
-  const type = content && hasReadOnlyFields(content, schemas) ? ts`${writable}<${declared}>` : declared;
+  const emitType = (declared: Content) => types.requestBody(declared, ts`${runtime}.Writable`);
   switch (content?.kind) {
+    case "json":
     case "form":
-      return type;
+      return emitType(content);
     case "multipart":
-      return ts`${bodies}.Upload<${type}>`;
+      return ts`${bodies}.Upload<${emitType(content)}>`;
     case "text":
       return ts`string`;
-    case "json":
-      return types.jsonBody(writable);
     default:
       return ts`${bodies}.BytesInput`;
   }

@@ -8,8 +8,8 @@ import { bodies, pages, runtime } from "./modules.ts";
 import { emitPageReader, itemType } from "./pagination.ts";
 import { bodyType, emitCallType, resultType } from "./response-types.ts";
 import { selectingHeaders } from "./shared-route.ts";
-import { streamContent } from "./stream-content.ts";
 import { emitItemReader, streamInput } from "./stream-method.ts";
+import { streamContent } from "./success-responses.ts";
 import type { SdkOperation } from "./typed-operation.ts";
 
 /** A method of the SDK. */
@@ -105,12 +105,12 @@ function mediaTypeSignatures(typed: SdkOperation, call: Pick<Signature, "type" |
 function streamMethod(contract: Contract, typed: SdkOperation, stream: Content, suffix: string): Method {
   const { operation, types } = typed;
   const { parameters, ...input } = streamInput(contract, typed, suffix);
-  const call = emitCallType(typed, ts`${bodies}.StreamCall`, types.contents.get(stream) ?? ts`unknown`, []);
+  const call = emitCallType(typed, ts`${bodies}.StreamCall`, types.content(stream), []);
   return {
     ...input,
     name: `${operation.sdk.method}${suffix}`,
     signatures: [{ comment: prose(contract, operation), parameters, ...call }],
-    reader: emitItemReader(typed, stream),
+    reader: emitItemReader(contract, typed, stream),
   };
 }
 

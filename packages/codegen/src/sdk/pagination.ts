@@ -1,30 +1,7 @@
-// Emits the pagination of lists: the modules of the runtime, the reader of a page, and the type of its items.
-import type { Operation } from "../contract/contract.ts";
+// Emits the pagination of lists: the reader of a page, and the type of its items.
 import { type Pagination, pageSelector, type ResponseLocation } from "../contract/pagination.ts";
 import { type TypeScript, ts } from "../language/typescript.ts";
 import { pages } from "./modules.ts";
-import { emitReexports } from "./non-json-bodies.ts";
-
-/** Emits `pages.gen.ts`, which re-exports the modules that the operations need; undefined if they need none. */
-export function renderPagesFile(operations: Operation[]): TypeScript | undefined {
-  return emitReexports(pageModules(operations));
-}
-
-function pageModules(operations: Operation[]): string[] {
-  const found = operations.flatMap(({ pagination }) => pagination ?? []);
-  if (found.length === 0) return [];
-  const needsLocations = found.some(({ style, items }) => style !== "link-header" || items.length > 0);
-  const styles = new Set(found.map(({ style }) => STYLE_MODULES[style]));
-  return ["page-call", ...(needsLocations ? ["page-location"] : []), ...styles].sort();
-}
-
-const STYLE_MODULES: Record<Pagination["style"], string> = {
-  "link-header": "link-header-pages",
-  "next-link": "next-link-pages",
-  cursor: "cursor-pages",
-  offset: "offset-pages",
-  page: "numbered-pages",
-};
 
 /** Returns the type of the items on a page, whose body has the given type. */
 export function itemType({ items }: Pagination, body: TypeScript): TypeScript {

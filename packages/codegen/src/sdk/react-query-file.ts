@@ -4,8 +4,10 @@ import { pageSelector } from "../contract/pagination.ts";
 import { type TypeScript, ts } from "../language/typescript.ts";
 import { deprecationTag } from "./emit-method.ts";
 import { type MethodParameter, methodParameters } from "./method-arguments.ts";
+import { itemType } from "./pagination.ts";
+import { resultType } from "./response-types.ts";
 import { selectingHeaders } from "./shared-route.ts";
-import { streamContent } from "./stream-content.ts";
+import { streamContent } from "./success-responses.ts";
 import { callableOperations, type SdkOperation } from "./typed-operation.ts";
 
 const reactQuery = ts.imported("reactQuery", "./runtime/sdk/react-query.ts", "namespace");
@@ -34,9 +36,10 @@ function emitQuery(contract: Contract, typed: SdkOperation): TypeScript {
   const names = argumentNames(parameters);
   const call = emitCall(operation, [...names, emitOptions(operation, ts`signal`)]);
   const data = operation.pagination ? ts`({ data }) => data` : ts`(data) => data`;
-  return emitFunction(contract, typed, "Query", own(parameters), {
+  const type = ts`${reactQuery}.Query<${dataType(typed)}>`;
+  return emitFunction(contract, typed, "Query", own(parameters), type, {
     queryKey: emitKey(operation.operationId, names),
-    queryFn: ts`({ signal }: { signal: AbortSignal }) => ${call}.then(${data})`,
+    queryFn: ts`({ signal }) => ${call}.then(${data})`,
   });
 }
 
@@ -50,14 +53,15 @@ function emitInfiniteQuery(contract: Contract, typed: SdkOperation, selector: st
   const values = parameters.map(({ name, isAbsent }, index) => (name === "params" && !isAbsent ? page : names[index]));
   const call = emitCall(operation, [...values, emitOptions(operation, ts`signal`)]);
   const parser = ts`${cursorParser(operation, selector)} as (cursor: string) => ${cursorType}`;
-  return emitFunction(contract, typed, "InfiniteQuery", own(parameters), {
+  const type = ts`${infiniteQuery}.InfiniteQuery<${itemsType(typed)}, ${cursorType}>`;
+  return emitFunction(contract, typed, "InfiniteQuery", own(parameters), type, {
     queryKey: emitKey(`${operation.operationId} pages`, names),
     queryFn: ts`
-      ({ signal, pageParam }: { signal: AbortSignal; pageParam: ${cursorType} | undefined }) =>
+      ({ signal, pageParam }) =>
         ${infiniteQuery}.toCachedPage(${call}, ${cursor}, ${parser})
     `,
-    initialPageParam: ts`undefined as ${cursorType} | undefined`,
-    getNextPageParam: ts`({ nextCursor }: { nextCursor: ${cursorType} | undefined }) => nextCursor`,
+    initialPageParam: ts`undefined`,
+    getNextPageParam: ts`({ nextCursor }) => nextCursor`,
   });
 }
 
@@ -81,10 +85,21 @@ function emitMutation(contract: Contract, typed: SdkOperation): TypeScript {
     own(parameters).map(({ code }) => code),
     "; ",
   );
-  return emitFunction(contract, typed, "Mutation", [], {
+  const input = types.isEmpty ? ts`void` : ts`{ ${types} }`;
+  return emitFunction(contract, typed, "Mutation", [], ts`${reactQuery}.Mutation<${input}, ${dataType(typed)}>`, {
     mutationKey: ts.literal([operation.operationId]),
-    mutationFn: ts`(${!names.isEmpty && ts`{ ${names} }: { ${types} }`}) => ${call}.then((data) => data)`,
+    mutationFn: ts`(${!names.isEmpty && ts`{ ${names} }`}) => ${call}.then((data) => data)`,
   });
+}
+
+/** Returns the type of the data of a call, or of the items if it is a page. */
+function dataType(typed: SdkOperation): TypeScript {
+  return typed.operation.pagination ? ts`(${itemsType(typed)})[]` : resultType(typed);
+}
+
+function itemsType(typed: SdkOperation): TypeScript {
+  const { pagination } = typed.operation;
+  return pagination ? itemType(pagination, resultType(typed)) : ts`never`;
 }
 
 /** Emits a function that returns the options of a hook. */
@@ -93,6 +108,7 @@ function emitFunction(
   { operation, types }: SdkOperation,
   hook: "Query" | "InfiniteQuery" | "Mutation",
   parameters: MethodParameter[],
+  type: TypeScript,
   options: Record<string, TypeScript>,
 ): TypeScript {
   const call = `\`client.${methodPath(operation).join(".")}()\``;
@@ -101,7 +117,7 @@ function emitFunction(
   const signature = [ts`client: ${client}`, ...parameters.map(({ code }) => code)];
   return ts`
     ${ts.docComment([`Options of \`use${hook}\` for ${call}.${pages}`, deprecationTag(contract, operation)])}
-    export function ${ts.identifier(`${types.name}${hook}`)}(${ts.join(signature, ", ")}) {
+    export function ${ts.identifier(`${types.name}${hook}`)}(${ts.join(signature, ", ")}): ${type} {
       return ${ts.object(options, "lines")};
     }
   `;

@@ -4,13 +4,11 @@ import { requestContent } from "../contract/content-kind.ts";
 import type { JsonSchema, Operation } from "../contract/contract.ts";
 import { readContract } from "../contract/read-contract.ts";
 import { normalizeDocument } from "../document/normalize-document.ts";
-import { readOperationTypes } from "../orval/read-operation-types.ts";
 import { DEFAULT_VALUE_TYPES } from "../orval/value-types.ts";
-import { stringifyJson } from "../runtime/json/exact-json.ts";
 import type { ClientOptions, RequestOptions } from "../runtime/sdk/request-options.ts";
 import { listMethods, type Signature } from "./methods.ts";
 import { cookieParameters, headerParameters, pathArguments, takesIdempotencyKey } from "./parameter-names.ts";
-import { sdkOperations } from "./typed-operation.ts";
+import { sdkTypes } from "./typed-operation.ts";
 
 export interface SdkMethod {
   operationId: string;
@@ -29,7 +27,7 @@ export interface SdkParameter {
   name: string;
   required: boolean;
   deprecated: boolean;
-  description?: string;
+  description?: string | undefined;
   schema: JsonSchema;
 }
 
@@ -40,10 +38,9 @@ const LINE_LENGTH = 76;
  *
  * @throws ContractError that lists what is invalid in the document, or what the SDK generator does not support
  */
-export async function sdkReference(source: OpenAPIObject): Promise<SdkMethod[]> {
-  // orval accepts no bigint. Long integers occur in examples only, which signatures do not contain.
-  const contract = readContract(normalizeDocument(JSON.parse(stringifyJson(source))));
-  const operations = sdkOperations(contract, await readOperationTypes(contract), DEFAULT_VALUE_TYPES);
+export function sdkReference(source: OpenAPIObject): SdkMethod[] {
+  const contract = readContract(normalizeDocument(source));
+  const { operations } = sdkTypes(contract, DEFAULT_VALUE_TYPES);
   return operations.flatMap((typed) => {
     const { operation } = typed;
     return listMethods(contract, typed).map((method) => {
@@ -83,26 +80,21 @@ function listParameters(operation: Operation): SdkParameter[] {
       name,
       required,
       deprecated,
-      ...(description !== undefined && { description }),
+      description,
       schema,
     }));
-  const content = requestContent(operation);
+  const body = requestBody && {
+    name: "body",
+    required: requestBody.required,
+    deprecated: false,
+    description: requestBody.description,
+    schema: requestContent(operation)?.schema ?? {},
+  };
+  const query = parameters.filter((parameter) => parameter.in === "query");
   return [
     ...[...pathArguments(operation)].flatMap(([name, argument]) => row(argument, "path", name)),
-    ...(requestBody
-      ? [
-          {
-            name: "body",
-            required: requestBody.required,
-            deprecated: false,
-            ...(requestBody.description !== undefined && { description: requestBody.description }),
-            schema: content?.schema ?? {},
-          },
-        ]
-      : []),
-    ...parameters
-      .filter((parameter) => parameter.in === "query")
-      .flatMap(({ name }) => row(`params.${name}`, "query", name)),
+    ...(body ? [body] : []),
+    ...query.flatMap(({ name }) => row(`params.${name}`, "query", name)),
     ...headerParameters(operation).flatMap(([name, header]) => row(`params.${name}`, "header", header)),
     ...cookieParameters(operation).flatMap(([name, cookie]) => row(`params.${name}`, "cookie", cookie)),
   ];
@@ -132,12 +124,18 @@ export const requestOptions: Record<keyof RequestOptions, SdkOption> = {
     type: "number",
     default: "2",
     description:
-      "Retries after connection errors, timeouts and the statuses 408, 429 and 5xx. A method that is not idempotent is retried only with an idempotency key. With 0, a call never waits after a 429: it fails.",
+      "Retries after connection errors, timeouts, rate limits and the statuses 408 and 5xx. `retryPost` limits those of methods that are not idempotent.",
   },
   maxRetryDelayMs: {
     type: "number",
     default: "60000",
-    description: "Longest wait before a retry, in milliseconds. If `Retry-After` asks for more, the call fails.",
+    description: "Longest wait before a retry, in milliseconds. If the service asks for more, the call fails.",
+  },
+  retryPost: {
+    type: '"never" | "rejected" | "always"',
+    default: '"rejected"',
+    description:
+      "Failures after which a POST or PATCH without an idempotency key is retried: those that the service did not process (a rate limit, or a 503 with `Retry-After`), all that a GET is retried after, or none.",
   },
   headers: {
     type: "HeadersInit",
@@ -163,10 +161,10 @@ export const clientOptions: Record<Exclude<keyof ClientOptions, SharedOption>, S
   baseURL: { type: "string", description: "URL to call instead of a server of the contract." },
   fetch: { type: "typeof fetch", default: "the global `fetch`", description: "Function that sends a request." },
   throttle: {
-    type: "false | { concurrency?: number }",
-    default: "no limit but the quota",
+    type: "Throttle",
+    default: "every request is sent at once",
     description:
-      "Limits the requests in flight to the remaining quota of the service, and to `concurrency` if it is set. `false` sends every request immediately.",
+      "`throttle({ concurrency })` limits the requests in flight to the remaining quota of the service, and to `concurrency` if it is set. Clients with the same throttle are limited together.",
   },
   middleware: {
     type: "Middleware[]",

@@ -1,7 +1,7 @@
 // Emits the parts of the methods of operations that respond with a stream.
 
 import { requestContent } from "../contract/content-kind.ts";
-import type { Content, Contract } from "../contract/contract.ts";
+import type { Content, Contract, JsonSchema } from "../contract/contract.ts";
 import { type TypeScript, ts } from "../language/typescript.ts";
 import { collectProperties } from "../schema/same-value.ts";
 import { emitConvertingReader } from "./conversions-file.ts";
@@ -11,15 +11,22 @@ import { isBoolean } from "./query-style.ts";
 import type { SdkOperation } from "./typed-operation.ts";
 
 /** Emits the runtime's reader of the items. */
-export function emitItemReader({ operation, valueTypes }: SdkOperation, { kind, items }: Content): TypeScript {
-  const { itemKind, stringEvents = [], terminator } = items ?? {};
+export function emitItemReader(
+  { schemas }: Contract,
+  { operation, valueTypes }: SdkOperation,
+  { kind, items }: Content,
+): TypeScript {
+  const { itemKind, schema = {}, stringEvents = [], terminator } = items ?? {};
+  const properties = (part: JsonSchema) => collectProperties(part, schemas);
+  const data = itemKind === "event" ? properties(schema).get("data") : schema;
   const options = ts.object({
+    hasErrors: data && properties(data).has("error") && ts`true`,
     hasFullEvents: itemKind === "event" && ts`true`,
     stringEvents: stringEvents.length > 0 && ts.literal(stringEvents),
     terminator: terminator !== undefined && ts.literal(terminator),
   });
-  const events = ts`${bodies}.eventReader(${`${options}` !== "{}" && options})`;
-  return emitConvertingReader(operation, valueTypes, kind === "lines" ? ts`${bodies}.jsonLinesReader()` : events);
+  const reader = ts.identifier(kind === "lines" ? "jsonLinesReader" : "eventReader");
+  return emitConvertingReader(operation, valueTypes, ts`${bodies}.${reader}(${`${options}` !== "{}" && options})`);
 }
 
 /** Emits the input. If the request body has a boolean `stream`, as in APIs that respond either way, the method sets it. */

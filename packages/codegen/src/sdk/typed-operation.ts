@@ -1,29 +1,31 @@
 // An operation of the SDK: its types, with the options of the generator, and its overloads.
 import type { Contract } from "../contract/contract.ts";
-import type { TypedOperation } from "../orval/operation-types.ts";
+import { withOverloads } from "../contract/overloads.ts";
+import type { TypeScript } from "../language/typescript.ts";
+import { modelTypes, type TypedOperation } from "../orval/model-types.ts";
 import type { ValueTypes } from "../orval/value-types.ts";
+import type { EnumStyle } from "../output/generator.ts";
 
 export interface SdkOperation extends TypedOperation {
   valueTypes: ValueTypes;
-  /** Schemas of the contract. */
-  schemas: Contract["schemas"];
   /** Overloads of the operation. Empty if it has none. */
   overloads: SdkOperation[];
 }
 
-/** Returns the operations in their order, each with its overloads. */
-export function sdkOperations(
-  { schemas }: Contract,
-  operations: TypedOperation[],
+/** Returns the types of the schemas, and the operations in their order, each with its overloads. */
+export function sdkTypes(
+  contract: Contract,
   valueTypes: ValueTypes,
-): SdkOperation[] {
-  const all = operations.map((typed): SdkOperation => ({ ...typed, valueTypes, schemas, overloads: [] }));
+  enums?: EnumStyle,
+): { models: TypeScript; operations: SdkOperation[] } {
+  const { models, operations } = modelTypes(withOverloads(contract), valueTypes, enums);
+  const all = operations.map((typed): SdkOperation => ({ ...typed, valueTypes, overloads: [] }));
   const byOperation = new Map(all.map((typed) => [typed.operation, typed]));
   const own = all.filter(({ operation }) => !operation.sharedRoute);
   for (const { operation, overloads } of own) {
     overloads.push(...(operation.overloads ?? []).flatMap((overload) => byOperation.get(overload) ?? []));
   }
-  return own;
+  return { models, operations: own };
 }
 
 /** Returns the overloads of each operation, or the operation itself if it has none. */

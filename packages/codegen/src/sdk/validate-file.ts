@@ -12,7 +12,7 @@ export function renderValidateFile(): TypeScript {
       return ${validation}.responseValidation(${ts.imported("validators", "./response-validators.gen.ts")});
     }
 
-    export const ResponseValidationError = validation.ResponseValidationError;
+    export const ResponseValidationError: typeof validation.ResponseValidationError = validation.ResponseValidationError;
     export type ResponseValidationError = validation.ResponseValidationError;
     export type ResponseIssue = validation.ResponseIssue;
   `;

@@ -26,7 +26,7 @@ export function renderWebhooksFile(contract: Contract, isValidated: boolean): Ty
   const validators = ts.imported("validators", "./webhook-validators.gen.ts");
   const validate = ts`
     (name, payload) => {
-      const validate = ${validators}[name]?.payload;
+      const validate = ${validators}[name]?.["payload"];
       return !validate || validate(payload) ? [] : ${validation}.listIssues(validate);
     }
   `;
@@ -89,7 +89,8 @@ export function renderWebhooksFile(contract: Contract, isValidated: boolean): Ty
 function payloadType(webhook: Webhook, types: ReturnType<typeof payloadTypes>): TypeScript {
   const type = types.get(webhook);
   if (type) return ts`${models}.${ts.identifier(type.name)}`;
-  const isString = webhook.payload.length > 0 && webhook.payload.every(({ kind }) => kind !== "json");
+  const { content = [] } = webhook.requestBody ?? {};
+  const isString = content.length > 0 && content.every(({ kind }) => kind !== "json");
   return isString ? ts`string` : ts`unknown`;
 }
 

@@ -1,8 +1,8 @@
 // Renders `app.gen.ts`, which creates the app of a contract, and `index.gen.ts`, its public names.
 import type { Contract } from "../contract/contract.ts";
+import { modelNames } from "../contract/operation-names.ts";
 import { type TypeScript, ts } from "../language/typescript.ts";
-import { modelNames } from "../orval/operation-names.ts";
-import type { EnumStyle } from "../orval/value-types.ts";
+import type { EnumStyle } from "../output/generator.ts";
 import { usedSchemes } from "./security-file.ts";
 
 export function renderAppFile(contract: Contract, runtime: string): TypeScript {
@@ -10,7 +10,7 @@ export function renderAppFile(contract: Contract, runtime: string): TypeScript {
   const options = ts`StubsOptions<Handlers<Context, Supplied, P>, Context, Authenticators<P>, AnyAuthentication<P>>`;
   const optionalAuthenticators = ts`Omit<${options}, "authenticators"> & { authenticators?: Authenticators<P> }`;
   return ts`
-    import { createStubs, type StubsApp, type StubsOptions } from ${ts.literal(runtime)};
+    import { createStubs, type StubsApp, type StubsOptions, type WithPartialHandlers } from ${ts.literal(runtime)};
     import type { Handlers } from "./handlers.gen.ts";
     import { validators as requestValidators } from "./request-validators.gen.ts";
     import { validators as responseValidators } from "./response-validators.gen.ts";
@@ -21,10 +21,11 @@ export function renderAppFile(contract: Contract, runtime: string): TypeScript {
      * Options of \`createApp\`: see \`StubsOptions\`. \`Supplied\` names the response headers that middleware sends, and \`P\` has
      * the principal of each security scheme.
      */
-    export type AppOptions<Context, Supplied extends string = never, P extends Principals = Principals> = ${hasSchemes ? options : optionalAuthenticators};
+    export type AppOptions<Context, Supplied extends string = never, P extends Principals = Principals> = WithPartialHandlers<${hasSchemes ? options : optionalAuthenticators}>;
 
     /**
-     * Returns a Hono app that serves every operation of the contract with the given handlers.
+     * Returns a Hono app that serves every operation of the contract with the given handlers. With \`unmatched: "next"\`, it serves
+     * only those that have a handler.
      *
      * @throws TypeError when a handler or an authenticator is missing, which TypeScript reports at compile time
      */

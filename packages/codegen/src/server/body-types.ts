@@ -1,15 +1,13 @@
 // Emits the types of request and response bodies.
-import type { Content, Contract, Operation, OperationResponse } from "../contract/contract.ts";
-import { hasReadOnlyFields } from "../contract/form-fields.ts";
+import type { Content, Operation, OperationResponse } from "../contract/contract.ts";
 import { type TypeScript, ts } from "../language/typescript.ts";
-import type { OperationTypes } from "../orval/operation-types.ts";
+import type { OperationTypes } from "../orval/model-types.ts";
 import type { RuntimeType } from "./named-operation.ts";
 
 /** Returns a set of fields for each media type of the request body; it has `mediaType` if the contract declares several. */
 export function emitRequestBodies(
   { requestBody }: Operation,
   types: OperationTypes,
-  schemas: Contract["schemas"],
   runtime: RuntimeType,
 ): TypeScript[][] {
   if (!requestBody) return [];
@@ -18,7 +16,7 @@ export function emitRequestBodies(
   const bodies = content.map((variant) => {
     const hasMediaType = content.length > 1 || variant.mediaType.includes("*");
     const mediaType = ts`/** Media type of the request body. */ mediaType${mark}: ${emitMediaType(variant.mediaType)};`;
-    const body = ts`body${mark}: ${emitRequestBody(variant, types, schemas, runtime)};`;
+    const body = ts`body${mark}: ${emitRequestBody(variant, types, runtime)};`;
     return hasMediaType ? [mediaType, body] : [body];
   });
   return required || content.length < 2 ? bodies : [...bodies, [ts`mediaType?: undefined;`, ts`body?: undefined;`]];
@@ -55,8 +53,8 @@ export function emitResponseBodies(
   types: OperationTypes,
   runtime: RuntimeType,
 ) {
-  const json = ts.union(types.response(status), ts`undefined`);
-  if (content.length === 0) return [{ body: json, mediaType: undefined }];
+  if (content.length === 0) return [{ body: ts`undefined`, mediaType: undefined }];
+  const json = ts.union(types.response(status));
   return content.map((variant, index) => {
     const isDefault = index === 0 && !variant.mediaType.includes("*");
     const body = emitResponseBody(variant, json, types, runtime);
@@ -71,22 +69,13 @@ function emitMediaType(mediaType: string): TypeScript {
   return rest.length > 0 ? ts.templateLiteral(start, ts`string`) : ts.literal(mediaType);
 }
 
-function emitRequestBody(
-  content: Content,
-  types: OperationTypes,
-  schemas: Contract["schemas"],
-  runtime: RuntimeType,
-): TypeScript {
-  const declared = types.contents.get(content) ?? ts`unknown`;
-  const writable = runtime("Writable");
-  const name = hasReadOnlyFields(content, schemas) ? ts`${writable}<${declared}>` : declared;
+function emitRequestBody(content: Content, types: OperationTypes, runtime: RuntimeType): TypeScript {
   switch (content.kind) {
     case "json":
-      return types.jsonBody(writable);
     case "form":
-      return name;
+      return types.requestBody(content, runtime("Writable"));
     case "multipart":
-      return ts`${runtime("WithFiles")}<${name}>`;
+      return ts`${runtime("WithFiles")}<${types.requestBody(content, runtime("Writable"))}>`;
     case "text":
       return ts`string`;
     default:
@@ -103,7 +92,7 @@ function emitResponseBody(content: Content, json: TypeScript, types: OperationTy
       return ts`string`;
     case "events":
     case "lines":
-      return ts`AsyncIterable<${types.contents.get(content) ?? ts`unknown`}>`;
+      return ts`AsyncIterable<${types.content(content)}>`;
     default:
       return runtime("Bytes");
   }

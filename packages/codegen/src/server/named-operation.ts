@@ -1,8 +1,6 @@
 // The names of an operation in the generated stubs.
-import type { Contract } from "../contract/contract.ts";
 import type { TypeScript } from "../language/typescript.ts";
-import { modelNames } from "../orval/operation-names.ts";
-import type { TypedOperation } from "../orval/operation-types.ts";
+import type { TypedOperation } from "../orval/model-types.ts";
 
 export interface NamedOperation extends TypedOperation {
   /** Names of the types of its request and response. */
@@ -15,10 +13,9 @@ export type RuntimeType = (name: string) => TypeScript;
 
 /**
  * Names the types of the operations: `ListBooksRequest` and `ListBooksResponse`, or `ListBooksOperationRequest` and
- * `ListBooksOperationResponse` if the contract has a schema of one of these names.
+ * `ListBooksOperationResponse` if a type of the models has one of these names.
  */
-export function nameOperations({ schemas }: Contract, operations: TypedOperation[]): NamedOperation[] {
-  const models = modelNames(schemas);
+export function nameOperations(operations: TypedOperation[], models: ReadonlySet<string>): NamedOperation[] {
   return operations.map((typed) => {
     const name = typed.types.name.charAt(0).toUpperCase() + typed.types.name.slice(1);
     const isTaken = models.has(`${name}Request`) || models.has(`${name}Response`);

@@ -30,7 +30,7 @@ function emitRequestType(
     const names = ts.union(declared.map(({ name }) => ts.literal(name)));
     return declared.length > 0 ? ts`${runtime("WithDefaults")}<${model}, ${names}>` : model;
   };
-  const bodies = emitRequestBodies(operation, types, contract.schemas, runtime);
+  const bodies = emitRequestBodies(operation, types, runtime);
   const headers =
     types.headers &&
     ts`

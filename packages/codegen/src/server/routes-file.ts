@@ -1,5 +1,6 @@
 // Renders `routes.gen.ts`: the contract's data that the runtime needs to route and decode requests and to send deprecation headers.
 import type { Content, Contract, FormField, JsonSchema, Operation, Parameter } from "../contract/contract.ts";
+import { requestPath } from "../contract/path-parameters.ts";
 import { type TypeScript, ts } from "../language/typescript.ts";
 import { resolveSchema } from "../schema/references.ts";
 import { schemaBranches } from "../schema/unions.ts";
@@ -48,7 +49,7 @@ function routeData(contract: Contract, operation: Operation) {
   return {
     operationId,
     method: method.toUpperCase(),
-    path,
+    path: requestPath(path),
     security,
     deprecated,
     deprecation: deprecation && deprecationData(contract, deprecation),
@@ -86,7 +87,7 @@ function fieldData(contract: Contract, { name, part, isArray, style, explode, sc
 
 function deprecationData(contract: Contract, deprecation: NonNullable<Operation["deprecation"]>) {
   const successor = contract.operations.find(({ operationId }) => operationId === deprecation.successor);
-  return { ...deprecation, successorPath: successor?.path };
+  return { ...deprecation, successorPath: successor && requestPath(successor.path) };
 }
 
 function parameterData(contract: Contract, operation: Operation, parameter: Parameter) {

@@ -25,7 +25,7 @@ export function renderSecurityFile(contract: Contract, module: string): TypeScri
     export interface Principals ${ts.block(ts.lines(principals))}
 
     /** One authenticator for each security scheme that an operation uses. */
-    export interface Authenticators<P extends Principals = Principals> ${ts.block(ts.join(authenticators, "\n\n"))}
+    export interface Authenticators<${authenticators.length === 0 && ts`_`}P extends Principals = Principals> ${ts.block(ts.join(authenticators, "\n\n"))}
 
     /** The result of the authentication of any request. */
     export type AnyAuthentication<P extends Principals = Principals> = ${ts.union(results)};

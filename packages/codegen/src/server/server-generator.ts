@@ -3,8 +3,8 @@ import { unsupportedMultipart } from "../contract/content-kind.ts";
 import type { Operation } from "../contract/contract.ts";
 import { ProblemCollector } from "../contract/problem.ts";
 import { ts } from "../language/typescript.ts";
-import type { Generator } from "../orval/generator-config.ts";
-import { generatedFiles } from "../orval/runtime-files.ts";
+import { modelTypes } from "../orval/model-types.ts";
+import type { Generator } from "../output/generator.ts";
 import { compileRequestValidators, compileResponseValidators } from "../validators/compile-validators.ts";
 import { renderAppFile, renderIndexFile } from "./app-file.ts";
 import { renderHandlersFile } from "./handlers-file.ts";
@@ -19,35 +19,29 @@ export interface ServerGeneratorOptions {
 }
 
 /**
- * Returns the generator of server stubs, for `generatorConfig`. `index.gen.ts` exports their public names.
+ * Returns the generator of server stubs, for `generatorProject`. `index.gen.ts` exports their public names.
  *
  * @throws ContractError that lists the request bodies that the stubs cannot read
  */
 export function serverGenerator({ runtime = "@onecontract/server-runtime" }: ServerGeneratorOptions = {}): Generator {
   const runtimeType: RuntimeType = (name) => ts.imported(name, runtime, "type");
-  return (contract, directory, enums) => {
+  return (contract, enums) => {
     const problems = new ProblemCollector();
     for (const operation of contract.operations) problems.run(() => checkRequestBody(operation));
     problems.throwProblems();
-    // Rendered here and not in orval's callback, because orval only logs errors of its callbacks.
-    const modules = {
+    const { models, names, operations: typed } = modelTypes(contract, undefined, enums);
+    const operations = nameOperations(typed, names);
+    const types = operations.map((named) => emitOperationTypes(contract, named, runtimeType));
+    return {
+      "operations.schemas.gen": models,
+      "operations.gen": ts.join(types, "\n\n"),
       "request-validators.gen": compileRequestValidators(contract),
       "response-validators.gen": compileResponseValidators(contract),
       "app.gen": renderAppFile(contract, runtime),
       "security.gen": renderSecurityFile(contract, runtime),
+      "handlers.gen": renderHandlersFile(operations, runtimeType),
+      "routes.gen": renderRoutesFile(contract, operations, runtimeType),
       "index.gen": renderIndexFile(contract, runtime, enums),
-    };
-    return {
-      files: (typed) => {
-        const operations = nameOperations(contract, typed);
-        const types = operations.map((named) => emitOperationTypes(contract, named, runtimeType));
-        return generatedFiles(directory, {
-          ...modules,
-          "operations.gen": ts.join(types, "\n\n"),
-          "handlers.gen": renderHandlersFile(operations, runtimeType),
-          "routes.gen": renderRoutesFile(contract, operations, runtimeType),
-        });
-      },
     };
   };
 }

@@ -9,10 +9,10 @@ export type ValueKind = (typeof KINDS)[number];
 export interface ValueKinds {
   /** Types that the string may represent, in the order in which to try them: the strictest first. */
   kinds: ValueKind[];
-  items?: ValueKinds;
-  properties?: Record<string, ValueKinds>;
+  items?: ValueKinds | undefined;
+  properties?: Record<string, ValueKinds> | undefined;
   /** Kinds of the properties that the contract does not declare. */
-  additionalProperties?: ValueKinds;
+  additionalProperties?: ValueKinds | undefined;
 }
 
 export function valueKinds(contract: Contract, schema: JsonSchema, depth = 0): ValueKinds {
@@ -20,23 +20,19 @@ export function valueKinds(contract: Contract, schema: JsonSchema, depth = 0): V
   const found = new Set(branches.flatMap(kindsFor));
   const kinds = KINDS.filter((kind) => found.has(kind));
   const array = branches.find(({ items }) => items);
-  const objects = branches.filter(({ properties }) => properties);
+  const properties = branches.flatMap((branch) => Object.entries(branch.properties ?? {}));
+  const hasProperties = branches.some((branch) => branch.properties);
   // A schema may contain itself. Properties below this depth are inside JSON, which needs no kinds.
   const inner = (part: unknown) => (depth > MAX_DEPTH ? STRING : valueKinds(contract, part as JsonSchema, depth + 1));
   const map = branches.find((branch) => kindsFor(branch).includes("object") && isMap(branch));
   return {
     kinds: kinds.length > 0 ? kinds : ["string"],
-    ...(array?.items && { items: inner(array.items) }),
-    ...(objects.length > 0 && {
-      properties: Object.fromEntries(
-        objects
-          .flatMap(({ properties }) => Object.entries(properties ?? {}))
-          .map(([name, property]) => [name, inner(property)]),
-      ),
-    }),
-    ...(map && {
-      additionalProperties: typeof map.additionalProperties === "object" ? inner(map.additionalProperties) : STRING,
-    }),
+    items: array && inner(array.items),
+    properties: hasProperties
+      ? Object.fromEntries(properties.map(([name, property]) => [name, inner(property)]))
+      : undefined,
+    additionalProperties:
+      map && (typeof map.additionalProperties === "object" ? inner(map.additionalProperties) : STRING),
   };
 }
 

@@ -7,10 +7,10 @@ import { unionOf, unionVariants } from "../schema/unions.ts";
 
 /** Value of the keyword `file`. Sizes are in bytes (OpenAPI 3.1, section 4.8.14.3). */
 export interface FileRule {
-  minLength?: number;
-  maxLength?: number;
+  minLength: number | undefined;
+  maxLength: number | undefined;
   /** Allowed media types, as the contract lists them: `image/png, image/*`. */
-  contentType?: string;
+  contentType: string | undefined;
 }
 
 export function formSchema({ schema = {}, fields = [] }: Content, schemas: Contract["schemas"]): JsonSchema {
@@ -27,11 +27,6 @@ function fileSchema(schemaOrReference: JsonSchema, field: FormField, schemas: Co
   if (schema.items) return { ...schema, items: fileSchema(schema.items as JsonSchema, field, schemas) };
   const variants = unionVariants(schema);
   if (variants.length > 0) return unionOf(variants.map((variant) => fileSchema(variant, field, schemas)));
-  const { minLength, maxLength } = schema;
-  const file: FileRule = {
-    ...(minLength !== undefined && { minLength }),
-    ...(maxLength !== undefined && { maxLength }),
-    ...(field.contentType !== undefined && { contentType: field.contentType }),
-  };
+  const file: FileRule = { minLength: schema.minLength, maxLength: schema.maxLength, contentType: field.contentType };
   return { file } as JsonSchema;
 }

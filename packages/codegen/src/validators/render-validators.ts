@@ -21,25 +21,41 @@ export interface ValidatorRow {
  */
 export function renderValidators(contract: Contract, direction: Direction, rows: ValidatorRow[]): TypeScript {
   const schemas = new ValidationSchemas(contract, direction);
-  /** Constants by the JSON of their schema. */
-  const constants = new Map<string, { name: TypeScript; schema: TypeScript }>();
+  const constants = new Constants();
   const table = rows.map(({ key, location, parts }) => {
-    const entries = parts.map(([part, partSchema]): [string, TypeScript] => {
-      const schema = ts.json(schemas.add(partSchema, `${location}: ${part}`));
-      const constant = constants.get(schema.toString()) ?? { name: ts.identifier(`v${constants.size}`), schema };
-      constants.set(schema.toString(), constant);
-      return [part, constant.name];
+    const validators = parts.map(([part, schema]) => {
+      return [part, constants.nameFor(ts.json(schemas.add(schema, `${location}: ${part}`)))] as const;
     });
-    return [key, ts.object(entries)] as const;
+    return [key, ts.object(validators)] as const;
   });
   const components = schemas.components.map(([name, schema]) => [name, ts.json(schema)] as const);
-  const validators = [...constants.values()].map(({ name, schema }) => ts`const ${name} = validator(${schema});`);
   const extensions = [...schemas.extensions].sort().map(emitExtension);
   return ts`
     const schemas = ${ts.object(components, "lines")};
     const validator = ${createValidators}(schemas, [${ts.join(extensions, ", ")}]);
-    ${ts.lines(validators)}
+    ${constants.declarations}
 
     export const validators: Record<string, Record<string, ${validatorType}>> = ${ts.object(table, "lines")};
   `;
+}
+
+/** Constants with a validator each: `const v0 = validator({...})`. Equal schemas share one. */
+class Constants {
+  readonly #names = new Map<string, TypeScript>();
+  readonly #declarations: TypeScript[] = [];
+
+  get declarations(): TypeScript {
+    return ts.lines(this.#declarations);
+  }
+
+  /** Returns the name of the constant for a schema, which it declares if it is new. */
+  nameFor(schema: TypeScript): TypeScript {
+    const source = schema.toString();
+    const known = this.#names.get(source);
+    if (known) return known;
+    const name = ts.identifier(`v${this.#names.size}`);
+    this.#names.set(source, name);
+    this.#declarations.push(ts`const ${name} = validator(${schema});`);
+    return name;
+  }
 }

@@ -1,48 +1,53 @@
 // Selects the runtime modules that the validators of a contract need.
 import { type TypeScript, ts } from "../language/typescript.ts";
-import { type GeneratedFile, generatedFiles } from "../orval/runtime-files.ts";
+import { type GeneratedFile, generatedFiles } from "../output/generated-files.ts";
 
 interface ExtensionModule {
   /** Module of the runtime that exports the extension. */
   module: string;
   /** Keywords that need the extension. */
-  keyword: RegExp;
-  /** Values of the keyword that need it. @default any value */
-  value?: RegExp;
+  keywords?: string;
+  /** Values of `format` that need it. */
+  formats?: string;
 }
 
 /** Modules that only some contracts need, by the name of their export. */
 const EXTENSIONS = {
-  files: { module: "validation/files", keyword: /^file$/ },
+  files: { module: "validation/files", keywords: "file" },
   applicators: {
     module: "validation/applicators",
-    keyword: /^(?:not|anyOf|oneOf|if|then|else|unevaluatedProperties|unevaluatedItems)$/,
+    keywords: "not anyOf oneOf if then else unevaluatedProperties unevaluatedItems",
   },
+  slowPatterns: { module: "validation/slow-patterns", keywords: "slowPattern" },
   formats: {
     module: "validation/formats",
-    keyword: /^format$/,
-    value: /^(?:date|time|date-time|duration|uuid|regex|json-pointer|byte)$/,
+    formats: "date time date-time duration uuid regex json-pointer byte",
   },
   rareKeywords: {
     module: "validation/rare-keywords",
-    keyword: /^(?:dependentRequired|dependentSchemas|propertyNames|patternProperties|contains)$/,
+    keywords: "dependentRequired dependentSchemas propertyNames patternProperties contains",
   },
   internetFormats: {
     module: "validation/internet-formats",
-    keyword: /^format$/,
-    value: /^(?:uri|uri-reference|url|email|hostname|ipv4|ipv6)$/,
+    formats: "uri uri-reference url email hostname ipv4 ipv6",
   },
 } satisfies Record<string, ExtensionModule>;
 
 export type ExtensionName = keyof typeof EXTENSIONS;
 
+const byKeyword = extensionsBy("keywords");
+const byFormat = extensionsBy("formats");
+
+function extensionsBy(field: "keywords" | "formats"): ReadonlyMap<string, ExtensionName> {
+  const entries = Object.entries(EXTENSIONS) as [ExtensionName, ExtensionModule][];
+  return new Map(
+    entries.flatMap(([name, extension]) => (extension[field]?.split(" ") ?? []).map((word) => [word, name] as const)),
+  );
+}
+
 /** Returns the extension that checks a keyword, or undefined if the core does. */
 export function extensionFor(keyword: string, value: unknown): ExtensionName | undefined {
-  const entries: [string, ExtensionModule][] = Object.entries(EXTENSIONS);
-  const found = entries.find(
-    ([, extension]) => extension.keyword.test(keyword) && (extension.value?.test(String(value)) ?? true),
-  );
-  return found?.[0] as ExtensionName | undefined;
+  return keyword === "format" ? byFormat.get(String(value)) : byKeyword.get(keyword);
 }
 
 /** Emits the name of an extension. */
@@ -56,9 +61,9 @@ export const validatorType = ts.imported("Validator", VALIDATOR, "type");
 
 /**
  * Returns the modules of the validators for a package that validates schemas which it reads at run time:
- * `<directory>/runtime/` and `<directory>/validation.gen.ts`, which exports `createValidator` and the type `Validator`.
+ * `runtime/` and `validation.gen.ts`, which exports `createValidator` and the type `Validator`.
  */
-export function validationRuntime(directory: string): GeneratedFile[] {
+export function validationRuntime(): GeneratedFile[] {
   const names = Object.keys(EXTENSIONS) as ExtensionName[];
   const schema = ts.imported("Schema", "./runtime/validation/validation-run.ts", "type");
   const code = ts`
@@ -69,5 +74,5 @@ export function validationRuntime(directory: string): GeneratedFile[] {
       return ${createValidators}(schemas as Record<string, ${schema}>, [${ts.join(names.map(emitExtension), ", ")}])(schema as Schema);
     }
   `;
-  return generatedFiles(directory, { "validation.gen": code });
+  return generatedFiles({ "validation.gen": code });
 }

@@ -5,11 +5,15 @@ import { discriminatorKeyword } from "../schema/discriminator.ts";
 import { combinesSchemas, isAnnotation } from "../schema/keywords.ts";
 import { resolveSchema } from "../schema/references.ts";
 import { collectProperties } from "../schema/same-value.ts";
+import { analyzePattern } from "../schema/slow-pattern.ts";
 import { mapSubschemas } from "../schema/walk.ts";
 import { withInt64Keyword } from "./int64-keyword.ts";
 
 /** Boolean `exclusive...` keywords modify a bound (OpenAPI 3.0). Some 3.1 documents use them, too. */
-const BOUNDS: Record<string, "minimum" | "maximum"> = { exclusiveMinimum: "minimum", exclusiveMaximum: "maximum" };
+const BOUNDS = new Map<string, "minimum" | "maximum">([
+  ["exclusiveMinimum", "minimum"],
+  ["exclusiveMaximum", "maximum"],
+]);
 
 /** Direction of the message that a schema describes. Requests omit read-only properties, and responses write-only ones. */
 export type Direction = "request" | "response";
@@ -35,22 +39,32 @@ export function toValidationSchema(
   const converted = mapSubschemas(schema, (part, keyword) =>
     toValidationSchema(part, schemas, direction, combinesSchemas(keyword) ? properties : undefined),
   );
-  const entries = Object.entries(converted).flatMap(([key, value]): [string, unknown][] => {
+  const copy: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(converted)) {
     // `nullable` has no meaning in OpenAPI 3.1.
-    if (key === "discriminator" || key === "nullable" || isAnnotation(key)) return [];
+    if (key === "discriminator" || key === "nullable" || isAnnotation(key)) continue;
+    const bound = typeof value === "boolean" ? BOUNDS.get(key) : undefined;
     if (key === "required" && Array.isArray(value)) {
-      const isPresent = presenceTest(schema, properties, schemas, direction);
-      return [[key, value.filter(isPresent)]];
-    }
-    if (typeof value !== "boolean" || !BOUNDS[key]) return [[key, value]];
-    return value ? [[key, schema[BOUNDS[key]]]] : [];
-  });
+      copy[key] = value.filter(presenceTest(schema, properties, schemas, direction));
+    } else if (!bound) copy[key] = value;
+    else if (value) copy[key] = schema[bound];
+  }
   const discriminator = hasApplicator ? discriminatorKeyword(schema, schemas) : undefined;
-  const copy: JsonSchema = Object.fromEntries([
-    ...entries,
-    ...(discriminator ? [["discriminator", discriminator]] : []),
-  ]);
+  Object.assign(copy, discriminator && { discriminator }, slowPatternKeywords(schema));
   return isInt64(copy) ? withInt64Keyword(copy) : copy;
+}
+
+function slowPatternKeywords({ pattern, patternProperties }: JsonSchema): object | undefined {
+  if (pattern === undefined && patternProperties === undefined) return undefined;
+  const slow = pattern === undefined ? undefined : analyzePattern(pattern);
+  const names = Object.keys(patternProperties ?? {}).flatMap((name): [string, number][] => {
+    const found = analyzePattern(name);
+    return found ? [[name, found.maxLength]] : [];
+  });
+  return {
+    ...(slow && { slowPattern: { maxLength: slow.maxLength, program: slow.program } }),
+    ...(names.length > 0 && { slowNames: Object.fromEntries(names) }),
+  };
 }
 
 /** Returns a test for properties that messages of this direction contain (OpenAPI 3.0.3, section 4.7.24.2). */

@@ -119,6 +119,9 @@ testTable("messages", [
     const { "201": created, ...others } = addTool(shed).responses!;
     addTool(shed).responses = value({ "200": created, ...others });
   }),
+  row("an added redirect next to a success", (shed) =>
+    set(addTool(shed).responses, { "303": { description: "It exists." } }),
+  ),
   row("an added error", (shed) => set(addTool(shed).responses, { "413": { description: "Too large." } })),
   row("a removed error", (shed) => delete addTool(shed).responses!["409"]),
   row(

@@ -157,6 +157,7 @@ testTable("operations", [
   }),
   row("an added webhook", withWebhook),
   row("a removed webhook", (shed) => delete shed.webhooks!["tool.sold"], withWebhook),
+  row("a deprecated webhook", (shed) => set(shed.webhooks!["tool.sold"]!.post, { deprecated: true }), withWebhook),
   row(
     "another method of a webhook",
     (shed) => {
@@ -263,6 +264,14 @@ testTable("operations", [
   ),
   row("other servers of an operation", (shed) =>
     set(operation(shed, "post", "/tools"), { servers: [{ url: "https://new.example" }] }),
+  ),
+  row(
+    "a removed value of a variable in the servers of an operation",
+    (shed) => operation(shed, "post", "/tools").servers![0]!.variables!.region!.enum!.pop(),
+    (shed) =>
+      set(operation(shed, "post", "/tools"), {
+        servers: [{ url: "https://{region}.example", variables: { region: { default: "eu", enum: ["eu", "us"] } } }],
+      }),
   ),
   row("other servers of a path", (shed) => set(shed.paths!["/tools"], { servers: [{ url: "https://new.example" }] })),
 ]);

@@ -34,6 +34,32 @@ testTable("types", [
         schemas(shed)[schema]!.properties!.kind = value({ anyOf: [kind, { type: "null" }] });
       }),
       row(
+        `a bound added next to a union with null in ${at}`,
+        (shed) => set(property(shed, schema, "weight"), { minimum: 1 }),
+        (shed) => {
+          schemas(shed)[schema]!.properties!.weight = value({ anyOf: [{ type: "integer" }, { type: "null" }] });
+        },
+      ),
+      row(
+        `a bound added next to a reference with null in ${at}`,
+        (shed) => set(property(shed, schema, "weight"), { minimum: 1 }),
+        (shed) => {
+          set(schemas(shed), { Weight: { type: "integer" } });
+          const reference = { $ref: "#/components/schemas/Weight" };
+          schemas(shed)[schema]!.properties!.weight = value({ anyOf: [reference, { type: "null" }] });
+        },
+      ),
+      row(
+        `null allowed for a number with a format in ${at}`,
+        (shed) => {
+          schemas(shed)[schema]!.properties!.weight = value({
+            anyOf: [{ type: "number", format: "float" }, { type: "null" }],
+            minimum: 1,
+          });
+        },
+        (shed) => set(property(shed, schema, "weight"), { type: "number", format: "float", minimum: 1 }),
+      ),
+      row(
         `null no longer allowed in ${at}`,
         (shed) => set(property(shed, schema, "name"), { type: "string" }),
         (shed) => set(property(shed, schema, "name"), { type: ["string", "null"] }),

@@ -54,6 +54,28 @@ describe("sdkGenerator", () => {
     expect((await generateFilesFor({ servers }, { servers }))["client.gen.ts"]).not.toMatch(/sendTo|is sent to/);
   });
 
+  it("resolves with successes only, and with redirects if the operation declares nothing else", async () => {
+    const found = { description: "Found." };
+    const responses = { "200": ok("application/json"), "301": found, "304": found };
+    const files = await generateFilesFor({ responses });
+    expect(files["client.gen.ts"]).toContain("makeThing(options?: runtime.RequestOptions): runtime.Call<string> {");
+    expect(files["operations.gen.ts"]).not.toMatch(/emptyBodyReader|returnsRedirects/);
+    const redirecting = await generateFilesFor({ responses: { "302": { ...found, ...ok("application/json") } } });
+    expect(redirecting["client.gen.ts"]).toContain("runtime.Call<undefined>");
+    expect(redirecting["operations.gen.ts"]).toMatch(/emptyBodyReader\(\[302\].*returnsRedirects: true/s);
+  });
+
+  it("reports streamed objects with the property error as errors, unless the contract declares it", async () => {
+    const stream = (properties: object) => ({
+      responses: {
+        "200": { description: "Ok.", content: { "text/event-stream": { schema: { type: "object", properties } } } },
+      },
+    });
+    const files = await generateFilesFor(stream({ error: { type: "object" } }));
+    expect(files["client.gen.ts"]).toContain("eventReader({ hasErrors: true })");
+    expect((await generateFilesFor(stream({ id: { type: "string" } })))["client.gen.ts"]).toContain("eventReader()");
+  });
+
   it.for([
     ["a JSON body", body("application/json"), "body: runtime.jsonBody,"],
     [

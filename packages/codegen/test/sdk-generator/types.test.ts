@@ -21,10 +21,18 @@ describe("sdkGenerator", () => {
     expect(types).toContain("* Of any list.\n* @default 20\n* @minimum 1\n*/\nexport type Limit = number;");
   });
 
-  it("ignores nullable in OpenAPI 3.1", async () => {
+  it("allows null for nullable in OpenAPI 3.1, too", async () => {
     const schemas = { Box: { type: "object", properties: { size: { type: "integer", nullable: true } } } };
     const files = await generateFilesFor({}, { components: { schemas } });
-    expect(files["operations.schemas.gen.ts"]).toContain("size?: number;");
+    expect(files["operations.schemas.gen.ts"]).toContain("size?: number | null;");
+  });
+
+  it("types variants next to items as they are, because other values than arrays have no items", async () => {
+    const variants = [{ type: "object" }, { type: "array", items: { type: "string" } }];
+    const schemas = { Box: { properties: { size: { items: { type: "string" }, oneOf: variants } } } };
+    const files = await generateFilesFor({}, { components: { schemas } });
+    expect(files["operations.schemas.gen.ts"]).toContain("size?: BoxSize;");
+    expect(files["operations.schemas.gen.ts"]).toMatch(/type BoxSize = \{ \[key: string\]: unknown \} \| string\[\];/);
   });
 
   it("marks deprecated parameters", async () => {
@@ -36,7 +44,7 @@ describe("sdkGenerator", () => {
       schema: { type: "string" },
     }));
     const files = await generateFilesFor({ parameters });
-    expect(files["operations.schemas.gen.ts"]).toMatch(/@deprecated\n \*\/\n'x-query'\?: string;/);
+    expect(files["operations.schemas.gen.ts"]).toMatch(/@deprecated\n {3}\*\/\n {2}"x-query"\?: string;/);
     expect(files["client.gen.ts"]).toContain("/** @deprecated */ xHeader?: MakeThingHeaders");
     expect(files["client.gen.ts"]).toContain("/** @deprecated */ xCookieCookie?: string");
   });

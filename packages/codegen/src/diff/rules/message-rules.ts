@@ -107,7 +107,7 @@ export const messageRules = {
     response: major("Programs read the previous encoding.", READERS_RUN, "Keep the encoding."),
   },
   "success-response-added": {
-    change: "A successful response (2xx, 3xx) is added.",
+    change: "A successful response (2xx, or 3xx without a 2xx) is added.",
     request: minor("Receivers of a webhook may return it."),
     response: major(
       "Programs that handle only the previous success get a response that they do not expect.",
@@ -118,7 +118,7 @@ export const messageRules = {
       "oasdiff and `redocly diff` accept it. The SDK returns the union of all successes, so programs have to handle it.",
   },
   "error-response-added": {
-    change: "An error response (4xx, 5xx, default) is added.",
+    change: "An error response (3xx next to a 2xx, 4xx, 5xx, default) is added.",
     request: minor("Receivers of a webhook may return it."),
     response: minor("Programs handle an error that they do not know by its class, 4xx or 5xx."),
   },

@@ -73,12 +73,12 @@ export const propertyRules = {
     response: minor("Responses contain it from now on."),
   },
   "property-deprecated": {
-    change: "A property or parameter is deprecated.",
+    change: "A property, parameter or webhook is deprecated.",
     request: minor("It works as before. Editors mark its uses.", SENDERS, "Stop sending it."),
     response: minor("It works as before. Editors mark its uses.", READERS_COMPILE, "Stop reading it."),
   },
   "property-deprecation-withdrawn": {
-    change: "A property or parameter is no longer deprecated.",
+    change: "A property, parameter or webhook is no longer deprecated.",
     request: minor("It works as before."),
     response: minor("It works as before."),
   },

@@ -1,150 +1,102 @@
 // The values that a schema allows, independent of how it is written: `allOf` merged, unions of simple types and enums combined.
-import { isDeepStrictEqual } from "node:util";
-import { isRecord } from "../../runtime/json/is-record.ts";
-import type { Schemas } from "../../schema/references.ts";
-import {
-  followReference,
-  isDescriptive,
-  isNull,
-  type LocatedSchema,
-  locateMembers,
-  memberOf,
-  resolveSite,
-  type Schema,
-} from "./schema-site.ts";
+import type { JsonSchema } from "../../contract/contract.ts";
+import { mergeSchemas } from "../../schema/merge-schemas.ts";
+import { resolveSchema, type Schemas } from "../../schema/references.ts";
+import { isDescriptive, isNull, resolveSite } from "./schema-site.ts";
 
 export interface AllowedValues {
-  pointer: string;
+  /** The schema, of which only the location counts. */
+  core: JsonSchema;
+  /** The keywords that apply together, without references, `allOf`, and the union. */
+  merged: JsonSchema;
   /** Allowed types without `null`. Absent if any type is allowed. */
   types: string[] | undefined;
   isNullable: boolean;
   /** Listed values without null. If the list is open, other values of the types are allowed, too. */
-  values: { list: unknown[]; isOpen: boolean; pointer: string } | undefined;
+  values: { list: unknown[]; isOpen: boolean; owner: JsonSchema } | undefined;
   /** Variants of a union that is more than a list of types or values. */
-  variants: LocatedSchema[];
+  variants: JsonSchema[];
+  /** The only variant of a union, of which the keywords are merged with the others. */
+  single?: JsonSchema | undefined;
   union: "anyOf" | "oneOf" | undefined;
-  properties: Map<string, LocatedSchema>;
-  required: Set<string>;
-  /** The schemas that apply together, without references and `allOf`. */
-  parts: LocatedSchema[];
 }
 
 const TYPES_OF_VALUES: Record<string, string> = { string: "string", boolean: "boolean", number: "number" };
 
-/** Keywords that a variant may have to be combined into a list of types or values. */
-const SIMPLE = ["type", "enum", "const", "title", "description", "deprecated", "$comment", "example", "examples"];
+/** Keywords that a variant may have, besides annotations, to be combined into a list of types or values. */
+const SIMPLE = ["type", "enum", "const"];
 
-export function allowedValues(schemas: Schemas, core: LocatedSchema): AllowedValues {
-  const { parts, variants, union, isNullable } = separateUnion(schemas, flatten(schemas, core));
+export function allowedValues(schemas: Schemas, core: JsonSchema): AllowedValues {
+  const { merged, variants, single, union, isNullable } = separateUnion(schemas, [core]);
   const simple = union === undefined ? undefined : combineVariants(schemas, variants);
-  const types = intersectTypes([...parts.map(({ value }) => typesOf(value)), simple?.types]);
+  const own = typesOf(merged);
+  const types = own && simple ? own.filter((type) => simple.types.includes(type)) : (own ?? simple?.types);
+  const list = listOf(merged);
   return {
-    pointer: core.pointer,
+    core,
+    merged,
     types: types?.filter((type) => type !== "null"),
     isNullable: isNullable || (types?.includes("null") ?? false),
-    values: simple?.values ?? valuesOf(parts),
+    values: simple?.values ?? (list && { list: list.filter((value) => value !== null), isOpen: false, owner: core }),
     variants: simple ? [] : variants,
+    single,
     union: simple ? undefined : union,
-    properties: new Map(parts.flatMap((part) => [...located(part, "properties")])),
-    required: new Set(parts.flatMap(({ value }) => (Array.isArray(value.required) ? value.required.map(String) : []))),
-    parts,
   };
 }
 
-/** Returns the schemas that apply together. Each is free of `$ref` and `allOf`. */
-function flatten(schemas: Schemas, schema: LocatedSchema): LocatedSchema[] {
-  const { $ref, allOf, ...value } = schema.value;
-  return [
-    ...($ref === undefined ? [] : flatten(schemas, followReference(schemas, String($ref)))),
-    ...locateMembers(`${schema.pointer}/allOf`, allOf).flatMap((member) => flatten(schemas, member)),
-    { pointer: schema.pointer, value },
-  ];
-}
-
-/** Separates the first union from the schemas that apply together. A union with null of one variant is that variant. */
-function separateUnion(schemas: Schemas, parts: LocatedSchema[]) {
-  const owner = parts.find(({ value }) => Array.isArray(value.oneOf) || Array.isArray(value.anyOf));
-  if (!owner) return { parts, variants: [], isNullable: false };
-  const union: "anyOf" | "oneOf" = Array.isArray(owner.value.oneOf) ? "oneOf" : "anyOf";
-  const all = locateMembers(`${owner.pointer}/${union}`, owner.value[union]);
+/** Merges the schemas, and separates the union from what applies to all variants. A union with null of one variant is that variant. */
+function separateUnion(
+  schemas: Schemas,
+  parts: JsonSchema[],
+): Pick<AllowedValues, "merged" | "variants" | "single" | "union" | "isNullable"> {
+  const { oneOf, anyOf, ...merged } = mergeSchemas(parts, (schema) => resolveSchema(schema, schemas));
+  const all = oneOf ?? anyOf;
+  if (!all) return { merged, variants: [], union: undefined, isNullable: false };
   const variants = all.filter((variant) => !isNull(variant));
-  const { [union]: _, ...rest } = owner.value;
-  const others = parts.map((part) => (part === owner ? { ...part, value: rest } : part));
   const isNullable = variants.length < all.length;
-  const [only] = variants;
-  // Keywords next to a union apply to all variants, so the only one remains a variant of it.
-  const isConstrained = !Object.keys(rest).every(isDescriptive);
-  if (variants.length !== 1 || !only || isConstrained) return { parts: others, variants, union, isNullable };
-  return { parts: [...others, ...flatten(schemas, only)], variants: [], isNullable };
+  const [single, ...others] = variants;
+  if (single && others.length === 0) return { ...separateUnion(schemas, [merged, single]), single, isNullable };
+  return { merged, variants, union: oneOf ? "oneOf" : "anyOf", isNullable };
 }
 
 /** Combines variants that are only types or values: `string` and an enum of strings are an open enum. */
-function combineVariants(schemas: Schemas, variants: LocatedSchema[]) {
+function combineVariants(schemas: Schemas, variants: JsonSchema[]) {
   const cores = variants.map((variant) => resolveSite(schemas, variant).core);
-  if (!cores.every(({ value }) => Object.keys(value).every((key) => SIMPLE.includes(key) || key.startsWith("x-"))))
-    return undefined;
-  const listed = cores.filter(({ value }) => listOf(value) !== undefined);
-  const plain = cores.filter(({ value }) => listOf(value) === undefined);
-  const types = [...new Set(cores.flatMap(({ value }) => typesOf(value) ?? []))];
-  const plainTypes = plain.flatMap(({ value }) => typesOf(value) ?? []);
-  const list = listed.flatMap(({ value }) => listOf(value) ?? []);
+  const isSimple = (core: JsonSchema) => Object.keys(core).every((key) => SIMPLE.includes(key) || isCombinable(key));
+  if (!cores.every(isSimple)) return undefined;
+  const listed = cores.filter((core) => listOf(core) !== undefined);
+  const plain = cores.filter((core) => listOf(core) === undefined);
+  const types = [...new Set(cores.flatMap((core) => typesOf(core) ?? []))];
+  const plainTypes = plain.flatMap((core) => typesOf(core) ?? []);
+  const list = listed.flatMap((core) => listOf(core) ?? []);
   const isOpen = plain.length > 0;
   const areIncluded = list.every((value) => plainTypes.includes(typeOfValue(value)));
   if (types.length === 0 || (isOpen && listed.length > 0 && !areIncluded)) return undefined;
-  const [first] = listed;
-  return { types, values: first && { list, isOpen, pointer: first.pointer } };
+  const [owner] = listed;
+  return { types, values: owner && { list, isOpen, owner } };
 }
 
-function valuesOf(parts: LocatedSchema[]): AllowedValues["values"] {
-  const [first, ...rest] = parts.filter(({ value }) => listOf(value) !== undefined);
-  if (!first) return undefined;
-  const list = (listOf(first.value) ?? []).filter((value) =>
-    rest.every((other) => listOf(other.value)?.some((item) => isDeepStrictEqual(item, value))),
-  );
-  return { list: list.filter((value) => value !== null), isOpen: false, pointer: first.pointer };
+function isCombinable(keyword: string): boolean {
+  return isDescriptive(keyword) && !["default", "readOnly", "writeOnly", "externalDocs"].includes(keyword);
 }
 
-function listOf(schema: Schema): unknown[] | undefined {
-  if ("const" in schema) return [schema.const];
-  return Array.isArray(schema.enum) ? schema.enum : undefined;
+function listOf(schema: JsonSchema): unknown[] | undefined {
+  return "const" in schema ? [schema.const] : schema.enum;
 }
 
 /** Returns the declared types, or those that the other keywords imply. */
-function typesOf(schema: Schema): string[] | undefined {
+function typesOf(schema: JsonSchema): string[] | undefined {
   const list = listOf(schema);
-  const hasNull = list?.includes(null);
   if (schema.type !== undefined) {
-    const types = [schema.type].flat().map(String);
-    return list && !hasNull ? types.filter((type) => type !== "null") : types;
+    const types = [schema.type].flat();
+    return list && !list.includes(null) ? types.filter((type) => type !== "null") : types;
   }
   if (list) return [...new Set(list.map(typeOfValue))];
-  return isRecord(schema.properties) ? ["object"] : undefined;
+  return schema.properties ? ["object"] : undefined;
 }
 
 function typeOfValue(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";
   return TYPES_OF_VALUES[typeof value] ?? "object";
-}
-
-/** Returns the common types of schemas that apply together. An integer is a number, too. */
-function intersectTypes(all: (string[] | undefined)[]): string[] | undefined {
-  const declared = all.filter((types) => types !== undefined);
-  if (declared.length === 0) return undefined;
-  const allows = (types: string[], type: string) =>
-    types.includes(type) || (type === "integer" && types.includes("number"));
-  return [...new Set(declared.flat())].filter((type) => declared.every((types) => allows(types, type)));
-}
-
-function located({ value, pointer }: LocatedSchema, keyword: string): [string, LocatedSchema][] {
-  const members = value[keyword];
-  if (!isRecord(members)) return [];
-  return Object.entries(members).map(([name, member]) => [name, memberOf(`${pointer}/${keyword}`, name, member)]);
-}
-
-/** Returns the schema of the items or of the additional properties, if one part has it. */
-export function subschema({ parts }: AllowedValues, keyword: string): LocatedSchema | undefined {
-  const owner = parts.find(({ value }) => isRecord(value[keyword]));
-  const value = owner?.value[keyword];
-  return owner && isRecord(value) ? { pointer: `${owner.pointer}/${keyword}`, value } : undefined;
 }

@@ -81,12 +81,10 @@ function compareMultiples(inspection: Inspection): void {
 
 /** Returns the stricter of the bounds that apply together. */
 function findBound(view: AllowedValues, keywords: string[], isUpper: boolean, neutral?: number): Bound | undefined {
-  const bounds = view.parts.flatMap(({ value }) =>
-    keywords.flatMap((keyword, index): Bound[] => {
-      const bound = value[keyword];
-      return typeof bound === "number" && bound !== neutral ? [{ keyword, value: bound, isExclusive: index > 0 }] : [];
-    }),
-  );
+  const bounds = keywords.flatMap((keyword, index): Bound[] => {
+    const bound: unknown = Reflect.get(view.merged, keyword);
+    return typeof bound === "number" && bound !== neutral ? [{ keyword, value: bound, isExclusive: index > 0 }] : [];
+  });
   return bounds.reduce<Bound | undefined>((best, next) => (isStricter(next, best, isUpper) ? next : best), undefined);
 }
 
@@ -103,8 +101,8 @@ interface Keyword {
 }
 
 /** Returns a keyword with its value, or undefined if it constrains nothing. */
-function findKeyword({ parts }: AllowedValues, keyword: string): Keyword | undefined {
-  const value = parts.findLast((part) => keyword in part.value)?.value[keyword];
+function findKeyword({ merged }: AllowedValues, keyword: string): Keyword | undefined {
+  const value: unknown = Reflect.get(merged, keyword);
   return value === undefined || (value === false && keyword === "uniqueItems") ? undefined : { keyword, value };
 }
 

@@ -61,9 +61,8 @@ function includesFormat(wider: string | undefined, narrower: string | undefined)
 }
 
 /** Returns the format. `password` only affects how programs display a value. */
-function formatOf({ parts }: AllowedValues): string | undefined {
-  const format = parts.findLast(({ value }) => typeof value.format === "string")?.value.format;
-  return format === "password" || format === undefined ? undefined : String(format);
+function formatOf({ merged: { format } }: AllowedValues): string | undefined {
+  return format === "password" ? undefined : format;
 }
 
 export function compareValues(inspection: Inspection): void {
@@ -97,15 +96,15 @@ function compareLists({ at }: Inspection, before: Values, after: Values): void {
   if (before.isOpen === after.isOpen && removed.length === 1 && added.length === 1) {
     const values = { before: removed[0], after: added[0] };
     const description = `${verb}s ${format(added[0])} instead of ${JSON.stringify(removed[0])}`;
-    at(after.pointer).report(`${kind}-replaced`, description, values);
+    at(after.owner).report(`${kind}-replaced`, description, values);
     return;
   }
   for (const value of removed) {
     const details = { isRemoved: true, before: value };
-    at(before.pointer).report(`${kind}-removed`, `no longer ${verb}s ${format(value)}`, details);
+    at(before.owner).report(`${kind}-removed`, `no longer ${verb}s ${format(value)}`, details);
   }
   for (const value of added) {
-    at(after.pointer).report(`${kind}-added`, `now ${verb}s ${format(value)}`, { after: value });
+    at(after.owner).report(`${kind}-added`, `now ${verb}s ${format(value)}`, { after: value });
   }
 }
 

@@ -1,29 +1,26 @@
 // Compares unions (`oneOf`, `anyOf`): their variants and their discriminators.
 import { isDeepStrictEqual } from "node:util";
-import { isRecord } from "../../runtime/json/is-record.ts";
+import type { JsonSchema } from "../../contract/contract.ts";
 import { referenceName, type Schemas } from "../../schema/references.ts";
 import type { Sides } from "../change.ts";
 import type { Pairs } from "../pairs.ts";
 import { type AllowedValues, allowedValues } from "./allowed-values.ts";
 import type { Inspection } from "./inspection.ts";
-import { componentName, type LocatedSchema, resolveSite } from "./schema-site.ts";
+import { resolveSite } from "./schema-site.ts";
 
 /** Compares the variants. A schema without a union is a union of itself. */
 export function compareVariants(inspection: Inspection): void {
   const { before, after, schemas, at, compare } = inspection;
-  const own = ({ variants, parts, pointer }: AllowedValues): LocatedSchema[] => {
-    if (variants.length > 0 || parts.length === 0) return variants;
-    return [{ pointer, value: Object.assign({}, ...parts.map(({ value }) => value)) }];
-  };
+  const own = ({ variants, single, merged }: AllowedValues) => (variants.length > 0 ? variants : [single ?? merged]);
   const { pairs, removed, added } = matchVariants(schemas, own(before), own(after));
   for (const pair of pairs) compare(pair.before, pair.after);
   for (const variant of removed) {
     const description = `no longer has the variant ${variantName(schemas.before, variant)}`;
-    at(variant.pointer).report("variant-removed", description, { isRemoved: true, before: variant.value });
+    at(variant).report("variant-removed", description, { isRemoved: true, before: variant });
   }
   for (const variant of added) {
     const description = `now has the variant ${variantName(schemas.after, variant)}`;
-    at(variant.pointer).report("variant-added", description, { after: variant.value });
+    at(variant).report("variant-added", description, { after: variant });
   }
   if (before.union && after.union && before.union !== after.union) {
     const rule = after.union === "oneOf" ? "union-became-exclusive" : "union-became-inclusive";
@@ -32,10 +29,10 @@ export function compareVariants(inspection: Inspection): void {
 }
 
 /** Pairs the variants of two unions: by component, by equality, by their discriminating constants or type, then the last ones. */
-function matchVariants(schemas: Sides<Schemas>, before: LocatedSchema[], after: LocatedSchema[]): Pairs<LocatedSchema> {
+function matchVariants(schemas: Sides<Schemas>, before: JsonSchema[], after: JsonSchema[]): Pairs<JsonSchema> {
   let [removed, added] = [before, after];
-  const pairs: Sides<LocatedSchema>[] = [];
-  const pairBy = (key: (side: Schemas, variant: LocatedSchema) => unknown) => {
+  const pairs: Sides<JsonSchema>[] = [];
+  const pairBy = (key: (side: Schemas, variant: JsonSchema) => unknown) => {
     for (const old of removed) {
       const oldKey = key(schemas.before, old);
       const now =
@@ -46,33 +43,31 @@ function matchVariants(schemas: Sides<Schemas>, before: LocatedSchema[], after: 
       added = added.filter((item) => item !== now);
     }
   };
-  pairBy((side, variant) => componentName(resolveSite(side, variant).core.pointer));
-  pairBy((side, variant) => resolveSite(side, variant).core.value);
+  pairBy((side, variant) => resolveSite(side, variant).name);
+  pairBy((side, variant) => resolveSite(side, variant).core);
   pairBy(constantsOf);
   if (removed.length === 1 && added.length === 1) pairBy((side, variant) => typesOf(side, variant) ?? null);
   return { pairs, removed, added };
 }
 
 /** Returns the properties with a constant value, which distinguish the variants of a union. */
-function constantsOf(side: Schemas, variant: LocatedSchema): object | undefined {
-  const { properties } = allowedValues(side, resolveSite(side, variant).core);
-  const constants = [...properties].flatMap(([name, property]) => {
+function constantsOf(side: Schemas, variant: JsonSchema): object | undefined {
+  const { properties = {} } = allowedValues(side, resolveSite(side, variant).core).merged;
+  const constants = Object.entries(properties).flatMap(([name, property]) => {
     const { values } = allowedValues(side, resolveSite(side, property).core);
     return values?.list.length === 1 ? [[name, values.list[0]]] : [];
   });
   return constants.length > 0 ? Object.fromEntries(constants) : undefined;
 }
 
-function typesOf(side: Schemas, variant: LocatedSchema): string[] | undefined {
+function typesOf(side: Schemas, variant: JsonSchema): string[] | undefined {
   return allowedValues(side, resolveSite(side, variant).core).types?.toSorted();
 }
 
 /** Returns the name of the component, or the type: `Cat`, `string`, `array`. */
-function variantName(side: Schemas, variant: LocatedSchema): string {
-  const { core } = resolveSite(side, variant);
-  const { title } = core.value;
-  const name = componentName(core.pointer) ?? (typeof title === "string" ? title : undefined);
-  return name ?? typesOf(side, variant)?.join(" or ") ?? "of any type";
+function variantName(side: Schemas, variant: JsonSchema): string {
+  const { core, name } = resolveSite(side, variant);
+  return name ?? core.title ?? typesOf(side, variant)?.join(" or ") ?? "of any type";
 }
 
 export function compareDiscriminators(inspection: Inspection): void {
@@ -94,8 +89,7 @@ export function compareDiscriminators(inspection: Inspection): void {
 type Mapping = Record<string, string>;
 
 function compareMappings({ before, after, schemas, at }: Inspection, old: Mapping, now: Mapping): void {
-  const names = (side: Schemas, view: AllowedValues) =>
-    view.variants.map((variant) => componentName(resolveSite(side, variant).core.pointer));
+  const names = (side: Schemas, view: AllowedValues) => view.variants.map((variant) => resolveSite(side, variant).name);
   const oldNames = names(schemas.before, before);
   const shared = names(schemas.after, after).filter((name) => oldNames.includes(name));
   for (const value of new Set([...Object.keys(old), ...Object.keys(now)])) {
@@ -114,12 +108,9 @@ function compareMappings({ before, after, schemas, at }: Inspection, old: Mappin
   }
 }
 
-function discriminatorOf({ parts }: AllowedValues): { property: string; mapping: Mapping } | undefined {
-  const value = parts.find((part) => isRecord(part.value.discriminator))?.value.discriminator;
-  if (!isRecord(value)) return undefined;
-  const mapping = Object.entries(isRecord(value.mapping) ? value.mapping : {});
-  return {
-    property: String(value.propertyName),
-    mapping: Object.fromEntries(mapping.map(([key, target]) => [key, referenceName(String(target))])),
-  };
+function discriminatorOf({ merged: { discriminator } }: AllowedValues) {
+  if (!discriminator) return undefined;
+  const mapping = Object.entries(discriminator.mapping ?? {}).map(([key, target]) => [key, referenceName(target)]);
+  const byValue: Mapping = Object.fromEntries(mapping);
+  return { property: discriminator.propertyName, mapping: byValue };
 }

@@ -1,40 +1,38 @@
 // Names the field that a JSON Pointer into a schema refers to.
 import { typeName } from "../../contract/naming.ts";
 import { parseJsonPointer } from "../../runtime/json/json-pointer.ts";
-import { COMPONENT } from "./schema-site.ts";
 
 /** Returns a field such as `Tool.tags[].label`, or undefined for the whole schema of a part. */
 export function fieldAt(pointer: string): string | undefined {
-  const { name = "", steps } = parse(pointer);
-  const path = steps.map((step) => ("property" in step ? `.${step.property}` : step.item));
-  return `${name}${path.join("")}`.replace(/^\./, "") || undefined;
+  const { component = "", path } = locateField(pointer);
+  const names = path.map(({ property, keyword }) => (keyword ? MEMBERS[keyword].field : `.${property}`));
+  return `${component}${names.join("")}`.replace(/^\./, "") || undefined;
 }
 
 /** Returns the TypeScript type of a field of a component: `Tool["tags"][number]["label"]`. */
 export function typeAt(pointer: string): string | undefined {
-  const { name, steps } = parse(pointer);
-  if (name === undefined) return undefined;
-  const path = steps.map((step) => ("property" in step ? `[${JSON.stringify(step.property)}]` : step.type));
-  return typeName(name) + path.join("");
+  const { component, path } = locateField(pointer);
+  const keys = path.map(({ property, keyword }) => `[${keyword ? MEMBERS[keyword].type : JSON.stringify(property)}]`);
+  return component === undefined ? undefined : typeName(component) + keys.join("");
 }
 
-type Step = { property: string } | { item: string; type: string };
+/** How members without a name are written, by the keyword that holds their schema. */
+const MEMBERS = {
+  items: { field: "[]", type: "number" },
+  additionalProperties: { field: "{}", type: "string" },
+};
 
-/** Members without a name, by the keyword of their schema. */
-const MEMBERS = new Map<string | undefined, Step>([
-  ["items", { item: "[]", type: "[number]" }],
-  ["additionalProperties", { item: "{}", type: "[string]" }],
-]);
-
-function parse(pointer: string): { name?: string | undefined; steps: Step[] } {
+/** Returns the component that has the field, and the properties and members that lead to it. */
+function locateField(pointer: string) {
   const tokens = parseJsonPointer(pointer);
-  const isComponent = pointer.startsWith(COMPONENT);
-  const start = isComponent ? 3 : tokens.findIndex((token) => token === "schema" || token === "itemSchema") + 1;
-  const steps: Step[] = [];
+  const [components, schemas, name] = tokens;
+  const component = components === "components" && schemas === "schemas" ? name : undefined;
+  const start = component === undefined ? tokens.findIndex((token) => /^(schema|itemSchema)$/.test(token)) + 1 : 3;
+  const path: { property?: string | undefined; keyword?: keyof typeof MEMBERS }[] = [];
   for (let index = start; index < tokens.length; index++) {
-    const property = tokens[index] === "properties" ? tokens[++index] : undefined;
-    const step = property === undefined ? MEMBERS.get(tokens[index]) : { property };
-    if (step) steps.push(step);
+    const token = tokens[index];
+    if (token === "properties") path.push({ property: tokens[++index] });
+    else if (token === "items" || token === "additionalProperties") path.push({ keyword: token });
   }
-  return { name: isComponent ? tokens[2] : undefined, steps };
+  return { component, path };
 }

@@ -1,18 +1,17 @@
 // The comparison of one aspect of two schemas.
-
+import type { JsonSchema } from "../../contract/contract.ts";
 import type { Schemas } from "../../schema/references.ts";
 import type { Sides } from "../change.ts";
 import type { Reporter } from "../reporter.ts";
 import type { Direction } from "../rules/rule.ts";
 import type { AllowedValues } from "./allowed-values.ts";
-import type { LocatedSchema } from "./schema-site.ts";
 
 export interface Inspection extends Sides<AllowedValues> {
   schemas: Sides<Schemas>;
-  /** Returns a reporter for a location, by default for that of the later schema. */
-  at: (pointer?: string, only?: Direction) => Reporter;
+  /** Returns a reporter for a schema, by default for the later one. */
+  at: (schema?: JsonSchema, only?: Direction) => Reporter;
   /** Compares subschemas. */
-  compare: (before: LocatedSchema, after: LocatedSchema, only?: Direction) => void;
+  compare: (before: JsonSchema, after: JsonSchema, only?: Direction) => void;
 }
 
 const MAX_LENGTH = 60;

@@ -1,11 +1,12 @@
 // Compares the schemas of all parts of operations, and determines where each change takes effect.
+import type { JsonSchema } from "../../contract/contract.ts";
+import { pointerOf } from "../../document/location.ts";
 import type { Schemas } from "../../schema/references.ts";
 import { firstOf, type Sides, type UnratedChange, type Use } from "../change.ts";
 import { RATINGS } from "../rules/rule.ts";
 import { effectOf } from "../rules/rules.ts";
 import { fieldAt, typeAt } from "./field-path.ts";
 import { SchemaComparison, type SchemaPair } from "./schema-comparison.ts";
-import { componentName, type LocatedSchema } from "./schema-site.ts";
 
 /** Part of an operation with its schema in both contracts. */
 interface Root {
@@ -24,8 +25,8 @@ export class SchemaChanges {
   }
 
   /** Adds the schema of a part of an operation. */
-  add(use: Use, before: LocatedSchema, after: LocatedSchema): void {
-    this.#roots.push({ use, pair: this.#comparison.compare(before, after) });
+  add(use: Use, before: JsonSchema, after: JsonSchema): void {
+    this.#roots.push({ use, pair: this.#comparison.compare({ schema: before }, { schema: after }) });
   }
 
   /** Returns the changes of all schemas with the parts that use them. */
@@ -39,20 +40,13 @@ export class SchemaChanges {
 
   /** Returns whether a part uses another component than before, and its previous component still exists. */
   #isReplaced({ before, after }: SchemaPair): boolean {
-    const [old, now] = [componentName(before), componentName(after)];
-    return old !== undefined && now !== undefined && old !== now && old in this.#schemas.after;
+    const [old, now] = [before.name, after.name];
+    return old !== undefined && now !== undefined && old !== now && Object.hasOwn(this.#schemas.after, old);
   }
 
-  /** Pairs of schemas of which one is a component: the names by pointer. */
-  get componentPairs(): (Sides<string | undefined> & { pointer: string; previous: string; uses: Use[] })[] {
-    const uses = this.#findUses((pair) => componentName(pair.before) !== componentName(pair.after));
-    return [...uses].map(([{ before, after }, found]) => ({
-      before: componentName(before),
-      after: componentName(after),
-      pointer: after,
-      previous: before,
-      uses: found,
-    }));
+  /** Pairs of schemas with different names, of which one may have none, and the parts that use them. */
+  get renamedPairs(): Map<SchemaPair, Use[]> {
+    return this.#findUses(({ before, after }) => before.name !== after.name);
   }
 
   /** Finds the parts that use each pair that satisfies a condition, directly or indirectly. */
@@ -89,7 +83,7 @@ const MAX_DIFFERENCES = 3;
 
 /** Merges what differs between two components into one change: the part uses the other one. It has the rule with the highest rating. */
 function summarize(pair: SchemaPair, changes: UnratedChange[]): UnratedChange[] {
-  const [before, after] = [componentName(pair.before) ?? "", componentName(pair.after) ?? ""];
+  const { before, after } = { before: pair.before.name ?? "", after: pair.after.name ?? "" };
   const ratings = changes.map(({ rule, uses }) => effectOf(rule, uses[0]?.direction)?.rating);
   const highest = RATINGS.find((rating) => ratings.includes(rating));
   const decisive = highest && changes[ratings.indexOf(highest)];
@@ -99,7 +93,7 @@ function summarize(pair: SchemaPair, changes: UnratedChange[]): UnratedChange[] 
   );
   const description = `has the schema ${after} instead of ${before}: ${firstOf(differences, MAX_DIFFERENCES).join("; ")}`;
   const symbols = changes.flatMap((change) => change.symbols ?? []);
-  const target = { pointer: pair.after, field: undefined, isRemoved: undefined };
+  const target = { pointer: pointerOf(pair.after.schema) ?? "", field: undefined, isRemoved: undefined };
   return [{ ...decisive, ...target, description, before, after, symbols }];
 }
 

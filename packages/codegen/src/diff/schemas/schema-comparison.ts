@@ -1,6 +1,8 @@
 // Compares schemas. Each pair of schemas is compared once, however many parts of operations use it.
 import { isDeepStrictEqual } from "node:util";
-import type { Schemas } from "../../schema/references.ts";
+import type { JsonSchema } from "../../contract/contract.ts";
+import { copyLocation, pointerOf } from "../../document/location.ts";
+import { isReference, referenceName, type Schemas } from "../../schema/references.ts";
 import type { Sides, UnratedChange } from "../change.ts";
 import { Reporter } from "../reporter.ts";
 import type { Direction } from "../rules/rule.ts";
@@ -10,27 +12,26 @@ import { compareAdditional, compareItems, compareProperties } from "./compare-ob
 import { compareTypes, compareValues } from "./compare-types.ts";
 import { compareDiscriminators, compareVariants } from "./compare-unions.ts";
 import { describeReplaced, formatValue } from "./inspection.ts";
-import {
-  componentName,
-  isDescriptive,
-  type LocatedSchema,
-  locateMembers,
-  resolveSite,
-  type SchemaSite,
-} from "./schema-site.ts";
+import { isDescriptive, resolveSite, type SchemaSite } from "./schema-site.ts";
 
 /** Two versions of a schema, with what differs in them and in the schemas that they refer to. */
-export interface SchemaPair extends Sides<string> {
+export interface SchemaPair extends Sides<NamedSchema> {
   /** Changes without the parts of operations that use the schema. */
   changes: UnratedChange[];
   /** Pairs that this one contains. `only` is the direction in which the containing property occurs. */
   children: { pair: SchemaPair; only: Direction | undefined }[];
 }
 
+/** A schema, with its name if it is compared as a component. */
+export interface NamedSchema {
+  schema: JsonSchema;
+  name?: string | undefined;
+}
+
 export class SchemaComparison {
   readonly #schemas: Sides<Schemas>;
-  readonly #pairs = new Map<string, SchemaPair>();
-  readonly #values: Sides<Map<string, AllowedValues>> = { before: new Map(), after: new Map() };
+  readonly #pairs = new Map<unknown, Map<unknown, SchemaPair>>();
+  readonly #values: Sides<Map<JsonSchema, AllowedValues>> = { before: new Map(), after: new Map() };
 
   constructor(schemas: Sides<Schemas>) {
     this.#schemas = schemas;
@@ -38,55 +39,59 @@ export class SchemaComparison {
 
   /** All pairs that were compared. */
   get pairs(): SchemaPair[] {
-    return [...this.#pairs.values()];
+    return [...this.#pairs.values()].flatMap((pairs) => [...pairs.values()]);
   }
 
-  /** Compares the schemas at two locations. */
-  compare(before: LocatedSchema, after: LocatedSchema): SchemaPair {
-    const key = `${before.pointer}\n${after.pointer}`;
-    const known = this.#pairs.get(key);
+  /** Compares two schemas. */
+  compare(before: NamedSchema, after: NamedSchema): SchemaPair {
+    // Copies of a schema are the same component, or have the same location.
+    const keyOf = ({ schema, name }: NamedSchema) => name ?? pointerOf(schema) ?? schema;
+    const others = this.#pairs.get(keyOf(before)) ?? new Map<unknown, SchemaPair>();
+    this.#pairs.set(keyOf(before), others);
+    const known = others.get(keyOf(after));
     if (known) return known;
-    const pair: SchemaPair = { before: before.pointer, after: after.pointer, changes: [], children: [] };
-    this.#pairs.set(key, pair);
-    this.#compareSites(pair, before, after, undefined);
+    const pair: SchemaPair = { before, after, changes: [], children: [] };
+    others.set(keyOf(after), pair);
+    this.#compareSites(pair, before.schema, after.schema, undefined);
     return pair;
   }
 
-  #compareSites(pair: SchemaPair, before: LocatedSchema, after: LocatedSchema, only: Direction | undefined): void {
-    const at = (pointer: string, inner?: Direction) =>
-      new Reporter((change) => pair.changes.push(change), { pointer, only: only ?? inner, uses: [] });
+  #compareSites(pair: SchemaPair, before: JsonSchema, after: JsonSchema, only: Direction | undefined): void {
+    const at = (schema: JsonSchema, inner?: Direction) => {
+      // The normalization adds some schemas, which have no location.
+      const pointer = pointerOf(schema) ?? pointerOf(after) ?? pointerOf(pair.after.schema) ?? "";
+      return new Reporter((change) => pair.changes.push(change), { pointer, only: only ?? inner, uses: [] });
+    };
     const old = resolveSite(this.#schemas.before, before);
     const now = resolveSite(this.#schemas.after, after);
-    const isComponent = [old, now].some(({ core, site }) => core !== site && componentName(core.pointer) !== undefined);
+    const isComponent = [old, now].some(({ name }) => name !== undefined);
     const values = { before: this.#valuesOf("before", old.core), after: this.#valuesOf("after", now.core) };
-    compareNull(old, now, values, isComponent, at(after.pointer));
+    compareNull(old, now, values, isComponent, at(after));
     const isMixed = (old.site === old.core) !== (now.site === now.core);
-    if (!isMixed) compareAnnotations(before, after, at(after.pointer));
+    if (!isMixed) compareAnnotations(before, after, at(after));
     if (isComponent) {
       // If only one side is a reference, the annotations next to it correspond to those of the other schema. Descriptions do not, because
       // those of a component are about all its uses.
       const [from, to] = isMixed ? [withoutProse(old), withoutProse(now)] : [old.core, now.core];
-      pair.children.push({ pair: this.compare(from, to), only });
+      const named = { before: { schema: from, name: old.name }, after: { schema: to, name: now.name } };
+      pair.children.push({ pair: this.compare(named.before, named.after), only });
       return;
     }
-    const { pointer } = now.core;
-    if (isMixed) compareAnnotations(withSiteAnnotations(old), withSiteAnnotations(now), at(pointer));
-    else if (old.site !== old.core) compareAnnotations(old.core, now.core, at(pointer));
+    if (isMixed) compareAnnotations(withSiteAnnotations(old), withSiteAnnotations(now), at(now.core));
+    else if (old.site !== old.core) compareAnnotations(old.core, now.core, at(now.core));
     this.#compareBases(pair, old.core, now.core, only);
     this.#compareValues(pair, values, only, at);
   }
 
   /** Compares the components that both schemas extend, for their annotations and names. */
-  #compareBases(pair: SchemaPair, before: LocatedSchema, after: LocatedSchema, only: Direction | undefined): void {
-    const bases = ({ value, pointer }: LocatedSchema) => locateMembers(`${pointer}/allOf`, value.allOf);
-    let others = bases(after);
-    for (const base of bases(before)) {
-      const reference = base.value.$ref;
-      const other = others.find(({ value }) => value.$ref === reference);
-      if (reference !== undefined && other) {
-        others = others.filter((candidate) => candidate !== other);
-        pair.children.push({ pair: this.compare(base, other), only });
-      }
+  #compareBases(pair: SchemaPair, before: JsonSchema, after: JsonSchema, only: Direction | undefined): void {
+    const bases = ({ allOf = [] }: JsonSchema) =>
+      new Set(allOf.flatMap((part) => (isReference(part) ? referenceName(part.$ref) : [])));
+    const others = bases(after);
+    for (const name of bases(before)) {
+      if (!others.has(name)) continue;
+      const [schema, other] = [this.#schemas.before[name] ?? {}, this.#schemas.after[name] ?? {}];
+      pair.children.push({ pair: this.compare({ schema, name }, { schema: other, name }), only });
     }
   }
 
@@ -94,16 +99,16 @@ export class SchemaComparison {
     pair: SchemaPair,
     { before, after }: Sides<AllowedValues>,
     only: Direction | undefined,
-    at: (pointer: string, inner?: Direction) => Reporter,
+    at: (schema: JsonSchema, inner?: Direction) => Reporter,
   ): void {
     const inspection = {
       before,
       after,
       schemas: this.#schemas,
-      at: (pointer = after.pointer, inner?: Direction) => at(pointer, inner),
-      compare: (old: LocatedSchema, now: LocatedSchema, inner?: Direction) => {
-        // A variant of a schema without a union has the location of the schema itself.
-        if (old.pointer === pair.before && now.pointer === pair.after) return;
+      at: (schema = after.core, inner?: Direction) => at(schema, inner),
+      compare: (old: JsonSchema, now: JsonSchema, inner?: Direction) => {
+        // A variant of a schema without a union is the schema itself.
+        if (old === before.merged && now === after.merged) return;
         this.#compareSites(pair, old, now, inner ?? only);
       },
     };
@@ -120,26 +125,25 @@ export class SchemaComparison {
     if (before.variants.length === 0) compareDiscriminators(inspection);
   }
 
-  #valuesOf(side: "before" | "after", core: LocatedSchema): AllowedValues {
-    const known = this.#values[side].get(core.pointer);
+  #valuesOf(side: "before" | "after", core: JsonSchema): AllowedValues {
+    const known = this.#values[side].get(core);
     if (known) return known;
     const values = allowedValues(this.#schemas[side], core);
-    this.#values[side].set(core.pointer, values);
+    this.#values[side].set(core, values);
     return values;
   }
 }
 
-function withSiteAnnotations({ site, core }: SchemaSite): LocatedSchema {
-  const annotations = Object.entries(site.value).filter(([key]) => isDescriptive(key));
-  return { pointer: core.pointer, value: { ...core.value, ...Object.fromEntries(annotations) } };
+function withSiteAnnotations({ site, core }: SchemaSite): JsonSchema {
+  const annotations = Object.entries(site).filter(([key]) => isDescriptive(key));
+  return copyLocation(core, { ...core, ...Object.fromEntries(annotations) });
 }
 
-function withoutProse(schema: SchemaSite): LocatedSchema {
-  const { pointer, value } = withSiteAnnotations(schema);
+function withoutProse(site: SchemaSite): JsonSchema {
   const meaningful = ["default", "deprecated", "readOnly", "writeOnly"];
   const isProse = (key: string) => isDescriptive(key) && !key.startsWith("x-") && !meaningful.includes(key);
-  const entries = Object.entries(value).filter(([key]) => !isProse(key));
-  return { pointer, value: Object.fromEntries(entries) };
+  const entries = Object.entries(withSiteAnnotations(site)).filter(([key]) => !isProse(key));
+  return copyLocation(site.core, Object.fromEntries(entries));
 }
 
 /** Compares whether null is allowed. A component reports that itself, unless the union with null is at the reference. */
@@ -157,11 +161,11 @@ function compareNull(
 }
 
 /** Compares the annotations at a location, which do not include those of a referenced component. */
-function compareAnnotations(before: LocatedSchema, after: LocatedSchema, at: Reporter): void {
-  at.compareAnnotations(before.value, after.value);
-  const [wasDeprecated, isDeprecated] = [before.value.deprecated === true, after.value.deprecated === true];
+function compareAnnotations(before: JsonSchema, after: JsonSchema, at: Reporter): void {
+  at.compareAnnotations(before, after);
+  const [wasDeprecated, isDeprecated] = [before.deprecated === true, after.deprecated === true];
   at.compareCondition("isDeprecated", wasDeprecated, isDeprecated, { keyword: "deprecated" });
-  const [old, now] = [before.value.default, after.value.default];
+  const [old, now]: unknown[] = [before.default, after.default];
   if (isDeepStrictEqual(old, now)) return;
   const rule = old === undefined ? "default-added" : now === undefined ? "default-removed" : "default-changed";
   const format = (value: unknown) => (value === undefined ? undefined : formatValue(value));

@@ -1,26 +1,8 @@
 // The location of a schema, and the schema that applies there: through references, `allOf` with one member, and unions with null.
-
-import type { Declared } from "../../contract/contract.ts";
-import { pointerOf } from "../../document/location.ts";
-import { isRecord } from "../../runtime/json/is-record.ts";
-import { formatJsonPointer, parseJsonPointer } from "../../runtime/json/json-pointer.ts";
-import { isAnnotation } from "../../schema/keywords.ts";
+import type { Declared, JsonSchema } from "../../contract/contract.ts";
+import { copyLocation, locateMember } from "../../document/location.ts";
+import { combinesSchemas, isAnnotation } from "../../schema/keywords.ts";
 import { isReference, referenceName, type Schemas } from "../../schema/references.ts";
-
-/** A schema as an object of keywords, with unknown names. */
-export type Schema = Record<string, unknown>;
-
-export interface LocatedSchema {
-  value: Schema;
-  /** JSON Pointer. */
-  pointer: string;
-}
-
-export function memberOf(parent: string, token: string | number, value: unknown): LocatedSchema {
-  return { value: isRecord(value) ? value : {}, pointer: parent + formatJsonPointer([token]) };
-}
-
-export const COMPONENT = "/components/schemas/";
 
 /** Returns whether a keyword describes a value. `xml` does not, because it determines what is sent. */
 export function isDescriptive(keyword: string): boolean {
@@ -29,9 +11,11 @@ export function isDescriptive(keyword: string): boolean {
 
 export interface SchemaSite {
   /** The schema as written, which may only have annotations and a reference. */
-  site: LocatedSchema;
+  site: JsonSchema;
   /** The schema with the constraints: a component, or an inline schema. */
-  core: LocatedSchema;
+  core: JsonSchema;
+  /** Name of the component, if a reference leads to it. */
+  name?: string | undefined;
   /** True if a union with null allows null. */
   isNullable: boolean;
 }
@@ -40,55 +24,49 @@ export interface SchemaSite {
 export function schemaOf(
   { declaration }: Declared<{ schema?: object; itemSchema?: object }>,
   keyword: "schema" | "itemSchema" = "schema",
-): LocatedSchema {
-  return { pointer: `${pointerOf(declaration)}/${keyword}`, value: { ...declaration?.[keyword] } };
+): JsonSchema {
+  return declaration?.[keyword] ?? locateMember(declaration, keyword, {});
 }
 
 /** Finds the schema that applies at a location. */
-export function resolveSite(schemas: Schemas, site: LocatedSchema): SchemaSite {
-  let core = site;
-  let isNullable = false;
-  for (let next = innerSchema(schemas, site); next; next = innerSchema(schemas, core)) {
-    core = next.schema;
-    isNullable ||= next.isNullable;
-    // A component has its own annotations, so the walk ends there unless the component is only a reference.
-    if (componentName(core.pointer) !== undefined && !isReference(core.value)) break;
+export function resolveSite(schemas: Schemas, site: JsonSchema): SchemaSite {
+  let found: SchemaSite = { site, core: site, isNullable: false };
+  for (let inner = innerSchema(site); inner; inner = innerSchema(found.core)) {
+    const isNullable = found.isNullable || inner.isNullable;
+    if (!isReference(inner.schema)) found = { ...found, core: inner.schema, isNullable };
+    else {
+      const name = referenceName(inner.schema.$ref);
+      const core = schemas[name] ?? {};
+      found = { site, core, name, isNullable };
+      // A component has its own annotations, so the walk ends there unless the component is only a reference.
+      if (!isReference(core)) break;
+    }
   }
-  return { site, core, isNullable };
+  return found;
 }
 
-/** Returns the only schema that a schema applies, if it constrains nothing itself. */
-function innerSchema(
-  schemas: Schemas,
-  { value, pointer }: LocatedSchema,
-): { schema: LocatedSchema; isNullable: boolean } | undefined {
-  const [keyword, ...others] = Object.keys(value).filter((key) => !isDescriptive(key));
-  if (keyword === undefined || others.length > 0) return undefined;
-  if (keyword === "$ref") return { schema: followReference(schemas, String(value.$ref)), isNullable: false };
-  const members = value[keyword];
-  if (!["allOf", "anyOf", "oneOf"].includes(keyword) || !Array.isArray(members)) return undefined;
-  const variants = locateMembers(`${pointer}/${keyword}`, members);
-  const [first, ...rest] = keyword === "allOf" ? variants : variants.filter((variant) => !isNull(variant));
+/** Keywords that apply to null, too. All other constraints are about values of one type. */
+const CONSTRAINS_NULL = ["type", "enum", "const", "not", "if", "$ref", "$dynamicRef", "allOf", "anyOf", "oneOf"];
+
+/**
+ * Returns the schema that a schema applies to all values but null: a reference as `{ $ref }`, the only member of a union with null, or
+ * that member with the bounds next to the union.
+ */
+function innerSchema(schema: JsonSchema): { schema: JsonSchema; isNullable: boolean } | undefined {
+  const constraints = Object.entries(schema).filter(([key]) => !isDescriptive(key));
+  const [keyword = "", value] = constraints.find(([key]) => key === "$ref" || combinesSchemas(key)) ?? [];
+  const others = constraints.filter(([key]) => key !== keyword);
+  if (keyword === "$ref" && others.length === 0) return { schema: { $ref: value } as JsonSchema, isNullable: false };
+  if (!combinesSchemas(keyword)) return undefined;
+  const members: JsonSchema[] = value;
+  const [first, ...rest] = keyword === "allOf" ? members : members.filter((member) => !isNull(member));
   if (!first || rest.length > 0) return undefined;
-  return { schema: first, isNullable: keyword !== "allOf" && variants.length > 1 };
+  const isNullable = keyword !== "allOf" && members.length > 1;
+  if (others.length === 0) return { schema: first, isNullable };
+  if (!isNullable || others.some(([key]) => CONSTRAINS_NULL.includes(key))) return undefined;
+  return { schema: copyLocation(schema, { allOf: [first], ...Object.fromEntries(others) }), isNullable };
 }
 
-export function followReference(schemas: Schemas, reference: string): LocatedSchema {
-  const name = referenceName(reference);
-  return { pointer: formatJsonPointer(["components", "schemas", name]), value: { ...schemas[name] } };
-}
-
-export function locateMembers(pointer: string, members: unknown): LocatedSchema[] {
-  const list = Array.isArray(members) ? members : [];
-  return list.map((member, index) => memberOf(pointer, index, member));
-}
-
-export function isNull({ value }: LocatedSchema): boolean {
-  return value.type === "null" || ("const" in value && value.const === null);
-}
-
-/** Returns the name of a component: `Pet` for `/components/schemas/Pet`. Returns undefined for other locations. */
-export function componentName(pointer: string): string | undefined {
-  const [name, ...rest] = pointer.startsWith(COMPONENT) ? parseJsonPointer(pointer).slice(2) : [];
-  return rest.length === 0 ? name : undefined;
+export function isNull(schema: JsonSchema): boolean {
+  return schema.type === "null" || ("const" in schema && schema.const === null);
 }

@@ -1,38 +1,70 @@
 // Rewrites schemas for orval, which generates TypeScript types from them.
 import type { JsonSchema } from "../contract/contract.ts";
 import { isInt64, isUnsafeInt64 } from "../contract/int64.ts";
+import type { EnumStyle } from "../output/generator.ts";
+import { stringifyJson } from "../runtime/json/exact-json.ts";
+import { constrainsOtherTypes } from "../schema/keywords.ts";
 import { isReference } from "../schema/references.ts";
-import { mapSchema } from "../schema/walk.ts";
-import { completeSchema } from "./complete-schema.ts";
+import { unionVariants } from "../schema/unions.ts";
+import { mapSubschemas } from "../schema/walk.ts";
 import type { ValueTypes } from "./value-types.ts";
 
-export interface TypeOptions {
-  types: ValueTypes;
-  areEnumsOpen: boolean;
+export interface OrvalSchemaOptions {
+  valueTypes: ValueTypes;
+  enums: EnumStyle;
+  /** True if the schema is part of a multipart form. JSON has no files, so elsewhere a file is a string. */
+  hasFiles: boolean;
 }
 
 /**
- * Returns the schema in orval's notation. orval maps every int64 either to `number` or to `bigint`: with safe bounds it becomes
- * a plain integer, otherwise `number | bigint`. Extensions are removed, except names of enum values, because they may contain
- * anything, such as references to files. Returns the schema itself if nothing in it changes, which holds for most schemas.
+ * Returns a copy of the schema with the keywords that orval understands. orval changes the schemas that it reads, so no object of
+ * the contract is among them. It maps every int64 either to `number` or to `bigint`: with safe bounds it becomes a plain
+ * integer, otherwise `number | bigint`.
  */
-export function typeSchema(schema: JsonSchema, { types, areEnumsOpen }: TypeOptions): JsonSchema {
-  return mapSchema(schema, (part) => {
-    const documented = documentDefault(completeSchema(withoutExtensions(part)));
-    if (documented.enum?.length === 0) return nothing(documented);
-    if (isInt64(documented)) return int64Type(documented, types);
-    if (areEnumsOpen && isOpenable(documented)) return openEnum(documented);
-    return typeAdditional(dateType(closeTuple(documented), types));
-  });
+export function orvalSchema(schema: JsonSchema, options: OrvalSchemaOptions): JsonSchema {
+  const { valueTypes, enums, hasFiles } = options;
+  const inner = mapSubschemas(schema, (part) => orvalSchema(part, options));
+  const documented = documentDefault(completeSchema(copyKeywords(inner, hasFiles)));
+  if (documented.enum?.length === 0) return nothing(documented);
+  if (isInt64(documented)) return int64Type(documented, valueTypes);
+  if (enums === "open" && isOpenable(documented)) return openEnum(documented);
+  return typeAdditional(dateType(closeTuple(documented), valueTypes));
 }
 
-/** Removes extensions, except names of enum values, and enums that orval cannot generate: their sibling keywords apply. */
-function withoutExtensions(schema: JsonSchema): JsonSchema {
-  const isRemoved = ([keyword, value]: [string, unknown]) =>
-    (keyword.startsWith("x-") && !keyword.startsWith("x-enum")) ||
-    (keyword === "enum" && Array.isArray(value) && !canBeUnion(value));
-  const entries = Object.entries(schema);
-  return entries.some(isRemoved) ? Object.fromEntries(entries.filter((entry) => !isRemoved(entry))) : schema;
+/**
+ * Copies the keywords except those that orval misreads: examples and extensions, which may contain anything, such as references
+ * to files; enums that are no union, whose sibling keywords apply; binary content outside of multipart forms; and items next to
+ * variants, which would make an array of them.
+ */
+function copyKeywords(schema: JsonSchema, hasFiles: boolean): JsonSchema {
+  const copy: Record<string, unknown> = {};
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (keyword.startsWith("x-") && !keyword.startsWith("x-enum")) continue;
+    if (keyword === "example" || keyword === "examples" || value === undefined) continue;
+    if (keyword === "items" && schema.type === undefined && unionVariants(schema).length > 0) continue;
+    if (keyword === "enum" && Array.isArray(value) && !canBeUnion(value)) continue;
+    if (!hasFiles && (keyword === "contentMediaType" || (keyword === "format" && value === "binary"))) continue;
+    copy[keyword] = Array.isArray(value) ? value.map(withoutBigint) : withoutBigint(value);
+  }
+  return copy;
+}
+
+/** Returns a number for a bigint of a document that was parsed exactly, because orval accepts no bigint. */
+function withoutBigint(value: unknown): unknown {
+  return typeof value === "bigint" ? Number(value) : value;
+}
+
+/** Completes schemas that orval misreads: binary strings without a type, and enums without the null that their type allows. */
+function completeSchema(original: JsonSchema): JsonSchema {
+  const isString = original.type === undefined && isContent(original);
+  const schema: JsonSchema = isString ? { type: "string", ...original } : original;
+  const isNullable = schema.enum && schema.type?.includes("null") && !schema.enum.includes(null);
+  return isNullable ? { ...schema, enum: [...(schema.enum ?? []), null] } : schema;
+}
+
+function isContent(schema: JsonSchema): boolean {
+  const hasContent = typeof schema.contentMediaType === "string" || typeof schema.contentEncoding === "string";
+  return hasContent && !Object.keys(schema).some(constrainsOtherTypes);
 }
 
 /** Adds the default to the description, because orval documents bounds and patterns only. */
@@ -42,7 +74,7 @@ function documentDefault(schema: JsonSchema): JsonSchema {
 }
 
 function descriptionWithDefault(description: string | undefined, value: unknown): string {
-  return [description, `@default ${JSON.stringify(value)}`].filter(Boolean).join("\n");
+  return [description, `@default ${stringifyJson(value)}`].filter(Boolean).join("\n");
 }
 
 /** Restores `items: false`, the only notation in which orval recognizes an array without additional items. */

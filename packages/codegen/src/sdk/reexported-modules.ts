@@ -1,17 +1,18 @@
-// Selects the runtime modules for non-JSON bodies: form, multipart, text and binary bodies, and streams. Only the modules that a
-// contract needs are part of its SDK, so that others stay small.
+// Selects the modules of the runtime that a contract needs: `bodies.gen.ts` re-exports those for bodies other than JSON, and
+// `pages.gen.ts` those for pagination. The SDK contains no others, so that it stays small.
 
 import { requestContent } from "../contract/content-kind.ts";
 import type { Contract, Operation } from "../contract/contract.ts";
+import { modelNames } from "../contract/operation-names.ts";
+import type { Pagination } from "../contract/pagination.ts";
 import { type TypeScript, ts } from "../language/typescript.ts";
-import { modelNames } from "../orval/operation-names.ts";
 import { alternativeContents, responseReader } from "./media-types.ts";
 import { cookieParameters } from "./parameter-names.ts";
-import { streamContent } from "./stream-content.ts";
+import { streamContent } from "./success-responses.ts";
 
 /** Emits the re-export of the modules' public types, except for types that share their name with a model of the contract. */
 export function emitBodiesExport({ schemas, operations }: Contract): TypeScript | undefined {
-  const modules = requiredModules(operations);
+  const modules = bodyModules(operations);
   const models = modelNames(schemas);
   const names = [
     ...(modules.includes("stream") ? ["Stream", "StreamCall", "StreamOptions"] : []),
@@ -25,11 +26,11 @@ export function emitBodiesExport({ schemas, operations }: Contract): TypeScript 
 
 /** Emits `bodies.gen.ts`, which re-exports the modules that the operations need; undefined if they need none. */
 export function renderBodiesFile(operations: Operation[]): TypeScript | undefined {
-  return emitReexports(requiredModules(operations));
+  return emitReexports(bodyModules(operations));
 }
 
 /** Emits a module that re-exports modules below `src/runtime/sdk/`. */
-export function emitReexports(modules: string[]): TypeScript | undefined {
+function emitReexports(modules: string[]): TypeScript | undefined {
   const exports = modules.map((name) => ts`export * from ${ts.literal(`./runtime/sdk/${name}.ts`)};`);
   return modules.length > 0 ? ts.lines(exports) : undefined;
 }
@@ -46,7 +47,7 @@ const FEATURE_MODULES: Record<string, string[]> = {
   stream: ["event-parser", "item-readers", "stream", "stream-call"],
 };
 
-function requiredModules(operations: Operation[]): string[] {
+function bodyModules(operations: Operation[]): string[] {
   const features = operations.flatMap((operation) => [
     requestContent(operation)?.kind ?? "",
     ...alternativeContents(operation).flatMap(({ kind }) => [kind, "alternative"]),
@@ -56,3 +57,24 @@ function requiredModules(operations: Operation[]): string[] {
   ]);
   return [...new Set(features.flatMap((feature) => FEATURE_MODULES[feature] ?? []))].sort();
 }
+
+/** Emits `pages.gen.ts`, which re-exports the modules that the operations need; undefined if they need none. */
+export function renderPagesFile(operations: Operation[]): TypeScript | undefined {
+  return emitReexports(pageModules(operations));
+}
+
+function pageModules(operations: Operation[]): string[] {
+  const found = operations.flatMap(({ pagination }) => pagination ?? []);
+  if (found.length === 0) return [];
+  const needsLocations = found.some(({ style, items }) => style !== "link-header" || items.length > 0);
+  const styles = new Set(found.map(({ style }) => STYLE_MODULES[style]));
+  return ["page-call", ...(needsLocations ? ["page-location"] : []), ...styles].sort();
+}
+
+const STYLE_MODULES: Record<Pagination["style"], string> = {
+  "link-header": "link-header-pages",
+  "next-link": "next-link-pages",
+  cursor: "cursor-pages",
+  offset: "offset-pages",
+  page: "numbered-pages",
+};

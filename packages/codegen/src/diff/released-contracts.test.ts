@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { readDocumentLines } from "../document/document-lines.ts";
+import { findRelease, listReleases, readRelease, releaseFile } from "./released-contracts.ts";
+
+let folder = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "released-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Returns a document with a description of some length. */
+function documentOf(version: string, length: number): string {
+  return `openapi: 3.1.0\ninfo:\n  title: Shop\n  version: ${version}\n  description: ${"x".repeat(length)}\npaths: {}\n`;
+}
+
+it("stores large documents compressed, and reads releases of both kinds", () => {
+  for (const [version, length] of [
+    ["1.0.0", 10],
+    ["1.1.0", 2_000_000],
+  ] as const) {
+    const [name, content] = releaseFile(version, documentOf(version, length));
+    writeFileSync(join(folder, name), content);
+    expect(content.length).toBeLessThan(10_000);
+  }
+  expect(listReleases(folder)).toEqual(["1.0.0", "1.1.0"]);
+  expect(readRelease(folder, "1.0.0").info.description).toBe("x".repeat(10));
+  expect(readRelease(folder, "1.1.0").info.description).toBe("x".repeat(2_000_000));
+  const find = readDocumentLines(findRelease(folder, "1.1.0"));
+  expect(find({ pointer: "/info/version" })).toEqual({ file: join(folder, "1.1.0.yaml.gz"), line: 4 });
+});
