@@ -11,11 +11,19 @@ import {
   type RenderFailure,
   type RequestHandler,
 } from "./operation-handler.ts";
-import { pathPattern } from "./path-pattern.ts";
+import { type PathPattern, pathPattern } from "./path-pattern.ts";
 import type { Route } from "./route.ts";
 import { matchesPath, type PathRoutes, routePredicate } from "./route-predicate.ts";
 import type { AnyAuthentication, Caller } from "./security.ts";
 import type { Stubs, StubsOptions } from "./stubs-options.ts";
+
+/** Requests that stubs with `unmatched: "next"` pass on. A response could be replaced by middleware, a request is not. */
+const unmatchedRequests = new WeakSet<Request>();
+
+/** Returns whether the stubs pass a request on, once their response is there. */
+export function isUnmatched(request: Request): boolean {
+  return unmatchedRequests.has(request);
+}
 
 /**
  * Returns a Hono app with one route per operation and a fallback for all other requests. Serve it by its `fetch`: Hono's
@@ -39,23 +47,42 @@ export function createStubs<Handlers extends object, HandlerContext, Authenticat
   };
   const wrap = (route: Route | undefined, authenticate: Authenticate, handler: AuthenticatedHandler) =>
     routeHandler(route, authenticate, options.limit, handler, renderFailure);
+  const passesOn = options.unmatched === "next";
+  const createHandler = (route: Route, pattern: PathPattern): RequestHandler | undefined => {
+    if (passesOn && !(route.handler in options.handlers)) return undefined;
+    const operation = operationHandler(stubs, route, pattern, options, renderFailure, deprecationHeaders);
+    return wrap(route, createAuthenticator(route, stubs.security, options.authenticators), operation);
+  };
   for (const { honoPath, paths } of groupByShape(stubs.routes)) {
     for (const { pattern, routes } of paths) {
       for (const route of routes) {
-        const operation = operationHandler(stubs, route, pattern, options, renderFailure, deprecationHeaders);
-        const handler = wrap(route, createAuthenticator(route, stubs.security, options.authenticators), operation);
-        const matches = routePredicate(route, pattern, paths, stubs.requestValidators[route.operationId]?.path);
-        const handleIfMatched = (context: Context, next: Next) => (matches?.(context) ? handler(context) : next());
+        const handler = createHandler(route, pattern);
+        const matches = routePredicate(route, pattern, paths, stubs.requestValidators[route.operationId] ?? {});
+        const handleIfMatched = (context: Context, next: Next) => {
+          // Another path with a parameter must not handle a request for an operation without a handler.
+          if (context.get("isPassedOn") || (matches && !matches(context))) return next();
+          if (handler) return handler(context);
+          context.set("isPassedOn", true);
+          return next();
+        };
+        const isAlways = handler && !matches && !passesOn;
         // Hono's router has no HEAD routes.
-        app.on([route.method === "HEAD" ? "GET" : route.method], [honoPath], matches ? handleIfMatched : handler);
+        app.on([route.method === "HEAD" ? "GET" : route.method], [honoPath], isAlways ? handler : handleIfMatched);
       }
     }
+    if (passesOn) continue;
     // Another path that also matches, with a parameter instead of a literal segment, may have the request's method.
     app.all(honoPath, (context, next) => {
       const matching = paths.filter(({ pattern }) => matchesPath(pattern, context)).flatMap(({ routes }) => routes);
       const methods = matching.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method]));
       context.set("methods", [...new Set([...(context.get("methods") ?? []), ...methods])]);
       return next();
+    });
+  }
+  if (passesOn) {
+    return app.notFound((context) => {
+      unmatchedRequests.add(context.req.raw);
+      return context.body(null, 404);
     });
   }
   const rejectUnmatched = async (context: Context) => {
@@ -84,14 +111,16 @@ export function createStubs<Handlers extends object, HandlerContext, Authenticat
  */
 function groupByShape(routes: readonly Route[]): { honoPath: string; paths: PathRoutes[] }[] {
   const paths = [...Map.groupBy(routes, ({ path }) => path)]
-    .map(([path, group]) => ({ pattern: pathPattern(path), routes: group.toSorted(compareHeadFirst) }))
+    .map(([path, group]) => ({ pattern: pathPattern(path), routes: group.toSorted(compareSpecificity) }))
     .sort((a, b) => (a.pattern.rank < b.pattern.rank ? -1 : a.pattern.rank > b.pattern.rank ? 1 : 0));
   const shapes = Map.groupBy(paths, ({ pattern }) => pattern.honoPath);
   return [...shapes].map(([honoPath, group]) => ({ honoPath, paths: group }));
 }
 
-function compareHeadFirst(a: Route, b: Route): number {
-  return Number(b.method === "HEAD") - Number(a.method === "HEAD");
+/** Sorts HEAD first, and routes with more required parameters before others with the same method. */
+function compareSpecificity(a: Route, b: Route): number {
+  const requiredCount = ({ parameters }: Route) => parameters.filter(({ required }) => required).length;
+  return Number(b.method === "HEAD") - Number(a.method === "HEAD") || requiredCount(b) - requiredCount(a);
 }
 
 /**

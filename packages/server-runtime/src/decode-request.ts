@@ -86,7 +86,11 @@ function bodyParts({ contents }: NonNullable<Route["body"]>, { value, content, r
   return { body: value, mediaType: isRange ? received : content.mediaType };
 }
 
-function parameterSource(context: Context, location: RouteParameter["in"], path: Map<string, string>): ParameterSource {
+export function parameterSource(
+  context: Context,
+  location: RouteParameter["in"],
+  path: Map<string, string>,
+): ParameterSource {
   const asArray = (value: string | undefined) => (value === undefined ? [] : [value]);
   switch (location) {
     case "path":
@@ -98,10 +102,15 @@ function parameterSource(context: Context, location: RouteParameter["in"], path:
     }
     case "header":
       return {
-        getAll: (name) => asArray(context.req.header(name)),
+        getAll: (name) => asArray(declaredHeader(name, context.req.header(name))),
         names: () => Object.keys(context.req.header()),
       };
     case "cookie":
       return { getAll: (name) => asArray(getCookie(context, name)), names: () => Object.keys(getCookie(context)) };
   }
+}
+
+/** Returns undefined for `Accept-Language: *`, which `fetch` sends by default, and which means the same (RFC 9110, section 12.5.4). */
+function declaredHeader(name: string, value: string | undefined): string | undefined {
+  return value === "*" && name.toLowerCase() === "accept-language" ? undefined : value;
 }

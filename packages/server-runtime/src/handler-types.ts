@@ -28,10 +28,13 @@ export type DeclaredResponse<
 type MediaTypePart<MediaType> = [MediaType] extends [undefined] ? { mediaType?: undefined } : { mediaType: MediaType };
 
 /** A body that is sent byte for byte. */
-export type Bytes = Uint8Array<ArrayBuffer> | ArrayBuffer | Blob | ByteStream;
+export type Bytes = ByteArray | ArrayBuffer | Blob | ByteStream;
 
 /** A body that is read while it is being received. */
-export type ByteStream = ReadableStream<Uint8Array<ArrayBuffer>>;
+export type ByteStream = ReadableStream<ByteArray>;
+
+/** `Uint8Array<ArrayBuffer>`, which is not generic before TypeScript 5.7. */
+export type ByteArray = ReturnType<typeof Uint8Array.from>;
 
 /** A decoded multipart form: each file has a name and a type. */
 export type WithFiles<Form> = { [Name in keyof Form]: FileField<Form[Name]> };
@@ -61,17 +64,3 @@ export type WithDefaults<Values, Names extends keyof Values> = Omit<Values, Name
 
 /** Headers with names in lower case, as handlers read them: header names are case-insensitive (RFC 9110, section 5.1). */
 export type Lowercased<Headers> = { [Name in keyof Headers as Lowercase<Name & string>]: Headers[Name] };
-
-/** A value as a request sends it: without the properties that the contract declares read-only. */
-export type Writable<T> = T extends readonly unknown[]
-  ? { [Index in keyof T]: Writable<T[Index]> }
-  : T extends Blob | ArrayBufferView
-    ? T
-    : T extends object
-      ? { [Name in keyof T as IsReadonly<T, Name> extends true ? never : Name]: Writable<T[Name]> }
-      : T;
-
-type IsReadonly<T, Name extends keyof T> =
-  IsSame<Pick<T, Name>, { -readonly [Key in Name]: T[Key] }> extends true ? false : true;
-
-type IsSame<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;

@@ -2,6 +2,7 @@
 export { andThen } from "./and-then.ts";
 export { createStubs } from "./create-stubs.ts";
 export { type Failure, type Issue, issueMessage } from "./failure.ts";
+export type { Writable } from "./gen/runtime/sdk/writable.ts";
 export type {
   Awaitable,
   ByteStream,
@@ -11,7 +12,6 @@ export type {
   StatusIn,
   WithDefaults,
   WithFiles,
-  Writable,
 } from "./handler-types.ts";
 export { parseJson, stringifyJson } from "./json.ts";
 export type { Route, RouteDeprecation, RouteParameter, RouteRequirement } from "./route.ts";
@@ -31,4 +31,4 @@ export type {
   SecurityScheme,
   TokenCredential,
 } from "./security.ts";
-export type { Stubs, StubsApp, StubsOptions } from "./stubs-options.ts";
+export type { Stubs, StubsApp, StubsOptions, WithPartialHandlers } from "./stubs-options.ts";

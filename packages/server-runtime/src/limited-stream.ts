@@ -13,7 +13,7 @@ export class BodyTooLargeError extends Error {
 }
 
 /** Returns a stream of the same bytes that reads its source on demand. Errors of the source are passed through. */
-export function limitedStream(source: ReadableStream<Uint8Array<ArrayBuffer>>, maxBodyBytes: number): ByteStream {
+export function limitedStream(source: ByteStream, maxBodyBytes: number): ByteStream {
   let length = 0;
   const reader = source.getReader();
   return new ReadableStream(

@@ -26,6 +26,12 @@ export interface StubsOptions<Handlers, HandlerContext, Authenticators = object,
    * @default "/"
    */
   basePath?: string;
+  /**
+   * `"next"` passes requests for unknown paths, and for operations without a handler, to the routes that the framework has after the
+   * stubs, so that an existing server can move to the stubs operation by operation. `limit` does not run for them.
+   * @default "reject"
+   */
+  unmatched?: "reject" | "next" | undefined;
   /** Creates the second argument of each handler. The third one is the authentication. */
   context(context: Context, authentication: Authentication): HandlerContext;
   /** Renders the error response of a request that fails: the application owns the format of error bodies. */
@@ -75,6 +81,11 @@ export interface StubsOptions<Handlers, HandlerContext, Authenticators = object,
   now?: () => Date;
 }
 
+/** Options of generated apps: `handlers` may lack operations if requests for them are passed on. */
+export type WithPartialHandlers<Options extends { handlers: object }> =
+  | (Options & { unmatched?: "reject" | undefined })
+  | (Omit<Options, "handlers"> & { handlers: Partial<Options["handlers"]>; unmatched: "next" });
+
 /** Declared as a method, so that a function for the callers of one contract can be passed to code for any contract. */
 type LimitRequest<Authentication> = {
   limit(context: Context, caller: Caller<Authentication>): Awaitable<void>;
@@ -86,5 +97,7 @@ declare module "hono" {
     route: Route | undefined;
     /** Methods that the request's path supports, if none of them is the method of the request. */
     methods: string[] | undefined;
+    /** True once the request is for an operation without a handler. */
+    isPassedOn: boolean | undefined;
   }
 }
