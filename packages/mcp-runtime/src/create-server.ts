@@ -21,6 +21,9 @@ import { selectTools, type ToolSelection } from "./select-tools.ts";
 import type { ServedTool } from "./served-tool.ts";
 import type { Service, Tool } from "./service.ts";
 
+/** Largest number of operations that are offered as one tool each by default. Models choose badly among more. */
+const MAX_STATIC_TOOLS = 60;
+
 /** Largest text of a result by default: about 16,000 to 22,000 tokens of JSON. */
 export const DEFAULT_MAX_RESULT_BYTES = 65_536;
 
@@ -31,8 +34,13 @@ export interface ServerOptions<Client> extends ToolSelection {
   client: Client | ((authorization: string | undefined) => Client);
   /** Origin of the credential of the client, for error messages. @default "environment" */
   credentialSource?: CredentialSource;
-  /** Offers three tools that find, describe and call all operations, instead of one tool for each. @default false */
-  dynamic?: boolean;
+  /** Called with the credential of a call that the API accepted. */
+  onAccepted?: (authorization: string | undefined) => void;
+  /**
+   * Offers three tools that find, describe and call all operations, instead of one tool for each. @default true if more than 60
+   * operations are offered
+   */
+  dynamic?: boolean | undefined;
   /** Declares output schemas and returns data as structured content instead of text. @default false */
   structured?: boolean;
   /** Longest text of a result, in bytes; the rest can be read with `read_result`. @default 65536 */
@@ -59,9 +67,11 @@ export function createServer<Client>(service: Service<Client>, options: ServerOp
  * @throws OptionError when the selection of tools is invalid
  */
 export function serverFactory<Client>(service: Service<Client>, options: ServerOptions<Client>): () => Server {
-  const { program, dynamic = false, docs } = options;
+  const { program, docs } = options;
   const { title, summary } = service;
-  const tools = servedTools(service, options);
+  const selected = selectTools(service, options);
+  const dynamic = options.dynamic ?? selected.length > MAX_STATIC_TOOLS;
+  const tools = servedTools(service, { ...options, dynamic }, selected);
   const definitions = [...tools.values()].map(({ definition }) => definition);
   const instructions = [summary, dynamic && DYNAMIC_INSTRUCTIONS].filter(Boolean).join(" ");
   const settings = {
@@ -91,18 +101,22 @@ function serveTools(server: Server, tools: Map<string, ServedTool>, definitions:
   });
 }
 
-function servedTools<Client>(service: Service<Client>, options: ServerOptions<Client>): Map<string, ServedTool> {
-  const { client, credentialSource = "environment", dynamic = false, structured = false, docs } = options;
+function servedTools<Client>(
+  service: Service<Client>,
+  options: ServerOptions<Client>,
+  selected: readonly Tool<Client>[],
+): Map<string, ServedTool> {
+  const { client, credentialSource = "environment", dynamic, structured = false, docs } = options;
   const { maxResultBytes = DEFAULT_MAX_RESULT_BYTES, results = new ResultStore() } = options;
   const context: CallContext<Client> = {
     service,
     findClient: isFactory(client) ? client : () => client,
     credentialSource,
+    onAccepted: options.onAccepted,
     structured,
     maxResultBytes,
     results,
   };
-  const selected = selectTools(service, options);
   const operations = dynamic ? dynamicTools(context, selected) : operationTools(context, selected);
   const tools = new Map(operations.map((tool) => [tool.definition.name, tool]));
   // An operation may have the name of one of these tools, which is then left out.

@@ -53,6 +53,8 @@ function remedyFor(
 
 /** Returns an instruction to ask the user for another key, which a model cannot send itself. */
 function credentialHint(variables: readonly string[], source: CredentialSource): string {
+  if (variables.length === 0)
+    return "This MCP server sends no credential: ask the user to add one with its option --header.";
   return source === "header"
     ? "This MCP server passes on the bearer token of your MCP client: ask the user to set an active key in the Authorization header of its configuration."
     : `This MCP server reads the API key from its environment: ask the user to set ${variables.join(" or ")} to an active key, and to restart the server.`;

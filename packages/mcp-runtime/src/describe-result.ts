@@ -5,11 +5,14 @@ import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import { collectItems } from "./collect-items.ts";
 import { isRecord } from "./gen/runtime/json/is-record.ts";
 import { contentResult, errorResult, limitContent, type ResultLimits } from "./limit-result.ts";
+import { selectFields } from "./select-fields.ts";
 import type { ApiResult, ResultShape, Tool } from "./service.ts";
 
 export interface ResultOptions extends ResultLimits {
   /** Returns data as structured content instead of text. */
   structured: boolean;
+  /** Properties to return, of the data or of each item. @default all */
+  fields?: readonly string[];
 }
 
 /**
@@ -27,11 +30,19 @@ export async function describeResult<Client>(
     return isStructured ? { ...contentResult(text), structuredContent: {} } : contentResult(text);
   }
   if (data instanceof Blob) return binaryResult(data, response, options.maxResultBytes);
-  const json = JSON.stringify(await applyShape(data, shape), withExactIntegers);
+  const json = JSON.stringify(selectData(await applyShape(data, shape), shape, options.fields), withExactIntegers);
   const { text, note } = limitContent(json, options, pageAdvice(shape));
   if (!isStructured) return contentResult(text, note);
   if (note !== undefined) return { ...contentResult(note), structuredContent: { note, beginning: text } };
   return { ...contentResult("The result is the structured content."), structuredContent: JSON.parse(json) };
+}
+
+function selectData(data: unknown, shape: ResultShape | undefined, fields: readonly string[] | undefined): unknown {
+  if (!fields) return data;
+  // The cursor of a page is not one of its fields.
+  return shape && isRecord(data) && "items" in data
+    ? { ...data, items: selectFields(data.items, fields) }
+    : selectFields(data, fields);
 }
 
 function pageAdvice(shape: ResultShape | undefined): string | undefined {

@@ -1,11 +1,11 @@
 // Offers all operations through three tools, so that a large contract does not fill the context of a model.
 
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
-import MiniSearch from "minisearch";
 import { coerceValue } from "./coerce-value.ts";
 import { isRecord } from "./gen/runtime/json/is-record.ts";
 import { contentResult, errorResult, limitContent } from "./limit-result.ts";
 import { type CallContext, runTool } from "./run-tool.ts";
+import { type OperationSearch, searchOperations } from "./search-operations.ts";
 import { LOCAL, type ServedTool } from "./served-tool.ts";
 import type { Arguments, Tool } from "./service.ts";
 
@@ -17,7 +17,7 @@ export const DYNAMIC_INSTRUCTIONS =
 
 export function dynamicTools<Client>(context: CallContext<Client>, tools: readonly Tool<Client>[]): ServedTool[] {
   const byName = new Map(tools.map((tool) => [tool.definition.name, tool]));
-  const search = createSearch(tools);
+  const search = searchOperations(tools);
   const withTool = (
     { name }: Arguments,
     use: (tool: Tool<Client>) => CallToolResult | Promise<CallToolResult>,
@@ -65,9 +65,10 @@ export function dynamicTools<Client>(context: CallContext<Client>, tools: readon
       },
       run: (args, request) =>
         withTool(args, (tool) => {
-          const { arguments: input = {} } = coerce(callSchema, args);
+          const { arguments: input = {}, fields } = coerce(callSchema, args);
           if (!isRecord(input)) return errorResult("arguments: expected an object, got another value");
-          return runTool(context, tool, input, request);
+          if (fields !== undefined && !isNames(fields)) return errorResult("fields: expected names, got another value");
+          return runTool(fields ? { ...context, fields } : context, tool, input, request);
         }),
     },
   ];
@@ -82,7 +83,16 @@ const nameSchema = {
 };
 const callSchema = {
   ...nameSchema,
-  properties: { name, arguments: { type: "object", description: "Arguments of the operation, by name." } },
+  properties: {
+    name,
+    arguments: { type: "object", description: "Arguments of the operation, by name." },
+    fields: {
+      type: "array",
+      items: { type: "string" },
+      description:
+        'Properties of the result, or of each of its items, to return: ["id", "owner.login"]. Omit it to return all.',
+    },
+  },
 };
 const listSchema = {
   type: "object" as const,
@@ -94,41 +104,19 @@ const listSchema = {
   additionalProperties: false,
 };
 
+function isNames(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === "string");
+}
+
 function coerce(schema: object, args: Arguments): Arguments {
   const input = coerceValue(schema, args);
   return isRecord(input) ? input : {};
 }
 
-type Search = (query: string) => string[];
-
-/** Returns a function that finds names of operations by words, the best ones first. */
-function createSearch<Client>(tools: readonly Tool<Client>[]): Search {
-  const index = new MiniSearch({
-    fields: ["words", "title", "tag", "description"],
-    searchOptions: { prefix: true, fuzzy: fuzziness, boost: { words: 3, title: 2, tag: 2 } },
-  });
-  const splitWords = (identifier: string) => identifier.replace(/([a-z0-9])([A-Z])|([A-Za-z])(\d)|_/g, "$1$3 $2$4");
-  index.addAll(
-    tools.map(({ definition: { name: id, title, description }, tag }) => ({
-      id,
-      words: `${id} ${splitWords(id)}`,
-      title,
-      tag,
-      description,
-    })),
-  );
-  return (query) => index.search(splitWords(query)).map(({ id }) => String(id));
-}
-
-/** Returns how far a word may differ from the one that was searched for; numbers may not. */
-function fuzziness(word: string): number | false {
-  return /\d/.test(word) ? false : 0.2;
-}
-
 function listOperations<Client>(
   tools: readonly Tool<Client>[],
   tags: readonly string[],
-  search: Search,
+  search: OperationSearch,
   { query, tag, offset = 0 }: Arguments,
 ): CallToolResult {
   if (typeof tag === "string" && !tags.includes(tag)) {
@@ -158,9 +146,11 @@ function describeLine<Client>({ definition, tag, deprecated }: Tool<Client>): st
   return `${toolName}: ${title ?? "no title"} (${facts})`;
 }
 
-function describeOperation<Client>({ definition }: Tool<Client>): string {
+function describeOperation<Client>({ definition, path }: Tool<Client>): string {
   const { name: toolName, title, description, inputSchema } = definition;
-  return [`${toolName}: ${title ?? ""}`, description, `Arguments: ${JSON.stringify(inputSchema)}`].join("\n\n");
+  return [`${toolName}: ${title ?? ""}`, path, description, `Arguments: ${JSON.stringify(inputSchema)}`]
+    .filter(Boolean)
+    .join("\n\n");
 }
 
 function describeUnknown(given: unknown, similar: string[]): string {

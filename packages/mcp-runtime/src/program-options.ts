@@ -8,9 +8,12 @@ export interface ProgramOptions {
   help: boolean;
   version: boolean;
   selection: ToolSelection;
-  dynamic: boolean;
+  /** Undefined if the number of operations decides. */
+  dynamic: boolean | undefined;
   structured: boolean;
   maxResultBytes: number | undefined;
+  /** Header fields of each request to the service. */
+  headers: Record<string, string>;
   /** URL or folder of the documentation. */
   docs: string | undefined;
   /** Present if the server listens on a port. */
@@ -32,11 +35,18 @@ const TOOL_OPTIONS = {
   tools: option("NAMES", "offer only these tools: a,b"),
   tags: option("NAMES", "offer only operations with these tags: x,y"),
   "include-deprecated": flag("offer deprecated operations too"),
-  dynamic: flag("offer three tools that find, describe and call all operations, for large services"),
+  dynamic: flag("offer three tools that find, describe and call all operations (default for more than 60 operations)"),
+  "no-dynamic": flag("offer each operation as a tool"),
   docs: option(
     "LOCATION",
     "URL or folder of the documentation: adds the tool search_docs, llms.txt and the OpenAPI document",
   ),
+};
+const REQUEST_OPTIONS = {
+  header: {
+    ...option("FIELD", 'header field of each request to the service, "Name: value"; can be repeated'),
+    multiple: true as const,
+  },
 };
 const RESULT_OPTIONS = {
   "max-result-bytes": option("N", "longest result; the tool read_result returns the rest (default 65536)"),
@@ -54,7 +64,7 @@ const HTTP_OPTIONS = {
   "max-sessions": option("N", "largest number of sessions; idle ones end first (default 1000)"),
 };
 const OTHER_OPTIONS = { help: { ...flag("print this help"), short: "h" }, version: flag("print the version") };
-const OPTIONS = { ...TOOL_OPTIONS, ...RESULT_OPTIONS, ...HTTP_OPTIONS, ...OTHER_OPTIONS };
+const OPTIONS = { ...TOOL_OPTIONS, ...REQUEST_OPTIONS, ...RESULT_OPTIONS, ...HTTP_OPTIONS, ...OTHER_OPTIONS };
 
 /** @throws OptionError that names the first invalid option */
 export function readOptions(args: string[]): ProgramOptions {
@@ -71,9 +81,10 @@ export function readOptions(args: string[]): ProgramOptions {
       tools: readNames("tools", values.tools),
       tags: readNames("tags", values.tags),
     },
-    dynamic: values.dynamic ?? false,
+    dynamic: values["no-dynamic"] ? false : values.dynamic,
     structured: values.structured ?? false,
     maxResultBytes: readInteger("max-result-bytes", values["max-result-bytes"], 1000, 8 * MIB),
+    headers: Object.fromEntries((values.header ?? []).map(readHeader)),
     docs: values.docs,
     http: readHttp(values),
   };
@@ -99,6 +110,8 @@ Serves the operations of ${title} as tools of the Model Context Protocol, over s
 
 Tools:
 ${formatOptions(TOOL_OPTIONS)}
+Requests:
+${formatOptions(REQUEST_OPTIONS)}
 Results:
 ${formatOptions(RESULT_OPTIONS)}
 HTTP:
@@ -161,6 +174,13 @@ function readOrigin(value: string): string {
   const origin = URL.canParse(value) ? new URL(value).origin : "null";
   if (origin !== "null" && value.replace(/\/$/, "") === origin) return origin;
   throw new OptionError(`--allow-origin: expected an origin such as https://app.example, got "${value}"`);
+}
+
+function readHeader(field: string): [name: string, value: string] {
+  const [, name = "", value = ""] = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*([\x20-\x7e]*?)[ \t]*$/.exec(field) ?? [];
+  // The value may be a credential, so the error does not repeat it.
+  if (name === "") throw new OptionError('--header: expected "Name: value" in ASCII, got another text');
+  return [name, value];
 }
 
 function readNames(option: string, value: string | undefined): string[] | undefined {

@@ -55,7 +55,8 @@ async function run<Client>(service: Service<Client>, program: Program, args: str
   // Standard output is reserved for the protocol, and the global `console` writes some levels to it.
   const logger = new Console(process.stderr);
   const log = (message: string) => logger.error(message);
-  const clientOptions = { logger, maxRetryDelayMs: MAX_RETRY_DELAY_MS, totalTimeoutMs: TOTAL_TIMEOUT_MS };
+  const { headers } = options;
+  const clientOptions = { headers, logger, maxRetryDelayMs: MAX_RETRY_DELAY_MS, totalTimeoutMs: TOTAL_TIMEOUT_MS };
   const shared = {
     ...options.selection,
     program,
@@ -91,11 +92,13 @@ async function runHttp<Client>(
     if (process.env[variable]) log(`${variable}: ignored, because each client sends its own credential over HTTP`);
     delete process.env[variable];
   }
-  const createServer = serverFactory(service, {
-    ...shared,
-    client: (authorization) => clients.get(authorization),
-    credentialSource: "header",
-  });
+  const createServer = (onAccepted: (authorization: string | undefined) => void) =>
+    serverFactory(service, {
+      ...shared,
+      client: (authorization) => clients.get(authorization),
+      credentialSource: "header",
+      onAccepted,
+    });
   await serveHttp({ ...http, requiresToken, createServer, log });
 }
 
@@ -111,7 +114,7 @@ function requireCredential<Client>({ credentialVariables, credentialsOptional }:
 
 const MAX_CLIENTS = 100;
 
-/** Clients by their token, created on first use. The client of a token throttles all its calls together. */
+/** Clients by their token, created on first use. */
 class ClientCache<Client> {
   readonly #clients = new Map<string, Client>();
   readonly #service: Service<Client>;
@@ -123,7 +126,8 @@ class ClientCache<Client> {
   }
 
   get(authorization: string | undefined): Client {
-    const token = authorization?.replace(/^Bearer +/i, "") ?? "";
+    const { tokenVariable } = this.#service;
+    const token = authorization?.replace(/^Bearer +/i, "") ?? (tokenVariable && process.env[tokenVariable]) ?? "";
     const client = this.#clients.get(token) ?? this.#service.createClient(this.#options, token || undefined);
     // The client that was used last is at the end.
     this.#clients.delete(token);

@@ -13,6 +13,8 @@ export interface CallContext<Client> extends ResultOptions {
   service: Service<Client>;
   /** Returns the client for a request with this `Authorization` header; it is undefined over standard input and output. */
   findClient(authorization: string | undefined): Client;
+  /** Called with the credential of a call that the API accepted. */
+  onAccepted?: ((authorization: string | undefined) => void) | undefined;
   credentialSource: CredentialSource;
 }
 
@@ -44,6 +46,7 @@ export async function runTool<Client>(
   try {
     const client = context.findClient(authorization);
     const response = await tool.call(client, withFiles(input, tool.files), options).withResponse();
+    context.onAccepted?.(authorization);
     return await describeResult(response, tool, context);
   } catch (error) {
     return errorResult(describeError(error, context, tool, input));

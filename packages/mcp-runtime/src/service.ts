@@ -10,6 +10,8 @@ export interface Service<Client> {
   credentialVariables: readonly string[];
   /** True if no credential is required, because operations can be called without one. */
   credentialsOptional?: true;
+  /** The one of `credentialVariables` whose value `createClient` expects as its token, because the SDK does not read it. */
+  tokenVariable?: string;
   /** True if `createClient` accepts a bearer token, which MCP clients send over HTTP. */
   acceptsToken?: true;
   /** Environment variables with parts of the base URL, such as a region, and their allowed values. @default none */
@@ -32,6 +34,7 @@ export interface Service<Client> {
 
 /** Options of a generated client that this package sets. */
 export interface ClientOptions {
+  headers?: Readonly<Record<string, string>>;
   logger?: Pick<Console, "debug" | "info" | "warn" | "error">;
   maxRetryDelayMs?: number;
   totalTimeoutMs?: number;
@@ -66,6 +69,8 @@ export interface Tool<Client> {
   argumentsSchema: object;
   /** Tag of the operation in the contract. */
   tag?: string;
+  /** Method and path template of the operation: `GET /pets/{petId}`. */
+  path?: string;
   deprecated?: true;
   /** Name of the argument with the idempotency key. */
   idempotencyKey?: string;

@@ -11,7 +11,7 @@ const { version, bin }: { version: string; bin: Record<string, string> } = JSON.
 );
 
 const options = [
-  ...["--read-only", "--tools", "--tags", "--include-deprecated", "--dynamic", "--docs"],
+  ...["--read-only", "--tools", "--tags", "--include-deprecated", "--dynamic", "--no-dynamic", "--docs", "--header"],
   ...["--max-result-bytes", "--structured", "--http", "--host", "--allow-host", "--allow-origin", "--max-sessions"],
 ];
 
@@ -51,6 +51,7 @@ describe("the program", () => {
     ["--read-only --tools createPet", /^--tools, --tags, --read-only: expected at least one tool .*, got none\n$/],
     ["--max-result-bytes 10", /^--max-result-bytes: expected an integer from 1000 to 8388608, got "10"\n$/],
     ["--docs no-folder", /^--docs: expected a URL or a folder with Markdown, got "no-folder"\n$/],
+    ["--header pets_live_secret", /^--header: expected "Name: value" in ASCII, got another text\n$/],
     ["--http 70000", /^--http: expected an integer from 0 to 65535, got "70000"\n$/],
     ["--http 0 --allow-origin app", /^--allow-origin: expected an origin such as .*, got "app"\n$/],
     ["--host ::1", /^--host: expected it together with --http, got no --http\n$/],

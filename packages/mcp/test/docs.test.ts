@@ -87,6 +87,16 @@ it("search_docs reads a site once, on the same origin only and without the API k
   expect(paths.toSorted()).toEqual(["/guides/limits.md", "/guides/missing.md", "/llms.txt"]);
 });
 
+it("search_docs does not follow a redirect to another origin", async () => {
+  const other = await startService((_request, response) => response.end("# Internal\n\nA secret about plans."));
+  const site = await startService(({ url = "" }, response) => {
+    if (url.endsWith("limits.md")) return response.writeHead(302, { Location: `${other.baseURL}/internal.md` }).end();
+    return response.end(files[url.replace(/^\/(?:v1\/)?/, "")] ?? "");
+  });
+  const { call } = await connect(env, "--docs", site.baseURL);
+  expect(textContent(await call("search_docs", { query: "plans" }))).not.toContain("secret");
+});
+
 it("search_docs returns an error if the site does not respond, and tries again with the next call", async () => {
   let status = 503;
   const { baseURL } = await startService(({ url = "" }, response) =>

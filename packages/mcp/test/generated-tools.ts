@@ -8,9 +8,8 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
-import { generatorProject, mcpTools, readContract, sdkGenerator } from "@onecontract/codegen";
+import { generatorProject, mcpTools, readContract, runProjects, sdkGenerator } from "@onecontract/codegen";
 import { type ClientOptions, createServer, type Service } from "@onecontract/mcp-runtime";
-import { generate } from "orval";
 import { afterAll, beforeAll, onTestFinished } from "vitest";
 import { parse } from "yaml";
 
@@ -38,7 +37,7 @@ export function generatedTools(fixture: string): GeneratedTools {
 
   beforeAll(async () => {
     folder = mkdtempSync(join(import.meta.dirname, ".generated-"));
-    await generate(generatorProject({ document, directory: folder }, sdkGenerator()));
+    await runProjects({ sdk: generatorProject({ document, directory: folder }, sdkGenerator()) });
     const contract = readContract(parse(readFileSync(document, "utf8")));
     const tools = mcpTools(contract, { sdk: "./index.gen.ts" });
     writeFileSync(join(folder, "tools.gen.ts"), tools);

@@ -1,4 +1,5 @@
 // The program over Streamable HTTP, with a running reference server and the official MCP client.
+import { readFileSync } from "node:fs";
 import { request } from "node:http";
 import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -118,7 +119,66 @@ describe("a client over HTTP", () => {
     await expect(clients[0]?.client.listTools()).rejects.toThrow("expected an open session");
     for (const { client } of clients.slice(1)) await expectTools(client);
   });
+
+  it("does not end for credentials that the API has not accepted", async () => {
+    const { url } = await startHttpProgram(env, "--max-sessions", "2");
+    const { client, call } = await connectHttp(url, key);
+    await call("listPets");
+    for (let count = 0; count < 10; count++) {
+      expect(await send(url, { Authorization: `Bearer junk-${count}` })).toMatchObject({ status: 200 });
+    }
+    await expectTools(client);
+  });
 });
+
+describe("memory", () => {
+  it("is bounded for bodies that do not end, and other clients are served", async () => {
+    const { url, child } = await startHttpProgram(env);
+    const { call } = await connectHttp(url, key);
+    await call("listPets");
+    const before = residentMiB(child.pid);
+    const { hostname, port, pathname } = new URL(url);
+    const bodies = await Promise.all(
+      Array.from({ length: 60 }, async (_, count) => {
+        const authorization = `Bearer junk-${count}`;
+        const { headers } = await send(url, { Authorization: authorization });
+        const session = String(headers["mcp-session-id"]);
+        return stalledBody(
+          { hostname, port, path: pathname },
+          { Authorization: authorization, "Mcp-Session-Id": session },
+        );
+      }),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 2000));
+    const statuses = bodies.map(({ status }) => status());
+    expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(50);
+    expect(residentMiB(child.pid) - before).toBeLessThan(150);
+    expect((await call("listPets")).isError).not.toBe(true);
+    for (const { end } of bodies) end();
+  });
+});
+
+function residentMiB(pid: number | undefined): number {
+  const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+  return Number(kilobytes) / 1024;
+}
+
+/** Sends 10 MiB of a longer body. */
+function stalledBody(target: object, headers: Record<string, string>): { status(): number | undefined; end(): void } {
+  let status: number | undefined;
+  const sent = request({
+    ...target,
+    method: "POST",
+    headers: { "Content-Type": "application/json", Accept: "application/json, text/event-stream", ...headers },
+  });
+  sent.on("response", (response) => {
+    status = response.statusCode;
+    response.resume();
+  });
+  sent.on("error", () => {});
+  sent.write(Buffer.alloc(10 * 2 ** 20 - 1, "x"));
+  return { status: () => status, end: () => sent.destroy() };
+}
 
 describe("a request is rejected", () => {
   it.each<[string, Record<string, string>, number, string]>([

@@ -42,6 +42,9 @@ describe("with --dynamic", () => {
     const input = { name: "Rex", categoryId: "1" };
     const created = dataOf(await call("call_operation", { name: "createPet", arguments: JSON.stringify(input) }));
     expect(created).toMatchObject({ name: "Rex", categoryId: 1 });
+    const listing = { name: "listPets", arguments: { limit: 1 }, fields: ["name"] };
+    expect(dataOf(await call("call_operation", listing))).toMatchObject({ items: [{ name: expect.any(String) }] });
+    expect(textContent(await call("call_operation", listing))).not.toContain('"id"');
   });
 
   it("all operations are listed without words, or those of a tag", async () => {
@@ -66,6 +69,7 @@ describe("with --dynamic", () => {
     ["describe_operation", {}, "name: expected the name of an operation, got nothing."],
     ["call_operation", { name: "getPet" }, 'name: expected the name of an operation, got "getPet"'],
     ["call_operation", { name: "listPets", arguments: 1 }, "arguments: expected an object"],
+    ["call_operation", { name: "listPets", fields: { id: true } }, "fields: expected names, got another value"],
     [
       "call_operation",
       { name: "listPets", arguments: { limit: 0 } },

@@ -29,6 +29,7 @@ const OPENAPI_FILES = ["openapi.json", "openapi.yaml"];
 const MAX_PAGES = 2000;
 const CONCURRENCY = 8;
 const TIMEOUT_MS = 10_000;
+const MAX_REDIRECTS = 5;
 const MAX_BYTES = 10 * 1024 * 1024;
 
 /**
@@ -109,11 +110,23 @@ function describeFile(uri: string, name: string, read: () => Promise<string>): D
   return { uri, name, title, mimeType, read };
 }
 
-/** Fetches a page without credentials. @throws Error that names the URL and what was wrong */
-async function fetchSource(url: string): Promise<string> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((error: unknown) => {
+/**
+ * Fetches a page without credentials. A redirect to another origin, such as an internal service, is not followed.
+ *
+ * @throws Error that names the URL and what was wrong
+ */
+async function fetchSource(url: string, redirects = 0): Promise<string> {
+  const options = { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: "manual" } as const;
+  const response = await fetch(url, options).catch((error: unknown) => {
     throw new Error(`${url}: expected a response, got ${describeCause(error)}`, { cause: error });
   });
+  const target = URL.parse(response.headers.get("Location") ?? "", url);
+  if (response.status >= 300 && response.status < 400 && target) {
+    await response.body?.cancel();
+    if (target.origin === new URL(url).origin && redirects < MAX_REDIRECTS)
+      return fetchSource(target.href, redirects + 1);
+    throw new Error(`${url}: expected a page of the same origin, got a redirect to ${target.href}`);
+  }
   if (!response.ok) {
     await response.body?.cancel();
     throw new Error(`${url}: expected status 200, got ${response.status}`);

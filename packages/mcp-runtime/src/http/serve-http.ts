@@ -3,11 +3,16 @@ import { createServer, type Server as HttpServer, type IncomingMessage, type Ser
 import type { AddressInfo } from "node:net";
 import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { findViolation, type HostRules } from "./host-guard.ts";
+import { BodyError, RequestBodies } from "./request-bodies.ts";
 import { Sessions } from "./sessions.ts";
 
 const MIB = 1024 * 1024;
 const PATH = "/mcp";
-const LIMITS = { idleMs: 30 * 60_000, maxBodyBytes: 10 * MIB };
+const IDLE_MS = 30 * 60_000;
+/** Total size of the bodies that are being received, from clients whose credential the API has accepted, and from all others. */
+const MAX_BODIES_BYTES = { accepted: 64 * MIB, unknown: 16 * MIB };
+/** Time to receive a request. */
+const REQUEST_TIMEOUT_MS = 60_000;
 /** Time for pending calls after SIGTERM. */
 const GRACE_MS = 10_000;
 
@@ -17,8 +22,12 @@ export interface HttpOptions extends HostRules {
   maxSessions: number;
   /** True if each request needs a bearer token. */
   requiresToken: boolean;
-  /** Creates the server of a session. */
-  createServer(): Server;
+  /**
+   * Creates the server of a session.
+   *
+   * @param onAccepted is called with the credential of a call that the API accepted
+   */
+  createServer(onAccepted: (authorization: string | undefined) => void): () => Server;
   /** Prints one line. */
   log(message: string): void;
 }
@@ -26,9 +35,15 @@ export interface HttpOptions extends HostRules {
 /** Serves until the process receives SIGTERM or SIGINT; then pending calls have 10 seconds to end. */
 export async function serveHttp(options: HttpOptions): Promise<void> {
   const { host, port, log } = options;
-  const sessions = new Sessions({ ...LIMITS, maxSessions: options.maxSessions }, options.createServer);
-  const http = createServer((request, response) => {
-    handle(request, response, sessions, options).catch((error: unknown) => {
+  const createSession = options.createServer((authorization) => sessions.accept(authorization));
+  const sessions: Sessions = new Sessions({ idleMs: IDLE_MS, maxSessions: options.maxSessions }, createSession);
+  const bodies = {
+    accepted: new RequestBodies(MAX_BODIES_BYTES.accepted),
+    unknown: new RequestBodies(MAX_BODIES_BYTES.unknown),
+  };
+  const http = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
+    handle(request, response, { ...options, sessions, bodies }).catch((error: unknown) => {
+      if (error instanceof BodyError) return rejectBody(request, response, error);
       log(`${request.method} ${PATH}: ${error instanceof Error ? error.message : String(error)}`);
       if (response.headersSent) response.destroy();
       else sendError(response, 500, "internal error");
@@ -56,8 +71,11 @@ function listen(http: HttpServer, port: number, host: string): Promise<void> {
 async function handle(
   request: IncomingMessage,
   response: ServerResponse,
-  sessions: Sessions,
-  options: HttpOptions,
+  {
+    sessions,
+    bodies,
+    ...options
+  }: HttpOptions & { sessions: Sessions; bodies: Record<"accepted" | "unknown", RequestBodies> },
 ): Promise<void> {
   const { headers, method = "" } = request;
   const violation = findViolation(headers, options);
@@ -80,11 +98,24 @@ async function handle(
   if (id === undefined && method !== "POST")
     return sendError(response, 400, "Mcp-Session-Id: expected a session, got none");
   const { authorization } = headers;
-  const session = id === undefined ? await sessions.create(authorization) : sessions.find(id, authorization);
-  if (session) return session.handle(request, response);
+  const known = id === undefined ? undefined : sessions.find(id, authorization);
+  if (known || id === undefined) {
+    const received = bodies[sessions.isAccepted(authorization) ? "accepted" : "unknown"];
+    const body = method === "POST" ? await received.readJson(request, !known) : undefined;
+    // Only a body that is complete takes the place of another session.
+    const session = known ?? (await sessions.create(authorization));
+    if (session) return session.handle(request, response, body);
+  }
   if (id !== undefined) return sendError(response, 404, "Mcp-Session-Id: expected an open session, got another one");
   response.setHeader("Retry-After", "10");
   sendError(response, 503, "sessions: all are in use; try again later");
+}
+
+function rejectBody(request: IncomingMessage, response: ServerResponse, { status, message }: BodyError): void {
+  if (status === 503) response.setHeader("Retry-After", "10");
+  response.setHeader("Connection", "close");
+  sendError(response, status, message);
+  response.once("finish", () => request.destroy());
 }
 
 /** Sends an error of JSON-RPC without an ID, as the protocol allows. */

@@ -8,8 +8,6 @@ export interface SessionLimits {
   maxSessions: number;
   /** Time without a request after which a session ends. */
   idleMs: number;
-  /** Longest request body. A longer one gets the status 413. */
-  maxBodyBytes: number;
 }
 
 export class Session {
@@ -24,8 +22,12 @@ export class Session {
     this.authorization = authorization;
   }
 
-  /** Handles a request, which is pending until its response has ended. */
-  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  /**
+   * Handles a request, which is pending until its response has ended.
+   *
+   * @param body JSON of a POST request
+   */
+  async handle(request: IncomingMessage, response: ServerResponse, body: unknown): Promise<void> {
     const pending = request.method === "GET" ? 0 : 1;
     this.pending += pending;
     this.lastUsedMs = Date.now();
@@ -33,7 +35,7 @@ export class Session {
       this.pending -= pending;
       this.lastUsedMs = Date.now();
     });
-    await this.transport.handleRequest(request, response);
+    await this.transport.handleRequest(request, response, body);
   }
 }
 
@@ -42,6 +44,8 @@ export class Sessions {
   readonly #limits: SessionLimits;
   readonly #createServer: () => Server;
   readonly #sweep: NodeJS.Timeout;
+  /** Credentials that the API accepted, the one that was used last at the end. */
+  readonly #accepted = new Set<string>();
 
   constructor(limits: SessionLimits, createServer: () => Server) {
     this.#limits = limits;
@@ -57,10 +61,9 @@ export class Sessions {
 
   /** Creates a session, which begins when it handles the request `initialize`. Undefined if all sessions are in use. */
   async create(authorization: string | undefined): Promise<Session | undefined> {
-    if (this.#sessions.size >= this.#limits.maxSessions && !this.#endOldest()) return undefined;
+    if (this.#sessions.size >= this.#limits.maxSessions && !this.#endOldest(authorization)) return undefined;
     const transport = new StreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
-      maxRequestBodySize: this.#limits.maxBodyBytes,
       onsessioninitialized: (id) => void this.#sessions.set(id, session),
     });
     const session = new Session(transport, authorization);
@@ -70,6 +73,19 @@ export class Sessions {
     // The accessors of this class have wider types than the interface under exactOptionalPropertyTypes.
     await this.#createServer().connect(transport as Parameters<Server["connect"]>[0]);
     return session;
+  }
+
+  /** Records that the API accepted a credential. Its sessions do not end for a credential that may be invalid. */
+  accept(authorization: string | undefined): void {
+    if (authorization === undefined) return;
+    this.#accepted.delete(authorization);
+    this.#accepted.add(authorization);
+    const [oldest] = this.#accepted;
+    if (this.#accepted.size > this.#limits.maxSessions && oldest !== undefined) this.#accepted.delete(oldest);
+  }
+
+  isAccepted(authorization: string | undefined): boolean {
+    return authorization !== undefined && this.#accepted.has(authorization);
   }
 
   /** Ends all sessions without a pending request. Resolves when the others have ended too, or after the time. */
@@ -90,9 +106,12 @@ export class Sessions {
     }
   }
 
-  /** Ends the session that was idle longest. Returns whether there was one. */
-  #endOldest(): boolean {
-    const idle = [...this.#sessions.values()].filter(({ pending }) => pending === 0);
+  /** Ends the session that was idle longest, for one with this credential. Returns whether there was one. */
+  #endOldest(authorization: string | undefined): boolean {
+    const idle = [...this.#sessions.values()].filter(
+      (session) =>
+        session.pending === 0 && (session.authorization === authorization || !this.isAccepted(session.authorization)),
+    );
     const [first] = idle.sort((a, b) => a.lastUsedMs - b.lastUsedMs);
     if (!first) return false;
     void first.transport.close();
