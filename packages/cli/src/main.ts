@@ -17,6 +17,10 @@ const COMMANDS: Record<string, { summary: string; load: () => Promise<{ command:
     summary: "generate and compile everything from a contract, and call every operation",
     load: () => import("./commands/check.ts"),
   },
+  explain: {
+    summary: "print what was chosen for an operation, by which rule, and where to change it",
+    load: () => import("./commands/explain.ts"),
+  },
   diff: {
     summary: "list the changes between two contracts, and the version that they require",
     load: () => import("./commands/diff.ts"),

@@ -28,6 +28,48 @@ describe("onecontract check", () => {
     });
   });
 
+  it("expects errors for redirects next to a success, and results for those of an operation that only redirects", () => {
+    const page = { description: "Elsewhere.", content: { "application/json": { schema: { type: "object" } } } };
+    const unchanged = { description: "Not modified." };
+    const paths = {
+      "/a": { get: { operationId: "read", responses: { "200": page, "302": page, "304": unchanged } } },
+      "/b": { get: { operationId: "redirect", responses: { "302": page, "304": unchanged, default: page } } },
+    };
+    expect(check({ ...bookShop(), paths }).stdout).toContain(
+      "client and server agree on 2 of 2 operations, in 6 calls",
+    );
+  });
+
+  it("gives every type its own valid name", () => {
+    const object = (properties: object) => ({ type: "object", properties });
+    const json = (schema: object) => ({ content: { "application/json": { schema } } });
+    const chat = object({ name: { type: "string" } });
+    const form = {
+      content: { "application/x-www-form-urlencoded": { schema: object({ title: { type: "string" } }) } },
+    };
+    const loans = { type: "array", items: object({ "": chat, 日: object({ weight: { type: "integer" } }) }) };
+    const sections = { type: "array", items: object({ page: { type: "integer" } }) };
+    const operation = (operationId: string, body: object, schema = {}) => ({
+      operationId,
+      requestBody: body,
+      responses: { "200": { description: "Ok.", ...json(schema) } },
+    });
+    const request = { name: "request", in: "query", schema: { type: "string", enum: ["full", "short"] } };
+    const paths = {
+      "/a": {
+        patch: operation("changeShop", json(object({ support: object({ chat }), supportChat: object({ id: chat }) }))),
+      },
+      "/b": { get: { ...operation("getMap", {}), requestBody: undefined, parameters: [request] } },
+      "/c": { post: operation("名前", form, loans), put: operation("変える", form, loans) },
+      "/d": { post: operation("sort", json(object({ section: sections, sectionItem: object({ row: chat }) })), loans) },
+    };
+    const webhooks = {
+      "2fa.enabled": { post: { requestBody: json(object({ at: { type: "string" } })), responses: {} } },
+    };
+    const { stdout } = check({ ...bookShop(), paths, webhooks });
+    expect(stdout).toContain("books: 0 type errors\nbooks: client and server agree on 5 of 5 operations");
+  });
+
   it("leaves the generated code with --keep", () => {
     const { stdout } = check(bookShop(), "--keep");
     const [, retained = ""] = /generated code is in (.*)\n/.exec(stdout) ?? [];
@@ -54,20 +96,20 @@ describe("onecontract check", () => {
     ],
     ["without fields", "empty.yaml", "", "empty.yaml: expected an OpenAPI document, got a file without fields\n"],
     ["of another kind", "other.yaml", "name: x\n", "other.yaml: openapi: expected 3.0, 3.1 or 3.2, got none\n"],
-    ["in Swagger 2.0", "old.yaml", "swagger: '2.0'\n", "npx swagger2openapi --yaml --outfile openapi.yaml old.yaml\n"],
+    ["in Swagger 1.2", "old.yaml", "swagger: '1.2'\n", "old.yaml: openapi: expected 3.0, 3.1 or 3.2, got none\n"],
   ])("exits with 1 for a document %s", (_title, file, content, message) => {
     if (content !== undefined) writeFileSync(join(folder, file), content);
     const { status, stdout, stderr } = runCommand(["check", file], folder);
     expect({ status, stdout, stderr }).toEqual({ status: 1, stdout: "", stderr: expect.stringContaining(message) });
   });
 
-  it("reports every unsupported operation with a JSON Pointer, and checks the others", () => {
+  it("reports every part that is left out or repaired with a JSON Pointer, and checks the others", () => {
     const responses = {};
     const cookie = { in: "cookie", name: "c", schema: { type: "array", items: {} } };
     const objects = { in: "query", name: "q", explode: false, schema: { type: "array", items: { type: "object" } } };
     const paths = {
       ...bookShop().paths,
-      "/a#b": { post: { operationId: "fragment", responses } },
+      "/fragment#b": { post: { operationId: "fragment", responses } },
       '/{"a"}': {
         post: {
           operationId: "quotedName",
@@ -100,20 +142,20 @@ describe("onecontract check", () => {
     const { components } = bookShop();
     const securitySchemes = { ...components.securitySchemes, digest: { type: "http", scheme: "digest" } };
     const { status, stdout } = check({ ...bookShop(), paths, components: { ...components, securitySchemes } });
-    expect(status).toBe(1);
+    expect(status).toBe(0);
     const [summary, ...lines] = stdout.trim().split("\n");
-    expect(summary).toBe("books: not supported: 6");
+    expect(summary).toBe("books: left out: 4");
     const expected = [
-      ': #/paths/~1a#b: expected a path without "#"',
-      ": #/paths/~1a/get/parameters/0: expected a supported cookie parameter c, got an array; use a plain value",
-      ": #/paths/~1a/post/security: expected a bearer token",
+      ': #/paths/~1fragment#b: expected a path without "#"',
+      ": #/paths/~1a/get/parameters/0: expected a supported cookie parameter c, got an array; it is left out: use a plain value",
+      ": #/components/securitySchemes/digest/scheme: expected basic or bearer",
       ": #/paths/~1a/put/requestBody/content/multipart~1mixed: expected multipart/form-data or",
       ": #/paths/~1b/parameters/0: expected a supported style of the query parameter q, got form with explode false for array of objects or arrays",
       ": #/paths/~1b/put/parameters/0/name: expected a name of a header parameter",
       ": #/paths/~1c/get/responses/200/content/application~1json/schema/pattern: expected a regular expression",
     ];
     for (const line of expected) expect(lines).toContainEqual(expect.stringContaining(line));
-    expect(lines.at(-2)).toMatch("client and server agree on 5 of 5 operations");
-    expect(lines.at(-1)).toMatch("10 of 10 code samples work");
+    expect(lines.at(-2)).toMatch("client and server agree on 10 of 10 operations");
+    expect(lines.at(-1)).toMatch("20 of 20 code samples work");
   });
 });

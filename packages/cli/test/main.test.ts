@@ -18,7 +18,7 @@ describe("onecontract", () => {
   it("lists the commands with --help", () => {
     const { status, stdout, stderr } = runCommand("--help");
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
-    expect(stdout).toMatch(/generate .*\n {2}check .*\n {2}diff /);
+    expect(stdout).toMatch(/generate .*\n {2}check .*\n {2}explain .*\n {2}diff /);
   });
 
   it("prints its version with --version", () => {
@@ -26,7 +26,7 @@ describe("onecontract", () => {
   });
 
   it.each([
-    ["no command", "", "expected one of init, generate, check, diff"],
+    ["no command", "", "expected one of init, generate, check, explain, diff"],
     ["an unknown command", "genrate", ", got genrate\nFor the options, run: onecontract --help\n"],
     ["a name of Object.prototype", "toString", ", got toString\n"],
   ])("exits with 2 for %s", (_title, args, message) => {

@@ -83,6 +83,6 @@ describe("a workspace", () => {
     });
     expect(JSON.parse(workspace.read("contract/openapi.json")).info.version).toBe("1.5.0");
     expect(workspace.read("packages/sdk/CHANGELOG.md")).toContain("- `client.books.sell()` was added.");
-    expect(workspace.read("contract/CHANGELOG.md")).toContain("- POST /books/{bookId}/sale was added.");
+    expect(workspace.read("contract/CHANGELOG.md")).toContain("- POST /books/\\{bookId\\}/sale was added.");
   });
 });

@@ -11,6 +11,8 @@ export interface CallResult {
   status: number | undefined;
   headers: Headers | undefined;
   body: unknown;
+  /** True if the call rejects with the error of the response. */
+  isError: boolean;
 }
 
 /**
@@ -78,16 +80,16 @@ export async function callOperation(
     const [received] = responses;
     // A page has only the items of the body.
     const result = operation.pagination && received ? parseJson(await received.text()).value : data;
-    return { status: response.status, headers: response.headers, body: await readStreams(result) };
+    return { status: response.status, headers: response.headers, body: await readStreams(result), isError: false };
   } catch (error) {
     const [received] = responses;
     // A generated body may have no list or an invalid URL. The client reports that, but it is not a difference.
     if (isPaginationError(error) && received) {
       const { status, headers } = received;
-      return { status, headers, body: parseJson(await received.text()).value };
+      return { status, headers, body: parseJson(await received.text()).value, isError: false };
     }
     if (!isErrorResponse(error)) throw error;
-    return { status: error.status, headers: error.headers, body: error.body };
+    return { status: error.status, headers: error.headers, body: error.body, isError: true };
   }
 }
 

@@ -1,7 +1,7 @@
 // Calls every operation of a contract from its generated client, over HTTP, on its generated server.
 
 import { join } from "node:path";
-import type { Contract, Operation, OperationResponse } from "@onecontract/codegen";
+import { type Contract, type Operation, type OperationResponse, resultResponses } from "@onecontract/codegen";
 import { formatJsonPointer } from "@onecontract/codegen/json/json-pointer";
 import type { Stubs } from "@onecontract/server-runtime";
 import { messageFor } from "../user-error.ts";
@@ -41,23 +41,33 @@ export async function checkRoundTrips(
   const createClient = await clientFactory(contract, join(folder, "dist/sdk"), server.baseURL);
   const report: RoundTripReport = { passed: [], calls: 0, failures: [] };
 
-  const exchange = async (operation: Operation, request: GeneratedRequest, response: GeneratedResponse) => {
+  const exchange = async (
+    operation: Operation,
+    request: GeneratedRequest,
+    response: GeneratedResponse,
+    returned: OperationResponse | undefined,
+  ) => {
     report.calls += 1;
     server.respondWith(response);
     // Each call has a new client, because a client pauses after a 429 response.
     const result = await callOperation(createClient(), operation, request);
     const { input, failure } = server.lastRequest();
     return (
-      failure ?? (await requestDifference(operation, request, input)) ?? (await responseDifference(response, result))
+      failure ??
+      (await requestDifference(operation, request, input)) ??
+      (await responseDifference(response, result, returned))
     );
   };
 
   for (const operation of contract.operations) {
     const generator = generatorFor(operation);
+    const results = resultResponses(operation.responses);
     try {
       for (const declared of operation.responses.filter(isDelivered)) {
         const response = generateResponse(declared, operation.responses, generator);
-        const difference = await exchange(operation, generateRequest(operation, generator), response);
+        const request = generateRequest(operation, generator);
+        const returned = results.find(({ status }) => status === declared.status);
+        const difference = await exchange(operation, request, response, returned);
         if (difference !== undefined) throw new Error(`${declared.status}: ${difference}`);
       }
       report.passed.push(operation.operationId);
@@ -116,17 +126,25 @@ function withoutSingleItemArrays(values: Record<string, unknown>): Record<string
   );
 }
 
-async function responseDifference(response: GeneratedResponse, result: CallResult) {
+/** @param returned the response as a result of the client, or undefined if the client rejects with an error */
+async function responseDifference(
+  response: GeneratedResponse,
+  result: CallResult,
+  returned: OperationResponse | undefined,
+) {
   const statusDifference = describeDifference("status", response.status, result.status);
   if (statusDifference !== undefined) return `${statusDifference}: ${JSON.stringify(result.body)}`;
   for (const [name, value] of Object.entries(response.headers)) {
     const difference = describeDifference(`header ${name}`, String(value), result.headers?.get(name));
     if (difference !== undefined) return difference;
   }
+  const outcome = (isError: boolean) => (isError ? "an error" : "a result");
+  const outcomeDifference = describeDifference("call", outcome(returned === undefined), outcome(result.isError));
+  if (outcomeDifference !== undefined) return outcomeDifference;
   // The client reads the body of an error response as a string unless it is JSON.
-  const isFailure = response.status >= 400;
-  if (isFailure && (response.body === undefined || response.content?.kind !== "json")) return undefined;
-  return describeDifference("response body", await readStreams(response.body), result.body);
+  if (!returned && (response.body === undefined || response.content?.kind !== "json")) return undefined;
+  const expected = returned?.content.length === 0 ? undefined : response.body;
+  return describeDifference("response body", await readStreams(expected), result.body);
 }
 
 function withLowerCaseNames(values: Record<string, unknown>): Record<string, unknown> {

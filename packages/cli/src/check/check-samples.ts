@@ -1,9 +1,8 @@
 // Runs the code samples of a contract on its generated server, which validates the requests that they send.
 
-import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
 import { mkdir, writeFile } from "node:fs/promises";
-import { extname, join } from "node:path";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import {
   type Contract,
@@ -16,6 +15,7 @@ import { exampleRequest } from "@onecontract/codegen/code-samples";
 import { formatJsonPointer } from "@onecontract/codegen/json/json-pointer";
 import { ExampleFile } from "@onecontract/codegen/request-samples";
 import type { Stubs } from "@onecontract/server-runtime";
+import { messageFor } from "../user-error.ts";
 import { CREDENTIAL } from "./check-credentials.ts";
 import { describeDifference } from "./describe-difference.ts";
 import { type GeneratedResponse, generateResponse } from "./generated-exchange.ts";
@@ -43,7 +43,7 @@ export async function checkSamples(
   generatorFor: (operation: Operation) => ValueGenerator,
 ): Promise<SampleReport> {
   const server = await startGeneratedServer(stubs, false);
-  const program = await startProgram(contract, folder, server.baseURL);
+  await prepareProcess(contract, folder, server.baseURL);
   const samples = listSamples(contract);
   const report: SampleReport = { total: samples.length, failures: [] };
   const inputs = new Map<Operation, HandlerInput>();
@@ -51,7 +51,7 @@ export async function checkSamples(
     for (const sample of samples) {
       const { operation, label, path } = sample;
       const module = pathToFileURL(join(folder, "dist", `${path}.js`)).href;
-      const message = await runSample(sample, module, program, server, generatorFor(operation));
+      const message = await runSample(sample, module, server, generatorFor(operation));
       const { input } = server.lastRequest();
       const expected = inputs.get(operation);
       const problem =
@@ -64,40 +64,59 @@ export async function checkSamples(
       report.failures.push({ pointer, label, message: problem });
     }
   } finally {
-    program.kill();
     await server.close();
   }
   return report;
 }
 
-/** Starts the program in a folder that contains every file that the samples read. */
-async function startProgram(contract: Contract, folder: string, baseURL: string): Promise<ChildProcess> {
+/** Gives this process what samples need: a folder with every file that they read, credentials, and the URL of the server. */
+async function prepareProcess(contract: Contract, folder: string, baseURL: string): Promise<void> {
   const cwd = join(folder, "sample-files");
   await mkdir(cwd);
   for (const name of listFileNames(contract)) await writeFile(join(cwd, name), "example");
-  const program = join(import.meta.dirname, `run-samples${extname(import.meta.filename)}`);
+  process.chdir(cwd);
   const mode = credentialMode(contract);
-  const variables = Object.keys(contract.securitySchemes).map((name) => credentialVariable(contract, mode, name));
-  const env = Object.fromEntries(variables.map((variable) => [variable, CREDENTIAL]));
-  return fork(program, [SAMPLE_BASE_URL, baseURL], {
-    cwd,
-    env: { ...process.env, ...env, [`${contract.client.environmentPrefix}_LOG`]: "off" },
-    stdio: ["ignore", "ignore", "ignore", "ipc"],
-  });
+  for (const name of Object.keys(contract.securitySchemes)) {
+    process.env[credentialVariable(contract, mode, name)] = CREDENTIAL;
+  }
+  process.env[`${contract.client.environmentPrefix}_LOG`] = "off";
+  const { fetch } = globalThis;
+  const toServer = (url: string) => url.replace(SAMPLE_BASE_URL, baseURL);
+  globalThis.fetch = (input, init) => {
+    const url = input instanceof Request ? input.url : String(input);
+    if (url.startsWith(SAMPLE_BASE_URL)) requests.count += 1;
+    if (requests.count > 1) {
+      // Every response has a next page. The first one is enough, and the sample waits for the second one without end.
+      requests.onSecond();
+      return new Promise(() => {});
+    }
+    return input instanceof Request ? fetch(new Request(toServer(url), input), init) : fetch(toServer(url), init);
+  };
+}
+
+/** Requests of the sample that runs. */
+let requests = { count: 0, onSecond: () => {} };
+
+const SAMPLE_MS_MAX = 20_000;
+
+async function timeout(): Promise<string> {
+  await setTimeout(SAMPLE_MS_MAX, undefined, { ref: false });
+  return `expected the sample to end in ${SAMPLE_MS_MAX} ms, got no end`;
 }
 
 /** Returns a problem of the sample, or undefined if it works. */
 async function runSample(
   { operation }: SampleModule,
   module: string,
-  program: ChildProcess,
   server: GeneratedServer,
   generator: ValueGenerator,
 ): Promise<string | undefined> {
   const success = successResponse(operation, generator);
   server.respondWith(success ?? { status: 200, headers: {} });
-  program.send(module);
-  const [{ error }] = await once(program, "message");
+  const end = new Promise<undefined>((resolve) => {
+    requests = { count: 0, onSecond: () => resolve(undefined) };
+  });
+  const error = await Promise.race([import(module).then(() => undefined, messageFor), end, timeout()]);
   const { input, failure } = server.lastRequest();
   if (failure !== undefined) return failure;
   // Without a declared success, the client may reject the response.

@@ -74,7 +74,7 @@ export function generateResponse(
 function concreteStatus(status: string, all: OperationResponse[]): number {
   if (/^\d+$/.test(status)) return Number(status);
   const declared = new Set(all.map((response) => response.status));
-  const hasSuccess = [...declared].some((key) => /^2/.test(key));
+  const hasSuccess = [...declared].some((key) => /^[23]/.test(key));
   const digit = /^\d/.exec(status)?.[0] ?? (hasSuccess ? "4" : "2");
   const candidates = digit === "2" ? [200, 201, 202, 203] : [0, 9, 18, 22].map((rest) => Number(digit) * 100 + rest);
   return candidates.find((candidate) => !declared.has(String(candidate))) ?? Number(digit) * 100;

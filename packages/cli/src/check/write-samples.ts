@@ -3,7 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Contract, codeSamples, type Operation, separateOverloads } from "@onecontract/codegen";
 
-/** Base URL of the samples. `run-samples.ts` replaces it by the URL of the generated server, which is not known yet. */
+/** Base URL of the samples. `check-samples.ts` replaces it by the URL of the generated server, which is not known yet. */
 export const SAMPLE_BASE_URL = "http://samples.invalid";
 
 export interface SampleModule {

@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
+import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { checkContract } from "../check/check-contract.ts";
 import { type Command, parseCommandLine } from "../command.ts";
 import { readContractDocument } from "../input/read-contract-document.ts";
@@ -13,36 +14,54 @@ export const command: Command = {
 Generates the SDK, the server stubs and the MCP tools from each contract, compiles them, and calls every operation from the generated
 client over HTTP on the generated server, with values sampled from the schemas. Runs the code samples on that server. Writes nothing
 to the project. Lists the operations that are not supported, type errors, differences between what one side sent and the other
-received, and code samples that fail, with JSON Pointers.
+received, and code samples that fail, with JSON Pointers. Parts of the contract that are invalid or not supported are repaired or left out,
+under a warning.
 
   FILE       TypeSpec, or OpenAPI 3.0, 3.1 or 3.2 in JSON or YAML, in one file or several
   --seed N   sample other values (default: 1)
-  --keep     leave the generated code, and print its folder`,
+  --strict   fail if there are warnings
+  --keep     leave the generated code, and print its folder
+  --overlay FILE             an OpenAPI Overlay that changes the contract first; may be repeated
+  --allow-references PLACE   a folder or URL, other than the contract's folder, that references may lead to; may be repeated`,
 
   async run(args) {
     const { values, positionals } = parseCommandLine({
       args,
       allowPositionals: true,
-      options: { seed: { type: "string", default: "1" }, keep: { type: "boolean", default: false } },
+      options: {
+        seed: { type: "string", default: "1" },
+        strict: { type: "boolean", default: false },
+        keep: { type: "boolean", default: false },
+        overlay: { type: "string", multiple: true },
+        "allow-references": { type: "string", multiple: true },
+      },
     });
     if (positionals.length === 0) throw new UsageError("expected a contract, got none");
     if (!/^\d{1,9}$/.test(values.seed)) throw new UsageError(`--seed: expected a whole number, got "${values.seed}"`);
     let hasPassed = true;
     for (const path of positionals) {
-      if (!(await check(path, Number(values.seed), values.keep))) hasPassed = false;
+      const document = await readContractDocument(path, {
+        allowReferences: values["allow-references"],
+        overlays: values.overlay,
+      });
+      if (!(await check(path, document, Number(values.seed), values))) hasPassed = false;
     }
     return hasPassed ? 0 : 1;
   },
 };
 
-async function check(path: string, seed: number, isRetained: boolean): Promise<boolean> {
+async function check(
+  path: string,
+  document: OpenAPIObject,
+  seed: number,
+  { strict, keep }: { strict: boolean; keep: boolean },
+): Promise<boolean> {
   const name = basename(path).replace(/\.\w+$/, "");
-  const document = await readContractDocument(path);
   const folder = await mkdtemp(join(tmpdir(), "onecontract-check-"));
   try {
-    return await checkContract(name, document, { file: path, folder, project: process.cwd(), seed });
+    return await checkContract(name, document, { file: path, folder, project: process.cwd(), seed, isStrict: strict });
   } finally {
-    if (isRetained) console.log(`${name}: generated code is in ${folder}`);
+    if (keep) console.log(`${name}: generated code is in ${folder}`);
     else await rm(folder, { recursive: true });
   }
 }

@@ -1,8 +1,9 @@
 // `onecontract diff`: lists the changes between two contracts, or since the last release of a contract.
-import { basename, join } from "node:path";
+import { basename } from "node:path";
 import {
   type ContractDiff,
   diffContracts,
+  findRelease,
   formatDiff,
   formatMarkdown,
   formatRemedies,
@@ -12,7 +13,7 @@ import {
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { type Command, parseCommandLine } from "../command.ts";
 import { findSource, locateChanges } from "../diff/locate-changes.ts";
-import { readNormalizedContract } from "../input/read-contract-document.ts";
+import { type ReadOptions, readNormalizedContract } from "../input/read-contract-document.ts";
 import { withProgress } from "../progress.ts";
 import { messageFor, UsageError } from "../user-error.ts";
 
@@ -28,6 +29,7 @@ does not allow the changes, and with 2 if the documents cannot be compared.
   --source FILE       source of the contract, to name the line of each change (default: main.tsp or openapi.yaml next to dist/,
                       else the contract itself)
   --format FORMAT     text, json, or markdown for a comment on a pull request (default: text)
+  --allow-references PLACE  a folder or URL, other than the contract's folder, that references may lead to; may be repeated
   --today DAY         day that sunset dates are compared with, such as 2030-12-05 (default: today in UTC)`,
 
   async run(args) {
@@ -40,15 +42,17 @@ does not allow the changes, and with 2 if the documents cannot be compared.
         source: { type: "string" },
         format: { type: "string", default: "text" },
         today: { type: "string" },
+        "allow-references": { type: "string", multiple: true },
       },
     });
     const today = values.today === undefined ? {} : { today: parseDay(values.today) };
     const format = parseFormat(values.format);
     const { contract, released, source } = values;
+    const reading = { allowReferences: values["allow-references"] };
     const usesRelease = contract !== undefined || released !== undefined;
     const diff = () => {
-      if (usesRelease) return diffWithRelease(contract, released, positionals, today, source);
-      return diffDocuments(positionals, today, source);
+      if (usesRelease) return diffWithRelease(contract, released, positionals, { ...today, source, reading });
+      return diffDocuments(positionals, { ...today, source, reading });
     };
     const report = await withProgress("Comparing contracts", diff).catch((error: unknown) => {
       throw new UsageError(messageFor(error), { cause: error });
@@ -68,12 +72,21 @@ interface Report {
   allowedFile?: string;
 }
 
-async function diffDocuments(paths: string[], options: { today?: string }, source?: string): Promise<Report> {
+interface DiffOptions {
+  today?: string;
+  source: string | undefined;
+  reading: ReadOptions;
+}
+
+async function diffDocuments(paths: string[], { source, reading, ...options }: DiffOptions): Promise<Report> {
   const [oldPath, newPath, extraPath] = paths;
   if (oldPath === undefined || newPath === undefined || extraPath !== undefined) {
     throw new UsageError(`expected two OpenAPI documents, or --contract and --released, got ${countPaths(paths)}`);
   }
-  const [before, after] = await Promise.all([readNormalizedContract(oldPath), readNormalizedContract(newPath)]);
+  const [before, after] = await Promise.all([
+    readNormalizedContract(oldPath, reading),
+    readNormalizedContract(newPath, reading),
+  ]);
   const lines = { sourceFile: source ?? newPath, before, after, released: oldPath };
   return { diff: await locateChanges(diffContracts(before, after, options), lines) };
 }
@@ -82,8 +95,7 @@ async function diffWithRelease(
   contract: string | undefined,
   released: string | undefined,
   positionals: string[],
-  options: { today?: string },
-  source?: string,
+  { source, reading, ...options }: DiffOptions,
 ): Promise<Report | undefined> {
   if (contract === undefined) throw new UsageError("--contract: expected a path, got none");
   if (released === undefined) throw new UsageError("--released: expected a path, got none");
@@ -94,13 +106,13 @@ async function diffWithRelease(
   }
   const { latest, ...allowed } = readReleasedContracts(released);
   if (!latest) return undefined;
-  const revision: OpenAPIObject = await readNormalizedContract(contract);
+  const revision: OpenAPIObject = await readNormalizedContract(contract, reading);
   const diff = diffContracts(latest, revision, { ...allowed, ...options });
   const lines = {
     sourceFile: source ?? findSource(contract),
     before: latest,
     after: revision,
-    released: join(released, `${diff.base}.yaml`),
+    released: findRelease(released, diff.base),
   };
   return { diff: await locateChanges(diff, lines), allowedFile: allowed.allowedFile };
 }

@@ -1,10 +1,13 @@
 // `onecontract generate`: writes the parts that a contract determines into any project.
-import { join, relative, resolve } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
+import type { ImportExtension } from "@onecontract/codegen";
 import { type Command, parseCommandLine } from "../command.ts";
 import { type Config, PARTS, type Part } from "../config/config.ts";
+import { withImportExtensions } from "../config/import-extension.ts";
 import { findConfigFile, loadConfig } from "../config/load-config.ts";
 import { ENTRY_POINT_PACKAGES, findPackage } from "../generate/find-package.ts";
 import { type GeneratedPart, generateParts } from "../generate/generate-parts.ts";
+import { isUrl } from "../input/download.ts";
 import { withProgress } from "../progress.ts";
 import { messageFor, UsageError } from "../user-error.ts";
 
@@ -15,13 +18,19 @@ export const command: Command = {
 Writes the parts that the flags name. Several parts have a sub-folder each. Without --input, the parts and their options are read from
 onecontract.config.ts or onecontract.config.js. Files in an output folder that are not generated remain.
 
-  --input FILE      the contract: TypeSpec, or OpenAPI 3.0, 3.1 or 3.2 in JSON or YAML, in one file or several
+  --input FILE      the contract: TypeSpec, or OpenAPI 3.0, 3.1 or 3.2 in JSON or YAML, in one file or several. The contract of a
+                    URL is locked in onecontract.lock.json
   --output FOLDER   folder to write to
   --sdk             the typed client
   --server          the types of the handlers, the routes and the validators of a server
   --mcp             the tools of an MCP server, which call the client; requires --sdk
   --docs            openapi.json with code samples, for documentation tools
+  --allow-references PLACE  a folder or URL, other than the contract's folder, that references may lead to; may be repeated
   --config FILE     another configuration file
+  --import-extension EXTENSION
+                    ts, js or none: extension in the imports of generated code. It is read from tsconfig.json by default
+  --update          accept what the URL of the contract has now
+  --strict          fail if there are warnings about the contract, instead of leaving out what is invalid
   --check           write nothing, and fail if the files in the output folders differ
   --watch           generate again after each edit to the contract`,
 
@@ -33,25 +42,34 @@ onecontract.config.ts or onecontract.config.js. Files in an output folder that a
       options: {
         input: string,
         output: string,
+        "allow-references": { type: "string", multiple: true },
         config: string,
         sdk: boolean,
         server: boolean,
         mcp: boolean,
         docs: boolean,
+        "import-extension": string,
+        update: boolean,
+        strict: boolean,
         check: boolean,
         watch: boolean,
       },
     });
     if (values.check && values.watch) throw new UsageError("expected --check or --watch, got both");
     const parts = PARTS.filter((part) => values[part]);
-    const usesFlags = values.input !== undefined || values.output !== undefined || parts.length > 0;
+    const usesFlags = [values.input, values.output, values["import-extension"], ...parts].some(
+      (flag) => flag !== undefined,
+    );
     const configFile = usesFlags ? undefined : requireConfigFile(values.config);
     if (usesFlags && values.config !== undefined) {
       throw new UsageError("expected --config, or --input and --output, got both");
     }
-    const load = () => (configFile === undefined ? configFromFlags(values, parts) : loadConfig(configFile));
+    const load = async () => {
+      const config = configFile === undefined ? configFromFlags(values, parts) : await loadConfig(configFile);
+      return values.strict ? { ...config, strict: true } : config;
+    };
     if (values.watch) return await watch(configFile, load);
-    const config = await load();
+    const config = await withLocalContract(await load(), configFile, values.update);
     const generated = await withProgress("Generating", () => generateParts(config, !values.check));
     if (values.check) return reportDifferences(generated);
     reportFiles(generated);
@@ -61,24 +79,47 @@ onecontract.config.ts or onecontract.config.js. Files in an output folder that a
   },
 };
 
+/** Downloads the contract if it has a URL. The lock file is next to the configuration. */
+async function withLocalContract(config: Config, configFile: string | undefined, isUpdated: boolean): Promise<Config> {
+  const { input: url, allowReferences } = config;
+  if (!isUrl(url)) return config;
+  const { fetchLockedContract } = await import("../input/remote-contract.ts");
+  const folder = configFile === undefined ? process.cwd() : dirname(configFile);
+  return { ...config, input: await fetchLockedContract(url, { folder, isUpdated, allowReferences }) };
+}
+
 function requireConfigFile(file: string | undefined): string {
   const found = file === undefined ? findConfigFile(process.cwd()) : resolve(file);
   if (found !== undefined) return found;
   throw new UsageError("expected --input FILE, or a file onecontract.config.ts in this folder, got neither");
 }
 
-function configFromFlags({ input, output }: { input?: string; output?: string }, parts: Part[]): Config {
+interface Flags {
+  input?: string;
+  output?: string;
+  "allow-references"?: string[];
+  "import-extension"?: string;
+}
+
+const IMPORT_EXTENSIONS: Readonly<Record<string, ImportExtension>> = { ts: ".ts", js: ".js", none: "" };
+
+function configFromFlags({ input, output, ...flags }: Flags, parts: Part[]): Config {
   if (input === undefined) throw new UsageError("--input: expected a contract, got none");
   if (output === undefined) throw new UsageError("--output: expected a folder, got none");
   if (parts.length === 0) throw new UsageError("expected at least one of --sdk, --server, --mcp, --docs, got none");
   if (parts.includes("mcp") && !parts.includes("sdk")) {
     throw new UsageError("--mcp: expected --sdk too, or mcp.sdk in onecontract.config.ts, got neither");
   }
+  const extension = flags["import-extension"];
+  const importExtension = extension === undefined ? undefined : IMPORT_EXTENSIONS[extension];
+  if (extension !== undefined && importExtension === undefined) {
+    throw new UsageError(`--import-extension: expected ts, js or none, got "${extension}"`);
+  }
   const folder = resolve(output);
-  const config: Config = { input };
+  const config: Config = { input, allowReferences: flags["allow-references"] };
   for (const part of parts)
-    Object.assign(config, { [part]: { output: parts.length > 1 ? join(folder, part) : folder } });
-  return config;
+    Object.assign(config, { [part]: { output: parts.length > 1 ? join(folder, part) : folder, importExtension } });
+  return withImportExtensions(config);
 }
 
 function reportFiles(generated: GeneratedPart[]): void {
@@ -114,8 +155,9 @@ function reportDifferences(generated: GeneratedPart[]): number {
 }
 
 /** Reports problems without ending, because the next edit may resolve them. */
-async function watch(configFile: string | undefined, load: () => Config | Promise<Config>): Promise<number> {
+async function watch(configFile: string | undefined, load: () => Promise<Config>): Promise<number> {
   const config = await load();
+  if (isUrl(config.input)) throw new UsageError("--watch: expected a contract in a file, got a URL");
   const update = async () => {
     try {
       reportFiles(await generateParts(await load(), true));

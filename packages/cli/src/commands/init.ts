@@ -13,6 +13,7 @@ Creates a monorepo from a contract: the SDK, the server stubs, the MCP server, t
 every operation in memory. FOLDER is created; it has to be empty. By default it has the name of the project.
 
   --from CONTRACT   main.tsp or its folder, openapi.yaml or openapi.json or its folder, or the URL of an OpenAPI document
+  --allow-references PLACE   a folder or URL, other than the contract's folder, that references may lead to; may be repeated
   --name NAME       name of the project, such as bookshop (default: the name of the folder)
   --scope SCOPE     scope of its packages, such as @acme (default: @NAME)
   --license ID      license of the published packages, such as MIT or Apache-2.0 (default: UNLICENSED, all rights reserved)
@@ -25,13 +26,22 @@ every operation in memory. FOLDER is created; it has to be empty. By default it 
     const { values, positionals } = parseCommandLine({
       args,
       allowPositionals: true,
-      options: { from: string, name: string, scope: string, license: string, "no-install": boolean, "no-git": boolean },
+      options: {
+        from: string,
+        name: string,
+        scope: string,
+        license: string,
+        "allow-references": { type: "string", multiple: true },
+        "no-install": boolean,
+        "no-git": boolean,
+      },
     });
     const [directory, extra] = positionals;
     if (extra !== undefined) throw new UsageError(`expected one folder, got ${positionals.join(", ")}`);
-    const { from, name, scope, license } = values;
+    const { from, name, scope, license, "allow-references": allowReferences } = values;
     const isInstalled = !values["no-install"];
-    const options = resolveOptions({ directory, from, name, scope, license, isInstalled, usesGit: !values["no-git"] });
+    const usesGit = !values["no-git"];
+    const options = resolveOptions({ directory, from, name, scope, license, allowReferences, isInstalled, usesGit });
     await createProject(options);
     const folder = relative(process.cwd(), options.directory);
     console.log(["", "Next:", ...(folder === "" ? [] : [`  cd ${folder}`]), "  npm start"].join("\n"));

@@ -1,11 +1,12 @@
 // `onecontract new`: writes the contract, the handlers, their tests and the draft of a guide for a new operation or resource.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { type Contract, readContract } from "@onecontract/codegen";
+import type { ParseArgsConfig } from "node:util";
+import { readContract } from "@onecontract/codegen";
 import { type Command, parseCommandLine } from "../command.ts";
 import { createOperation } from "../new-operation/new-operation.ts";
 import { METHODS, PAGINATION_STYLES } from "../new-operation/operation-input.ts";
-import { completeOperation, type OperationFlags } from "../new-operation/prompt-input.ts";
+import { completeOperation, type OperationFlags, type PromptContext } from "../new-operation/prompt-input.ts";
 import { readTypeSpec } from "../new-operation/read-typespec.ts";
 import { addOperation } from "../new-operation/write-operation.ts";
 import { addResource, resourceSteps } from "../new-resource/add-resource.ts";
@@ -63,32 +64,25 @@ Options of a resource, in a TypeSpec contract:
   },
 };
 
-const DRY_RUN = { "dry-run": { type: "boolean" } } as const;
+const OPERATION_OPTIONS = {
+  name: string,
+  method: string,
+  path: string,
+  resource: string,
+  summary: string,
+  body: string,
+  returns: string,
+  pagination: string,
+  errors: string,
+} as const;
 
 async function newOperation(args: string[]): Promise<number> {
-  const { "dry-run": isDryRun = false, ...flags } = parseCommandLine({
-    args,
-    options: {
-      ...DRY_RUN,
-      name: string,
-      method: string,
-      path: string,
-      resource: string,
-      summary: string,
-      body: string,
-      returns: string,
-      pagination: string,
-      errors: string,
-    },
-  }).values;
-  const { root } = readWorkspace();
-  const contract = await readCurrentContract(root);
-  const isTypeSpec = existsSync(join(root, "contract/main.tsp"));
-  const context = { contract, typeSpec: isTypeSpec ? await readTypeSpec(join(root, "contract")) : undefined };
-  const operation = createOperation(await completeOperation(flags as OperationFlags, context), context);
+  const { flags, isDryRun } = parseFlags<OperationFlags>(args, OPERATION_OPTIONS);
+  const { root, context } = await readProject();
+  const operation = createOperation(await completeOperation(flags, context), context);
   const changes = await withProgress("Checking the changes", async () => {
     const collected = addOperation(root, operation, context);
-    if (isTypeSpec) await buildStagedContract(collected);
+    if (context.typeSpec) await buildStagedContract(collected);
     return collected;
   });
   return finish(changes, isDryRun, [
@@ -97,37 +91,47 @@ async function newOperation(args: string[]): Promise<number> {
   ]);
 }
 
+const RESOURCE_OPTIONS = {
+  name: string,
+  plural: string,
+  path: string,
+  field: { type: "string", multiple: true },
+  operations: string,
+  pagination: string,
+  errors: string,
+} as const;
+
 async function newResource(args: string[]): Promise<number> {
-  const { "dry-run": isDryRun = false, ...flags } = parseCommandLine({
-    args,
-    options: {
-      ...DRY_RUN,
-      name: string,
-      plural: string,
-      path: string,
-      field: { type: "string", multiple: true },
-      operations: string,
-      pagination: string,
-      errors: string,
-    },
-  }).values;
-  const { root } = readWorkspace();
-  if (!existsSync(join(root, "contract/main.tsp"))) {
+  const { flags, isDryRun } = parseFlags<ResourceFlags>(args, RESOURCE_OPTIONS);
+  const { root, context } = await readProject();
+  const { contract, typeSpec } = context;
+  if (!typeSpec) {
     throw new UserError(
       `${versionFile(root)}: expected a contract in TypeSpec, got OpenAPI. Add the schemas of the resource to it, then run for each operation: onecontract new operation`,
     );
   }
-  const contract = await readCurrentContract(root);
-  const context = { contract, typeSpec: await readTypeSpec(join(root, "contract")) };
-  const input = await completeResource(flags satisfies ResourceFlags, context);
-  const changes = await withProgress("Checking the changes", () => addResource(root, input, context));
+  const input = await completeResource(flags, { contract, typeSpec });
+  const changes = await withProgress("Checking the changes", () => addResource(root, input, { contract, typeSpec }));
   return finish(changes, isDryRun, resourceSteps(input.resource));
 }
 
-function readCurrentContract(root: string): Promise<Contract> {
+function parseFlags<Flags>(args: string[], options: NonNullable<ParseArgsConfig["options"]>) {
+  const parsed = parseCommandLine({ args, options: { ...options, "dry-run": { type: "boolean" } } });
+  const { "dry-run": isDryRun = false, ...flags } = parsed.values;
+  return { flags: flags as Flags, isDryRun: isDryRun === true };
+}
+
+/** Builds the contract of the workspace, and reads it and its TypeSpec. */
+async function readProject(): Promise<{ root: string; context: PromptContext }> {
+  const { root } = readWorkspace();
   return withProgress("Building the contract", async () => {
     await buildContract(root);
-    return readContract(await readBuiltContract(root));
+    const contract = readContract(await readBuiltContract(root));
+    const isTypeSpec = existsSync(join(root, "contract/main.tsp"));
+    return {
+      root,
+      context: { contract, typeSpec: isTypeSpec ? await readTypeSpec(join(root, "contract")) : undefined },
+    };
   });
 }
 

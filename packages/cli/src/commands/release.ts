@@ -1,9 +1,8 @@
 // `onecontract release`: prepares a release in the working tree, or in a copy of it, to show what would be published.
 import { type Command, parseCommandLine } from "../command.ts";
 import { withProgress } from "../progress.ts";
-import { describeRelease } from "../release/describe-release.ts";
 import { dryRunRelease } from "../release/dry-run.ts";
-import { prepareRelease } from "../release/prepare-release.ts";
+import { describeRelease, prepareRelease } from "../release/prepare-release.ts";
 import { readWorkspace } from "../workspace/workspace.ts";
 
 export const command: Command = {

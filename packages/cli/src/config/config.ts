@@ -7,16 +7,38 @@ import type {
 } from "@onecontract/codegen";
 
 export interface Config {
-  /** The contract: TypeSpec, or OpenAPI 3.x in JSON or YAML. This and other paths are relative to the folder of the configuration file. */
+  /** The contract: TypeSpec, or OpenAPI 3.x in JSON or YAML; a file, or the URL of an OpenAPI document. This and other paths are relative to the folder of the configuration file. */
   input: string;
+  /** Folders and URLs, other than the folder of the contract, that references (`$ref`) may lead to. */
+  allowReferences?: string[] | undefined;
+  /** Files of OpenAPI Overlays 1.0 or 1.1, which change the contract in this order: they rename, remove and extend its parts. */
+  overlays?: string[] | undefined;
+  /** Names and visibility of operations, by operationId or by method and path: `GET /pets`. */
+  operations?: Record<string, OperationConfig>;
+  /** Names of the types of schemas, by the names of the schemas. */
+  types?: Record<string, string>;
   /** Class name of the client. @default the name in `x-sdk`, or one derived from the title of the contract */
   className?: string;
   /** Prefix of the environment variables that clients read: `SHOP` for `SHOP_API_KEY`. @default the class name in upper case */
   environmentPrefix?: string;
+  /**
+   * True if warnings about the contract are errors. Otherwise, what is invalid or not supported is repaired or left out, and everything
+   * else is generated: for contracts that you cannot edit.
+   *
+   * @default true if the contract is TypeSpec
+   */
+  strict?: boolean;
   sdk?: SdkConfig;
   server?: ServerConfig;
   mcp?: McpConfig;
   docs?: OutputConfig;
+}
+
+export interface OperationConfig {
+  /** Method of the client, with or without its resource: `create`, `bookings.payments.create`. */
+  method?: string;
+  /** True for an operation that nothing is generated for. @default false */
+  hidden?: boolean;
 }
 
 export interface OutputConfig {

@@ -1,13 +1,27 @@
 // Loads the configuration file of a project and validates the parts that a generator cannot validate.
-import { existsSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { registerHooks } from "node:module";
+import { dirname, extname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { isRecord } from "@onecontract/codegen/json/is-record";
+import { closest } from "fastest-levenshtein";
+import { findSource } from "../diff/locate-changes.ts";
+import { isUrl } from "../input/download.ts";
 import { messageFor, UsageError } from "../user-error.ts";
 import { type Config, PARTS, type Part } from "./config.ts";
+import { withImportExtensions } from "./import-extension.ts";
 
-const FILE_NAMES = ["onecontract.config.ts", "onecontract.config.js", "onecontract.config.mjs"];
-const FIELDS = ["input", "className", "environmentPrefix", ...PARTS];
+const FILE_NAMES = ["ts", "mts", "js", "mjs"].map((extension) => `onecontract.config.${extension}`);
+const FIELDS = "input allowReferences overlays operations types className environmentPrefix strict".split(" ");
+
+const MODEL_FIELDS = ["output", "enums", "importExtension"] as const;
+
+const PART_FIELDS = {
+  sdk: [...MODEL_FIELDS, "entryPoints", "dates", "int64"],
+  server: [...MODEL_FIELDS, "runtime"],
+  mcp: ["output", "sdk", "runtime"],
+  docs: ["output"],
+} satisfies { [P in Part]: (keyof NonNullable<Config[P]>)[] };
 
 let loadCount = 0;
 
@@ -25,9 +39,13 @@ export async function loadConfig(file: string): Promise<Config> {
   const exported = await importConfig(file);
   const folder = dirname(file);
   const config = validateConfig(exported, file);
-  const absolute: Config = { ...config, input: resolve(folder, config.input) };
+  const absolute: Config = { ...config, input: isUrl(config.input) ? config.input : resolve(folder, config.input) };
+  absolute.overlays = config.overlays?.map((overlay) => resolve(folder, overlay));
+  absolute.allowReferences = config.allowReferences?.map((place) => (isUrl(place) ? place : resolve(folder, place)));
+  // A contract in TypeSpec is the project's own, so that its author can fix it.
+  absolute.strict = config.strict ?? extname(findSource(absolute.input)) === ".tsp";
   for (const part of PARTS) Object.assign(absolute, resolveOutput(config, part, folder));
-  return absolute;
+  return withImportExtensions(absolute);
 }
 
 function resolveOutput(config: Config, part: Part, folder: string): Partial<Config> {
@@ -36,9 +54,14 @@ function resolveOutput(config: Config, part: Part, folder: string): Partial<Conf
 }
 
 async function importConfig(file: string): Promise<unknown> {
+  // The query string makes Node load the file again in watch mode.
+  const url = `${pathToFileURL(file).href}?load=${loadCount++}`;
+  const hooks = registerHooks({
+    load: (loaded, context, nextLoad) =>
+      nextLoad(loaded, loaded === url ? { ...context, ...moduleFormat(file) } : context),
+  });
   try {
-    // The query string makes Node load the file again in watch mode.
-    const module = await import(`${pathToFileURL(file).href}?load=${loadCount++}`);
+    const module = await import(url);
     return module.default;
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ERR_UNKNOWN_FILE_EXTENSION") {
@@ -47,26 +70,59 @@ async function importConfig(file: string): Promise<unknown> {
       );
     }
     throw new UsageError(`${file}: ${messageFor(error)}`, { cause: error });
+  } finally {
+    hooks.deregister();
   }
+}
+
+/** Returns the format of a file with the syntax of ES modules, which Node reads as CommonJS if the package.json is of a CommonJS project. */
+function moduleFormat(file: string): { format?: string } {
+  const isModule = /^(?:import|export)\b/m.test(readFileSync(file, "utf8"));
+  return isModule ? { format: file.endsWith("ts") ? "module-typescript" : "module" } : {};
 }
 
 function validateConfig(config: unknown, file: string): Config {
   if (!isRecord(config)) {
     throw new UsageError(`${file}: expected \`export default defineConfig({ … })\`, got ${describe(config)}`);
   }
-  const unknown = Object.keys(config).find((name) => !FIELDS.includes(name));
-  if (unknown) throw new UsageError(`${file}: expected only ${FIELDS.join(", ")}, got "${unknown}"`);
+  expectKeys(config, [...FIELDS, ...PARTS], file);
   for (const name of ["input", "className", "environmentPrefix"]) {
     if (name === "input" || config[name] !== undefined) expectString(config[name], `${file}: ${name}`);
   }
+  for (const name of ["allowReferences", "overlays"]) {
+    const values = config[name] ?? [];
+    if (!Array.isArray(values)) throw new UsageError(`${file}: ${name}: expected a list, got ${describe(values)}`);
+    for (const value of values) expectString(value, `${file}: ${name}`);
+  }
+  for (const name of ["operations", "types"]) {
+    const values = config[name] ?? {};
+    if (!isRecord(values)) throw new UsageError(`${file}: ${name}: expected an object, got ${describe(values)}`);
+    for (const [key, value] of Object.entries(values)) {
+      if (name === "types") expectString(value, `${file}: types.${key}`);
+      else if (!isRecord(value))
+        throw new UsageError(`${file}: operations: ${key}: expected an object, got ${describe(value)}`);
+      else expectKeys(value, ["method", "hidden"], `${file}: operations: ${key}`);
+    }
+  }
+  if (config.strict !== undefined && typeof config.strict !== "boolean")
+    throw new UsageError(`${file}: strict: expected true or false, got ${describe(config.strict)}`);
   const parts = PARTS.filter((part) => config[part] !== undefined);
   if (parts.length === 0) throw new UsageError(`${file}: expected at least one of ${PARTS.join(", ")}, got none`);
   for (const part of parts) {
     const options = config[part];
     if (!isRecord(options)) throw new UsageError(`${file}: ${part}: expected an object, got ${describe(options)}`);
     expectString(options.output, `${file}: ${part}.output`);
+    expectKeys(options, PART_FIELDS[part], `${file}: ${part}`);
   }
   return config as unknown as Config;
+}
+
+/** Fails for an unknown key, and names the known one that is written most like it. */
+function expectKeys(value: object, known: readonly string[], location: string): void {
+  const unknown = Object.keys(value).find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  const nearest = closest(unknown, known);
+  throw new UsageError(`${location}: expected only ${known.join(", ")}, got "${unknown}". Did you mean ${nearest}?`);
 }
 
 function expectString(value: unknown, location: string): void {

@@ -1,60 +1,49 @@
-// Generates the parts of a configuration into a temporary folder, one sub-folder per part.
-import { mkdir, writeFile } from "node:fs/promises";
+// Generates the files of the parts of a configuration.
 import { isAbsolute, join, relative, sep } from "node:path";
 import {
   addCodeSamples,
+  type Generator,
+  type GeneratorConfigOptions,
   generatorProject,
   mcpTools,
   prettyPrintJson,
   readContract,
-  runProjects,
   sdkGenerator,
   serverGenerator,
 } from "@onecontract/codegen";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { type Config, PARTS, type Part } from "../config/config.ts";
+import type { Files } from "./sync-folder.ts";
 
 /**
- * Generates every part of the configuration.
+ * Generates the files of every part of the configuration.
  *
  * @param document a normalized document
- * @returns the parts that were generated, which have a folder of their name
  * @throws ContractError that lists what the generators do not support
  */
-export async function renderParts(document: OpenAPIObject, config: Config, folder: string): Promise<Part[]> {
+export function renderParts(document: OpenAPIObject, config: Config): ReadonlyMap<Part, Files> {
   const parts = PARTS.filter((part) => config[part]);
-  for (const part of parts) {
-    await mkdir(join(folder, part), { recursive: true });
-    await RENDERERS[part](document, join(folder, part), config);
-  }
-  return parts;
+  return new Map(parts.map((part) => [part, new Map(RENDERERS[part](document, config))]));
 }
 
-const RENDERERS: Record<Part, (document: OpenAPIObject, directory: string, config: Config) => Promise<void>> = {
-  async sdk(document, directory, { sdk }) {
-    const { output: _, ...options } = { output: "", ...sdk };
-    await runProjects({ sdk: generatorProject({ ...options, document, directory }, sdkGenerator(options)) });
-  },
+const RENDERERS: Record<
+  Part,
+  (document: OpenAPIObject, config: Config) => (readonly [path: string, content: string])[]
+> = {
+  sdk: (document, { sdk }) => render({ ...sdk, document, directory: "" }, sdkGenerator(sdk)),
 
-  async server(document, directory, { server }) {
-    const { output: _, ...options } = { output: "", ...server };
-    await runProjects({ server: generatorProject({ ...options, document, directory }, serverGenerator(options)) });
-  },
+  server: (document, { server }) => render({ ...server, document, directory: "" }, serverGenerator(server)),
 
-  async mcp(document, directory, config) {
-    const { output: _, ...options } = { output: "", ...config.mcp };
-    const tools = mcpTools(readContract(document), {
-      ...options,
-      sdk: options.sdk ?? clientModule(config),
-    });
-    await writeFile(join(directory, "tools.gen.ts"), tools);
-  },
+  mcp: (document, config) => [
+    ["tools.gen.ts", mcpTools(readContract(document), { ...config.mcp, sdk: config.mcp?.sdk ?? clientModule(config) })],
+  ],
 
-  async docs(document, directory) {
-    const documented = addCodeSamples(document);
-    await writeFile(join(directory, "openapi.json"), `${prettyPrintJson(documented)}\n`);
-  },
+  docs: (document) => [["openapi.json", `${prettyPrintJson(addCodeSamples(document))}\n`]],
 };
+
+function render(options: GeneratorConfigOptions, generator: Generator) {
+  return generatorProject(options, generator).files.map(({ path, content }) => [path, content] as const);
+}
 
 /** Returns the path from the tools to the generated client, if both are generated. */
 function clientModule({ sdk, mcp }: Config): string {

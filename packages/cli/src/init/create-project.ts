@@ -1,8 +1,9 @@
 // Creates a project: reads the contract, writes the files, installs the dependencies and creates a git repository.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { normalizeDocument, readContract } from "@onecontract/codegen";
+import { formatProblem, readContract, releaseFile } from "@onecontract/codegen";
 import { stringify } from "yaml";
+import { formatProblems } from "../input/format-problems.ts";
 import { withProgress } from "../progress.ts";
 import { UserError } from "../user-error.ts";
 import { checkGeneratedCode } from "./check-generated-code.ts";
@@ -22,12 +23,17 @@ import { createStarterApi, type StarterApi } from "./starter/starter-api.ts";
  */
 export async function createProject(options: InitOptions): Promise<void> {
   const { directory, source: from, isInstalled, usesGit } = options;
-  const source = await withProgress("Reading the contract", () => readSource(from));
+  const source = await withProgress("Reading the contract", () => readSource(from, options.allowReferences));
   const { title, version } = source.document.info;
   console.log(`Contract: ${title} ${version}`);
   for (const note of [...source.notes, ...notesOnFolder(directory)]) console.log(note);
   const { files, starter } = await withProgress("Generating the starter API", () => renderProject(options, source));
   await writeFiles(directory, files);
+  const contract = join(directory, "contract/openapi.yaml");
+  const warnings = existsSync(contract)
+    ? await formatProblems(starter.problems, source.document, contract)
+    : starter.problems.map(formatProblem);
+  for (const warning of warnings) console.error(`warning: ${warning}`);
   console.log(`Wrote ${files.size} files: ${describeStarter(starter)}`);
   const hasRepository = usesGit && (await createRepository(directory));
   if (isInstalled) {
@@ -53,11 +59,14 @@ function notesOnFolder(directory: string): string[] {
 async function renderProject(
   options: InitOptions,
   source: ContractSource,
-): Promise<{ files: Map<string, string>; starter: StarterApi }> {
+): Promise<{ files: Map<string, string | Uint8Array>; starter: StarterApi }> {
+  // Written first: the generators may change the document.
+  const { version } = source.document.info;
+  const [releaseName, release] = releaseFile(version, stringify(source.document, { lineWidth: 0 }));
   await checkGeneratedCode(source.document);
-  const contract = readContract(normalizeDocument(source.document));
+  const contract = readContract(source.document);
   const starter = createStarterApi(contract, options.scope);
-  const files = await renderTemplate(projectValues(options, source, contract), {
+  const files: Map<string, string | Uint8Array> = await renderTemplate(projectValues(options, source, contract), {
     webhooks: contract.webhooks.length > 0,
   });
   // For other licenses, the user adds the text. The template has no file LICENSE, which would replace that of this package.
@@ -67,7 +76,7 @@ async function renderProject(
   if (!usesCertificates(contract)) files.delete("apps/api/src/http/client-certificate.ts");
   for (const [path, code] of starter.files) files.set(`apps/api/${path}`, `${code}\n`);
   for (const [path, content] of source.files) files.set(`contract/${path}`, content);
-  files.set(`contract/released/${source.document.info.version}.yaml`, stringify(source.document, { lineWidth: 0 }));
+  files.set(`contract/released/${releaseName}`, release);
   return { files, starter };
 }
 

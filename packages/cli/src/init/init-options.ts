@@ -9,6 +9,8 @@ export interface InitOptions {
   directory: string;
   /** Path or URL of the contract. */
   source: string;
+  /** Folders and URLs, other than the folder of the contract, that its references may lead to. */
+  allowReferences: string[] | undefined;
   /** Name of the project: `bookshop`. */
   name: string;
   /** Scope of its packages: `@acme`. */
@@ -24,15 +26,8 @@ export interface InitOptions {
 /** Value of `license` in a package.json without one: all rights are reserved. */
 export const UNLICENSED = "UNLICENSED";
 
-interface Arguments {
-  directory: string | undefined;
-  from: string | undefined;
-  name: string | undefined;
-  scope: string | undefined;
-  license: string | undefined;
-  isInstalled: boolean;
-  usesGit: boolean;
-}
+type Given = "directory" | "name" | "scope" | "license";
+type Arguments = Omit<InitOptions, Given | "source"> & Record<Given | "from", string | undefined>;
 
 /**
  * Validates the arguments, and derives the missing ones: the folder from the name, the name from the folder, the scope from the name.

@@ -2,24 +2,29 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isRecord } from "@onecontract/codegen/json/is-record";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { parse, parseDocument, stringify } from "yaml";
+import { download, isUrl, localOriginOf } from "../input/download.ts";
 import { hasExternalReference, readContractDocument } from "../input/read-contract-document.ts";
-import { messageFor, UserError } from "../user-error.ts";
 import type { ContractSource } from "./contract-source.ts";
 import { renderLintConfig } from "./lint-rules.ts";
 
 /**
  * @param location path or URL of the document
+ * @param allowReferences folders and URLs, other than the folder of the document, that references may lead to
  * @throws UserError if the document cannot be read, or is not OpenAPI 3.x
  */
-export async function readOpenapiSource(location: string): Promise<ContractSource> {
-  const isUrl = /^https?:\/\//.test(location);
+export async function readOpenapiSource(
+  location: string,
+  allowReferences?: readonly string[],
+): Promise<ContractSource> {
   const folder = await mkdtemp(join(tmpdir(), "onecontract-init-"));
   try {
-    const file = isUrl ? join(folder, "contract.yaml") : location;
-    if (isUrl) await writeFile(file, await download(location));
-    const document = await readContractDocument(file, location);
+    const isRemote = isUrl(location);
+    const file = isRemote ? join(folder, "contract.yaml") : location;
+    if (isRemote) await writeFile(file, await download(location, localOriginOf(location)));
+    const document = await readContractDocument(file, { location, allowReferences });
     const source = await sourceOf(file, document);
     const versioned = setVersion(source, document);
     return {
@@ -42,21 +47,13 @@ export async function readOpenapiSource(location: string): Promise<ContractSourc
   }
 }
 
-async function download(url: string): Promise<string> {
-  const response = await fetch(url).catch((error: unknown) => {
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    throw new UserError(`${url}: expected an OpenAPI document, got: ${messageFor(cause)}`);
-  });
-  if (!response.ok) throw new UserError(`${url}: expected an OpenAPI document, got status ${response.status}`);
-  return response.text();
-}
-
 /** Returns a YAML document. One YAML file stays as it is, with its comments. */
 async function sourceOf(file: string, bundled: OpenAPIObject): Promise<string> {
   const source = await readFile(file, "utf8");
   const isJson = /^\s*\{/.test(source);
   const parsed: unknown = parse(source, { intAsBigInt: true });
-  if (hasExternalReference(parsed)) return stringify(bundled, { lineWidth: 0 });
+  const isConverted = isRecord(parsed) && parsed.openapi === undefined;
+  if (isConverted || hasExternalReference(parsed, file)) return stringify(bundled, { lineWidth: 0 });
   return isJson ? stringify(parsed, { lineWidth: 0, aliasDuplicateObjects: false }) : source;
 }
 

@@ -71,7 +71,7 @@ function insertValue(
   return jsonSource(value.json).replaceAll("\n", `\n${indentation}`);
 }
 
-export async function writeFiles(folder: string, files: Map<string, string>): Promise<void> {
+export async function writeFiles(folder: string, files: Map<string, string | Uint8Array>): Promise<void> {
   for (const [path, content] of files) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), content);

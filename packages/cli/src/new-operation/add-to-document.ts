@@ -66,6 +66,6 @@ function jsonContent({ name }: NamedSchema): { content: Record<string, { schema:
 }
 
 function parameterSchema({ type }: PathParameter, { schemas }: Contract): SchemaObject | ReferenceObject {
-  if (type in schemas) return { $ref: `#/components/schemas/${type}` };
+  if (Object.hasOwn(schemas, type)) return { $ref: `#/components/schemas/${type}` };
   return type === "string" ? { type: "string" } : { type: "integer", format: "int64" };
 }

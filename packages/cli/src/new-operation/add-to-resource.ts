@@ -151,9 +151,7 @@ class OperationWriter {
   #successExample(): TypeSpec | undefined {
     const { pathParameters, body, returns, status, isMergePatch, pagination } = this.#operation;
     const parameters = [
-      ...pathParameters.map(
-        ({ name, isString }) => tsp`${tsp.identifier(name)}: ${tsp.literal(isString ? "first" : 1)}`,
-      ),
+      ...pathParameters.map(({ name, example }) => tsp`${tsp.identifier(name)}: ${tsp.literal(example)}`),
       isMergePatch && tsp`contentType: ${tsp.literal(MERGE_PATCH)}`,
       body && tsp`${propertyName(body)}: ${modelExample(body.schema, "request", this.#contract)}`,
     ];
@@ -178,7 +176,7 @@ class OperationWriter {
     const constant = `ErrorExamples.${example}`;
     if (!this.#find(constant)) return undefined;
     const last = this.#operation.pathParameters.at(-1);
-    const message = last && `${last.name}: no ${last.noun} has the ID ${last.isString ? "other" : "42"}`;
+    const message = last && `${last.name}: no ${last.noun} has the ID ${last.otherExample ?? last.example}`;
     const ownExample =
       example === "notFound" && message !== undefined ? this.#declared.withMessage(constant, message) : undefined;
     return tsp`@opExample(#{ returnType: ${ownExample ?? tsp.reference(constant)} })`;

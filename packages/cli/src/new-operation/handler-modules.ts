@@ -3,7 +3,7 @@ import { type Contract, exampleValue } from "@onecontract/codegen";
 import { type TypeScript, ts } from "@onecontract/codegen/language/typescript";
 import { capitalize } from "../scaffold/names.ts";
 import type { Conventions } from "./conventions.ts";
-import type { NewOperation } from "./new-operation.ts";
+import type { NewOperation, PathValue } from "./new-operation.ts";
 import { formatEndpoint } from "./operation-input.ts";
 
 export function handlerModule(
@@ -27,14 +27,10 @@ export function handlerModule(
 
     // TODO: replace the contract's example. The second parameter is the context of the request.
     export async function ${name}(${id && ts`{ path }: ${request}`}): Promise<${response}${hasSuppliedHeaders && ts`<SuppliedHeader>`}> {
-      ${id && ts`if (${value} !== ${ts.literal(exampleId(id.isString))}) throw new ApiError("not_found", ${message});`}
+      ${id && ts`if (${value} !== ${ts.literal(id.example)}) throw new ApiError("not_found", ${message});`}
       return { status: ${ts.literal(status)}${body} };
     }
   `;
-}
-
-function exampleId(isString: boolean): string | number {
-  return isString ? "first" : 1;
 }
 
 /** Returns a test with one request for each status that the operation declares, sent to a real server. */
@@ -51,10 +47,10 @@ export function testModule(operation: NewOperation, contract: Contract, conventi
       ${hasContractAssertions && ts`await expectContractResponse(${ts.literal(operationId)}, response);`}
     });
   `;
-  const id = pathParameters.at(-1)?.isString ? "other" : "2";
+  const id = pathParameters.at(-1)?.otherExample;
   const tests = [
     test(status, ""),
-    pathParameters.length > 0 && hasApiError && test(404, " for an unknown ID", { id }),
+    id !== undefined && hasApiError && test(404, " for an unknown ID", { id }),
     hasLimit && test(400, " for a limit out of range", { query: "?limit=0" }),
     body && test(400, " for a body that does not match the schema", { body: "[]" }),
     body && test(415, " for a body that is not JSON", { type: "text/plain" }),
@@ -74,7 +70,7 @@ export function testModule(operation: NewOperation, contract: Contract, conventi
 
 /** Parts of a request that differ from the valid one. */
 interface RequestChanges {
-  id?: string;
+  id?: PathValue;
   query?: string;
   body?: string;
   type?: string;
@@ -88,9 +84,10 @@ function requestArguments(
   changes: RequestChanges,
 ): TypeScript {
   const last = pathParameters.at(-1)?.name;
-  const values = new Map(pathParameters.map(({ name, isString }) => [name, String(exampleId(isString))]));
+  const values = new Map(pathParameters.map(({ name, example }) => [name, example]));
   if (last !== undefined && changes.id !== undefined) values.set(last, changes.id);
-  const url = path.replace(/\{(\w+)\}/g, (_, name: string) => values.get(name) ?? "") + (changes.query ?? "");
+  const url =
+    path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values.get(name) ?? "")) + (changes.query ?? "");
   const type = changes.type ?? (isMergePatch ? "application/merge-patch+json" : "application/json");
   const headers = [changes.isAnonymous && ts`Authorization: ""`, body && ts`"Content-Type": ${ts.literal(type)}`];
   const valid = body && ts`JSON.stringify(${ts.literal(exampleValue(contract, body.schema, "request"))})`;

@@ -1,5 +1,12 @@
 // A new operation of the contract: its validated input, and the values that are derived from it.
-import { type Contract, type HttpMethod, type JsonSchema, operationNames } from "@onecontract/codegen";
+import {
+  type Contract,
+  exampleValue,
+  type HttpMethod,
+  type JsonSchema,
+  operationNames,
+  schemaTest,
+} from "@onecontract/codegen";
 import { capitalize, formatName } from "../scaffold/names.ts";
 import {
   findSchema,
@@ -50,13 +57,17 @@ export interface PathParameter {
   name: string;
   /** TypeSpec type: the scalar that the contract uses for parameters of this name, or a built-in type. */
   type: string;
-  isString: boolean;
+  /** A value that the contract allows, and another one if there are several. */
+  example: PathValue;
+  otherExample: PathValue | undefined;
   description: string;
   /** Bounds of a built-in type. */
   bounds: Bounds;
   /** Words for what the parameter identifies: `order line`. */
   noun: string;
 }
+
+export type PathValue = string | number;
 
 /** Bounds of a type, by the decorator that declares them. */
 export type Bounds = Partial<Record<"minValue" | "maxValue" | "minLength" | "maxLength", number | undefined>>;
@@ -107,7 +118,8 @@ function handlerName(operationId: string, method: HttpMethod, path: string, cont
  * Derives the type of a path parameter. A known parameter of the same name determines it. Otherwise `orderId` has the type of the `id`
  * of `Order`, if it exists.
  */
-function pathParameter(name: string, { operations, schemas }: Contract): PathParameter {
+function pathParameter(name: string, contract: Contract): PathParameter {
+  const { operations, schemas } = contract;
   const noun = name.replace(/Id$/, "");
   const known = operations
     .flatMap(({ parameters }) => parameters)
@@ -118,14 +130,28 @@ function pathParameter(name: string, { operations, schemas }: Contract): PathPar
   const target = scalar === undefined ? schema : schemas[scalar];
   const isString = target === undefined || !("type" in target) || target.type !== "integer";
   const { words } = formatName(noun);
+  const [example, otherExample] = examplesOf(schema ?? {}, isString, contract);
   return {
     name,
     type: scalar ?? (isString ? "string" : "int64"),
-    isString,
+    example,
+    otherExample,
     description: noun === name ? `The ${words} in the path.` : `ID of the ${words}.`,
     bounds: scalar === undefined ? boundsOf(target ?? {}) : {},
     noun: words,
   };
+}
+
+function examplesOf(
+  schema: JsonSchema,
+  isString: boolean,
+  contract: Contract,
+): [example: PathValue, otherExample: PathValue | undefined] {
+  const simple: [PathValue, PathValue] = isString ? ["first", "other"] : [1, 42];
+  if (simple.every(schemaTest(contract, "request")(schema))) return simple;
+  const items: JsonSchema = { type: "array", items: schema, minItems: 2, maxItems: 2, uniqueItems: true };
+  const [example = simple[0], other] = [exampleValue(contract, items, "request")].flat() as PathValue[];
+  return [example, other];
 }
 
 function boundsOf({ minimum, maximum, minLength, maxLength }: JsonSchema): Bounds {

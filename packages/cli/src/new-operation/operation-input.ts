@@ -1,5 +1,5 @@
 // The input of `pnpm new operation`, from flags or prompts, and its validation against the contract.
-import { type Contract, type HttpMethod, type JsonSchema, reservedWords } from "@onecontract/codegen";
+import { type Contract, type HttpMethod, type JsonSchema, type Operation, reservedWords } from "@onecontract/codegen";
 import { UsageError } from "../user-error.ts";
 import type { TypeSpecContract } from "./read-typespec.ts";
 
@@ -146,7 +146,7 @@ function expectUnused(name: string, operationId: string, { operations }: Contrac
   }
 }
 
-function expectNewPath(path: string, method: HttpMethod, { operations }: Contract): void {
+function expectNewPath(path: string, method: HttpMethod, contract: Contract): void {
   if (!/^(\/([a-z0-9][a-z0-9-]*|\{[a-z]\w*\}))+$/.test(path)) {
     throw new UsageError(
       `--path: expected lowercase segments and {parameters}, each after a slash, such as /books/{bookId}, got "${path}"`,
@@ -155,14 +155,17 @@ function expectNewPath(path: string, method: HttpMethod, { operations }: Contrac
   const parameters = [...path.matchAll(/\{\w+\}/g)].map(([name]) => name);
   const duplicate = parameters.find((name, index) => parameters.indexOf(name) < index);
   if (duplicate) throw new UsageError(`--path: expected each parameter once, got ${duplicate} twice`);
-  const template = (value: string) => value.replace(/\{\w+\}/g, "{}");
-  const existing = operations.find(
-    (operation) => operation.method === method && template(operation.path) === template(path),
-  );
+  const existing = findByRoute(contract, { method, path });
   if (existing)
     throw new UsageError(
       `--path: expected an unused path for ${method.toUpperCase()}, got "${path}", which is ${existing.operationId}`,
     );
+}
+
+/** Returns the operation with the same method, and the same path apart from the names of its parameters. */
+export function findByRoute({ operations }: Contract, { method, path }: Pick<Operation, "method" | "path">) {
+  const template = (value: string) => value.replace(/\{\w+\}/g, "{}");
+  return operations.find((candidate) => candidate.method === method && template(candidate.path) === template(path));
 }
 
 /** Without a list of resources, any non-empty name is valid: a tag of an OpenAPI document needs no declaration. */

@@ -1,6 +1,6 @@
 // The scaffold of projects that `onecontract init` creates: a collection in memory for the resource, with handlers and a test.
 import { readFile } from "node:fs/promises";
-import { normalizeDocument, readContract } from "@onecontract/codegen";
+import { readContract } from "@onecontract/codegen";
 import { createStarterApi } from "../init/starter/starter-api.ts";
 import { collectionType, collectionValue } from "../init/starter/store.ts";
 import type { ResourceScaffold } from "../scaffold/scaffold.ts";
@@ -14,7 +14,7 @@ const STORE_MODULES = ["src/store/collection.ts", "src/store/merge-patch.ts", "s
 export const scaffoldInMemory: ResourceScaffold = async ({ resource, files, document }) => {
   const { name }: { name: string } = JSON.parse(files.read("package.json"));
   const scope = name.slice(0, name.lastIndexOf("/"));
-  const starter = createStarterApi(readContract(normalizeDocument(document)), scope);
+  const starter = createStarterApi(readContract(document), scope);
   const handlers = Object.values(resource.operations).map(({ name }) => `src/handlers/${name.kebab}.ts`);
   const tests = `test/${resource.plural.kebab}.test.ts`;
   const sources = [...handlers, tests].flatMap((path) => {

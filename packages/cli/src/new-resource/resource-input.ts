@@ -1,6 +1,6 @@
 // The input of `onecontract new resource`, from flags or prompts: names, fields and operations, checked against the contract.
 import type { Contract } from "@onecontract/codegen";
-import type { PaginationStyle } from "../new-operation/operation-input.ts";
+import { findByRoute, type PaginationStyle } from "../new-operation/operation-input.ts";
 import { completeErrors, paginationStyles, parsePagination } from "../new-operation/prompt-input.ts";
 import type { TypeSpecContract } from "../new-operation/read-typespec.ts";
 import { formatName, type Name } from "../scaffold/names.ts";
@@ -152,15 +152,12 @@ function checkNames(
   ]) {
     expectUnusedType("--name", type, contract, declared);
   }
-  const template = (value: string) => value.replace(/\{\w+\}/g, "{}");
   for (const operation of Object.values(operationsFor(names, kinds))) {
     const sameId = contract.operations.find(({ operationId }) => operationId === operation.operationId);
     if (sameId || declared.find(operation.operationId)) {
       throw new UsageError(`--name: expected an unused name, got "${singular.words}": ${operation.operationId} exists`);
     }
-    const samePath = contract.operations.find((existing) => {
-      return existing.method === operation.method && template(existing.path) === template(operation.path);
-    });
+    const samePath = findByRoute(contract, operation);
     if (samePath)
       throw new UsageError(`--path: expected an unused path, got "${path}", which is ${samePath.operationId}`);
   }

@@ -1,7 +1,8 @@
 // The contract of a workspace: its build, its document, and the line in its source that declares its version.
 import { existsSync } from "node:fs";
-import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { releaseFile } from "@onecontract/codegen";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { isScalar, parseDocument } from "yaml";
 import { runProgramOrThrow } from "../run-program.ts";
@@ -58,11 +59,12 @@ export async function readBuiltContract(root: string): Promise<OpenAPIObject> {
   return JSON.parse(await readFile(join(root, "contract/dist/openapi.json"), "utf8"));
 }
 
-/** Copies the built document into the folder of released contracts. */
-export async function saveSnapshot(root: string, version: string): Promise<void> {
-  const snapshot = join(root, RELEASED_FOLDER, `${version}.yaml`);
-  await mkdir(dirname(snapshot), { recursive: true });
-  await copyFile(join(root, "contract/dist/openapi.yaml"), snapshot);
+/** Adds the built document to the folder of released contracts, and returns the path of its file. */
+export async function saveSnapshot(root: string, version: string): Promise<string> {
+  const [name, content] = releaseFile(version, await readFile(join(root, "contract/dist/openapi.yaml"), "utf8"));
+  await mkdir(join(root, RELEASED_FOLDER), { recursive: true });
+  await writeFile(join(root, RELEASED_FOLDER, name), content);
+  return `${RELEASED_FOLDER}/${name}`;
 }
 
 function findSource(root: string): (typeof SOURCES)[number] {

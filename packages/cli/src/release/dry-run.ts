@@ -4,8 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runProgramOrThrow } from "../run-program.ts";
 import { readWorkspace, type Workspace } from "../workspace/workspace.ts";
-import { describeRelease } from "./describe-release.ts";
-import { prepareRelease } from "./prepare-release.ts";
+import { describeRelease, prepareRelease } from "./prepare-release.ts";
 import { withWorkingCopy } from "./working-copy.ts";
 
 /** Output of `changeset pack`: the packages whose version is not published yet. */

@@ -36,8 +36,8 @@ interface ReleasedWorkspace {
 
 export interface Release {
   contract: string;
-  /** True if the contract has a new version, and therefore a new snapshot. */
-  contractChanged: boolean;
+  /** File with the document of a new version of the contract. Undefined if the contract has no new version. */
+  snapshot: string | undefined;
   packages: { name: string; version: string }[];
 }
 
@@ -62,20 +62,28 @@ export async function prepareRelease(root: string): Promise<Release | undefined>
   if (diff.rating === undefined && diff.revision === diff.base && client.type === undefined) return undefined;
 
   const version = nextContractVersion(diff, client, workspace);
-  const contractChanged = version !== diff.base;
-  if (contractChanged) {
+  let snapshot: string | undefined;
+  if (version !== diff.base) {
     await setContractVersion(root, version);
     await buildContract(root);
-    await saveSnapshot(root, version);
+    snapshot = await saveSnapshot(root, version);
     await writeNotes(workspace, version, diff);
   }
   const packages = await readPlannedPackages(root);
   await versionPackages(root);
   return {
     contract: version,
-    contractChanged,
+    snapshot,
     packages: packages.map(({ name, newVersion }) => ({ name, version: newVersion })),
   };
+}
+
+/** Describes a prepared release for the terminal. */
+export function describeRelease(release: Release | undefined): string {
+  if (!release) return "Nothing changed since the last release.";
+  const { contract, snapshot, packages } = release;
+  const outcome = snapshot === undefined ? "unchanged" : `added ${snapshot}`;
+  return [`contract ${contract}: ${outcome}`, ...packages.map(({ name, version }) => `${name} ${version}`)].join("\n");
 }
 
 function readReleasedWorkspace(root: string): ReleasedWorkspace {
@@ -102,13 +110,13 @@ async function writeNotes(
 /** Prepares the release of the declared versions, because there is nothing to compare with. */
 async function prepareFirstRelease(root: string): Promise<Release> {
   const { info } = await readBuiltContract(root);
-  await saveSnapshot(root, info.version);
+  const snapshot = await saveSnapshot(root, info.version);
   const planned = await readPlannedPackages(root);
   if (planned.length > 0) await versionPackages(root);
   const packages = readWorkspace(root).packages.filter(({ isPrivate }) => !isPrivate);
   return {
     contract: info.version,
-    contractChanged: true,
+    snapshot,
     packages: packages.map(({ name, version }) => ({ name, version })),
   };
 }

@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { type Change, type ContractDiff, formatChange, type Operation, toolName } from "@onecontract/codegen";
+import { type Markdown, md } from "@onecontract/codegen/language/markdown";
 
 const NO_EFFECT = "Only descriptions changed.";
 
@@ -9,21 +10,22 @@ const NO_EFFECT = "Only descriptions changed.";
 export function apiNotes(diff: ContractDiff): string {
   const breaking = relevantChanges(diff).filter(({ rating }) => rating === "major");
   const others = relevantChanges(diff).filter(({ rating }) => rating !== "major");
-  const sections = [section("Breaking changes", breaking), section("Changes", others)].filter(Boolean);
-  return sections.length > 0 ? sections.join("\n\n") : NO_EFFECT;
+  const sections = md.join([section("Breaking changes", breaking), section("Changes", others)], "\n\n");
+  return sections.isEmpty ? NO_EFFECT : `${sections}`;
 }
 
-function section(title: string, changes: Change[]): string {
-  if (changes.length === 0) return "";
-  return [`### ${title}`, "", ...changes.map((change) => `- ${formatChange(change)}`)].join("\n");
+function section(title: string, changes: Change[]): Markdown | undefined {
+  if (changes.length === 0) return undefined;
+  return md`
+    ### ${md.text(title)}
+
+    ${md.lines(changes.map((change) => md`- ${md.prose(formatChange(change))}`))}
+  `;
 }
 
 /** Describes the changes for programs: `client.pets.list({ sort })` was added. */
 export function sdkNotes(version: string, diff: ContractDiff): string {
-  const lines = relevantChanges(diff).map((change) => {
-    const symbols = change.sdk.map((symbol) => `\`${symbol}\``).join(", ");
-    return describe(symbols, change);
-  });
+  const lines = relevantChanges(diff).map((change) => describe(change.sdk, change));
   return notes(version, lines);
 }
 
@@ -37,7 +39,7 @@ export function toolNotes(version: string, diff: ContractDiff, operations: Opera
     .flatMap((change) => {
       const tools = change.operations.flatMap((name) => names.get(name) ?? []);
       if (change.operations.length > 0 && tools.length === 0) return [];
-      return [describe(tools.map((tool) => `\`${tool}\``).join(", "), change)];
+      return [describe(tools, change)];
     });
   return notes(version, lines);
 }
@@ -47,17 +49,18 @@ function relevantChanges({ changes, allowed }: ContractDiff): Change[] {
 }
 
 /** Returns a line such as `client.pets.list({ sort })`: query parameter sort was added. Requests without it remain valid. */
-function describe(names: string, { target, description, reason, operation }: Change): string {
+function describe(names: readonly string[], { target, description, reason, operation }: Change): Markdown {
   const changed = target?.split(": ").at(-1);
-  const sentence = [changed, description].filter(Boolean).join(" ");
-  if (names !== "") return `- ${names}${changed === undefined ? "" : ":"} ${sentence}. ${reason}`;
-  return `- ${[operation, sentence].filter(Boolean).join(": ")}. ${reason}`;
+  const sentence = md.prose(`${[changed, description].filter(Boolean).join(" ")}. ${reason}`);
+  if (names.length === 0) return md`- ${operation !== undefined && md`${md.text(operation)}: `}${sentence}`;
+  return md`- ${md.join(names.map(md.code), ", ")}${changed !== undefined && md`:`} ${sentence}`;
 }
 
-function notes(version: string, lines: string[]): string {
-  if (lines.length === 0)
-    return `Updated for version ${version} of the API, which changes nothing for this package but descriptions.`;
-  return [`Updated for version ${version} of the API:`, "", ...new Set(lines)].join("\n");
+function notes(version: string, lines: readonly Markdown[]): string {
+  const update = md`Updated for version ${md.text(version)} of the API`;
+  if (lines.length === 0) return `${md`${update}, which changes nothing for this package but descriptions.`}`;
+  const unique = new Map(lines.map((line) => [`${line}`, line]));
+  return `${md.join([md`${update}:`, md.lines([...unique.values()])], "\n\n")}`;
 }
 
 /** Adds an entry to a changelog, above the previous ones. */

@@ -37,7 +37,7 @@ describe("FileChanges", () => {
         writeFileSync(join(root, "taken"), "");
         changes.create("taken/new.ts", "");
       },
-      "taken/new.ts: expected a file that can be written, got ENOTDIR",
+      "taken/new.ts: expected a file that can be written, got EEXIST",
     ],
     [
       "that another process has created in the meantime",

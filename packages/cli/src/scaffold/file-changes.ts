@@ -1,13 +1,13 @@
 // Changes to files that are collected first, shown as a diff or written together: all of them or none.
 import {
-  closeSync,
+  accessSync,
+  constants,
   existsSync,
-  ftruncateSync,
   mkdirSync,
-  openSync,
   readFileSync,
-  rmdirSync,
+  renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
@@ -73,51 +73,29 @@ export class FileChanges {
   }
 
   /**
-   * Writes all changes. If one cannot be written, the files are what they were, and no new folder remains.
+   * Writes all changes: each file next to its place first, and then all of them in place. If one cannot be written, nothing has changed.
    *
    * @throws UserError that names the file that cannot be written
    */
   write(): void {
-    const undo: (() => void)[] = [];
-    for (const { path, before, after } of this.list()) {
-      const file = join(this.root, path);
+    const changes = this.list().map((change) => ({ ...change, file: join(this.root, change.path) }));
+    const staged = (file: string) => `${file}.${process.pid}.new`;
+    const written: string[] = [];
+    for (const { path, file, before, after } of changes) {
       try {
-        for (const folder of missingFolders(dirname(file))) {
-          mkdirSync(folder);
-          undo.push(() => rmdirSync(folder));
-        }
-        // The file of another process, which exists already, is not removed.
-        const descriptor = openSync(file, before === undefined ? "wx" : "r+");
-        // Registered before the write, because a write that fails may leave a part of the file.
-        undo.push(before === undefined ? () => rmSync(file) : () => writeFileSync(file, before));
-        try {
-          ftruncateSync(descriptor);
-          writeFileSync(descriptor, after);
-        } finally {
-          closeSync(descriptor);
-        }
+        const folder = mkdirSync(dirname(file), { recursive: true });
+        if (folder !== undefined) written.unshift(folder);
+        // The file of another process, which has been created in the meantime, is not replaced.
+        if (before === undefined && existsSync(file)) throw new Error("EEXIST: file already exists");
+        if (before !== undefined) accessSync(file, constants.W_OK);
+        written.unshift(staged(file));
+        writeFileSync(staged(file), after, { mode: before === undefined ? 0o666 : statSync(file).mode });
       } catch (error) {
-        const failures = undo.toReversed().flatMap((restore) => attempt(restore));
-        const outcome =
-          failures.length === 0 ? "nothing was changed" : `could not be undone: ${failures.map(messageFor).join("; ")}`;
-        throw new UserError(`${path}: expected a file that can be written, got ${messageFor(error)}; ${outcome}`, {
-          cause: error,
-        });
+        for (const added of written) rmSync(added, { recursive: true, force: true });
+        const problem = `${path}: expected a file that can be written, got ${messageFor(error)}; nothing was changed`;
+        throw new UserError(problem, { cause: error });
       }
     }
-  }
-}
-
-/** Returns the folders above a file that do not exist, the outermost first. */
-function missingFolders(folder: string): string[] {
-  return existsSync(folder) ? [] : [...missingFolders(dirname(folder)), folder];
-}
-
-function attempt(restore: () => void): unknown[] {
-  try {
-    restore();
-    return [];
-  } catch (error) {
-    return [error];
+    for (const { file } of changes) renameSync(staged(file), file);
   }
 }

@@ -63,7 +63,7 @@ export const PROOF_CONTRACTS: ProofContract[] = [
   {
     // 355 operations. MIT, by Rebilly and Redocly: https://github.com/Redocly/redocly-cli
     name: "billing",
-    from: join(dirname(require.resolve("@redocly/openapi-core/package.json")), "src/benchmark/benches/rebilly.yaml"),
+    from: join(dirname(require.resolve("openapi-core-1/package.json")), "src/benchmark/benches/rebilly.yaml"),
     path: "/customers",
     file: "contract/openapi.yaml",
     edit: (source) =>

@@ -34,7 +34,7 @@ export class CreatedProject {
    */
   static async create({ env }: LocalRegistry, name: string, from: string): Promise<CreatedProject> {
     const parent = await mkdtemp(join(tmpdir(), "user's projects-"));
-    const project = new CreatedProject(parent, name, { ...withoutPackageManager(process.env), ...env });
+    const project = new CreatedProject(parent, name, { ...userEnvironment(process.env), ...env });
     const args = ["create", "--yes", "onecontract", name, "--", "--from", from, "--scope", `@${name}-team`];
     const result = await runProgram("npm", args, { cwd: parent, env: project.#env });
     if (!result.succeeded) throw new Error(`npm ${args.join(" ")}: failed\n${result.output}`);
@@ -76,7 +76,7 @@ export class CreatedProject {
 }
 
 /** Removes the variables of the pnpm that runs this process. */
-function withoutPackageManager(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+export function userEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const retained = Object.entries(env).filter(
     ([name]) => !/^(npm_|pnpm_|INIT_CWD$|TURBO_|VITEST|NODE_ENV$|NODE_OPTIONS$)/i.test(name),
   );

@@ -54,7 +54,7 @@ function createHandler(
   operation: Operation,
   example: ExampleResponse,
 ): HandlerCode | undefined {
-  const { stored, itemType, key, keySchema, isNumericKey } = collection;
+  const { stored, itemType, key, keySchema } = collection;
   const body = sentFields(contract, collection, operation);
   if (!body) return undefined;
   const item = flatten(contract, contract.schemas[collection.schema]);
@@ -63,7 +63,8 @@ function createHandler(
     .map((field) => defaultField(contract, field, item.properties?.[field] as JsonSchema | undefined));
   const isKeySent = body.required.has(key);
   if (defaults.includes(undefined) || (!isKeySent && keySchema.enum)) return undefined;
-  const newKey = ts`${ts.key(key)}: ${isNumericKey ? ts`${stored}.nextNumber()` : ts`crypto.randomUUID()`}`;
+  if (!isKeySent && collection.newKeys?.length === 0) return undefined;
+  const newKey = ts`${ts.key(key)}: ${newKeyOf(collection)}`;
   const variable = ts.identifier(collection.noun);
   return {
     parameters: ts`{ body }, { collections }`,
@@ -74,6 +75,12 @@ function createHandler(
     `,
     types: [itemType],
   };
+}
+
+/** Returns the expression of a key that no item has. */
+export function newKeyOf({ stored, isNumericKey, newKeys }: StoredCollection): TypeScript {
+  if (isNumericKey) return ts`${stored}.nextNumber()`;
+  return newKeys ? ts`${stored}.nextKey()` : ts`crypto.randomUUID()`;
 }
 
 /** Returns the fields of the request body, or undefined if it is not an object whose fields have the types of the item's. */

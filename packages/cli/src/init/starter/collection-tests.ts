@@ -1,6 +1,7 @@
 // Writes the tests of stored resources.
 import { type Contract, exampleValue, type Operation, schemaTest } from "@onecontract/codegen";
 import { type TypeScript, ts } from "@onecontract/codegen/language/typescript";
+import { newKeyOf } from "./collection-handlers.ts";
 import { exampleResponse } from "./example-response.ts";
 import type { StoredCollection } from "./find-collections.ts";
 
@@ -80,27 +81,23 @@ function testLifeCycle(
 const ADDED_ITEMS = 25;
 const PAGE_SIZE = 10;
 
-function testPages(
-  { name, stored: store, noun, key, isNumericKey, keySchema, list, examples }: StoredCollection,
-  stored: ReadonlySet<Operation>,
-): TypeScript | undefined {
+function testPages(collection: StoredCollection, stored: ReadonlySet<Operation>): TypeScript | undefined {
+  const { name, stored: store, noun, key, newKeys, list, examples } = collection;
   if (!list?.pagination || !stored.has(list) || hasRequiredParameter(list) || examples.length === 0) return undefined;
-  const isAnyString = keySchema.pattern === undefined && (keySchema.maxLength ?? 36) >= 36;
-  if (!isNumericKey && !(isAnyString && [undefined, "uuid"].includes(keySchema.format))) return undefined;
+  if (newKeys && newKeys.length < ADDED_ITEMS) return undefined;
   const limit = list.parameters.find((parameter) => parameter.name === list.pagination?.limitParameter);
   const { minimum = 1, maximum = PAGE_SIZE, enum: values } = limit?.schema ?? {};
   if (minimum > PAGE_SIZE || maximum < PAGE_SIZE || values) return undefined;
   const query = limit && ts`{ ${ts.key(limit.name)}: ${ts.literal(PAGE_SIZE)} }`;
   const path = [...(list.sdk.resource?.split(".") ?? []), list.sdk.method];
   const call = ts`client${ts.join(path.map(ts.member), "")}`;
-  const newKey = isNumericKey ? ts`${store}.nextNumber()` : ts`crypto.randomUUID()`;
   const item = ts.identifier(noun);
   return ts`
     test(${ts.literal(`lists ${name} in pages`)}, async () => {
       const { client, collections } = await startTestServer();
       const [${item}] = ${store}.list();
       if (!${item}) throw new Error("expected an example of the contract, got none");
-      for (let number = 0; number < ${ts.literal(ADDED_ITEMS)}; number++) ${store}.set({ ...${item}, ${ts.key(key)}: ${newKey} });
+      for (let number = 0; number < ${ts.literal(ADDED_ITEMS)}; number++) ${store}.set({ ...${item}, ${ts.key(key)}: ${newKeyOf(collection)} });
       const keys = (items: (typeof ${item})[]) => items.map((item) => item${ts.member(key)});
       const all = keys(${store}.list());
 

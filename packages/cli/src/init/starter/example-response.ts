@@ -2,11 +2,15 @@
 import {
   type Content,
   type Contract,
+  type ContractProblem,
   exampleValue,
   type Header,
   type Operation,
   type OperationResponse,
+  pointerOf,
 } from "@onecontract/codegen";
+import { formatJsonPointer } from "@onecontract/codegen/json/json-pointer";
+import { describeReceived } from "@onecontract/codegen/validation/describe-received";
 import { preferredContent } from "../../check/generated-body.ts";
 import { fits } from "./value-types.ts";
 
@@ -19,6 +23,8 @@ export interface ExampleResponse {
   mediaType: string | undefined;
   /** Value of the body, or of an item of a stream. Undefined if the contract has none that the type of the handler allows. */
   value: unknown;
+  /** The warning that the value replaces the example of the contract. */
+  problem: ContractProblem | undefined;
 }
 
 /** Returns the response with the first successful status that the operation declares. */
@@ -32,12 +38,26 @@ export function exampleResponse(contract: Contract, operation: Operation): Examp
   const headers = declared.headers
     .filter(({ name, required }) => required && !/^content-(length|type)$/i.test(name))
     .map((header) => [header.name, headerValue(contract, header)]);
+  const value = content && bodyValue(contract, content);
   return {
     status,
     headers: Object.fromEntries(headers),
     content,
     mediaType: content && mediaTypeOf(content, declared),
-    value: content && bodyValue(contract, content),
+    value,
+    problem: content && replacedExample(content, value),
+  };
+}
+
+function replacedExample({ declaration, examples }: Content, value: unknown): ContractProblem | undefined {
+  const [first] = Object.entries(examples);
+  if (first === undefined || value === undefined || first[1] === value) return undefined;
+  const tokens = first[0] === "" ? ["example"] : ["examples", first[0], "value"];
+  return {
+    severity: "warning",
+    pointer: `${pointerOf(declaration) ?? ""}${formatJsonPointer(tokens)}`,
+    message: `expected a value of the schema's type, got ${describeReceived(first[1])}`,
+    fix: "the starter API returns another value: fix the example or the schema",
   };
 }
 

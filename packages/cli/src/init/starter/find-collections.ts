@@ -5,6 +5,7 @@ import {
   type JsonSchema,
   type Operation,
   reservedWords,
+  schemaTest,
   typeName,
 } from "@onecontract/codegen";
 import { type TypeScript, ts } from "@onecontract/codegen/language/typescript";
@@ -26,11 +27,13 @@ export interface StoredCollection {
   key: string;
   keySchema: JsonSchema;
   isNumericKey: boolean;
+  /** Strings for new items, if the schema of the key does not allow UUIDs. */
+  newKeys: string[] | undefined;
   /** False if the contract declares the key as optional. */
   isKeyRequired: boolean;
   /** Parameter of the path to an item. */
   parameter: string;
-  examples: unknown[];
+  examples: Record<string, unknown>[];
   list?: Operation | undefined;
   get: Operation;
   create?: Operation | undefined;
@@ -55,6 +58,8 @@ export function findCollections(contract: Contract): StoredCollection[] {
     if (!key) return [];
     const examples = findExamples(contract, get, schema, key.key);
     if (examples.length === 0) return [];
+    const taken = examples.map((example) => example[key.key]);
+    const newKeys = key.isNumericKey ? undefined : listNewKeys(contract, key.keySchema, taken);
     names.add(name);
     const find = (method: string, at: string) =>
       contract.operations.find((operation) => operation.method === method && operation.path === at);
@@ -67,6 +72,7 @@ export function findCollections(contract: Contract): StoredCollection[] {
       schema,
       itemType: ts.identifier(type),
       ...key,
+      newKeys,
       parameter,
       examples,
       get,
@@ -91,8 +97,18 @@ function findKey(contract: Contract, schema: string, parameter: string, get: Ope
   return { key, keySchema, isNumericKey: type === "integer", isKeyRequired: required.includes(key) };
 }
 
+/** Largest number of keys for new items that the store has, if it cannot make UUIDs. */
+const NEW_KEYS = 50;
+
+function listNewKeys(contract: Contract, schema: JsonSchema, taken: unknown[]): string[] | undefined {
+  if (schemaTest(contract, "response")(schema)(crypto.randomUUID())) return undefined;
+  const keys: JsonSchema = { type: "array", items: schema, minItems: NEW_KEYS, maxItems: NEW_KEYS, uniqueItems: true };
+  const generated = exampleValue(contract, keys, "response");
+  return [generated].flat().filter((key): key is string => !taken.includes(key) && fits(contract, schema, key));
+}
+
 /** Returns the examples of the item's operation, and a value for its schema, with different keys. */
-function findExamples(contract: Contract, get: Operation, schema: string, key: string): unknown[] {
+function findExamples(contract: Contract, get: Operation, schema: string, key: string): Record<string, unknown>[] {
   const reference: JsonSchema = { $ref: `#/components/schemas/${schema}` };
   const values = [...Object.values(jsonContent(get)?.examples ?? {}), exampleValue(contract, reference, "response")]
     .filter((value): value is Record<string, unknown> => typeof value === "object" && value !== null && key in value)

@@ -1,4 +1,4 @@
-import { normalizeDocument, readContract } from "@onecontract/codegen";
+import { formatProblem, type JsonSchema, normalizeDocument, readContract, schemaTest } from "@onecontract/codegen";
 import { ts } from "@onecontract/codegen/language/typescript";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { describe, expect, it } from "vitest";
@@ -65,6 +65,16 @@ describe("createStarterApi", () => {
     expect(unimplemented).toEqual([]);
   });
 
+  it("reports an example that it replaces", () => {
+    const responses = { 200: jsonResponse({ type: "array", items: { type: "string" } }, {}) };
+    const { files, problems } = starterFor({ paths: { "/a": { get: { operationId: "getA", responses } } } });
+    expect(`${files.get("src/handlers/get-a.ts")}`).toContain("body: [");
+    expect(problems.map(formatProblem)).toEqual([
+      "#/paths/~1a/get/responses/200/content/application~1json/example: expected a value of the schema's type, got {}; " +
+        "the starter API returns another value: fix the example or the schema",
+    ]);
+  });
+
   it("leaves an operation to be implemented if its response has no type", () => {
     const responses = { 200: { description: "", content: { "application/json": { example: 1 } } } };
     const { files, unimplemented } = starterFor({ paths: { "/a": { get: { operationId: "getA", responses } } } });
@@ -73,14 +83,73 @@ describe("createStarterApi", () => {
   });
 });
 
+it.each([{}, { additionalProperties: true }])(
+  "leaves an operation to the developer whose example is no array, but has the type of one: %j",
+  (more) => {
+    const properties = { channel: { items: { type: "string" } } };
+    const schema = { type: "object", required: ["channel"], properties, ...more };
+    const content = { "application/json": { schema, example: { channel: { id: "D069" } } } };
+    const paths = { "/a": { get: { operationId: "getA", responses: { 200: { description: "", content } } } } };
+    const { files } = starterFor({ paths } as object);
+    expect(`${files.get("src/handlers/get-a.ts")}`).not.toContain("D069");
+  },
+);
+
+describe("a stored collection", () => {
+  const thing = (id: object) => ({ type: "object", required: ["id"], properties: { id, title: { type: "string" } } });
+  const starterWithId = (id: object) => {
+    const schema = { $ref: "#/components/schemas/Thing" };
+    const content = { "application/json": { schema } };
+    const ok = { description: "", content };
+    const parameters = [{ name: "id", in: "path", required: true, schema: id }];
+    return starterFor({
+      paths: {
+        "/things": {
+          get: { operationId: "listThings", responses: { 200: ok } },
+          post: {
+            operationId: "createThing",
+            requestBody: {
+              required: true,
+              content: { "application/json": { schema: { type: "object", properties: {} } } },
+            },
+            responses: { 201: ok },
+          },
+        },
+        "/things/{id}": { get: { operationId: "getThing", parameters, responses: { 200: ok } } },
+      },
+      components: { schemas: { Thing: thing(id) } },
+    } as object);
+  };
+
+  it.each([
+    [{ type: "string" }, "crypto.randomUUID()"],
+    [{ type: "string", pattern: "^[0-9a-f-]{36}$" }, "crypto.randomUUID()"],
+    [{ type: "integer" }, "collections.things.nextNumber()"],
+    [{ type: "string", pattern: "^th_[a-z0-9]{6}$" }, "collections.things.nextKey()"],
+    [{ type: "string", maxLength: 12 }, "collections.things.nextKey()"],
+  ])("gives new items IDs that %o allows", (id, expression) => {
+    const { contract, files, collections } = starterWithId(id);
+    expect(`${files.get("src/handlers/create-thing.ts")}`).toContain(`id: ${expression}`);
+    const keys = collections[0]?.newKeys ?? [];
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(keys.length > 10).toBe(expression.includes("nextKey"));
+    expect(keys.filter((key) => !schemaTest(contract, "response")(id as JsonSchema)(key))).toEqual([]);
+  });
+
+  it("leaves creation to the developer if the schema allows no new ID", () => {
+    const { files } = starterWithId({ type: "string", pattern: "^only$" });
+    expect(`${files.get("src/handlers/create-thing.ts")}`).toContain("TODO");
+  });
+});
+
 describe("errorFormat", () => {
-  it("keeps the media type and the names of properties within literals", () => {
+  it("keeps the names of properties within literals", () => {
     const schema = {
       type: "object",
       properties: { message: { type: "string" }, [EVIL]: { const: EVIL } },
       required: [EVIL],
     };
-    const content = { [`application/${EVIL}+json`]: { schema } };
+    const content = { "application/problem+json": { schema } };
     const responses = { 200: { description: "" }, 400: { description: "", content } };
     const { contract } = starterFor({ paths: { "/a": { get: { operationId: "getA", responses } } } } as object);
     const { mediaType, parameters, body } = errorFormat(contract);

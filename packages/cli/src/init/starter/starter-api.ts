@@ -2,6 +2,7 @@
 import {
   type Content,
   type Contract,
+  type ContractProblem,
   type Operation,
   operationNames,
   reservedWords,
@@ -23,6 +24,8 @@ export interface StarterApi {
   collections: StoredCollection[];
   /** Operations whose handlers are to be implemented, because the contract has no response that their type allows. */
   unimplemented: string[];
+  /** Warnings about examples of the contract that are replaced. */
+  problems: ContractProblem[];
 }
 
 interface StarterHandler {
@@ -47,6 +50,7 @@ export function createStarterApi(contract: Contract, scope: string): StarterApi 
   ]);
   const stored = new Set<Operation>();
   const unimplemented: string[] = [];
+  const problems: ContractProblem[] = [];
   for (const handler of handlers) {
     const { operation } = handler;
     const example = exampleResponse(contract, operation);
@@ -55,6 +59,7 @@ export function createStarterApi(contract: Contract, scope: string): StarterApi 
       : [];
     if (code) stored.add(operation);
     const isExample = example !== undefined && (example.content === undefined || example.value !== undefined);
+    if (!code && example?.problem) problems.push(example.problem);
     if (!code && !isExample) unimplemented.push(operation.operationId);
     const shown = code ? storedHandler(code) : isExample ? exampleHandler(example) : unimplementedHandler(handler.name);
     files.set(`src/handlers/${handler.file}.ts`, handlerModule(handler, shown, server));
@@ -63,7 +68,7 @@ export function createStarterApi(contract: Contract, scope: string): StarterApi 
     const tests = collectionTests(contract, collection, stored, server);
     if (tests) files.set(`test/${kebabCase(collection.name)}.test.ts`, tests);
   }
-  return { files, collections, unimplemented };
+  return { files, collections, unimplemented, problems };
 }
 
 function listHandlers(contract: Contract): StarterHandler[] {

@@ -42,6 +42,7 @@ export function collectionType({ itemType }: StoredCollection): TypeScript {
 }
 
 /** Returns a new collection with the examples of the contract. */
-export function collectionValue({ itemType, key, examples }: StoredCollection): TypeScript {
-  return ts`new Collection<${itemType}>(${ts.literal(key)}, ${ts.literal(examples)})`;
+export function collectionValue({ itemType, key, examples, newKeys }: StoredCollection): TypeScript {
+  const values = [key, examples, newKeys].filter((value) => value !== undefined);
+  return ts`new Collection<${itemType}>(${ts.join(values.map(ts.literal), ", ")})`;
 }

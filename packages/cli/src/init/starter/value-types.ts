@@ -29,16 +29,21 @@ export function fits(contract: Contract, schema: JsonSchema, value: unknown): bo
 /** A literal must not have properties that its type does not declare, though the schema allows them. */
 function isDeclared(contract: Contract, schema: JsonSchema, value: unknown): boolean {
   const variants = variantsOf(contract, schema);
+  // A schema with items and without a type allows any value, but its TypeScript type is that of an array.
+  const isArray = variants.some(({ type, items }) => type === undefined && items);
+  if (isArray && !Array.isArray(value) && variants.every(({ type, properties }) => !type && !properties)) return false;
   if (Array.isArray(value)) {
     const items = variants.flatMap((variant) => (variant.items ? [variant.items as JsonSchema] : []));
     return value.every((item) => isDeclared(contract, unionOf(items), item));
   }
   if (!isObject(value)) return true;
   const declared = variants.filter(({ properties }) => properties);
-  if (declared.length === 0 || variants.some(({ additionalProperties }) => additionalProperties)) return true;
+  const isOpen = declared.length === 0 || variants.some(({ additionalProperties }) => additionalProperties);
   return Object.entries(value).every(([name, member]) => {
-    const types = declared.flatMap(({ properties }) => (properties?.[name] ? [properties[name] as JsonSchema] : []));
-    return types.length > 0 && isDeclared(contract, unionOf(types), member);
+    const types = declared.flatMap(({ properties = {} }) =>
+      Object.hasOwn(properties, name) ? [properties[name] as JsonSchema] : [],
+    );
+    return types.length > 0 ? isDeclared(contract, unionOf(types), member) : isOpen;
   });
 }
 

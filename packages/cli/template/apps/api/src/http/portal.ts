@@ -12,8 +12,10 @@ export function withPortal(api: Hono, folder: string): Hono["fetch"] {
   portal.get("*", serveStatic({ root: folder }));
   portal.notFound(async (context) => context.html(await readFile(join(folder, "404.html"), "utf8"), 404));
   return (request, ...rest) => {
-    const isApi = isApiPath(new URL(request.url).pathname);
-    return isApi ? api.fetch(request, ...rest) : portal.fetch(request, ...rest);
+    const { pathname } = new URL(request.url);
+    // The API may have an operation `GET /`. Browsers get the home page there.
+    const isHome = pathname === "/" && request.headers.get("accept")?.includes("text/html");
+    return isApiPath(pathname) && !isHome ? api.fetch(request, ...rest) : portal.fetch(request, ...rest);
   };
 }
 

@@ -5,10 +5,15 @@ export type Key = string | number | bigint;
 export class Collection<Item extends object> {
   readonly #items = new Map<string, Item>();
   readonly #key: keyof Item;
+  readonly #newKeys: string[];
 
-  /** @param key property that identifies an item */
-  constructor(key: keyof Item, items: Item[]) {
+  /**
+   * @param key property that identifies an item
+   * @param newKeys keys for new items, if the contract does not allow UUIDs
+   */
+  constructor(key: keyof Item, items: Item[], newKeys: string[] = []) {
     this.#key = key;
+    this.#newKeys = newKeys;
     for (const item of items) this.set(item);
   }
 
@@ -29,6 +34,13 @@ export class Collection<Item extends object> {
   /** @returns whether the item existed */
   delete(key: Key): boolean {
     return this.#items.delete(String(key));
+  }
+
+  /** Returns a key for a new item that no item has. */
+  nextKey(): string {
+    const key = this.#newKeys.find((candidate) => !this.#items.has(candidate));
+    if (key === undefined) throw new Error("expected a key for a new item, got none: make keys as your database does");
+    return key;
   }
 
   /** Returns a number that no item has as its key. */

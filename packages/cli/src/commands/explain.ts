@@ -1,0 +1,88 @@
+// `onecontract explain`: prints what was chosen for an operation, by which rule, and where to change it.
+import {
+  type Contract,
+  credentialMode,
+  credentialVariable,
+  inspectContract,
+  type Operation,
+} from "@onecontract/codegen";
+import { formatJsonPointer } from "@onecontract/codegen/json/json-pointer";
+import { closest } from "fastest-levenshtein";
+import { type Command, parseCommandLine } from "../command.ts";
+import type { Config } from "../config/config.ts";
+import { configureDocument } from "../config/configure-document.ts";
+import { findConfigFile, loadConfig } from "../config/load-config.ts";
+import { formatProblems } from "../input/format-problems.ts";
+import { readContractDocument } from "../input/read-contract-document.ts";
+import { UsageError } from "../user-error.ts";
+
+export const command: Command = {
+  usage: `Usage: onecontract explain OPERATION [options]
+
+Prints the method, the pagination and the credentials that the client has for an operation, by which rule each was chosen, where to change
+it, and the warnings about the operation.
+
+  OPERATION       operationId, or method and path: "GET /pets"
+  --input FILE    the contract (default: that of onecontract.config.ts)
+  --overlay FILE  an OpenAPI Overlay that changes the contract first; may be repeated`,
+
+  async run(args) {
+    const { values, positionals } = parseCommandLine({
+      args,
+      allowPositionals: true,
+      options: { input: { type: "string" }, overlay: { type: "string", multiple: true } },
+    });
+    const [name] = positionals;
+    if (name === undefined || positionals.length > 1) throw new UsageError("expected one operation");
+    const config = await findConfig(values.input, values.overlay);
+    const document = configureDocument(await readContractDocument(config.input, config), config);
+    const { contract, problems } = inspectContract(document);
+    const operation = contract?.operations.find((candidate) => namesOf(candidate).includes(name));
+    if (!contract || !operation) {
+      const nearest = closest(name, contract?.operations.flatMap(namesOf) ?? []);
+      throw new UsageError(`expected an operation of ${config.input}, got "${name}". Did you mean "${nearest}"?`);
+    }
+    console.log(explain(contract, operation).join("\n"));
+    const pointer = formatJsonPointer(["paths", operation.path, operation.method]);
+    const own = problems.filter((problem) => problem.pointer.startsWith(pointer));
+    for (const line of await formatProblems(own, document, config.input)) console.log(`warning: ${line}`);
+    return 0;
+  },
+};
+
+async function findConfig(input: string | undefined, overlays: string[] | undefined): Promise<Config> {
+  if (input !== undefined) return { input, overlays };
+  const file = findConfigFile(process.cwd());
+  if (file === undefined)
+    throw new UsageError("expected --input FILE, or onecontract.config.ts in this folder, got neither");
+  const config = await loadConfig(file);
+  return { ...config, overlays: [...(config.overlays ?? []), ...(overlays ?? [])] };
+}
+
+function namesOf({ operationId, method, path }: Operation): string[] {
+  return [operationId, `${method.toUpperCase()} ${path}`];
+}
+
+function explain(contract: Contract, operation: Operation): string[] {
+  const { operationId, method, path, sdk, tag, declaration, pagination } = operation;
+  const isNamed = declaration?.["x-sdk-method"] !== undefined;
+  const derived =
+    tag === undefined ? `the operationId ${operationId}` : `the operationId ${operationId} and the tag ${tag}`;
+  return [
+    `${method.toUpperCase()} ${path}`,
+    `method: ${[sdk.resource, sdk.method].filter(Boolean).join(".")}, from ${isNamed ? "x-sdk-method" : derived}. To change it, set operations["${operationId}"].method in onecontract.config.ts, or x-sdk-method in an overlay.`,
+    `pagination: ${pagination ? `${pagination.style}, from x-pagination` : "none"}. To change it, set x-pagination in an overlay.`,
+    `credentials: ${describeCredentials(contract, operation)}. To change them, set security in an overlay.`,
+  ];
+}
+
+function describeCredentials(contract: Contract, { security, declaration }: Operation): string {
+  if (security.length === 0) return "none";
+  const mode = credentialMode(contract);
+  const alternatives = security.map((requirements) =>
+    requirements.length === 0
+      ? "none"
+      : requirements.map(({ scheme }) => `${scheme} (${credentialVariable(contract, mode, scheme)})`).join(" with "),
+  );
+  return `${alternatives.join(", or ")}, from security of the ${declaration?.security ? "operation" : "document"}`;
+}

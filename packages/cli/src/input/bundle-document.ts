@@ -1,0 +1,125 @@
+// Bundles a contract in several files into one document with Redocly. References are confined to the folder of the contract: the text of
+// any other file or URL would end up in the documentation and in the SDK.
+import { readFile, realpath, stat } from "node:fs/promises";
+import { dirname, relative, resolve, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import {
+  BaseResolver,
+  bundle,
+  createConfig,
+  getLineColLocation,
+  makeDocumentFromString,
+  type NormalizedProblem,
+  ResolveError,
+  Source,
+} from "@redocly/openapi-core";
+import type { OpenAPIObject } from "openapi3-ts/oas31";
+import { messageFor, UserError } from "../user-error.ts";
+import { download, isUrl, localOriginOf } from "./download.ts";
+
+/** Total size of the files and documents that a contract refers to. */
+const MAX_BYTES = 128 * 2 ** 20;
+
+/**
+ * Returns the document with the targets of its references.
+ *
+ * @param source the source of the document
+ * @param location path or URL of the document
+ * @param allowed folders and URLs, other than the folder of the contract, that references may lead to
+ * @throws UserError that lists the references that cannot be resolved, with file, line and JSON Pointer
+ */
+export async function bundleDocument(
+  source: string,
+  location: string,
+  allowed: readonly string[] = [],
+): Promise<OpenAPIObject> {
+  const root = isUrl(location) ? location : resolve(location);
+  const resolver = new ConfinedResolver(await resolveAllowed(root, allowed));
+  const { bundle: bundled, problems } = await bundle({
+    doc: makeDocumentFromString(source, root),
+    externalRefResolver: resolver,
+    config: await createConfig({}),
+  });
+  const errors = problems.filter(({ severity }) => severity === "error");
+  const rejected = resolver.rejected.filter((message) => !errors.some((problem) => problem.message.includes(message)));
+  if (errors.length + rejected.length === 0) return bundled.parsed as OpenAPIObject;
+  const lines = [...errors.map(describeProblem), ...rejected.map((message) => `${location}: ${message}`)];
+  throw new UserError(`${location}: cannot be bundled\n${lines.map((line) => `  ${line}`).join("\n")}`);
+}
+
+function describeProblem({ message, location: [found] }: NormalizedProblem): string {
+  if (!found) return message;
+  const { source, start } = getLineColLocation(found);
+  const file = isUrl(source.absoluteRef) ? source.absoluteRef : relative(process.cwd(), source.absoluteRef);
+  return `${file}:${start.line}: ${found.pointer ?? "#/"}: ${message}`;
+}
+
+/** Returns absolute paths and URLs. */
+async function resolveAllowed(root: string, allowed: readonly string[]): Promise<string[]> {
+  const folders = allowed.filter((prefix) => !isUrl(prefix)).map((prefix) => resolve(prefix));
+  const urls = allowed.filter(isUrl).map((prefix) => new URL(prefix).href);
+  if (isUrl(root)) urls.push(new URL(".", root).href);
+  // The contract may be a symbolic link itself.
+  else folders.push(dirname(root), dirname(await realpath(root)));
+  const real = await Promise.all(folders.map((folder) => realpath(folder).catch(() => folder)));
+  return [...folders, ...real, ...urls];
+}
+
+function isWithin(target: string, prefix: string, separator: string): boolean {
+  return target === prefix || target.startsWith(prefix.endsWith(separator) ? prefix : prefix + separator);
+}
+
+/** Reads every file and URL that a document names: in `$ref`, `externalValue` and the mapping of discriminators. */
+class ConfinedResolver extends BaseResolver {
+  readonly rejected: string[] = [];
+  readonly #allowed: readonly string[];
+  #bytes = 0;
+
+  constructor(allowed: readonly string[]) {
+    super();
+    this.#allowed = allowed;
+  }
+
+  override async loadExternalRef(target: string): Promise<Source> {
+    try {
+      const content = await (isUrl(target) ? this.#download(target) : this.#readFile(target));
+      this.#bytes += content.length;
+      if (this.#bytes > MAX_BYTES) throw new Error(`expected at most ${MAX_BYTES} bytes of referenced documents`);
+      return new Source(target, content.replaceAll("\r\n", "\n"));
+    } catch (error) {
+      const problem = error instanceof Error ? error : new Error(messageFor(error));
+      this.rejected.push(problem.message);
+      throw new ResolveError(problem);
+    }
+  }
+
+  async #download(url: string): Promise<string> {
+    const { href } = new URL(url);
+    const prefix = this.#allowed.find((allowed) => isUrl(allowed) && isWithin(href, allowed, "/"));
+    if (prefix === undefined) throw rejection(url, new URL(".", href).href);
+    return download(href, localOriginOf(prefix));
+  }
+
+  async #readFile(target: string): Promise<string> {
+    const path = target.startsWith("file:") ? fileURLToPath(target) : target;
+    this.#expectInside(path, target);
+    // A symbolic link in the folder may lead out of it.
+    const real = await realpath(path);
+    this.#expectInside(real, target);
+    const file = await stat(real);
+    if (!file.isFile() || file.size > MAX_BYTES)
+      throw new Error(`${target}: expected a file of at most ${MAX_BYTES} bytes`);
+    return readFile(real, "utf8");
+  }
+
+  #expectInside(path: string, target: string): void {
+    if (this.#allowed.some((prefix) => !isUrl(prefix) && isWithin(path, prefix, sep))) return;
+    throw rejection(target, dirname(path));
+  }
+}
+
+function rejection(target: string, prefix: string): Error {
+  return new Error(
+    `expected a reference within the folder of the contract, got ${target}; if you trust it, add: --allow-references ${prefix}`,
+  );
+}

@@ -1,0 +1,74 @@
+// A contract at a URL. It is locked, so that each build uses the same one until somebody updates it.
+import { createHash } from "node:crypto";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { isRecord } from "@onecontract/codegen/json/is-record";
+import { UserError } from "../user-error.ts";
+import { readContractDocument } from "./read-contract-document.ts";
+
+/** Has the hash of each contract, and belongs in version control. */
+const LOCK_FILE = "onecontract.lock.json";
+const CACHE = "node_modules/.cache/onecontract";
+
+export interface RemoteOptions {
+  /** Folder with the lock file. */
+  folder: string;
+  /** True to accept what the URL has now. @default false */
+  isUpdated?: boolean | undefined;
+  allowReferences?: readonly string[] | undefined;
+}
+
+/**
+ * Returns the path of the document that the lock file names. It is downloaded unless an earlier call stored it.
+ *
+ * @throws UserError if the document cannot be downloaded, or if it is not the locked one
+ */
+export async function fetchLockedContract(url: string, options: RemoteOptions): Promise<string> {
+  const lockFile = join(options.folder, LOCK_FILE);
+  const hashes = await readLock(lockFile);
+  const locked = options.isUpdated ? undefined : hashes[url];
+  if (locked !== undefined) {
+    const path = cachePath(options.folder, locked);
+    const stored = await readFile(path).catch(() => undefined);
+    if (stored && hashOf(stored) === locked) return path;
+  }
+  const document = await readContractDocument(url, { allowReferences: options.allowReferences });
+  const content = `${JSON.stringify(document, null, 2)}\n`;
+  const hash = hashOf(content);
+  if (locked !== undefined && hash !== locked) {
+    throw new UserError(
+      `${url}: expected the contract with SHA-256 ${locked} from ${LOCK_FILE}, got ${hash}. To use the new one, add: --update`,
+    );
+  }
+  const path = cachePath(options.folder, hash);
+  await mkdir(join(path, ".."), { recursive: true });
+  await writeFile(path, content);
+  const contracts = Object.entries({ ...hashes, [url]: hash }).sort(([a], [b]) => (a < b ? -1 : 1));
+  if (hashes[url] !== hash) await writeFile(lockFile, `${JSON.stringify(Object.fromEntries(contracts), null, 2)}\n`);
+  return path;
+}
+
+function cachePath(folder: string, hash: string): string {
+  return join(folder, CACHE, `${hash}.json`);
+}
+
+function hashOf(content: string | Buffer): string {
+  return createHash("sha256").update(content).digest("hex");
+}
+
+async function readLock(path: string): Promise<Record<string, string>> {
+  const source = await readFile(path, "utf8").catch(() => "{}");
+  const lock = parseLock(source);
+  if (lock) return lock;
+  throw new UserError(`${path}: expected an object with a SHA-256 for each URL, got other JSON or text`);
+}
+
+function parseLock(source: string): Record<string, string> | undefined {
+  try {
+    const lock: unknown = JSON.parse(source);
+    const isLock = isRecord(lock) && Object.values(lock).every((hash) => /^[\da-f]{64}$/.test(String(hash)));
+    return isLock ? (lock as Record<string, string>) : undefined;
+  } catch {
+    return undefined;
+  }
+}

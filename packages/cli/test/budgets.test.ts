@@ -1,0 +1,92 @@
+// Small contracts that describe huge values: they are generated from in seconds, or rejected with the name of the schema.
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { program } from "./run-command.ts";
+
+let folder = "";
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "budgets-"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const TIMEOUT_MS = 60_000;
+
+function generate(schemas: Record<string, object>) {
+  const body = { content: { "application/json": { schema: { $ref: "#/components/schemas/S0" } } } };
+  const responses = { 200: { description: "", ...body } };
+  const paths = { "/pets": { post: { operationId: "addPet", requestBody: body, responses } } };
+  const document = { openapi: "3.1.0", info: { title: "Pets", version: "1.0.0" }, paths, components: { schemas } };
+  writeFileSync(
+    join(folder, "pets.json"),
+    JSON.stringify(document).replace('"NESTED"', () => nest(6000)),
+  );
+  const args = ["generate", "--input", "pets.json", "--output", "out", "--sdk", "--server", "--mcp", "--docs"];
+  return spawnSync(process.execPath, [program, ...args], { cwd: folder, encoding: "utf8", timeout: TIMEOUT_MS });
+}
+
+/** Returns schemas of which each refers to the next one. */
+const chain = (count: number, link: (next: object) => object) => ({
+  ...Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [`S${index}`, link({ $ref: `#/components/schemas/S${index + 1}` })]),
+  ),
+  [`S${count}`]: { type: "string" },
+});
+
+function nest(depth: number): string {
+  return `${'{"type":"object","properties":{"next":'.repeat(depth)}{}${"}}".repeat(depth)}`;
+}
+
+const names = "abcdefghij".split("");
+
+describe("a contract", { timeout: TIMEOUT_MS }, () => {
+  it.for<[name: string, schemas: Record<string, object>]>([
+    ["requires a hundred million items", { S0: { type: "array", minItems: 1e8, items: { type: "integer" } } }],
+    ["requires a hundred million unique items", { S0: { type: "array", minItems: 1e8, uniqueItems: true, items: {} } }],
+    ["requires a hundred million properties", { S0: { type: "object", minProperties: 1e8, additionalProperties: {} } }],
+    ["requires a string of a gigabyte", { S0: { type: "string", minLength: 2 ** 30 } }],
+    ["requires a gigabyte by a pattern", { S0: { type: "string", pattern: "^(a{65535}){65535}$" } }],
+    [
+      "refers ten times to a schema that refers ten times to another",
+      chain(9, (next) => ({
+        type: "object",
+        properties: Object.fromEntries(names.map((name) => [name, next])),
+        required: names,
+      })),
+    ],
+    [
+      "has a slow pattern with an example",
+      { S0: { type: "string", pattern: "^(a+)+$", example: `${"a".repeat(60)}!` } },
+    ],
+    [
+      "has the product of ten unions",
+      { S0: { allOf: Array(10).fill({ oneOf: names.map((name) => ({ const: name })) }) } },
+    ],
+  ])("that %s is generated from", ([, schemas]) => {
+    const { status, stderr } = generate(schemas);
+    expect(stderr).not.toContain("bug in onecontract");
+    expect(status).toBe(0);
+  });
+
+  it("that doubles a schema 30 times is generated from, with a warning", () => {
+    const { status, stderr } = generate(chain(30, (next) => ({ allOf: [next, next] })));
+    expect(stderr).toMatch(/#\/components\/schemas\/S\d+: expected at most 5000 schemas/);
+    expect(status).toBe(0);
+  });
+
+  it.for<[name: string, schemas: Record<string, object>, message: string]>([
+    ["nests 130 schemas", { S0: JSON.parse(nest(130)) }, "#/components/schemas/S0/properties/next/properties/next"],
+    [
+      "nests 6000 schemas",
+      { S0: { type: "object", properties: { name: "NESTED" as never } } },
+      "expected at most 500 nested values",
+    ],
+  ])("that %s is rejected", ([, schemas, message]) => {
+    const { status, stderr } = generate(schemas);
+    expect(stderr).toContain(message);
+    expect(stderr).toContain("expected at most");
+    expect(status).toBe(1);
+  });
+});

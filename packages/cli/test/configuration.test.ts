@@ -1,0 +1,111 @@
+// Users configure a contract that nobody here can edit: overlays, names, hidden operations, and Swagger 2.0.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { applyOverlays } from "../src/input/apply-overlays.ts";
+import { runCommand } from "./run-command.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "configuration-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const swagger = {
+  swagger: "2.0",
+  info: { title: "Books", version: "1.0.0" },
+  host: "api.example",
+  schemes: ["https"],
+  paths: {
+    "/books": {
+      get: {
+        operationId: "listBooks",
+        tags: ["Books"],
+        produces: ["application/json"],
+        parameters: [{ in: "query", name: "shelf", type: "string" }],
+        responses: { 200: { description: "Books.", schema: { $ref: "#/definitions/Book" } } },
+      },
+      delete: { operationId: "deleteBooks", tags: ["Books"], responses: { 204: { description: "Deleted." } } },
+    },
+  },
+  definitions: { Book: { type: "object", properties: { title: { type: "string" } } } },
+};
+
+const overlay = {
+  overlay: "1.0.0",
+  info: { title: "Names", version: "1.0.0" },
+  actions: [
+    { target: "$.paths['/books'].get", update: { "x-sdk-method": "all" } },
+    { target: "$.paths['/books'].get.parameters[?@.name == 'shelf']", remove: true },
+  ],
+};
+
+const write = (file: string, value: object) => writeFileSync(join(folder, file), JSON.stringify(value));
+const configure = (fields: object) =>
+  writeFileSync(
+    join(folder, "onecontract.config.mjs"),
+    `export default ${JSON.stringify({ input: "books.json", sdk: { output: "client" }, ...fields })};`,
+  );
+
+describe("onecontract generate", () => {
+  it("converts Swagger 2.0, applies overlays, and renames and hides what the configuration says", () => {
+    write("books.json", swagger);
+    write("overlay.json", overlay);
+    configure({ overlays: ["overlay.json"], operations: { deleteBooks: { hidden: true } }, types: { Book: "Novel" } });
+    const { status, stderr } = runCommand("generate", folder);
+    expect({ status, stderr }).toEqual({
+      status: 0,
+      stderr: expect.stringContaining("#/swagger: expected OpenAPI 3.x"),
+    });
+    const client = readFileSync(join(folder, "client/client.gen.ts"), "utf8");
+    expect(client).toContain("all(options?: runtime.RequestOptions): runtime.Call<Novel>");
+    expect(client).not.toContain("delete");
+  });
+
+  it.each([
+    [{ overlay: [] }, 'got "overlay". Did you mean overlays?'],
+    [{ sdk: { outptu: "client", output: "client" } }, 'got "outptu". Did you mean output?'],
+    [{ operations: { listBook: { hidden: true } } }, 'got "listBook". Did you mean listBooks?'],
+    [{ operations: { listBooks: { hide: true } } }, 'got "hide". Did you mean hidden?'],
+    [{ types: { Bok: "Novel" } }, 'got "Bok". Did you mean Book?'],
+  ])("exits with 2 for %j, and names what is written most like it", (fields, message) => {
+    write("books.json", swagger);
+    configure(fields);
+    expect(runCommand("generate", folder)).toMatchObject({ status: 2, stderr: expect.stringContaining(message) });
+  });
+});
+
+describe("onecontract explain", () => {
+  it("prints the method, the pagination and the credentials with their rules", () => {
+    write("books.json", swagger);
+    write("overlay.json", overlay);
+    const { stdout } = runCommand("explain listBooks --input books.json --overlay overlay.json", folder);
+    expect(stdout).toContain("GET /books\nmethod: books.all, from x-sdk-method. To change it, set operations");
+    expect(stdout).toContain("pagination: none.");
+    expect(stdout).toContain("credentials: none.");
+  });
+});
+
+describe("applyOverlays", () => {
+  const document = { openapi: "3.1.0", info: { title: "A'\\b", version: "1" }, tags: [{ name: "a" }, { name: "b" }] };
+  const apply = (...actions: object[]) =>
+    applyOverlays({ ...document, paths: {} }, [{ file: "o.yaml", content: { overlay: "1.1.0", actions } }]);
+
+  it.each<[string, object, object]>([
+    ["merges objects", { target: "$.info", update: { summary: "S" } }, { info: { ...document.info, summary: "S" } }],
+    ["appends to arrays", { target: "$.tags", update: { name: "c" } }, { tags: [...document.tags, { name: "c" }] }],
+    ["removes items from the end", { target: "$.tags[*]", remove: true }, { tags: [] }],
+    [
+      "copies parts",
+      { target: "$.tags[0]", copy: "$.info" },
+      { tags: [{ name: "a", ...document.info }, { name: "b" }] },
+    ],
+    ["replaces primitive values", { target: "$.info.title", update: "B" }, { info: { title: "B", version: "1" } }],
+  ])("%s", (_title, action, expected) => {
+    expect(apply(action)).toMatchObject(expected);
+  });
+
+  it("names the file and the action that selects nothing", () => {
+    expect(() => apply({ target: "$.nothing", remove: true })).toThrow(
+      "o.yaml#/actions/0: target: expected a part of the document, got none for $.nothing",
+    );
+  });
+});
