@@ -1,6 +1,7 @@
 // The parts of samples that follow the reader's server and credentials.
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { markValue, maskSecret } from "../src/browser/connection/mark-values.ts";
+import { highlight } from "../src/nodes/highlight.ts";
 import { markCode, selectMarks } from "../src/view/code-marks.ts";
 import type { ConnectionData } from "../src/view/connection-data.ts";
 
@@ -70,4 +71,8 @@ describe("maskSecret", () => {
     expect(maskSecret("pets_live_0123456789abcdef")).toBe("pets_live_••••cdef");
     expect(maskSecret("short_secret")).toBe("••••••••");
   });
+});
+
+it.each(["constructor", "__proto__"])("shows code whose language is %s without colors", (lang) => {
+  expect(highlight("a < b", lang, [])).toEqual(["a &lt; b"]);
 });

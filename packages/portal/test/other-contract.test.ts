@@ -143,7 +143,7 @@ describe("a portal under /some/path/ with additional operations", () => {
     const links = root("/operations/replaceDecks/")?.querySelectorAll("main li ~ p a, main ul + p a") ?? [];
     expect(links.map((link) => [link.text, link.getAttribute("href")])).toEqual([
       ["Delete", "/some/path/operations/delete_decks.v2/"],
-      ["decks", "/some/path/operations/#tag-Ferry_decks"],
+      ["decks", "/some/path/operations/#tag-Ferry-decks"],
       ["replace", "/some/path/operations/replaceDecks/"],
     ]);
     const markdown = readFileSync(join(site, "operations/replaceDecks.md"), "utf8");

@@ -122,6 +122,12 @@ describe("SchemaViewBuilder", () => {
     expect(view({ type: "object", additionalProperties: false }).additionalProperties).toBe(false);
   });
 
+  it("lists required properties first, in the order of the contract", () => {
+    const properties = { a: {}, b: {}, c: {}, d: {} };
+    const { properties: views } = new SchemaViewBuilder(contract).build({ properties, required: ["d", "b"] });
+    expect(views.map(({ name }) => name)).toEqual(["b", "d", "a", "c"]);
+  });
+
   it("prefers a description next to a reference", () => {
     expect(view({ ...ref("Berth"), description: "A bed." }).description).toBe("A bed.");
   });

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { resolvePortal } from "../src/model/portal.ts";
 import { loadContract } from "../src/model/read-openapi.ts";
+import { Site } from "../src/model/site.ts";
 import { sidebar } from "../src/view/sidebar.ts";
 
 const folder = join(import.meta.dirname, "fixtures");
@@ -19,7 +20,7 @@ function labels(items: ReturnType<typeof sidebar>): unknown[] {
 
 describe("sidebar", () => {
   it("lists the guides for users of the API, and the operations by tag with the reference", () => {
-    expect(labels(sidebar(portal, contract))).toEqual([
+    expect(labels(sidebar(new Site(portal, contract)))).toEqual([
       ["Get started", ["Quick start", "Authentication"]],
       ["Guides", ["Pagination", "Errors", "Limits"]],
       [
@@ -40,13 +41,13 @@ describe("sidebar", () => {
   it("folds the tags of a contract with many operations", () => {
     const [first] = contract.operations;
     const operations = Array.from({ length: 31 }, () => first).filter((operation) => operation !== undefined);
-    expect(JSON.stringify(sidebar(portal, contract))).not.toContain('"collapsed":true');
-    expect(JSON.stringify(sidebar(portal, { ...contract, operations }))).toContain('"collapsed":true');
+    expect(JSON.stringify(sidebar(new Site(portal, contract)))).not.toContain('"collapsed":true');
+    expect(JSON.stringify(sidebar(new Site(portal, { ...contract, operations })))).toContain('"collapsed":true');
   });
 
   it("lists only the guides whose needs the contract meets", () => {
     const { rateLimits: _, ...unlimited } = contract;
-    expect(JSON.stringify(sidebar(portal, unlimited))).not.toContain("/guides/limits/");
+    expect(JSON.stringify(sidebar(new Site(portal, unlimited)))).not.toContain("/guides/limits/");
   });
 
   it("groups further guides as the options say, and leaves out an empty group and the API reference", () => {
@@ -59,7 +60,7 @@ describe("sidebar", () => {
       ],
     };
     const grouped = resolvePortal({ ...options, guides, sections: { reference: false } }, folder, {});
-    const [first, second, reference, ...further] = labels(sidebar(grouped, contract));
+    const [first, second, reference, ...further] = labels(sidebar(new Site(grouped, contract)));
     expect(first).toEqual(["Get started", ["Quick start"]]);
     expect(second).toEqual(["Guides", ["Authentication", "Pagination", "Errors"]]);
     expect(JSON.stringify(reference)).not.toContain("On one page");

@@ -20,7 +20,7 @@ function mark({ target }: Event): void {
 /** Returns the visible lines of the request or, for a part of a response, of its examples. */
 function linesFor(row: Element): Element[] {
   const panel = row.closest(".response, .collapsed-row") ? "examples" : "samples";
-  return [...document.querySelectorAll(`[data-panel=${panel}]:not([hidden]) [role=tabpanel]:not([hidden]) .code-line`)];
+  return [...document.querySelectorAll(`[data-panel=${panel}]:not([hidden]) [role=tabpanel]:not([hidden]) code > b`)];
 }
 
 /** Returns the name of the row, after those of the rows around it. */

@@ -29,10 +29,18 @@ if (pane) {
     details.addEventListener("toggle", load);
     load();
   }
+  showCurrent(pane);
   pane.addEventListener("click", ({ target }) => storeToggle(pane, target));
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") store(pane, []);
   });
+}
+
+/** Scrolls to the link of this page if it is out of sight. */
+function showCurrent(sidebar: HTMLElement): void {
+  const link = sidebar.querySelector("[aria-current=page]")?.getBoundingClientRect();
+  const { top, bottom } = sidebar.getBoundingClientRect();
+  if (link && (link.top < top || link.bottom > bottom)) sidebar.scrollTop += link.top - (top + bottom) / 2;
 }
 
 /** Keeps the keyboard focus inside the header and the menu while the menu is open. */
@@ -40,7 +48,7 @@ function trapFocus(isOpen: boolean): void {
   for (const element of document.querySelectorAll(".main-frame, .skip-link")) element.toggleAttribute("inert", isOpen);
 }
 
-/** Replaces the link to the list of all operations by the links to the operations of a group, or by all groups. */
+/** Adds the links to the operations of a group, or all groups. */
 async function loadGroup(details: HTMLDetailsElement): Promise<void> {
   const { group } = details.dataset;
   if (group === undefined) return;
@@ -48,10 +56,12 @@ async function loadGroup(details: HTMLDetailsElement): Promise<void> {
   try {
     groups ??= fetch(pane?.dataset.source ?? "").then((response) => response.json());
     const all = await groups;
-    const list = details.querySelector("ul");
-    if (!list) return;
-    if (group !== "") list.innerHTML = all[Number(group)]?.html ?? list.innerHTML;
+    const list = document.createElement("ul");
+    details.append(list);
+    if (group !== "") list.innerHTML = all[Number(group)]?.html ?? "";
     else list.replaceChildren(...all.map(groupItem));
+    for (const link of list.querySelectorAll("a")) if (link.pathname === location.pathname) link.ariaCurrent = "page";
+    if (pane) showCurrent(pane);
   } catch {
     groups = undefined;
     details.dataset.group = group;

@@ -1,12 +1,14 @@
 // Builds the portal as a folder of static files: the site, the API reference and the contract to download.
-import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { type Contract, postmanCollection, prettyPrintJson } from "@onecontract/codegen";
+import { existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { postmanCollection, prettyPrintJson } from "@onecontract/codegen";
 import { stringify } from "yaml";
 import type { Portal } from "../model/portal.ts";
 import { loadContract, readOpenAPI } from "../model/read-openapi.ts";
+import { readSdkMethods } from "../model/sdk-methods.ts";
 import { Site } from "../model/site.ts";
 import { POSTMAN_PATH } from "../model/site-path.ts";
+import { OutputFolder } from "../output/output-folder.ts";
 import { listPages } from "../pages/list-pages.ts";
 import { renderReference, writeReference } from "../reference/build-reference.ts";
 import { ASSETS_FOLDER } from "./bundle-assets.ts";
@@ -14,8 +16,8 @@ import { registerComponentLoader } from "./component-loader.ts";
 import { loadAssets } from "./load-assets.ts";
 import { packSdk } from "./pack-sdk.ts";
 import { packageFile } from "./package-file.ts";
-import { replaceFolder } from "./replace-folder.ts";
-import { writeSiteFiles } from "./site-files.tsx";
+import { replaceFolder, temporaryFolder } from "./replace-folder.ts";
+import { redirectPage, writeSiteFiles } from "./site-files.tsx";
 import { writePages } from "./write-pages.ts";
 
 /**
@@ -25,60 +27,67 @@ import { writePages } from "./write-pages.ts";
  * @throws Error if the contract or a guide is invalid, or a tool fails
  */
 export async function buildPortal(portal: Portal): Promise<void> {
-  const newFolder = join(dirname(portal.outputFolder), `.generated-portal-${process.pid}`);
+  const newFolder = temporaryFolder(portal.outputFolder);
+  const remove = () => rmSync(newFolder, { recursive: true, force: true });
+  const stop = (signal: NodeJS.Signals) => {
+    remove();
+    process.kill(process.pid, signal);
+  };
+  for (const signal of SIGNALS) process.once(signal, stop);
   try {
-    await writePortal({ ...portal, outputFolder: newFolder });
+    await writePortal(portal, new OutputFolder(newFolder));
     replaceFolder(portal.outputFolder, newFolder);
   } finally {
-    rmSync(newFolder, { recursive: true, force: true });
+    remove();
+    for (const signal of SIGNALS) process.off(signal, stop);
   }
 }
 
-async function writePortal(portal: Portal): Promise<void> {
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+async function writePortal(portal: Portal, output: OutputFolder): Promise<void> {
   const contract = loadContract(portal);
   // Redocly CLI runs in a separate process, while this one renders the pages.
   const reference = portal.sections.reference ? renderReference(portal) : undefined;
   // A failure is reported where the result is awaited.
   reference?.catch(() => {});
-  const assets = await loadAssets(portal, contract);
-  const site = new Site(portal, { contract, hasClient: assets.hasClient });
+  const { assets, files } = await loadAssets(portal, contract);
+  const site = new Site(portal, contract, readSdkMethods(portal));
   await registerComponentLoader();
   const pages = await listPages(site);
-  prepareOutput(portal);
-  writeAssets(portal, assets.files);
-  writePages(site, pages, assets.assets);
-  writeSiteFiles(site, pages, assets.assets);
-  writeDownloads(portal, contract);
-  if (portal.sdk?.folder !== undefined) {
-    writeFileSync(join(portal.outputFolder, "sdk.tgz"), await packSdk(portal.sdk.folder));
-  }
-  if (reference) writeReference(await reference, site);
-}
-
-/** Creates the output folder, and copies the project's files into it. */
-function prepareOutput({ root, outputFolder }: Portal): void {
-  mkdirSync(outputFolder, { recursive: true });
-  const files = join(root, "public");
-  if (existsSync(files)) cpSync(files, outputFolder, { recursive: true });
-  const icon = join(outputFolder, "favicon.svg");
-  if (!existsSync(icon)) cpSync(packageFile("assets/favicon.svg"), icon);
-}
-
-function writeAssets({ outputFolder }: Portal, files: Map<string, Uint8Array>): void {
-  mkdirSync(join(outputFolder, ASSETS_FOLDER), { recursive: true });
-  for (const [name, contents] of files) writeFileSync(join(outputFolder, ASSETS_FOLDER, name), contents);
+  output.copy(packageFile("assets/favicon.svg"), "favicon.svg");
+  const projectFiles = join(portal.root, "public");
+  if (existsSync(projectFiles)) output.copy(projectFiles, "");
+  for (const [name, contents] of files) output.write(`${ASSETS_FOLDER}/${name}`, contents);
+  writePages(site, pages, assets, output);
+  writeSiteFiles(site, pages, assets, output);
+  writeDownloads(site, output);
+  if (portal.sdk?.folder !== undefined) output.write("sdk.tgz", await packSdk(portal.sdk.folder));
+  if (reference) await writeReferenceOrRedirect(reference, site, output);
 }
 
 /** Copies the document, and its version in the other format if it is next to it. Otherwise converts the document. */
-function writeDownloads({ contractFile, outputFolder, baseURL }: Portal, contract: Contract): void {
+function writeDownloads({ portal: { contractFile, baseURL }, contract }: Site, output: OutputFolder): void {
   const stem = contractFile.replace(/\.(json|ya?ml)$/, "");
-  const copy = (name: string, candidates: string[], convert: () => string) => {
-    const source = candidates.map((extension) => `${stem}.${extension}`).find(existsSync);
-    if (source === undefined) writeFileSync(join(outputFolder, name), convert());
-    else cpSync(source, join(outputFolder, name));
+  const copy = (name: string, extensions: string[], convert: (document: object) => string) => {
+    const source = extensions.map((extension) => `${stem}.${extension}`).find((file) => existsSync(file));
+    if (source === undefined) output.write(name, convert(readOpenAPI({ contractFile })));
+    else output.copy(source, name);
   };
-  copy("openapi.json", ["json"], () => `${prettyPrintJson(readOpenAPI({ contractFile }))}\n`);
-  const collection = postmanCollection(contract, baseURL);
-  writeFileSync(join(outputFolder, POSTMAN_PATH), `${prettyPrintJson(collection)}\n`);
-  copy("openapi.yaml", ["yaml", "yml"], () => stringify(readOpenAPI({ contractFile })));
+  copy("openapi.json", ["json"], (document) => `${prettyPrintJson(document)}\n`);
+  copy("openapi.yaml", ["yaml", "yml"], (document) => stringify(document));
+  output.write(POSTMAN_PATH, `${prettyPrintJson(postmanCollection(contract, baseURL))}\n`);
+}
+
+/** Redoc does not render every contract that this portal documents. The other pages link to the reference already. */
+async function writeReferenceOrRedirect(reference: Promise<string>, site: Site, output: OutputFolder): Promise<void> {
+  try {
+    writeReference(await reference, site, output);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    console.error(
+      "The reference on one page leads to the list of operations, because Redocly CLI cannot render the contract",
+    );
+    output.write("/reference/", redirectPage(site, site.path("/operations/")));
+  }
 }

@@ -1,8 +1,8 @@
 // Bundles the scripts and the style sheets of the pages with esbuild.
 import { createHash } from "node:crypto";
 import { basename, extname } from "node:path";
-import { build, type Metafile, type OutputFile, type Plugin } from "esbuild";
-import type { Assets, InlineSource, PageAssets } from "../layout/assets.ts";
+import { build, type Metafile, type OutputFile } from "esbuild";
+import type { Assets, PageAssets, Source } from "../layout/assets.ts";
 import type { PageKind } from "../pages/page.ts";
 import { PAGE_KINDS, styleSheet } from "../styles/style-sheets.ts";
 import { packageFile } from "./package-file.ts";
@@ -19,10 +19,13 @@ export interface BundledAssets {
 export interface BundleOptions {
   basePath: string;
   accent: string;
-  /** Path of the generated client, if the portal has a console. */
-  clientFile?: string | undefined;
-  /** Name of the client's class. */
-  clientName: string;
+  /** False if the pages have no console. */
+  hasConsole: boolean;
+  /**
+   * True if the style sheets and the first script are files, which a portal with thousands of pages has only once. Otherwise they are in
+   * the pages, because a request would delay the first paint.
+   */
+  hasFiles: boolean;
 }
 
 /** The modules of each kind of pages, in the order in which they load. */
@@ -43,12 +46,23 @@ export async function bundleAssets(options: BundleOptions): Promise<BundledAsset
     bundleHead(),
     ...PAGE_KINDS.map((kind) => bundleStyles(kind, options.accent)),
   ]);
+  const { files, namesOf } = scripts;
   const url = (name: string) => `${options.basePath}${ASSETS_FOLDER}/${name}`;
+  const source = (name: string, content: string): Source => {
+    const hash = `'sha256-${createHash("sha256").update(content).digest("base64")}'`;
+    if (!options.hasFiles) return { content, hash, url: undefined };
+    const contents = Buffer.from(content);
+    const file = hashedName(name, contents);
+    files.set(file, contents);
+    return { content, hash, url: url(file) };
+  };
   const kinds = PAGE_KINDS.map((kind, index): [PageKind, PageAssets] => {
-    return [kind, { style: inlineSource(styles[index] ?? ""), modules: scripts.namesOf(MODULES[kind]).map(url) }];
+    return [kind, { style: source(`${kind}.css`, styles[index] ?? ""), modules: namesOf(MODULES[kind]).map(url) }];
   });
-  const assets = { headScript: inlineSource(head), kinds: Object.fromEntries(kinds) as Assets["kinds"] };
-  return { assets, files: scripts.files };
+  return {
+    assets: { headScript: source("head.js", head), kinds: Object.fromEntries(kinds) as Assets["kinds"] },
+    files,
+  };
 }
 
 interface Modules {
@@ -57,9 +71,9 @@ interface Modules {
   namesOf(entryPoints: string[]): string[];
 }
 
-async function bundleModules({ clientFile, clientName }: BundleOptions): Promise<Modules> {
+async function bundleModules({ hasConsole }: BundleOptions): Promise<Modules> {
   const entryPoints = [...new Set(Object.values(MODULES).flat())].filter(
-    (file) => clientFile !== undefined || !CONSOLE_MODULES.includes(file),
+    (file) => hasConsole || !CONSOLE_MODULES.includes(file),
   );
   const { outputFiles, metafile } = await build({
     ...COMMON,
@@ -71,7 +85,6 @@ async function bundleModules({ clientFile, clientName }: BundleOptions): Promise
     format: "esm",
     splitting: true,
     metafile: true,
-    plugins: [clientPlugin(clientFile, clientName)],
   });
   return {
     files: new Map(outputFiles.map((file) => [basename(file.path), file.contents])),
@@ -88,18 +101,6 @@ function outputNames({ outputs }: Metafile, entryPoint: string): string[] {
       .filter(({ kind }) => kind === "import-statement")
       .flatMap((chunk) => [...imported(chunk.path), chunk.path]);
   return [...imported(path), path].map((file) => basename(file));
-}
-
-/** Provides the module `virtual:console-client`, which exports the class of the generated client as `Client`. */
-function clientPlugin(file: string | undefined, name: string): Plugin {
-  const contents = file === undefined ? "" : `export { ${name} as Client } from ${JSON.stringify(file)};`;
-  return {
-    name: "console-client",
-    setup({ onResolve, onLoad }) {
-      onResolve({ filter: /^virtual:console-client$/ }, ({ path }) => ({ path, namespace: "console-client" }));
-      onLoad({ filter: /./, namespace: "console-client" }, () => ({ contents, resolveDir: packageFile(".") }));
-    },
-  };
 }
 
 async function bundleHead(): Promise<string> {
@@ -119,10 +120,6 @@ async function bundleStyles(kind: PageKind, accent: string): Promise<string> {
     stdin: { contents: styleSheet(kind, accent), resolveDir: packageFile("src/styles"), loader: "css" },
   });
   return only(outputFiles).text.trim();
-}
-
-function inlineSource(content: string): InlineSource {
-  return { content, hash: `'sha256-${createHash("sha256").update(content).digest("base64")}'` };
 }
 
 function only(files: OutputFile[]): OutputFile {

@@ -5,14 +5,14 @@ import { existsSync, readFileSync, statSync, watch, watchFile } from "node:fs";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { basename, dirname, extname, join, relative } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Portal } from "../model/portal.ts";
 import { loadContract } from "../model/read-openapi.ts";
 import { escapeContent } from "../nodes/escape-html.ts";
 import type { CompiledGuides } from "../pages/guides/compile-guide.ts";
+import type { BundledAssets } from "./bundle-assets.ts";
 import { registerComponentLoader } from "./component-loader.ts";
 import { type DevFile, type DevSite, loadDevSite } from "./dev-site.ts";
-import { loadAssets, type PortalAssets } from "./load-assets.ts";
+import { loadAssets } from "./load-assets.ts";
 import { packageFile } from "./package-file.ts";
 
 export interface DevOptions {
@@ -27,9 +27,6 @@ export interface DevOptions {
 const DEBOUNCE_MS = 30;
 /** Interval of the checks of single files, which editors and compilers may delete and write again. */
 const POLL_MS = 100;
-
-/** Time in which open pages reload after an edit, before this process is busy with the scripts that they load. */
-const ASSETS_DELAY_MS = 200;
 
 const RELOAD_SCRIPT = "_dev/reload.js";
 const RELOAD_EVENTS = "_dev/events";
@@ -49,7 +46,7 @@ const TYPES: Record<string, string> = {
 interface State {
   portal: Portal;
   site: DevSite;
-  assets: PortalAssets;
+  assets: BundledAssets;
 }
 
 /** Resolves when the server has started. It runs until the process ends. */
@@ -62,20 +59,8 @@ export async function devPortal({ load, configFile, port }: DevOptions): Promise
     // A guide may import what was edited.
     if (edited === "project") compiledGuides.clear();
     const portal = await load();
-    const contract = loadContract(portal);
-    const { hasClient } = state.assets;
-    state = { ...state, portal, site: await loadDevSite(portal, { contract, hasClient, compiledGuides }) };
+    state = await start(portal, compiledGuides);
     for (const listener of listeners) listener.write("data: reload\n\n");
-    // The console's client takes longer than the pages, which browsers load first.
-    await sleep(ASSETS_DELAY_MS);
-    const assets = await loadAssets(portal, contract);
-    const { site } = state;
-    const isCurrent = assets.hasClient === hasClient;
-    state = {
-      portal,
-      assets,
-      site: isCurrent ? site : await loadDevSite(portal, { contract, hasClient: assets.hasClient, compiledGuides }),
-    };
   };
   const { basePath } = state.portal;
   const server = createServer(async (request, response) => {
@@ -97,7 +82,7 @@ export async function devPortal({ load, configFile, port }: DevOptions): Promise
 async function start(portal: Portal, compiledGuides: CompiledGuides): Promise<State> {
   const contract = loadContract(portal);
   const assets = await loadAssets(portal, contract);
-  return { portal, assets, site: await loadDevSite(portal, { contract, hasClient: assets.hasClient, compiledGuides }) };
+  return { portal, assets, site: await loadDevSite(portal, { contract, compiledGuides }) };
 }
 
 /** Prints why a page cannot be made, and returns a page with the message. */

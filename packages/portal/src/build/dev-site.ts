@@ -2,6 +2,7 @@
 import type { Contract } from "@onecontract/codegen";
 import { GROUPS_PATH } from "../layout/sidebar.tsx";
 import type { Portal } from "../model/portal.ts";
+import { readSdkMethods } from "../model/sdk-methods.ts";
 import { Site } from "../model/site.ts";
 import { markdownPath } from "../model/site-path.ts";
 import { Rendering } from "../nodes/jsx-runtime.ts";
@@ -10,8 +11,7 @@ import { searchIndex } from "../output/search-index.ts";
 import type { CompiledGuides } from "../pages/guides/compile-guide.ts";
 import { loadPages, pageSources } from "../pages/list-pages.ts";
 import type { Page } from "../pages/page.ts";
-import { ASSETS_FOLDER } from "./bundle-assets.ts";
-import type { PortalAssets } from "./load-assets.ts";
+import { ASSETS_FOLDER, type BundledAssets } from "./bundle-assets.ts";
 import { groupsJson, pageHtml, pageMarkdown } from "./page-files.ts";
 
 export interface DevFile {
@@ -25,12 +25,11 @@ export interface DevSite {
    *
    * @throws Error if the page cannot be made
    */
-  get(path: string, assets: PortalAssets): Promise<DevFile>;
+  get(path: string, assets: BundledAssets): Promise<DevFile>;
 }
 
 export interface DevSiteOptions {
   contract: Contract;
-  hasClient: boolean;
   /** Guides that were compiled before. */
   compiledGuides: CompiledGuides;
 }
@@ -41,7 +40,7 @@ export interface DevSiteOptions {
  * @throws Error if a guide is invalid
  */
 export async function loadDevSite(portal: Portal, options: DevSiteOptions): Promise<DevSite> {
-  const site = new Site(portal, options);
+  const site = new Site(portal, options.contract, readSdkMethods(portal));
   const sources = await pageSources(site, options.compiledGuides);
   let index: string | undefined;
   return {

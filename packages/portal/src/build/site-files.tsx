@@ -1,32 +1,24 @@
 // Writes the files of a site next to its pages: the redirects of renamed guides, the sitemap, robots.txt and the response headers.
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
 import type { Assets } from "../layout/assets.ts";
 import { headerPolicy, redirectPolicy } from "../layout/content-security-policy.ts";
 import { movedGuides } from "../model/guides.ts";
 import type { Site } from "../model/site.ts";
 import type { Child } from "../nodes/jsx-runtime.ts";
 import { toHtml } from "../output/html.ts";
+import type { OutputFolder } from "../output/output-folder.ts";
 import type { Page } from "../pages/page.ts";
 
-export function writeSiteFiles(site: Site, pages: Page[], { headScript }: Assets): void {
+export function writeSiteFiles(site: Site, pages: Page[], { headScript }: Assets, output: OutputFolder): void {
   const { portal, guides } = site;
   for (const { oldId, newId } of movedGuides(portal, guides)) {
-    writeFile(site, `/${oldId}/index.html`, redirectPage(site, site.path(`/${newId}/`)));
+    output.write(`/${oldId}/`, redirectPage(site, site.path(`/${newId}/`)));
   }
-  if (portal.origin !== undefined) writeSitemap(site, portal.origin, pages);
-  writeFile(site, "/robots.txt", robotsTxt(site));
-  writeFile(site, "/_headers", headers(site, headScript.hash));
+  if (portal.origin !== undefined) writeSitemap(site, portal.origin, pages, output);
+  output.write("/robots.txt", robotsTxt(site));
+  output.write("/_headers", headers(site, headScript.hash));
 }
 
-/** @param path path in the site, in which special characters are percent-encoded */
-export function writeFile({ portal }: Site, path: string, content: string): void {
-  const file = join(portal.outputFolder, decodeURIComponent(path));
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, content);
-}
-
-function redirectPage(site: Site, url: string): string {
+export function redirectPage(site: Site, url: string): string {
   const page = (
     <html lang="en">
       <head>
@@ -48,16 +40,16 @@ function redirectPage(site: Site, url: string): string {
 /** Largest number of URLs in a sitemap (https://www.sitemaps.org/protocol.html). */
 const MAX_URLS = 50_000;
 
-function writeSitemap(site: Site, origin: string, pages: Page[]): void {
+function writeSitemap(site: Site, origin: string, pages: Page[], output: OutputFolder): void {
   const urls = pages.filter(({ path }) => path.endsWith("/")).map(({ path }) => origin + site.path(path));
   const count = Math.ceil(urls.length / MAX_URLS);
   const names = Array.from({ length: count }, (_, index) => `/sitemap-${index}.xml`);
   for (const [index, name] of names.entries()) {
     const part = urls.slice(index * MAX_URLS, (index + 1) * MAX_URLS);
-    writeXml(site, name, <Locations root="urlset" element="url" urls={part} />);
+    output.write(name, xml(site, <Locations root="urlset" element="url" urls={part} />));
   }
   const files = names.map((name) => origin + site.path(name));
-  writeXml(site, "/sitemap-index.xml", <Locations root="sitemapindex" element="sitemap" urls={files} />);
+  output.write("/sitemap-index.xml", xml(site, <Locations root="sitemapindex" element="sitemap" urls={files} />));
 }
 
 function Locations({ root: Root, element: Entry, urls }: { root: string; element: string; urls: string[] }): Child {
@@ -72,8 +64,8 @@ function Locations({ root: Root, element: Entry, urls }: { root: string; element
   );
 }
 
-function writeXml(site: Site, path: string, document: Child): void {
-  writeFile(site, path, `<?xml version="1.0" encoding="UTF-8"?>${toHtml(document, site)}\n`);
+function xml(site: Site, document: Child): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>${toHtml(document, site)}\n`;
 }
 
 /** Allows every crawler and names the sitemap (RFC 9309). A site without a known origin has no sitemap. */

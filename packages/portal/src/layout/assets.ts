@@ -7,22 +7,24 @@ export interface Image {
   height?: number;
 }
 
-/** A style or script element in the page. */
-export interface InlineSource {
+/** A style or script element in the page, or in a file. */
+export interface Source {
   content: string;
+  /** URL of the file. Undefined if the content is in the page. */
+  url: string | undefined;
   /** Hash of the content for the policy (Content Security Policy Level 3, hash-source). */
   hash: string;
 }
 
 export interface PageAssets {
-  style: InlineSource;
+  style: Source;
   /** URLs of the modules that load after the first paint. */
   modules: string[];
 }
 
 export interface Assets {
   /** The script that runs before the first paint. */
-  headScript: InlineSource;
+  headScript: Source;
   kinds: Record<PageKind, PageAssets>;
   logo?: { light: Image; dark: Image };
 }

@@ -17,13 +17,13 @@ const directives: Record<string, string> = {
 export interface SourceHashes {
   /** Hash of the script in the page. */
   scriptHash: string;
-  /** Hash of the styles in the page. */
-  styleHash: string;
+  /** Hash of the styles in the page, or `'self'` if they are in a file. */
+  styleSource: string;
 }
 
 /** Returns the policy of a page's `<meta>` element. */
-export function pagePolicy({ scriptHash, styleHash }: SourceHashes): string {
-  return formatPolicy({ ...directives, ...scripts(scriptHash), "style-src-elem": styleHash });
+export function pagePolicy({ scriptHash, styleSource }: SourceHashes): string {
+  return formatPolicy({ ...directives, ...scripts(scriptHash), "style-src-elem": styleSource });
 }
 
 /** Policy of a page that redirects with `<meta http-equiv="refresh">` and loads nothing. */

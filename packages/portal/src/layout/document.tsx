@@ -74,7 +74,10 @@ function Head({ page, assets }: { page: Page; assets: Assets }, { site }: Render
       <meta charset="utf-8" />
       <meta
         http-equiv="Content-Security-Policy"
-        content={pagePolicy({ scriptHash: headScript.hash, styleHash: style.hash })}
+        content={pagePolicy({
+          scriptHash: headScript.hash,
+          styleSource: style.url === undefined ? style.hash : "'self'",
+        })}
       />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <title>{path === "/" ? title : `${title} | ${site.title}`}</title>
@@ -89,8 +92,10 @@ function Head({ page, assets }: { page: Page; assets: Assets }, { site }: Render
       {property("og:description", description)}
       {property("og:site_name", site.title)}
       {markdownURL && <link rel="alternate" type="text/markdown" href={markdownURL} />}
-      <script data-modules={modules.join(" ")}>{headScript.content}</script>
-      <style>{style.content}</style>
+      <script data-modules={modules.join(" ")} src={headScript.url}>
+        {headScript.url === undefined && headScript.content}
+      </script>
+      {style.url === undefined ? <style>{style.content}</style> : <link rel="stylesheet" href={style.url} />}
     </head>
   );
 }

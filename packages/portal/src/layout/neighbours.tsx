@@ -3,7 +3,7 @@
 import { guideGroups } from "../model/guide-groups.ts";
 import { operationsByTag } from "../model/operations-by-tag.ts";
 import type { Site } from "../model/site.ts";
-import { MODELS_PATH, modelPagePath, operationPagePath } from "../model/site-path.ts";
+import { MODELS_PATH } from "../model/site-path.ts";
 import { Icon, type IconName } from "../nodes/icon.tsx";
 import type { Child, Rendering } from "../nodes/jsx-runtime.ts";
 import { modelNames } from "../view/model-views.ts";
@@ -60,7 +60,7 @@ const orders = new WeakMap<Site, PageOrder>();
 function pageOrder(site: Site): PageOrder {
   const known = orders.get(site);
   if (known) return known;
-  const { first, further } = guideGroups(site.portal, site.contract, site.guides);
+  const { first, further } = guideGroups(site);
   const guides = (groups: typeof first) =>
     groups.flatMap((group) => group.guides.map(({ id, title }) => ({ path: `/${id}/`, title })));
   const operations = operationsByTag(site.contract).flatMap((group) => group.operations);
@@ -68,11 +68,11 @@ function pageOrder(site: Site): PageOrder {
     ...guides(first),
     { path: "/operations/", title: "All operations" },
     ...operations.map(({ operationId, summary }) => ({
-      path: operationPagePath(operationId),
+      path: site.paths.operation(operationId),
       title: summary ?? operationId,
     })),
     ...models(site),
-    ...(site.portal.sdk ? sdkLinks(site.contract).map(({ label, link }) => ({ path: link, title: label })) : []),
+    ...(site.sdk ? sdkLinks(site).map(({ label, link }) => ({ path: link, title: label })) : []),
     ...guides(further),
   ];
   const result = { order, indexes: new Map(order.map(({ path }, index) => [path, index])) };
@@ -81,9 +81,9 @@ function pageOrder(site: Site): PageOrder {
 }
 
 /** Returns the index of the models, and their pages if each has its own. */
-function models({ contract, hasOneModelsPage }: Site): Neighbour[] {
+function models({ contract, hasOneModelsPage, paths }: Site): Neighbour[] {
   const names = modelNames(contract);
   if (names.length === 0) return [];
-  const pages = hasOneModelsPage ? [] : names.map((name) => ({ path: modelPagePath(name, false), title: name }));
+  const pages = hasOneModelsPage ? [] : names.map((name) => ({ path: paths.model(name, false), title: name }));
   return [{ path: MODELS_PATH, title: "Models" }, ...pages];
 }

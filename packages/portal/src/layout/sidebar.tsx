@@ -1,9 +1,9 @@
 // The sidebar of a page. The page of a large contract contains the operations of the current group only: the others are loaded when
 // the reader opens them (browser/sidebar.ts), so that a page does not grow with the number of operations.
 import { createHash } from "node:crypto";
+import type { Contract } from "@onecontract/codegen";
 import type { OperationGroup } from "../model/operations-by-tag.ts";
 import type { Site } from "../model/site.ts";
-import { operationPagePath, tagAnchor } from "../model/site-path.ts";
 import { Icon } from "../nodes/icon.tsx";
 import type { Child, Rendering } from "../nodes/jsx-runtime.ts";
 import { operationGroupItem, type SidebarGroup, type SidebarItem, type SidebarLink, sidebar } from "../view/sidebar.ts";
@@ -18,7 +18,7 @@ interface Props {
 }
 
 export function Sidebar({ path }: Props, { site }: Rendering): Child {
-  const items = sidebar(site.portal, site.contract, site.guides);
+  const items = sidebar(site);
   return (
     <nav class="sidebar" aria-label="Main">
       <button type="button" popovertarget="site-sidebar" class="menu-button">
@@ -30,7 +30,7 @@ export function Sidebar({ path }: Props, { site }: Rendering): Child {
         popover
         id="site-sidebar"
         class="sidebar-pane"
-        data-hash={hashOf(items)}
+        data-hash={hashOf(items, site.contract)}
         data-source={hasLazyGroups(items) ? site.path(GROUPS_PATH) : undefined}
       >
         <div class="sidebar-content">
@@ -51,12 +51,12 @@ export function Sidebar({ path }: Props, { site }: Rendering): Child {
 
 /** Returns the groups of operations for the file that pages load, or undefined if the pages contain all groups. */
 export function sidebarGroups(site: Site): { label: string; content: Child }[] | undefined {
-  const items = sidebar(site.portal, site.contract, site.guides);
+  const items = sidebar(site);
   if (!hasLazyGroups(items)) return undefined;
   return items.flatMap(lazyGroups).flatMap(({ groups = [] }) =>
     groups.map((group) => ({
       label: group.tag ?? "Other",
-      content: operationGroupItem(group).items.map((item) => <Item item={item} path="" />),
+      content: operationGroupItem(site.contract, group).items.map((item) => <Item item={item} path="" />),
     })),
   );
 }
@@ -71,10 +71,12 @@ function hasLazyGroups(items: SidebarItem[]): boolean {
 const hashes = new WeakMap<SidebarItem[], string>();
 
 /** Returns a hash of the labels and links. The operations of a group have more, such as integers that JSON cannot represent. */
-function hashOf(items: SidebarItem[]): string {
+function hashOf(items: SidebarItem[], contract: Contract): string {
   const known = hashes.get(items);
   if (known !== undefined) return known;
-  const source = JSON.stringify(items, (key, value) => (key === "groups" ? value.map(operationGroupItem) : value));
+  const source = JSON.stringify(items, (key, value) =>
+    key === "groups" ? value.map((group: OperationGroup) => operationGroupItem(contract, group)) : value,
+  );
   const hash = createHash("sha256").update(source).digest("base64url").slice(0, 8);
   hashes.set(items, hash);
   return hash;
@@ -116,18 +118,25 @@ function hasCurrent({ items }: SidebarGroup, path: string): boolean {
 /** Number of tags that a page lists. */
 const MAX_LISTED_GROUPS = 100;
 
+/** Number of operations of the current tag that a page lists. The page loads those of a larger one. */
+const MAX_LISTED_OPERATIONS = 30;
+
 /** The tags of a large contract, folded. A contract with many tags shows the current one, and the others in a group. */
-function LazyGroups({ groups, path }: { groups: OperationGroup[]; path: string }): Child {
+function LazyGroups({ groups, path }: { groups: OperationGroup[]; path: string }, { site }: Rendering): Child {
   const isCurrent = ({ operations }: OperationGroup) =>
-    operations.some(({ operationId }) => operationPagePath(operationId) === path);
+    operations.some(({ operationId }) => site.paths.operation(operationId) === path);
   const isListed = groups.length <= MAX_LISTED_GROUPS;
   return (
     <>
       {groups.map((group, index) => {
-        if (isCurrent(group)) return <Item item={operationGroupItem(group)} path={path} />;
-        return isListed && <LazyGroup label={group.tag ?? "Other"} index={String(index)} tag={group.tag} />;
+        const isShort = group.operations.length <= MAX_LISTED_OPERATIONS;
+        if (isCurrent(group) && isShort) return <Item item={operationGroupItem(site.contract, group)} path={path} />;
+        const label = group.tag ?? "Other";
+        return (
+          (isListed || isCurrent(group)) && <LazyGroup label={label} index={String(index)} isOpen={isCurrent(group)} />
+        );
       })}
-      {!isListed && <LazyGroup label={`All ${groups.length} groups`} index="" tag={undefined} />}
+      {!isListed && <LazyGroup label={`All ${groups.length} groups`} index="" isOpen={false} />}
     </>
   );
 }
@@ -136,24 +145,17 @@ interface LazyGroupProps {
   label: string;
   /** Index of the group in the file, or an empty string for all groups. */
   index: string;
-  tag: string | undefined;
+  isOpen: boolean;
 }
 
-function LazyGroup({ label, index, tag }: LazyGroupProps, { site }: Rendering): Child {
-  const list = site.path("/operations/");
+/** A group whose operations the page loads. Without JavaScript, the list of all operations has them. */
+function LazyGroup({ label, index, isOpen }: LazyGroupProps): Child {
   return (
     <li>
-      <details data-group={index}>
+      <details data-group={index} open={isOpen}>
         <summary>
           <span class="large">{label}</span>
         </summary>
-        <ul>
-          <li>
-            <a href={tag === undefined ? list : `${list}#${encodeURIComponent(tagAnchor(tag))}`}>
-              <span>List of operations</span>
-            </a>
-          </li>
-        </ul>
       </details>
     </li>
   );

@@ -14,9 +14,10 @@ import {
 } from "@onecontract/codegen";
 import { gfmToMarkdown } from "mdast-util-gfm";
 import { toMarkdown } from "mdast-util-to-markdown";
+import { pathsOf } from "./contract-paths.ts";
 import type { Portal } from "./portal.ts";
 import { readOpenAPI } from "./read-openapi.ts";
-import { operationPagePath, withBase } from "./site-path.ts";
+import { withBase } from "./site-path.ts";
 
 type Node = Parameters<typeof toMarkdown>[0];
 type RootContent = Extract<Node, { type: "root" }>["children"][number];
@@ -68,11 +69,11 @@ interface Context {
   hasSdk: boolean;
 }
 
-function linkTo(portal: Portal, { operations }: Contract): Link {
+function linkTo(portal: Portal, contract: Contract): Link {
   const paths = new Map(
-    operations.map(({ method, path, operationId }) => [
+    contract.operations.map(({ method, path, operationId }) => [
       `${method.toUpperCase()} ${path}`,
-      withBase(portal.basePath, operationPagePath(operationId)),
+      withBase(portal.basePath, pathsOf(contract).operation(operationId)),
     ]),
   );
   return (endpoint) => {

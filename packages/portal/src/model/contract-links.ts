@@ -1,7 +1,6 @@
 // The links within a contract that Redoc defines and descriptions use: `#operation/createPet`, `#tag/Pet-food`.
 import { operationsByTag } from "./operations-by-tag.ts";
 import type { Site } from "./site.ts";
-import { tagAnchor } from "./site-path.ts";
 
 const CONTRACT_LINK = /^#(?:tag\/[^/]*\/)?(operation|tag|section|schema)\/(.*)$/;
 
@@ -18,12 +17,12 @@ export function resolveContractLink(site: Site, href: string): string | undefine
     return isKnown ? site.operationPath(name) : undefined;
   }
   if (kind !== "tag") return undefined;
-  const group = operationsByTag(site.contract).find(({ tag }) => tag !== undefined && tagSlug(tag) === tagSlug(name));
-  return group?.tag && `${site.path("/operations/")}#${encodeURIComponent(tagAnchor(group.tag))}`;
+  const group = operationsByTag(site.contract).find(({ tag }) => tag !== undefined && linkName(tag) === linkName(name));
+  return group?.tag && `${site.path("/operations/")}#${site.paths.tagAnchor(group.tag)}`;
 }
 
 /** Links name a tag with hyphens in place of its spaces. */
-function tagSlug(tag: string): string {
+function linkName(tag: string): string {
   return tag
     .trim()
     .toLowerCase()

@@ -1,10 +1,21 @@
 // Shortens the contract's descriptions, which are Markdown (nodes/markdown.tsx renders them).
 
-/** Removes code marks and links and joins the lines, for page titles and descriptions. */
+/** Largest number of characters of a title. */
+const MAX_TITLE_LENGTH = 70;
+
+/** Cuts a long title between two words. */
+export function shorten(title: string): string {
+  if (title.length <= MAX_TITLE_LENGTH) return title;
+  const start = title.slice(0, MAX_TITLE_LENGTH);
+  return `${start.replace(/[\s,;:.–-]+\S*$/u, "") || start}…`;
+}
+
+/** Removes the marks of code, links and emphasis and joins the lines, for page titles and descriptions. */
 export function stripMarkdown(markdown: string): string {
   return markdown
     .replace(/`([^`]*)`/g, "$1")
     .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replace(/(\*\*|__)(?=\S)(.+?)\1/g, "$2")
     .replace(/\s+/g, " ")
     .trim();
 }

@@ -8,9 +8,10 @@ const UNITS: [seconds: number, name: string][] = [
   [60, "minute"],
 ];
 
-/** Formats `2030-12-05` as `5 December 2030`. */
+/** Formats `2030-12-05` as `5 December 2030`. Returns another string than a day unchanged. */
 export function formatDay(day: string): string {
-  return FORMAT.format(new Date(`${day}T00:00:00Z`));
+  const date = new Date(`${day}T00:00:00Z`);
+  return Number.isNaN(date.getTime()) ? day : FORMAT.format(date);
 }
 
 /** Formats a duration in the largest unit that divides it: 3600 as `1 hour`, 90 as `90 seconds`. */

@@ -1,8 +1,6 @@
 // Groups the guides by their readers, for the sidebar and the home page.
-import type { Contract } from "@onecontract/codegen";
 import type { Guide } from "./guide.ts";
-import { listGuides } from "./guides.ts";
-import type { Portal } from "./portal.ts";
+import type { Site } from "./site.ts";
 
 export interface GroupedGuides {
   label: string;
@@ -13,11 +11,10 @@ export interface GroupedGuides {
 const GET_STARTED = { label: "Get started", guides: ["quick-start", "authentication"] };
 
 /** Returns the groups for every reader of the API, and the further groups of the options. Leaves out empty groups. */
-export function guideGroups(
-  portal: Portal,
-  contract: Contract,
-  guides: Guide[] = listGuides(portal, contract),
-): { first: GroupedGuides[]; further: GroupedGuides[] } {
+export function guideGroups({ portal, guides }: Pick<Site, "portal" | "guides">): {
+  first: GroupedGuides[];
+  further: GroupedGuides[];
+} {
   const find = (names: string[]) => names.flatMap((name) => guides.filter(({ id }) => id === `guides/${name}`));
   const isFirst = ({ label }: { label: string }) => label === GET_STARTED.label;
   const started = portal.guideGroups.find(isFirst) ?? GET_STARTED;

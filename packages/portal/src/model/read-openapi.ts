@@ -4,7 +4,7 @@ import { type Contract, readContract } from "@onecontract/codegen";
 import { parseJson } from "@onecontract/codegen/json/exact-json";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { parse } from "yaml";
-import { withoutFullStop } from "./descriptions.ts";
+import { firstSentence, shorten, stripMarkdown, withoutFullStop } from "./descriptions.ts";
 import type { Portal } from "./portal.ts";
 
 type Source = Pick<Portal, "contractFile" | "sdk">;
@@ -28,7 +28,7 @@ export function readOpenAPI({ contractFile, sdk }: Source): OpenAPIObject {
 
 /**
  * Reads the contract with the name of the client that the portal sets. The summaries of operations and webhooks are titles of the
- * portal, so they do not end in a full stop.
+ * portal: short, in plain text, and without a full stop.
  *
  * @throws Error as `readOpenAPI`, or if the document is not a valid contract
  */
@@ -41,8 +41,14 @@ export function loadContract(source: Source): Contract {
   };
 }
 
-function withTitle<T extends { summary?: string | undefined }>(item: T): T {
-  return item.summary === undefined ? item : { ...item, summary: withoutFullStop(item.summary) };
+/** Makes the summary a title. What a long summary says stays in the description. An item without a short title has none. */
+function withTitle<T extends { summary?: string | undefined; description?: string | undefined }>(item: T): T {
+  const { summary, description = "" } = item;
+  const source = summary ?? firstSentence(description);
+  const title = shorten(withoutFullStop(stripMarkdown(source)));
+  if (title === "" || (summary === undefined && title.endsWith("…"))) return { ...item, summary: undefined };
+  const isWhole = summary === undefined || !title.endsWith("…") || summary.trim().endsWith("…");
+  return { ...item, summary: title, description: isWhole ? item.description : `${summary}\n\n${description}`.trim() };
 }
 
 /** Converts bigint values that a number represents exactly. */

@@ -5,51 +5,21 @@ export function withBase(basePath: string, path: string): string {
   return basePath + path.replace(/^\//, "");
 }
 
-/** Returns the path of an operation's page, without the base path. */
-export function operationPagePath(operationId: string): string {
-  return `/operations/${encodeURIComponent(operationId)}/`;
-}
-
 export const MODELS_PATH = "/models/";
-
-/** Returns the anchor of a named schema. An id has no white space (HTML, section 3.2.6). */
-export function schemaAnchor(name: string): string {
-  return `schema-${name.replace(/\s+/g, "_")}`;
-}
-
-/**
- * Returns the path of a model, without the base path.
- *
- * @param isOnOnePage true if all models are on one page
- */
-export function modelPagePath(name: string, isOnOnePage: boolean): string {
-  const encoded = encodeURIComponent(name);
-  return isOnOnePage ? `${MODELS_PATH}#${encodeURIComponent(schemaAnchor(name))}` : `${MODELS_PATH}${encoded}/`;
-}
 
 /** Path of the Postman collection. */
 export const POSTMAN_PATH = "/postman.json";
 
 export const SDK_PATH = "/sdk/";
 
-/** Returns the path of the reference of a resource, without the base path. */
-export function sdkPagePath(resource: string): string {
-  return resource === "" ? `${SDK_PATH}client/` : `${SDK_PATH}${encodeURIComponent(resource)}/`;
-}
-
 /** Returns the path of a page's Markdown version: `/guides/errors.md` for `/guides/errors/`, `/index.md` for the home page. */
 export function markdownPath(pagePath: string): string {
   return pagePath === "/" ? "/index.md" : `${pagePath.replace(/\/$/, "")}.md`;
 }
 
-/** Returns the anchor of a named part: `query.limit`, `schema-Book.title`. An id has no white space (HTML, section 3.2.6). */
+/** Returns the anchor of a named part: `query.limit`, `schema-Book.title`. A URL contains its characters without escapes. */
 export function childAnchor(anchor: string, name: string): string {
-  return `${anchor}.${name.replace(/\s+/g, "_")}`;
-}
-
-/** Returns the anchor of a tag in the list of all operations. An id has no white space (HTML, section 3.2.6). */
-export function tagAnchor(tag: string): string {
-  return `tag-${tag.replace(/\s+/g, "_")}`;
+  return `${anchor}.${name.replace(/[^\p{L}\p{N}._$@-]+/gu, "_")}`;
 }
 
 /**

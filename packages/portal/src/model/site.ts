@@ -6,13 +6,15 @@ import {
   codeSamples,
   furtherSamples,
   type Operation,
+  type SdkMethod,
 } from "@onecontract/codegen";
+import { type ContractPaths, pathsOf } from "./contract-paths.ts";
 import * as decisions from "./design-decision.ts";
 import type { Guide } from "./guide.ts";
 import { listGuides } from "./guides.ts";
 import type { Portal } from "./portal.ts";
 import { SDK_LABEL } from "./sdk-label.ts";
-import { markdownPath, modelPagePath, operationPagePath, withBase } from "./site-path.ts";
+import { markdownPath, withBase } from "./site-path.ts";
 
 /** Largest number of models on one page. More have a page each. */
 const MAX_MODELS_ON_ONE_PAGE = 40;
@@ -21,17 +23,24 @@ export class Site {
   readonly portal: Portal;
   readonly contract: Contract;
   readonly guides: Guide[];
-  /** False if the portal has no console, because it is turned off or no client can be generated from the contract. */
-  readonly hasClient: boolean;
+  /** Paths of the pages that the contract names, without the base path. */
+  readonly paths: ContractPaths;
   /** True if all models are on one page; false if each has its own. */
   readonly hasOneModelsPage: boolean;
+  /** The published SDK, if it has methods. */
+  readonly sdk: Portal["sdk"];
+  /** Methods of the published SDK by operationId. It lacks the operations that it does not support. */
+  readonly sdkMethods: ReadonlyMap<string, SdkMethod[]>;
   readonly #operations: Map<string, Operation>;
 
-  constructor(portal: Portal, { hasClient, contract }: { hasClient: boolean; contract: Contract }) {
+  /** @param sdkMethods methods of the published SDK @default none */
+  constructor(portal: Portal, contract: Contract, sdkMethods: readonly SdkMethod[] = []) {
     this.portal = portal;
+    this.sdkMethods = Map.groupBy(sdkMethods, ({ operationId }) => operationId);
+    this.sdk = sdkMethods.length > 0 ? portal.sdk : undefined;
     this.contract = contract;
     this.guides = listGuides(portal, contract);
-    this.hasClient = hasClient;
+    this.paths = pathsOf(contract);
     this.hasOneModelsPage = Object.keys(contract.schemas).length <= MAX_MODELS_ON_ONE_PAGE;
     this.#operations = new Map(contract.operations.map((operation) => [operation.operationId, operation]));
   }
@@ -66,29 +75,29 @@ export class Site {
     return (servers?.[0]?.url ?? this.portal.baseURL ?? this.contract.servers[0]?.url ?? "/").replace(/\/$/, "");
   }
 
-  /** Returns the code samples of an operation. Without a published SDK there is no sample for it. */
+  /** Returns the code samples of an operation. Without a method of the SDK there is no sample for it. */
   samplesOf(operation: Operation, options: CodeSampleOptions = {}): CodeSample[] {
-    const { sdk, baseURL } = this.portal;
     const samples = codeSamples(this.contract, operation, {
-      ...(baseURL !== undefined && operation.servers === undefined && { baseURL }),
-      ...options,
-      ...(sdk && { sdkPackage: sdk.package }),
+      ...this.#sampleOptions(operation, options),
+      ...(this.sdk && { sdkPackage: this.sdk.package }),
     });
-    return sdk ? samples : samples.filter(({ label }) => !label.startsWith(SDK_LABEL));
+    const hasMethod = this.sdkMethods.has(operation.operationId);
+    return hasMethod ? samples : samples.filter(({ label }) => !label.startsWith(SDK_LABEL));
   }
 
   /** Returns the samples of an operation in languages without an SDK. The Markdown versions and the search leave them out. */
   furtherSamplesOf(operation: Operation, options: CodeSampleOptions = {}): CodeSample[] {
+    return furtherSamples(this.contract, operation, this.#sampleOptions(operation, options));
+  }
+
+  #sampleOptions({ servers }: Operation, options: CodeSampleOptions): CodeSampleOptions {
     const { baseURL } = this.portal;
-    return furtherSamples(this.contract, operation, {
-      ...(baseURL !== undefined && operation.servers === undefined && { baseURL }),
-      ...options,
-    });
+    return { ...(baseURL !== undefined && servers === undefined && { baseURL }), ...options };
   }
 
   /** Returns the URL of the description of a named schema. */
   modelPath(name: string): string {
-    return this.path(modelPagePath(name, this.hasOneModelsPage));
+    return this.path(this.paths.model(name, this.hasOneModelsPage));
   }
 
   /** Returns the design decision with this id. See `getDesignDecision` of design-decision.ts. */
@@ -103,13 +112,20 @@ export class Site {
       : undefined;
   }
 
+  /** Returns the URL for a path such as `/guides/errors/#gone`, or undefined if the portal has no such page. */
+  ownURL(url: string): string | undefined {
+    const [path = ""] = url.split(/[?#]/);
+    const isPage = /^\/(?:operations|models|sdk|webhooks|reference|openapi)\b/.test(path);
+    return isPage || this.guides.some(({ id }) => `/${id}/` === path) ? this.path(url) : undefined;
+  }
+
   /** Returns the URL path of a page or file of the portal. */
   path(path: string): string {
     return withBase(this.portal.basePath, path);
   }
 
   operationPath(operationId: string): string {
-    return this.path(operationPagePath(operationId));
+    return this.path(this.paths.operation(operationId));
   }
 
   /** Returns the URL of the section about an error code in the guide to errors. */

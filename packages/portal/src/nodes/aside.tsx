@@ -29,5 +29,5 @@ export function Aside({ type = "note", title = TITLES[type], children }: Props):
 }
 
 export function isAsideType(name: string): name is AsideType {
-  return name in TITLES;
+  return Object.hasOwn(TITLES, name);
 }

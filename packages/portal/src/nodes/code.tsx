@@ -1,11 +1,10 @@
-// A code block with a copy button.
+// A code block, to which a script adds a copy button (browser/copy-code.ts).
 import type { CodePart } from "@onecontract/codegen/language/code";
 import type { Site } from "../model/site.ts";
 import { markCode, selectMarks } from "../view/code-marks.ts";
 import { connectionData } from "../view/create-connection-data.ts";
 import { escapeAttribute } from "./escape-html.ts";
 import { highlight } from "./highlight.ts";
-import { Icon } from "./icon.tsx";
 import { type Child, Element, type Rendering, textContent } from "./jsx-runtime.ts";
 
 interface Props {
@@ -27,12 +26,6 @@ export function Code({ code, lang, title = "" }: Props, { site }: Rendering): Ch
       <figure class={["frame", "unstyled", title !== "" && "has-title"]}>
         <figcaption class="header">{title !== "" && <span class="title">{title}</span>}</figcaption>
         <pre data-language={lang}>{element}</pre>
-        <div class="copy">
-          <div aria-live="polite"></div>
-          <button type="button" title="Copy to clipboard" aria-label="Copy to clipboard">
-            <Icon name="copy" />
-          </button>
-        </div>
       </figure>
     </div>
   );
@@ -81,7 +74,7 @@ function highlightCode(parts: readonly CodePart[], lang: string): Element {
     line.source += text;
     line.html += mark === undefined ? html : `<span data-mark="${escapeAttribute(mark)}">${html}</span>`;
     if (!text.endsWith("\n")) continue;
-    lines.push(codeLine(line.source.trimEnd(), line.html));
+    lines.push(codeLine(line.source.trimEnd(), lang === "json" ? line.html : withBreaks(line)));
     line = { source: "", html: "" };
   }
   return new Element("code", {}, [source], lines.join(""));
@@ -93,13 +86,13 @@ const MAX_UNBROKEN_LENGTH = 36;
 /** Returns an element for a line, so that its continuation is indented as its start. */
 function codeLine(source: string, html: string): string {
   const indent = source.search(/[^ ]|$/);
-  const style = indent > 0 ? ` style="--indent:${indent}ch"` : "";
-  return `<span class="code-line"${style}>${source.length > MAX_UNBROKEN_LENGTH ? withBreaks(html) : html}</span>`;
+  return `<b${indent > 0 ? ` style="--indent:${indent}ch"` : ""}>${html}</b>`;
 }
 
 /** Allows breaks after the slashes of URLs and before their parameters, and prevents one before the backslash at the end of a shell's line. */
-function withBreaks(html: string): string {
+function withBreaks({ source, html }: { source: string; html: string }): string {
+  if (source.length <= MAX_UNBROKEN_LENGTH) return html;
   return html
     .replace(/(?<=(?:^|[\w}>])\/)(?=[\w{])|(?<=[^>])(?=&amp;\w)/g, "<wbr>")
-    .replace(/ \\\n((?:<\/span>)*)$/, '<span class="unbroken"> \\</span>\n$1');
+    .replace(/ \\\n((?:<\/\w+>)*)$/, '<span class="unbroken"> \\</span>\n$1');
 }

@@ -1,6 +1,5 @@
 // Headings with a link to themselves, and rows whose heading opens their content.
 import type { OperationGroup } from "../model/operations-by-tag.ts";
-import { tagAnchor } from "../model/site-path.ts";
 import { type Child, type Rendering, textContent } from "./jsx-runtime.ts";
 
 interface HeadingProps {
@@ -55,11 +54,14 @@ interface GroupProps {
 }
 
 /** The row of a tag in a list of operations. */
-export function CollapsedGroup({ level, group: { tag = "Other", operations }, children }: GroupProps): Child {
+export function CollapsedGroup(
+  { level, group: { tag = "Other", operations }, children }: GroupProps,
+  { site }: Rendering,
+): Child {
   const { length } = operations;
   const summary = length === 1 ? "1 operation" : `${length} operations`;
   return (
-    <CollapsedRow level={level} id={tagAnchor(tag)} heading={tag} summary={summary}>
+    <CollapsedRow level={level} id={site.paths.tagAnchor(tag)} heading={tag} summary={summary}>
       {children}
     </CollapsedRow>
   );

@@ -7,35 +7,47 @@ import { escapeContent } from "./escape-html.ts";
 const require = createRequire(import.meta.url);
 
 /** Modules of highlight.js by the names of languages that differ from theirs. */
-const MODULES: Record<string, string> = {
-  sh: "bash",
-  shell: "bash",
-  zsh: "bash",
-  console: "shell",
-  ts: "typescript",
-  tsx: "typescript",
-  mts: "typescript",
-  js: "javascript",
-  jsx: "javascript",
-  mjs: "javascript",
-  jsonc: "json",
-  yml: "yaml",
-  html: "xml",
-  svg: "xml",
-  py: "python",
-  rb: "ruby",
-  cs: "csharp",
-  docker: "dockerfile",
-  toml: "ini",
-  md: "markdown",
-  mdx: "markdown",
-};
+const MODULES = new Map([
+  ["sh", "bash"],
+  ["shell", "bash"],
+  ["zsh", "bash"],
+  ["console", "shell"],
+  ["ts", "typescript"],
+  ["tsx", "typescript"],
+  ["mts", "typescript"],
+  ["js", "javascript"],
+  ["jsx", "javascript"],
+  ["mjs", "javascript"],
+  ["jsonc", "json"],
+  ["yml", "yaml"],
+  ["html", "xml"],
+  ["svg", "xml"],
+  ["py", "python"],
+  ["rb", "ruby"],
+  ["cs", "csharp"],
+  ["docker", "dockerfile"],
+  ["toml", "ini"],
+  ["md", "markdown"],
+  ["mdx", "markdown"],
+]);
 
 /** Content, the start of an element with its kind, such as `string` or `title.function`, or the end of an element. */
 type Token = string | { scope: string } | undefined;
 
+/** Classes of the styled scopes (styles/code.css), which are short because a page has thousands of them. */
+const CLASSES: Record<string, string> = Object.fromEntries(
+  Object.entries({
+    k: "keyword literal doctag selector-tag tag variable params subst template-variable",
+    s: "string regexp char addition",
+    n: "number symbol bullet",
+    t: "title section name built_in attr attribute type property meta selector-class",
+    c: "comment quote",
+    d: "deletion",
+  }).flatMap(([name, scopes]) => scopes.split(" ").map((scope) => [scope, name])),
+);
+
 /**
- * Returns the code as HTML in pieces, with the classes of highlight.js. Code of an unknown language has no elements. An element that
+ * Returns the code as HTML in pieces. Code of an unknown language has no elements. An element that
  * contains a cut is closed at the end of each piece and opened again.
  *
  * @param cuts offsets at which the pieces after the first one start, in ascending order
@@ -46,13 +58,12 @@ export function highlight(source: string, lang: string, cuts: readonly number[])
   let html = "";
   let offset = 0;
   const endPiece = () => {
-    pieces.push(html + "</span>".repeat(open.length));
+    pieces.push(html + "</i>".repeat(open.filter(Boolean).length));
     html = open.join("");
   };
-  for (const token of tokenize(source, MODULES[lang] ?? lang)) {
+  for (const token of tokenize(source, MODULES.get(lang) ?? lang)) {
     if (token === undefined) {
-      html += "</span>";
-      open.pop();
+      html += open.pop() && "</i>";
     } else if (typeof token === "string") {
       let rest = token;
       for (let cut = cuts[pieces.length]; cut !== undefined && cut < offset + rest.length; cut = cuts[pieces.length]) {
@@ -65,7 +76,8 @@ export function highlight(source: string, lang: string, cuts: readonly number[])
       offset += rest.length;
     } else {
       while (cuts[pieces.length] === offset) endPiece();
-      const tag = `<span class="${classOf(token.scope)}">`;
+      const name = CLASSES[token.scope.split(".")[0] ?? ""];
+      const tag = name === undefined ? "" : `<i class="${name}">`;
       html += tag;
       open.push(tag);
     }
@@ -132,11 +144,4 @@ function isLoaded(name: string): boolean {
     unknown.add(name);
     return false;
   }
-}
-
-/** Returns the classes of a scope, as highlight.js has them in its HTML: `hljs-title function_`. */
-function classOf(scope: string): string {
-  if (scope.startsWith("language:")) return scope.replace(":", "-");
-  const [name, ...parts] = scope.split(".");
-  return [`hljs-${name}`, ...parts.map((part, index) => part + "_".repeat(index + 1))].join(" ");
 }

@@ -2,7 +2,6 @@
 import type { Child } from "./jsx-runtime.ts";
 
 const PATHS = {
-  copy: "M9 9h11v11H9zM5 15H4V4h11v1",
   search: "M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM16 16l4.5 4.5",
   settings:
     "M4 7h8M18 7h2M4 17h2M12 17h8M15 4.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5zM9 14.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z",
@@ -34,19 +33,7 @@ interface Props {
 
 export function Icon({ name, class: className, size }: Props): Child {
   return (
-    <svg
-      aria-hidden="true"
-      class={["icon", className]}
-      width="16"
-      height="16"
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      stroke-width="2"
-      stroke-linecap="round"
-      stroke-linejoin="round"
-      style={size && `--icon-size:${size}`}
-    >
+    <svg aria-hidden="true" class={["icon", className]} viewBox="0 0 24 24" style={size && `--icon-size:${size}`}>
       <path d={PATHS[name]}></path>
     </svg>
   );

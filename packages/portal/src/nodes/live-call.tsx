@@ -28,9 +28,9 @@ export function LiveCall({ operation }: { operation: Operation }, { site }: Rend
 }
 
 /** The button sends no body and no values that the reader should check first. */
-function isRunnable({ hasClient }: Site, { method, hideTryIt, servers, parameters }: Operation): boolean {
+function isRunnable({ portal }: Site, { method, hideTryIt, servers, parameters }: Operation): boolean {
   const needsInput = parameters.some(({ required }) => required);
-  return hasClient && method === "get" && !hideTryIt && servers === undefined && !needsInput;
+  return portal.sections.console && method === "get" && !hideTryIt && servers === undefined && !needsInput;
 }
 
 function RunButton({ operation }: { operation: Operation }, { site }: Rendering): Child {

@@ -1,15 +1,13 @@
 // Renders the contract's descriptions, which are Markdown.
 import { toJsxRuntime } from "hast-util-to-jsx-runtime";
 import type { Heading, Root } from "mdast";
-import { fromMarkdown } from "mdast-util-from-markdown";
-import { gfmFromMarkdown } from "mdast-util-gfm";
 import { toHast } from "mdast-util-to-hast";
-import { gfm } from "micromark-extension-gfm";
 import { isContractLink, resolveContractLink } from "../model/contract-links.ts";
 import type { Site } from "../model/site.ts";
 import { MarkdownCode } from "./code.tsx";
 import { BreakablePath } from "./inline.tsx";
 import { type Child, Element, Fragment, jsx, type Node, type Rendering, textContent } from "./jsx-runtime.ts";
+import { parseMarkdown } from "./parse-markdown.ts";
 
 interface Props {
   source: string;
@@ -22,9 +20,6 @@ interface Props {
 /** Characters of prose that have no meaning in Markdown. Most descriptions consist of them. */
 const PROSE = /^(?![\s#>+-]|\d+[.)])[\p{L}\p{N} ,.;:'"()?!/%=–—-]*$/u;
 const AUTOLINK = /https?:|www\.|\.\s*$^/;
-
-/** Tags of HTML that change the look of text, not its meaning. */
-const FORMATTING_TAG = /^<\/?(?:b|center|div|em|i|nobr|p|small|span|strong|u)(?:\s[^<>]*)?>$/i;
 
 const MAX_STORED = 2000;
 /** Descriptions by the site that their links and code depend on. */
@@ -44,7 +39,7 @@ interface MarkdownOptions {
   followsLinks?: boolean;
 }
 
-/** Escapes HTML tags, except line breaks and those that only format, so that `<API_KEY>` stays readable, and removes dangerous links. */
+/** See `parseMarkdown` for what happens to HTML. */
 export function renderMarkdown(source: string, rendering: Rendering, options: MarkdownOptions = {}): Node[] {
   const { headingLevel = 3, followsLinks = false } = options;
   const trimmed = source.trim();
@@ -60,17 +55,9 @@ export function renderMarkdown(source: string, rendering: Rendering, options: Ma
 }
 
 function parse(source: string, headingLevel: number, site: Site | undefined): Child {
-  const root = fromMarkdown(source, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+  const root = parseMarkdown(source);
   moveHeadings(root, headingLevel);
-  const tree = toHast(root, {
-    handlers: {
-      html: (_state: unknown, { value }: { value: string }) => {
-        // The cells of a table have no other line breaks.
-        if (/^<br\s*\/?>$/i.test(value)) return { type: "element", tagName: "br", properties: {}, children: [] };
-        return { type: "text", value: FORMATTING_TAG.test(value) ? "" : value };
-      },
-    },
-  });
+  const tree = toHast(root);
   const create: typeof jsx = (type, props) => createElement(type, props, site);
   const content: Child = toJsxRuntime(tree, {
     Fragment,
@@ -93,20 +80,15 @@ function moveHeadings({ children }: Root, level: number): void {
   }
 }
 
-/** Protocols that a description may link to. */
-const SAFE_URL = /^(?:https?:|mailto:|[^:]*$|[^:/?#]*[/?#])/i;
-
 function createElement(type: Parameters<typeof jsx>[0], props: Parameters<typeof jsx>[1], site?: Site): Child {
   if (typeof type === "string") {
-    if (site && typeof props.href === "string" && isContractLink(props.href)) {
-      const url = resolveContractLink(site, props.href);
-      if (url === undefined) return props.children;
-      return jsx(type, { ...props, href: url });
+    if (site && typeof props.href === "string" && !/^\w+:/.test(props.href)) {
+      // The document of another site links to its own pages, which this portal does not have.
+      const url = isContractLink(props.href) ? resolveContractLink(site, props.href) : site.ownURL(props.href);
+      return url === undefined ? props.children : jsx(type, { ...props, href: url });
     }
-    for (const name of ["href", "src"]) {
-      const url = props[name];
-      if (typeof url === "string" && !SAFE_URL.test(url)) delete props[name];
-    }
+    // The URL was dangerous, or is one of another site.
+    if (typeof props.href === "string" && /^(?:\/|$)/.test(props.href)) return props.children;
   }
   if (type === "pre") return <MarkdownCode>{props.children}</MarkdownCode>;
   // Paths within a sentence break at their slashes.

@@ -11,7 +11,7 @@ import { TryIt } from "./try-it.tsx";
 
 export function OperationAside({ view }: { view: OperationView }, { site }: Rendering): Child {
   const { operation, samples, furtherSamples, responses } = view;
-  const hasConsole = !operation.hideTryIt && site.hasClient;
+  const hasConsole = !operation.hideTryIt && site.portal.sections.console;
   return (
     <div class="panels">
       <section class="panel" aria-labelledby="samples" data-panel="samples">
@@ -51,11 +51,6 @@ export function OperationAside({ view }: { view: OperationView }, { site }: Rend
           </div>
           <TryIt operation={operation} labels={samples.map(({ label }) => label)} />
         </section>
-      )}
-      {!operation.hideTryIt && !hasConsole && site.portal.sections.console && (
-        <p class="no-console">
-          The console is not available, because no SDK client can be generated from this contract.
-        </p>
       )}
       {responses.length > 0 && (
         <section class="panel" aria-labelledby="examples" data-panel="examples">

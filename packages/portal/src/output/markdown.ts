@@ -12,7 +12,7 @@ export type LinkResolver = (href: string) => string | undefined;
 /** Interactive elements. */
 const EXCLUDED_TAGS = new Set(["script", "style", "link", "button", "form", "template", "svg", "select", "input"]);
 /** Tab labels, which repeat the titles of the samples, and content for screen readers only. */
-const EXCLUDED_CLASSES = new Set(["copy", "heading-link", "sr-only", "tablist-wrapper", "callout-icon"]);
+const EXCLUDED_CLASSES = new Set(["heading-link", "sr-only", "tablist-wrapper", "callout-icon"]);
 
 export function renderMarkdown(content: readonly Node[], resolveLink: LinkResolver): string {
   const children = flow(visible(content), resolveLink);

@@ -7,12 +7,8 @@ import { MODELS_PATH, SDK_PATH } from "../model/site-path.ts";
 const LAST = ["/guides/design-decisions/", "/guides/api-changelog/", "/guides/changelog/"];
 
 /** Returns a function that returns the weight of a section, by the path of its page and its anchor. */
-export function sectionWeight({
-  portal,
-  contract,
-  guides,
-}: Site): (path: string, anchor: string | undefined) => number {
-  const { further } = guideGroups(portal, contract, guides);
+export function sectionWeight(site: Site): (path: string, anchor: string | undefined) => number {
+  const { further } = guideGroups(site);
   const furtherPaths = new Set(further.flatMap((group) => group.guides.map(({ id }) => `/${id}/`)));
   return (path, anchor) => {
     if (LAST.includes(path)) return 0.2;

@@ -1,33 +1,31 @@
 // Writes llms.txt (https://llmstxt.org), the entry point for AI models, and the Markdown versions of pages that have no content in HTML.
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { movedGuides } from "../model/guides.ts";
 import { operationsByTag } from "../model/operations-by-tag.ts";
 import type { Site } from "../model/site.ts";
-import { markdownPath, operationPagePath } from "../model/site-path.ts";
+import { markdownPath } from "../model/site-path.ts";
 import type { Page } from "../pages/page.ts";
+import type { OutputFolder } from "./output-folder.ts";
 import type { PageLinks } from "./page-links.ts";
 
 /** All pages in one file, which is written together with the pages. */
 export const ALL_PAGES_FILE = "llms-full.txt";
 
 /** @param written pages whose Markdown versions have been written */
-export function writeMarkdown(site: Site, links: PageLinks, written: Page[]): void {
+export function writeMarkdown(site: Site, links: PageLinks, written: Page[], output: OutputFolder): void {
   const { portal, guides } = site;
-  const write = (name: string, content: string) => writeFileSync(join(portal.outputFolder, name), content);
   for (const { oldId, newId } of movedGuides(portal, guides)) {
     const url = links.url(markdownPath(`/${newId}/`));
-    write(`${oldId}.md`, `# Moved\n\nThis page has moved to [${url}](${url}).\n`);
+    output.write(`${oldId}.md`, `# Moved\n\nThis page has moved to [${url}](${url}).\n`);
   }
-  if (portal.sections.reference) write("reference.md", renderReference(site, links));
-  write("llms.txt", renderLlmsTxt(site, links, written));
+  if (portal.sections.reference) output.write("reference.md", renderReference(site, links));
+  output.write("llms.txt", renderLlmsTxt(site, links, written));
 }
 
 /** Returns the Markdown version of the API reference, whose page needs a script: the operations with links to their pages. */
-function renderReference({ contract }: Site, links: PageLinks): string {
+function renderReference({ contract, paths }: Site, links: PageLinks): string {
   const groups = operationsByTag(contract).map(({ tag, operations }) => {
     const lines = operations.map(({ operationId, method, path, summary }) => {
-      const url = links.url(markdownPath(operationPagePath(operationId)));
+      const url = links.url(markdownPath(paths.operation(operationId)));
       return `- [${summary ?? operationId}](${url}): \`${method.toUpperCase()} ${path}\``;
     });
     return `${tag === undefined ? "" : `## ${tag}\n\n`}${lines.join("\n")}\n`;
@@ -36,7 +34,7 @@ function renderReference({ contract }: Site, links: PageLinks): string {
   return [`# ${contract.title} reference\n`, document, ...groups].join("\n");
 }
 
-function renderLlmsTxt({ contract }: Site, links: PageLinks, written: Page[]): string {
+function renderLlmsTxt({ contract, hasOneModelsPage }: Site, links: PageLinks, written: Page[]): string {
   const fileLink = (name: string, description: string) => `- [${name}](${links.url(name)}): ${description}`;
   const sections = Map.groupBy(written, ({ section }) => section ?? "");
   const home = written.find(({ path }) => path === "/");
@@ -55,7 +53,7 @@ function renderLlmsTxt({ contract }: Site, links: PageLinks, written: Page[]): s
     "## Optional\n",
     fileLink("openapi.yaml", "the OpenAPI document in YAML"),
     fileLink("openapi.json", "the OpenAPI document in JSON"),
-    fileLink(ALL_PAGES_FILE, "all pages in one file"),
+    fileLink(ALL_PAGES_FILE, hasOneModelsPage ? "all pages in one file" : "all pages but the models in one file"),
     "",
   ].join("\n");
 }

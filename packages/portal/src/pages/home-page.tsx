@@ -77,8 +77,7 @@ interface Card {
 }
 
 function cards(site: Site): Card[] {
-  const { portal, contract } = site;
-  const { first, further } = guideGroups(portal, contract, site.guides);
+  const { first, further } = guideGroups(site);
   return [...first.map(guideCard), referenceCard(site), ...further.map(guideCard)];
 
   function guideCard({ guides, ...group }: GroupedGuides): Card {
@@ -98,7 +97,7 @@ function referenceCard(site: Site): Card {
       link("/operations/", "All operations"),
       ...(site.portal.sections.reference ? [link("/reference/", "On one page")] : []),
       ...(Object.keys(site.contract.schemas).length > 0 ? [link(MODELS_PATH, "Models")] : []),
-      ...(site.portal.sdk ? [link(SDK_PATH, "SDK reference")] : []),
+      ...(site.sdk ? [link(SDK_PATH, "SDK reference")] : []),
       link("/openapi.yaml", "openapi.yaml"),
       link("/openapi.json", "openapi.json"),
       link(POSTMAN_PATH, "Postman collection"),

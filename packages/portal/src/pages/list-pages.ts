@@ -2,7 +2,7 @@
 import { relative } from "node:path";
 import type { Guide } from "../model/guide.ts";
 import type { Site } from "../model/site.ts";
-import { MODELS_PATH, operationPagePath, SDK_PATH } from "../model/site-path.ts";
+import { MODELS_PATH, SDK_PATH } from "../model/site-path.ts";
 import { type CompiledGuides, compileGuideOnce } from "./guides/compile-guide.ts";
 import { generatedGuidePage } from "./guides/generated-guide-page.tsx";
 import { homePage } from "./home-page.tsx";
@@ -13,6 +13,7 @@ import { operationsPage } from "./operations-page.tsx";
 import type { Page } from "./page.ts";
 import { type PageSource, pageAt, pagesIn } from "./page-source.ts";
 import { sdkPages } from "./sdk-pages.tsx";
+import { webhookPage } from "./webhook-page.tsx";
 
 /**
  * Returns the pages in the order of llms.txt.
@@ -34,14 +35,15 @@ export async function loadPages(sources: PageSource[]): Promise<Page[]> {
  * @throws Error if a guide cannot be compiled
  */
 export async function pageSources(site: Site, compiled: CompiledGuides = new Map()): Promise<PageSource[]> {
-  const { operations } = site.contract;
+  const { operations, webhooks } = site.contract;
   return [
     pageAt("/", () => homePage(site)),
     ...(await Promise.all(site.guides.map((guide) => guideSource(site, guide, compiled)))),
     pageAt("/operations/", () => operationsPage(site)),
     ...operations.map((operation) =>
-      pageAt(operationPagePath(operation.operationId), () => operationPage(site, operation)),
+      pageAt(site.paths.operation(operation.operationId), () => operationPage(site, operation)),
     ),
+    ...webhooks.map((webhook) => pageAt(site.paths.webhook(webhook.name), () => webhookPage(site, webhook))),
     pagesIn(MODELS_PATH, () => modelPages(site)),
     pagesIn(SDK_PATH, () => sdkPages(site)),
     pageAt("/404.html", () => notFoundPage(site)),

@@ -2,7 +2,7 @@
 import type { Operation } from "@onecontract/codegen";
 import { firstParagraph, firstSentence } from "../model/descriptions.ts";
 import type { Site } from "../model/site.ts";
-import { MODELS_PATH, modelPagePath, schemaAnchor } from "../model/site-path.ts";
+import { MODELS_PATH } from "../model/site-path.ts";
 import { Code } from "../nodes/code.tsx";
 import { AnchorHeading, CollapsedRow } from "../nodes/headings.tsx";
 import { OperationLinks, separate } from "../nodes/inline.tsx";
@@ -16,7 +16,7 @@ import type { Page } from "./page.ts";
 export function modelPages(site: Site): Page[] {
   const models = modelViews(site.contract);
   if (models.length === 0) return [];
-  if (!site.hasOneModelsPage) return [indexPage(site, models), ...models.map(modelPage)];
+  if (!site.hasOneModelsPage) return [indexPage(site, models), ...models.map((model) => modelPage(site, model))];
   return [{ ...modelsPage(site, true), content: () => models.map((model) => <ModelSection model={model} />) }];
 }
 
@@ -86,10 +86,10 @@ function ModelList({ models }: { models: ModelView[] }, { site }: Rendering): Ch
   );
 }
 
-function modelPage(model: ModelView): Page {
+function modelPage({ paths }: Site, model: ModelView): Page {
   const { name, schema } = model;
   return {
-    path: modelPagePath(name, false),
+    path: paths.model(name, false),
     kind: "guide",
     title: name,
     description: schema.description === undefined ? `The model ${name}.` : firstParagraph(schema.description),
@@ -99,10 +99,10 @@ function modelPage(model: ModelView): Page {
   };
 }
 
-function ModelSection({ model }: { model: ModelView }): Child {
+function ModelSection({ model }: { model: ModelView }, { site }: Rendering): Child {
   return (
     <section class="model-section">
-      <AnchorHeading level={2} id={schemaAnchor(model.name)}>
+      <AnchorHeading level={2} id={site.paths.modelAnchor(model.name)}>
         {model.name}
       </AnchorHeading>
       <ModelContent model={model} />
@@ -127,7 +127,7 @@ function ModelContent({ model }: { model: ModelView }, { site }: Rendering): Chi
           </p>
         )}
         <SchemaDetails schema={content} />
-        <Schema schema={content} anchor={schemaAnchor(name)} />
+        <Schema schema={content} anchor={site.paths.modelAnchor(name)} />
         <Uses label="Sent by" operations={sentBy} />
         <Uses label="Returned by" operations={returnedBy} />
         {usedIn.length > 0 && (

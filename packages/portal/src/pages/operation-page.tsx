@@ -2,14 +2,13 @@
 import type { Operation } from "@onecontract/codegen";
 import { firstParagraph, stripMarkdown } from "../model/descriptions.ts";
 import type { Site } from "../model/site.ts";
-import { operationPagePath } from "../model/site-path.ts";
 import { Authentication } from "../nodes/authentication.tsx";
 import { Content } from "../nodes/content.tsx";
 import { DeprecationBanner } from "../nodes/deprecations.tsx";
 import { DesignDecisionMark } from "../nodes/design-decisions.tsx";
 import { Endpoint } from "../nodes/endpoint.tsx";
 import { AnchorHeading } from "../nodes/headings.tsx";
-import type { Child } from "../nodes/jsx-runtime.ts";
+import type { Child, Rendering } from "../nodes/jsx-runtime.ts";
 import { Markdown } from "../nodes/markdown.tsx";
 import { OperationAside } from "../nodes/operation-aside.tsx";
 import { Responses } from "../nodes/responses.tsx";
@@ -20,7 +19,7 @@ import type { Page } from "./page.ts";
 export function operationPage(site: Site, operation: Operation): Page {
   const { operationId, summary, description } = operation;
   return {
-    path: operationPagePath(operationId),
+    path: site.paths.operation(operationId),
     kind: "operation",
     title: stripMarkdown(summary ?? operationId),
     ...(description !== undefined && { description: firstParagraph(description) }),
@@ -30,14 +29,16 @@ export function operationPage(site: Site, operation: Operation): Page {
   };
 }
 
-function OperationContent({ view }: { view: OperationView }): Child {
+function OperationContent({ view }: { view: OperationView }, { site }: Rendering): Child {
   const { operation } = view;
+  const lacksMethod = site.portal.sdk !== undefined && !site.sdkMethods.has(operation.operationId);
   return (
     <div class="operation" data-search-names={searchNames(operation)}>
       <div class="operation-intro">
         <Endpoint operation={operation} />
         {view.deprecation && <DeprecationBanner notice={view.deprecation} />}
         {operation.description && <Markdown source={operation.description} headingLevel={2} />}
+        {lacksMethod && <p>The TypeScript SDK does not have this operation. Call it with any HTTP client.</p>}
         <DesignDecisionMark decision={view.designDecision} />
       </div>
       <div class="operation-aside">

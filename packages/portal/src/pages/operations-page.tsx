@@ -2,7 +2,6 @@
 
 import { hasCollapsedTags, type OperationGroup, operationsByTag } from "../model/operations-by-tag.ts";
 import type { Site } from "../model/site.ts";
-import { tagAnchor } from "../model/site-path.ts";
 import { AnchorHeading, CollapsedGroup } from "../nodes/headings.tsx";
 import { Method } from "../nodes/inline.tsx";
 import type { Child, Rendering } from "../nodes/jsx-runtime.ts";
@@ -33,11 +32,11 @@ export function operationsPage({ contract }: Site): Page {
   };
 }
 
-function Group({ group }: { group: OperationGroup }): Child {
+function Group({ group }: { group: OperationGroup }, { site }: Rendering): Child {
   return (
     <section class="operation-group">
       {group.tag !== undefined && (
-        <AnchorHeading level={2} id={tagAnchor(group.tag)}>
+        <AnchorHeading level={2} id={site.paths.tagAnchor(group.tag)}>
           {group.tag}
         </AnchorHeading>
       )}

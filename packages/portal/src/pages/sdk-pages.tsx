@@ -4,7 +4,7 @@ import { firstParagraph, firstSentence } from "../model/descriptions.ts";
 import { hasCollapsedTags } from "../model/operations-by-tag.ts";
 import { SDK_LABEL } from "../model/sdk-label.ts";
 import type { Site } from "../model/site.ts";
-import { childAnchor, SDK_PATH, sdkPagePath } from "../model/site-path.ts";
+import { childAnchor, SDK_PATH } from "../model/site-path.ts";
 import { Code } from "../nodes/code.tsx";
 import { DeprecationBanner } from "../nodes/deprecations.tsx";
 import { AnchorHeading, CollapsedRow } from "../nodes/headings.tsx";
@@ -22,27 +22,27 @@ import {
 import type { Page } from "./page.ts";
 
 /** Returns the pages, or none for a portal without an SDK. */
-export async function sdkPages(site: Site): Promise<Page[]> {
-  if (!site.portal.sdk) return [];
-  const resources = await sdkResourceViews(site.portal, site.contract);
-  return [indexPage(site, resources), ...resources.map(resourcePage)];
+export function sdkPages(site: Site): Page[] {
+  if (!site.sdk) return [];
+  const resources = sdkResourceViews(site);
+  return [indexPage(site, resources), ...resources.map((resource) => resourcePage(site, resource))];
 }
 
-function indexPage({ portal }: Site, resources: SdkResourceView[]): Page {
+function indexPage({ sdk }: Site, resources: SdkResourceView[]): Page {
   return {
     path: SDK_PATH,
     kind: "guide",
     title: "SDK reference",
-    description: `Every method of ${portal.sdk?.package}, its options and its errors.`,
+    description: `Every method of ${sdk?.package}, its options and its errors.`,
     headings: true,
     section: "SDK reference",
     content: () => <IndexContent resources={resources} />,
   };
 }
 
-function resourcePage({ resource, title, description, methods }: SdkResourceView): Page {
+function resourcePage({ paths }: Site, { resource, title, description, methods }: SdkResourceView): Page {
   return {
-    path: sdkPagePath(resource),
+    path: paths.sdk(resource),
     kind: "guide",
     title,
     description: description === undefined ? `The methods of ${title}.` : firstParagraph(description),
@@ -121,7 +121,7 @@ function CollapsedResource({ resource }: { resource: SdkResourceView }): Child {
 
 function MethodTable({ resource: { resource, methods } }: { resource: SdkResourceView }, { site }: Rendering): Child {
   const rows = methods.map(({ id, name, title, operation }) => [
-    <a href={`${site.path(sdkPagePath(resource))}#${id}`}>
+    <a href={`${site.path(site.paths.sdk(resource))}#${id}`}>
       <code>{name}()</code>
     </a>,
     <a href={site.operationPath(operation.operationId)}>{title}</a>,

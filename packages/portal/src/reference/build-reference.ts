@@ -1,6 +1,6 @@
 // Builds the API reference on one page: Redoc, rendered by Redocly CLI, with all of its resources served by the portal.
 import { execFile } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,9 +12,11 @@ import type { Portal } from "../model/portal.ts";
 import { readOpenAPI } from "../model/read-openapi.ts";
 import { SDK_LABEL } from "../model/sdk-label.ts";
 import type { Site } from "../model/site.ts";
+import type { OutputFolder } from "../output/output-folder.ts";
 import { accentStyles } from "../styles/accent.ts";
 import { paletteStyles } from "../styles/palette.ts";
-import { withPortalParts } from "./portal-parts.tsx";
+import { logoName, withPortalParts } from "./portal-parts.tsx";
+import { safeDocument } from "./safe-document.ts";
 import { selfHostBundle, selfHostPage } from "./self-host.ts";
 
 const HTTP_METHODS = ["get", "put", "post", "delete", "options", "head", "patch"] as const;
@@ -24,24 +26,24 @@ const redocly = createRequire(import.meta.url).resolve("@redocly/cli/package.jso
 const MODES = { dark: "html:root.dark", light: "html:root" };
 
 /** Writes `index.html`, its scripts and style sheets, and Redoc's bundle into the folder `reference`. */
-export function writeReference(page: string, site: Site): void {
-  const { portal } = site;
-  const outputFolder = join(portal.outputFolder, "reference");
-  mkdirSync(outputFolder, { recursive: true });
+export function writeReference(page: string, site: Site, output: OutputFolder): void {
+  const { accent, logo } = site.portal;
+  const write = (name: string, content: string) => output.write(`reference/${name}`, content);
   const { html, module, colorScript } = selfHostPage(page);
   const document = withPortalParts(html, site);
-  writeFileSync(join(outputFolder, "index.html"), withPolicy(document, referencePolicy));
-  writeFileSync(join(outputFolder, "reference.js"), module);
-  writeFileSync(join(outputFolder, "color-mode.js"), colorScript);
-  for (const name of ["portal-theme.js", "load-redoc.js"]) cpSync(join(assets, name), join(outputFolder, name));
+  write("index.html", withPolicy(document, referencePolicy));
+  write("reference.js", module);
+  write("color-mode.js", colorScript);
+  for (const name of ["portal-theme.js", "load-redoc.js"]) output.copy(join(assets, name), `reference/${name}`);
+  for (const mode of ["light", "dark"] as const) {
+    if (logo) output.copy(logo[mode], `reference/${logoName(mode, logo[mode])}`);
+  }
   const styles = readFileSync(join(assets, "reference.css"), "utf8");
   // The style sheets of the dark mode come last, because both selectors match there.
-  const colors = [paletteStyles(MODES), accentStyles(portal.accent, MODES)].flatMap((sheet) =>
-    sheet.split("\n").reverse(),
-  );
-  writeFileSync(join(outputFolder, "reference.css"), [...colors, styles].join("\n"));
+  const colors = [paletteStyles(MODES), accentStyles(accent, MODES)].flatMap((sheet) => sheet.split("\n").reverse());
+  write("reference.css", [...colors, styles].join("\n"));
   const bundle = readFileSync(join(redocly, "../lib/chunks/redoc.standalone.js"), "utf8");
-  writeFileSync(join(outputFolder, "redoc.standalone.js"), selfHostBundle(bundle));
+  write("redoc.standalone.js", selfHostBundle(bundle));
 }
 
 /** Inserts the policy after the character set, which has to be within the first 1024 bytes. */
@@ -60,7 +62,7 @@ export async function renderReference(portal: Portal): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "reference-"));
   try {
     const document = withCodeSamples(portal);
-    writeFileSync(join(folder, "openapi.json"), prettyPrintJson(document));
+    writeFileSync(join(folder, "openapi.json"), prettyPrintJson(withoutExternalReferences(document)));
     await runBuildDocs(folder, `${document.info.title} reference`);
     return readFileSync(join(folder, "index.html"), "utf8");
   } finally {
@@ -70,8 +72,21 @@ export async function renderReference(portal: Portal): Promise<string> {
 
 function withCodeSamples(portal: Portal): OpenAPIObject {
   const { sdk } = portal;
-  const document = withServerURLs(addCodeSamples(readOpenAPI(portal), sdk && { sdkPackage: sdk.package }));
+  const document = withServerURLs(
+    addCodeSamples(safeDocument(readOpenAPI(portal)), sdk && { sdkPackage: sdk.package }),
+  );
   return sdk ? document : withoutSdkSamples(document);
+}
+
+/** Removes references to files and URLs, which Redocly would include in the page: the contract may come from anybody. */
+function withoutExternalReferences<T>(value: T): T {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(withoutExternalReferences) as T;
+  const entries = Object.entries(value).filter(
+    ([key, item]) =>
+      typeof item !== "string" || !(key === "externalValue" || (key === "$ref" && !item.startsWith("#"))),
+  );
+  return Object.fromEntries(entries.map(([key, item]) => [key, withoutExternalReferences(item)])) as T;
 }
 
 /** Replaces the variables of the servers by their defaults, because a reader cannot use `{base_url}`. */

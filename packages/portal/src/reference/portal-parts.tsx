@@ -1,7 +1,6 @@
 // Adds parts of the portal to the page of the API reference, which Redocly CLI renders: the header, and the operations of the
 // sections that Redoc renders only in the browser.
-import { cpSync } from "node:fs";
-import { extname, join } from "node:path";
+import { extname } from "node:path";
 import type { Contract, Operation } from "@onecontract/codegen";
 import { parse } from "node-html-parser";
 import { withoutFullStop } from "../model/descriptions.ts";
@@ -15,7 +14,7 @@ const PLACEHOLDER = '<header class="portal-bar"></header>';
 /** Matches an empty section. Its id is the anchor of its entry in the menu. */
 const EMPTY_SECTION = /(<div data-section-id="([^"]+)" class="[^"]*">)(<\/div>)/g;
 
-/** Returns the page with the parts, and copies the logo next to the page. */
+/** Returns the page with the parts. */
 export function withPortalParts(page: string, site: Site): string {
   if (!page.includes(PLACEHOLDER)) throw new Error(`reference page: expected ${PLACEHOLDER}, got none`);
   const titles = new Map(
@@ -32,12 +31,10 @@ export function withPortalParts(page: string, site: Site): string {
 }
 
 function Header(_: object, { site }: Rendering): Child {
-  const { logo, outputFolder } = site.portal;
-  const image = (mode: "light" | "dark", file: string) => {
-    const name = `logo-${mode}${extname(file)}`;
-    cpSync(file, join(outputFolder, "reference", name));
-    return <img class={`logo-${mode}`} src={`./${name}`} alt="" />;
-  };
+  const { logo } = site.portal;
+  const image = (mode: "light" | "dark", file: string) => (
+    <img class={`logo-${mode}`} src={`./${logoName(mode, file)}`} alt="" />
+  );
   return (
     <header class="portal-bar">
       <a class="portal-home" href="../">
@@ -50,6 +47,11 @@ function Header(_: object, { site }: Rendering): Child {
       </nav>
     </header>
   );
+}
+
+/** Returns the name of the logo, which is next to the page. */
+export function logoName(mode: "light" | "dark", file: string): string {
+  return `logo-${mode}${extname(file)}`;
 }
 
 /** A list in a shadow tree, which Redoc ignores during hydration and replaces when it renders the section. */
@@ -75,11 +77,11 @@ function StaticSection({ title }: { title: string }, rendering: Rendering): Chil
   );
 }
 
-function StaticOperation({ operation }: { operation: Operation }): Child {
+function StaticOperation({ operation }: { operation: Operation }, { site }: Rendering): Child {
   const { operationId, method, path, summary, deprecated } = operation;
   return (
     <li>
-      <a part="link" href={`../operations/${encodeURIComponent(operationId)}/`}>
+      <a part="link" href={`..${site.paths.operation(operationId)}`}>
         <span part={`method method-${method}`}>{method.toUpperCase()}</span> <span part="path">{path}</span>
         {deprecated && [" ", <span part="deprecated">Deprecated</span>]}
         {summary !== undefined && <span part="summary">{summary}</span>}

@@ -11,8 +11,8 @@ export function connectionData(site: Site): ConnectionData {
   return known;
 }
 
-function createConnectionData({ portal, contract }: Site): ConnectionData {
-  const { basePath, sameOrigin, sdk } = portal;
+function createConnectionData({ portal, contract, sdk }: Site): ConnectionData {
+  const { basePath, sameOrigin } = portal;
   return {
     basePath,
     storageKey: `portal ${basePath} ${contract.title}`,

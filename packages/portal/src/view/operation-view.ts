@@ -25,7 +25,8 @@ export interface OperationView extends ResponsesView {
 
 export function operationView(site: Site, operation: Operation): OperationView {
   const { contract } = site;
-  const viewBuilder = new SchemaViewBuilder(contract);
+  // If each model has a page, that of an operation would repeat most of them.
+  const viewBuilder = new SchemaViewBuilder(contract, site.hasOneModelsPage ? undefined : 1);
   const deprecation = deprecationNotice(contract, operation);
   const designDecision = site.findDesignDecision({ operation: operation.operationId });
   // The views are built in the order of the page, because the builder describes each schema at its first occurrence.

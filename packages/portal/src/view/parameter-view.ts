@@ -43,12 +43,15 @@ function paginationDetails({ pagination }: Operation, { name, in: location }: Pa
   return name === pageSelector(pagination) ? [{ label: "selects the page" }] : [];
 }
 
-const SEPARATORS: Record<string, string> = { spaceDelimited: "spaces", pipeDelimited: "|" };
+const SEPARATORS = new Map([
+  ["spaceDelimited", "spaces"],
+  ["pipeDelimited", "|"],
+]);
 
 /** Describes how arrays and objects are serialized (OpenAPI 3.1, section 4.8.12.2). */
 function serializationDetails({ name, schema, style, explode, in: location }: Parameter): SchemaDetail[] {
   if (style === "deepObject") return [{ label: "serialized as", code: `${name}[key]=value` }];
   if (schema.type !== "array") return [];
   if (explode && location === "query") return [{ label: "serialized as", code: `${name}=a&${name}=b` }];
-  return [{ label: "items separated by", code: SEPARATORS[style] ?? "," }];
+  return [{ label: "items separated by", code: SEPARATORS.get(style) ?? "," }];
 }

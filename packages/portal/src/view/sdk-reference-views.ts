@@ -1,9 +1,8 @@
 // Builds the views of the SDK's reference: a page for each resource, with its methods.
-import { type Contract, errorClass, type Operation, type SdkMethod, sdkReference } from "@onecontract/codegen";
+import { type Contract, errorClass, type Operation, type SdkMethod } from "@onecontract/codegen";
 import { stripMarkdown } from "../model/descriptions.ts";
 import { isErrorStatus } from "../model/generated-guides.ts";
-import type { Portal } from "../model/portal.ts";
-import { readOpenAPI } from "../model/read-openapi.ts";
+import type { Site } from "../model/site.ts";
 import { type NamedValueView, namedValueView } from "./named-value-view.ts";
 import { SchemaViewBuilder } from "./schema/schema-view.ts";
 import { type TypePart, typeParts } from "./schema/type-label.ts";
@@ -36,18 +35,11 @@ export interface SdkErrorView {
   description: string;
 }
 
-/**
- * Returns the views of the resources, in the order of the contract.
- *
- * @throws ContractError that lists what is invalid in the document, or what the SDK generator does not support
- */
-export async function sdkResourceViews(portal: Portal, contract: Contract): Promise<SdkResourceView[]> {
-  const methods = await sdkReference(readOpenAPI(portal));
-  const operations = new Map(contract.operations.map((operation) => [operation.operationId, operation]));
-  const views = methods.flatMap((method) => {
-    const operation = operations.get(method.operationId);
-    return operation ? [methodView(contract, method, operation)] : [];
-  });
+/** Returns the views of the resources, in the order of the contract. */
+export function sdkResourceViews({ contract, sdkMethods }: Site): SdkResourceView[] {
+  const views = contract.operations.flatMap((operation) =>
+    (sdkMethods.get(operation.operationId) ?? []).map((method) => methodView(contract, method, operation)),
+  );
   return [...Map.groupBy(views, ({ operation }) => operation.sdk.resource ?? "")].map(([resource, members]) => {
     const tag = contract.tags.find(({ name }) => members.every(({ operation }) => operation.tag === name));
     return {
@@ -61,7 +53,7 @@ export async function sdkResourceViews(portal: Portal, contract: Contract): Prom
 
 function methodView(contract: Contract, method: SdkMethod, operation: Operation): SdkMethodView {
   const { name, signatures, takesIdempotencyKey } = method;
-  const builder = new SchemaViewBuilder(contract, { linksModels: true });
+  const builder = new SchemaViewBuilder(contract, 0);
   const returns = returnedType(contract, operation);
   return {
     id: name.split(".").at(-1) ?? name,

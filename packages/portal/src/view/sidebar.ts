@@ -1,11 +1,11 @@
 // Lists what the sidebar links to: guides for users of the API, the operations by tag, and guides for other readers.
 import type { Contract, Operation } from "@onecontract/codegen";
+import { pathsOf } from "../model/contract-paths.ts";
 import type { Guide } from "../model/guide.ts";
 import { type GroupedGuides, guideGroups } from "../model/guide-groups.ts";
-import { listGuides } from "../model/guides.ts";
 import { hasCollapsedTags, type OperationGroup, operationsByTag } from "../model/operations-by-tag.ts";
-import type { Portal } from "../model/portal.ts";
-import { MODELS_PATH, operationPagePath, SDK_PATH, sdkPagePath } from "../model/site-path.ts";
+import type { Site } from "../model/site.ts";
+import { MODELS_PATH, SDK_PATH } from "../model/site-path.ts";
 
 export interface SidebarLink {
   label: string;
@@ -33,16 +33,13 @@ const MAX_OPEN_OPERATIONS = 30;
 /** Largest number of SDK pages that every page shows. The group of more is folded, except on these pages. */
 const MAX_OPEN_SDK_PAGES = 12;
 
-const stored = new WeakMap<Contract, { portal: Portal; items: SidebarItem[] }>();
+const stored = new WeakMap<Site, SidebarItem[]>();
 
-export function sidebar(
-  portal: Portal,
-  contract: Contract,
-  guides: Guide[] = listGuides(portal, contract),
-): SidebarItem[] {
-  const known = stored.get(contract);
-  if (known?.portal === portal) return known.items;
-  const { first, further } = guideGroups(portal, contract, guides);
+export function sidebar(site: Site): SidebarItem[] {
+  const known = stored.get(site);
+  if (known) return known;
+  const { portal, contract } = site;
+  const { first, further } = guideGroups(site);
   const guideItems = (group: GroupedGuides) => ({ label: group.label, items: group.guides.map(guideItem) });
   const items = [
     ...first.map(guideItems),
@@ -57,25 +54,26 @@ export function sidebar(
         { label: "openapi.json", link: "/openapi.json" },
       ],
     },
-    ...(portal.sdk ? [sdkGroup(contract)] : []),
+    ...(site.sdk ? [sdkGroup(site)] : []),
     ...further.map(guideItems),
   ];
-  stored.set(contract, { portal, items });
+  stored.set(site, items);
   return items;
 }
 
-function sdkGroup(contract: Contract): SidebarGroup {
-  const [overview, ...resources] = sdkLinks(contract);
+function sdkGroup(site: Site): SidebarGroup {
+  const [overview, ...resources] = sdkLinks(site);
   const items = [...(overview ? [{ ...overview, label: "Overview" }] : []), ...resources];
   return { label: "SDK reference", items, collapsed: items.length > MAX_OPEN_SDK_PAGES };
 }
 
 /** Returns the pages of the SDK's reference. */
-export function sdkLinks({ operations }: Contract): SidebarLink[] {
+export function sdkLinks({ contract, paths, sdkMethods }: Site): SidebarLink[] {
+  const operations = contract.operations.filter(({ operationId }) => sdkMethods.has(operationId));
   const resources = [...new Set(operations.map(({ sdk }) => sdk.resource ?? ""))];
   const links = resources.map((resource) => ({
     label: ["client", resource].filter(Boolean).join("."),
-    link: sdkPagePath(resource),
+    link: paths.sdk(resource),
   }));
   return [{ label: "SDK reference", link: SDK_PATH }, ...links];
 }
@@ -90,13 +88,13 @@ function operationItems(contract: Contract): SidebarItem[] {
   if (hasCollapsedTags(contract)) return [{ label: "Operations", items: [], groups }];
   const collapsed = contract.operations.length > MAX_OPEN_OPERATIONS;
   return groups.flatMap((group): SidebarItem[] => {
-    const item = operationGroupItem(group);
+    const item = operationGroupItem(contract, group);
     return group.tag === undefined ? item.items : [{ ...item, collapsed }];
   });
 }
 
-export function operationGroupItem({ tag = "Other", operations }: OperationGroup): SidebarGroup {
-  return { label: tag, items: operations.map(operationItem) };
+export function operationGroupItem(contract: Contract, { tag = "Other", operations }: OperationGroup): SidebarGroup {
+  return { label: tag, items: operations.map((operation) => operationItem(contract, operation)) };
 }
 
 /** The classes set the colour of the method (styles/tokens.css). */
@@ -110,11 +108,11 @@ const METHOD_CLASSES: Record<Operation["method"], string> = {
   patch: "method-patch",
 };
 
-function operationItem({ operationId, summary, method, deprecated }: Operation): SidebarLink {
+function operationItem(contract: Contract, { operationId, summary, method, deprecated }: Operation): SidebarLink {
   const classes = deprecated ? `${METHOD_CLASSES[method]} is-deprecated` : METHOD_CLASSES[method];
   return {
     label: summary ?? operationId,
-    link: operationPagePath(operationId),
+    link: pathsOf(contract).operation(operationId),
     badge: { text: method === "delete" ? "DEL" : method.toUpperCase(), class: classes },
     ...(deprecated && { title: "Deprecated" }),
   };

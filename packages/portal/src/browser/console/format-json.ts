@@ -32,12 +32,12 @@ function highlight(token: string, preceding: (string | HTMLElement)[]): (string 
     return [": "];
   }
   if (/^[[\]{},]$/.test(token)) return [token];
-  const span = document.createElement("span");
-  span.className = token.startsWith('"') ? "hljs-string" : /^[-\d]/.test(token) ? "hljs-number" : "hljs-literal";
-  span.textContent = token;
-  return [span];
+  const element = document.createElement("i");
+  element.className = token.startsWith('"') ? "s" : /^[-\d]/.test(token) ? "n" : "k";
+  element.textContent = token;
+  return [element];
 }
 
 function markKey(part: string | HTMLElement | undefined): void {
-  if (part instanceof HTMLElement) part.className = "hljs-attr";
+  if (part instanceof HTMLElement) part.className = "t";
 }

@@ -12,9 +12,7 @@ export function highlightCode(source: string): HTMLElement[] {
     for (const [part, content] of value.split("\n").entries()) {
       if (part > 0) index++;
       const nodes = allowBreaks(content);
-      lines[index]?.append(
-        ...(name === undefined ? nodes : [createElement("span", { class: `hljs-${name}` }, ...nodes)]),
-      );
+      lines[index]?.append(...(name === undefined ? nodes : [createElement("i", { class: name.charAt(0) }, ...nodes)]));
     }
   }
   for (const line of lines) line.append("\n");
@@ -22,7 +20,7 @@ export function highlightCode(source: string): HTMLElement[] {
 }
 
 function createLine(source: string): HTMLElement {
-  const line = createElement("span", { class: "code-line" });
+  const line = createElement("b", {});
   line.style.setProperty("--indent", `${source.search(/[^ ]|$/)}ch`);
   return line;
 }

@@ -25,7 +25,7 @@ class LiveCall extends HTMLElement {
         const { sendRequest } = await import("./send-request.ts");
         const { baseURL, credentials } = connection;
         const signal = new AbortController().signal;
-        const outcome = await sendRequest(data.operation, exampleRequest(data), { baseURL, credentials, signal });
+        const outcome = await sendRequest(data, exampleRequest(data), { baseURL, credentials, signal });
         if (outcome.kind === "response") await showResponse(outcome, data, { status, details }, { signal, baseURL });
         else {
           status.replaceChildren("No response");

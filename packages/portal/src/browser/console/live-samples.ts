@@ -1,5 +1,5 @@
 // Shows the request as code while the reader edits it, with masked credentials. Copied code contains them in full.
-import { type CodeSample, ExampleFile, type RequestValues, requestSamples } from "@onecontract/codegen/request-samples";
+import { type CodeSample, type RequestValues, requestSamples } from "@onecontract/codegen/request-samples";
 import type { ConsoleData } from "../../view/console/console-data.ts";
 import { connection } from "../connection/connection.ts";
 import { markValue, maskSecret } from "../connection/mark-values.ts";
@@ -38,7 +38,7 @@ export class LiveSamples {
   update(request: RequestValues, baseURL: string): void {
     const { contract, operation, sdkPackage } = this.#data;
     const options = { baseURL, pages: "one" as const, ...(sdkPackage !== undefined && { sdkPackage }) };
-    this.#samples = requestSamples(contract, operation, withFileNames(request), options);
+    this.#samples = requestSamples(contract, operation, request, options);
     this.#show();
   }
 
@@ -57,16 +57,4 @@ export class LiveSamples {
   get #languages(): HTMLInputElement[] {
     return [...this.#root.querySelectorAll<HTMLInputElement>("input[type=radio]")];
   }
-}
-
-/** Replaces files by placeholders, because the code refers to a file by its name. */
-function withFileNames({ body, ...request }: RequestValues): RequestValues {
-  return { ...request, ...(body && { body: { ...body, value: replaceFiles(body.value, false) } }) };
-}
-
-function replaceFiles(value: unknown, isPart: boolean): unknown {
-  if (value instanceof File) return new ExampleFile(value.name, value.type, isPart, value.name);
-  if (Array.isArray(value)) return value.map((item) => replaceFiles(item, isPart));
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, replaceFiles(item, true)]));
 }

@@ -12,6 +12,7 @@ import { rareKeywords } from "@onecontract/codegen/validation/rare-keywords";
 import type { Schema } from "@onecontract/codegen/validation/validation-run";
 import { createValidators } from "@onecontract/codegen/validation/validator";
 import type { ConsoleBody, ConsoleData, JsonSchema, Operation } from "../../view/console/console-data.ts";
+import { wrapFiles } from "./console-file.ts";
 import { type FieldInput, fieldInputs } from "./field-inputs.ts";
 import { parseInput } from "./parse-input.ts";
 
@@ -90,7 +91,7 @@ export class RequestReader {
     return {
       request: {
         arguments: values,
-        body: body && value !== undefined ? { mediaType: body.mediaType, value } : undefined,
+        body: body && value !== undefined ? { mediaType: body.mediaType, value: wrapFiles(value) } : undefined,
       },
       issues,
     };

@@ -14,6 +14,8 @@ const MAX_INPUT_LENGTH = 10_000;
 
 interface SentRequest {
   operationId: string;
+  /** URL path of the page of the operation. */
+  page: string;
   method: string;
   path: string;
   result: string;
@@ -45,6 +47,7 @@ export class RequestHistory {
     const result = outcome.kind === "response" ? String(outcome.status) : outcome.reason;
     const request = {
       operationId,
+      page: location.pathname,
       method: method.toUpperCase(),
       path,
       result,
@@ -62,7 +65,7 @@ export class RequestHistory {
   }
 
   #item(request: SentRequest): HTMLElement {
-    const { operationId, method, path, result, timeMs } = request;
+    const { operationId, page, method, path, result, timeMs } = request;
     const isSameOperation = operationId === this.#data.operation.operationId;
     const time = new Date(timeMs).toLocaleTimeString();
     const label = [
@@ -71,12 +74,7 @@ export class RequestHistory {
     ];
     const element = isSameOperation
       ? createElement("button", { type: "button" }, ...label, createElement("span", { class: "try-note" }, time))
-      : createElement(
-          "a",
-          { href: `${this.#data.operationsPath}/${encodeURIComponent(operationId)}/#try-it` },
-          ...label,
-          createElement("span", { class: "try-note" }, time),
-        );
+      : createElement("a", { href: `${page}#try-it` }, ...label, createElement("span", { class: "try-note" }, time));
     element.addEventListener("click", () => (isSameOperation ? this.#fill(request) : write(RESTORE_KEY, [request])));
     return createElement("li", {}, element);
   }
@@ -100,7 +98,9 @@ export class RequestHistory {
 function parseRequests(source: string): SentRequest[] {
   const value: unknown = JSON.parse(source);
   return Array.isArray(value)
-    ? value.filter((item): item is SentRequest => isRecord(item) && isRecord(item.inputs))
+    ? value.filter(
+        (item): item is SentRequest => isRecord(item) && isRecord(item.inputs) && typeof item.page === "string",
+      )
     : [];
 }
 

@@ -1,10 +1,19 @@
-// Sends the console's request with the client that is generated from the contract. Retries are disabled, because they would hide
-// the responses that the reader wants to see.
-import { Client } from "virtual:console-client";
-import { isRecord } from "@onecontract/codegen/json/is-record";
-import { type RequestValues, sdkArguments } from "@onecontract/codegen/request-samples";
-import type { Operation } from "../../view/console/console-data.ts";
+// Sends the console's request as the SDK would send it, but only once: retries would hide the responses that the reader wants to see.
+import { parseJson, stringifyJson } from "@onecontract/codegen/json/exact-json";
+import { getProperty } from "@onecontract/codegen/json/is-record";
+import {
+  type Fragment,
+  type HttpBody,
+  headerFields,
+  httpRequest,
+  type RequestValues,
+  requestURL,
+} from "@onecontract/codegen/request-samples";
+import { readRetryAfterMs } from "@onecontract/codegen/sdk/rate-limit";
+import type { ConsoleData, Operation } from "../../view/console/console-data.ts";
 import { connection } from "../connection/connection.ts";
+import { ConsoleFile } from "./console-file.ts";
+import { findNextQuery } from "./next-query.ts";
 
 export type Outcome = ConsoleResponse | Failure;
 
@@ -13,13 +22,13 @@ export interface ConsoleResponse {
   status: number;
   durationMs: number;
   headers: Headers;
-  /** The unread response of a success, or the body of an error as the client parsed it. */
-  body: Response | { value: unknown };
+  /** The response, whose body has not been read. */
+  body: Response;
   /** Machine-readable error code. */
-  code?: string;
-  retryAfterMs?: number;
+  code?: string | undefined;
+  retryAfterMs?: number | undefined;
   /** Query of the next page, if the response is a page of a list and not the last one. */
-  nextQuery?: string;
+  nextQuery?: string | undefined;
 }
 
 /** No response: the request was not sent, failed or was cancelled. */
@@ -32,81 +41,95 @@ export interface Failure {
 export interface Target {
   baseURL: string;
   /** Credentials by name of the security scheme; the name is empty if one API key is used for all operations. */
-  credentials: Record<string, string>;
+  credentials: Readonly<Record<string, string>>;
 }
+
+const TIMEOUT_MS = 60_000;
 
 export async function sendRequest(
-  operation: Operation,
-  request: RequestValues,
-  options: Target & { signal: AbortSignal },
+  { contract, operation }: ConsoleData,
+  values: RequestValues,
+  { baseURL, credentials, signal }: Target & { signal: AbortSignal },
 ): Promise<Outcome> {
-  const { baseURL, credentials, signal } = options;
+  const fill = (fragments: readonly Fragment[]) => fragments.map((part) => fragmentValue(part, credentials)).join("");
   const start = performance.now();
+  let request: Request;
   try {
-    // A new client for each request, because a client pauses after a 429 response.
-    const client = new Client({
-      baseURL,
-      ...credentialOptions(credentials),
-      maxRetries: 0,
-      logLevel: "off",
+    const prepared = httpRequest(contract, withCredentials(operation, credentials), values, baseURL);
+    const { method, body } = prepared;
+    request = new Request(fill(requestURL(prepared)), {
+      method,
+      // A page cannot set cookies of another origin.
+      headers: headerFields({ ...prepared, cookies: [] }).map(({ name, value }): [string, string] => [
+        name,
+        fill(value),
+      ]),
+      ...(body && { body: bodyInit(body) }),
+      redirect: "manual",
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     });
-    const { positional, options: callOptions } = sdkArguments(operation, request);
-    const call = findMethod(client, operation)(...positional, { ...callOptions, signal });
-    const response = await call.asResponse();
-    return {
-      kind: "response",
-      status: response.status,
-      durationMs: performance.now() - start,
-      headers: response.headers,
-      body: response,
-      ...(operation.pagination && { nextQuery: queryOf(await call) }),
-    };
   } catch (error) {
-    return toOutcome(error, performance.now() - start);
+    return { kind: "failure", reason: "not sent", message: String(getProperty(error, "message") ?? error) };
   }
-}
-
-/** Returns the option of the client for credentials: an API key, credentials by security scheme, or none. */
-function credentialOptions(credentials: Target["credentials"]) {
-  const { credentials: known } = connection.data;
-  if (known.length === 0) return {};
-  return known.some(({ scheme }) => scheme === "") ? { apiKey: () => credentials[""] ?? "" } : { credentials };
-}
-
-type Method = (...args: unknown[]) => PromiseLike<unknown> & { asResponse(): Promise<Response> };
-
-/** Returns the query of the next page, or an empty string on the last one. */
-function queryOf(page: unknown): string {
-  return isRecord(page) && typeof page.search === "string" ? page.search : "";
-}
-
-/** Returns the client's method for the operation: `client.books.list`. */
-function findMethod(client: object, { sdk, operationId }: Operation): Method {
-  const path = sdk.resource?.split(".") ?? [];
-  const owner = path.reduce<unknown>((outer, name) => (isRecord(outer) ? outer[name] : undefined), client);
-  const method = isRecord(owner) ? owner[sdk.method] : undefined;
-  if (typeof method !== "function") throw new Error(`${operationId}: expected a method of the client, got none`);
-  return (...args) => method.apply(owner, args);
-}
-
-/** Distinguishes the client's errors by their names and fields, because minification may rename the classes. */
-function toOutcome(error: unknown, durationMs: number): Outcome {
-  const { name, message, status, headers, body, code, retryAfterMs } = isRecord(error) ? error : {};
-  if (typeof status === "number" && headers instanceof Headers) {
+  try {
+    const response = await fetch(request);
+    const { status, headers } = response;
+    const durationMs = performance.now() - start;
+    const isPage = response.ok && operation.pagination !== undefined;
+    const data = isPage || status >= 400 ? parseJson(await response.clone().text()).value : undefined;
+    const code = status >= 400 ? getProperty(data, "code") : undefined;
     return {
       kind: "response",
       status,
       durationMs,
       headers,
-      body: { value: body },
-      ...(typeof code === "string" && { code }),
-      ...(typeof retryAfterMs === "number" && { retryAfterMs }),
+      body: response,
+      code: typeof code === "string" ? code : undefined,
+      retryAfterMs: status >= 400 ? readRetryAfterMs(headers) : undefined,
+      nextQuery: isPage ? findNextQuery(operation, { data, response }, new URL(request.url).search) : undefined,
     };
+  } catch (error) {
+    const name = getProperty(error, "name");
+    const reason = name === "AbortError" ? "aborted" : name === "TimeoutError" ? "timed out" : "no connection";
+    return { kind: "failure", reason, message: String(getProperty(error, "message") ?? error) };
   }
-  const reasons: Record<string, Failure["reason"]> = {
-    AbortError: "aborted",
-    TimeoutError: "timed out",
-    ConnectionError: "no connection",
-  };
-  return { kind: "failure", reason: reasons[String(name)] ?? "not sent", message: String(message ?? error) };
+}
+
+/** Keeps the first alternative for which there are all credentials, or else the known credentials of the first one. */
+function withCredentials(operation: Operation, credentials: Target["credentials"]): Operation {
+  const isKnown = ({ scheme }: { scheme: string }) => (credentials[scheme] ?? credentials[""]) !== undefined;
+  const alternatives = operation.security.filter((requirements) => requirements.length > 0);
+  const [first = []] = alternatives;
+  const complete = alternatives.find((requirements) => requirements.every(isKnown));
+  return { ...operation, security: [complete ?? first.filter(isKnown)] };
+}
+
+function fragmentValue(part: Fragment, credentials: Target["credentials"]): string {
+  if (typeof part === "string") return part;
+  if ("baseURL" in part) return part.baseURL;
+  const scheme = connection.data.credentials.find(({ variable }) => variable === part.variable)?.scheme ?? "";
+  const secret = credentials[scheme] ?? "";
+  if (part.encoding === "percent") return encodeURIComponent(secret);
+  return part.encoding === "base64" ? btoa(secret) : secret;
+}
+
+function bodyInit(body: HttpBody): BodyInit {
+  switch (body.kind) {
+    case "json":
+      return stringifyJson(body.value);
+    case "text":
+      return body.source;
+    case "form":
+      return new URLSearchParams(body.pairs);
+    case "file":
+      return body.file instanceof ConsoleFile ? body.file.file : "";
+    case "multipart": {
+      const form = new FormData();
+      for (const { name, value, type } of body.parts) {
+        if (value instanceof ConsoleFile) form.append(name, value.file);
+        else form.append(name, type === undefined ? String(value) : new Blob([String(value)], { type }));
+      }
+      return form;
+    }
+  }
 }

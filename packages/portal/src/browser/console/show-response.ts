@@ -1,5 +1,4 @@
 // Shows a response: status and duration, the remaining rate limit, the meaning of an error, the body and the headers.
-import { prettyPrintJson } from "@onecontract/codegen/language/json";
 import type { ConsoleData } from "../../view/console/console-data.ts";
 import { createElement } from "./create-element.ts";
 import { formatJson } from "./format-json.ts";
@@ -45,11 +44,9 @@ export async function showResponse(
       headerList(headers),
     ].filter((element) => element !== undefined),
   );
-  if (response.body instanceof Response) {
-    await readResponseBody(response.body, signal, (content) =>
-      typeof content === "string" ? showBody(body, content) : body.replaceChildren(content),
-    );
-  } else showBody(body, formatBody(response.body.value));
+  await readResponseBody(response.body, signal, (content) =>
+    typeof content === "string" ? showBody(body, content) : body.replaceChildren(content),
+  );
 }
 
 /** Returns the class of a status, or of the reason why there is none. */
@@ -116,11 +113,6 @@ function showBody(body: HTMLElement, content: string): void {
     const attributes = { tabindex: "0", role: "region", "aria-label": "Response body" };
     body.replaceChildren(createElement("pre", attributes, createElement("code", {}, ...parts)));
   }
-}
-
-function formatBody(value: unknown): string {
-  if (value === undefined) return "";
-  return typeof value === "string" ? value : prettyPrintJson(value);
 }
 
 function headerList(headers: Headers): HTMLElement {

@@ -84,7 +84,7 @@ class TryIt extends HTMLElement {
     this.#setBusy(true);
     try {
       const { sendRequest } = await import("./send-request.ts");
-      const outcome = await sendRequest(data.operation, request, { ...target, signal });
+      const outcome = await sendRequest(data, request, { ...target, signal });
       this.#history?.add(outcome);
       if (outcome.kind === "response")
         await showResponse(outcome, data, { status, details }, { signal, baseURL: target.baseURL });

@@ -16,7 +16,7 @@ export function AuthenticationGuide(_: object, { site }: Rendering): Child {
         not put them into source code, URLs or logs.
       </p>
       {usedSchemes(site.contract).map((scheme) => (
-        <Scheme scheme={scheme} hasSdk={site.portal.sdk !== undefined} />
+        <Scheme scheme={scheme} hasSdk={site.sdk !== undefined} />
       ))}
       <AnchorHeading level={2} id="operations">
         Operations

@@ -12,7 +12,7 @@ import { nextPageSteps } from "../../view/next-page-steps.ts";
 export function PaginationGuide(_: object, { site }: Rendering): Child {
   const operations = site.contract.operations.filter(({ pagination }) => pagination !== undefined);
   const [first] = operations;
-  const { sdk } = site.portal;
+  const { sdk } = site;
   // Lists with the same steps are described once.
   const groups = Map.groupBy(operations, ({ pagination }) =>
     (pagination ? nextPageSteps(pagination) : []).map((step) => `- ${step}`).join("\n"),

@@ -42,10 +42,10 @@ export function QuickStart(_: object, { site }: Rendering): Child {
   );
 }
 
-function Lead(_: object, { site: { portal, contract } }: Rendering): Child {
+function Lead(_: object, { site: { sdk, contract } }: Rendering): Child {
   const hasCredentials = usedSchemes(contract).length > 0;
   const steps = [
-    ...(portal.sdk ? ["install the SDK"] : []),
+    ...(sdk ? ["install the SDK"] : []),
     ...(hasCredentials ? ["set your credentials"] : []),
     "send your first request",
   ];
@@ -58,7 +58,8 @@ function Lead(_: object, { site: { portal, contract } }: Rendering): Child {
 }
 
 function InstallSdk(_: object, { site }: Rendering): Child {
-  const { sdk, origin } = site.portal;
+  const { sdk } = site;
+  const { origin } = site.portal;
   const call = firstCall(site.contract);
   if (!sdk || !call) return null;
   // In the browser, the samples show the URL of the portal that the reader visits.

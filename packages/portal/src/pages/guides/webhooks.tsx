@@ -1,13 +1,7 @@
-// The guide to webhooks: the requests that the service sends, with their headers and payloads.
-
-import { Code } from "../../nodes/code.tsx";
-import { Content } from "../../nodes/content.tsx";
-import { AnchorHeading } from "../../nodes/headings.tsx";
-import { Method, OperationLink } from "../../nodes/inline.tsx";
+// The guide to webhooks: how to receive the requests that the service sends, and a list of them.
+import { stripMarkdown } from "../../model/descriptions.ts";
+import { Method } from "../../nodes/inline.tsx";
 import type { Child, Rendering } from "../../nodes/jsx-runtime.ts";
-import { Markdown } from "../../nodes/markdown.tsx";
-import { NamedValues } from "../../nodes/schema.tsx";
-import { type WebhookView, webhookViews } from "../../view/webhook-views.ts";
 
 export function WebhookGuide(_: object, { site }: Rendering): Child {
   return (
@@ -17,43 +11,17 @@ export function WebhookGuide(_: object, { site }: Rendering): Child {
         payload, and process it later: a sender usually repeats a request whose response is late, so accept each event
         more than once.
       </p>
-      {webhookViews(site.contract).map((view) => (
-        <Webhook view={view} />
-      ))}
-    </>
-  );
-}
-
-function Webhook({ view }: { view: WebhookView }): Child {
-  const { id, title, name, method, deprecated, description, headers, payload, callback } = view;
-  return (
-    <section class="webhook" aria-labelledby={id}>
-      <AnchorHeading level={2} id={id}>
-        {title}
-      </AnchorHeading>
-      <p class="endpoint">
-        <Method method={method} />
-        <code>{name}</code>
-        {deprecated && <span class="deprecated">deprecated</span>}
-      </p>
-      {description && <Markdown source={description} />}
-      {callback && (
-        <p>
-          Sent to the URL in <code>{callback.expression}</code> of <OperationLink operation={callback.operation} />.
-        </p>
-      )}
-      {headers.length > 0 && (
-        <>
-          <p class="schema-title">Headers</p>
-          <NamedValues values={headers} kind="parameter" anchor={id} />
-        </>
-      )}
-      <Content content={payload} anchor={`${id}-body`} examples="none" />
-      {payload
-        .flatMap(({ examples }) => examples)
-        .map(({ source, lang, title: name }) => (
-          <Code code={source} lang={lang} title={name} />
+      <ul class="operation-list">
+        {site.contract.webhooks.map(({ name, method, summary, deprecated }) => (
+          <li>
+            <a href={site.path(site.paths.webhook(name))}>
+              <Method method={method} /> <span class="operation-title">{stripMarkdown(summary ?? name)}</span>{" "}
+              <code>{name}</code>
+            </a>
+            {deprecated && <span class="deprecated"> deprecated</span>}
+          </li>
         ))}
-    </section>
+      </ul>
+    </>
   );
 }

@@ -14,8 +14,6 @@ export interface ConsoleData {
   requiresCredentials: boolean;
   /** URL of the section about an error code, without the code at its end. */
   errorCodePath: string;
-  /** URL of the folder of the operations' pages. */
-  operationsPath: string;
   /** Package that the samples import the client from. */
   sdkPackage?: string;
 }

@@ -18,7 +18,7 @@ import { consoleBody } from "./console-body.ts";
 import type { ConsoleData } from "./console-data.ts";
 
 export function createConsoleData(site: Site, operation: Operation): ConsoleData {
-  const { contract, portal } = site;
+  const { contract, sdk } = site;
   const slim = slimOperation(contract, operation);
   const body = consoleBody(slim);
   const validated = [...slim.parameters.map(({ schema }) => schema), ...(body ? [body.schema] : [])];
@@ -44,8 +44,7 @@ export function createConsoleData(site: Site, operation: Operation): ConsoleData
     credentials: consoleCredentials(contract, operation),
     requiresCredentials: operation.security.length > 0 && operation.security.every((names) => names.length > 0),
     errorCodePath: site.errorCodePath(""),
-    operationsPath: site.operationPath("").replace(/\/+$/, ""),
-    ...(portal.sdk && { sdkPackage: portal.sdk.package }),
+    ...(sdk && { sdkPackage: sdk.package }),
   };
 }
 

@@ -1,7 +1,7 @@
 // Builds the tree of a schema that a page shows. A page describes a named schema once, at its first occurrence, and links to it
 // afterwards. Recursive schemas therefore terminate, and the page grows with the number of schemas rather than their nesting.
 import type { Contract, JsonSchema } from "@onecontract/codegen";
-import { schemaAnchor } from "../../model/site-path.ts";
+import { pathsOf } from "../../model/contract-paths.ts";
 import type { AnySchema } from "./merge-schema.ts";
 import { mergeSchema } from "./merge-schema.ts";
 import { formatValue, type SchemaDetail, schemaDetails } from "./schema-details.ts";
@@ -49,19 +49,20 @@ export class SchemaViewBuilder {
   /** Names of the schemas whose views are being built, outermost first. */
   readonly #ancestors: string[] = [];
 
-  readonly #linksModels: boolean;
+  /** Number of named schemas around one from which on the page does not describe it, because the label links to its model. */
+  readonly #linksFrom: number;
 
-  /** @param options `linksModels`: true if the page describes no named schema, because the label links to its model */
-  constructor(contract: Contract, { linksModels = false }: { linksModels?: boolean } = {}) {
+  /** @param linksFrom @default never */
+  constructor(contract: Contract, linksFrom: number = Number.POSITIVE_INFINITY) {
     this.#contract = contract;
-    this.#linksModels = linksModels;
+    this.#linksFrom = linksFrom;
   }
 
   /** Builds the view of a named schema, in which nested ones are only named. */
   static buildModel(contract: Contract, name: string): SchemaView {
-    const builder = new SchemaViewBuilder(contract, { linksModels: true });
+    const builder = new SchemaViewBuilder(contract, 0);
     const { schema } = mergeSchema(contract, { $ref: `#/components/schemas/${name}` });
-    return { ...builder.build(schema), name, anchor: schemaAnchor(name) };
+    return { ...builder.build(schema), name, anchor: pathsOf(contract).modelAnchor(name) };
   }
 
   build(source: AnySchema): SchemaView {
@@ -75,8 +76,8 @@ export class SchemaViewBuilder {
     };
     if (name === undefined) return { ...head, ...this.#subschemas(schema) };
     if (!isStructured(schema)) return { ...head, ...this.#namedSubschemas(name, schema) };
-    if (this.#linksModels) return { ...head, properties: [] };
-    const anchor = schemaAnchor(name);
+    if (this.#isLink()) return { ...head, properties: [] };
+    const anchor = pathsOf(this.#contract).modelAnchor(name);
     if (this.#described.has(name)) return { ...head, describedAt: anchor, properties: [] };
     this.#described.add(name);
     return { ...head, name, anchor, ...this.#namedSubschemas(name, schema) };
@@ -91,13 +92,18 @@ export class SchemaViewBuilder {
     return subschemas;
   }
 
+  #isLink(): boolean {
+    return this.#ancestors.length >= this.#linksFrom;
+  }
+
   #subschemas(schema: JsonSchema): Subschemas {
     const { items, additionalProperties } = schema;
     const variants = this.#variants(schema);
+    const isRequired = (name: string) => schema.required?.includes(name) ?? false;
     return {
-      properties: Object.entries(schema.properties ?? {}).map(([name, property]) =>
-        this.#property(name, property, schema.required ?? []),
-      ),
+      properties: Object.entries(schema.properties ?? {})
+        .toSorted(([a], [b]) => Number(isRequired(b)) - Number(isRequired(a)))
+        .map(([name, property]) => this.#property(name, property, isRequired(name))),
       ...(items && this.#hasDetails(items) && { items: this.build(items) }),
       ...(additionalProperties === false && { additionalProperties: false }),
       ...(typeof additionalProperties === "object" && { additionalProperties: this.build(additionalProperties) }),
@@ -105,11 +111,11 @@ export class SchemaViewBuilder {
     };
   }
 
-  #property(name: string, source: AnySchema, required: string[]): PropertyView {
+  #property(name: string, source: AnySchema, required: boolean): PropertyView {
     const { schema } = mergeSchema(this.#contract, source);
     return {
       name,
-      required: required.includes(name),
+      required,
       deprecated: schema.deprecated ?? false,
       readOnly: schema.readOnly ?? false,
       writeOnly: schema.writeOnly ?? false,
@@ -132,7 +138,7 @@ export class SchemaViewBuilder {
   #hasDetails(source: AnySchema, seen: string[] = []): boolean {
     const { name, schema } = mergeSchema(this.#contract, source);
     if (name !== undefined && seen.includes(name)) return false;
-    if (this.#linksModels && name !== undefined && isStructured(schema)) return false;
+    if (this.#isLink() && name !== undefined && isStructured(schema)) return false;
     const hasOwnDetails = schemaDetails(schema).length > 0 || (schema.enum ?? []).length > 0;
     const inItems = () => schema.items !== undefined && this.#hasDetails(schema.items, name ? [...seen, name] : seen);
     return isStructured(schema) || hasOwnDetails || inItems();

@@ -1,0 +1,38 @@
+// Parses the contract's descriptions, which are Markdown of strangers: HTML becomes text, and dangerous links lead nowhere.
+import type { Nodes, Root, RootContent } from "mdast";
+import { fromMarkdown } from "mdast-util-from-markdown";
+import { gfmFromMarkdown } from "mdast-util-gfm";
+import { gfm } from "micromark-extension-gfm";
+
+/** Tags of HTML that change the look of text, not its meaning. */
+const FORMATTING_TAG = /^<\/?(?:b|center|div|em|i|nobr|p|small|span|strong|u)(?:\s[^<>]*)?>$/i;
+
+/** Relative URLs, and protocols that a description may link to. */
+const SAFE_URL = /^(?:https?:|mailto:|[^:]*$|[^:/?#]*[/?#])/i;
+
+/** Returns whether a page may link to a URL of the contract. */
+export function isSafeURL(url: string): boolean {
+  return SAFE_URL.test(url);
+}
+
+/** Escapes HTML tags, except line breaks and those that only format, so that `<API_KEY>` stays readable, and removes dangerous URLs. */
+export function parseMarkdown(source: string): Root {
+  const root = fromMarkdown(source, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+  makeSafe(root);
+  return root;
+}
+
+function makeSafe(node: Nodes): void {
+  if ("url" in node && !isSafeURL(node.url)) node.url = "";
+  if (!("children" in node)) return;
+  for (const [index, child] of node.children.entries()) {
+    if (child.type === "html") node.children[index] = withoutHtml(child.value);
+    else makeSafe(child);
+  }
+}
+
+function withoutHtml(value: string): RootContent {
+  // The cells of a table have no other line breaks.
+  if (/^<br\s*\/?>$/i.test(value)) return { type: "break" };
+  return { type: "text", value: FORMATTING_TAG.test(value) ? "" : value };
+}

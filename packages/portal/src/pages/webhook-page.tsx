@@ -1,0 +1,66 @@
+// The page of a request that the service sends, with its headers and its payload.
+import type { Webhook } from "@onecontract/codegen";
+import { firstParagraph, stripMarkdown } from "../model/descriptions.ts";
+import type { Site } from "../model/site.ts";
+import { Code } from "../nodes/code.tsx";
+import { Content } from "../nodes/content.tsx";
+import { AnchorHeading } from "../nodes/headings.tsx";
+import { Method, OperationLink } from "../nodes/inline.tsx";
+import type { Child, Rendering } from "../nodes/jsx-runtime.ts";
+import { Markdown } from "../nodes/markdown.tsx";
+import { NamedValues } from "../nodes/schema.tsx";
+import { webhookView } from "../view/webhook-view.ts";
+import type { Page } from "./page.ts";
+
+export function webhookPage({ paths }: Site, webhook: Webhook): Page {
+  const { name, summary, description } = webhook;
+  return {
+    path: paths.webhook(name),
+    kind: "guide",
+    title: stripMarkdown(summary ?? name),
+    description: description === undefined ? `The webhook ${name}.` : firstParagraph(description),
+    headings: true,
+    section: "Webhooks",
+    content: () => <WebhookContent webhook={webhook} />,
+  };
+}
+
+function WebhookContent({ webhook }: { webhook: Webhook }, { site }: Rendering): Child {
+  const { name, method, deprecated, description } = webhook;
+  const { headers, payload, callback } = webhookView(site, webhook);
+  const examples = payload.flatMap((content) => content.examples);
+  return (
+    <div class="webhook" data-search-names={name}>
+      <p class="endpoint">
+        <Method method={method} />
+        <code>{name}</code>
+        {deprecated && <span class="deprecated">deprecated</span>}
+      </p>
+      {description && <Markdown source={description} headingLevel={2} />}
+      {callback && (
+        <p>
+          Sent to the URL in <code>{callback.expression}</code> of <OperationLink operation={callback.operation} />.
+        </p>
+      )}
+      {headers.length > 0 && (
+        <>
+          <AnchorHeading level={2} id="headers">
+            Headers
+          </AnchorHeading>
+          <NamedValues values={headers} kind="parameter" anchor="header" />
+        </>
+      )}
+      {payload.length > 0 && (
+        <>
+          <AnchorHeading level={2} id="payload">
+            Payload
+          </AnchorHeading>
+          <Content content={payload} anchor="payload" examples="none" />
+        </>
+      )}
+      {examples.map(({ source, lang, title }) => (
+        <Code code={source} lang={lang} title={title} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+// The reference on one page, which Redocly renders.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import type { Portal } from "../src/model/portal.ts";
+import { renderReference } from "../src/reference/build-reference.ts";
+
+it("contains no file that the contract names", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "reference-test-"));
+  try {
+    const file = join(folder, "secret.json");
+    writeFileSync(file, JSON.stringify({ description: "secret-7f3a" }));
+    const post = {
+      operationId: "addPet",
+      requestBody: { content: { "application/json": { schema: {}, examples: { one: { externalValue: file } } } } },
+      responses: { "201": { description: "Added." } },
+      "x-note": { $ref: file },
+    };
+    const contractFile = join(folder, "openapi.json");
+    const info = { title: "Pets", version: "1.0.0" };
+    writeFileSync(contractFile, JSON.stringify({ openapi: "3.1.0", info, paths: { "/pets": { post } } }));
+    const page = await renderReference({ contractFile } as Portal);
+    expect(page).toContain("addPet");
+    expect(page).not.toContain("secret-7f3a");
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,32 @@
+// Titles of operations, which contracts write as sentences, as Markdown or not at all.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { loadContract } from "../src/model/read-openapi.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "titles-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const LONG =
+  "Creates a model response for the given chat conversation, with **tools**, images, audio and [files](/files)";
+
+it.each([
+  [{ summary: "List `books`." }, "List books", undefined],
+  [{ summary: "**Bold** move" }, "Bold move", undefined],
+  [
+    { summary: LONG, description: "More." },
+    "Creates a model response for the given chat conversation, with tools…",
+    `${LONG}\n\nMore.`,
+  ],
+  [{ description: "Lists the books. They are in a shop." }, "Lists the books", "Lists the books. They are in a shop."],
+  [{ description: LONG }, undefined, LONG],
+  [{}, undefined, undefined],
+])("makes a short title of %j", (operation, title, description) => {
+  const get = { operationId: "getThing", ...operation, responses: { 200: { description: "OK" } } };
+  const contractFile = join(folder, "openapi.json");
+  const info = { title: "Things", version: "1" };
+  writeFileSync(contractFile, JSON.stringify({ openapi: "3.1.0", info, paths: { "/things": { get } } }));
+  const [found] = loadContract({ contractFile }).operations;
+  expect([found?.summary, found?.description]).toEqual([title, description]);
+});
