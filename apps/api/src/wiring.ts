@@ -9,7 +9,7 @@ import { capAnonymousKeys } from "./limits/anonymous-keys.ts";
 import type { Limiter } from "./limits/limiter.ts";
 import { banRule } from "./limits/plan-limits.ts";
 import type { Database } from "./storage/sql/database.ts";
-import { sqlLimiter } from "./storage/sql/sql-limiter.ts";
+import { SqlLimiter } from "./storage/sql/sql-limiter.ts";
 import { sqlStorage } from "./storage/sql/sql-storage.ts";
 import { openSqliteDatabase } from "./storage/sqlite/sqlite-database.ts";
 import { openSqliteLimiter } from "./storage/sqlite/sqlite-limiter.ts";
@@ -71,7 +71,7 @@ async function openLimiter(settings: BackendSettings, database: Database, option
       return openRedisLimiter({ url, rule: banRule, now, keyPrefix });
     });
   }
-  if (setting.kind === "postgresql") return sqlLimiter(database, banRule, now);
+  if (setting.kind === "postgresql") return new SqlLimiter(database, banRule, now);
   const path = `${setting.path}-limits`;
   return openBackend("DATABASE_URL", "an accessible SQLite database for counters", path, () =>
     openSqliteLimiter({ path, rule: banRule, now, onError }),

@@ -58,6 +58,8 @@ standard error. Stops gracefully on SIGINT and SIGTERM, within 10 seconds.`,
       // After a restart by `onecontract dev` the URLs and the key of the first start are still valid.
       if (env.ONECONTRACT_RESTARTED !== "1" || settings.port === 0) {
         const demoSecret = isDemo ? await prepareDemo(backends) : undefined;
+        // A full disk behind standard output does not prevent the start.
+        process.stdout.on("error", (error) => log({ message: "the URLs were not written to standard output", error }));
         process.stdout.write(banner(settings, server.port, demoSecret));
       }
       const reason = await Promise.race([stopped, failure.promise]);

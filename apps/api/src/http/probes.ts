@@ -28,15 +28,14 @@ const CHECK_EVERY_MS = 1000;
 export function probes({ check, stopping, metrics, metricsToken, log }: ProbeOptions): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
   const checkReadiness = shareRecent(() => unreadyReason(check, log));
-  if (metricsToken !== undefined) app.use("/metrics", setOperation("metrics"), requireToken(metricsToken));
+  app.use("/metrics", setOperation("metrics"));
+  if (metricsToken !== undefined) app.use("/metrics", requireToken(metricsToken));
   app.get("/healthz", setOperation("healthz"), (c) => c.json({ status: "ok" }));
   app.get("/readyz", setOperation("readyz"), async (c) => {
     const reason = stopping.aborted ? "the server is stopping" : await checkReadiness();
     return reason === undefined ? c.json({ status: "ready" }) : c.json({ status: "unready", reason }, 503);
   });
-  app.get("/metrics", setOperation("metrics"), async (c) =>
-    c.body(await metrics.render(), 200, { "Content-Type": metrics.contentType }),
-  );
+  app.get("/metrics", async (c) => c.body(await metrics.render(), 200, { "Content-Type": metrics.contentType }));
   return app;
 }
 

@@ -24,7 +24,9 @@ export function capAnonymousKeys(limiter: Limiter, now: () => Date, maxKeys = 10
   }
 
   return {
-    ...limiter,
+    check: () => limiter.check(),
+    removeExpired: (nowMs, stopping) => limiter.removeExpired(nowMs, stopping),
+    close: () => limiter.close(),
     consume: (rateLimitKey, limits) => {
       const key = capped(rateLimitKey);
       if (key.startsWith(PREFIX) && key !== SHARED_KEY) known.add(key);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { rememberBans } from "./ban-memory.ts";
+import { BanMemory } from "./ban-memory.ts";
 import { type BanRule, type ConsumeResult, consume } from "./consume.ts";
 import { type LimitState, newLimitState } from "./limit-state.ts";
 import { type WindowLimit, windowStates } from "./window-state.ts";
@@ -35,7 +35,7 @@ function createLimiter(maxBans?: number) {
       return windowStates(states.get(key) ?? newLimitState, windows, nowMs);
     },
   };
-  const limiter = rememberBans(backend, () => new Date(nowMs), maxBans);
+  const limiter = new BanMemory(backend, () => new Date(nowMs), maxBans);
   return {
     states,
     peek: () => limiter.peek("a", limits),
@@ -55,7 +55,7 @@ function createLimiter(maxBans?: number) {
   };
 }
 
-describe("rememberBans", () => {
+describe("BanMemory", () => {
   test("sends the requests of a caller who is not banned to the backend", async () => {
     const limiter = createLimiter();
     for (let request = 0; request < 4; request++) await limiter.send();

@@ -32,56 +32,61 @@ interface Ban {
   freshUntilMs: number;
 }
 
-/** @param maxBans number of bans to remember; the oldest is removed first. @default 10000 */
-export function rememberBans(
-  backend: BanningBackend,
-  now: () => Date,
-  maxBans = DEFAULT_MAX_BANS,
-): Pick<Limiter, "consume" | "peek"> {
-  const bans = new Map<string, Ban>();
+/** Responds for the backend as long as a ban is remembered. */
+export class BanMemory implements Pick<Limiter, "consume" | "peek"> {
+  readonly #backend: BanningBackend;
+  readonly #now: () => Date;
+  readonly #maxBans: number;
+  /** The oldest ban is the first one. */
+  readonly #bans = new Map<string, Ban>();
 
-  async function consumeInBackend(rateLimitKey: string, limits: WindowLimit[], lastRejectedAtMs: number) {
-    const result = await backend.consume(rateLimitKey, limits, lastRejectedAtMs);
-    if (!result.allowed && result.code === "key_banned") remember(rateLimitKey, result);
+  /** @param maxBans number of bans to remember; the oldest is removed first. @default 10000 */
+  constructor(backend: BanningBackend, now: () => Date, maxBans = DEFAULT_MAX_BANS) {
+    this.#backend = backend;
+    this.#now = now;
+    this.#maxBans = maxBans;
+  }
+
+  consume(rateLimitKey: string, limits: WindowLimit[]): ConsumeResult | Promise<ConsumeResult> {
+    const ban = this.#bans.get(rateLimitKey);
+    if (ban === undefined) return this.#consumeInBackend(rateLimitKey, limits, 0);
+    const nowMs = this.#now().getTime();
+    if (!isFresh(ban, nowMs)) {
+      this.#bans.delete(rateLimitKey);
+      return this.#consumeInBackend(rateLimitKey, limits, ban.lastRequestAtMs);
+    }
+    ban.lastRequestAtMs = nowMs;
+    return toConsumeResult(false, ban.state, limits, nowMs);
+  }
+
+  async peek(rateLimitKey: string, limits: WindowLimit[]): Promise<WindowState[]> {
+    const ban = this.#bans.get(rateLimitKey);
+    const nowMs = this.#now().getTime();
+    const isKnown = ban !== undefined && isFresh(ban, nowMs);
+    return isKnown ? windowStates(ban.state, limits, nowMs) : this.#backend.peek(rateLimitKey, limits);
+  }
+
+  async #consumeInBackend(rateLimitKey: string, limits: WindowLimit[], lastRejectedAtMs: number) {
+    const result = await this.#backend.consume(rateLimitKey, limits, lastRejectedAtMs);
+    if (!result.allowed && result.code === "key_banned") this.#remember(rateLimitKey, result);
     return result;
   }
 
-  function remember(rateLimitKey: string, { windows, bannedUntilMs }: ConsumeResult & { allowed: false }): void {
-    const nowMs = now().getTime();
+  #remember(rateLimitKey: string, { windows, bannedUntilMs }: ConsumeResult & { allowed: false }): void {
+    const nowMs = this.#now().getTime();
     const stored = Object.fromEntries(windows.map(({ name, startMs, count }) => [name, { startMs, count }]));
     const state = { ...newLimitState, bannedUntilMs, windows: stored };
     const windowEndsMs = windows.map(({ resetAtMs }) => resetAtMs);
     const freshUntilMs = Math.min(bannedUntilMs, nowMs + RECORD_INTERVAL_MS, ...windowEndsMs);
-    bans.delete(rateLimitKey);
-    bans.set(rateLimitKey, { state, lastRequestAtMs: nowMs, freshUntilMs });
-    // Every ban that is added removes up to two, so that those of callers who have left do not pile up.
+    this.#bans.delete(rateLimitKey);
+    this.#bans.set(rateLimitKey, { state, lastRequestAtMs: nowMs, freshUntilMs });
+    // Each new ban removes up to two old ones, so that those of callers who have left do not accumulate.
     let count = 0;
-    for (const [key, { freshUntilMs }] of bans) {
-      if (++count > 2 || (bans.size <= maxBans && nowMs < freshUntilMs)) break;
-      bans.delete(key);
+    for (const [key, oldest] of this.#bans) {
+      if (++count > 2 || (this.#bans.size <= this.#maxBans && nowMs < oldest.freshUntilMs)) break;
+      this.#bans.delete(key);
     }
   }
-
-  return {
-    consume(rateLimitKey, limits) {
-      const ban = bans.get(rateLimitKey);
-      if (ban === undefined) return consumeInBackend(rateLimitKey, limits, 0);
-      const nowMs = now().getTime();
-      if (!isFresh(ban, nowMs)) {
-        bans.delete(rateLimitKey);
-        return consumeInBackend(rateLimitKey, limits, ban.lastRequestAtMs);
-      }
-      ban.lastRequestAtMs = nowMs;
-      return toConsumeResult(false, ban.state, limits, nowMs);
-    },
-    peek: async (rateLimitKey, limits) => {
-      const ban = bans.get(rateLimitKey);
-      const nowMs = now().getTime();
-      return ban !== undefined && isFresh(ban, nowMs)
-        ? windowStates(ban.state, limits, nowMs)
-        : backend.peek(rateLimitKey, limits);
-    },
-  };
 }
 
 function isFresh({ lastRequestAtMs, freshUntilMs }: Ban, nowMs: number): boolean {

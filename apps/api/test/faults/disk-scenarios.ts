@@ -1,9 +1,13 @@
 // A data disk that is full, read-only, slow or broken, and a database that another process locks.
 
+import { closeSync, copyFileSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "../free-port.ts";
 import { onFinished } from "../on-finished.ts";
+import { startCli } from "../run-cli.ts";
+import { toEnvironment } from "../test-backends.ts";
 import {
   createPet,
   createPets,
@@ -13,6 +17,7 @@ import {
   type FaultServer,
   health,
   lostPets,
+  newSqliteSettings,
   readiness,
   startFaultServer,
   status,
@@ -126,6 +131,110 @@ const fullDisk: Scenario = {
   },
 };
 
+const failingReads: Scenario = {
+  fault: "reads of the data file fail (EIO)",
+  expected: `read ${unavailable}, logged, /healthz 200, afterwards read 200, write 201, 0 of 20 lost`,
+  needs: ["strace"],
+  async run() {
+    const first = await startFaultServer();
+    const acknowledged = await createPets(first, 20);
+    first.command.process.kill("SIGTERM");
+    await describeExit(first.command);
+    // A new process has no page in its cache.
+    const server = await startFaultServer({ settings: first.settings, key: first.key, args: ["--log-level", "warn"] });
+    const stop = await injectFault(server.command.process.pid, "pread64", "error=EIO");
+    const read = await describeRead(server);
+    await sleep(500);
+    const isLogged = server.command.stderr().includes("SQLite is unavailable");
+    const alive = await health(server);
+    stop();
+    const after = await eventually(200, () => status(server));
+    const write = await eventually("201", () => createPet(server, "Rex"));
+    const lost = await lostPets(server, acknowledged);
+    const log = isLogged ? "logged" : "not logged";
+    return `read ${read}, ${log}, /healthz ${alive}, afterwards read ${after}, write ${write}, ${lost} of ${acknowledged.length} lost`;
+  },
+};
+
+const corruptPages: Scenario = {
+  fault: "pages of the data file are corrupt",
+  expected: `read ${unavailable}, logged, /healthz 200`,
+  async run() {
+    const first = await startFaultServer();
+    await createPets(first, 200);
+    first.command.process.kill("SIGTERM");
+    await describeExit(first.command);
+    corrupt(databasePath(first.settings));
+    const server = await startFaultServer({ settings: first.settings, key: first.key, args: ["--log-level", "warn"] });
+    const read = await describeRead(server);
+    await sleep(500);
+    const log = server.command.stderr().includes("malformed") ? "logged" : "not logged";
+    return `read ${read}, ${log}, /healthz ${await health(server)}`;
+  },
+};
+
+/** Returns the status of a read, with `Retry-After` if the response has that header. */
+async function describeRead(server: FaultServer): Promise<string> {
+  const response = await server.call("/pets");
+  await response?.arrayBuffer();
+  return `${response?.status ?? "none"}${response?.headers.has("Retry-After") ? " with Retry-After" : ""}`;
+}
+
+/** Overwrites the pages of the table of pets. */
+function corrupt(path: string): void {
+  const db = new DatabaseSync(path);
+  const pages = db.prepare("SELECT pageno FROM dbstat WHERE name = 'pets'").all();
+  db.close();
+  const fd = openSync(path, "r+");
+  for (const { pageno } of pages) writeSync(fd, Buffer.alloc(4096, 0xff), 0, 4096, (Number(pageno) - 1) * 4096);
+  closeSync(fd);
+}
+
+function replacedFile(fault: string, replace: (path: string) => void): Scenario {
+  return {
+    fault,
+    expected: `write ${unavailable}, /readyz 503, logged, /healthz 200, later write ${unavailable}`,
+    async run() {
+      const server = await startFaultServer({ args: ["--log-level", "warn"] });
+      await createPets(server, 5);
+      replace(databasePath(server.settings));
+      const write = await createPet(server, "Rex");
+      const ready = await eventually(503, () => readiness(server));
+      await sleep(500);
+      const log = server.command.stderr().includes("expected the file that was opened") ? "logged" : "not logged";
+      const later = await createPet(server, "Rex");
+      return `write ${write}, /readyz ${ready}, ${log}, /healthz ${await health(server)}, later write ${later}`;
+    },
+  };
+}
+
+function moveBackupOver(path: string): void {
+  const backup = `${path}.backup`;
+  copyFileSync(path, backup);
+  renameSync(backup, path);
+}
+
+const fullStandardOutput: Scenario = {
+  fault: "disk of standard output and standard error full at the start",
+  expected: "/readyz 200, SIGTERM: exit code 0",
+  needs: ["mount"],
+  async run() {
+    const disk = await mountSmallDisk("64k");
+    disk.fill();
+    const port = await freePort();
+    const launcher = ["sh", "-c", `exec "$@" > '${join(disk.folder, "log")}' 2>&1`, "sh"];
+    const env = toEnvironment(await newSqliteSettings());
+    const command = startCli(["serve", "--port", String(port)], env, { launcher });
+    const probe = () =>
+      fetch(`http://127.0.0.1:${port}/readyz`)
+        .then(({ status: found }) => found)
+        .catch(() => "none");
+    const ready = await eventually<number | string>(200, probe);
+    command.process.kill("SIGTERM");
+    return `/readyz ${ready}, SIGTERM: ${await describeExit(command)}`;
+  },
+};
+
 function failingWrites(code: string): Scenario {
   return {
     fault: `writes to the data file fail (${code})`,
@@ -189,5 +298,11 @@ export const diskScenarios: Scenario[] = [
   failingWrites("EIO"),
   failingWrites("EROFS"),
   failingWrites("EDQUOT"),
+  failingReads,
+  corruptPages,
+  replacedFile("data file deleted", (path) => rmSync(path)),
+  replacedFile("write-ahead log deleted", (path) => rmSync(`${path}-wal`)),
+  replacedFile("backup moved over the data file", moveBackupOver),
+  fullStandardOutput,
   lockedDatabase,
 ];

@@ -2,7 +2,7 @@
 // of Redis, so run it with `appendonly yes` and `maxmemory-policy noeviction`.
 import type { EventEmitter } from "node:events";
 import { createClient, defineScript, type RedisArgument } from "@redis/client";
-import { rememberBans } from "../../limits/ban-memory.ts";
+import { BanMemory } from "../../limits/ban-memory.ts";
 import { type BanRule, type ConsumeResult, toConsumeResult } from "../../limits/consume.ts";
 import { newLimitState } from "../../limits/limit-state.ts";
 import type { Limiter } from "../../limits/limiter.ts";
@@ -71,8 +71,10 @@ export async function openRedisLimiter(options: RedisLimiterOptions): Promise<Li
     return windowStates(state, limits, now().getTime());
   }
 
+  const bans = new BanMemory({ consume, peek }, now);
   return {
-    ...rememberBans({ consume, peek }, now),
+    consume: (rateLimitKey, limits) => bans.consume(rateLimitKey, limits),
+    peek: (rateLimitKey, limits) => bans.peek(rateLimitKey, limits),
     // A write, because a replica or a Redis without memory still responds to a ping.
     check: async () => void (await settle(client.set(`${keyPrefix}health-check`, "1", { PX: 1000 }))),
     // Redis expires keys by itself.

@@ -1,7 +1,7 @@
 // Rate limiter in a SQL database, for several processes that count together without Redis. Each count is a transaction;
 // requests of one rate-limit key that wait in the same process share the next transaction.
 
-import { rememberBans } from "../../limits/ban-memory.ts";
+import { BanMemory } from "../../limits/ban-memory.ts";
 import { type BanRule, type ConsumeResult, consume } from "../../limits/consume.ts";
 import { type LimitState, newLimitState } from "../../limits/limit-state.ts";
 import type { Limiter } from "../../limits/limiter.ts";
@@ -26,49 +26,83 @@ interface QueuedRequest {
   reject: (error: unknown) => void;
 }
 
-/**
- * Returns a limiter that counts in the database.
- * @param db the database that has the table `limit_states`. The caller closes it.
- */
-export function sqlLimiter(db: Database, rule: BanRule, now: () => Date): Limiter {
-  const pending = new Map<string, QueuedRequest[]>();
+/** Counts in the database that has the table `limit_states`. */
+export class SqlLimiter implements Limiter {
+  readonly #db: Database;
+  readonly #rule: BanRule;
+  readonly #now: () => Date;
+  readonly #bans: BanMemory;
+  readonly #close: () => Promise<void>;
+  /** Requests that wait for the transaction of their rate-limit key. A key with an empty list has a transaction. */
+  readonly #pending = new Map<string, QueuedRequest[]>();
 
-  function enqueue(rateLimitKey: string, limits: WindowLimit[], lastRejectedAtMs: number): Promise<ConsumeResult> {
+  /** @param close closes the database. @default the caller closes it */
+  constructor(db: Database, rule: BanRule, now: () => Date, close = async () => {}) {
+    this.#close = close;
+    this.#db = db;
+    this.#rule = rule;
+    this.#now = now;
+    const backend = { consume: this.#enqueue.bind(this), peek: this.#peekInDatabase.bind(this) };
+    this.#bans = new BanMemory(backend, now);
+  }
+
+  consume(rateLimitKey: string, limits: WindowLimit[]): ConsumeResult | Promise<ConsumeResult> {
+    return this.#bans.consume(rateLimitKey, limits);
+  }
+
+  peek(rateLimitKey: string, limits: WindowLimit[]): Promise<WindowState[]> {
+    return this.#bans.peek(rateLimitKey, limits);
+  }
+
+  async check(): Promise<void> {
+    await this.#db.read(select, [""]);
+    await this.#db.checkWritable();
+  }
+
+  removeExpired(nowMs: number, stopping?: AbortSignal): Promise<void> {
+    return removeInBatches(() => this.#db.write(removeExpiredLimits, [nowMs, nowMs]), stopping);
+  }
+
+  close(): Promise<void> {
+    return this.#close();
+  }
+
+  #enqueue(rateLimitKey: string, limits: WindowLimit[], lastRejectedAtMs: number): Promise<ConsumeResult> {
     return new Promise((resolve, reject) => {
       const request = { limits, lastRejectedAtMs, resolve, reject };
-      const queue = pending.get(rateLimitKey);
+      const queue = this.#pending.get(rateLimitKey);
       if (queue !== undefined) queue.push(request);
       else {
-        pending.set(rateLimitKey, [request]);
-        void processQueue(rateLimitKey);
+        this.#pending.set(rateLimitKey, [request]);
+        void this.#processQueue(rateLimitKey);
       }
     });
   }
 
-  async function processQueue(rateLimitKey: string): Promise<void> {
-    for (let batch = pending.get(rateLimitKey); batch?.length; batch = pending.get(rateLimitKey)) {
-      pending.set(rateLimitKey, []);
-      await processBatch(rateLimitKey, batch);
+  async #processQueue(rateLimitKey: string): Promise<void> {
+    for (let batch = this.#pending.get(rateLimitKey); batch?.length; batch = this.#pending.get(rateLimitKey)) {
+      this.#pending.set(rateLimitKey, []);
+      await this.#processBatch(rateLimitKey, batch);
     }
-    pending.delete(rateLimitKey);
+    this.#pending.delete(rateLimitKey);
   }
 
-  async function processBatch(rateLimitKey: string, batch: QueuedRequest[]): Promise<void> {
+  async #processBatch(rateLimitKey: string, batch: QueuedRequest[]): Promise<void> {
     try {
-      const results = await db.transact(() => consumeAll(rateLimitKey, batch), "fast");
+      const results = await this.#db.transact(() => this.#consumeAll(rateLimitKey, batch), "fast");
       for (const [index, result] of results.entries()) batch[index]?.resolve(result);
     } catch (error) {
       for (const { reject } of batch) reject(error);
     }
   }
 
-  function* consumeAll(rateLimitKey: string, batch: QueuedRequest[]): Generator<Query, ConsumeResult[], Row[]> {
+  *#consumeAll(rateLimitKey: string, batch: QueuedRequest[]): Generator<Query, ConsumeResult[], Row[]> {
     const row = singleRow(yield { sql: lock, values: [rateLimitKey, JSON.stringify(newLimitState)] });
     let state: LimitState = JSON.parse(readString(row[0], "state"));
     let expiresAtMs = 0;
     const results = batch.map(({ limits, lastRejectedAtMs }) => {
       if (lastRejectedAtMs > state.lastRejectedAtMs) state = { ...state, lastRejectedAtMs };
-      const consumed = consume(state, limits, rule, now().getTime());
+      const consumed = consume(state, limits, this.#rule, this.#now().getTime());
       ({ state, expiresAtMs } = consumed);
       return consumed.result;
     });
@@ -76,19 +110,9 @@ export function sqlLimiter(db: Database, rule: BanRule, now: () => Date): Limite
     return results;
   }
 
-  async function peek(rateLimitKey: string, limits: WindowLimit[]): Promise<WindowState[]> {
-    const [row] = await db.read(select, [rateLimitKey]);
+  async #peekInDatabase(rateLimitKey: string, limits: WindowLimit[]): Promise<WindowState[]> {
+    const [row] = await this.#db.read(select, [rateLimitKey]);
     const state: LimitState = row === undefined ? newLimitState : JSON.parse(readString(row[0], "state"));
-    return windowStates(state, limits, now().getTime());
+    return windowStates(state, limits, this.#now().getTime());
   }
-
-  return {
-    ...rememberBans({ consume: enqueue, peek }, now),
-    check: async () => {
-      await db.read(select, [""]);
-      await db.checkWritable();
-    },
-    removeExpired: (nowMs, stopping) => removeInBatches(() => db.write(removeExpiredLimits, [nowMs, nowMs]), stopping),
-    close: async () => {},
-  };
 }

@@ -1,7 +1,8 @@
 // Group commit: writes that arrive together share one transaction, and commits during a sync to disk share the next sync.
 import { setTimeout as sleep } from "node:timers/promises";
 import { StorageUnavailableError } from "../storage.ts";
-import { BUSY_RETRY_MS, type Connection, isBusy } from "./connection.ts";
+import { BUSY_RETRY_MS, type Connection, isBusy, toUnavailableError } from "./connection.ts";
+import { ReplacedFileError } from "./write-ahead-log.ts";
 
 /** Resolves when every commit made before the call is fsynced. Not re-entrant. */
 export type Sync = () => Promise<void>;
@@ -103,7 +104,7 @@ export class CommitQueue {
       // A full disk rolls back the whole transaction, including the savepoint.
       if (!db.isTransaction) throw error;
       db.exec("ROLLBACK TO write; RELEASE write");
-      return { settle: () => reject(error), reject };
+      return { settle: () => reject(toUnavailableError(error)), reject };
     }
   }
 
@@ -154,9 +155,14 @@ export class CommitQueue {
 
   /**
    * Rejects all later writes. After a failed fsync the system may have dropped the data, and does not report that again, so
-   * this process cannot guarantee the durability of any later commit (https://lwn.net/Articles/752063/).
+   * this process cannot guarantee the durability of any later commit (https://lwn.net/Articles/752063/). A process whose file was
+   * replaced continues, because a restart would use the new file, which may be empty.
    */
   #fail(cause: unknown): void {
+    if (cause instanceof ReplacedFileError) {
+      this.#failure = cause;
+      return;
+    }
     this.#failure = new StorageUnavailableError("fsync failed; restart the process", { cause });
     this.#options.onPermanentFailure(this.#failure);
   }

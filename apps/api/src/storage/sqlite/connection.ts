@@ -10,8 +10,10 @@ const SQLITE_BUSY = 5;
 const SQLITE_LOCKED = 6;
 const SQLITE_READONLY = 8;
 const SQLITE_IOERR = 10;
+const SQLITE_CORRUPT = 11;
 const SQLITE_FULL = 13;
 const SQLITE_CANTOPEN = 14;
+const SQLITE_NOTADB = 26;
 
 export interface ConnectionOptions {
   /** Maximum time to wait for a write of another process. */
@@ -44,7 +46,8 @@ export class Connection {
   read(sql: string, values: SQLInputValue[]): Row[] {
     try {
       if (!this.#isReading) {
-        this.run("BEGIN", []);
+        // The transaction of an earlier read may have failed to end.
+        if (!this.db.isTransaction) this.run("BEGIN", []);
         this.#isReading = true;
         setImmediate(() => this.endReading());
       }
@@ -58,8 +61,21 @@ export class Connection {
   endReading(): void {
     if (!this.#isReading) return;
     this.#isReading = false;
-    // A disk failure has already rolled it back.
-    if (this.db.isTransaction) this.run("COMMIT", []);
+    try {
+      // A disk failure has already rolled it back.
+      if (this.db.isTransaction) this.run("COMMIT", []);
+    } catch {
+      // There is nothing to lose. If the disk still fails, the next read reports that.
+      this.#rollBack();
+    }
+  }
+
+  #rollBack(): void {
+    try {
+      if (this.db.isTransaction) this.db.exec("ROLLBACK");
+    } catch {
+      // The error that led here is reported.
+    }
   }
 
   close(): void {
@@ -83,7 +99,7 @@ export class Connection {
       this.run("COMMIT", []);
       return result;
     } catch (error) {
-      if (this.db.isTransaction) this.db.exec("ROLLBACK");
+      this.#rollBack();
       throw toUnavailableError(error);
     }
   }
@@ -214,10 +230,20 @@ export function isBusy(error: unknown): boolean {
   return [SQLITE_BUSY, SQLITE_LOCKED].includes(primaryCode(cause));
 }
 
+const UNAVAILABLE = [
+  SQLITE_BUSY,
+  SQLITE_LOCKED,
+  SQLITE_READONLY,
+  SQLITE_IOERR,
+  SQLITE_CORRUPT,
+  SQLITE_FULL,
+  SQLITE_CANTOPEN,
+  SQLITE_NOTADB,
+];
+
 /** Wraps errors of locks and of the disk, which requests cannot cause. Returns other errors unchanged. */
-function toUnavailableError(error: unknown): unknown {
-  const codes = [SQLITE_BUSY, SQLITE_LOCKED, SQLITE_READONLY, SQLITE_IOERR, SQLITE_FULL, SQLITE_CANTOPEN];
-  if (!codes.includes(primaryCode(error))) return error;
+export function toUnavailableError(error: unknown): unknown {
+  if (!UNAVAILABLE.includes(primaryCode(error))) return error;
   return new StorageUnavailableError("SQLite is unavailable: the file is locked or the disk fails", { cause: error });
 }
 

@@ -3,10 +3,11 @@
 // then on all processes count in the file, so that together they enforce the same limits as one process.
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import type { BanRule } from "../../limits/consume.ts";
+import type { BanRule, ConsumeResult } from "../../limits/consume.ts";
 import { InProcessLimiter } from "../../limits/in-process-limiter.ts";
 import type { Limiter } from "../../limits/limiter.ts";
-import { sqlLimiter } from "../sql/sql-limiter.ts";
+import type { WindowLimit, WindowState } from "../../limits/window-state.ts";
+import { SqlLimiter } from "../sql/sql-limiter.ts";
 import { StorageUnavailableError } from "../storage.ts";
 import { type Connection, type ConnectionOptions, connect, isBusy, retryWhileBusy } from "./connection.ts";
 import { migrate, sqliteLimitMigrations } from "./migrations.ts";
@@ -42,58 +43,73 @@ export async function openSqliteLimiter(options: SqliteLimiterOptions): Promise<
     exclusive.close();
     return openSharedLimiter(options);
   }
-  return createHandOverLimiter(exclusive, options);
+  return new HandOverLimiter(exclusive, options);
 }
 
-/** Returns a limiter that counts in memory until another process requests shared access, then in the file. */
-function createHandOverLimiter(connection: Connection, options: SqliteLimiterOptions): Limiter {
-  const { path, rule, now } = options;
-  const journal = limitJournal(connection, openWriteAheadLog(path));
-  let limiter: Limiter | Promise<Limiter> = new InProcessLimiter(journal, rule, now);
-  let isClosed = false;
-  const polling = setInterval(() => {
-    if (existsSync(markerPath(path))) handOver();
-  }, MARKER_POLL_MS).unref();
+/** Counts in memory until another process requests shared access, then in the file. */
+class HandOverLimiter implements Limiter {
+  readonly #options: SqliteLimiterOptions;
+  readonly #polling: NodeJS.Timeout;
+  #limiter: Limiter | Promise<Limiter>;
+  #isClosed = false;
 
-  function handOver(): void {
-    clearInterval(polling);
-    // Continues even if the last counts could not be written, because the persisted leases include them.
-    const handedOver = Promise.resolve(limiter).then((exclusive) => exclusive.close());
-    limiter = handedOver.catch(() => {}).then(openShared);
-    limiter.catch(() => {});
+  constructor(connection: Connection, options: SqliteLimiterOptions) {
+    const { path, rule, now } = options;
+    this.#options = options;
+    this.#limiter = new InProcessLimiter(limitJournal(connection, openWriteAheadLog(path)), rule, now);
+    this.#polling = setInterval(() => {
+      if (existsSync(markerPath(path))) this.#handOver();
+    }, MARKER_POLL_MS).unref();
   }
 
-  function openShared(): Promise<Limiter> {
-    const opening = openSharedLimiter(options);
-    limiter = opening;
+  consume(rateLimitKey: string, limits: WindowLimit[]): ConsumeResult | Promise<ConsumeResult> {
+    const limiter = this.#limiter;
+    if (!(limiter instanceof Promise)) return limiter.consume(rateLimitKey, limits);
+    return limiter.then((opened) => opened.consume(rateLimitKey, limits));
+  }
+
+  async peek(rateLimitKey: string, limits: WindowLimit[]): Promise<WindowState[]> {
+    return (await this.#limiter).peek(rateLimitKey, limits);
+  }
+
+  async check(): Promise<void> {
+    await (await this.#limiter).check();
+  }
+
+  async removeExpired(nowMs: number, stopping?: AbortSignal): Promise<void> {
+    await (await this.#limiter).removeExpired(nowMs, stopping);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearInterval(this.#polling);
+    await (await this.#limiter).close();
+  }
+
+  #handOver(): void {
+    clearInterval(this.#polling);
+    // Continues even if the last counts could not be written, because the persisted leases include them.
+    const handedOver = Promise.resolve(this.#limiter).then((exclusive) => exclusive.close());
+    this.#limiter = handedOver.catch(() => {}).then(() => this.#openShared());
+    this.#limiter.catch(() => {});
+  }
+
+  #openShared(): Promise<Limiter> {
+    const opening = openSharedLimiter(this.#options);
+    this.#limiter = opening;
     opening.then(
       (opened) => {
-        limiter = opened;
+        this.#limiter = opened;
       },
       // The error rejects all requests until the next attempt.
       (error) => {
-        if (isClosed) return;
-        options.onError?.("the file is not shared with another process; next attempt follows", error);
-        setTimeout(openShared, SHARE_RETRY_MS).unref();
+        if (this.#isClosed) return;
+        this.#options.onError?.("the file is not shared with another process; next attempt follows", error);
+        setTimeout(() => this.#openShared(), SHARE_RETRY_MS).unref();
       },
     );
     return opening;
   }
-
-  return {
-    consume: (rateLimitKey, limits) =>
-      limiter instanceof Promise
-        ? limiter.then((opened) => opened.consume(rateLimitKey, limits))
-        : limiter.consume(rateLimitKey, limits),
-    peek: async (rateLimitKey, limits) => (await limiter).peek(rateLimitKey, limits),
-    check: async () => (await limiter).check(),
-    removeExpired: async (nowMs, stopping) => (await limiter).removeExpired(nowMs, stopping),
-    close: async () => {
-      isClosed = true;
-      clearInterval(polling);
-      await (await limiter).close();
-    },
-  };
 }
 
 /** Creates the marker file and waits until the process with exclusive access has released the SQLite file. */
@@ -105,7 +121,7 @@ async function openSharedLimiter({ path, rule, now }: SqliteLimiterOptions): Pro
   try {
     const connection = await retryWhileBusy(attempt, HAND_OVER_TIMEOUT_MS, HAND_OVER_RETRY_MS);
     const db = databaseOn(connection, { busyTimeoutMs: 1000 });
-    return { ...sqlLimiter(db, rule, now), close: () => db.close() };
+    return new SqlLimiter(db, rule, now, () => db.close());
   } catch (error) {
     const expected = isBusy(error)
       ? `the process with exclusive access to ${path} to release it within ${HAND_OVER_TIMEOUT_MS} ms`
