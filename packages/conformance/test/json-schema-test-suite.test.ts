@@ -12,8 +12,11 @@ const DOCUMENTED = [
   "hostname: validation of A-label (punycode) host names",
 ];
 
-const required = readTestGroups("").map((group) => ({ ...group, errors: errorsOf(group) }));
-const supported = [...required.filter(({ errors }) => errors.length === 0), ...readTestGroups("format")]
+const UNSUPPORTED =
+  /expected \$ref, because \$dynamicRef is not supported|expected a reference (?:to a definition in|within) the document/;
+
+const required = readTestGroups("").map((group) => ({ ...group, leftOut: leftOutOf(group) }));
+const supported = [...required.filter(({ leftOut }) => leftOut.length === 0), ...readTestGroups("format")]
   .filter(({ title }) => !DOCUMENTED.includes(title))
   // `format` is checked: it is not only an annotation.
   .map((group) => ({ ...group, tests: group.tests.filter(({ description }) => !description.includes("annotation")) }));
@@ -30,9 +33,11 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => rm(folder, { recursive: true }));
 
-function errorsOf({ schema }: TestGroup): string[] {
-  const { problems } = inspectContract(suiteContract([schema]));
-  return problems.filter(({ severity }) => severity === "error").map(formatProblem);
+/** Returns the warnings about parts of a schema that are left out. */
+function leftOutOf({ schema }: TestGroup): string[] {
+  return inspectContract(suiteContract([schema]))
+    .problems.map(formatProblem)
+    .filter((problem) => UNSUPPORTED.test(problem));
 }
 
 describe("the generated validators", () => {
@@ -46,12 +51,8 @@ describe("the generated validators", () => {
   });
 });
 
-const UNSUPPORTED =
-  /expected \$ref, because \$dynamicRef is not supported|expected a reference (?:to a definition in|within) the document/;
-
 describe("inspectContract", () => {
-  it.each(required.filter(({ errors }) => errors.length > 0))("rejects $title", ({ schema, errors }) => {
-    for (const error of errors) expect(error).toMatch(UNSUPPORTED);
+  it.each(required.filter(({ leftOut }) => leftOut.length > 0))("leaves out a part of $title", ({ schema }) => {
     expect(JSON.stringify(schema)).toMatch(/"\$(?:id|anchor|dynamicRef|dynamicAnchor)"|"\$ref":"(?!#)/);
   });
 

@@ -191,7 +191,7 @@ it("types errors by operation and status, successes by status, and models by dir
 
 it("marks deprecated parameters", async () => {
   const models = await readFile(join(folder, "sdk/operations.schemas.gen.ts"), "utf8");
-  expect(models).toMatch(/\* Use cursor\.\n \* @deprecated\n \*\/\npage\?: number;/);
+  expect(models).toMatch(/\* Use cursor\.\n {3}\* @deprecated\n {3}\*\/\n {2}page\?: number;/);
   const client = await readFile(join(folder, "sdk/client.gen.ts"), "utf8");
   expect(client).toContain('/** @deprecated */ xOld?: ListAccountsHeaders["X-Old"]');
 });

@@ -20,6 +20,11 @@ const CONTRACTS = [
     operations: 2,
     calls: 6,
   },
+  {
+    name: "library",
+    document: fileURLToPath(import.meta.resolve("@onecontract/testing/fixtures/library.yaml")),
+    operations: 9,
+  },
   { name: "edge-cases", document: join(import.meta.dirname, "../contracts/edge-cases.yaml"), operations: 17 },
   { name: "petstore", document: readme("3.0/json/petstore.json"), operations: 20 },
   { name: "discriminators", document: readme("3.0/json/discriminators.json"), operations: 10 },

@@ -89,14 +89,11 @@ describe("baseURL and environment", () => {
   });
 
   test.for<[object, string]>([
-    [
-      { environment: "moon" },
-      'environment: expected an http URL without a query or one of production,staging, got "moon"',
-    ],
-    [{ baseURL: "/v1" }, 'baseURL: expected an http URL without a query or one of production,staging, got "/v1"'],
+    [{ environment: "moon" }, 'environment: expected an http URL or one of production,staging, got "moon"'],
+    [{ baseURL: "/v1" }, 'baseURL: expected an http URL or one of production,staging, got "/v1"'],
     [
       { baseURL: "https://user:pass@api.example/v1?key=secret" },
-      'baseURL: expected an http URL without a query or one of production,staging, got "***api.example/v1***"',
+      'baseURL: expected an http URL or one of production,staging, got "***api.example/v1***"',
     ],
   ])("%j are rejected", ([options, message]) => {
     expect(() => new PetStore({ apiKey: "k", ...options })).toThrow(new TypeError(message));
@@ -105,11 +102,20 @@ describe("baseURL and environment", () => {
   test("an invalid variable is named", () => {
     vi.stubEnv("PETSTORE_BASE_URL", "localhost:8080");
     expect(() => new PetStore({ apiKey: "k" })).toThrow(
-      new TypeError(
-        'PETSTORE_BASE_URL: expected an http URL without a query or one of production,staging, got "localhost:8080"',
-      ),
+      new TypeError('PETSTORE_BASE_URL: expected an http URL or one of production,staging, got "localhost:8080"'),
     );
   });
+});
+
+test("a query of baseURL is added to every request, also of clients with other options", async () => {
+  const { url, requests } = await startServer(() => ({}));
+  const client = new PetStore({ apiKey: "k", baseURL: `${url}/?api-version=1`, logLevel: "off" });
+  await client.withOptions({ maxRetries: 1 }).pets.list({ limit: 5 });
+  await client.orders.list();
+  expect(requests.map((request) => request.url)).toEqual([
+    "/v1/pets?api-version=1&limit=5",
+    "/v1/store/orders?api-version=1",
+  ]);
 });
 
 describe("options", () => {
@@ -126,11 +132,8 @@ describe("options", () => {
     [{ redirect: "maybe" }, "redirect: expected a known option, got string"],
     [{ headers: 5 }, "headers: expected object, got 5"],
     [{ fetch: 5 }, "fetch: expected function, got number"],
-    [{ throttle: 5 }, "throttle: expected object, got 5"],
-    [{ throttle: { limit: 5 } }, "limit: expected a known option, got 5"],
-    [{ throttle: { concurrency: 0 } }, "throttle.concurrency: expected a number from 1, got 0"],
-    [{ throttle: { concurrency: Number.NaN } }, "concurrency: expected number, got NaN"],
-    [{ throttle: { concurrency: "2" } }, "concurrency: expected number, got string"],
+    [{ throttle: 5 }, "throttle: expected function, got 5"],
+    [{ throttle: { concurrency: 2 } }, "throttle: expected function, got object"],
   ])("%j of a client are rejected with an error that names the option", ([options, message]) => {
     expect(() => new PetStore({ apiKey: "k", ...options })).toThrow(new TypeError(message));
     expect(() => new PetStore({ apiKey: "k" }).withOptions(options)).toThrow(new TypeError(message));

@@ -79,7 +79,7 @@ test.for<[string, string | undefined, string[], Reasons]>([
     ...["127.0.0.1:8080", "http://user:secret-password@127.0.0.1/v1"].map((variable) => ({ variable })),
   ];
   const output = await run(command ?? name, [...args, "main.mjs", JSON.stringify(options)], { cwd: folder });
-  const expected = "an http URL without a query or one of production,staging";
+  const expected = "an http URL or one of production,staging";
   expect(JSON.parse(output)).toEqual([
     `ConnectionError: GET ${closed}/pets: connection refused (ECONNREFUSED)`,
     matching(unknown, reasons.unknown),

@@ -29,7 +29,13 @@ test.for([
   const { client } = await startClient(
     () => ({
       status,
-      headers: { "x-request-id": "r-1", "retry-after": "7", "x-ratelimit-remaining": "3", "x-ratelimit-limit": "9" },
+      headers: {
+        "x-request-id": "r-1",
+        // A 403 with a delay is a rate limit.
+        ...(status !== 403 && { "retry-after": "7" }),
+        "x-ratelimit-remaining": "3",
+        "x-ratelimit-limit": "9",
+      },
       body: `{"code":"some_code","message":"what happened","status":${status}}`,
     }),
     { maxRetries: 0 },
@@ -43,18 +49,18 @@ test.for([
     status,
     code: "some_code",
     requestId: "r-1",
-    retryAfterMs: 7000,
+    retryAfterMs: status === 403 ? undefined : 7000,
     rateLimit: { limit: 9, remaining: 3 },
     body: { code: "some_code", message: "what happened", status },
   });
-  expect(error.headers.get("retry-after")).toBe("7");
+  expect(error.headers.get("x-ratelimit-limit")).toBe("9");
   expect(error.stack).toContain(`${name}: GET /pets/1`);
 });
 
 test.for([
   [502, "<html>Bad gateway</html>", "GET /pets: 502 <html>Bad gateway</html>", "ServerError"],
   [502, "", "GET /pets: 502 nothing", "ServerError"],
-  [404, '{"title":"other shape"}', 'GET /pets: 404 {"title":"other shape"}', "NotFoundError"],
+  [404, '{"name":"other shape"}', 'GET /pets: 404 {"name":"other shape"}', "NotFoundError"],
   [500, '{"code":17,"message":null}', 'GET /pets: 500 {"code":17,"message":null}', "ServerError"],
   [400, "null", "GET /pets: 400 null", "BadRequestError"],
   [200, "<html>Login</html>", "GET /pets: 200 expected JSON, got <html>Login</html>", "APIError"],
@@ -65,6 +71,72 @@ test.for([
   const error = await client.pets.list().catch((error) => error);
   expect(error).toBeInstanceOf(APIError);
   expect({ name: error.name, message: error.message, status: error.status }).toEqual({ name, message, status });
+});
+
+test.for<[string, object, string | undefined, string]>([
+  ["OpenAI", { error: { message: "no credit", type: "billing", code: "quota", param: null } }, "quota", "no credit"],
+  [
+    "OpenAI without a code",
+    { error: { message: "bad", type: "invalid_request", code: null } },
+    "invalid_request",
+    "bad",
+  ],
+  ["Anthropic", { type: "error", error: { type: "overloaded_error", message: "busy" } }, "overloaded_error", "busy"],
+  [
+    "GitHub",
+    { message: "Not Found", documentation_url: "https://docs.example", status: "404" },
+    undefined,
+    "Not Found",
+  ],
+  ["a validation of GitHub", { message: "Failed", errors: [{ code: "missing", field: "title" }] }, "missing", "Failed"],
+  [
+    "problem details",
+    { type: "https://e.example/p", title: "Poor", detail: "Too poor" },
+    "https://e.example/p",
+    "Too poor",
+  ],
+  ["problem details with a title", { type: "https://e.example/p", title: "Poor" }, "https://e.example/p", "Poor"],
+  [
+    "a list of errors",
+    {
+      errors: [
+        { code: "c1", title: "first" },
+        { code: "c2", title: "second" },
+      ],
+    },
+    "c1",
+    "first",
+  ],
+  ["OAuth 2.0", { error: "invalid_grant", error_description: "expired" }, "invalid_grant", "expired"],
+])("code and message are those of the error body of %s", async ([, body, code, message]) => {
+  const { client } = await startClient(() => ({ status: 400, body: JSON.stringify(body) }));
+  const error = await client.pets.list().catch((error) => error);
+  expect(error).toMatchObject({ code, body });
+  expect(error.message).toBe(`GET /pets: 400 ${code === undefined ? "" : `${code}: `}${message}`);
+});
+
+test.for(["x-request-id", "request-id", "x-github-request-id"])("requestId is that of the header %s", async (name) => {
+  const { client } = await startClient(() => ({ status: 400, headers: { [name]: "r-7" }, body: "{}" }));
+  await expect(client.pets.list()).rejects.toMatchObject({ requestId: "r-7" });
+});
+
+test.for<[string, Record<string, string>]>([
+  ["Retry-After", { "retry-after": "3" }],
+  [
+    "no remaining requests",
+    { "x-ratelimit-limit": "60", "x-ratelimit-remaining": "0", "x-ratelimit-reset": "1900000000" },
+  ],
+])("a 403 with %s is a rate limit", async ([, headers]) => {
+  const { client } = await startClient(() => ({ status: 403, headers, body: "{}" }), { maxRetries: 0 });
+  const error = await client.pets.list().catch((error) => error);
+  expect(error).toBeInstanceOf(RateLimitError);
+  expect(error).toMatchObject({ name: "RateLimitError", status: 403 });
+});
+
+test("a key of fewer than eight characters leaves error.body as it is", async () => {
+  const body = { code: "unauthorized", message: "unknown" };
+  const { client } = await startClient(() => ({ status: 401, body: JSON.stringify(body) }), { apiKey: "un" });
+  await expect(client.pets.list()).rejects.toMatchObject({ body });
 });
 
 test("the message has the first 500 characters of a long body", async () => {

@@ -1,4 +1,4 @@
-// Redirects are errors, unless a middleware follows them.
+// A GET follows redirects within its origin. All others are errors, unless a middleware follows them.
 import { expect, test } from "vitest";
 import { followRedirects } from "../src/index.ts";
 import { startClient, startServer } from "./test-server.ts";
@@ -40,14 +40,38 @@ test.for([301, 302, 303])("followRedirects() follows %i for a GET, but not for a
   expect(other.requests).toHaveLength(1);
 });
 
-test("followRedirects() does not follow a redirect to another host, and ends a loop", async () => {
-  const other = await startServer(() => ({}));
-  const elsewhere = await startClient(redirectTo(`${other.url}/pets`, 307), { middleware: [followRedirects()] });
-  await expect(elsewhere.client.pets.list()).rejects.toThrow("redirect to");
-  expect(other.requests).toEqual([]);
-  const { client, requests } = await startClient(() => ({ status: 307, headers: { location: "/v1/pets" }, body: "" }), {
-    middleware: [followRedirects()],
+test.for([301, 302, 303, 307, 308])(
+  "a GET that is redirected with %i is followed within the origin",
+  async (status) => {
+    const middleware = [(request: Request, next: (request: Request) => Promise<Response>) => next(request)];
+    for (const options of [{}, { middleware }, { fetch }]) {
+      const { client, requests } = await startClient(redirectTo("/v2/pets/1", status), options);
+      expect(await client.pets.get(1, { headers: { "x-tenant": "7" } })).toMatchObject({ id: 1 });
+      expect(requests[1]).toMatchObject({ method: "GET", url: "/v2/pets/1" });
+      expect(requests[1]?.headers).toMatchObject({ authorization: "Bearer test-key", "x-tenant": "7" });
+    }
+  },
+);
+
+test.for([[], [followRedirects()]])(
+  "a GET is not redirected to another host, and a loop ends, with %j",
+  async (middleware) => {
+    const other = await startServer(() => ({}));
+    const elsewhere = await startClient(redirectTo(`${other.url}/pets`, 307), { middleware });
+    await expect(elsewhere.client.pets.list()).rejects.toThrow("redirect to");
+    expect(other.requests).toEqual([]);
+    const loop = () => ({ status: 307, headers: { location: "/v1/pets" }, body: "" });
+    const { client, requests } = await startClient(loop, { middleware });
+    await expect(client.pets.list()).rejects.toThrow("GET /pets: 307 redirect to /v1/pets");
+    expect(requests).toHaveLength(6);
+  },
+);
+
+test("followRedirects({ origins }) follows to other origins, with the headers", async () => {
+  const other = await startServer(() => ({ body: '{"id":1,"name":"Rex"}' }));
+  const { client } = await startClient(redirectTo(`${other.url}/pets/1`, 302), {
+    middleware: [followRedirects({ origins: [new URL(other.url).origin] })],
   });
-  await expect(client.pets.list()).rejects.toThrow("GET /pets: 307 redirect to /v1/pets");
-  expect(requests).toHaveLength(6);
+  expect(await client.pets.get(1)).toMatchObject({ id: 1 });
+  expect(other.requests[0]?.headers.authorization).toBe("Bearer test-key");
 });

@@ -1,10 +1,27 @@
 // Retries, waits, timeouts and throttling.
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { AbortError, ConnectionError, PetStore, RateLimitError, ServerError, TimeoutError } from "../src/index.ts";
-import { settle, startClient, type TestResponse } from "./test-server.ts";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import {
+  AbortError,
+  type ClientOptions,
+  ConnectionError,
+  PetStore,
+  RateLimitError,
+  ServerError,
+  TimeoutError,
+  throttle,
+} from "../src/index.ts";
+import { type Respond, settle, startClient, type TestResponse } from "./test-server.ts";
 
 const NEW_PET = { name: "Rex", categoryId: 1 };
 const noDelay: TestResponse["headers"] = { "retry-after": "0" };
+/** GitHub's headers of a rate limit, whose window ends within a second. */
+const exhausted = () => ({
+  "x-ratelimit-limit": "60",
+  "x-ratelimit-remaining": "0",
+  "x-ratelimit-reset": `${Math.floor(Date.now() / 1000) + 1}`,
+});
+
+type RetryPost = ClientOptions["retryPost"];
 
 describe("maxRetries", () => {
   test.for([408, 429, 500, 502, 503, 504])("retries status %i twice by default", async (status) => {
@@ -14,7 +31,7 @@ describe("maxRetries", () => {
   });
 
   test.for([400, 401, 403, 404, 409, 410, 422])("does not retry status %i", async (status) => {
-    const { client, requests } = await startClient(() => ({ status, headers: noDelay, body: "{}" }));
+    const { client, requests } = await startClient(() => ({ status, body: "{}" }));
     await expect(client.pets.list()).rejects.toMatchObject({ status });
     expect(requests).toHaveLength(1);
   });
@@ -36,6 +53,48 @@ describe("maxRetries", () => {
     expect(keys).toHaveLength(3);
     expect(new Set(keys).size).toBe(1);
     expect(requests.map(({ body }) => body)).toEqual(Array(3).fill(JSON.stringify(NEW_PET)));
+  });
+
+  test.for<[RetryPost, string, Omit<TestResponse, "body">, number]>([
+    [undefined, "a 429", { status: 429 }, 2],
+    [undefined, "a 403 with Retry-After", { status: 403, headers: noDelay }, 2],
+    [undefined, "a 503 with Retry-After", { status: 503, headers: noDelay }, 2],
+    [undefined, "a 503", { status: 503 }, 1],
+    [undefined, "a 500 with Retry-After", { status: 500, headers: noDelay }, 1],
+    [undefined, "a 500 with x-should-retry: true", { status: 500, headers: { "x-should-retry": "true" } }, 2],
+    [undefined, "a broken connection", { fail: "before" }, 1],
+    ["rejected", "a 500", { status: 500 }, 1],
+    ["always", "a 500", { status: 500 }, 2],
+    ["always", "a broken connection", { fail: "before" }, 2],
+    ["always", "a 400", { status: 400 }, 1],
+    ["always", "a 429 with x-should-retry: false", { status: 429, headers: { "x-should-retry": "false" } }, 1],
+    ["never", "a 429", { status: 429, headers: noDelay }, 1],
+    ["never", "a 500", { status: 500 }, 1],
+  ])("with retryPost %s, %s of a POST without an Idempotency-Key", async ([retryPost, , response, count]) => {
+    vi.spyOn(Math, "random").mockReturnValue(0);
+    onTestFinished(() => void vi.restoreAllMocks());
+    const { client, requests } = await startClient(
+      (_request, index) => (index === 0 ? { body: "{}", ...response } : { status: 201, body: "{}" }),
+      { headers: { "idempotency-key": undefined }, retryPost },
+    );
+    await client.pets.create(NEW_PET).catch(() => {});
+    expect(requests).toHaveLength(count);
+  });
+
+  test("retries a 403 of a GET when its window ends", async () => {
+    const { client, requests } = await startClient((_request, index) =>
+      index === 0 ? { status: 403, headers: exhausted(), body: "{}" } : {},
+    );
+    await client.pets.list();
+    expect(requests).toHaveLength(2);
+  });
+
+  test("waits for retry-after-ms before Retry-After", async () => {
+    const { client, requests } = await startClient((_request, index) =>
+      index === 0 ? { status: 429, headers: { "retry-after-ms": "1", "retry-after": "40" }, body: "{}" } : {},
+    );
+    await client.pets.list({}, { maxRetryDelayMs: 1000 });
+    expect(requests).toHaveLength(2);
   });
 
   test("sends the current key of an apiKey function with each attempt, and no header of the attempt before", async () => {
@@ -132,90 +191,142 @@ describe("retry delays", () => {
     expect(requests).toHaveLength(1);
   });
 
-  test("apply to all calls of the client after a 429", async () => {
-    const { client, requests } = await startClient((_request, index) =>
-      index === 0 ? { status: 429, headers: { "retry-after": "30" }, body: "{}" } : {},
+  test("apply to no other call after a 429", async () => {
+    const { client, requests } = await startClient(({ method }) =>
+      method === "POST" ? { status: 429, headers: { "retry-after": "20" }, body: "{}" } : {},
     );
-    const first = client.pets.list();
+    const rejected = client.pets.create(NEW_PET).catch(() => "failed");
     await settle();
-    const pausedCalls = Array.from({ length: 20 }, () => client.withOptions({ maxRetries: 1 }).pets.list());
-    await advance(29_000);
-    expect(requests).toHaveLength(1);
-    await advance(1_100);
-    await Promise.all([first, ...pausedCalls]);
-    expect(requests).toHaveLength(22);
-  });
-
-  test("end for a paused call that is aborted, and other calls continue", async () => {
-    const { client, requests } = await startClient((_request, index) =>
-      index === 0 ? { status: 429, headers: { "retry-after": "30" }, body: "{}" } : {},
-    );
-    const first = client.pets.list();
-    await settle();
-    const controller = new AbortController();
-    const aborted = client.pets.list({}, { signal: controller.signal }).catch((error) => error);
-    const other = client.pets.list();
-    await settle();
-    controller.abort();
-    expect(await aborted).toBeInstanceOf(AbortError);
-    await advance(30_100);
-    await Promise.all([first, other]);
-    expect(requests).toHaveLength(3);
-  });
-
-  test("reject calls without a request if two 429s ask for more than maxRetryDelayMs", async () => {
-    const { client, requests } = await startClient(() => ({
-      status: 429,
-      headers: { "retry-after": "7200" },
-      body: "{}",
-    }));
-    for (let count = 0; count < 2; count++) await expect(client.pets.list()).rejects.toThrow(RateLimitError);
-    await expect(client.pets.list()).rejects.toMatchObject({ status: 429, retryAfterMs: 7_200_000 });
+    expect((await client.pets.list()).data).toEqual([]);
     expect(requests).toHaveLength(2);
+    for (let attempt = 0; attempt < 2; attempt++) await advance(20_100);
+    expect(await rejected).toBe("failed");
   });
 
-  test("do not apply to a client with another API key after a 429", async () => {
-    const { client, requests } = await startClient((request) =>
-      request.headers.authorization === "Bearer other"
-        ? {}
-        : { status: 429, headers: { "retry-after": "50" }, body: "{}" },
-    );
-    const paused = client.pets.list().catch(() => "failed");
-    await settle();
-    await client.withOptions({ apiKey: "other" }).pets.list();
-    expect(requests).toHaveLength(2);
-    for (let attempt = 0; attempt < 3; attempt++) await advance(50_100);
-    expect(await paused).toBe("failed");
-  });
+  describe("with a throttle", () => {
+    const startThrottled = (respond: Respond) => startClient(respond, { throttle: throttle() });
 
-  test("let 100 concurrent calls succeed with a limit of 60 a minute and one 429", async () => {
-    const windowMs = 60_000;
-    let window = 0;
-    let used = 0;
-    let rejections = 0;
-    const { client } = await startClient(() => {
-      const current = Math.floor(Date.now() / windowMs);
-      if (current !== window) [window, used] = [current, 0];
-      used++;
-      const reset = (current + 1) * 60;
-      const headers = {
-        "x-ratelimit-limit": "60",
-        "x-ratelimit-remaining": `${Math.max(0, 60 - used)}`,
-        "x-ratelimit-reset": `${reset}`,
-      };
-      if (used <= 60) return { headers };
-      rejections++;
-      return {
-        status: 429,
-        headers: { ...headers, "retry-after": `${reset - Math.floor(Date.now() / 1000)}` },
-        body: "{}",
-      };
+    test("apply to all calls of the client after a 429", async () => {
+      const { client, requests } = await startThrottled((_request, index) =>
+        index === 0 ? { status: 429, headers: { "retry-after": "30" }, body: "{}" } : {},
+      );
+      const first = client.pets.list();
+      await settle();
+      const pausedCalls = Array.from({ length: 20 }, () => client.withOptions({ maxRetries: 1 }).pets.list());
+      await advance(29_000);
+      expect(requests).toHaveLength(1);
+      await advance(1_100);
+      await Promise.all([first, ...pausedCalls]);
+      expect(requests).toHaveLength(22);
     });
-    const calls = Promise.all(Array.from({ length: 100 }, () => client.pets.list()));
-    for (let minute = 0; minute < 4; minute++) await advance(windowMs);
-    expect(await calls).toHaveLength(100);
-    // The probe after the last request of the quota is the only request that is rejected.
-    expect(rejections).toBe(1);
+
+    test("end for a paused call that is aborted, and other calls continue", async () => {
+      const { client, requests } = await startThrottled((_request, index) =>
+        index === 0 ? { status: 429, headers: { "retry-after": "30" }, body: "{}" } : {},
+      );
+      const first = client.pets.list();
+      await settle();
+      const controller = new AbortController();
+      const aborted = client.pets.list({}, { signal: controller.signal }).catch((error) => error);
+      const other = client.pets.list();
+      await settle();
+      controller.abort();
+      expect(await aborted).toBeInstanceOf(AbortError);
+      await advance(30_100);
+      await Promise.all([first, other]);
+      expect(requests).toHaveLength(3);
+    });
+
+    test("reject calls without a request if two 429s ask for more than maxRetryDelayMs", async () => {
+      const { client, requests } = await startThrottled(() => ({
+        status: 429,
+        headers: { "retry-after": "7200" },
+        body: "{}",
+      }));
+      for (let count = 0; count < 2; count++) await expect(client.pets.list()).rejects.toThrow(RateLimitError);
+      await expect(client.pets.list()).rejects.toMatchObject({ status: 429, retryAfterMs: 7_200_000 });
+      expect(requests).toHaveLength(2);
+    });
+
+    test("do not apply to a client with another API key after a 429", async () => {
+      const { client, requests } = await startThrottled((request) =>
+        request.headers.authorization === "Bearer other"
+          ? {}
+          : { status: 429, headers: { "retry-after": "50" }, body: "{}" },
+      );
+      const paused = client.pets.list().catch(() => "failed");
+      await settle();
+      await client.withOptions({ apiKey: "other" }).pets.list();
+      expect(requests).toHaveLength(2);
+      for (let attempt = 0; attempt < 3; attempt++) await advance(50_100);
+      expect(await paused).toBe("failed");
+    });
+
+    test("let 100 concurrent calls succeed with a limit of 60 a minute and one 429", async () => {
+      const windowMs = 60_000;
+      let window = 0;
+      let used = 0;
+      let rejections = 0;
+      const { client } = await startThrottled(() => {
+        const current = Math.floor(Date.now() / windowMs);
+        if (current !== window) [window, used] = [current, 0];
+        used++;
+        const reset = (current + 1) * 60;
+        const headers = {
+          "x-ratelimit-limit": "60",
+          "x-ratelimit-remaining": `${Math.max(0, 60 - used)}`,
+          "x-ratelimit-reset": `${reset}`,
+        };
+        if (used <= 60) return { headers };
+        rejections++;
+        return {
+          status: 429,
+          headers: { ...headers, "retry-after": `${reset - Math.floor(Date.now() / 1000)}` },
+          body: "{}",
+        };
+      });
+      const calls = Promise.all(Array.from({ length: 100 }, () => client.pets.list()));
+      for (let minute = 0; minute < 4; minute++) await advance(windowMs);
+      expect(await calls).toHaveLength(100);
+      // The probe after the last request of the quota is the only request that is rejected.
+      expect(rejections).toBe(1);
+    });
+
+    test("let bursts of 100 calls succeed with jitter, and one 429 in each window", async () => {
+      // Responses overtake each other, by up to 200 ms on each way.
+      let seed = 7;
+      const wait = () => {
+        seed = (seed * 16_807) % 2_147_483_647;
+        return new Promise((resolve) => setTimeout(resolve, 20 + (seed % 180)));
+      };
+      const used = new Map<number, number>();
+      const rejected = new Map<number, number>();
+      const fetch = async () => {
+        await wait();
+        const window = Math.floor(Date.now() / 60_000);
+        const count = (used.get(window) ?? 0) + 1;
+        used.set(window, count);
+        const reset = (window + 1) * 60;
+        const isRejected = count > 60;
+        if (isRejected) rejected.set(window, (rejected.get(window) ?? 0) + 1);
+        const headers: Record<string, string> = {
+          "x-ratelimit-limit": "60",
+          "x-ratelimit-remaining": `${Math.max(0, 60 - count)}`,
+          "x-ratelimit-reset": `${reset}`,
+        };
+        if (isRejected) headers["retry-after"] = `${reset - Math.floor(Date.now() / 1000)}`;
+        const response = new Response(isRejected ? "{}" : "[]", { status: isRejected ? 429 : 200, headers });
+        await wait();
+        return response;
+      };
+      for (let burst = 0; burst < 40; burst++) {
+        const client = new PetStore({ apiKey: "jitter", fetch, throttle: throttle(), logLevel: "off" });
+        const calls = Promise.all(Array.from({ length: 100 }, () => client.pets.list()));
+        await vi.advanceTimersByTimeAsync(240_000);
+        expect(await calls).toHaveLength(100);
+      }
+      expect(Math.max(...rejected.values())).toBeLessThanOrEqual(1);
+    });
   });
 });
 
@@ -279,11 +390,12 @@ describe("timeouts and aborts", () => {
   });
 });
 
-test("calls of a service without rate-limit headers are not throttled", async () => {
+test("a throttle does not limit calls whose responses have no quota", async () => {
   let mostInFlight = 0;
   let inFlight = 0;
   const client = new PetStore({
     apiKey: "k",
+    throttle: throttle(),
     fetch: async () => {
       mostInFlight = Math.max(mostInFlight, ++inFlight);
       await settle();

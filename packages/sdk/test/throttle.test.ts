@@ -1,7 +1,10 @@
 // The throttle: what clients share, what it limits, and how long calls wait.
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { PetStore, RateLimitError } from "../src/index.ts";
-import { startClient, startServer, type TestResponse } from "./test-server.ts";
+import { PetStore, type PetStoreOptions, RateLimitError, throttle } from "../src/index.ts";
+import { type Respond, startServer, startClient as startUnthrottled, type TestResponse } from "./test-server.ts";
+
+const startClient = (respond: Respond, options: PetStoreOptions = {}) =>
+  startUnthrottled(respond, { throttle: throttle(), ...options });
 
 /** A `fetch` that counts the requests in flight and takes 20 ms. */
 function countingFetch(headers: Record<string, string>) {
@@ -27,18 +30,22 @@ function recordWarnings() {
   };
 }
 
-test("clients with the same API key and base URL are limited together", async () => {
+test("clients with the same throttle, API key and base URL are limited together", async () => {
   const { counts, fetch } = countingFetch(quotaOf3);
-  const create = () => new PetStore({ apiKey: "shared", baseURL: "http://shared.example/v1", fetch });
+  const shared = throttle();
+  const create = () => new PetStore({ apiKey: "shared", baseURL: "http://shared.example/v1", fetch, throttle: shared });
   await create().pets.list();
   await Promise.all(Array.from({ length: 12 }, () => create().pets.list()));
   expect(counts.most).toBeLessThanOrEqual(4);
 });
 
-test("100 clients after a 429 send one further request", async () => {
+test("100 clients with one throttle send one further request after a 429", async () => {
   const { url, requests } = await startServer(() => REJECTED);
+  const shared = throttle();
   const call = () =>
-    new PetStore({ apiKey: "free", baseURL: url, logLevel: "off" }).pets.list().catch((error) => error);
+    new PetStore({ apiKey: "free", baseURL: url, logLevel: "off", throttle: shared }).pets
+      .list()
+      .catch((error) => error);
   await call();
   const errors = await Promise.all(Array.from({ length: 100 }, call));
   for (const error of errors) expect(error).toBeInstanceOf(RateLimitError);
@@ -46,19 +53,24 @@ test("100 clients after a 429 send one further request", async () => {
 });
 
 describe("throttle", () => {
-  test("false sends every request immediately", async () => {
+  test("is absent by default: every request is sent at once", async () => {
     const { counts, fetch } = countingFetch(quotaOf3);
-    const client = new PetStore({ apiKey: "k1", throttle: false, fetch });
+    const client = new PetStore({ apiKey: "k1", fetch });
     await Promise.all(Array.from({ length: 30 }, () => client.pets.list()));
     expect(counts.most).toBe(30);
   });
 
   test("concurrency limits the requests in flight", async () => {
     const { counts, fetch } = countingFetch({});
-    const client = new PetStore({ apiKey: "k2", throttle: { concurrency: 2 }, fetch });
+    const client = new PetStore({ apiKey: "k2", throttle: throttle({ concurrency: 2 }), fetch });
     await client.pets.list();
     await Promise.all(Array.from({ length: 10 }, () => client.pets.list()));
     expect(counts.most).toBe(2);
+  });
+
+  test.for([0, Number.NaN])("rejects a concurrency of %d", (concurrency) => {
+    const message = `concurrency: expected a number from 1, got ${concurrency}`;
+    expect(() => throttle({ concurrency })).toThrow(new TypeError(message));
   });
 });
 
@@ -80,7 +92,7 @@ describe("a 429 that asks to wait for longer than maxRetryDelayMs", () => {
     expect(errors.map(({ message }) => message)).toEqual([
       'GET /pets/1: 429 rate_limited: {"code":"rate_limited"}',
       'GET /pets/2: 429 rate_limited: {"code":"rate_limited"}',
-      "GET /pets/3: paused after a 429",
+      "GET /pets/3: paused after a rate limit",
     ]);
     expect(errors[2]).toMatchObject({ name: "RateLimitError", status: 429, code: "rate_limited" });
     expect(errors[2].retryAfterMs).toBeGreaterThan(7_000_000);
@@ -100,7 +112,7 @@ test("a call with maxRetries 0 does not wait after a 429", async () => {
   const { client, requests } = await startClient(() => ({ status: 429, headers: { "retry-after": "50" }, body: "{}" }));
   const noRetries = client.withOptions({ maxRetries: 0 });
   for (const id of [1, 2]) await expect(noRetries.pets.get(id)).rejects.toThrow(`GET /pets/${id}: 429 {}`);
-  await expect(noRetries.pets.get(3)).rejects.toThrow("GET /pets/3: paused after a 429");
+  await expect(noRetries.pets.get(3)).rejects.toThrow("GET /pets/3: paused after a rate limit");
   expect(requests).toHaveLength(2);
 });
 
@@ -124,7 +136,13 @@ test("while a thousand calls wait, a line in ten seconds has the length of the w
   let sent = 0;
   const fetch = async () =>
     sent++ < 4 ? new Response("{}", { status: 429, headers: { "retry-after": "45" } }) : Response.json([]);
-  const client = new PetStore({ apiKey: "many", baseURL: "http://many.example/v1", fetch, logger });
+  const client = new PetStore({
+    apiKey: "many",
+    baseURL: "http://many.example/v1",
+    fetch,
+    logger,
+    throttle: throttle(),
+  });
   const calls = Array.from({ length: 1000 }, () => client.pets.list());
   await vi.advanceTimersByTimeAsync(44_000);
   const waits = warnings.filter((line) => /^GET \/pets: waits \d+ ms for the rate limit$/.test(line));

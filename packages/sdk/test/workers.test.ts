@@ -9,12 +9,12 @@ import { type Respond, startServer } from "./test-server.ts";
 vi.setConfig({ testTimeout: 30_000 });
 
 /** A worker that responds with the number of pets, or with the error. */
-const WORKER = `import { PetStore } from "./index.ts";
+const WORKER = `import { PetStore, throttle } from "./index.ts";
 
 let client;
 export default {
   async fetch(request, { BASE_URL }) {
-    client ??= new PetStore({ apiKey: "key", baseURL: BASE_URL, logLevel: "off" });
+    client ??= new PetStore({ apiKey: "key", baseURL: BASE_URL, logLevel: "off", throttle: throttle() });
     const options = Object.fromEntries(new URL(request.url).searchParams.entries().map(([name, value]) => [name, Number(value)]));
     try {
       return new Response((await client.pets.list({}, options)).data.length);

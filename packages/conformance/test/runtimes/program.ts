@@ -40,10 +40,10 @@ const signed = await sign({ kind: "bill", cents: 5 }, { secret });
 
 /** Returns whether an error of a request without a response shows the key that its URL contains. */
 async function showsKey(): Promise<boolean> {
-  const credentials = { device: "device-key", user: "a key&" };
+  const credentials = { device: "device-key", user: "a secret key&" };
   const clinic = new Clinic({ baseURL: "http://clinic.invalid", credentials, maxRetries: 0 });
   const shown = await clinic.patients.list().catch((error) => inspect(error, { depth: 9, showHidden: true }));
-  return !String(shown).includes("ConnectionError") || /a( |%20)key/.test(String(shown));
+  return !String(shown).includes("ConnectionError") || /a( |%20)secret( |%20)key/.test(String(shown));
 }
 
 const results = {
