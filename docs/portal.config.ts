@@ -52,7 +52,7 @@ export default definePortal({
       {
         label: "Toolkit",
         description: "Build the same for your own API.",
-        guides: ["bring-your-own-contract", "supported-contracts"],
+        guides: ["bring-your-own-contract", "add-to-a-repository", "supported-contracts"],
       },
     ],
     moved: [

