@@ -2,7 +2,7 @@
 
 import { referenceName } from "../schema/references.ts";
 import type { Content, Contract, JsonSchema, Operation } from "./contract.ts";
-import { operationTypePrefix, typeName } from "./naming.ts";
+import { operationTypePrefix, takeName, typeName } from "./naming.ts";
 
 export interface BodyType {
   name: string;
@@ -34,11 +34,7 @@ export function bodyTypes({ schemas }: Contract, operation: Operation): Map<Cont
 export function bodyType(schema: JsonSchema, preferred: string, taken: Set<string>): BodyType {
   if (schema.$ref !== undefined) return { name: typeName(referenceName(schema.$ref)), schema };
   // A webhook may be named `2fa.enabled`.
-  const valid = preferred.replace(/^(?=\d)/, "_");
-  let name = valid;
-  for (let count = 2; taken.has(name); count++) name = `${valid}${count}`;
-  taken.add(name);
-  return { name, schema };
+  return { name: takeName(preferred.replace(/^(?=\d)/, "_"), taken), schema };
 }
 
 /** Returns whether an operation has a body that is not JSON, or a media type with a wildcard. */

@@ -3,6 +3,20 @@
 /** Control characters, line separators, characters that change the direction of text, and half of a surrogate pair. */
 export const INVISIBLE: RegExp = /[\p{Cc}\u2028-\u202e\u2066-\u2069\p{Cs}]/u;
 
+/** Returns the preferred name, with the first number from 2 up that makes it free: `pet`, `pet2`. */
+export function uniqueName(preferred: string, isTaken: (name: string) => boolean): string {
+  let name = preferred;
+  for (let count = 2; isTaken(name); count++) name = `${preferred}${count}`;
+  return name;
+}
+
+/** Returns the preferred name, with a number if it is taken, and takes it. */
+export function takeName(preferred: string, taken: Set<string>): string {
+  const name = uniqueName(preferred, (candidate) => taken.has(candidate));
+  taken.add(name);
+  return name;
+}
+
 /** Splits `listBooks`, `book-status` or `Book Shop` into words. A run of letters without case is one word. */
 export function splitWords(name: string): string[] {
   return name.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|[\p{Lo}\p{Lm}\p{M}]+|\p{Nd}+/gu) ?? [];

@@ -1,7 +1,7 @@
 // Names the functions, constants and types of operations in generated code.
 import { isReference } from "../schema/references.ts";
 import type { Content, Contract, Operation } from "./contract.ts";
-import { identifier, operationTypePrefix, typeName } from "./naming.ts";
+import { identifier, operationTypePrefix, takeName, typeName } from "./naming.ts";
 import { reservedOperationNames } from "./reserved-names.ts";
 
 /**
@@ -16,11 +16,7 @@ export function operationNames({ operations, schemas }: Contract): ReadonlyMap<s
     const { operationId } = operation;
     const name = names.get(operationId) ?? "";
     if (!reservedOperationNames.has(name) && !listTypeNames(operation, name).some((type) => models.has(type))) continue;
-    const preferred = `${identifier(operationId)}Operation`;
-    let unique = preferred;
-    for (let count = 2; taken.has(unique); count++) unique = `${preferred}${count}`;
-    taken.add(unique);
-    names.set(operationId, unique);
+    names.set(operationId, takeName(`${identifier(operationId)}Operation`, taken));
   }
   return names;
 }

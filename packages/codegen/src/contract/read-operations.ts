@@ -19,7 +19,7 @@ import {
   type RequestBody,
   type Webhook,
 } from "./contract.ts";
-import { camelCase } from "./naming.ts";
+import { camelCase, takeName } from "./naming.ts";
 import { readRequestContent, readResponseContent } from "./read-content.ts";
 import { readHeaders, readParameters } from "./read-parameters.ts";
 import { readSecurity } from "./read-security.ts";
@@ -153,13 +153,7 @@ function makeNamesUnique(webhooks: Webhook[]): Webhook[] {
   const taken = new Set<string>();
   return webhooks.map((webhook) => {
     const { name, method, callback } = webhook;
-    const candidates = [name, callback ? `${callback.operationId}.${name}` : `${name}.${method}`];
-    let unique = candidates.find((candidate) => !taken.has(candidate));
-    for (let count = 2; unique === undefined; count++) {
-      const candidate = `${candidates[1]}${count}`;
-      if (!taken.has(candidate)) unique = candidate;
-    }
-    taken.add(unique);
-    return { ...webhook, name: unique };
+    const longName = callback ? `${callback.operationId}.${name}` : `${name}.${method}`;
+    return { ...webhook, name: takeName(taken.has(name) ? longName : name, taken) };
   });
 }

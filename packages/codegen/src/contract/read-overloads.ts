@@ -4,7 +4,7 @@ import { copyLocation } from "../document/location.ts";
 import { formatJsonPointer, getByJsonPointer } from "../runtime/json/json-pointer.ts";
 import { resolveSchema } from "../schema/references.ts";
 import type { Content, JsonSchema, Operation } from "./contract.ts";
-import { camelCase } from "./naming.ts";
+import { camelCase, uniqueName } from "./naming.ts";
 import { type ContractProblem, operationPointer } from "./problem.ts";
 import { readRequestContent, readResponseContent, schemasOf } from "./read-content.ts";
 import { readParameter } from "./read-parameters.ts";
@@ -43,9 +43,7 @@ export function readOverloads(document: OpenAPIObject, operation: Operation): Re
 export function nameOverloads(operations: Operation[]): void {
   const taken = new Set(operations.map(({ operationId }) => camelCase(operationId)));
   for (const overload of operations.flatMap(({ overloads = [] }) => overloads)) {
-    const preferred = overload.operationId;
-    for (let count = 2; taken.has(camelCase(overload.operationId)); count++)
-      overload.operationId = `${preferred}${count}`;
+    overload.operationId = uniqueName(overload.operationId, (name) => taken.has(camelCase(name)));
     taken.add(camelCase(overload.operationId));
   }
 }

@@ -1,19 +1,14 @@
 // Reads the servers of the document, and those of single operations.
 import type { ServerObject, ServerVariableObject } from "openapi3-ts/oas31";
 import type { Operation, Server, ServerVariable } from "./contract.ts";
-import { camelCase } from "./naming.ts";
+import { camelCase, takeName } from "./naming.ts";
 
 const PLACEHOLDER = /\{([^}]+)\}/g;
 
 export function readServers(servers: ServerObject[] = []): Server[] {
   const taken = new Set<string>();
-  const uniqueEnvironment = (description: string, index: number) => {
-    const preferred = camelCase(description) || (index === 0 ? "production" : `server${index + 1}`);
-    let name = preferred;
-    for (let count = 2; taken.has(name); count++) name = `${preferred}${count}`;
-    taken.add(name);
-    return name;
-  };
+  const uniqueEnvironment = (description: string, index: number) =>
+    takeName(camelCase(description) || (index === 0 ? "production" : `server${index + 1}`), taken);
   return servers.map((declaration, index) => {
     const { url, description, variables = {} } = declaration;
     return {

@@ -12,7 +12,7 @@ import {
 import { unionVariants } from "../schema/unions.ts";
 import { mapSchema } from "../schema/walk.ts";
 import type { Content, Contract, JsonSchema, Operation } from "./contract.ts";
-import { pascalCase } from "./naming.ts";
+import { pascalCase, uniqueName } from "./naming.ts";
 
 type Schemas = Contract["schemas"];
 
@@ -107,8 +107,7 @@ function nameInputs(names: string[], schemas: Schemas): Map<string, string> {
   const taken = new Set(Object.keys(schemas).map(pascalCase));
   return new Map(
     names.map((name) => {
-      let input = `${name}Input`;
-      for (let count = 2; taken.has(pascalCase(input)); count++) input = `${name}Input${count}`;
+      const input = uniqueName(`${name}Input`, (candidate) => taken.has(pascalCase(candidate)));
       taken.add(pascalCase(input));
       return [name, input];
     }),

@@ -1,6 +1,6 @@
 // Names the servers of single operations, and the variables in the URLs of servers.
 import type { Contract, Operation, Server, ServerVariable } from "./contract.ts";
-import { camelCase, environmentName, identifier, splitWords } from "./naming.ts";
+import { camelCase, environmentName, identifier, splitWords, takeName } from "./naming.ts";
 
 /** Servers that some operations have instead of those of the document. */
 export interface SeparateServers {
@@ -28,10 +28,7 @@ function serversByURL(contract: Contract): ReadonlyMap<string, SeparateServers> 
   const groups = new Map<string, SeparateServers>();
   for (const { servers } of contract.operations) {
     if (!servers || groups.has(listKey(servers))) continue;
-    const preferred = preferredName(servers, taken);
-    let name = preferred;
-    for (let count = 2; taken.has(name); count++) name = `${preferred}${count}`;
-    taken.add(name);
+    const name = takeName(preferredName(servers, taken), taken);
     groups.set(listKey(servers), { name, servers });
   }
   cache.set(contract, groups);

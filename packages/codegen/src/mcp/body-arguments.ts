@@ -1,7 +1,7 @@
 // The arguments that make up the request body: its fields, or the whole body if it is no object with known fields.
 import { requestContent } from "../contract/content-kind.ts";
 import type { Content, Contract, JsonSchema, Operation } from "../contract/contract.ts";
-import { camelCase } from "../contract/naming.ts";
+import { camelCase, takeName } from "../contract/naming.ts";
 import { mergeSchemas } from "../schema/merge-schemas.ts";
 import { resolveSchema } from "../schema/references.ts";
 import { FILE, withFiles } from "./file-arguments.ts";
@@ -78,8 +78,5 @@ function hasKnownFields(schema: JsonSchema): boolean {
 /** Returns a name that is not yet used: as in the contract if that is an identifier, otherwise in camelCase. */
 export function argumentName(original: string, used: Set<string>, prefix = "body_"): string {
   const preferred = /^\w+$/.test(original) ? original : camelCase(original) || "value";
-  let name = used.has(preferred) ? `${prefix}${preferred}` : preferred;
-  for (let count = 2; used.has(name); count++) name = `${prefix}${preferred}${count}`;
-  used.add(name);
-  return name;
+  return takeName(used.has(preferred) ? `${prefix}${preferred}` : preferred, used);
 }

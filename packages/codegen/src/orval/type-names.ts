@@ -1,5 +1,7 @@
 // Gives each generated type its own name. orval derives one name from the properties `support.chat` and `supportChat`.
+
 import type { GeneratorSchema } from "@orval/core";
+import { uniqueName } from "../contract/naming.ts";
 
 /** A type, and the types that are declared for it. A type comes before the one that refers to it. */
 interface Resolved {
@@ -24,8 +26,7 @@ export class TypeNames {
    * @param isTaken returns whether other types have a name
    */
   add(preferred: string, isTaken = (name: string) => this.taken.has(name)): string {
-    let name = preferred;
-    for (let count = 2; isTaken(name); count++) name = `${preferred}${count}`;
+    const name = uniqueName(preferred, isTaken);
     this.taken.add(name);
     return name;
   }

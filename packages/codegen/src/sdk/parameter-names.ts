@@ -1,6 +1,6 @@
 // Names the parameters of generated methods.
 import type { Operation } from "../contract/contract.ts";
-import { identifier } from "../contract/naming.ts";
+import { identifier, takeName } from "../contract/naming.ts";
 import { pathParameters } from "../contract/path-parameters.ts";
 import { importedNames, reservedWords } from "../contract/reserved-names.ts";
 
@@ -16,15 +16,7 @@ export function pathArguments(operation: Operation): Map<string, string> {
   const parameters = pathParameters(operation);
   if (parameters.length === 0) return new Map();
   const taken = new Set(TAKEN_NAMES);
-  return new Map(
-    parameters.map(({ name }) => {
-      const preferred = identifier(name);
-      let argument = preferred;
-      for (let count = 2; taken.has(argument); count++) argument = `${preferred}${count}`;
-      taken.add(argument);
-      return [name, argument];
-    }),
-  );
+  return new Map(parameters.map(({ name }) => [name, takeName(identifier(name), taken)]));
 }
 
 /** Returns the names of header parameters in `params`, with their header. The idempotency key is an option instead. */
@@ -60,9 +52,7 @@ function namedParameters({
     if (location !== "cookie" && (location !== "header" || isIdempotencyKey(parameter))) return [];
     const plain = identifier(parameter);
     const preferred = location === "cookie" ? `${plain}Cookie` : taken.has(plain) ? `${plain}Header` : plain;
-    let name = preferred;
-    for (let count = 2; taken.has(name); count++) name = `${preferred}${count}`;
-    taken.add(name);
+    const name = takeName(preferred, taken);
     return isOwn(location, parameter) ? [{ in: location, name, parameter }] : [];
   });
 }

@@ -1,5 +1,5 @@
 // The state of one normalization: the document, its problems, and the components that it renames and adds.
-import { INVISIBLE, pascalCase, typeName } from "../../contract/naming.ts";
+import { INVISIBLE, pascalCase, typeName, uniqueName } from "../../contract/naming.ts";
 import { type ContractProblem, describeValue, omission } from "../../contract/problem.ts";
 import { reservedTypeNames } from "../../contract/reserved-names.ts";
 import { isRecord } from "../../runtime/json/is-record.ts";
@@ -89,8 +89,7 @@ export class Normalization {
 
   /** Returns the name of a new schema component: the preferred one, with a number if its type would have the name of another. */
   newSchemaName(preferred: string): string {
-    let name = preferred;
-    for (let count = 2; this.#typeNames.has(typeName(name)); count++) name = `${preferred}${count}`;
+    const name = uniqueName(preferred, (candidate) => this.#typeNames.has(typeName(candidate)));
     this.#typeNames.add(typeName(name));
     return name;
   }

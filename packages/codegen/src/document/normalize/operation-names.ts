@@ -2,7 +2,7 @@
 
 import { HTTP_METHODS, type HttpMethod } from "../../contract/contract.ts";
 import { sharedOperationIds } from "../../contract/name-shared-operations.ts";
-import { camelCase, pascalCase } from "../../contract/naming.ts";
+import { camelCase, pascalCase, uniqueName } from "../../contract/naming.ts";
 import { describeValue } from "../../contract/problem.ts";
 import { isRecord } from "../../runtime/json/is-record.ts";
 import { type Location, memberOf, pointerTo } from "../location.ts";
@@ -72,9 +72,7 @@ export class OperationNames {
   }
 
   #unique(preferred: string): string {
-    let name = preferred;
-    for (let count = 2; this.#isUsed(name); count++) name = `${preferred}${count}`;
-    return name;
+    return uniqueName(preferred, (name) => this.#isUsed(name));
   }
 
   #isUsed(name: string): boolean {
