@@ -72,6 +72,20 @@ it.each<[string, unknown, string, (contract: Contract) => unknown, unknown]>([
     { type: "string", pattern: "^[a-z]+$" },
   ],
   [
+    "the name of a format as a pattern",
+    withOperation(parameter({ type: "string", pattern: "date-time" })),
+    "/pattern: expected a regular expression, got the name of a format",
+    firstSchema,
+    { type: "string", format: "date-time" },
+  ],
+  [
+    "values of items at the array",
+    withOperation(parameter({ type: "array", enum: ["a", "b"], items: { type: "string" } })),
+    `${path}/parameters/0/schema/enum: expected arrays, got "a"; the values are those of the items`,
+    firstSchema,
+    { type: "array", items: { type: "string", enum: ["a", "b"] } },
+  ],
+  [
     "nullable in OpenAPI 3.1",
     withOperation(parameter({ type: "string", nullable: true })),
     'expected "null" in type',
@@ -148,6 +162,37 @@ it.each<[string, unknown, string, (contract: Contract) => unknown, unknown]>([
     '#/security/0/constructor: expected a scheme in components.securitySchemes, got "constructor"',
     ({ securitySchemes }) => Object.keys(securitySchemes),
     ["constructor"],
+  ],
+  [
+    "parameters that are API keys of alternatives",
+    bookShop({
+      components: {
+        securitySchemes: {
+          key: { type: "apiKey", in: "query", name: "key" },
+          token: { type: "apiKey", in: "header", name: "Token" },
+        },
+      },
+      security: [{ key: [] }, { token: [] }],
+      paths: {
+        "/books": {
+          get: {
+            operationId: "a",
+            parameters: [
+              { name: "key", in: "query", required: true, schema: { type: "string" } },
+              { name: "token", in: "header", required: true, schema: { type: "string" } },
+              { name: "token", in: "query", schema: { type: "string" } },
+            ],
+            responses,
+          },
+        },
+      },
+    }),
+    `${path}/parameters/1: expected a parameter that is no credential, got the header parameter token of token`,
+    (contract) => [
+      first(contract)?.parameters.map(({ in: location, name }) => `${location} ${name}`),
+      first(contract)?.security.map((alternative) => alternative.map(({ scheme }) => scheme)),
+    ],
+    [["query token"], [["key", "token"]]],
   ],
   [
     "schemes that share a header",

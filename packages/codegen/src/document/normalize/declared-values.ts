@@ -1,18 +1,49 @@
 // Repairs the values that a schema declares: enumerated values and defaults of another type, which YAML and converters cause, and
-// defaults that describe a value in prose.
+// defaults that describe a value in prose. Also repairs formats that exclude them, or that are given as a pattern.
 
 import { describeValue } from "../../contract/problem.ts";
+import { isRecord } from "../../runtime/json/is-record.ts";
 import { formats } from "../../runtime/validation/formats.ts";
 import { createValidators } from "../../runtime/validation/validator.ts";
-import { type Location, memberOf } from "../location.ts";
+import { type Location, locate, memberOf } from "../location.ts";
 import type { Normalization } from "./normalization.ts";
 
 type Schema = Record<string, unknown>;
 
 /** Returns the schema with values that it allows, or the schema itself if it declares only such values. */
 export function repairDeclaredValues(schema: Schema, location: Location, run: Normalization): Schema {
-  if (schema.enum === undefined && schema.default === undefined && schema.format !== "uuid") return schema;
-  return repairDefault(repairEnum(repairFormat(schema, location, run), location, run), location, run);
+  const { enum: values, default: fallback, format, pattern } = schema;
+  if (values === undefined && fallback === undefined && format !== "uuid" && pattern === undefined) return schema;
+  const formatted = repairFormat(repairPattern(schema, location, run), location, run);
+  return repairDefault(repairEnum(repairArrayEnum(formatted, location, run), location, run), location, run);
+}
+
+/** Formats that no pattern is meant to match literally. */
+const FORMAT_NAME = /^(date|date-time|email|hostname|ipv4|ipv6|time|uri|uuid)$/;
+
+/** Returns the schema with the format that its pattern names. */
+function repairPattern(schema: Schema, location: Location, run: Normalization): Schema {
+  const { pattern, ...rest } = schema;
+  if (typeof pattern !== "string" || !FORMAT_NAME.test(pattern)) return schema;
+  const message = `expected a regular expression, got the name of a format, ${describeValue(pattern)}`;
+  const used = schema.format ?? pattern;
+  run.warn(memberOf(location, "pattern"), message, `the format ${used} is used: declare it with "format"`);
+  return { ...rest, format: used };
+}
+
+/** Returns the schema of an array with the enumerated values at its items, if they are values of items. */
+function repairArrayEnum(schema: Schema, location: Location, run: Normalization): Schema {
+  const { enum: values, ...rest } = schema;
+  const isArrayOnly =
+    typesOf(schema).includes("array") && typesOf(schema).every((type) => /^(array|null)$/.test(`${type}`));
+  if (!Array.isArray(values) || !isArrayOnly || !isRecord(schema.items)) return schema;
+  const ofItems = values.filter((value) => value !== null);
+  if (ofItems.length === 0 || ofItems.some(Array.isArray)) return schema;
+  const message = `expected arrays, got ${describeValue(ofItems[0])}`;
+  run.warn(memberOf(location, "enum"), message, "the values are those of the items: move them there");
+  if (schema.items.enum !== undefined || schema.items.$ref !== undefined) return rest;
+  const items = memberOf(location, "items");
+  return { ...rest, items: locate(repairEnum({ ...schema.items, enum: ofItems }, items, run), items) };
 }
 
 /** Returns the schema without `format: uuid` if its lengths or its example exclude UUIDs, which other identifiers are sometimes called. */

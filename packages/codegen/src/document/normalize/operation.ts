@@ -17,7 +17,7 @@ import {
 import { findDefinition, findTarget, orReference } from "./references.ts";
 import { boolean, extensibleMap, list, map, object, type Rule, string } from "./rules.ts";
 import { schema } from "./schema.ts";
-import { security } from "./security.ts";
+import { security, takeCredentials } from "./security.ts";
 import { servers } from "./servers.ts";
 
 /** Statuses whose responses have no body (RFC 9110, section 15). Responses to HEAD never have one. */
@@ -189,7 +189,8 @@ function normalizeOperation(
   reportAmbiguousProperties(fields, location, run);
   const bodiless = withoutIgnoredBodies(named, location, run, method);
   const meaningful = keepMeaningfulParameters(bodiless, location, run, path);
-  return locate(addPathParameters(meaningful, item, location, run, path), location);
+  const called = takeCredentials(meaningful, location, run);
+  return locate(addPathParameters(called, item, location, run, path), location);
 }
 
 function withoutIgnoredBodies(

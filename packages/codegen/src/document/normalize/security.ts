@@ -123,3 +123,49 @@ function headerOf(value: unknown, { document }: Normalization): string | undefin
   if (scheme.type !== "apiKey") return "authorization";
   return scheme.in === "header" ? String(scheme.name).toLowerCase() : undefined;
 }
+
+/**
+ * Removes the parameters of an operation that are API keys of its alternatives, because clients send those as credentials. Every
+ * alternative gets the keys that are required parameters.
+ */
+export function takeCredentials(operation: Fields, location: Location, run: Normalization): Fields {
+  const { parameters, security: declared = run.document.security } = operation;
+  if (!Array.isArray(parameters) || !Array.isArray(declared) || !declared.every(isRecord)) return operation;
+  const keys = [...new Set(declared.flatMap((alternative) => Object.keys(alternative)))].flatMap((scheme) => {
+    const value = findDefinition(run.components("securitySchemes")[scheme], run.document)?.value;
+    return isRecord(value) && value.type === "apiKey" ? [{ scheme, key: keyOf(value) }] : [];
+  });
+  let alternatives: Fields[] = declared;
+  const retained = parameters.filter((parameter, index) => {
+    const value = findDefinition(parameter, run.document)?.value;
+    if (!isRecord(value)) return true;
+    const schemes = keys.filter(({ key }) => key === keyOf(value)).map(({ scheme }) => scheme);
+    const [scheme] = schemes;
+    if (scheme === undefined) return true;
+    const message = `expected a parameter that is no credential, got the ${value.in} parameter ${value.name} of ${scheme}`;
+    run.warn(
+      memberOf(memberOf(location, "parameters"), index),
+      message,
+      "the credential is sent: remove the parameter",
+    );
+    const hasKey = (alternative: Fields) => schemes.some((name) => Object.hasOwn(alternative, name));
+    if (value.required === true)
+      alternatives = alternatives.map((alternative) =>
+        hasKey(alternative) ? alternative : { ...alternative, [scheme]: [] },
+      );
+    return false;
+  });
+  if (retained.length === parameters.length) return operation;
+  const own = alternatives === declared ? {} : { security: withoutRepetitions(alternatives) };
+  return { ...operation, parameters: retained, ...own };
+}
+
+/** Returns the name and location of a parameter or API key. Names of headers are case-insensitive. */
+function keyOf({ in: location, name }: Fields): string {
+  return `${location} ${location === "header" ? String(name).toLowerCase() : name}`;
+}
+
+function withoutRepetitions(alternatives: Fields[]): Fields[] {
+  const keys = alternatives.map((alternative) => JSON.stringify(Object.entries(alternative).sort()));
+  return alternatives.filter((_, index) => keys.indexOf(keys[index] ?? "") === index);
+}
