@@ -6,6 +6,7 @@ import { pathPlaceholders } from "../contract/path-parameters.ts";
 import { parameterKey } from "../contract/read-parameters.ts";
 import { locateMember } from "../document/location.ts";
 import type { Schemas } from "../schema/references.ts";
+import { takesParams } from "../sdk/parameter-names.ts";
 import type { Sides, Use } from "./change.ts";
 import type { Comparison } from "./comparison.ts";
 import { endpointName } from "./match-operations.ts";
@@ -30,7 +31,11 @@ export function compareParameters(comparison: Comparison, operations: Sides<Oper
     const value = parameterSchema(parameter).default;
     const details = { after: parameter.declaration };
     if (parameter.required) at.report("required-parameter-added", "was added and is required", details);
-    else at.report("parameter-added", `was added${value === undefined ? "" : ` with default ${value}`}`, details);
+    else {
+      const rule =
+        !takesParams(before) && takesParams({ parameters: [parameter] }) ? "first-parameter-added" : "parameter-added";
+      at.report(rule, `was added${value === undefined ? "" : ` with default ${value}`}`, details);
+    }
   }
 }
 

@@ -58,7 +58,7 @@ function namedParameters({
 }
 
 /** Returns whether methods have the argument `params`: for an overload, whether any overload has it. */
-export function takesParams({ parameters: own, sharedRoute }: Operation): boolean {
+export function takesParams({ parameters: own, sharedRoute }: Pick<Operation, "parameters" | "sharedRoute">): boolean {
   return (sharedRoute?.parameters ?? own).some(
     ({ in: location, name }) => location !== "path" && (location !== "header" || !isIdempotencyKey(name)),
   );

@@ -14,6 +14,12 @@ testTable("messages", [
     "an added parameter with a default",
     addParameter({ name: "used", in: "query", schema: { type: "boolean", default: true } }),
   ),
+  row("the first optional parameter", (shed) =>
+    getTool(shed).parameters!.push(value({ name: "fields", in: "query", schema: { type: "string" } })),
+  ),
+  row("an idempotency key, which is an option of the SDK", (shed) =>
+    getTool(shed).parameters!.push(value({ name: "Idempotency-Key", in: "header", schema: { type: "string" } })),
+  ),
   row(
     "an added required parameter",
     addParameter({ name: "q", in: "query", required: true, schema: { type: "string" } }),

@@ -4,6 +4,7 @@ import {
   ALL_COMPILE,
   major,
   minor,
+  OPTIONS_COMPILE,
   patch,
   READERS,
   READERS_COMPILE,
@@ -16,8 +17,17 @@ import {
 
 export const messageRules = {
   "parameter-added": {
-    change: "An optional parameter is added, with or without a default.",
+    change: "An optional parameter is added next to others, with or without a default.",
     request: minor("Requests without it remain valid. A default has to describe what the service did before."),
+  },
+  "first-parameter-added": {
+    change: "The first optional query, header or cookie parameter is added to an operation.",
+    request: major(
+      "The parameters become the SDK's argument before the options, so calls with options do not compile.",
+      OPTIONS_COMPILE,
+      "Add an operation, or release it with the next major version.",
+    ),
+    elsewhere: "Other tools compare HTTP only, where it is compatible.",
   },
   "required-parameter-added": {
     change: "A required parameter is added.",
@@ -58,8 +68,13 @@ export const messageRules = {
     request: major("Clients still send the previous serialization.", SENDERS_RUN, "Keep the serialization."),
   },
   "body-added": {
-    change: "An optional request body is added.",
-    request: minor("Requests without a body remain valid."),
+    change: "An optional request body is added to an operation without query, header and cookie parameters.",
+    request: major(
+      "The body becomes the SDK's argument before the options, so calls with options do not compile.",
+      OPTIONS_COMPILE,
+      "Add an operation, or release it with the next major version.",
+    ),
+    elsewhere: "Other tools compare HTTP only, where it is compatible.",
   },
   "body-added-before-parameters": {
     change: "An optional request body is added to an operation with query, header or cookie parameters.",

@@ -11,7 +11,13 @@ export type Direction = "request" | "response";
 
 /** Programs that notice a change, and when. */
 export interface Audience {
-  who: "all callers" | "callers that send it" | "callers that read it" | "callers that do not send it" | "nobody";
+  who:
+    | "all callers"
+    | "callers that send it"
+    | "callers that read it"
+    | "callers that do not send it"
+    | "callers that pass options"
+    | "nobody";
   /** Absent if nobody is affected. */
   when?: "compile time" | "run time" | "compile time and run time";
 }
@@ -47,6 +53,7 @@ export const SILENT_RUN: Audience = { who: "callers that do not send it", when: 
 export const READERS: Audience = { who: "callers that read it", when: "compile time and run time" };
 export const READERS_RUN: Audience = { who: "callers that read it", when: "run time" };
 export const READERS_COMPILE: Audience = { who: "callers that read it", when: "compile time" };
+export const OPTIONS_COMPILE: Audience = { who: "callers that pass options", when: "compile time" };
 
 export function major(reason: string, affects: Audience, remedy: string): Effect {
   return { rating: "major", reason, affects, remedy };
