@@ -40,6 +40,21 @@ describe("onecontract check", () => {
     );
   });
 
+  it("accepts a declared User-Agent, which the client sends itself if the caller passes none", () => {
+    const parameters = [{ name: "User-Agent", in: "header", schema: { type: "string" } }];
+    const responses = {
+      "204": { description: "Done." },
+      "404": { description: "Missing." },
+      "409": { description: "No." },
+    };
+    const { stdout } = check({
+      ...bookShop(),
+      paths: { "/a": { get: { operationId: "read", parameters, responses } } },
+    });
+    expect(stdout).toContain("client and server agree on 1 of 1 operations");
+    expect(stdout).toContain("2 of 2 code samples work");
+  });
+
   it("gives every type its own valid name", () => {
     const object = (properties: object) => ({ type: "object", properties });
     const json = (schema: object) => ({ content: { "application/json": { schema } } });

@@ -44,6 +44,12 @@ describe("exampleValue", () => {
       1,
     ],
     [{ type: "object", required: ["a"], properties: { a: { readOnly: true } }, example: { a: 1 } }, {}],
+    [
+      { type: "object", required: ["a"], properties: { a: { contentMediaType: "image/png" }, b: {} } },
+      { a: "example" },
+    ],
+    [{ type: "object", required: ["a"], properties: { a: { not: {} } } }, {}],
+    [{ type: "array", minItems: 1, items: { description: "Anything." } }, ["example"]],
   ] satisfies [JsonSchema | { $ref: string }, unknown][])("given %j, returns %j", (schema, value) => {
     expect(exampleValue(contract, schema, "request")).toEqual(value);
   });

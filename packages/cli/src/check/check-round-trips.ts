@@ -104,8 +104,8 @@ async function requestDifference(operation: Operation, request: GeneratedRequest
     };
     const expected = location === "header" ? withLowerCaseNames(sent) : sent;
     const actual: Record<string, unknown> = { ...(input[part] as object | undefined) };
-    // The client generates an idempotency key if the caller passes none.
-    if (expected["idempotency-key"] === undefined) delete actual["idempotency-key"];
+    // The client generates these if the caller passes none.
+    for (const name of ["idempotency-key", "user-agent"]) if (expected[name] === undefined) delete actual[name];
     const difference = describeDifference(
       `request ${part}`,
       withoutSingleItemArrays(expected),

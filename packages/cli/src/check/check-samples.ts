@@ -140,13 +140,20 @@ function successResponse(operation: Operation, generator: ValueGenerator): Gener
   }
 }
 
-/** Compares the requests of two samples. The sample of the SDK requests all pages, so it sends no page size, and it retries with a key. */
+/**
+ * Compares the requests of two samples. The sample of the SDK requests all pages, so it sends no page size, it retries with a key, and
+ * it sends its own User-Agent.
+ */
 function inputDifference(operation: Operation, left: HandlerInput, right: HandlerInput): string | undefined {
   const comparable = ({ path, query, headers, cookies, body }: HandlerInput) => {
     const { [operation.pagination?.limitParameter ?? ""]: _limit, ...remaining }: Record<string, unknown> = {
       ...(query as object),
     };
-    const { "idempotency-key": _key, ...others }: Record<string, unknown> = { ...(headers as object) };
+    const {
+      "idempotency-key": _key,
+      "user-agent": _agent,
+      ...others
+    }: Record<string, unknown> = { ...(headers as object) };
     return { path, query: remaining, headers: others, cookies, body };
   };
   return describeDifference("the request of the first sample", comparable(left), comparable(right));

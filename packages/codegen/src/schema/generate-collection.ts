@@ -27,9 +27,8 @@ export function generateObject(schema: JsonSchema, context: GeneratorContext): R
   const add = (name: string) => {
     if (value.has(name) || isExcluded(name)) return;
     const property = propertySchema(schema, name);
-    const isAny = Object.keys(property).length === 0 && required.includes(name);
     const generated = context.generate(property, context);
-    const item = generated === undefined && isAny ? strategy.any(0, true) : generated;
+    const item = generated === undefined && required.includes(name) ? anyValue(property, 0, context) : generated;
     if (item !== undefined) value.set(name, item);
     for (const dependent of own(dependentRequired, name) ?? []) add(dependent);
   };
@@ -45,6 +44,12 @@ export function generateObject(schema: JsonSchema, context: GeneratorContext): R
     add(additionalName(schema, { ...context, index }));
   }
   return Object.fromEntries(value);
+}
+
+/** Returns a value of a required part whose schema has no type, such as that of a file, or undefined if the schema does not allow it. */
+function anyValue(schema: JsonSchema, index: number, { strategy, test }: GeneratorContext): unknown {
+  const value = strategy.any(index, true);
+  return Object.keys(schema).length === 0 || test(schema)(value) ? value : undefined;
 }
 
 /** Returns a member that is not inherited from the prototype. */
@@ -83,9 +88,9 @@ export function generateArray(schema: JsonSchema, context: GeneratorContext): un
     const declared = prefix[values.length] ?? (items as JsonSchema);
     const itemSchema = contains ? ({ allOf: [declared, contains] } as JsonSchema) : declared;
     const index = uniqueItems ? context.index + attempt : context.index;
-    const isAny = Object.keys(itemSchema).length === 0;
+    const isNeeded = values.length < required || Object.keys(itemSchema).length === 0;
     const generated = context.generate(itemSchema, { ...context, index });
-    const item = generated === undefined && isAny ? strategy.any(index, true) : generated;
+    const item = generated === undefined && isNeeded ? anyValue(itemSchema, index, context) : generated;
     if (item === undefined) break;
     const isDuplicate = uniqueItems && values.some((value) => stringifyJson(value) === stringifyJson(item));
     if (!isDuplicate) values.push(item);
