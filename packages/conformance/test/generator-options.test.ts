@@ -77,7 +77,7 @@ beforeAll(async () => {
       return;
     }
     if (body.includes('"code":409')) response.statusCode = 409;
-    response.setHeader("content-type", "application/json").end(body);
+    response.setHeader("content-type", "application/json").end(body.replace('"code":1017', '"code":9007199254740993'));
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
 });
@@ -131,6 +131,46 @@ export const type: string = result.code;`,
   );
   expect(result).toMatchObject({ code: "9223372036854775807", sequel: { code: "1" } });
   expect(requests[0]?.body).toContain('"code":9223372036854775807,');
+});
+
+test("int64: number makes an integer that a number cannot hold exactly an error", async () => {
+  const { result, failures, items } = await run(
+    "number",
+    { int64: "number" },
+    `import { ConflictError } from "./index.gen.ts";
+const echo = (code: number, sequel?: number) =>
+  client.echoBook({ code, soldAt: [], ${REST}, ...(sequel !== undefined && { sequel: { code: sequel, soldAt: [], ${REST} } }) });
+export const result = await echo(9007199254740991);
+export const type: number = result.code;
+const line = '{"code":1}\\n{"code":9007199254740993}\\n';
+const fetch = async () => new Response(line, { headers: { "content-type": "application/jsonl" } });
+export const items: number[] = [];
+const watch = async () => {
+  for await (const { code } of new BookShop({ baseURL: "http://localhost", fetch }).watchSales()) items.push(code);
+};
+const unsafe = client.request("POST", "/books", { body: { code: 9007199254740993n } });
+const fail = (call: PromiseLike<unknown>) => Promise.resolve(call).then(() => "no error", (error: Error) => \`\${error.name}: \${error.message}\`);
+export const failures = [
+  await fail(echo(2 ** 53)),
+  await fail(echo(1, 2 ** 60)),
+  // The service sends an integer of 17 digits.
+  await fail(echo(1017)),
+  await fail(unsafe),
+  await fail(watch()),
+  await client.echoBook({ code: 409, soldAt: [], ${REST} }).catch((error) => error instanceof ConflictError && error.body.code),
+];`,
+  );
+  expect(result).toMatchObject({ code: Number.MAX_SAFE_INTEGER });
+  expect(items).toEqual([1]);
+  const expected = "int64: expected an integer that a number holds exactly, got";
+  expect(failures).toEqual([
+    `TypeError: ${expected} 9007199254740992`,
+    `TypeError: ${expected} ${2 ** 60}`,
+    `APIError: POST /books: 200 ${expected} 9007199254740993`,
+    "no error",
+    `APIError: GET /sales: expected JSON in the stream, got something else: ${expected} 9007199254740993`,
+    409,
+  ]);
 });
 
 test("dates: Date converts date-time in both directions, and leaves dates strings", async () => {

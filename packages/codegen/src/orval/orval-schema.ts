@@ -121,7 +121,7 @@ function dateType(schema: JsonSchema, { dates }: ValueTypes): JsonSchema {
 
 function int64Type(schema: JsonSchema, { int64 }: ValueTypes): JsonSchema {
   const { format, ...plain } = schema;
-  if (!isUnsafeInt64(schema)) return plain;
+  if (!isUnsafeInt64(schema) || int64 === "number") return plain;
   const { type, ...rest } = plain;
   const nullable = Array.isArray(type) && type.includes("null");
   const bigint = { type: "integer" as const, format: "int64" };

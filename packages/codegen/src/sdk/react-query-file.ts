@@ -1,5 +1,6 @@
 // Renders the entry point `./react-query`: options for TanStack Query, one function for each operation.
 import type { Contract, Operation } from "../contract/contract.ts";
+import { isUnsafeInt64 } from "../contract/int64.ts";
 import { pageSelector } from "../contract/pagination.ts";
 import { type TypeScript, ts } from "../language/typescript.ts";
 import { deprecationTag } from "./emit-method.ts";
@@ -52,7 +53,7 @@ function emitInfiniteQuery(contract: Contract, typed: SdkOperation, selector: st
   const page = ts`{ ...params, ...(pageParam !== undefined && { ${ts.key(selector)}: pageParam }) }`;
   const values = parameters.map(({ name, isAbsent }, index) => (name === "params" && !isAbsent ? page : names[index]));
   const call = emitCall(operation, [...values, emitOptions(operation, ts`signal`)]);
-  const parser = ts`${cursorParser(operation, selector)} as (cursor: string) => ${cursorType}`;
+  const parser = ts`${cursorParser(typed, selector)} as (cursor: string) => ${cursorType}`;
   const type = ts`${infiniteQuery}.InfiniteQuery<${itemsType(typed)}, ${cursorType}>`;
   return emitFunction(contract, typed, "InfiniteQuery", own(parameters), type, {
     queryKey: emitKey(`${operation.operationId} pages`, names),
@@ -66,11 +67,14 @@ function emitInfiniteQuery(contract: Contract, typed: SdkOperation, selector: st
 }
 
 /** Emits the function that converts the cursor, which is a string in a URL or a header, to the type of its parameter. */
-function cursorParser({ parameters }: Operation, selector: string): TypeScript {
-  const schema = parameters.find(({ in: location, name }) => location === "query" && name === selector)?.schema;
+function cursorParser({ operation, valueTypes }: SdkOperation, selector: string): TypeScript {
+  const schema = operation.parameters.find(
+    ({ in: location, name }) => location === "query" && name === selector,
+  )?.schema;
   const isNumeric = [schema?.type].flat().some((type) => type === "integer" || type === "number");
   if (!isNumeric) return ts`String`;
-  return schema?.format === "int64" ? ts`BigInt` : ts`Number`;
+  if (!schema || !isUnsafeInt64(schema) || valueTypes.int64 === "number") return ts`Number`;
+  return valueTypes.int64 === "string" ? ts`String` : ts`BigInt`;
 }
 
 function emitMutation(contract: Contract, typed: SdkOperation): TypeScript {

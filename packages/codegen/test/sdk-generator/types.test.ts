@@ -1,6 +1,9 @@
 // The types and comments of generated models and parameters.
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { body, generateFilesFor } from "./generate-files.ts";
+import { body, generateFiles, generateFilesFor } from "./generate-files.ts";
 
 describe("sdkGenerator", () => {
   it("documents the defaults of parameters and fields, which orval omits", async () => {
@@ -80,4 +83,32 @@ describe("sdkGenerator", () => {
     );
     expect(files["operations.schemas.gen.ts"]).toMatch(/interface Upload \{\s+file: Blob;/);
   });
+});
+
+it.for([
+  ["number | bigint", "BigInt"],
+  ["bigint", "BigInt"],
+  ["string", "String"],
+  ["number", "Number"],
+] as const)("parses the cursor of an infinite query for int64: %s with %s", async ([int64, parser]) => {
+  const folder = await mkdtemp(join(tmpdir(), "int64-cursor-"));
+  const document = join(folder, "openapi.json");
+  const responses = {
+    200: {
+      description: "A page.",
+      headers: { Link: { schema: { type: "string" } } },
+      content: { "application/json": { schema: { type: "array", items: { type: "string" } } } },
+    },
+  };
+  const list = {
+    operationId: "listThings",
+    "x-pagination": { style: "link-header", header: "Link", relation: "next", cursorParameter: "after" },
+    parameters: [{ name: "after", in: "query", schema: { type: "integer", format: "int64" } }],
+    responses,
+  };
+  const contract = { openapi: "3.1.0", info: { title: "Things", version: "1" }, paths: { "/things": { get: list } } };
+  await writeFile(document, JSON.stringify(contract));
+  const files = await generateFiles(document, { int64, entryPoints: ["react-query"] });
+  await rm(folder, { recursive: true });
+  expect(files["react-query.gen.ts"]).toContain(`${parser} as (cursor: string)`);
 });

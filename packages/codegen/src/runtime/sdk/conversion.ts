@@ -3,10 +3,11 @@
 import { isObject } from "../json/is-record.ts";
 import type { CallInput, Send } from "./call.ts";
 import { APIError } from "./errors.ts";
+import { typeError } from "./type-error.ts";
 
 /** Conversion of a value: of itself, of its parts, or of the schema that it refers to. */
 export interface Conversion {
-  to?: "date" | "bigint" | "string";
+  to?: "date" | "bigint" | "string" | "number";
   ref?: string;
   properties?: Readonly<Record<string, Conversion>>;
   /** Properties without an entry in `properties`. */
@@ -39,16 +40,23 @@ export function withConversion(send: Send, conversion: OperationConversion, sche
       ...(params && { params: encode(conversion.params, params) as Record<string, unknown> }),
       ...(body !== undefined && { body: encode(conversion.body, body) }),
     };
-    const decode = (status: number | undefined, value: unknown) =>
-      convert(findResponse(conversion, String(status)), value, schemas, decodeValue);
+    const decode = (status: number | undefined, value: unknown, decodePart: ConvertValue) =>
+      convert(findResponse(conversion, String(status)), value, schemas, decodePart);
     const result = await send(encoded).catch((error) => {
       if (error instanceof APIError && isObject(error.body)) {
-        Object.assign(error, { body: decode(error.status, error.body) });
+        Object.assign(error, { body: decode(error.status, error.body, decodeErrorValue) });
       }
       throw error;
     });
     // Only JSON is converted. Other data, such as a file or a stream, was not parsed from a body.
-    return result.body === undefined ? result : { ...result, data: decode(result.response.status, result.data) };
+    if (result.body === undefined) return result;
+    const { status, headers } = result.response;
+    try {
+      return { ...result, data: decode(status, result.data, decodeValue) };
+    } catch (cause) {
+      const { method, path } = input.operation;
+      throw new APIError(`${method} ${path}: ${status} ${(cause as Error).message}`, { status, headers, cause });
+    }
   };
 }
 
@@ -58,7 +66,7 @@ function findResponse({ responses = {} }: OperationConversion, status: string): 
 
 /** A reader of streams. SDKs without streams do not have the module with its full type. */
 export interface ItemSource {
-  start: () => (chunk?: Uint8Array) => { items: unknown[] };
+  start: () => (chunk?: Uint8Array) => { items: unknown[]; failure?: unknown };
 }
 
 /** Returns a reader of a stream with converted items. */
@@ -71,7 +79,13 @@ export function convertItems<Reader extends ItemSource>(
     const read = reader.start();
     return (chunk) => {
       const part = read(chunk);
-      return { ...part, items: part.items.map((item) => convert(items, item, schemas, decodeValue)) };
+      const converted: unknown[] = [];
+      try {
+        for (const item of part.items) converted.push(convert(items, item, schemas, decodeValue));
+        return { ...part, items: converted };
+      } catch (failure) {
+        return { items: converted, failure };
+      }
     };
   };
   return { ...reader, start };
@@ -109,16 +123,36 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-/** A string that is not a date becomes an `Invalid Date`. */
+/**
+ * A string that is not a date becomes an `Invalid Date`.
+ *
+ * @throws TypeError for an integer that its type cannot hold exactly
+ */
 function decodeValue(to: Conversion["to"], value: unknown): unknown {
+  return to === "number" ? checkNumber(value) : decodeErrorValue(to, value);
+}
+
+/** Converts a value of an error body. Nothing replaces the error, so every integer is accepted. */
+function decodeErrorValue(to: Conversion["to"], value: unknown): unknown {
   if (to === "date") return typeof value === "string" ? new Date(value) : value;
+  if (to === "number") return value;
   if (typeof value === "number" && Number.isInteger(value)) return to === "bigint" ? BigInt(value) : String(value);
   return to === "string" && typeof value === "bigint" ? String(value) : value;
 }
 
-/** @throws RangeError for an invalid date */
+/**
+ * @throws RangeError for an invalid date
+ * @throws TypeError for an integer that its type cannot hold exactly
+ */
 function encodeValue(to: Conversion["to"], value: unknown): unknown {
+  if (to === "number") return checkNumber(value);
   if (to === "date") return value instanceof Date ? value.toISOString() : value;
   // A number in JSON, exact at any size.
   return to === "string" && typeof value === "string" && /^-?\d+$/.test(value) ? BigInt(value) : value;
+}
+
+function checkNumber(value: unknown): unknown {
+  const isInexact = typeof value === "bigint" || (Number.isInteger(value) && !Number.isSafeInteger(value));
+  if (isInexact) throw typeError("int64", "an integer that a number holds exactly", value);
+  return value;
 }
