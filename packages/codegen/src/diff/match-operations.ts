@@ -1,13 +1,18 @@
-// Pairs the operations of two contracts: by method and path, then those that moved.
+// Pairs the operations of two contracts: by method and path, then without the names of path parameters, then those that moved.
 import { isDeepStrictEqual } from "node:util";
 import { HTTP_METHODS, type Operation } from "../contract/contract.ts";
 import type { Sides } from "./change.ts";
 import { type Pairs, pairByKey } from "./pairs.ts";
 
 export function matchOperations(before: Operation[], after: Operation[]): Pairs<Operation> {
-  // The names of path parameters make no difference.
-  const keyOf = ({ method, path }: Operation) => `${method} ${anonymousPath(path)}`;
-  const { pairs, removed, added } = pairByKey(byMethod(before), byMethod(after), keyOf);
+  const ordered = byMethod(before);
+  const same = pairByKey(ordered, byMethod(after), ({ method, path }) => `${method} ${path}`);
+  // The names of path parameters make no difference, unless a contract has several paths that differ only in them.
+  const renamed = pairByKey(same.removed, same.added, ({ method, path }) => `${method} ${anonymousPath(path)}`);
+  const { removed, added } = renamed;
+  const order = new Map(ordered.map((operation, index) => [operation, index]));
+  const indexOf = ({ before: operation }: Sides<Operation>) => order.get(operation) ?? 0;
+  const pairs = [...same.pairs, ...renamed.pairs].sort((left, right) => indexOf(left) - indexOf(right));
   const moved = removed.flatMap((operation): Sides<Operation>[] => {
     const index = added.findIndex((candidate) => isMoved(operation, candidate));
     return added.splice(index, index < 0 ? 0 : 1).map((target) => ({ before: operation, after: target }));

@@ -82,6 +82,17 @@ testTable("enums", [
       schemas(shed).NewTool!.properties!.shelf = value({ type: "string", enum: ["top", "bottom"] });
     },
   ),
+  row(
+    "another name of an enum's value",
+    (shed) => set(schemas(shed).Kind, { "x-enum-varnames": ["HAMMER", "SAW", "DRILL"] }),
+    (shed) => set(schemas(shed).Kind, { "x-enum-varnames": ["HAMMER", "HANDSAW", "DRILL"] }),
+  ),
+  row("a name for a value of an enum of responses", (shed) =>
+    set(schemas(shed).Condition, { "x-enum-varnames": ["Fresh", "Old"] }),
+  ),
+  row("a name of an enum's value that equals the value", (shed) =>
+    set(schemas(shed).Kind, { "x-enum-varnames": ["hammer", "saw", "drill"] }),
+  ),
   row("another order of values and properties", (shed) => {
     schemas(shed).Kind!.enum!.reverse();
     schemas(shed).Tool!.required!.reverse();

@@ -24,6 +24,13 @@ const withWebhook = (shed: Loose) => {
   });
 };
 
+/** Adds a path in front of another one that differs only in the name of its parameter. */
+const addSecondPath = (shed: Loose) => {
+  const parameters = [{ name: "name", in: "path", required: true, schema: { type: "string", minLength: 2 } }];
+  const get = { operationId: "findTool", tags: ["Tools"], parameters, responses: { "204": { description: "Found." } } };
+  shed.paths = value({ "/tools/{name}": { get }, ...shed.paths });
+};
+
 const webhookHeaders = (shed: Loose) => shed.webhooks!["tool.sold"]!.post!.parameters;
 const webhookForm = (shed: Loose) => shed.webhooks!["tool.sold"]!.post!.requestBody!.content!["multipart/form-data"];
 
@@ -45,6 +52,11 @@ testTable("operations", [
     "an operation that is removed on its sunset date",
     (shed) => delete shed.paths!["/tools/{toolId}"],
     sunset("2030-01-01"),
+  ),
+  row(
+    "an operation next to one whose path has another parameter name",
+    (shed) => set(shed.paths!["/tools/{name}"]!.get, { summary: "Get a tool by its name" }),
+    addSecondPath,
   ),
   row("a renamed path with several operations", (shed) => {
     shed.paths!["/gear"] = shed.paths!["/tools"]!;

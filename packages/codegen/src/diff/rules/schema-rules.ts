@@ -1,6 +1,7 @@
 // Rules for changes of the values that schemas allow. They follow one principle: a request may accept more and a response may contain less.
 import {
   ALL,
+  ALL_COMPILE,
   type Effect,
   major,
   minor,
@@ -27,6 +28,11 @@ const replacesValue = major(
   "Requests with the previous value are rejected, and responses contain a value that programs do not know.",
   ALL,
   "Keep the value, or accept and send both.",
+);
+const renamesMember = major(
+  "The member of the SDK's enum object has another name. Requests and responses stay the same.",
+  ALL_COMPILE,
+  "Keep the name, or publish the SDK in a major version.",
 );
 const documentsDefault: Effect = patch("In a response, a default is documentation: the service sends what it sends.");
 
@@ -91,6 +97,12 @@ export const schemaRules = {
     change: "A value of an enum is replaced or renamed: one is removed, and one is added.",
     request: replacesValue,
     response: replacesValue,
+  },
+  "enum-name-changed": {
+    change: "The name of an enum's value (`x-enum-varnames`, `x-enumNames`) changes.",
+    request: renamesMember,
+    response: renamesMember,
+    elsewhere: "`redocly diff` and oasdiff do not compare the names. They are members of the SDK's enum objects.",
   },
   "enum-added": {
     change: "A property or parameter that allowed any value gets an enum.",

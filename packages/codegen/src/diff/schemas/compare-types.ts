@@ -1,5 +1,6 @@
 // Compares the types, formats and listed values of schemas.
 import { isDeepStrictEqual } from "node:util";
+import type { Reporter } from "../reporter.ts";
 import type { RuleId } from "../rules/rules.ts";
 import type { AllowedValues } from "./allowed-values.ts";
 import { describeReplaced, formatValue, type Inspection } from "./inspection.ts";
@@ -44,11 +45,7 @@ const RANGES = [
   ["float", "double"],
 ];
 
-function compareFormats(
-  before: string | undefined,
-  after: string | undefined,
-  reporter: ReturnType<Inspection["at"]>,
-): void {
+function compareFormats(before: string | undefined, after: string | undefined, reporter: Reporter): void {
   if (before === after) return;
   const rule = ruleFor(includesFormat(before, after), includesFormat(after, before), "format");
   reporter.report(rule, describeReplaced("format", before, after), { keyword: "format", before, after });
@@ -93,6 +90,7 @@ function compareLists({ at }: Inspection, before: Values, after: Values): void {
   const [removed, added] = [missing(before.list, after.list), missing(after.list, before.list)];
   const [kind, verb] = after.isOpen ? (["known-value", "list"] as const) : (["enum-value", "allow"] as const);
   const format = (value: unknown) => `the value ${JSON.stringify(value)}`;
+  compareNames(at(after.owner), before, after);
   if (before.isOpen === after.isOpen && removed.length === 1 && added.length === 1) {
     const values = { before: removed[0], after: added[0] };
     const description = `${verb}s ${format(added[0])} instead of ${JSON.stringify(removed[0])}`;
@@ -106,6 +104,23 @@ function compareLists({ at }: Inspection, before: Values, after: Values): void {
   for (const value of added) {
     at(after.owner).report(`${kind}-added`, `now ${verb}s ${format(value)}`, { after: value });
   }
+}
+
+/** Compares the names that the members of the SDK's enum object have, for the values that both lists have. */
+function compareNames(reporter: Reporter, before: Values, after: Values): void {
+  const names = memberNames(before);
+  for (const [value, now] of memberNames(after)) {
+    const old = names.get(value);
+    if (old === undefined || old === now) continue;
+    const verb = `names the value ${JSON.stringify(value)}`;
+    reporter.reportReplaced("enum-name-changed", verb, old, now, { keyword: "x-enum-varnames" });
+  }
+}
+
+/** Returns the declared name of each value. Without one, the value names the member. */
+function memberNames({ list, owner }: Values): Map<unknown, string> {
+  const names = [owner["x-enum-varnames"], owner["x-enumNames"]].find(Array.isArray) ?? [];
+  return new Map(list.map((value, index) => [value, String(names[index] ?? value)]));
 }
 
 function formatList(values: unknown[]): string {
