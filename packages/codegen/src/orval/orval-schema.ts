@@ -43,6 +43,8 @@ function copyKeywords(schema: JsonSchema, hasFiles: boolean): JsonSchema {
     if (keyword === "example" || keyword === "examples" || value === undefined) continue;
     if (keyword === "items" && schema.type === undefined && unionVariants(schema).length > 0) continue;
     if (keyword === "enum" && Array.isArray(value) && !canBeUnion(value)) continue;
+    // orval makes a bigint of a number with this format, which may have a fraction.
+    if (keyword === "format" && value === "int64" && !isInt64(schema)) continue;
     if (!hasFiles && (keyword === "contentMediaType" || (keyword === "format" && value === "binary"))) continue;
     copy[keyword] = Array.isArray(value) ? value.map(withoutBigint) : withoutBigint(value);
   }

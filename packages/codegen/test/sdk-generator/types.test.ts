@@ -24,6 +24,12 @@ describe("sdkGenerator", () => {
     expect(types).toContain("* Of any list.\n* @default 20\n* @minimum 1\n*/\nexport type Limit = number;");
   });
 
+  it("has numbers for the type number with the format int64", async () => {
+    const schemas = { Box: { type: "object", properties: { size: { type: "number", format: "int64" } } } };
+    const files = await generateFilesFor({}, { components: { schemas } });
+    expect(files["operations.schemas.gen.ts"]).toContain("size?: number;");
+  });
+
   it("allows null for nullable in OpenAPI 3.1, too", async () => {
     const schemas = { Box: { type: "object", properties: { size: { type: "integer", nullable: true } } } };
     const files = await generateFilesFor({}, { components: { schemas } });
