@@ -261,6 +261,13 @@ describe("mcpTools", () => {
     );
   });
 
+  it("rejects an operation that the SDK does not support", () => {
+    const schema: SchemaObject = { type: "array", items: { type: "string" } };
+    const document = withOperation({ parameters: [{ name: "tags", in: "cookie", schema }] });
+    const expected = "#/paths/~1odd/post/parameters/0: expected a supported cookie parameter tags, got an array; ";
+    expect(() => render(document)).toThrow(expected);
+  });
+
   it("shortens a name that is too long, and makes equal names unique, under a warning", () => {
     const document = withOperation({ operationId: "oddÉ" });
     const post = (operationId: string) => ({ post: { operationId, responses: { "204": { description: "Done." } } } });

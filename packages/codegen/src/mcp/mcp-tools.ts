@@ -5,6 +5,7 @@ import { separateOverloads } from "../contract/overloads.ts";
 import { serverVariableEnvironment, serverVariables } from "../contract/separate-servers.ts";
 import { type TypeScript, ts } from "../language/typescript.ts";
 import { BANNER } from "../output/generated-files.ts";
+import { expectSupportedOperations } from "../sdk/emit-operation.ts";
 import { ValidationSchemas } from "../validators/validation-schemas.ts";
 import { acceptsToken, emitCreateClient, tokenVariable } from "./emit-credentials.ts";
 import { withoutTransport } from "./model-prose.ts";
@@ -26,6 +27,8 @@ export interface McpToolsOptions {
  * @throws ContractError that lists the operations that tools do not support
  */
 export function mcpTools(merged: Contract, { sdk, runtime = "@onecontract/mcp-runtime" }: McpToolsOptions): string {
+  // The calls of the tools are those of the SDK.
+  expectSupportedOperations(merged);
   // A model is more likely to call a tool correctly if all of its arguments belong together.
   const contract = separateOverloads(merged);
   const { title, summary, client, errorCodes, operations } = contract;

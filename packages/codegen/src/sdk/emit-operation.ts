@@ -1,5 +1,5 @@
 // Emits the constant that describes an operation to the runtime.
-import type { Contract, Operation, Parameter } from "../contract/contract.ts";
+import type { Content, Contract, Operation, Parameter } from "../contract/contract.ts";
 import { clientCredentialsURL, credentialMode, supportedAlternatives } from "../contract/credentials.ts";
 import { requestPath } from "../contract/path-parameters.ts";
 import { operationPointer, ProblemCollector, unsupported } from "../contract/problem.ts";
@@ -21,19 +21,35 @@ import { isAnonymous } from "./service-file.ts";
 import { resultResponses, returnsRedirects, streamContent, successRange } from "./success-responses.ts";
 
 /**
- * Emits the constant of an operation, a second one if the operation also streams, and one for each further media type of its body.
+ * Emits the constant of an operation, a second one if the operation also streams, and one for each other media type of its body.
  *
  * @throws ContractError that lists the parts that the SDK does not support
  */
 export function emitOperation(contract: Contract, operation: Operation, name: string): TypeScript {
-  const alternatives = alternativeContents(operation).map((content) =>
-    emitVariant(contract, withContent(operation, content), alternativeName(name, content)),
+  const alternatives = listAlternatives(operation).map(([content, alternative]) =>
+    emitVariant(contract, alternative, alternativeName(name, content)),
   );
   return ts.join([emitVariant(contract, operation, name), ...alternatives], "\n\n");
 }
 
-/** Emits the constant of an operation with its default media type. */
-function emitVariant(contract: Contract, operation: Operation, name: string): TypeScript {
+/** @throws ContractError that lists the parts of operations that the SDK does not support */
+export function expectSupportedOperations(contract: Contract): void {
+  const problems = new ProblemCollector();
+  for (const operation of contract.operations) {
+    for (const variant of [operation, ...listAlternatives(operation).map(([, alternative]) => alternative)]) {
+      problems.run(() => emitRequestParts(contract, variant));
+    }
+  }
+  problems.throwProblems();
+}
+
+/** Returns the operation with each of its other media types. */
+function listAlternatives(operation: Operation): [Content, Operation][] {
+  return alternativeContents(operation).map((content) => [content, withContent(operation, content)]);
+}
+
+/** Emits the encoder of the body and the styles of query parameters, which are the parts that may not be supported. */
+function emitRequestParts(contract: Contract, operation: Operation) {
   const problems = new ProblemCollector();
   for (const parameter of operation.parameters) problems.run(() => checkParameter(contract, operation, parameter));
   const body = problems.run(() => bodyEncoder(contract, operation));
@@ -41,6 +57,12 @@ function emitVariant(contract: Contract, operation: Operation, name: string): Ty
     .filter((parameter) => parameter.in === "query")
     .map((parameter) => [parameter.name, problems.run(() => queryStyle(contract, operation, parameter))] as const);
   problems.throwProblems();
+  return { body, styles };
+}
+
+/** Emits the constant of an operation with its default media type. */
+function emitVariant(contract: Contract, operation: Operation, name: string): TypeScript {
+  const { body, styles } = emitRequestParts(contract, operation);
   const { stream, isOnly } = streamContent(operation);
   const accept = stream && isOnly ? stream.mediaType : acceptHeader(operation);
   const headers = headerParameters(operation);
