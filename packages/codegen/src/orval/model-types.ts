@@ -7,7 +7,8 @@ import { operationNames, operationTypeNames } from "../contract/operation-names.
 import { payloadTypes } from "../contract/payload-types.ts";
 import { type TypeScript, ts } from "../language/typescript.ts";
 import type { EnumStyle } from "../output/generator.ts";
-import { componentReference, hasReadOnly, isReference, reachableNames } from "../schema/references.ts";
+import { mergeSchemas } from "../schema/merge-schemas.ts";
+import { componentReference, hasReadOnly, isReference, reachableNames, resolveSchema } from "../schema/references.ts";
 import { createContext, type OrvalSchema } from "./orval-context.ts";
 import { orvalSchema } from "./orval-schema.ts";
 import { TypeNames } from "./type-names.ts";
@@ -100,7 +101,9 @@ class OrvalTypes {
   constructor(contract: Contract, valueTypes: ValueTypes, enums: EnumStyle) {
     const schemas = { ...contract.schemas, ...inlineTypes(contract) };
     const withFiles = multipartSchemas(contract, schemas);
-    this.#convert = (schema, hasFiles = false) => orvalSchema(schema, { valueTypes, enums, hasFiles });
+    const names = readOnlyNames(contract);
+    this.#convert = (schema, hasFiles = false) =>
+      orvalSchema(schema, { valueTypes, enums, hasFiles, readOnlyNames: names });
     const converted = Object.entries(schemas).map(([name, schema]) => [
       name,
       this.#convert(schema, withFiles.has(name)) as OrvalSchema,
@@ -209,4 +212,10 @@ function multipartSchemas(contract: Contract, schemas: Contract["schemas"]): Set
     );
   });
   return reachableNames(forms, schemas);
+}
+
+/** Returns the names of the schemas that are read-only, by their own keyword or that of a part. */
+function readOnlyNames({ schemas }: Contract): Set<string> {
+  const isReadOnly = (schema: JsonSchema) => mergeSchemas([schema], (part) => resolveSchema(part, schemas)).readOnly;
+  return new Set(Object.keys(schemas).filter((name) => isReadOnly(schemas[name] ?? {})));
 }

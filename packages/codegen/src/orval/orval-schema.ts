@@ -4,7 +4,7 @@ import { isInt64, isUnsafeInt64 } from "../contract/int64.ts";
 import type { EnumStyle } from "../output/generator.ts";
 import { stringifyJson } from "../runtime/json/exact-json.ts";
 import { constrainsOtherTypes } from "../schema/keywords.ts";
-import { isReference } from "../schema/references.ts";
+import { isReference, referenceName } from "../schema/references.ts";
 import { unionVariants } from "../schema/unions.ts";
 import { mapSubschemas } from "../schema/walk.ts";
 import type { ValueTypes } from "./value-types.ts";
@@ -14,6 +14,8 @@ export interface OrvalSchemaOptions {
   enums: EnumStyle;
   /** True if the schema is part of a multipart form. JSON has no files, so elsewhere a file is a string. */
   hasFiles: boolean;
+  /** Names of the components that are read-only wherever a property refers to them. */
+  readOnlyNames?: ReadonlySet<string>;
 }
 
 /**
@@ -23,12 +25,25 @@ export interface OrvalSchemaOptions {
  */
 export function orvalSchema(schema: JsonSchema, options: OrvalSchemaOptions): JsonSchema {
   const { valueTypes, enums, hasFiles } = options;
-  const inner = mapSubschemas(schema, (part) => orvalSchema(part, options));
+  const inner = markReadOnly(
+    mapSubschemas(schema, (part) => orvalSchema(part, options)),
+    options.readOnlyNames,
+  );
   const documented = documentDefault(completeSchema(copyKeywords(inner, hasFiles)));
   if (documented.enum?.length === 0) return nothing(documented);
   if (isInt64(documented)) return int64Type(documented, valueTypes);
   if (enums === "open" && isOpenable(documented)) return openEnum(documented);
   return typeAdditional(dateType(closeTuple(documented), valueTypes));
+}
+
+/** Adds `readOnly` next to references to read-only components. orval reads the keyword of a property only there. */
+function markReadOnly(schema: JsonSchema, names: ReadonlySet<string> = new Set()): JsonSchema {
+  const { properties } = schema;
+  if (!properties || names.size === 0) return schema;
+  const mark = (value: unknown) =>
+    isReference(value) && names.has(referenceName(value.$ref)) ? { ...value, readOnly: true } : value;
+  const marked = Object.entries(properties).map(([name, value]) => [name, mark(value)]);
+  return { ...schema, properties: Object.fromEntries(marked) };
 }
 
 /**

@@ -30,6 +30,18 @@ describe("sdkGenerator", () => {
     expect(files["operations.schemas.gen.ts"]).toContain("size?: number;");
   });
 
+  it("marks a property as read-only if the schema that it refers to is", async () => {
+    const properties = { id: { $ref: "#/components/schemas/Id" }, name: { $ref: "#/components/schemas/Name" } };
+    const schemas = {
+      Id: { allOf: [{ type: "string" }], readOnly: true },
+      Name: { type: "string" },
+      Box: { type: "object", required: ["id", "name"], properties },
+    };
+    const files = await generateFilesFor({}, { components: { schemas } });
+    expect(files["operations.schemas.gen.ts"]).toContain("readonly id: Id;");
+    expect(files["operations.schemas.gen.ts"]).toMatch(/^ {2}name: Name;/m);
+  });
+
   it("allows null for nullable in OpenAPI 3.1, too", async () => {
     const schemas = { Box: { type: "object", properties: { size: { type: "integer", nullable: true } } } };
     const files = await generateFilesFor({}, { components: { schemas } });
