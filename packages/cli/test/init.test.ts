@@ -140,6 +140,27 @@ describe("onecontract init", () => {
     expect(read("contract/openapi.yaml")).toBe(readFileSync(BOOK_SHOP, "utf8"));
   });
 
+  it("removes mappings of discriminators to other files, and reports it", () => {
+    const contract = bookShop();
+    const mapping = { paper: "models/paper.yml", spoken: "#/components/schemas/Book" };
+    Object.assign(contract.components!.schemas!, {
+      Medium: {
+        type: "object",
+        properties: { kind: { type: "string" } },
+        discriminator: { propertyName: "kind", mapping },
+      },
+    });
+    writeFileSync(join(folder, "contract.json"), JSON.stringify(contract));
+    const { status, stdout } = init(join(folder, "contract.json"));
+    expect(status).toBe(0);
+    expect(stdout).toContain(
+      "contract/openapi.yaml: removed mappings of discriminators to files that are not part of it: 1",
+    );
+    expect(parse(read("contract/openapi.yaml")).components.schemas.Medium.discriminator.mapping).toEqual({
+      spoken: mapping.spoken,
+    });
+  });
+
   it("replaces a version that is not semantic, and reports it", () => {
     const document = { ...bookShop(), info: { title: "Book Shop", version: "v2" } };
     writeFileSync(join(folder, "contract.json"), JSON.stringify(document));

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isRecord } from "@onecontract/codegen/json/is-record";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
-import { parse, parseDocument, stringify } from "yaml";
+import { type Document, isMap, isScalar, parse, parseDocument, stringify, visit } from "yaml";
 import { download, isUrl, localOriginOf } from "../input/download.ts";
 import { hasExternalReference, readContractDocument } from "../input/read-contract-document.ts";
 import type { ContractSource } from "./contract-source.ts";
@@ -26,12 +26,12 @@ export async function readOpenapiSource(
     if (isRemote) await writeFile(file, await download(location, localOriginOf(location)));
     const document = await readContractDocument(file, { location, allowReferences });
     const source = await sourceOf(file, document);
-    const versioned = setVersion(source, document);
+    const adapted = adapt(source, document);
     return {
-      document: versioned.document,
+      document: adapted.document,
       files: new Map([
-        ["openapi.yaml", versioned.source],
-        ["redocly.yaml", await renderLintConfig(versioned.source)],
+        ["openapi.yaml", adapted.source],
+        ["redocly.yaml", await renderLintConfig(adapted.source)],
       ]),
       scripts: {
         generate:
@@ -40,7 +40,7 @@ export async function readOpenapiSource(
         score: "redocly score dist/openapi.yaml",
       },
       devDependencies: { "@redocly/cli": "^2.77.0" },
-      notes: versioned.note === undefined ? [] : [versioned.note],
+      notes: adapted.notes.map((note) => `contract/openapi.yaml: ${note}`),
     };
   } finally {
     await rm(folder, { recursive: true });
@@ -57,21 +57,51 @@ async function sourceOf(file: string, bundled: OpenAPIObject): Promise<string> {
   return isJson ? stringify(parsed, { lineWidth: 0, aliasDuplicateObjects: false }) : source;
 }
 
-/** Replaces a version that is not semantic, such as `v1`, because `contract:diff` and releases compare versions. */
-function setVersion(
-  source: string,
-  document: OpenAPIObject,
-): { source: string; document: OpenAPIObject; note?: string } {
+/**
+ * Replaces a version that is not semantic, such as `v1`, because `contract:diff` and releases compare versions. Removes mappings of
+ * discriminators to other files, which `redocly bundle` expects next to the contract.
+ */
+function adapt(source: string, document: OpenAPIObject): { source: string; document: OpenAPIObject; notes: string[] } {
   const declared = String(document.info?.version ?? "");
   const version = semanticVersion(declared);
-  if (version === declared) return { source, document };
+  const hasMappings = /\bdiscriminator\b/.test(source) && /\bmapping\b/.test(source);
+  if (version === declared && !hasMappings) return { source, document, notes: [] };
   const yaml = parseDocument(source);
-  yaml.setIn(["info", "version"], version);
+  const removed = hasMappings ? removeFileMappings(yaml) : 0;
+  const notes: string[] = [];
+  if (removed > 0) notes.push(`removed mappings of discriminators to files that are not part of it: ${removed}`);
+  if (version !== declared) {
+    yaml.setIn(["info", "version"], version);
+    notes.push(`replaced the version "${declared}" by ${version}, because releases need a semantic version`);
+  }
   return {
-    source: yaml.toString({ lineWidth: 0 }),
+    source: notes.length === 0 ? source : yaml.toString({ lineWidth: 0 }),
     document: { ...document, info: { ...document.info, version } },
-    note: `contract/openapi.yaml: replaced the version "${declared}" by ${version}, because releases need a semantic version`,
+    notes,
   };
+}
+
+/** Removes the mappings to files, and returns their number. */
+function removeFileMappings(yaml: Document): number {
+  let removed = 0;
+  visit(yaml, {
+    Pair: (_, { key, value: discriminator }) => {
+      const mapping =
+        isScalar(key) && key.value === "discriminator" && isMap(discriminator)
+          ? discriminator.get("mapping")
+          : undefined;
+      if (!isMap(mapping)) return;
+      const remaining = mapping.items.filter(({ value }) => !isScalar(value) || !isFile(String(value.value)));
+      removed += mapping.items.length - remaining.length;
+      mapping.items = remaining;
+    },
+  });
+  return removed;
+}
+
+/** Returns whether a mapping is a reference to a file or URL. Others are names of schemas, or references within the document. */
+function isFile(target: string): boolean {
+  return target.includes("/") && !target.startsWith("#");
 }
 
 /** Returns the version, or the numbers that it begins with: `2.1.0` for `v2.1`. A date or a word becomes `1.0.0`. */
