@@ -54,6 +54,20 @@ describe("exampleValue", () => {
     expect(exampleValue(contract, schema, "request")).toEqual(value);
   });
 
+  it.each([
+    [20, "2026-01-31T12:00:00Z"],
+    [25, "2026-01-31T12:00:00+00:00"],
+    [29, "2026-01-31T12:00:00.000+00:00"],
+  ])("writes a date-time of %i characters", (length, expected) => {
+    const schema: JsonSchema = { type: "string", format: "date-time", minLength: length, maxLength: length };
+    expect(exampleValue(contract, schema, "request")).toBe(expected);
+  });
+
+  it("matches a pattern that is only valid without Unicode mode", () => {
+    const schema: JsonSchema = { type: "string", pattern: "^[^/:|\\000-\\037]$" };
+    expect(exampleValue(contract, schema, "request")).toBe("a");
+  });
+
   it("respects 64-bit bounds that are bigints", () => {
     const schema = { type: "integer", minimum: -9223372036854775808n, maximum: 9223372036854775807n };
     expect(exampleValue(contract, schema as never, "request")).toBe(1);

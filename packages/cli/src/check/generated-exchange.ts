@@ -113,11 +113,11 @@ function withoutNames(value: unknown, { style, explode }: Parameter, names: Read
 /** Generates a value that its location can carry. Returns undefined if none is found for an optional parameter. */
 function generateParameter(parameter: Parameter, generator: ValueGenerator): unknown {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const value = withoutEmptyParts(generator.generate(parameter.schema, "request"));
+    const value = withoutEmptyParts(generator.generateParameter(parameter.schema));
     if (value === undefined || value === null || (isObject(value) && Object.keys(value).length === 0)) continue;
-    // The string "true" is decoded as a boolean if the schema allows both.
-    const isAmbiguous = value === "true" || value === "false";
-    if (isAmbiguous && allowsBoolean(parameter.schema, generator.merge)) continue;
+    // The string "true" is decoded as a boolean if the schema allows both, and "12" as a number.
+    const types = value === "true" || value === "false" ? ["boolean"] : isNumeric(value) ? ["number", "integer"] : [];
+    if (allowsType(parameter.schema, types, generator.merge)) continue;
     if (leafStrings(value).every((leaf) => canCarry(parameter, leaf))) return value;
   }
   if (parameter.required)
@@ -125,10 +125,16 @@ function generateParameter(parameter: Parameter, generator: ValueGenerator): unk
   return undefined;
 }
 
-function allowsBoolean(schema: JsonSchema, merge: ValueGenerator["merge"]): boolean {
+function isNumeric(value: unknown): boolean {
+  return typeof value === "string" && value.trim() !== "" && Number.isFinite(Number(value));
+}
+
+function allowsType(schema: JsonSchema, types: readonly string[], merge: ValueGenerator["merge"]): boolean {
+  if (types.length === 0) return false;
   const merged = merge(schema);
   return (
-    [merged.type].flat().includes("boolean") || unionVariants(merged).some((variant) => allowsBoolean(variant, merge))
+    [merged.type].flat().some((type) => types.includes(type ?? "")) ||
+    unionVariants(merged).some((variant) => allowsType(variant, types, merge))
   );
 }
 

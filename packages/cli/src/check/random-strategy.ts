@@ -10,7 +10,7 @@ const MAX_DEPTH = 5;
 
 const FORMATS = new Map(
   Object.entries({
-    "date-time": ["2026-01-31T12:00:00Z", "1999-12-31T23:59:59.123+02:00"],
+    "date-time": ["2026-01-31T12:00:00Z", "1999-12-31T23:59:59.123+02:00", "2026-01-31T12:00:00+02:00"],
     date: ["2026-01-31", "2000-02-29"],
     time: ["12:00:00Z"],
     duration: ["PT1H", "P1Y2M3DT4H"],
@@ -94,7 +94,8 @@ function stringsMatching(pattern: string, seed: number): string[] {
 
 function randomNumber(schema: JsonSchema, random: () => number): number {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
-  const step = multipleOf ?? ([schema.type].flat().includes("integer") ? 1 : 0.25);
+  const isInteger = [schema.type].flat().includes("integer") || /^u?int\d/.test(schema.format ?? "");
+  const step = multipleOf ?? (isInteger ? 1 : 0.25);
   const low = minimum ?? (exclusiveMinimum === undefined ? undefined : exclusiveMinimum + step);
   const high = maximum ?? (exclusiveMaximum === undefined ? undefined : exclusiveMaximum - step);
   const from = Math.max(low ?? Math.min(high ?? 0, 0), Number.MIN_SAFE_INTEGER);

@@ -20,6 +20,8 @@ export interface ValueGenerator {
   merge: (schema: JsonSchema) => JsonSchema;
   /** Generates a value of a schema. A few are invalid, because the variants of a union can overlap. */
   generate: (schema: JsonSchema, direction: Direction) => unknown;
+  /** Generates a value of a parameter of a request. */
+  generateParameter: (schema: JsonSchema) => unknown;
   /** Creates the example of a schema, which is used if no random value is valid. */
   exampleOf: (schema: JsonSchema, direction: Direction) => unknown;
   /**
@@ -41,6 +43,9 @@ export function valueGenerator(
 ): ValueGenerator {
   const { schemas } = contract;
   const strategy = randomStrategy(random);
+  const optionsFor = (direction: Direction) => {
+    return { schemas, direction, test: schemaTest(contract, direction), isTested: false };
+  };
   const find = (part: string) => {
     const validators = /^(\d|default)/.test(part) ? stubs.responseValidators : stubs.requestValidators;
     return validators[operationId]?.[part];
@@ -48,8 +53,10 @@ export function valueGenerator(
   return {
     random,
     merge: (schema) => mergeSchemas([schema], (inner) => resolveSchema(inner, schemas)),
-    generate: (schema, direction) =>
-      generateValue(schema, { schemas, direction, strategy, test: schemaTest(contract, direction), isTested: false }),
+    generate: (schema, direction) => generateValue(schema, { ...optionsFor(direction), strategy }),
+    // A parameter without a type is received as a string.
+    generateParameter: (schema) =>
+      generateValue(schema, { ...optionsFor("request"), strategy: { ...strategy, any: () => "any" } }),
     exampleOf: (schema, direction) => exampleValue(contract, schema, direction),
     isValid: (part, value) => find(part)?.(value) ?? true,
     reasons: (part) =>

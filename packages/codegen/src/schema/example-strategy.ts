@@ -5,10 +5,16 @@ import { MAX_STRING_LENGTH, type ValueStrategy } from "./value-strategy.ts";
 
 const twoDigits = (value: number) => String(value % 100).padStart(2, "0");
 
+/** Ends of a date with time (RFC 3339, section 5.6), the first of which a schema's lengths allow. */
+const TIME_ENDS = ["Z", ".000Z", "+00:00", ".000+00:00"];
+
 /** Values of formats, by an index: each index up to 9 has another value. */
-const FORMATS = new Map<string, (index: number) => string>(
+const FORMATS = new Map<string, (index: number, hasValidLength: (value: string) => boolean) => string>(
   Object.entries({
-    "date-time": (index) => `2026-01-31T12:${twoDigits(index)}:00Z`,
+    "date-time": (index, hasValidLength) => {
+      const values = TIME_ENDS.map((end) => `2026-01-31T12:${twoDigits(index)}:00${end}`);
+      return values.find(hasValidLength) ?? values[0] ?? "";
+    },
     date: (index) => `2026-01-${31 - (index % 31)}`,
     time: (index) => `12:${twoDigits(index)}:00Z`,
     duration: (index) => `PT${index + 1}H`,
@@ -63,11 +69,12 @@ function rotate<T>(values: readonly T[], index: number): readonly T[] {
 /** @param index selects one of several values, so that the items of an array differ */
 function stringValue({ format, pattern, minLength = 0, maxLength }: JsonSchema, index = 0): string {
   const example = `example${index || ""}`;
+  const hasValidLength = ({ length }: string) => length >= minLength && length <= (maxLength ?? length);
   // The end is the part that differs.
   const bounded =
     index === 0 ? example.slice(0, maxLength) : example.slice(-Math.min(maxLength ?? example.length, example.length));
   const unconstrained =
-    FORMATS.get(format ?? "")?.(index) ?? bounded.padEnd(Math.min(minLength, MAX_STRING_LENGTH), "x");
+    FORMATS.get(format ?? "")?.(index, hasValidLength) ?? bounded.padEnd(Math.min(minLength, MAX_STRING_LENGTH), "x");
   return (pattern && matchingString(pattern, { minLength, maxLength }, unconstrained, index)) ?? unconstrained;
 }
 

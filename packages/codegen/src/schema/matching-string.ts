@@ -1,6 +1,7 @@
 // Creates a string that matches a pattern of the contract, for examples.
 import { type AST, RegExpParser } from "@eslint-community/regexpp";
 import { patternTest } from "../runtime/validation/slow-patterns.ts";
+import { regularExpression } from "../runtime/validation/value-checks.ts";
 import { analyzePattern } from "./slow-pattern.ts";
 import { MAX_STRING_LENGTH } from "./value-strategy.ts";
 
@@ -92,6 +93,7 @@ function generateString(node: AST.Node, repeats: number, index: number): string 
 
 /** Returns a character that a class or set allows. */
 function matchingCharacter(source: string, index: number): string {
-  const found = CANDIDATE_CHARACTERS.filter((character) => new RegExp(source, "u").test(character));
+  const set = regularExpression(source);
+  const found = CANDIDATE_CHARACTERS.filter((character) => set.test(character));
   return found[index % found.length] ?? "";
 }

@@ -51,6 +51,13 @@ it.each<[string, unknown, string, (contract: Contract) => unknown, unknown]>([
     { type: "integer", enum: [1, 2] },
   ],
   [
+    "enumerated values that are all of other types",
+    withOperation(parameter({ type: "integer", enum: ["0 (Unknown)", "1 (Known)"] })),
+    `${path}/parameters/0/schema/enum: expected values of type integer, got "0 (Unknown)"; it is ignored`,
+    firstSchema,
+    { type: "integer" },
+  ],
+  [
     "a default in prose",
     withOperation(parameter({ type: "string", format: "date-time", default: "The first page of data" })),
     "/default: expected a value that the schema allows, got",

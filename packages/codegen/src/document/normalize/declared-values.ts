@@ -62,6 +62,12 @@ function repairEnum(schema: Schema, location: Location, run: Normalization): Sch
   const types = typesOf(schema);
   if (!Array.isArray(schema.enum) || types.length === 0) return schema;
   const values = schema.enum.map((value) => convert(value, types));
+  if (values.length > 0 && !values.some((value) => value === null || isAllowed({ type: types }, value))) {
+    const { enum: _values, ...rest } = schema;
+    const message = `expected values of type ${types.join(" or ")}, got ${describeValue(values[0])}`;
+    run.warn(memberOf(location, "enum"), message, "it is ignored: change the values or the type");
+    return rest;
+  }
   const index = values.findIndex((value, position) => value !== (schema.enum as unknown[])[position]);
   if (index < 0) return schema;
   const message = `expected a value of type ${types.join(" or ")}, got ${describeValue(schema.enum[index])}`;
