@@ -68,6 +68,23 @@ describe("exampleValue", () => {
     expect(exampleValue(contract, schema, "request")).toBe("a");
   });
 
+  it("has nested objects that have a part in common with those that contain them", () => {
+    const base: JsonSchema = { type: "object", properties: { kind: { type: "string" } } };
+    const item: JsonSchema = {
+      allOf: [{ $ref: "#/components/schemas/Base" }],
+      required: ["id"],
+      properties: { id: { const: 1 } },
+    };
+    const list: JsonSchema = {
+      allOf: [{ $ref: "#/components/schemas/Base" }],
+      required: ["item"],
+      properties: { item: { $ref: "#/components/schemas/Item" } },
+    };
+    const composed = { ...contract, schemas: { ...contract.schemas, Base: base, Item: item, List: list } };
+    const schema: JsonSchema = { $ref: "#/components/schemas/List" };
+    expect(exampleValue(composed, schema, "request")).toEqual({ item: { id: 1 } });
+  });
+
   it("respects 64-bit bounds that are bigints", () => {
     const schema = { type: "integer", minimum: -9223372036854775808n, maximum: 9223372036854775807n };
     expect(exampleValue(contract, schema as never, "request")).toBe(1);

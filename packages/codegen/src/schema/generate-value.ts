@@ -28,10 +28,11 @@ function generate(schema: JsonSchema, context: GeneratorContext): unknown {
   if (depth > MAX_DEPTH || context.effort.schemas > MAX_SCHEMAS) return undefined;
   const names = new Set<string>();
   const merged = mergeSchemas([schema], (inner) => resolveOnce(inner, schemas, names));
-  if ([...names].some((name) => ancestors.filter((ancestor) => ancestor === name).length >= strategy.recursion)) {
+  // Schemas with a common part in `allOf` do not contain each other, so all names count together.
+  const name = [...names].join("\n");
+  if (names.size > 0 && ancestors.filter((ancestor) => ancestor === name).length >= strategy.recursion)
     return undefined;
-  }
-  const inner = { ...context, ancestors: [...ancestors, ...names], depth: depth + 1 };
+  const inner = { ...context, ancestors: names.size > 0 ? [...ancestors, name] : ancestors, depth: depth + 1 };
   const isAllowed = isTested ? context.test(schema) : () => true;
   let first: unknown;
   for (const candidate of candidates(merged, inner)) {

@@ -42,7 +42,7 @@ export interface GeneratorOptions {
 }
 
 export interface GeneratorContext extends GeneratorOptions {
-  /** Names of the schemas that contain the current one. */
+  /** Names of the schemas that contain the current one. Those that `allOf` merges are one name. */
   ancestors: readonly string[];
   /** Selects one of several values, so that the items of an array differ. */
   index: number;
