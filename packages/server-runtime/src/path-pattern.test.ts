@@ -6,6 +6,7 @@ describe("pathPattern", () => {
     ["/a/{b-c}/d", "/a/:s2/d", { s2: "x" }, { "b-c": "x" }],
     ["/{a.b}/{c_d}", "/:s1/:s2", { s1: "x", s2: "y" }, { "a.b": "x", c_d: "y" }],
     ["/r/{from}-{to}.json", "/r/:s2", { s2: "oslo-kiel.json" }, { from: "oslo", to: "kiel" }],
+    ["/m/{lat}.{format}", "/m/:s2", { s2: "12.25.png" }, { lat: "12.25", format: "png" }],
     ["/v1:check/{id}", "/v1:check/:s2", { s2: "7" }, { id: "7" }],
   ])("converts %s to %s for Hono", (path, honoPath, params, values) => {
     const pattern = pathPattern(path);

@@ -46,6 +46,12 @@ function isParameter(segment: string): boolean {
 }
 
 function segmentExpression(segment: string): RegExp {
-  const parts = segment.split(/\{[^}]+\}/).map((literal) => literal.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-  return new RegExp(`^${parts.join("(.+?)")}$`, "s");
+  const [start = "", ...literals] = segment.split(/\{[^}]+\}/);
+  // As in names of files, the last dot separates an extension.
+  const parts = literals.map((literal) => (literal.startsWith(".") ? "(.+)" : "(.+?)") + escapeLiteral(literal));
+  return new RegExp(`^${escapeLiteral(start)}${parts.join("")}$`, "s");
+}
+
+function escapeLiteral(literal: string): string {
+  return literal.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }

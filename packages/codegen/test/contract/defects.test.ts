@@ -58,6 +58,23 @@ it.each<[string, unknown, string, (contract: Contract) => unknown, unknown]>([
     { type: "integer" },
   ],
   [
+    "a form that is a string",
+    bookShop({
+      paths: {
+        "/books": {
+          post: {
+            operationId: "a",
+            requestBody: { content: { "application/x-www-form-urlencoded": { schema: { type: "string" } } } },
+            responses,
+          },
+        },
+      },
+    }),
+    "requestBody/content/application~1x-www-form-urlencoded/schema: expected an object, got the type string; any fields",
+    (contract) => first(contract)?.requestBody?.content[0]?.schema,
+    { type: "object" },
+  ],
+  [
     "a default in prose",
     withOperation(parameter({ type: "string", format: "date-time", default: "The first page of data" })),
     "/default: expected a value that the schema allows, got",

@@ -72,6 +72,7 @@ function readResult(file: string, { output, errors, start }: Run): DocumentResul
     reasons: [
       ...output.split(/^.*: repaired or ignored: \d+\n(?: {2}.*\n)*/m).flatMap((part) => part.match(/^ {2}.*/gm) ?? []),
       ...(isComplete ? [] : errors.trim().split("\n").slice(0, 20)),
-    ].map((line) => line.trim()),
+      // The document is in the first column of the table.
+    ].map((line) => line.trim().replace(/^.*?:\d+: (?=#)/, "")),
   };
 }

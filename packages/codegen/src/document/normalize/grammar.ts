@@ -2,7 +2,8 @@
 
 import type { ParameterLocation } from "../../contract/contract.ts";
 import { describeValue } from "../../contract/problem.ts";
-import { type Location, memberOf } from "../location.ts";
+import { isRecord } from "../../runtime/json/is-record.ts";
+import { copyLocation, type Location, locate, memberOf } from "../location.ts";
 import {
   clientName,
   componentNames,
@@ -102,10 +103,26 @@ const requestBodyFields = object({ description: string, required: boolean, conte
 
 export const requestBody = orReference("requestBodies", (value, location, run) => {
   const body = requestBodyFields(value, location, run);
-  if (!body || body.content !== undefined) return body;
+  if (!body) return undefined;
+  if (isRecord(body.content))
+    return { ...body, content: formsOfObjects(body.content, memberOf(location, "content"), run) };
   run.warn(memberOf(location, "content"), "expected media types, got none", "the body is ignored: add one");
   return { ...body, content: {} };
 });
+
+const URL_ENCODED = /^application\/x-www-form-urlencoded\b/i;
+
+/** Returns the content with objects in place of the strings that forms declare, which consist of fields. */
+function formsOfObjects(content: Record<string, unknown>, location: Location, run: Normalization) {
+  const repaired = Object.entries(content).flatMap(([mediaType, body]) => {
+    if (!URL_ENCODED.test(mediaType) || !isRecord(body) || !isRecord(body.schema)) return [];
+    if (body.schema.type !== "string") return [];
+    const at = memberOf(memberOf(location, mediaType), "schema");
+    run.warn(at, "expected an object, got the type string", "any fields are allowed: declare them as properties");
+    return [[mediaType, copyLocation(body, { ...body, schema: locate({ type: "object" }, at) })]];
+  });
+  return repaired.length === 0 ? content : { ...content, ...Object.fromEntries(repaired) };
+}
 
 const responseFields = object({ description: string, headers: fieldNames(map(header)), content });
 
