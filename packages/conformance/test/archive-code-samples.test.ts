@@ -19,7 +19,7 @@ let baseURL = "";
 let close = () => {};
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(import.meta.dirname, ".samples-"));
+  folder = await mkdtemp(join(import.meta.dirname, ".generated-samples-"));
   ({ baseURL, close } = await startServer(archiveApp()));
   // The samples request the cover and the notes of this recording.
   const put = (path: string, type: string) =>

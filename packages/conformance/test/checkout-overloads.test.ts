@@ -90,7 +90,7 @@ it("has a tool for each operation of a shared route", () => {
 });
 
 it("is what TypeSpec emits for shared routes", async () => {
-  const folder = await mkdtemp(join(import.meta.dirname, ".typespec-"));
+  const folder = await mkdtemp(join(import.meta.dirname, ".generated-typespec-"));
   try {
     const options = { "emitter-output-dir": folder, "openapi-versions": ["3.1.0"], "output-file": "checkout.yaml" };
     const config = { emit: ["@typespec/openapi3"], options: { "@typespec/openapi3": options } };

@@ -66,7 +66,7 @@ let server: Server;
 const requests: { url: string | undefined; body: string }[] = [];
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(import.meta.dirname, "generator-options-"));
+  folder = await mkdtemp(join(import.meta.dirname, ".generated-generator-options-"));
   await writeFile(join(folder, "openapi.json"), JSON.stringify(document));
   server = createServer(async (request, response) => {
     let body = "";

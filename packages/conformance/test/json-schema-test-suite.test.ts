@@ -25,7 +25,7 @@ let folder = "";
 let validators: Record<string, Record<string, (value: unknown) => boolean>> = {};
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(import.meta.dirname, "json-schema-test-suite-"));
+  folder = await mkdtemp(join(import.meta.dirname, ".generated-json-schema-test-suite-"));
   const document = join(folder, "openapi.json");
   await writeFile(document, JSON.stringify(suiteContract(supported.map(({ schema }) => schema))));
   await runProjects({ server: generatorProject({ document, directory: join(folder, "gen") }, serverGenerator()) });

@@ -35,7 +35,7 @@ let server: Server;
 const requests: object[] = [];
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(import.meta.dirname, "media-type-overloads-"));
+  folder = await mkdtemp(join(import.meta.dirname, ".generated-media-type-overloads-"));
   server = createServer(async (request, response) => {
     let body = "";
     for await (const chunk of request) body += chunk;

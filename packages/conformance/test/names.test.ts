@@ -53,7 +53,7 @@ const document = {
 let folder = "";
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(import.meta.dirname, "names-"));
+  folder = await mkdtemp(join(import.meta.dirname, ".generated-names-"));
   await writeFile(join(folder, "names.json"), JSON.stringify(document));
 });
 afterAll(() => rm(folder, { recursive: true }));

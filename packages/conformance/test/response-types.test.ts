@@ -161,7 +161,7 @@ const responses: [status: number, body: unknown][] = [
 ];
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(import.meta.dirname, "response-types-"));
+  folder = await mkdtemp(join(import.meta.dirname, ".generated-response-types-"));
   let count = 0;
   server = createServer((request, result) => {
     const [status, content] = responses[count++] ?? [500, undefined];

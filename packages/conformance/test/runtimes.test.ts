@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 let folder = "";
 let program = "";
 beforeAll(async () => {
-  folder = await mkdtemp(join(import.meta.dirname, ".program-"));
+  folder = await mkdtemp(join(import.meta.dirname, ".generated-program-"));
   program = join(folder, "program.mjs");
   const entry = join(import.meta.dirname, "runtimes", "program.ts");
   await build({

@@ -11,7 +11,7 @@ let contract: Contract;
 let output = "";
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(import.meta.dirname, ".typespec-"));
+  folder = await mkdtemp(join(import.meta.dirname, ".generated-typespec-"));
   const options = {
     "emitter-output-dir": folder,
     "openapi-versions": ["3.1.0"],

@@ -8,7 +8,7 @@ import { bundleBytes } from "./generate-program.ts";
 
 /** Returns the size of a program that calls one function of a contract with this number of operations. */
 async function standaloneBytes(operations: number): Promise<number> {
-  const folder = await mkdtemp(join(import.meta.dirname, "../../.standalone-"));
+  const folder = await mkdtemp(join(import.meta.dirname, "../../.bench-standalone-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const document = join(folder, "contract.json");
   await writeFile(document, JSON.stringify(createSyntheticContract(operations)));
