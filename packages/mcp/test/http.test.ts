@@ -149,10 +149,9 @@ describe("memory", () => {
         );
       }),
     );
-    await new Promise((resolve) => setTimeout(resolve, 2000));
-    const statuses = bodies.map(({ status }) => status());
-    expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(50);
-    expect(residentMiB(child.pid) - before).toBeLessThan(150);
+    const countRejected = () => bodies.filter(({ status }) => status() === 503).length;
+    await expect.poll(countRejected).toBeGreaterThan(50);
+    await expect.poll(() => residentMiB(child.pid) - before).toBeLessThan(150);
     expect((await call("listPets")).isError).not.toBe(true);
     for (const { end } of bodies) end();
   });
