@@ -1,8 +1,9 @@
 // `npm test`: installs, builds, runs the tests of every package, and prints the totals.
-const { readFileSync, rmSync } = require("node:fs");
+const { rmSync } = require("node:fs");
 const { join } = require("node:path");
 const { run, runOrFail } = require("./child-process.cjs");
 const { CommandError } = require("./command-error.cjs");
+const { readReport } = require("./test-report.cjs");
 const { prepareToolchain, root } = require("./toolchain.cjs");
 
 const reportFile = ".turbo/test-report.json";
@@ -25,13 +26,17 @@ async function test(args) {
   const testArgs = ["run", "test", "--only", "--concurrency=100%", ...turboArgs, ...filters];
   const tests = await runToExit("turbo", [...testArgs, "--", ...vitestArgs, ...args.slice(split + 1)], env);
 
-  const { passed, failed } = sumReports(packages);
-  if (build.code !== 0) console.error("the build failed, which counts as one failure");
+  const reports = packages.map(({ name, directory }) => readReport(name, join(directory, reportFile)));
+  const passed = reports.reduce((total, report) => total + report.passed, 0);
+  const failures = reports.flatMap((report) => report.failures);
+  if (build.code !== 0) failures.push("the build failed");
   // turbo can fail although no test does. The totals must not look like a success then.
-  const failedTotal = failed + (build.code !== 0 || (tests.code !== 0 && failed === 0) ? 1 : 0);
+  else if (tests.code !== 0 && failures.length === 0) failures.push(`turbo exited with ${tests.code}`);
+  // The reports of the tests can be thousands of lines above.
+  for (const failure of failures) console.error(`failed: ${failure}`);
   if (passed === 0) console.error("expected at least one test to pass, got none");
-  console.log(`${passed} passed, ${failedTotal} failed`);
-  return passed > 0 && failedTotal === 0 ? 0 : 1;
+  console.log(`${passed} passed, ${failures.length} failed`);
+  return passed > 0 && failures.length === 0 ? 0 : 1;
 }
 
 async function runToExit(program, args, env) {
@@ -50,38 +55,6 @@ async function dryRun(filters, env) {
       .map((task) => ({ name: task.package, directory: join(root, task.directory) })),
     buildTasks: tasks.filter(({ task }) => task !== "test").map(({ taskId }) => taskId),
   };
-}
-
-/** Sums the packages' test reports. A missing report, or a run that failed outside its tests, counts as one failure. */
-function sumReports(packages) {
-  let passed = 0;
-  let failed = 0;
-  for (const { name, directory } of packages) {
-    const report = readReport(join(directory, reportFile));
-    const failures = report ? report.numFailedTests + countFailedFiles(report) : 0;
-    passed += report?.numPassedTests ?? 0;
-    failed += failures;
-    if (report?.success || failures > 0) continue;
-    failed += 1;
-    console.error(`${name}: ${report ? "the run failed outside its tests" : "expected a test report, got none"}`);
-  }
-  return { passed, failed };
-}
-
-/** Counts the files that failed although none of their tests did, such as files that could not be loaded. */
-function countFailedFiles({ testResults }) {
-  return testResults.filter(
-    ({ status, assertionResults }) => status === "failed" && assertionResults.every((test) => test.status !== "failed"),
-  ).length;
-}
-
-function readReport(path) {
-  try {
-    return JSON.parse(readFileSync(path, "utf8"));
-  } catch (error) {
-    if (error.code === "ENOENT") return undefined;
-    throw error;
-  }
 }
 
 module.exports = { test };

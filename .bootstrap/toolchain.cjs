@@ -4,7 +4,7 @@ const { delimiter, join } = require("node:path");
 const { runOrFail } = require("./child-process.cjs");
 const { CommandError } = require("./command-error.cjs");
 const { expectSupportedFolder } = require("./expect-supported-folder.cjs");
-const { cachePinnedPnpm, findPinnedPnpm } = require("./pinned-pnpm.cjs");
+const { findPinnedPnpm } = require("./pinned-pnpm.cjs");
 
 const root = join(__dirname, "..");
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
@@ -21,7 +21,7 @@ const requiredNode = {
 async function prepareToolchain() {
   expectSupportedFolder(root);
   expectAvailableNode();
-  const pnpm = await findPinnedPnpm(root, manifest.packageManager);
+  const pnpm = await findPinnedPnpm(manifest.packageManager);
   const env = {
     ...process.env,
     PATH: [join(root, "node_modules", ".bin"), pnpm, process.env.PATH].filter(Boolean).join(delimiter),
@@ -30,7 +30,6 @@ async function prepareToolchain() {
     TURBO_TELEMETRY_DISABLED: "1",
   };
   await runOrFail("pnpm", ["install", "--frozen-lockfile"], { env });
-  if (pnpm) cachePinnedPnpm(root, manifest.packageManager, pnpm);
   await expectNode(env);
   return env;
 }

@@ -32,7 +32,7 @@ beforeAll(() => {
   const contract = join(root, "packages/cli/test/contracts/book-shop.yaml");
   const args = [program, "init", created, "--from", contract, "--name", "bookshop", "--no-install", "--no-git"];
   execFileSync(process.execPath, args, { stdio: "pipe" });
-}, 120_000);
+});
 afterAll(() => rmSync(created, { recursive: true }));
 
 describe("a project that onecontract init creates", () => {

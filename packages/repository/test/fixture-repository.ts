@@ -1,11 +1,21 @@
 // A small repository in a temporary directory for tests of `npm start` and `npm test`. It builds fast.
 import { spawn, spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { root } from "../src/root.ts";
 
-const pinnedPnpmPath = "node_modules/.pinned-pnpm.json";
+const pinnedPnpmPath = ".bootstrap/node_modules";
 const { packageManager, engines, scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
 export interface Command {
@@ -27,7 +37,7 @@ export class FixtureRepository {
    */
   constructor(files: Record<string, string>, folderPrefix = "repository-") {
     this.root = mkdtempSync(join(tmpdir(), folderPrefix));
-    const copied = readdirSync(join(root, ".bootstrap")).filter((file) => file.endsWith(".cjs"));
+    const copied = readdirSync(join(root, ".bootstrap")).filter((file) => file !== "node_modules");
     for (const file of copied) {
       cpSync(join(root, ".bootstrap", file), join(this.root, ".bootstrap", file));
     }
@@ -46,9 +56,9 @@ export class FixtureRepository {
     for (const [path, content] of Object.entries(files)) this.write(path, content);
     const install = spawnSync("pnpm", ["install", "--offline"], { cwd: this.root, encoding: "utf8" });
     if (install.status !== 0) throw new Error(`pnpm install: ${install.stdout}${install.stderr}`);
-    // With the cached location of pnpm, the tests do not need the network.
-    if (existsSync(join(root, pinnedPnpmPath)))
-      this.write(pinnedPnpmPath, readFileSync(join(root, pinnedPnpmPath), "utf8"));
+    // With the installed pnpm, the tests do not need the network.
+    const installed = join(root, pinnedPnpmPath);
+    if (existsSync(installed)) symlinkSync(installed, join(this.root, pinnedPnpmPath));
   }
 
   write(path: string, content: string): void {
@@ -60,7 +70,7 @@ export class FixtureRepository {
     return readFileSync(join(this.root, path), "utf8");
   }
 
-  /** Removes the cached location of pnpm, to restore the state before the first `npm start` or `npm test`. */
+  /** Removes the installed pnpm, to restore the state before the first `npm start` or `npm test`. */
   clearPnpmCache(): void {
     rmSync(join(this.root, pinnedPnpmPath), { force: true });
   }

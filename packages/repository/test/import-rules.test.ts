@@ -1,4 +1,4 @@
-// Tests the lint rules of biome.json that restrict imports between packages and forbid import cycles.
+// Tests the lint rules of biome.json that restrict imports between packages, and forbid import cycles and code in plain strings.
 import { execFile } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -98,6 +98,15 @@ interface Diagnostic {
 let directory: string;
 const cycle = ["packages/codegen/src/left.ts", "packages/codegen/src/right.ts"];
 
+/** Template literals that build code from strings of a contract, with PLACEHOLDER in place of the string. */
+const untypedCode: [file: string, template: string][] = [
+  ["packages/codegen/src/sdk/statement.ts", "const PLACEHOLDER = 1;"],
+  ["packages/codegen/src/server/import.ts", "\\nimport PLACEHOLDER"],
+  ["packages/codegen/src/sdk/call.ts", 'createQueryKey("PLACEHOLDER");\\n'],
+];
+const untypedLine = (template: string) =>
+  `export const line = (name: string) => \`${template.replace("PLACEHOLDER", () => "$" + "{name}")}\`;\n`;
+
 let diagnostics: Diagnostic[];
 let reported: Set<string>;
 
@@ -118,6 +127,10 @@ beforeAll(async () => {
       `import type { ${imported} } from "./${imported}.ts";\nexport type x = ${imported};\n`,
     );
   }
+  for (const [file, template] of untypedCode) {
+    mkdirSync(dirname(join(directory, file)), { recursive: true });
+    writeFileSync(join(directory, file), untypedLine(template));
+  }
   diagnostics = await lint();
   reported = new Set(rejectedImports(diagnostics));
 });
@@ -130,6 +143,11 @@ describe("the import rules", () => {
 
   it.each(allowed)("allow %s importing %s", (importer, imported) => {
     expect(reported).not.toContain(`${importer} ${imported}`);
+  });
+
+  it.each(untypedCode)("reject code in a plain string: %s", (file) => {
+    const found = diagnostics.filter(({ location }) => location.path === file);
+    expect(found.map(({ category }) => category)).toContain("plugin");
   });
 
   it("reject import cycles of types", () => {

@@ -57,7 +57,7 @@ describe("the start script", () => {
     expect({ status, stdout, stderr }).toEqual({
       status: 1,
       stdout: "",
-      stderr: "npx: expected it on PATH, got none. Install Node with npm, which includes it: https://nodejs.org/\n",
+      stderr: "npm: expected it on PATH, got none. Install Node with npm: https://nodejs.org/\n",
     });
   });
 

@@ -14,7 +14,6 @@ describe("npm test", () => {
     ["all packages pass", { one: passing, two: passing }, "4 passed, 0 failed", 0],
     ["a test fails", { one: passing, two: failing }, "3 passed, 1 failed", 1],
     ["files cannot be loaded", { one: passing, two: broken, three: broken }, "2 passed, 2 failed", 1],
-    ["a test fails and a file cannot be loaded", { "one/a": failing, "one/b": broken }, "1 passed, 2 failed", 1],
     ["no test runs", { one: `it.skip("is skipped", () => {});` }, "0 passed, 0 failed", 1],
     ["there is no test", {}, "expected at least one package with tests, got none", 1],
   ])("prints the totals in its last line when %s", async (_title, tests, line, exitCode) => {
@@ -22,6 +21,17 @@ describe("npm test", () => {
     const { code, output } = await repository.run("npm", ["test", "--silent"]).exited;
     expect(output.trimEnd().split("\n").at(-1)).toBe(line);
     expect(code).toBe(exitCode);
+  });
+
+  it("names the failures above the totals", async () => {
+    repository = createRepository({ "one/a": failing, "one/b": broken });
+    const { code, output } = await repository.run("npm", ["test", "--silent"]).exited;
+    expect(output.trimEnd().split("\n").slice(-3).toSorted()).toEqual([
+      "1 passed, 2 failed",
+      "failed: packages/one/a.test.js: fails: Error: broken",
+      "failed: packages/one/b.test.js: cannot be loaded",
+    ]);
+    expect(code).toBe(1);
   });
 
   it("counts a failed build and still runs the tests", async () => {

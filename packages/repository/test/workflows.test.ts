@@ -93,7 +93,14 @@ it("publishes after the checks, and deploys the portal after the release", () =>
   expect(needs("check.yml preview")).toEqual(["check", "test"]);
 });
 
-it("runs in images of an exact version, to which Renovate adds the digest", () => {
+it("runs in images of an exact version, to which Renovate adds the digest, as to those of the deployment", () => {
+  const deployed = ["Dockerfile", "compose.yaml"].flatMap((file) =>
+    [...readFileSync(join(root, "apps/api/deploy", file), "utf8").matchAll(/^(?:FROM| +image:) (\S+)/gm)].map(
+      ([, image]) => image,
+    ),
+  );
+  expect(deployed.map((image) => image?.split(":")[0])).toEqual(["node", "node", "postgres", "valkey/valkey"]);
+  for (const image of deployed) expect(image).toMatch(/^[\w/]+:\d[\w.-]+(@sha256:[0-9a-f]{64})?$/);
   const images = jobs.flatMap(({ container = [] }) => container);
   expect(images.length).toBeGreaterThan(0);
   for (const image of images) expect(image).toMatch(/^node:\d+\.\d+\.\d+-\w+(@sha256:[0-9a-f]{64})?$/);
