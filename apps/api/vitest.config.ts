@@ -62,8 +62,9 @@ export default defineConfig({
   test: {
     // Two workers suit machines with two cores. Most tests wait for other processes anyway, hence the long timeouts.
     maxWorkers: 2,
-    testTimeout: 30_000,
-    expect: { poll: { timeout: 10_000 } },
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     projects: missing.length > 0 ? [sqliteProject] : [sqliteProject, ...serverProjects],
   },
 });

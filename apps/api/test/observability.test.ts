@@ -89,6 +89,15 @@ describe("/metrics", () => {
     expect((await fetch(`${origin}/healthz`)).status).toBe(200);
   });
 
+  test("rejects forwarded requests without METRICS_TOKEN", async () => {
+    const { origin } = await startTestServer();
+    for (const header of ["X-Forwarded-For", "Forwarded"]) {
+      const response = await fetch(`${origin}/metrics`, { headers: { [header]: "for=192.0.2.1" } });
+      expect(response.status).toBe(403);
+      expect(await response.text()).toContain("set METRICS_TOKEN");
+    }
+  });
+
   test("declares each metric once and has each series once, as Prometheus requires", async () => {
     const { origin, call } = await startTestServer();
     await call("/pets");

@@ -6,7 +6,6 @@ import { testRedisUrl } from "./test-urls.ts";
 describe("during an outage of PostgreSQL, the server", () => {
   test.each(["stop", "freeze"] as const)(
     "responds with 503 and recovers afterwards (%s, counters in Redis)",
-    { timeout: 60_000 },
     async (outage) => {
       const postgresql = await startDedicatedPostgresql();
       const settings = { database: { kind: "postgresql", url: postgresql.url } as const, redisUrl: testRedisUrl };
@@ -14,7 +13,7 @@ describe("during an outage of PostgreSQL, the server", () => {
     },
   );
 
-  test("responds with 503 and recovers afterwards (stop, counters in PostgreSQL)", { timeout: 60_000 }, async () => {
+  test("responds with 503 and recovers afterwards (stop, counters in PostgreSQL)", async () => {
     const postgresql = await startDedicatedPostgresql();
     await expectToSurviveOutage(postgresql, { database: { kind: "postgresql", url: postgresql.url } }, "stop");
   });

@@ -70,7 +70,10 @@ standard error. Stops gracefully on SIGINT and SIGTERM, within 10 seconds.`,
     } finally {
       stopping.abort();
       await removal;
-      await backends.close();
+      await backends.close().catch((error) => {
+        log({ message: "the last counts of rate limits and uses of keys were not stored", error });
+        process.exitCode = 1;
+      });
       await log.drain(DRAIN_LOG_WITHIN_MS);
     }
   },

@@ -35,7 +35,7 @@ export const serveFlags = {
     read: integer(0, 10),
   }),
   metricsToken: setting("metrics-token", "bearer token that /metrics requires", {
-    otherwise: "no token",
+    otherwise: "no token, and this machine only",
     read: optional(readMetricsToken),
   }),
   logLevel: setting("log-level", LOG_LEVELS.join(", "), { default: "info", read: readLogLevel }),

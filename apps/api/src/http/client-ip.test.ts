@@ -1,7 +1,7 @@
 import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import { describe, expect, test } from "vitest";
-import { clientIp, toNetwork } from "./client-ip.ts";
+import { clientIp, isOnThisMachine, toNetwork } from "./client-ip.ts";
 
 describe("toNetwork", () => {
   test.each([
@@ -17,6 +17,22 @@ describe("toNetwork", () => {
     ["fe80::1%eth0", "fe80:0:0:0::/64"],
   ])("maps %s to %s", (ip, network) => {
     expect(toNetwork(ip)).toBe(network);
+  });
+});
+
+describe("isOnThisMachine", () => {
+  test.each([
+    ["127.0.0.1", true],
+    ["127.1.2.3", true],
+    ["::1", true],
+    ["::ffff:127.0.0.1", true],
+    ["172.17.0.1", false],
+    ["::ffff:172.17.0.1", false],
+    ["fd00::1", false],
+    [undefined, false],
+  ])("is for %s: %s", (ip, expected) => {
+    const socket = Object.defineProperty(new Socket(), "remoteAddress", { value: ip });
+    expect(isOnThisMachine(new IncomingMessage(socket))).toBe(expected);
   });
 });
 

@@ -1,6 +1,6 @@
 // Determines the client IP address that requests without a valid API key are counted by.
 import type { IncomingMessage } from "node:http";
-import { isIPv4, isIPv6 } from "node:net";
+import { BlockList, isIP, isIPv4, isIPv6 } from "node:net";
 
 /**
  * Returns the IPv4 address or the IPv6 network of the client.
@@ -17,6 +17,17 @@ export function clientIp({ socket, headers }: IncomingMessage, trustedProxies: n
     .filter((element) => element !== "");
   const seenByProxy = forwarded.at(-trustedProxies) ?? forwarded[0];
   return toNetwork(parseForwardedIp(seenByProxy ?? "") ?? socketIp);
+}
+
+const loopback = new BlockList();
+loopback.addSubnet("127.0.0.0", 8, "ipv4");
+loopback.addAddress("::1", "ipv6");
+
+/** Returns whether the client runs on this machine, and is not a proxy that forwards a request. */
+export function isOnThisMachine({ socket, headers }: IncomingMessage): boolean {
+  const ip = socket.remoteAddress ?? "";
+  const isForwarded = headers["x-forwarded-for"] !== undefined || headers.forwarded !== undefined;
+  return !isForwarded && isIP(ip) !== 0 && loopback.check(ip, isIPv6(ip) ? "ipv6" : "ipv4");
 }
 
 /** Parses an element of X-Forwarded-For: an IP address, which some proxies quote, bracket or suffix with a port. */

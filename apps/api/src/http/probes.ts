@@ -7,6 +7,7 @@ import type { Log } from "../log.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { withTimeout } from "../with-timeout.ts";
 import type { ApiEnv } from "./api-env.ts";
+import { isOnThisMachine } from "./client-ip.ts";
 import { setOperation } from "./observer.ts";
 
 export interface ProbeOptions {
@@ -15,7 +16,7 @@ export interface ProbeOptions {
   /** Aborted when the server begins to shut down. */
   stopping: AbortSignal;
   metrics: Metrics;
-  /** Bearer token that `/metrics` requires. @default no token */
+  /** Bearer token that `/metrics` requires. Without it, clients on other machines are rejected. @default no token */
   metricsToken: string | undefined;
   log: Log;
 }
@@ -29,7 +30,7 @@ export function probes({ check, stopping, metrics, metricsToken, log }: ProbeOpt
   const app = new Hono<ApiEnv>();
   const checkReadiness = shareRecent(() => unreadyReason(check, log));
   app.use("/metrics", setOperation("metrics"));
-  if (metricsToken !== undefined) app.use("/metrics", requireToken(metricsToken));
+  app.use("/metrics", metricsToken === undefined ? requireThisMachine : requireToken(metricsToken));
   app.get("/healthz", setOperation("healthz"), (c) => c.json({ status: "ok" }));
   app.get("/readyz", setOperation("readyz"), async (c) => {
     const reason = stopping.aborted ? "the server is stopping" : await checkReadiness();
@@ -38,6 +39,12 @@ export function probes({ check, stopping, metrics, metricsToken, log }: ProbeOpt
   app.get("/metrics", async (c) => c.body(await metrics.render(), 200, { "Content-Type": metrics.contentType }));
   return app;
 }
+
+/** The server of an image listens on all interfaces, so that other containers could read the metrics. */
+const requireThisMachine: MiddlewareHandler<ApiEnv> = async (c, next) =>
+  isOnThisMachine(c.env.incoming)
+    ? next()
+    : c.text("Forbidden. To read /metrics from other machines, set METRICS_TOKEN.\n", 403);
 
 /** Requires a bearer token, which Prometheus sends as `authorization.credentials` of a scrape job. */
 function requireToken(token: string): MiddlewareHandler {

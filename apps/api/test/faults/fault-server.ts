@@ -8,6 +8,9 @@ import { temporaryDatabasePath } from "../temporary-folder.ts";
 
 const unlimited = 1_000_000_000;
 
+/** Result of `createPet` while a backend is unavailable. */
+export const unavailable = "503 with Retry-After";
+
 export interface FaultServer extends ServerProcess {
   settings: BackendSettings;
   key: string;

@@ -1,7 +1,7 @@
-// pnpm --filter @petstore/api faults [--short] [--only WORDS]
+// pnpm --filter @petstore/api faults [--short] [--only WORDS] [--seed N]
 import { parseArgs } from "node:util";
 import { missingNeed } from "./needs.ts";
-import { observe, type Scenario } from "./scenario.ts";
+import { observe, randomSeed, type Scenario } from "./scenario.ts";
 import { scenarios } from "./scenarios.ts";
 
 const { values } = parseArgs({
@@ -10,6 +10,8 @@ const { values } = parseArgs({
     short: { type: "boolean", default: false },
     /** Runs only the scenarios whose fault contains this string. */
     only: { type: "string", default: "" },
+    /** Determines random faults. */
+    seed: { type: "string", default: String(randomSeed()) },
   },
 });
 
@@ -23,6 +25,7 @@ for (const scenario of selected) {
   console.log([scenario.fault, scenario.expected, observed, ok].join(" | "));
   if (ok === "no") process.exitCode = 1;
 }
+console.log(`seed ${values.seed}`);
 // A connection that a fault left open must not delay the exit.
 process.exit();
 
@@ -30,7 +33,9 @@ async function result(scenario: Scenario): Promise<{ observed: string; ok: strin
   const missing = await missingNeed(scenario.needs);
   if (missing !== undefined) return { observed: missing, ok: "skipped" };
   const startMs = performance.now();
-  const observed = await observe(scenario).catch((error) => `failed: ${error}`.replaceAll("\n", " "));
+  const observed = await observe(scenario, Number(values.seed)).catch((error) =>
+    `failed: ${error}`.replaceAll("\n", " "),
+  );
   const seconds = ((performance.now() - startMs) / 1000).toFixed(1);
   return { observed, ok: observed === scenario.expected ? `yes (${seconds} s)` : "no" };
 }

@@ -41,18 +41,36 @@ function fillDisk(file: string): void {
   }
 }
 
-/**
- * Makes a system call of a running process fail or stall until the returned function is called.
- * @param injection in the syntax of strace, such as `error=EIO`
- */
-export async function injectFault(pid: number | undefined, call: string, injection: string): Promise<() => void> {
-  const args = ["-f", "-qq", "-o", "/dev/null", "-e", `trace=${call}`, "-e", `inject=${call}:${injection}`];
-  const strace = spawn("strace", [...args, "-p", String(pid)], { stdio: "ignore" });
+export interface Fault {
+  /** Names of system calls, separated by commas. */
+  call: string;
+  /** Effect on the calls, in the syntax of strace, such as `error=EIO`. */
+  injection: string;
+  /** Files whose calls are affected. @default all */
+  files?: readonly string[];
+  /** File for a list of the affected calls. @default none */
+  report?: string;
+}
+
+/** Makes system calls of a running process fail or stall until the returned function is called. */
+export async function injectFault(pid: number | undefined, fault: Fault): Promise<() => void> {
+  const strace = spawn("strace", [...straceOptions(fault), "-p", String(pid)], { stdio: "ignore" });
   await once(strace, "spawn");
   onFinished(() => strace.kill("SIGKILL"));
   await attached(pid);
   // The system resumes the calls of a process whose tracer is killed.
   return () => void strace.kill("SIGKILL");
+}
+
+/** Returns a launcher of a process in which system calls fail or stall from the beginning. */
+export function withFault(fault: Fault): string[] {
+  // With -D, the process is the child of the test, which sends it signals.
+  return ["strace", "-D", "--seccomp-bpf", ...straceOptions(fault), "--"];
+}
+
+function straceOptions({ call, injection, files = [], report = "/dev/null" }: Fault): string[] {
+  const onFiles = files.flatMap((file) => ["-P", file]);
+  return ["-f", "-qq", "-o", report, ...onFiles, "-e", `trace=${call}`, "-e", `inject=${call}:${injection}`];
 }
 
 /** Waits until a tracer controls every thread of the process. */

@@ -9,10 +9,14 @@ export interface Scenario {
   needs?: Need[];
   /** True if the scenario takes minutes, so that only the command-line program runs it. */
   isLong?: boolean;
-  /** Injects the fault and describes what happened in the words of `expected`. */
-  run(): Promise<string>;
+  /** Injects the fault and describes what happened in the words of `expected`. @param seed determines random faults */
+  run(seed: number): Promise<string>;
 }
 
-export function observe(scenario: Scenario): Promise<string> {
-  return withCleanup(() => scenario.run());
+export function randomSeed(): number {
+  return Math.floor(Math.random() * 2 ** 31);
+}
+
+export function observe(scenario: Scenario, seed: number): Promise<string> {
+  return withCleanup(() => scenario.run(seed));
 }

@@ -13,6 +13,8 @@ const SQLITE_IOERR = 10;
 const SQLITE_CORRUPT = 11;
 const SQLITE_FULL = 13;
 const SQLITE_CANTOPEN = 14;
+/** A lock that SQLite has tried to get for about 10 seconds, such as on a file system whose locks fail. */
+const SQLITE_PROTOCOL = 15;
 const SQLITE_NOTADB = 26;
 
 export interface ConnectionOptions {
@@ -238,6 +240,7 @@ const UNAVAILABLE = [
   SQLITE_CORRUPT,
   SQLITE_FULL,
   SQLITE_CANTOPEN,
+  SQLITE_PROTOCOL,
   SQLITE_NOTADB,
 ];
 

@@ -20,7 +20,7 @@ export function limitJournal(connection: Connection, log: WriteAheadLog): LimitJ
   const checkpoint = createCheckpointer(connection, log);
   return {
     read: (rateLimitKey) => {
-      const [row] = connection.run(select, [rateLimitKey]);
+      const [row] = connection.read(select, [rateLimitKey]);
       return row === undefined ? undefined : JSON.parse(readString(row[0], "state"));
     },
     save: (records) => {
