@@ -5,7 +5,8 @@ export default defineConfig({
   test: {
     // The tests of the template run in created projects.
     exclude: [...configDefaults.exclude, "template/**"],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 });

@@ -1,25 +1,36 @@
-// pnpm --filter @petstore/conformance hostile [--seconds N]: the whole run of the hostile contracts. It exits with 1 if there are findings.
+// pnpm --filter @petstore/conformance hostile [--only NAME] [--step N] [--first K]: the whole run of the hostile contracts, or one of N
+// parts of it.
+// It exits with 1 if there are findings.
 import { parseArgs } from "node:util";
+import { addCounts, findTools, formatCounts, fuzzContract, NO_COUNTS } from "@onecontract/cli/hostile";
 import { hostileContracts } from "./src/hostile/contracts.ts";
-import { addCounts, type Counts, fuzzPayload, fuzzTypes, NO_COUNTS } from "./src/hostile/fuzz.ts";
-import { PAYLOADS } from "./src/hostile/payloads.ts";
 
-const { values } = parseArgs({ options: { only: { type: "string", default: "" } } });
-let total: Counts = NO_COUNTS;
+const { values } = parseArgs({
+  options: {
+    only: { type: "string", default: "" },
+    step: { type: "string", default: "1" },
+    first: { type: "string", default: "0" },
+  },
+});
+const project = import.meta.dirname;
+const { tools, skipped } = await findTools(project);
+for (const line of skipped) console.log(line);
 
-function report(name: string, counts: Counts): void {
-  total = addCounts(total, counts);
-  const { findings, ...numbers } = counts;
-  console.log(name, JSON.stringify(numbers), `${findings.length} findings`);
-  for (const finding of findings.slice(0, 20)) console.log(`  ${finding.slice(0, 500)}`);
-}
-
-for (const [name, document] of Object.entries(hostileContracts())) {
+let total = NO_COUNTS;
+for (const [name, document] of Object.entries(await hostileContracts())) {
   if (!name.includes(values.only)) continue;
-  report(`${name}: types`, fuzzTypes(name, document));
-  for (const payload of PAYLOADS)
-    report(`${name}: ${JSON.stringify(payload)}`, await fuzzPayload(name, document, payload));
+  const counts = await fuzzContract(document, {
+    project,
+    tools,
+    step: Number(values.step),
+    first: Number(values.first),
+    onProgress: (part, { findings, ...numbers }) => {
+      console.log(name, part, JSON.stringify(numbers), `${findings.length} findings`);
+      for (const finding of findings.slice(0, 20)) console.log(`  ${finding.slice(0, 500)}`);
+    },
+  });
+  console.log(`${name}: ${formatCounts(counts)}`);
+  total = addCounts(total, counts);
 }
-const { findings, ...numbers } = total;
-console.log(`total ${JSON.stringify(numbers)}, ${findings.length} findings`);
-process.exitCode = findings.length > 0 ? 1 : 0;
+console.log(`total: ${formatCounts(total)}`);
+process.exitCode = total.findings.length > 0 ? 1 : 0;

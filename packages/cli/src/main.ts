@@ -33,6 +33,10 @@ const COMMANDS: Record<string, { summary: string; load: () => Promise<{ command:
     summary: "run TypeSpec's compiler or formatter, in any folder",
     load: () => import("./commands/tsp.ts"),
   },
+  bundle: {
+    summary: "write an OpenAPI document in several files as one, without files outside of its folder",
+    load: () => import("./commands/bundle.ts"),
+  },
   lint: {
     summary: "check the contract with the rules of redocly.yaml, in any folder",
     load: () => import("./commands/lint.ts"),
@@ -77,7 +81,7 @@ export async function main(args: string[]): Promise<number> {
     if (commandArgs.some((arg) => arg === "--help" || arg === "-h")) return print(command.usage);
     return await command.run(commandArgs);
   } catch (error) {
-    return reportError(error, name);
+    return await reportError(error, name);
   }
 }
 
@@ -86,20 +90,22 @@ function print(output: string): number {
   return 0;
 }
 
-function reportError(error: unknown, name: string): number {
+async function reportError(error: unknown, name: string): Promise<number> {
+  // Messages may contain text of a contract.
+  const { visibleLines } = await import("@onecontract/codegen");
   if (error instanceof UsageError) {
     const help = Object.hasOwn(COMMANDS, name) ? `onecontract ${name} --help` : "onecontract --help";
-    console.error(`${error.message}\nFor the options, run: ${help}`);
+    console.error(`${visibleLines(error.message)}\nFor the options, run: ${help}`);
     return 2;
   }
   if (isBug(error)) {
-    console.error(error instanceof Error ? error.stack : error);
+    console.error(visibleLines((error instanceof Error && error.stack) || messageFor(error)));
     console.error(
       `\nThis is a bug in onecontract ${CLI_VERSION}. Please report it, with the command and the contract.`,
     );
     return 1;
   }
-  console.error(messageFor(error));
+  console.error(visibleLines(messageFor(error)));
   return 1;
 }
 

@@ -55,6 +55,35 @@ describe("onecontract check", () => {
     expect(stdout).toContain("2 of 2 code samples work");
   });
 
+  it("runs no string of a contract", () => {
+    const canary = join(folder, "canary");
+    const write = `require("node:fs").writeFileSync(${JSON.stringify(canary)}, "")`;
+    const code = `a";${write};"'\`$(touch ${canary}) \${${write}}`;
+    const contract = {
+      ...bookShop(),
+      "x-sdk": { environmentPrefix: code },
+      components: {
+        ...bookShop().components,
+        securitySchemes: Object.fromEntries(
+          ["cookie", "header", "query"].map((location) => [location, { type: "apiKey", in: location, name: code }]),
+        ),
+      },
+      security: [{ cookie: [] }, { header: [] }, { query: [] }],
+    };
+    expect(check(contract).stdout).toContain("code samples work");
+    expect(existsSync(canary)).toBe(false);
+  });
+
+  it("accepts operationIds that begin with digits", () => {
+    const responses = { "204": { description: "Done." } };
+    const get = { operationId: "58d8bcb7a9e6240e200cff24", responses };
+    const { stdout } = check({
+      ...bookShop(),
+      paths: { "/": { get }, "/{id}": { get: { ...get, operationId: "1" } } },
+    });
+    expect(stdout).toContain("client and server agree on 2 of 2 operations");
+  });
+
   it("gives every type its own valid name", () => {
     const object = (properties: object) => ({ type: "object", properties });
     const json = (schema: object) => ({ content: { "application/json": { schema } } });
@@ -121,7 +150,14 @@ describe("onecontract check", () => {
   it("reports every part that is left out or repaired with a JSON Pointer, and checks the others", () => {
     const responses = {};
     const cookie = { in: "cookie", name: "c", schema: { type: "array", items: {} } };
-    const objects = { in: "query", name: "q", explode: false, schema: { type: "array", items: { type: "object" } } };
+    const items = { type: "object" };
+    const objects = {
+      in: "query",
+      name: "q",
+      style: "spaceDelimited",
+      explode: false,
+      schema: { type: "array", items },
+    };
     const paths = {
       ...bookShop().paths,
       "/fragment#b": { post: { operationId: "fragment", responses } },
@@ -165,7 +201,7 @@ describe("onecontract check", () => {
       ": #/paths/~1a/get/parameters/0: expected a supported cookie parameter c, got an array; it is left out: use a plain value",
       ": #/components/securitySchemes/digest/scheme: expected basic or bearer",
       ": #/paths/~1a/put/requestBody/content/multipart~1mixed: expected multipart/form-data or",
-      ": #/paths/~1b/parameters/0: expected a supported style of the query parameter q, got form with explode false for array of objects or arrays",
+      ": #/paths/~1b/parameters/0: expected a supported style of the query parameter q, got spaceDelimited with explode false for array of objects or arrays",
       ": #/paths/~1b/put/parameters/0/name: expected a name of a header parameter",
       ": #/paths/~1c/get/responses/200/content/application~1json/schema/pattern: expected a regular expression",
     ];

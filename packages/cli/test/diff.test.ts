@@ -74,6 +74,18 @@ describe("onecontract diff", () => {
     expect(run()).toMatchObject({ status: 0, stdout: expect.stringContaining("Allowed: No client sends it.") });
   });
 
+  it("names rule and pointer if the description of an allowed change has changed", () => {
+    release(bookShop());
+    writeContract(withoutShelf());
+    write(
+      "allowed-changes.yaml",
+      stringify([{ since: "1.4.0", change: "shelf is gone", reason: "No client sends it." }]),
+    );
+    const pointer = "#/components/schemas/NewBook/properties/shelf";
+    const fix = `identify the change by one of rule: property-removed, pointer: "${pointer}".`;
+    expect(run()).toMatchObject({ status: 2, stderr: expect.stringContaining(fix) });
+  });
+
   it("prints JSON with --format json", () => {
     release(bookShop());
     writeContract(withoutShelf());
@@ -118,10 +130,100 @@ Revert the breaking changes, or set the version 2.0.0 in the contract. To allow 
 
 \`\`\`yaml
 - since: 1.4.0
-  change: "${change}"
+  rule: property-removed
+  pointer: "#/components/schemas/NewBook/properties/shelf"
   reason: why it affects no client
 \`\`\`
 `);
+  });
+
+  it("prints SARIF 2.1.0 with --format sarif", () => {
+    release(bookShop());
+    writeContract(withoutShelf());
+    const { status, stdout } = run("--format", "sarif");
+    const fingerprint = expect.stringMatching(/^[0-9a-f]{64}$/);
+    expect({ status, log: JSON.parse(stdout) }).toEqual({
+      status: 1,
+      log: {
+        $schema: expect.stringContaining("sarif-schema-2.1.0.json"),
+        version: "2.1.0",
+        runs: [
+          {
+            tool: {
+              driver: {
+                name: "onecontract diff",
+                rules: [{ id: "property-removed", shortDescription: { text: "A property is removed." } }],
+              },
+            },
+            results: [
+              {
+                ruleId: "property-removed",
+                level: "error",
+                message: { text: `${change}. Values that clients send in it are lost.` },
+                locations: [
+                  {
+                    physicalLocation: { artifactLocation: { uri: "contract.json" }, region: { startLine: 1 } },
+                    logicalLocations: [{ fullyQualifiedName: "#/components/schemas/NewBook/properties/shelf" }],
+                  },
+                ],
+                partialFingerprints: { "change/v1": fingerprint },
+              },
+            ],
+          },
+        ],
+      },
+    });
+  });
+
+  it("suppresses allowed changes in SARIF", () => {
+    release(bookShop());
+    writeContract(withoutShelf());
+    write("allowed-changes.yaml", stringify([{ since: "1.4.0", change, reason: "No client sends it." }]));
+    const suppressions = [{ kind: "external", justification: "No client sends it." }];
+    const { status, stdout } = run("--format", "sarif");
+    expect({ status, log: JSON.parse(stdout) }).toMatchObject({
+      status: 0,
+      log: { runs: [{ results: [{ suppressions }] }] },
+    });
+  });
+
+  it("prints a Code Quality report with --format gitlab", () => {
+    release(bookShop());
+    writeContract(withoutShelf());
+    const { status, stdout } = run("--format", "gitlab");
+    expect({ status, issues: JSON.parse(stdout) }).toEqual({
+      status: 1,
+      issues: [
+        {
+          description: `${change}. Values that clients send in it are lost.`,
+          check_name: "property-removed",
+          fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
+          severity: "major",
+          location: { path: "contract.json", lines: { begin: 1 } },
+        },
+      ],
+    });
+  });
+
+  it("prints JUnit XML with --format junit", () => {
+    release(bookShop());
+    writeContract(withoutShelf());
+    const { status, stdout } = run("--format", "junit");
+    const suite = '<testsuite name="onecontract diff" tests="2" failures="1" skipped="0">';
+    const failed = `<testcase name="${change}" classname="property-removed" file="contract.json" line="1"><failure type="property-removed"`;
+    expect({ status, stdout }).toEqual({ status: 1, stdout: expect.stringContaining(suite) });
+    expect(stdout).toContain(failed);
+  });
+
+  it.each([
+    ["junit", 'failures="0"'],
+    ["sarif", '"results": []'],
+    ["gitlab", "[]"],
+  ])("prints an empty report without a release with --format %s", (format, text) => {
+    expect(run("--released", "none", "--format", format)).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining(text),
+    });
   });
 
   it("names the lines of an OpenAPI document, and those of removed operations in the previous one", () => {
@@ -157,13 +259,28 @@ Revert the breaking changes, or set the version 2.0.0 in the contract. To allow 
     [
       "an unknown field",
       [{ since: "1.4.0", change, why: "x" }],
-      'entry 1: expected only since, change, reason, got "why"',
+      'entry 1: expected only since, rule, pointer, reason, got "why"',
     ],
     ["an unknown release", [{ since: "9.0.0", change, reason: "x" }], "since: expected one of 1.4.0, got 9.0.0"],
     [
       "a change that does not occur",
       [{ since: "1.4.0", change, reason: "x" }],
       "expected a breaking change since 1.4.0, got none",
+    ],
+    [
+      "a rule without a breaking change",
+      [{ since: "1.4.0", rule: "property-removed", pointer: "#/x", reason: "x" }],
+      "property-removed at #/x: expected a breaking change since 1.4.0, got none. Remove the entry.",
+    ],
+    [
+      "an unknown rule",
+      [{ since: "1.4.0", rule: "property-gone", pointer: "#/x", reason: "x" }],
+      'entry 1: rule: expected a rule of the report, got "property-gone"',
+    ],
+    [
+      "both notations",
+      [{ since: "1.4.0", rule: "property-removed", change, reason: "x" }],
+      "entry 1: expected rule and pointer, or change, got both. Remove change.",
     ],
     ["an object instead of a list", { change }, "expected a list, got object"],
   ])("exits with 2 if the allowed changes have %s", (_title, entries, message) => {
@@ -207,7 +324,7 @@ Revert the breaking changes, or set the version 2.0.0 in the contract. To allow 
     [
       "an unknown format",
       "diff old.json old.json --format xml",
-      '--format: expected text, json or markdown, got "xml"',
+      '--format: expected text, json, markdown, junit, sarif or gitlab, got "xml"',
     ],
   ])("exits with 2 for %s", (_title, args, message) => {
     writeContract(bookShop(), "old.json");

@@ -10,6 +10,7 @@ import {
   realpathSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -40,6 +41,25 @@ describe("onecontract generate with flags", () => {
     expect(stdout).toMatch(/^sdk: client: \d+ files changed\n$/);
     expect(read("client/client.gen.ts")).toContain("export class BookShop ");
     expect(readdirSync(folder).toSorted()).toEqual(["books.json", "client"]);
+  });
+
+  it("writes nothing through a link that leads out of the output folder", () => {
+    for (const path of ["client/client.gen.ts", "elsewhere/own.ts", "own.ts"]) write(path, "own");
+    rmSync(join(folder, "client/client.gen.ts"));
+    symlinkSync("../elsewhere", join(folder, "client/runtime"));
+    const { status, stderr } = runCommand("generate --input books.json --output client --sdk", folder);
+    expect(status).toBe(1);
+    const [client, elsewhere] = ["client", "elsewhere"].map((name) => join(folder, name));
+    expect(stderr).toBe(
+      `${client}/runtime: expected a folder in ${client}, got a link to ${elsewhere}; remove the link\n`,
+    );
+    expect(readdirSync(join(folder, "elsewhere"))).toEqual(["own.ts"]);
+
+    rmSync(join(folder, "client/runtime"));
+    symlinkSync("../own.ts", join(folder, "client/client.gen.ts"));
+    expect(runCommand("generate --input books.json --output client --sdk", folder).status).toBe(0);
+    expect(read("own.ts")).toBe("own");
+    expect(read("client/client.gen.ts")).toContain("export class BookShop ");
   });
 
   it("writes several parts into sub-folders", () => {

@@ -161,6 +161,27 @@ describe("onecontract init", () => {
     });
   });
 
+  it("removes values of examples in files and URLs, reads none of them, and reports it", async () => {
+    const requests: (string | undefined)[] = [];
+    const server = createServer(({ url }, response) => {
+      requests.push(url);
+      response.end("{}");
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const externalValue = `http://127.0.0.1:${(server.address() as AddressInfo).port}/secret`;
+    const contract = bookShop();
+    Object.assign(contract.components!, { examples: { secret: { summary: "a secret", externalValue } } });
+    writeFileSync(join(folder, "contract.json"), JSON.stringify(contract));
+    const program = join(import.meta.dirname, "../bin/onecontract.js");
+    const args = [program, "init", project, "--from", join(folder, "contract.json"), ...WITHOUT_SIDE_EFFECTS];
+    const { succeeded, output } = await runProgram(process.execPath, args);
+    server.close();
+    expect(output).toContain("contract/openapi.yaml: removed values of examples in files that are not part of it: 1");
+    expect(succeeded).toBe(true);
+    expect(requests).toEqual([]);
+    expect(parse(read("contract/openapi.yaml")).components.examples).toEqual({ secret: { summary: "a secret" } });
+  });
+
   it("replaces a version that is not semantic, and reports it", () => {
     const document = { ...bookShop(), info: { title: "Book Shop", version: "v2" } };
     writeFileSync(join(folder, "contract.json"), JSON.stringify(document));

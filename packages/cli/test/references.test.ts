@@ -219,6 +219,9 @@ describe("download", () => {
     "ff02::1",
     "64:ff9b::7f00:1",
     "2002:7f00:1::",
+    "192.88.99.1",
+    "3fff::1",
+    "5f00::1",
   ])("regards %s as not public", (address) => {
     expect(isLocalIp(address)).toBe(true);
   });

@@ -13,16 +13,20 @@ export { typeName } from "./contract/naming.ts";
 export { operationNames } from "./contract/operation-names.ts";
 export { separateOverloads } from "./contract/overloads.ts";
 export { type Pagination, pageSelector, type ResponseLocation } from "./contract/pagination.ts";
+export { pathShape } from "./contract/path-parameters.ts";
 export { ContractError, type ContractProblem, formatProblem, omission } from "./contract/problem.ts";
 export { type InspectedContract, inspectContract, readContract } from "./contract/read-contract.ts";
 export { reservedWords } from "./contract/reserved-names.ts";
 export { toolName } from "./contract/tool-names.ts";
 export { type Change, describeChange } from "./diff/change.ts";
 export { type ContractDiff, type ContractDiffOptions, diffContracts } from "./diff/contract-diff.ts";
+export { formatGitlab, formatJunit, formatSarif } from "./diff/format-ci.ts";
 export {
+  formatBranch,
   formatChange,
   formatDiff,
   formatRemedies,
+  formatRequirement,
   formatSymbols,
   formatUses,
 } from "./diff/format-diff.ts";
@@ -43,6 +47,7 @@ export { pointerOf } from "./document/location.ts";
 export { normalizeDocument } from "./document/normalize-document.ts";
 export { readDocument } from "./document/read-document.ts";
 export { prettyPrintJson } from "./language/json.ts";
+export { visibleLines } from "./language/terminal.ts";
 export { type McpToolsOptions, mcpTools } from "./mcp/mcp-tools.ts";
 export { type GeneratedFile, runtimeFiles } from "./output/generated-files.ts";
 export {

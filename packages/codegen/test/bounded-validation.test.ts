@@ -29,6 +29,9 @@ const EXPONENTIAL = [
   "(x+x+)+y",
   "^(\\w+\\s?)*$",
   "^(?:a(?:b?)+)+$",
+  "^(a|a|a|a|a|a|a|a|a|a)*$",
+  `^${"(a|a)".repeat(27)}$`,
+  `^${"a{0,16}".repeat(7)}$`,
 ];
 
 const FAST = [
@@ -45,7 +48,7 @@ const FAST = [
 
 describe("analyzePattern", () => {
   it.for(EXPONENTIAL)("finds %s", (pattern) => {
-    expect(analyzePattern(pattern)).toMatchObject({ isExponential: true, maxLength: 16 });
+    expect(analyzePattern(pattern)).toMatchObject({ isExponential: true, maxLength: 0 });
   });
 
   it.for(FAST)("leaves %s to the engine of JavaScript", (pattern) => {
@@ -105,9 +108,7 @@ describe("a validator", () => {
   it.for(EXPONENTIAL)("checks strings of any length with %s", (pattern) => {
     const validate = validator({ type: "string", pattern });
     for (const length of [27, 4000, 1_000_000]) expect(validate(`${"a".repeat(length)}!`)).toBe(false);
-    expect(validate(`${"a".repeat(100)}`)).toBe(
-      pattern.includes("y") || pattern.includes("{1,10}") ? pattern === "^(a{1,10}){1,10}$" : true,
-    );
+    expect(validate("a".repeat(100))).toBe(!/y|\(a\|a\)\(/.test(pattern));
   });
 
   it("rejects long strings for a pattern that cannot be checked in linear time", () => {
@@ -145,7 +146,7 @@ describe("a validator", () => {
     expect(validate.issues("body").length).toBeGreaterThan(0);
   });
 
-  it("stops after too many steps, and names the schema", { timeout: 60_000 }, () => {
+  it("stops after too many steps, and names the schema", () => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
     const validate = validator({ type: "array", items: reference }, { Node: { type: "object" } });
     expect(validate(Array(2_600_000).fill({}))).toBe(false);
@@ -167,6 +168,6 @@ it("a contract with a slow pattern has a warning", () => {
     severity: "warning",
     pointer: "/components/schemas/Slug/pattern",
     message: 'expected a pattern with one way to match each string, got "^(a+)+$"',
-    fix: "strings of more than 16 characters are checked with a slower engine: remove nested quantifiers",
+    fix: "it is checked with a slower engine: remove nested quantifiers and repeated alternatives",
   });
 });

@@ -22,6 +22,15 @@ describe("exampleValue", () => {
     ],
     [{ anyOf: [{ type: "null" }, { type: "string", format: "uuid" }] }, "0b5c4f0e-8d0c-4c58-9d0a-5d1f4a3c7e21"],
     [{ $ref: "#/components/schemas/Missing" }, undefined],
+    [
+      {
+        type: "string",
+        pattern: "^(-?\\d+(\\.\\d+)?),\\s*(-?\\d+(\\.\\d+)?)+((\\|-?\\d+(\\.\\d+)?),\\s*(-?\\d+(\\.\\d+)?)){0,256}$",
+      },
+      "1,1",
+    ],
+    [{ type: "string", format: "uuid", pattern: "^[0-9A-F-]+$" }, "0B5C4F0E-8D0C-4C58-9D0A-5D1F4A3C7E21"],
+    [{ properties: { a: { const: 1 } }, required: ["a"], example: '{ "a": 1 }' }, { a: 1 }],
     [{ type: "integer", example: "12" }, 1],
     [{ type: "array", minItems: 2, uniqueItems: true, items: { type: "boolean" }, example: [] }, [true, false]],
     [

@@ -1,4 +1,5 @@
 // Strings of a contract that would run as code, if a sample inserted them without the escapes of its language.
+import { execFileSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { Language, type Node, Parser } from "@vscode/tree-sitter-wasm";
@@ -73,6 +74,21 @@ describe.each(GRAMMARS)("the %s sample", (label, grammar) => {
       const source = sampleOf(create(value), label);
       expect(source && outline(parse(parser, source)), source).toEqual(source && expected);
     }
+  });
+});
+
+describe("the curl sample", () => {
+  it("runs nothing in a shell without $'…', for any string with control characters", () => {
+    const source = sampleOf(bodyOf("text/plain", "a\u0001'; echo hacked; '\\'; echo hacked; #"), "curl");
+    expect(source).toContain("\\001");
+    expect(execFileSync("dash", ["-c", `curl() { :; }\n${source}`], { encoding: "utf8" })).toBe("");
+  });
+
+  it("gives curl no parameters of a part's media type, for one of which it reads a file", () => {
+    const schema = { type: "object" as const, properties: { note: { type: "string" as const } } };
+    const encoding = { note: { contentType: 'text/plain;headers="@/etc/passwd"' } };
+    const content = { "multipart/form-data": { schema, example: { note: "a" }, encoding } };
+    expect(sampleOf(contractWith({ requestBody: { content } }), "curl")).toContain(`-F 'note="a";type=text/plain'`);
   });
 });
 

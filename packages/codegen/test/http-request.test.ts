@@ -11,7 +11,7 @@ import * as runtime from "../src/runtime/sdk/index.ts";
 import * as multipartBodies from "../src/runtime/sdk/multipart-body.ts";
 import { createPath } from "../src/runtime/sdk/request-url.ts";
 import { bodyEncoder } from "../src/sdk/media-types.ts";
-import { queryStyle } from "../src/sdk/query-style.ts";
+import { queryStyle, segmentStyle } from "../src/sdk/query-style.ts";
 
 const BASE_URL = "https://api.example/v1";
 const SPECIAL = `a b&c=d/é"'%?#,;+`;
@@ -50,6 +50,19 @@ describe("httpRequest", () => {
     },
   );
 
+  it.each(["path", "query", "cookie"])("replaces surrogates without their pair in a parameter in: %s", (location) => {
+    const path = location === "path" ? "/things/{id}" : "/things";
+    const { contract, operation } = read(
+      { parameters: [{ name: "id", in: location, required: true, schema: { type: "object" } }] },
+      path,
+    );
+    const [parameter] = operation.parameters as [Parameter];
+    const value = { "\ud800a": ["\udc00b"] };
+    const request = httpRequest(contract, operation, { arguments: [{ parameter, value }] }, BASE_URL);
+    const sent = JSON.stringify([requestURL(request), headerFields(request)]);
+    expect(decodeURIComponent(sent)).toMatch(/\ufffda.*\ufffdb/);
+  });
+
   it("encodes a parameter with the media type JSON like the SDK", () => {
     const { contract, operation } = read({
       parameters: [{ name: "filter", in: "query", content: { "application/json": { schema: OBJECT } } }],
@@ -70,6 +83,51 @@ describe("httpRequest", () => {
     const request = httpRequest(contract, operation, { arguments: [{ parameter, value }] }, BASE_URL);
     expect(request.path).toBe(createPath({ operation: { method: "GET", path }, path: [value] }));
   });
+
+  it.each([
+    [["a", SPECIAL], {}],
+    [["a", SPECIAL], { explode: true }],
+    [{ a: 1, [SPECIAL]: SPECIAL, list: ["x"] }, {}],
+    [{ a: 1, b: SPECIAL }, { explode: true }],
+    ["a", { style: "label" }],
+    [["a", "b"], { style: "label", explode: true }],
+    [["a", "b"], { style: "matrix" }],
+    [["a", "b"], { style: "matrix", explode: true }],
+    [{ a: 1, b: 2 }, { style: "matrix" }],
+    [
+      { a: 1, b: 2 },
+      { style: "matrix", explode: true },
+    ],
+  ])("encodes the path parameter %j with %j like the SDK", (value, more) => {
+    const path = "/things/{id}/parts";
+    const type = Array.isArray(value) ? "array" : typeof value;
+    const { contract, operation } = read(
+      { parameters: [{ name: "id", in: "path", required: true, schema: { type }, ...more }] },
+      path,
+    );
+    const [parameter] = operation.parameters as [Parameter];
+    const style = evaluate<runtime.QueryStyle>(segmentStyle(contract, parameter));
+    const request = httpRequest(contract, operation, { arguments: [{ parameter, value }] }, BASE_URL);
+    const segments = { id: style };
+    expect(request.path).toBe(createPath({ operation: { method: "GET", path, segments }, path: [value] }));
+  });
+
+  // The examples of RFC 6570, section 3.2.
+  it.each([
+    ["", false, "red,green", "R,100"],
+    ["", true, "red,green", "R=100"],
+    [".", false, ".red,green", ".R,100"],
+    [".", true, ".red.green", ".R=100"],
+    [";", false, ";c=red,green", ";c=R,100"],
+    [";", true, ";c=red;c=green", ";R=100"],
+  ] as const)(
+    "serializes arrays and objects in a path with the prefix %j and explode %j",
+    (prefix, explode, list, object) => {
+      const style = runtime.pathStyle(prefix, explode);
+      expect(style("c", ["red", "green"])).toBe(list);
+      expect(style("c", { R: 100 })).toBe(object);
+    },
+  );
 
   it.each([["a b"], [7], [["a", "b"]], [[1, 2, 3]]])("encodes the header %j like the SDK", (value) => {
     const { contract, operation } = read({ parameters: [{ name: "X-A", in: "header", schema: {} }] });

@@ -47,22 +47,18 @@ for (const { label, command, file, isRequired } of RUNTIMES) {
     () => false,
   );
   describe.skipIf(!isInstalled && !(isRequired && process.env.CI))(`the ${label} sample`, () => {
-    it.each(contract.operations)(
-      "of $operationId sends the request of the curl sample",
-      async (operation) => {
-        const { baseURL, folder } = server;
-        const [curl] = codeSamples(contract, operation, { baseURL });
-        const sample = furtherSamples(contract, operation, { baseURL }).find((each) => each.label === label);
-        const options = { cwd: folder, env: { ...process.env, ...CREDENTIALS } };
-        await run("bash", ["-c", curl?.source ?? ""], options);
-        writeFileSync(join(folder, file), sample?.source ?? "");
-        await run(command, command === "go" ? ["run", file] : [file], options);
-        const [expected, received, ...others] = server.takeRequests();
-        expect(received).toEqual(expected);
-        expect(others).toEqual([]);
-      },
-      60_000,
-    );
+    it.each(contract.operations)("of $operationId sends the request of the curl sample", async (operation) => {
+      const { baseURL, folder } = server;
+      const [curl] = codeSamples(contract, operation, { baseURL });
+      const sample = furtherSamples(contract, operation, { baseURL }).find((each) => each.label === label);
+      const options = { cwd: folder, env: { ...process.env, ...CREDENTIALS } };
+      await run("bash", ["-c", curl?.source ?? ""], options);
+      writeFileSync(join(folder, file), sample?.source ?? "");
+      await run(command, command === "go" ? ["run", file] : [file], options);
+      const [expected, received, ...others] = server.takeRequests();
+      expect(received).toEqual(expected);
+      expect(others).toEqual([]);
+    });
   });
 }
 

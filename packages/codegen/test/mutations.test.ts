@@ -86,5 +86,5 @@ describe.each(["ferry.yaml", "archive.yaml", "hotel.yaml"])("the generators, on 
         throw new Error(`${path.join("/")}: expected problems for ${JSON.stringify(change)}, got an error`, { cause });
       }
     }
-  }, 120_000);
+  });
 });

@@ -23,7 +23,7 @@ beforeAll(async () => {
   const source = join(import.meta.dirname, "radio.tsp");
   await promisify(execFile)("tsp", ["compile", source, "--config", join(folder, "tspconfig.yaml"), "--warn-as-error"]);
   contract = readContract(JSON.parse(await readFile(join(folder, "radio.json"), "utf8")));
-}, 60_000);
+});
 afterAll(() => rm(folder, { recursive: true }));
 
 function operation(operationId: string) {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   const source = join(import.meta.dirname, "clinic.tsp");
   await promisify(execFile)("tsp", ["compile", source, "--config", join(folder, "tspconfig.yaml"), "--warn-as-error"]);
   contract = readContract(JSON.parse(await readFile(join(folder, "clinic.json"), "utf8")));
-}, 60_000);
+});
 afterAll(() => rm(folder, { recursive: true }));
 
 it("nests the resources of interfaces in those of tags", () => {

@@ -45,7 +45,7 @@ async function createFiles(source: string): Promise<void> {
   await Promise.all(names.map((name) => writeFile(join(folder, name), `content of ${name}`)));
 }
 
-describe("the code samples of the archive", { timeout: 60_000 }, () => {
+describe("the code samples of the archive", () => {
   it.each(contract.operations)("call $operationId successfully in each language", async ({ operationId }) => {
     const outcomes: unknown[] = [];
     for (const [index, { lang, label, source }] of samplesFor(operationId).entries()) {

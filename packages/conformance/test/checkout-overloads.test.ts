@@ -108,4 +108,4 @@ it("is what TypeSpec emits for shared routes", async () => {
   } finally {
     await rm(folder, { recursive: true });
   }
-}, 60_000);
+});

@@ -96,7 +96,7 @@ describe.each(Object.keys(HOSTS))("the stubs in %s", (name) => {
   let host: Host = { url: "", close: () => {} };
   beforeAll(async () => {
     host = (await HOSTS[name]?.()) ?? host;
-  }, 60_000);
+  });
   afterAll(() => host.close());
 
   it("serve an operation with a body", async () => {

@@ -1,44 +1,42 @@
 // The short run of the hostile contracts. `pnpm --filter @petstore/conformance hostile` runs all of it.
+import { join } from "node:path";
+import { findTools, fuzzContract } from "@onecontract/cli/hostile";
 import { describe, expect, it } from "vitest";
 import { hostileContracts } from "../src/hostile/contracts.ts";
-import { fuzzPayload, fuzzTypes } from "../src/hostile/fuzz.ts";
-import { inspectLines, inspectSample, inspectTypeScript } from "../src/hostile/inspect-output.ts";
-import { CANARY, PAYLOADS } from "../src/hostile/payloads.ts";
+import { DOCUMENTED_FIELDS } from "./documented-fields.ts";
 
-const contracts = hostileContracts();
-const SHORT = ["hotel", "library"].flatMap((name) =>
-  PAYLOADS.filter((_, index) => index % 4 === 0).map((payload) => [name, payload] as const),
-);
+const project = join(import.meta.dirname, "..");
+const contracts = await hostileContracts();
+const { tools, skipped } = await findTools(project);
 
-describe("a contract with hostile strings", { timeout: 60_000 }, () => {
-  it.for(SHORT)("stays data: %s, %j", async ([name, payload]) => {
+/** One generation of each contract, and one portal. */
+const STEP = 100;
+const WITH_PORTAL = "every-feature";
+
+describe("a contract with hostile strings", { timeout: 300_000 }, () => {
+  it.for(Object.keys(contracts))("stays data: %s", async (name) => {
     const contract = contracts[name];
     if (!contract) throw new Error(`${name}: expected a contract, got none`);
-    const { findings, accepted, files, samples } = await fuzzPayload(name, contract, payload);
-    expect(findings).toEqual([]);
-    expect(Math.min(accepted, files, samples)).toBeGreaterThan(10);
+    const portal = name === WITH_PORTAL ? tools.portal : undefined;
+    const counts = await fuzzContract(contract, { project, tools: { ...tools, portal }, step: STEP });
+    expect(counts.findings).toEqual([]);
+    const { accepted, files, modules, samplesLexed, samplesRun } = counts;
+    expect(Math.min(accepted, files, modules, samplesLexed, samplesRun)).toBeGreaterThan(10);
+    if (portal !== undefined && tools.chromium !== undefined) expect(counts.pages).toBeGreaterThan(10);
   });
 
-  it.for(Object.entries(contracts))("has problems with locations for values of wrong types: %s", ([name, contract]) => {
-    const { findings, mutations } = fuzzTypes(name, contract, 17);
-    expect(findings).toEqual([]);
-    expect(mutations).toBeGreaterThan(50);
+  it("is inspected with all tools that are installed with this repository", () => {
+    expect(skipped.filter((line) => /tree-sitter|portal/.test(line))).toEqual([]);
   });
 });
 
-describe("the inspection", () => {
-  it("finds the canary as code", async () => {
-    expect(inspectTypeScript("a.ts", `const a = "x"; ${CANARY}();`)).toHaveLength(1);
-    expect(inspectTypeScript("a.ts", `const a = \`\${${CANARY}()}\`;`)).toHaveLength(1);
-    expect(inspectTypeScript("a.ts", `const a = { [${CANARY}]: 1 };`)).toHaveLength(1);
-    expect(inspectTypeScript("a.ts", `const a = { ${CANARY} };`)).toHaveLength(1);
-    expect(inspectTypeScript("a.ts", `const a: ${CANARY} = { x: ${CANARY} };`)).toHaveLength(1);
-    expect(inspectTypeScript("a.ts", `interface A { ${CANARY}: string } const a: A = { ${CANARY}: "" };`)).toEqual([]);
-    expect(inspectTypeScript("a.ts", `const a = "${CANARY}()"; // ${CANARY}()`)).toEqual([]);
-    expect(await inspectSample("curl", `curl "$(${CANARY})"`)).toHaveLength(1);
-    expect(await inspectSample("curl", `curl '$(${CANARY})'`)).toEqual([]);
-    expect(await inspectSample("Ruby", `puts "#{${CANARY}}"`)).toHaveLength(1);
-    expect(await inspectSample("PHP", `<?php $a = '${CANARY}'; ${CANARY}();`)).toHaveLength(1);
-    expect(inspectLines("a", "::error::x")).toHaveLength(1);
-  });
+it("has every field of OpenAPI 3.1 and of this toolkit", () => {
+  const keys = new Set(keysOf(contracts[WITH_PORTAL]));
+  expect(DOCUMENTED_FIELDS.filter((field) => !keys.has(field))).toEqual([]);
 });
+
+function keysOf(value: unknown): string[] {
+  if (typeof value !== "object" || value === null) return [];
+  const keys = Array.isArray(value) ? [] : Object.keys(value);
+  return [...keys, ...Object.values(value).flatMap(keysOf)];
+}

@@ -30,7 +30,7 @@ beforeAll(async () => {
   await writeFile(document, JSON.stringify(suiteContract(supported.map(({ schema }) => schema))));
   await runProjects({ server: generatorProject({ document, directory: join(folder, "gen") }, serverGenerator()) });
   ({ validators } = await import(pathToFileURL(join(folder, "gen/request-validators.gen.ts")).href));
-}, 60_000);
+});
 afterAll(() => rm(folder, { recursive: true }));
 
 /** Returns the warnings about parts of a schema that are left out. */

@@ -1,6 +1,12 @@
 // Pagination in every style, between a generated client and a real server.
 import { describe, expect, expectTypeOf, it } from "vitest";
-import { type Book, type Loan, type PageCall, PaginationError } from "../src/gen/library-sdk/index.gen.ts";
+import {
+  type Book,
+  type ListEvents200,
+  type Loan,
+  type PageCall,
+  PaginationError,
+} from "../src/gen/library-sdk/index.gen.ts";
 import { IDS, respondWithPages, startLibrary } from "./library-service.ts";
 
 async function collect(list: AsyncIterable<{ id: number }>): Promise<number[]> {
@@ -136,10 +142,19 @@ describe("a list", () => {
     expect(requests).toHaveLength(3);
   });
 
+  it("keeps the properties of the body next to the items", async () => {
+    const { client } = await startLibrary(respondWithPages);
+    const first = await client.events.list();
+    expect(first.body.page).toEqual({ totalPages: 3 });
+    const second = await first.nextPage();
+    expect(second.body).toEqual({ events: second.data, page: { totalPages: 3 } });
+    expectTypeOf(second.body).toEqualTypeOf<ListEvents200>();
+  });
+
   it("has items of the type that the contract declares", () => {
     expectTypeOf<ReturnType<Library["books"]["list"]>>().toEqualTypeOf<PageCall<Book>>();
-    expectTypeOf<ReturnType<Library["loans"]["list"]>>().toEqualTypeOf<PageCall<Loan>>();
-    expectTypeOf<ReturnType<Library["events"]["list"]>>().toEqualTypeOf<PageCall<Loan>>();
-    expectTypeOf<ReturnType<Library["rooms"]["list"]>>().toEqualTypeOf<PageCall<Book>>();
+    expectTypeOf<ReturnType<Library["loans"]["list"]>>().toExtend<PageCall<Loan>>();
+    expectTypeOf<ReturnType<Library["events"]["list"]>>().toEqualTypeOf<PageCall<Loan, object, ListEvents200>>();
+    expectTypeOf<ReturnType<Library["rooms"]["list"]>>().toExtend<PageCall<Book>>();
   });
 });

@@ -86,4 +86,4 @@ export const results = [json, sentXml, sentForm, sentFile, xml];
     },
     { accept: "application/xml", type: "application/json", body },
   ]);
-}, 60_000);
+});

@@ -69,4 +69,4 @@ it(`accepts ${NAMES.length} names as schemas, operations, tags and parameters`, 
   expect(lines).toContain("names: 0 type errors");
   expect(stdout).toContain(`names: client and server agree on ${count} of ${count} operations`);
   expect(lines).toContain(`names: ${2 * count} of ${2 * count} code samples work`);
-}, 120_000);
+});

@@ -187,7 +187,7 @@ it("types errors by operation and status, successes by status, and models by dir
     noUnusedLocals: true,
   });
   expect(results).toEqual(["none", 404, 5, "teapot", ["b"], "thrown", "pen", "7", "#f00"]);
-}, 60_000);
+});
 
 it("marks deprecated parameters", async () => {
   const models = await readFile(join(folder, "sdk/operations.schemas.gen.ts"), "utf8");

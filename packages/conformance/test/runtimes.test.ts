@@ -21,10 +21,10 @@ beforeAll(async () => {
     platform: "node",
     logLevel: "error",
   });
-}, 60_000);
+});
 afterAll(() => rm(folder, { recursive: true }));
 
-describe("the generated clients and servers", { timeout: 60_000 }, () => {
+describe("the generated clients and servers", () => {
   it("agree on Node", () => expectAgreement(process.execPath, []));
 
   // There are binaries for most platforms. CI must not skip these tests.

@@ -1,37 +1,16 @@
 // The pagination decorators of TypeSpec, from a compiled contract to the contract model.
-import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { promisify } from "node:util";
 import { type Contract, readContract } from "@onecontract/codegen";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
+import { compileContract } from "../src/compile-contract.ts";
 
-let folder = "";
 let contract: Contract;
 let output = "";
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(import.meta.dirname, ".generated-typespec-"));
-  const options = {
-    "emitter-output-dir": folder,
-    "openapi-versions": ["3.1.0"],
-    "file-type": ["json"],
-    "output-file": "studio.json",
-  };
-  const config = { emit: ["@typespec/openapi3"], options: { "@typespec/openapi3": options } };
-  await writeFile(join(folder, "tspconfig.yaml"), JSON.stringify(config));
-  const source = join(import.meta.dirname, "../contracts/studio.tsp");
-  const { stdout } = await promisify(execFile)("tsp", [
-    "compile",
-    source,
-    "--config",
-    join(folder, "tspconfig.yaml"),
-    "--pretty=false",
-  ]);
-  output = stdout;
-  contract = readContract(JSON.parse(await readFile(join(folder, "studio.json"), "utf8")));
-}, 60_000);
-afterAll(() => rm(folder, { recursive: true }));
+  const compiled = await compileContract("studio");
+  output = compiled.output;
+  contract = readContract(compiled.document);
+});
 
 it.for([
   [

@@ -72,7 +72,7 @@ beforeAll(async () => {
     stubs: await load("server/index.gen.ts"),
     tools: await load("tools.gen.ts"),
   };
-}, 60_000);
+});
 afterAll(() => rm(folder, { recursive: true }));
 
 const cases = violations.map(({ schema, value, messages }, index) => [schema, value, messages, index] as const);

@@ -58,3 +58,8 @@ it("operations that match all words come before those that match some", () => {
 it("words that say nothing find nothing", () => {
   expect(search("with the of")).toEqual([]);
 });
+
+// A search for each of these words would take minutes.
+it("searches for the beginning of a long query", () => {
+  expect(search(`create issue ${"pay ".repeat(1e6)}`)).toContain("issues_create");
+});

@@ -35,6 +35,9 @@ const CANONICAL = new Map(
 /** Returns names of operations, the best ones first. */
 export type OperationSearch = (query: string) => string[];
 
+/** Length of the part of a query that is searched for, in UTF-16 code units: the time grows with the number of words. */
+const MAX_QUERY = 200;
+
 /** If fewer operations match all words of a query, those that match some of them follow. */
 const ENOUGH_MATCHES = 10;
 
@@ -64,7 +67,7 @@ export function searchOperations<Client>(tools: readonly Tool<Client>[]): Operat
   };
   return (query) => {
     const find = (combineWith: "AND" | "OR") =>
-      index.search(query, { ...options, combineWith }).map(({ id }) => String(id));
+      index.search(query.slice(0, MAX_QUERY), { ...options, combineWith }).map(({ id }) => String(id));
     const all = find("AND");
     const some = all.length < ENOUGH_MATCHES ? find("OR") : [];
     const exact = tools.filter(({ definition: { name }, path = "" }) => {

@@ -9,11 +9,10 @@ import { isRecord } from "./gen/runtime/json/is-record.ts";
 export function selectFields(value: unknown, fields: readonly string[]): unknown {
   if (Array.isArray(value)) return value.map((item) => selectFields(item, fields));
   if (!isRecord(value)) return value;
-  const names = [...new Set(fields.map((field) => splitField(field).name))];
-  const selected = names
-    .filter((name) => Object.hasOwn(value, name))
-    .map((name) => {
-      const nested = fields.map(splitField).filter((field) => field.name === name);
+  const byName = Map.groupBy(fields.map(splitField), ({ name }) => name);
+  const selected = [...byName]
+    .filter(([name]) => Object.hasOwn(value, name))
+    .map(([name, nested]) => {
       const isWhole = nested.some(({ rest }) => rest === undefined);
       return [
         name,

@@ -70,7 +70,7 @@ test.for<[string, string | undefined, string[], Reasons]>([
     ["run", "--no-prompt", "--allow-net", "--allow-env=PETSTORE_BASE_URL,PETSTORE_LOG,PETSTORE_API_KEY"],
     { unknown: /^dns error: failed to lookup/, untrusted: /^invalid peer certificate: UnknownIssuer$/ },
   ],
-])("name method, URL and reason on %s", { timeout: 60_000 }, async ([name, command, args, reasons], { skip }) => {
+])("name method, URL and reason on %s", async ([name, command, args, reasons], { skip }) => {
   // There are executables for most platforms. CI must not skip these tests.
   if (!command && !process.env.CI) skip(`There is no ${name} for this platform.`);
   const { closed, unknown, untrusted } = await createURLs();
@@ -95,30 +95,26 @@ function matching(baseURL: string, { source }: RegExp) {
   return expect.stringMatching(new RegExp(`^${prefix}${source.replace(/^\^/, "")}`));
 }
 
-test.skipIf(!hasBrowser)(
-  "name method and URL in Chromium, which shows the reason to the user alone",
-  async () => {
-    const { closed, unknown, untrusted } = await createURLs();
-    const { url } = await startServer(() => ({ headers: { "content-type": "text/html" }, body: "" }));
-    const { outputFiles } = await build({
-      entryPoints: [join(folder, "program.mjs")],
-      bundle: true,
-      format: "iife",
-      globalName: "program",
-      write: false,
-    });
-    const browser = await openBrowser();
-    onTestFinished(() => browser.close());
-    const page = await newPage(browser);
-    await page.goto(url);
-    await page.addScriptTag({ content: outputFiles[0]?.text ?? "" });
-    // The service of the last URL permits no other origin to read its responses (CORS).
-    const { url: foreign } = await startServer(() => ({}));
-    const urls = [closed, unknown, untrusted, foreign];
-    const options = urls.map((baseURL) => ({ client: { baseURL } }));
-    const messages = await page.evaluate(`program.messages(${JSON.stringify(options)})`);
-    const reason = "Failed to fetch";
-    expect(messages).toEqual(urls.map((baseURL) => `ConnectionError: GET ${baseURL}/pets: ${reason}`));
-  },
-  60_000,
-);
+test.skipIf(!hasBrowser)("name method and URL in Chromium, which shows the reason to the user alone", async () => {
+  const { closed, unknown, untrusted } = await createURLs();
+  const { url } = await startServer(() => ({ headers: { "content-type": "text/html" }, body: "" }));
+  const { outputFiles } = await build({
+    entryPoints: [join(folder, "program.mjs")],
+    bundle: true,
+    format: "iife",
+    globalName: "program",
+    write: false,
+  });
+  const browser = await openBrowser();
+  onTestFinished(() => browser.close());
+  const page = await newPage(browser);
+  await page.goto(url);
+  await page.addScriptTag({ content: outputFiles[0]?.text ?? "" });
+  // The service of the last URL permits no other origin to read its responses (CORS).
+  const { url: foreign } = await startServer(() => ({}));
+  const urls = [closed, unknown, untrusted, foreign];
+  const options = urls.map((baseURL) => ({ client: { baseURL } }));
+  const messages = await page.evaluate(`program.messages(${JSON.stringify(options)})`);
+  const reason = "Failed to fetch";
+  expect(messages).toEqual(urls.map((baseURL) => `ConnectionError: GET ${baseURL}/pets: ${reason}`));
+});

@@ -21,14 +21,14 @@ const run = (command: string, args: string[]) => runIn(command, args, { cwd: fol
 
 beforeAll(async () => {
   ({ folder, tarball } = await installPackage());
-}, 60_000);
+});
 afterAll(() => rm(folder, { recursive: true }));
 
 test("Are the Types Wrong reports no problem for any module resolution", async () => {
   const report = await run(join(root, "node_modules/.bin/attw"), [join(folder, tarball), "--format", "ascii"]);
   expect(report).toContain("No problems found");
   expect(report).toContain("@petstore/sdk/react-query");
-}, 60_000);
+});
 
 const PROGRAM = `
 const client = new PetStore({ apiKey: "k", baseURL: process.argv[2] });
@@ -94,7 +94,7 @@ test("calls a service", async () => {
     await run("node", [jest, "--json", "--rootDir", folder, "jest/client.test.js"]),
   );
   expect(numPassedTests).toBe(1);
-}, 60_000);
+});
 
 function findAttw(): string {
   const cli = require.resolve("@arethetypeswrong/cli/package.json");
@@ -127,7 +127,6 @@ test.for([
   ["node16", "node16", "cts", TSC_5],
 ] as const)(
   "without DOM and Node types, module %s with resolution %s type-checks in a .%s file",
-  { timeout: 60_000 },
   async ([module, moduleResolution, extension, compiler]) => {
     const project = join(folder, `${moduleResolution}-${module}-${extension}-${compiler === TSC ? "7" : "5"}`);
     const libraries = { lib: ["es2022"], types: [], skipLibCheck: false };
@@ -142,7 +141,6 @@ test.for([
 
 test.for([[["es2022"]], [["es2022", "dom"]]])(
   "the fetch of undici is accepted with the libraries %s, and sends what middleware changed",
-  { timeout: 60_000 },
   async ([lib = []]) => {
     const { url, requests } = await startServer(() => ({ body: '{"id":1,"name":"Rex"}' }));
     const undici = pathToFileURL(require.resolve("undici")).href;

@@ -67,7 +67,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(import.meta.dirname, ".generated-"));
   await writeFile(join(folder, "generate.ts"), GENERATE);
   expect(await run("node", "generate.ts")).toBe("");
-}, 60_000);
+});
 afterAll(() => rm(folder, { recursive: true }));
 
 test("the types accept what the contract allows and reject everything else", async () => {

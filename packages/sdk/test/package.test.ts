@@ -23,7 +23,7 @@ const run = (command: string, args: string[]) => runIn(command, args, { cwd: fol
 
 beforeAll(async () => {
   ({ folder, tarball } = await installPackage());
-}, 60_000);
+});
 afterAll(() => rm(folder, { recursive: true }));
 
 test("every source map refers to source files in the package", async () => {
@@ -41,9 +41,9 @@ test("publint reports no problem", async () => {
   expect(messages).toEqual([]);
 });
 
-test("the tarball has at most 118 kB, and 3 kB for each added operation", async () => {
+test("the tarball has at most 119 kB, and 3 kB for each added operation", async () => {
   expect((await stat(join(folder, tarball))).size).toBeLessThanOrEqual(
-    118_000 + 3000 * Math.max(0, operationCount - 4),
+    119_000 + 3000 * Math.max(0, operationCount - 4),
   );
 });
 
@@ -152,5 +152,5 @@ describe("the snippets of the README", () => {
     } finally {
       await stop();
     }
-  }, 120_000);
+  });
 });

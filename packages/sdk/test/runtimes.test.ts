@@ -40,7 +40,7 @@ beforeAll(async () => {
   const main =
     'import { results } from "./program.mjs";\nconsole.log(JSON.stringify(await results(process.argv[2])));\n';
   await writeFile(join(folder, "main.mjs"), main);
-}, 60_000);
+});
 // A browser that has ended may still be writing its profile.
 afterAll(() => rm(folder, { recursive: true, maxRetries: 20 }));
 
@@ -104,36 +104,32 @@ test.skipIf(!deno && !process.env.CI)("the package works on Deno without permiss
 
 test.skipIf(!bun && !process.env.CI)("the package works on Bun", () => expectResults(bun ?? "bun", ["run"]));
 
-test.skipIf(!chromium && !process.env.CI)(
-  "the package works in a browser worker",
-  async () => {
-    const stdin = {
-      contents:
-        'import { results } from "./program.mjs"; results(location.origin + "/v1").then(postMessage, (e) => postMessage(String(e)));',
-      resolveDir: folder,
-    };
-    const { outputFiles } = await build({ stdin, bundle: true, platform: "browser", format: "iife", write: false });
-    const page = `<script>new Worker("/worker.js").onmessage = ({ data }) =>
+test.skipIf(!chromium && !process.env.CI)("the package works in a browser worker", async () => {
+  const stdin = {
+    contents:
+      'import { results } from "./program.mjs"; results(location.origin + "/v1").then(postMessage, (e) => postMessage(String(e)));',
+    resolveDir: folder,
+  };
+  const { outputFiles } = await build({ stdin, bundle: true, platform: "browser", format: "iife", write: false });
+  const page = `<script>new Worker("/worker.js").onmessage = ({ data }) =>
     fetch("/results", { method: "PUT", body: JSON.stringify(data) });</script>`;
-    const pages = {
-      "/": { headers: { "content-type": "text/html" }, body: page },
-      "/worker.js": { headers: { "content-type": "text/javascript" }, body: outputFiles[0]?.text ?? "" },
-      "/results": { body: "{}" },
-    };
-    const pageRequests: ReceivedRequest[] = [];
-    const calls: ReceivedRequest[] = [];
-    const { url } = await startServer((request) => {
-      const isCall = request.url.startsWith("/v1/");
-      const index = (isCall ? calls : pageRequests).push(request) - 1;
-      return isCall || request.url in pages ? respond(request, index, pages) : { status: 404 };
-    });
-    const flags = ["--headless", "--no-sandbox", "--disable-gpu", `--user-data-dir=${join(folder, "chromium")}`];
-    const browser = spawn(chromium ?? "chromium", [...flags, new URL("/", url).href], { stdio: "ignore" });
-    onTestFinished(() => void browser.kill("SIGKILL"));
-    const report = () => pageRequests.find((request) => request.url === "/results");
-    await vi.waitUntil(report, { timeout: 20_000 });
-    expect(JSON.parse(report()?.body ?? "")).toEqual(EXPECTED);
-    expectRequests(calls);
-  },
-  30_000,
-);
+  const pages = {
+    "/": { headers: { "content-type": "text/html" }, body: page },
+    "/worker.js": { headers: { "content-type": "text/javascript" }, body: outputFiles[0]?.text ?? "" },
+    "/results": { body: "{}" },
+  };
+  const pageRequests: ReceivedRequest[] = [];
+  const calls: ReceivedRequest[] = [];
+  const { url } = await startServer((request) => {
+    const isCall = request.url.startsWith("/v1/");
+    const index = (isCall ? calls : pageRequests).push(request) - 1;
+    return isCall || request.url in pages ? respond(request, index, pages) : { status: 404 };
+  });
+  const flags = ["--headless", "--no-sandbox", "--disable-gpu", `--user-data-dir=${join(folder, "chromium")}`];
+  const browser = spawn(chromium ?? "chromium", [...flags, new URL("/", url).href], { stdio: "ignore" });
+  onTestFinished(() => void browser.kill("SIGKILL"));
+  const report = () => pageRequests.find((request) => request.url === "/results");
+  await vi.waitUntil(report, { timeout: 20_000 });
+  expect(JSON.parse(report()?.body ?? "")).toEqual(EXPECTED);
+  expectRequests(calls);
+});

@@ -53,11 +53,21 @@ export function createStubs<Handlers extends object, HandlerContext, Authenticat
     const operation = operationHandler(stubs, route, pattern, options, renderFailure, deprecationHeaders);
     return wrap(route, createAuthenticator(route, stubs.security, options.authenticators), operation);
   };
-  for (const { honoPath, paths } of groupByShape(stubs.routes)) {
-    for (const { pattern, routes } of paths) {
+  const shapes = groupByShape(stubs.routes);
+  const overlappingPaths = overlapFinder(shapes.flatMap(({ paths }) => paths));
+  for (const { honoPath, paths } of shapes) {
+    for (const path of paths) {
+      const { pattern, routes } = path;
+      const overlapping = overlappingPaths(path);
       for (const route of routes) {
         const handler = createHandler(route, pattern);
-        const matches = routePredicate(route, pattern, paths, stubs.requestValidators[route.operationId] ?? {});
+        const matches = routePredicate(
+          route,
+          pattern,
+          paths,
+          overlapping,
+          stubs.requestValidators[route.operationId] ?? {},
+        );
         const handleIfMatched = (context: Context, next: Next) => {
           // Another path with a parameter must not handle a request for an operation without a handler.
           if (context.get("isPassedOn") || (matches && !matches(context))) return next();
@@ -111,10 +121,29 @@ export function createStubs<Handlers extends object, HandlerContext, Authenticat
  */
 function groupByShape(routes: readonly Route[]): { honoPath: string; paths: PathRoutes[] }[] {
   const paths = [...Map.groupBy(routes, ({ path }) => path)]
-    .map(([path, group]) => ({ pattern: pathPattern(path), routes: group.toSorted(compareSpecificity) }))
+    .map(([path, group]) => ({
+      pattern: pathPattern(path, allowedValues(group)),
+      routes: group.toSorted(compareSpecificity),
+    }))
     .sort((a, b) => (a.pattern.rank < b.pattern.rank ? -1 : a.pattern.rank > b.pattern.rank ? 1 : 0));
   const shapes = Map.groupBy(paths, ({ pattern }) => pattern.honoPath);
   return [...shapes].map(([honoPath, group]) => ({ honoPath, paths: group }));
+}
+
+/** Returns the values of the path parameters that only their values separate from others. */
+function allowedValues(routes: Route[]): Map<string, string[]> {
+  const parameters = routes.flatMap((route) => route.parameters).filter((parameter) => parameter.in === "path");
+  return new Map(parameters.flatMap(({ name, values }) => (values ? [[name, values]] : [])));
+}
+
+/** Returns a function that finds the paths after a given one that match some of its requests, if it has parameters that may be invalid. */
+function overlapFinder(paths: PathRoutes[]): (path: PathRoutes) => PathRoutes[] {
+  const byLength = Map.groupBy(paths, ({ pattern }) => pattern.literals.size);
+  return (path) => {
+    if (!path.pattern.honoPath.includes(":")) return [];
+    const group = byLength.get(path.pattern.literals.size) ?? [];
+    return group.slice(group.indexOf(path) + 1).filter(({ pattern }) => pattern.overlaps(path.pattern));
+  };
 }
 
 /** Sorts HEAD first, and routes with more required parameters before others with the same method. */

@@ -1,7 +1,7 @@
 // Decodes the parameters of a request from strings to values (OpenAPI 3.1, section 4.8.12.3, `style`).
 import { decodeDeepObject, propertyKinds } from "./decode-deep-object.ts";
 import { decodeJson, decodeStrings } from "./decode-strings.ts";
-import type { RouteParameter } from "./route.ts";
+import type { RouteParameter, ValueKinds } from "./route.ts";
 
 /** Raw values by name: the path, a query, headers, cookies or a form body. */
 export interface ParameterSource {
@@ -12,18 +12,21 @@ export interface ParameterSource {
 
 /** Returns the values by name. A parameter that is absent has its default, or no value. */
 export function decodeParameters(parameters: RouteParameter[], source: ParameterSource): Record<string, unknown> {
-  const values: Record<string, unknown> = {};
-  for (const parameter of parameters) {
+  const values = parameters.map((parameter): [string, unknown] => {
     const name = parameter.in === "header" ? parameter.name.toLowerCase() : parameter.name;
-    const value = decodeParameter(parameter, source);
-    if (value !== undefined) values[name] = value;
-  }
-  return values;
+    return [name, decodeParameter(parameter, source)];
+  });
+  // An assignment to the name `__proto__` would set the prototype.
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }
 
 /** Returns the value, the default if the parameter is absent, or undefined. */
-export function decodeParameter(parameter: RouteParameter, source: ParameterSource): unknown {
+export function decodeParameter(parameter: RouteParameter, received: ParameterSource): unknown {
   const { kinds, name, style, explode } = parameter;
+  const isPrefixed = style === "label" || style === "matrix";
+  const source = isPrefixed
+    ? { ...received, getAll: (key: string) => simpleValues(received.getAll(key), parameter) }
+    : received;
   if (style === "json") return source.getAll(name).map(decodeJson)[0] ?? parameter.default;
   if (kinds.includes("object") || style === "deepObject") {
     const value = decodeObject(parameter, source);
@@ -33,7 +36,25 @@ export function decodeParameter(parameter: RouteParameter, source: ParameterSour
   const values = source.getAll(name);
   if (values.length === 0) return parameter.default;
   const isUndelimited = !kinds.includes("array") || (explode && parameter.in === "query");
+  const isSeparated = parameter.in === "query" ? !explode && style === "form" : style === "simple";
+  const isNestedList = isSeparated && kinds.includes("array") && isNested(parameter.items);
+  if (isNestedList && values.length === 1) return decodeJson(`[${values[0]}]`);
   return decodeStrings(isUndelimited ? values : values.flatMap((value) => split(value, parameter)), parameter);
+}
+
+/** Returns whether items are arrays or objects, which are JSON. */
+function isNested(items: ValueKinds | undefined): boolean {
+  return items?.kinds.some((kind) => kind === "array" || kind === "object") ?? false;
+}
+
+/** Converts values of the styles `label` and `matrix` to the style `simple`: `.a.b` and `;name=a;name=b` to `a,b` (RFC 6570). */
+function simpleValues(values: string[], { kinds, name, style, explode }: RouteParameter): string[] {
+  const isList = explode && (kinds.includes("array") || kinds.includes("object"));
+  return values.map((value) => {
+    const parts = isList ? value.slice(1).split(style === "label" ? "." : ";") : [value.slice(1)];
+    const key = `${name}=`;
+    return parts.map((part) => (style === "matrix" && part.startsWith(key) ? part.slice(key.length) : part)).join(",");
+  });
 }
 
 function split(value: string, { style }: RouteParameter): string[] {

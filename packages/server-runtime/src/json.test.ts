@@ -31,11 +31,28 @@ describe("parseJson and stringifyJson", () => {
     expect(parseJson('["\\ud83d\\ude00"]')).toEqual(["\u{1f600}"]);
   });
 
+  // A search for the ends of strings from each quote would take hours.
+  it("reject a long string without an end", () => {
+    const start = '{"a":12345678901234567890,"b":"';
+    for (const rest of ['\\"'.repeat(1e6), `${'\\"'.repeat(1e6)}\\`, `${'\\"'.repeat(1e6)}\\\n`])
+      expect(() => parseJson(start + rest)).toThrow(SyntaxError);
+  });
+
   it("keep long decimals, exponents and digits in strings unchanged", () => {
     expect(parseJson('[1.2345678901234567, 1e20, "12345678901234567890"]')).toEqual([
       1.2345678901234567,
       1e20,
       "12345678901234567890",
+    ]);
+  });
+
+  // Exact integers of 10 MB would take minutes.
+  it("read integers of more than 4,096 digits as numbers", () => {
+    const digits = "9".repeat(4096);
+    expect(parseJson(`[${digits}]`)).toEqual([BigInt(digits)]);
+    expect(parseJson(`[${digits}9, -${"9".repeat(10_000_000)}]`)).toEqual([
+      Number.POSITIVE_INFINITY,
+      Number.NEGATIVE_INFINITY,
     ]);
   });
 

@@ -14,6 +14,36 @@ describe("pathPattern", () => {
     expect(pattern.match((name) => params[name as keyof typeof params])).toEqual(new Map(Object.entries(values)));
   });
 
+  it("ends each value at the first of its literals, and an extension at the last dot", () => {
+    expect(pathPattern("/{a}-{b}-{c}.json").match(() => "1-2-3-4.tar.json")).toEqual(
+      new Map([
+        ["a", "1"],
+        ["b", "2"],
+        ["c", "3-4.tar"],
+      ]),
+    );
+    expect(pathPattern("/{a}{b}").match(() => "12")).toEqual(
+      new Map([
+        ["a", "1"],
+        ["b", "2"],
+      ]),
+    );
+    expect(pathPattern("/{a}--{b}").match(() => "---b")).toEqual(
+      new Map([
+        ["a", "-"],
+        ["b", "b"],
+      ]),
+    );
+    expect(pathPattern("/{a}-{b}").match(() => "-b")).toBeUndefined();
+    expect(pathPattern("/{a}.{b}.{c}").match(() => "a.b")).toBeUndefined();
+    expect(pathPattern("/{a}-").match(() => "-")).toBeUndefined();
+  });
+
+  // A regular expression with three parameters would take hours.
+  it("searches a long segment without backtracking", () => {
+    expect(pathPattern("/{a}-{b}-{c}.json").match(() => `${"-".repeat(1e6)}x`)).toBeUndefined();
+  });
+
   it("does not match a segment that lacks its literal part", () => {
     expect(pathPattern("/r/{name}.json").match(() => "oslo.xml")).toBeUndefined();
   });
@@ -24,10 +54,21 @@ describe("pathPattern", () => {
     expect(match((key) => key)).toBeUndefined();
   });
 
+  it("separates adjacent parameters by the values of one", () => {
+    const { match } = pathPattern("/{name}{extension}", new Map([["extension", [".json", ".xml"]]]));
+    expect(match(() => "a.json.xml")).toEqual(
+      new Map([
+        ["name", "a.json"],
+        ["extension", ".xml"],
+      ]),
+    );
+    expect(match(() => "a.yaml")).toBeUndefined();
+  });
+
   it("ranks a literal segment before a mixed one, and that before a parameter", () => {
-    const ranked = ["/a/{b}", "/a/{b}.json", "/a/b"].sort((a, b) =>
+    const ranked = ["/a/{b}", "/a/{b}.json", "/a/{b}.schema.json", "/a/b"].sort((a, b) =>
       pathPattern(a).rank < pathPattern(b).rank ? -1 : 1,
     );
-    expect(ranked).toEqual(["/a/b", "/a/{b}.json", "/a/{b}"]);
+    expect(ranked).toEqual(["/a/b", "/a/{b}.schema.json", "/a/{b}.json", "/a/{b}"]);
   });
 });

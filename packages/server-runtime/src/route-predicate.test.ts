@@ -48,3 +48,36 @@ test.for([
 ] as const)("GET %s returns %s", async ([path, body]) => {
   expect(await (await app.request(path)).text()).toBe(body);
 });
+
+test("a path whose parameters are invalid passes requests on to another path that matches", async () => {
+  const isUuid: Validator = Object.assign((value: unknown) => !JSON.stringify(value).includes("count"), {
+    issues: () => [{ path: "zone", expected: "a UUID", received: '"count"', value: "count" }],
+  });
+  const parameters = (...names: string[]): Route["parameters"] =>
+    names.map((name) => ({ name, in: "path", required: true, style: "simple", explode: false, kinds: ["string"] }));
+  const overlapping = createStubs(
+    {
+      routes: [
+        { ...routeOf("countZones", "/sites/{kind}/count"), parameters: parameters("kind") },
+        { ...routeOf("getZone", "/sites/zones/{zone}"), parameters: parameters("zone") },
+      ],
+      requestValidators: { getZone: { path: isUuid } },
+      responseValidators: {},
+      security: { realm: "", schemes: {} },
+    },
+    {
+      handlers: {
+        countZones: () => ({ status: 200, body: "count" }),
+        getZone: () => ({ status: 200, body: "zone" }),
+      },
+      authenticators: {},
+      context: () => undefined,
+      renderError: (failure) => new Response(failure.kind),
+    },
+  );
+  const request = async (path: string) => (await overlapping.request(path)).text();
+  expect(await request("/sites/zones/count")).toBe('"count"');
+  expect(await request("/sites/zones/7")).toBe('"zone"');
+  expect(await request("/sites/others/count")).toBe('"count"');
+  expect(await request("/sites/others/7")).toBe("not_found");
+});

@@ -15,16 +15,18 @@ export interface PathRoutes {
 type RequestPredicate = (context: Context) => boolean;
 
 /**
- * Returns the predicate of a route, or undefined if the router suffices. Among several paths of the same shape, the
- * first match whose parameters are valid wins, otherwise the last match. Among several routes with the same method and path, the query and
+ * Returns the predicate of a route, or undefined if the router suffices. Among several paths that match, the
+ * first one whose parameters are valid wins, otherwise the last one. Among several routes with the same method and path, the query and
  * the headers decide in the same way. The router treats HEAD as GET.
  *
  * @param paths all paths of the same shape, including the path of the route
+ * @param overlapping paths that come later and may match the same requests
  */
 export function routePredicate(
   route: Route,
   pattern: PathPattern,
   paths: PathRoutes[],
+  overlapping: PathRoutes[],
   validators: PartValidators,
 ): RequestPredicate | undefined {
   const { method } = route;
@@ -34,19 +36,25 @@ export function routePredicate(
     const isOwn = areValid(["path", "query", "header"], route, pattern, validators);
     return (context) => (method === "HEAD") === isHead(context) && isOwn(context);
   }
-  if (paths.length === 1) return method === "HEAD" ? isHead : undefined;
-  const later = paths
-    .slice(paths.findIndex((path) => path.pattern === pattern) + 1)
-    .filter(({ routes }) => routes.some((candidate) => candidate.method === method));
+  const later = overlapping.filter(({ routes }) => routes.some((candidate) => candidate.method === method));
+  if (paths.length === 1 && later.length === 0) return method === "HEAD" ? isHead : undefined;
   const isValid = areValid(["path"], route, pattern, validators);
   const isOwnPath: RequestPredicate = (context) =>
-    matchesPath(pattern, context) && (!later.some((path) => matchesPath(path.pattern, context)) || isValid(context));
+    matchesPath(pattern, context) &&
+    (!later.some((path) => matchesPath(path.pattern, context, pattern.literals)) || isValid(context));
   return method === "HEAD" ? (context) => isHead(context) && isOwnPath(context) : isOwnPath;
 }
 
-/** Returns whether the path of a request matches the pattern. */
-export function matchesPath(pattern: PathPattern, { req }: Context): boolean {
-  return pattern.match((name) => req.param(name)) !== undefined;
+/**
+ * Returns whether the path of a request matches the pattern.
+ *
+ * @param literals the literal segments of the path that the router matched, if it differs from the pattern
+ */
+export function matchesPath(pattern: PathPattern, { req }: Context, literals?: PathPattern["literals"]): boolean {
+  const segment = (key: string) => req.param(key) ?? literals?.get(key);
+  const hasLiterals =
+    !literals || [...pattern.literals].every(([key, literal]) => literal === undefined || segment(key) === literal);
+  return hasLiterals && pattern.match(segment) !== undefined;
 }
 
 /** Returns whether the parameters of a request are valid for a route. */

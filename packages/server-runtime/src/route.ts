@@ -82,6 +82,8 @@ export interface RouteParameter extends ValueKinds {
   /** Query names that do not belong to an exploded object with arbitrary property names. */
   reservedNames?: string[];
   default?: unknown;
+  /** Values of a path parameter that directly follows or precedes another one: `{name}{extension}`. */
+  values?: string[];
 }
 
 export interface ValueKinds {

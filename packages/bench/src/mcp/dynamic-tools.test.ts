@@ -36,7 +36,7 @@ beforeAll(async () => {
   await writeFile(join(folder, "tools.gen.ts"), mcpTools(readContract(document), { sdk: "./sdk/index.gen.ts" }));
   await writeFile(join(folder, "package.json"), '{ "name": "things-mcp", "version": "1.0.0", "type": "module" }');
   await writeFile(program, PROGRAM);
-}, 120_000);
+});
 afterAll(() => rm(folder, { recursive: true }));
 
 /** Starts a service that responds to each request with its method, path and credential, and returns its base URL. */

@@ -26,4 +26,4 @@ test("one call has the size of a small contract with 1000 operations, at most 4.
   // The names that the minifier assigns differ.
   expect(bytes).toBeLessThan((await standaloneBytes(5)) + 50);
   expect(bytes).toBeLessThanOrEqual(4800);
-}, 120_000);
+});

@@ -1,4 +1,5 @@
 // Checks that everything that is generated from a contract works: it compiles, and the client and the server agree on every operation.
+import { visibleLines } from "@onecontract/codegen";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { formatProblems } from "../input/format-problems.ts";
 import { withProgress } from "../progress.ts";
@@ -55,7 +56,7 @@ export async function checkContract(
   const isInSample = (error: string) => /^(samples\/|\s)/.test(error);
   const typeErrors = errors.filter((error) => !isInSample(error));
   console.log(`${name}: ${typeErrors.length} type errors`);
-  for (const error of typeErrors.slice(0, TYPE_ERRORS_SHOWN)) console.log(`  ${error}`);
+  for (const error of typeErrors.slice(0, TYPE_ERRORS_SHOWN)) console.log(`  ${visibleLines(error)}`);
 
   const { roundTrips, samples } = await withProgress(`${name}: running the generated code`, () =>
     runGeneratedCode({ document, folder, typeErrors: errors, seed }),
@@ -64,12 +65,12 @@ export async function checkContract(
   const total = passed.length + failures.length;
   console.log(`${name}: client and server agree on ${passed.length} of ${total} operations, in ${calls} calls`);
   for (const { pointer, operationId, difference } of failures) {
-    console.log(`  ${pointer}: ${operationId}: ${difference.slice(0, MESSAGE_LENGTH)}`);
+    console.log(`  ${visibleLines(`${pointer}: ${operationId}: ${difference.slice(0, MESSAGE_LENGTH)}`)}`);
   }
 
   console.log(`${name}: ${samples.total - samples.failures.length} of ${samples.total} code samples work`);
   for (const { pointer, label, message } of samples.failures) {
-    console.log(`  ${pointer}: ${label}: ${message.slice(0, MESSAGE_LENGTH)}`);
+    console.log(`  ${visibleLines(`${pointer}: ${label}: ${message.slice(0, MESSAGE_LENGTH)}`)}`);
   }
   const warnings = isStrict ? problems.length : 0;
   return warnings + typeErrors.length + failures.length + samples.failures.length === 0;

@@ -1,11 +1,17 @@
 // Calls every operation of a contract from its generated client, over HTTP, on its generated server.
 
 import { join } from "node:path";
-import { type Contract, type Operation, type OperationResponse, resultResponses } from "@onecontract/codegen";
+import {
+  type Contract,
+  type Operation,
+  type OperationResponse,
+  pathShape,
+  resultResponses,
+} from "@onecontract/codegen";
 import { formatJsonPointer } from "@onecontract/codegen/json/json-pointer";
 import type { Stubs } from "@onecontract/server-runtime";
 import { messageFor } from "../user-error.ts";
-import { type CallResult, callOperation, clientFactory } from "./call-operation.ts";
+import { type CallResult, callOperation, clientFactory, type GeneratedClient } from "./call-operation.ts";
 import { describeDifference, readStreams } from "./describe-difference.ts";
 import {
   type GeneratedRequest,
@@ -13,7 +19,7 @@ import {
   generateRequest,
   generateResponse,
 } from "./generated-exchange.ts";
-import { type HandlerInput, startGeneratedServer } from "./generated-server.ts";
+import { type GeneratedServer, type HandlerInput, startGeneratedServer } from "./generated-server.ts";
 import type { ValueGenerator } from "./value-generator.ts";
 
 export interface RoundTripReport {
@@ -37,48 +43,78 @@ export async function checkRoundTrips(
   folder: string,
   generatorFor: (operation: Operation) => ValueGenerator,
 ): Promise<RoundTripReport> {
-  const server = await startGeneratedServer(stubs);
-  const createClient = await clientFactory(contract, join(folder, "dist/sdk"), server.baseURL);
   const report: RoundTripReport = { passed: [], calls: 0, failures: [] };
+  const all = await connect(contract, stubs, folder);
+  const shapes = Map.groupBy(contract.operations, shapeOf);
+  for (const operation of contract.operations) {
+    const generator = generatorFor(operation);
+    try {
+      await checkOperation(operation, all, generator, report);
+    } catch (error) {
+      if ((shapes.get(shapeOf(operation)) ?? []).length === 1) addFailure(report, operation, error);
+      else await checkAlone(operation, generator);
+    }
+  }
+  await all.server.close();
+  return report;
 
-  const exchange = async (
-    operation: Operation,
-    request: GeneratedRequest,
-    response: GeneratedResponse,
-    returned: OperationResponse | undefined,
-  ) => {
+  /** Checks an operation without the others of the same shape, of which the author of the contract was warned. */
+  async function checkAlone(operation: Operation, generator: ValueGenerator) {
+    const routes = stubs.routes.filter(({ operationId }) => operationId === operation.operationId);
+    const alone = await connect(contract, { ...stubs, routes }, folder);
+    try {
+      await checkOperation(operation, alone, generator, report);
+    } catch (error) {
+      addFailure(report, operation, error);
+    }
+    await alone.server.close();
+  }
+}
+
+/** Returns a key of operations whose requests only the schemas of their parameters and bodies distinguish. */
+export function shapeOf({ method, path }: Operation): string {
+  return `${method} ${pathShape(path.replace(/[?#].*/s, ""))}`;
+}
+
+interface Connection {
+  server: GeneratedServer;
+  createClient: () => GeneratedClient;
+}
+
+async function connect(contract: Contract, stubs: Stubs, folder: string): Promise<Connection> {
+  const server = await startGeneratedServer(stubs);
+  return { server, createClient: await clientFactory(contract, join(folder, "dist/sdk"), server.baseURL) };
+}
+
+/** @throws Error that describes the first difference */
+async function checkOperation(
+  operation: Operation,
+  { server, createClient }: Connection,
+  generator: ValueGenerator,
+  report: RoundTripReport,
+): Promise<void> {
+  const results = resultResponses(operation.responses);
+  for (const declared of operation.responses.filter(isDelivered)) {
+    const response = generateResponse(declared, operation.responses, generator);
+    const request = generateRequest(operation, generator);
+    const returned = results.find(({ status }) => status === declared.status);
     report.calls += 1;
     server.respondWith(response);
     // Each call has a new client, because a client pauses after a 429 response.
     const result = await callOperation(createClient(), operation, request);
     const { input, failure } = server.lastRequest();
-    return (
+    const difference =
       failure ??
       (await requestDifference(operation, request, input)) ??
-      (await responseDifference(response, result, returned))
-    );
-  };
-
-  for (const operation of contract.operations) {
-    const generator = generatorFor(operation);
-    const results = resultResponses(operation.responses);
-    try {
-      for (const declared of operation.responses.filter(isDelivered)) {
-        const response = generateResponse(declared, operation.responses, generator);
-        const request = generateRequest(operation, generator);
-        const returned = results.find(({ status }) => status === declared.status);
-        const difference = await exchange(operation, request, response, returned);
-        if (difference !== undefined) throw new Error(`${declared.status}: ${difference}`);
-      }
-      report.passed.push(operation.operationId);
-    } catch (error) {
-      const { operationId, path, method } = operation;
-      const pointer = `#${formatJsonPointer(["paths", path, method])}`;
-      report.failures.push({ operationId, pointer, difference: messageFor(error) });
-    }
+      (await responseDifference(response, result, returned));
+    if (difference !== undefined) throw new Error(`${declared.status}: ${difference}`);
   }
-  await server.close();
-  return report;
+  report.passed.push(operation.operationId);
+}
+
+function addFailure(report: RoundTripReport, { operationId, path, method }: Operation, error: unknown): void {
+  const pointer = `#${formatJsonPointer(["paths", path, method])}`;
+  report.failures.push({ operationId, pointer, difference: messageFor(error) });
 }
 
 /** Returns whether `fetch` passes the response on: not if it is informational, or if a proxy requires authentication. */

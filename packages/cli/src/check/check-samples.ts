@@ -1,25 +1,17 @@
 // Runs the code samples of a contract on its generated server, which validates the requests that they send.
 
-import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import {
-  type Contract,
-  credentialMode,
-  credentialVariable,
-  type Operation,
-  separateOverloads,
-} from "@onecontract/codegen";
-import { exampleRequest } from "@onecontract/codegen/code-samples";
+import type { Contract, Operation } from "@onecontract/codegen";
 import { formatJsonPointer } from "@onecontract/codegen/json/json-pointer";
-import { ExampleFile } from "@onecontract/codegen/request-samples";
 import type { Stubs } from "@onecontract/server-runtime";
 import { messageFor } from "../user-error.ts";
-import { CREDENTIAL } from "./check-credentials.ts";
+import { shapeOf } from "./check-round-trips.ts";
 import { describeDifference } from "./describe-difference.ts";
 import { type GeneratedResponse, generateResponse } from "./generated-exchange.ts";
 import { type GeneratedServer, type HandlerInput, startGeneratedServer } from "./generated-server.ts";
+import { enterSampleFolder } from "./sample-folder.ts";
 import type { ValueGenerator } from "./value-generator.ts";
 import { listSamples, SAMPLE_BASE_URL, type SampleModule } from "./write-samples.ts";
 
@@ -43,7 +35,8 @@ export async function checkSamples(
   generatorFor: (operation: Operation) => ValueGenerator,
 ): Promise<SampleReport> {
   const server = await startGeneratedServer(stubs, false);
-  await prepareProcess(contract, folder, server.baseURL);
+  await prepareProcess(contract, folder);
+  const shapes = Map.groupBy(contract.operations, shapeOf);
   const samples = listSamples(contract);
   const report: SampleReport = { total: samples.length, failures: [] };
   const inputs = new Map<Operation, HandlerInput>();
@@ -51,8 +44,14 @@ export async function checkSamples(
     for (const sample of samples) {
       const { operation, label, path } = sample;
       const module = pathToFileURL(join(folder, "dist", `${path}.js`)).href;
-      const message = await runSample(sample, module, server, generatorFor(operation));
-      const { input } = server.lastRequest();
+      let [message, input] = await runSample(sample, module, server, generatorFor(operation));
+      if (message !== undefined && (shapes.get(shapeOf(operation)) ?? []).length > 1) {
+        // Only schemas distinguish the requests of these operations, of which the author of the contract was warned.
+        const routes = stubs.routes.filter(({ operationId }) => operationId === operation.operationId);
+        const alone = await startGeneratedServer({ ...stubs, routes }, false);
+        [message, input] = await runSample(sample, `${module}?alone`, alone, generatorFor(operation));
+        await alone.close();
+      }
       const expected = inputs.get(operation);
       const problem =
         message ??
@@ -70,18 +69,10 @@ export async function checkSamples(
 }
 
 /** Gives this process what samples need: a folder with every file that they read, credentials, and the URL of the server. */
-async function prepareProcess(contract: Contract, folder: string, baseURL: string): Promise<void> {
-  const cwd = join(folder, "sample-files");
-  await mkdir(cwd);
-  for (const name of listFileNames(contract)) await writeFile(join(cwd, name), "example");
-  process.chdir(cwd);
-  const mode = credentialMode(contract);
-  for (const name of Object.keys(contract.securitySchemes)) {
-    process.env[credentialVariable(contract, mode, name)] = CREDENTIAL;
-  }
-  process.env[`${contract.client.environmentPrefix}_LOG`] = "off";
+async function prepareProcess(contract: Contract, folder: string): Promise<void> {
+  await enterSampleFolder(contract, folder);
   const { fetch } = globalThis;
-  const toServer = (url: string) => url.replace(SAMPLE_BASE_URL, baseURL);
+  const toServer = (url: string) => url.replace(SAMPLE_BASE_URL, requests.baseURL);
   globalThis.fetch = (input, init) => {
     const url = input instanceof Request ? input.url : String(input);
     if (url.startsWith(SAMPLE_BASE_URL)) requests.count += 1;
@@ -95,7 +86,7 @@ async function prepareProcess(contract: Contract, folder: string, baseURL: strin
 }
 
 /** Requests of the sample that runs. */
-let requests = { count: 0, onSecond: () => {} };
+let requests = { count: 0, baseURL: "", onSecond: () => {} };
 
 const SAMPLE_MS_MAX = 20_000;
 
@@ -104,23 +95,23 @@ async function timeout(): Promise<string> {
   return `expected the sample to end in ${SAMPLE_MS_MAX} ms, got no end`;
 }
 
-/** Returns a problem of the sample, or undefined if it works. */
+/** Returns a problem of the sample, or undefined if it works, and the input of the handler. */
 async function runSample(
   { operation }: SampleModule,
   module: string,
   server: GeneratedServer,
   generator: ValueGenerator,
-): Promise<string | undefined> {
+): Promise<[problem: string | undefined, input: HandlerInput | undefined]> {
   const success = successResponse(operation, generator);
   server.respondWith(success ?? { status: 200, headers: {} });
   const end = new Promise<undefined>((resolve) => {
-    requests = { count: 0, onSecond: () => resolve(undefined) };
+    requests = { count: 0, baseURL: server.baseURL, onSecond: () => resolve(undefined) };
   });
   const error = await Promise.race([import(module).then(() => undefined, messageFor), end, timeout()]);
   const { input, failure } = server.lastRequest();
-  if (failure !== undefined) return failure;
+  if (failure !== undefined) return [failure, input];
   // Without a declared success, the client may reject the response.
-  return success && input ? error : input ? undefined : (error ?? "expected a request, got none");
+  return [success && input ? error : input ? undefined : (error ?? "expected a request, got none"), input];
 }
 
 /** Generates a successful response, so that a sample runs to its end. Returns undefined if none is declared or allowed. */
@@ -131,6 +122,8 @@ function successResponse(operation: Operation, generator: ValueGenerator): Gener
   if (!declared) return undefined;
   try {
     const response = generateResponse(declared, responses, generator);
+    // Next to a redirect, the default response is an error.
+    if (response.status >= 400) return undefined;
     // A link to a further page would be requested.
     const headers = Object.entries(response.headers).filter(([name]) => name.toLowerCase() !== "link");
     return { ...response, headers: Object.fromEntries(headers) };
@@ -157,15 +150,4 @@ function inputDifference(operation: Operation, left: HandlerInput, right: Handle
     return { path, query: remaining, headers: others, cookies, body };
   };
   return describeDifference("the request of the first sample", comparable(left), comparable(right));
-}
-
-function listFileNames(contract: Contract): string[] {
-  return separateOverloads(contract).operations.flatMap((operation) =>
-    fileNames(exampleRequest(contract, operation).body?.value),
-  );
-}
-
-function fileNames(value: unknown): string[] {
-  if (value instanceof ExampleFile) return [value.fileName];
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(fileNames) : [];
 }

@@ -3,6 +3,10 @@ import { writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { runProgram } from "../run-program.ts";
+import { UserError } from "../user-error.ts";
+
+/** GitHub's contract, with 1,200 operations, takes less than two minutes. */
+const TIMEOUT_MINUTES = 10;
 
 const compilerOptions = {
   target: "es2024",
@@ -28,12 +32,23 @@ const compilerOptions = {
  * Writes JavaScript to `dist/`, even if there are type errors.
  *
  * @returns the type errors, one per line of the compiler's output
+ * @throws UserError if the compiler does not end in time
  */
 export async function compileCode(folder: string): Promise<string[]> {
   await writeFile(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
   const config = { compilerOptions, include: ["sdk", "server", "samples", "*.ts"] };
   await writeFile(join(folder, "tsconfig.json"), JSON.stringify(config));
   const compiler = join(dirname(createRequire(import.meta.url).resolve("typescript/package.json")), "bin/tsc");
-  const { output } = await runProgram(process.execPath, [compiler, "-p", folder, "--pretty", "false"], { cwd: folder });
+  const signal = AbortSignal.timeout(TIMEOUT_MINUTES * 60_000);
+  const { output } = await runProgram(process.execPath, [compiler, "-p", folder, "--pretty", "false"], {
+    cwd: folder,
+    signal,
+    killSignal: "SIGKILL",
+  });
+  if (signal.aborted) {
+    throw new UserError(
+      `TypeScript: expected to compile the generated code in ${TIMEOUT_MINUTES} minutes, got no end. Nested schemas take less time as components.`,
+    );
+  }
   return output.split("\n").filter((line) => line !== "");
 }

@@ -1,5 +1,8 @@
 // Generates a request or response body of any media type.
 import { type Content, type FormField, type JsonSchema, unionVariants } from "@onecontract/codegen";
+import { isObject, isRecord } from "@onecontract/codegen/json/is-record";
+import { isSameValueApplicator } from "@onecontract/codegen/schema/keywords";
+import { mapSubschemas } from "@onecontract/codegen/schema/walk";
 import type { Direction, ValueGenerator } from "./value-generator.ts";
 
 export const MAX_ATTEMPTS = 100;
@@ -24,21 +27,27 @@ export function generateBody(
   generator: ValueGenerator,
 ): unknown {
   const part = content === contents[0] ? name : `${name} ${content.mediaType}`;
+  let last: unknown;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const value = generateContent(content, direction, generator);
-    if (value !== undefined && (content.kind !== "json" || generator.isValid(part, value))) return value;
+    const value = generateContent(content, direction, generator, attempt >= MAX_ATTEMPTS / 2);
+    const isTested = content.kind === "json" || content.kind === "form";
+    if (value !== undefined && (!isTested || generator.isValid(part, value))) return value;
+    last = value;
   }
+  // The server decodes the fields of a form, which may make it valid.
+  if (content.kind === "form" && last !== undefined) return last;
+  const [reason] = generator.reasons(part);
   const example = content.kind === "json" ? generator.exampleOf(content.schema ?? {}, direction) : undefined;
   if (example !== undefined && generator.isValid(part, example)) return example;
-  const [reason] = generator.reasons(part);
-  const last = reason === undefined ? "" : `; the last one is invalid: ${reason}`;
-  throw new Error(`${part}: expected a value that its schema allows, got none in ${MAX_ATTEMPTS} attempts${last}`);
+  const detail = reason === undefined ? "" : `; the last one is invalid: ${reason}`;
+  throw new Error(`${part}: expected a value that its schema allows, got none in ${MAX_ATTEMPTS} attempts${detail}`);
 }
 
 function generateContent(
   { kind, schema = {}, fields = [], items, mediaType }: Content,
   direction: Direction,
   generator: ValueGenerator,
+  isFilled: boolean,
 ): unknown {
   const { generate } = generator;
   switch (kind) {
@@ -46,7 +55,7 @@ function generateContent(
       return generate(schema, direction);
     case "form":
     case "multipart":
-      return generateForm(fields, schema, direction, generator);
+      return generateForm(fields, schema, direction, generator, isFilled);
     case "text": {
       const value = generate({ type: "string", ...schema }, direction);
       return typeof value === "string" ? value : "two words, Übersee";
@@ -65,30 +74,39 @@ function generateContent(
 /** Bytes that are invalid in UTF-8 and contain a line break. */
 const BYTES = new Uint8Array([0, 255, 10, 13, 200, 65]);
 
-/** Generates the fields of a form body. It leaves out null, "" and empty arrays, which a form body cannot encode. */
+/**
+ * Generates the fields of a form body. It leaves out null, "" and empty arrays, which a form body cannot encode.
+ *
+ * @param isFilled true if empty objects and arrays get a part instead
+ */
 function generateForm(
   fields: FormField[],
   schema: JsonSchema,
   direction: Direction,
   generator: ValueGenerator,
+  isFilled: boolean,
 ): Record<string, unknown> {
   const { random, merge, generate } = generator;
-  const { required = [] } = merge(schema);
+  const merged = merge(schema);
+  const { required = [] } = merged;
   const declaredNames = new Set(fields.map(({ name }) => name));
+  // The variants of a union have different fields.
+  const variant = unionVariants(merged).length > 0 ? generate(schema, direction) : undefined;
+  const isIncluded = (name: string) => (isRecord(variant) ? Object.hasOwn(variant, name) : random() >= 0.5);
+  const encodable = isFilled ? fillEmptyParts : withoutEmptyParts;
   // Some contracts require properties that they do not declare.
   const form: Record<string, unknown> = Object.fromEntries(
     required.filter((name) => !declaredNames.has(name)).map((name) => [name, "any"]),
   );
   for (const { name, part, isArray, contentType, schema: fieldSchema } of fields) {
-    if (!required.includes(name) && random() < 0.5) continue;
+    if (!required.includes(name) && !isIncluded(name)) continue;
     if (merge(fieldSchema).readOnly) continue;
     const file = () => new File([BYTES], "Übersee 1.bin", { type: concreteMediaType(contentType) });
-    const value =
-      part === "file"
-        ? isArray
-          ? [file(), file()]
-          : file()
-        : withoutEmptyParts(generate(withDefaultType(fieldSchema, merge), direction));
+    const generated = () =>
+      isRecord(variant) && Object.hasOwn(variant, name) && !Object.hasOwn(merged.properties ?? {}, name)
+        ? variant[name]
+        : generate(withDefaultType(fieldSchema, merge), direction);
+    const value = part === "file" ? (isArray ? [file(), file()] : file()) : encodable(generated());
     const isEncodable = part === "json" || [value].flat().every((item) => item !== null && item !== "");
     const isEmpty = typeof value === "object" && !(value instanceof File) && Object.keys(value ?? {}).length === 0;
     if (isEncodable && !isEmpty) form[name] = value;
@@ -105,6 +123,14 @@ export function withoutEmptyParts<T>(value: T): T {
   return Object.fromEntries(entries.filter(([, part]) => !isEmpty(part))) as T;
 }
 
+/** Gives empty objects and arrays a part. */
+export function fillEmptyParts(value: unknown): unknown {
+  if (!isObject(value) || value instanceof File) return value;
+  if (Array.isArray(value)) return value.length === 0 ? ["any"] : value.map(fillEmptyParts);
+  const entries = Object.entries(value).map(([name, part]) => [name, fillEmptyParts(part)]);
+  return Object.fromEntries(entries.length === 0 ? [["any", "thing"]] : entries);
+}
+
 /** Returns the first media type of a comma-separated list, or one that it includes if it is a range. */
 function concreteMediaType(allowed = "application/octet-stream"): string {
   const [first = ""] = allowed.split(",");
@@ -116,6 +142,11 @@ function withDefaultType(schema: JsonSchema, merge: ValueGenerator["merge"]): Js
   const merged = merge(schema);
   if (merged.type === "array") {
     return { ...merged, items: withDefaultType((merged.items ?? {}) as JsonSchema, merge) };
+  }
+  if (merged.type === undefined && unionVariants(merged).length > 0) {
+    return mapSubschemas(merged, (part, keyword) =>
+      isSameValueApplicator(keyword) ? withDefaultType(part, merge) : part,
+    );
   }
   const type = merged.type ?? merged.properties ?? merged.items ?? merged.enum ?? unionVariants(merged)[0];
   return type === undefined && !("const" in merged) ? { ...merged, type: "string" } : merged;

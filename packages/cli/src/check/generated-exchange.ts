@@ -9,7 +9,7 @@ import {
   unionVariants,
 } from "@onecontract/codegen";
 import { isObject } from "@onecontract/codegen/json/is-record";
-import { generateBody, MAX_ATTEMPTS, preferredContent, withoutEmptyParts } from "./generated-body.ts";
+import { fillEmptyParts, generateBody, MAX_ATTEMPTS, preferredContent, withoutEmptyParts } from "./generated-body.ts";
 import type { ValueGenerator } from "./value-generator.ts";
 
 export interface GeneratedRequest {
@@ -32,7 +32,7 @@ export interface GeneratedResponse {
 export function generateRequest(operation: Operation, generator: ValueGenerator): GeneratedRequest {
   const request: GeneratedRequest = { path: {}, query: {}, header: {}, cookie: {} };
   for (const location of ["path", "query", "header", "cookie"] as const) {
-    const declared = operation.parameters.filter((parameter) => parameter.in === location);
+    const declared = operation.parameters.filter((parameter) => parameter.in === location && !isEncoding(parameter));
     request[location] = generateParameters(declared, location, generator);
   }
   const contents = operation.requestBody?.content ?? [];
@@ -40,6 +40,11 @@ export function generateRequest(operation: Operation, generator: ValueGenerator)
   const isSent = content && (operation.requestBody?.required || generator.random() < 0.7);
   if (isSent) request.body = generateBody(content, contents, "body", "request", generator);
   return request;
+}
+
+/** Returns whether a parameter is the encoding of the body, which the client does not compress. */
+function isEncoding({ name, in: location, required }: Parameter): boolean {
+  return location === "header" && name.toLowerCase() === "content-encoding" && !required;
 }
 
 /**
@@ -113,7 +118,10 @@ function withoutNames(value: unknown, { style, explode }: Parameter, names: Read
 /** Generates a value that its location can carry. Returns undefined if none is found for an optional parameter. */
 function generateParameter(parameter: Parameter, generator: ValueGenerator): unknown {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const value = withoutEmptyParts(generator.generateParameter(parameter.schema));
+    const generated = generator.generateParameter(parameter.schema);
+    // Some schemas allow only objects without declared properties.
+    const isFilled = parameter.required && attempt >= MAX_ATTEMPTS / 2;
+    const value = isFilled ? fillEmptyParts(generated) : withoutEmptyParts(generated);
     if (value === undefined || value === null || (isObject(value) && Object.keys(value).length === 0)) continue;
     // The string "true" is decoded as a boolean if the schema allows both, and "12" as a number.
     const types = value === "true" || value === "false" ? ["boolean"] : isNumeric(value) ? ["number", "integer"] : [];
@@ -141,8 +149,8 @@ function allowsType(schema: JsonSchema, types: readonly string[], merge: ValueGe
 /** Rejects empty and dot segments in a path, and control and non-ASCII characters in a header. */
 function canCarry({ in: location }: Parameter, value: string): boolean {
   if (location === "path") return !/^\.{0,2}$/.test(value);
-  if (location === "header") return /^[!-+\--~]([ -+\--~]*[!-+\--~])?$/.test(value);
   if (value === "null") return false;
+  if (location === "header") return /^[!-+\--~]([ -+\--~]*[!-+\--~])?$/.test(value);
   if (location === "cookie") return /^[\w.-]+$/.test(value);
   return true;
 }

@@ -1,6 +1,6 @@
 // The strategy of generated values: random ones, with characters and formats that are hard to encode.
 import type { JsonSchema } from "@onecontract/codegen";
-import { matchingString } from "@onecontract/codegen/schema/matching-string";
+import { matchesPattern, matchingString } from "@onecontract/codegen/schema/matching-string";
 import { analyzePattern } from "@onecontract/codegen/schema/slow-pattern";
 import { MAX_STRING_LENGTH, type ValueStrategy } from "@onecontract/codegen/schema/value-strategy";
 import fc from "fast-check";
@@ -74,17 +74,31 @@ function randomString(schema: JsonSchema, random: () => number): string | undefi
     );
   }
   const seed = Math.floor(random() * 2 ** 31);
-  const found = stringsMatching(pattern, seed).find((value) => hasValidLength(value) && !/[\r\n]/.test(value));
-  return found ?? matchingString(pattern, { minLength, maxLength }, String(examples[0] ?? ""), seed % 64);
+  const formatted = (FORMATS.get(format ?? "") ?? [])
+    .flatMap((value) => [value, value.toUpperCase()])
+    .filter((value) => hasValidLength(value) && matchesPattern(pattern, value));
+  if (formatted.length > 0) return formatted[seed % formatted.length];
+  const found = stringsMatching(pattern).filter((value) => hasValidLength(value) && !/[\r\n]/.test(value));
+  if (found.length > 0) return found[seed % found.length];
+  return matchingString(pattern, { minLength, maxLength }, String(examples[0] ?? ""), seed % 64);
+}
+
+const samples = new Map<string, string[]>();
+
+/** Returns strings that match a pattern. They are the same for each call, because they take long. */
+function stringsMatching(pattern: string): string[] {
+  const known = samples.get(pattern) ?? sampleStrings(pattern);
+  samples.set(pattern, known);
+  return known;
 }
 
 /** Returns none for a pattern that fast-check does not support, such as one with a back reference, or without the flag u. */
-function stringsMatching(pattern: string, seed: number): string[] {
+function sampleStrings(pattern: string): string[] {
   try {
     // A pattern that backtracks exponentially would not end on a value that does not match.
     if (analyzePattern(pattern)?.isExponential) return [];
     const expression = new RegExp(pattern, "u");
-    const values = fc.sample(fc.stringMatching(expression), { seed, numRuns: 200 });
+    const values = fc.sample(fc.stringMatching(expression), { seed: 1, numRuns: 200 });
     // It ignores word boundaries.
     return values.filter((value) => expression.test(value));
   } catch {

@@ -5,6 +5,7 @@ import { basename, join } from "node:path";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { checkContract } from "../check/check-contract.ts";
 import { type Command, parseCommandLine } from "../command.ts";
+import { checkHostile } from "../hostile/check-hostile.ts";
 import { readContractDocument } from "../input/read-contract-document.ts";
 import { UsageError } from "../user-error.ts";
 
@@ -21,6 +22,9 @@ under a warning.
   --seed N   sample other values (default: 1)
   --strict   fail if there are warnings
   --keep     leave the generated code, and print its folder
+  --hostile  instead, put hostile strings at every location of the contract, and find those that are code in what is generated: in
+             TypeScript, in code samples, which are run, and in the pages of the portal. Takes minutes
+  --step N   with --hostile, inspect one of N mutations, generations and portals (default: 1)
   --overlay FILE             an OpenAPI Overlay that changes the contract first; may be repeated
   --allow-references PLACE   a folder or URL, other than the contract's folder, that references may lead to; may be repeated`,
 
@@ -32,12 +36,16 @@ under a warning.
         seed: { type: "string", default: "1" },
         strict: { type: "boolean", default: false },
         keep: { type: "boolean", default: false },
+        hostile: { type: "boolean", default: false },
+        step: { type: "string", default: "1" },
         overlay: { type: "string", multiple: true },
         "allow-references": { type: "string", multiple: true },
       },
     });
     if (positionals.length === 0) throw new UsageError("expected a contract, got none");
     if (!/^\d{1,9}$/.test(values.seed)) throw new UsageError(`--seed: expected a whole number, got "${values.seed}"`);
+    if (!/^[1-9]\d{0,3}$/.test(values.step))
+      throw new UsageError(`--step: expected a positive whole number, got "${values.step}"`);
     let hasPassed = true;
     for (const path of positionals) {
       const document = await readContractDocument(path, {
@@ -54,9 +62,10 @@ async function check(
   path: string,
   document: OpenAPIObject,
   seed: number,
-  { strict, keep }: { strict: boolean; keep: boolean },
+  { strict, keep, hostile, step }: { strict: boolean; keep: boolean; hostile: boolean; step: string },
 ): Promise<boolean> {
   const name = basename(path).replace(/\.\w+$/, "");
+  if (hostile) return checkHostile(name, document, process.cwd(), Number(step));
   const folder = await mkdtemp(join(tmpdir(), "onecontract-check-"));
   try {
     return await checkContract(name, document, { file: path, folder, project: process.cwd(), seed, isStrict: strict });

@@ -5,8 +5,12 @@ import {
   diffContracts,
   findRelease,
   formatDiff,
+  formatGitlab,
+  formatJunit,
   formatMarkdown,
   formatRemedies,
+  formatRequirement,
+  formatSarif,
   MARKDOWN_MARKER,
   readReleasedContracts,
 } from "@onecontract/codegen";
@@ -28,7 +32,8 @@ does not allow the changes, and with 2 if the documents cannot be compared.
   --released FOLDER   the released contracts: 1.0.0.yaml, 1.1.0.yaml, and allowed-changes.yaml
   --source FILE       source of the contract, to name the line of each change (default: main.tsp or openapi.yaml next to dist/,
                       else the contract itself)
-  --format FORMAT     text, json, or markdown for a comment on a pull request (default: text)
+  --format FORMAT     text, json, markdown for a comment on a pull request, junit, sarif, or gitlab for its Code Quality report
+                      (default: text)
   --allow-references PLACE  a folder or URL, other than the contract's folder, that references may lead to; may be repeated
   --today DAY         day that sunset dates are compared with, such as 2030-12-05 (default: today in UTC)`,
 
@@ -59,7 +64,7 @@ does not allow the changes, and with 2 if the documents cannot be compared.
     });
     if (!report) {
       const message = `${released}: no released contract to compare with.`;
-      console.log({ text: message, json: "null", markdown: `${MARKDOWN_MARKER}\n\n${message}` }[format]);
+      console.log(formatMissingRelease(format, message));
       return 0;
     }
     console.log(FORMATS[format](report));
@@ -69,6 +74,8 @@ does not allow the changes, and with 2 if the documents cannot be compared.
 
 interface Report {
   diff: ContractDiff;
+  /** The current contract. */
+  contract: string;
   allowedFile?: string;
 }
 
@@ -88,7 +95,7 @@ async function diffDocuments(paths: string[], { source, reading, ...options }: D
     readNormalizedContract(newPath, reading),
   ]);
   const lines = { sourceFile: source ?? newPath, before, after, released: oldPath };
-  return { diff: await locateChanges(diffContracts(before, after, options), lines) };
+  return { diff: await locateChanges(diffContracts(before, after, options), lines), contract: newPath };
 }
 
 async function diffWithRelease(
@@ -114,7 +121,7 @@ async function diffWithRelease(
     after: revision,
     released: findRelease(released, diff.base),
   };
-  return { diff: await locateChanges(diff, lines), allowedFile: allowed.allowedFile };
+  return { diff: await locateChanges(diff, lines), contract, allowedFile: allowed.allowedFile };
 }
 
 function formatReport({ diff, allowedFile }: Report): string {
@@ -126,17 +133,36 @@ function countPaths(paths: string[]): string {
   return paths.length === 0 ? "none" : paths.join(", ");
 }
 
-type Format = "text" | "json" | "markdown";
-
-const FORMATS: Record<Format, (report: Report) => string> = {
+const FORMATS = {
   text: formatReport,
   json: ({ diff }) => JSON.stringify(diff, null, 2),
-  markdown: ({ diff, allowedFile }) => formatMarkdown(diff, allowedFile),
-};
+  markdown: ({ diff, allowedFile }) => formatMarkdown(diff, { allowedFile }),
+  junit: ({ diff }) => formatJunit(diff, formatRequirement(diff)),
+  sarif: ({ diff }) => formatSarif(diff),
+  gitlab: ({ diff, contract }) => formatGitlab(diff, contract),
+} satisfies Record<string, (report: Report) => string>;
+
+type Format = keyof typeof FORMATS;
+
+function formatMissingRelease(format: Format, message: string): string {
+  const none = { changes: [], allowed: [], passes: true };
+  return {
+    text: message,
+    json: "null",
+    markdown: `${MARKDOWN_MARKER}\n\n${message}`,
+    junit: formatJunit(none),
+    sarif: formatSarif(none),
+    gitlab: formatGitlab(none, ""),
+  }[format];
+}
+
+function isFormat(format: string): format is Format {
+  return Object.hasOwn(FORMATS, format);
+}
 
 function parseFormat(format: string): Format {
-  if (format === "text" || format === "json" || format === "markdown") return format;
-  throw new UsageError(`--format: expected text, json or markdown, got "${format}"`);
+  if (isFormat(format)) return format;
+  throw new UsageError(`--format: expected text, json, markdown, junit, sarif or gitlab, got "${format}"`);
 }
 
 function parseDay(day: string): string {

@@ -1,6 +1,6 @@
 // `onecontract generate`: writes the parts that a contract determines into any project.
 import { dirname, join, relative, resolve } from "node:path";
-import type { ImportExtension } from "@onecontract/codegen";
+import { type ImportExtension, visibleLines } from "@onecontract/codegen";
 import { type Command, parseCommandLine } from "../command.ts";
 import { type Config, PARTS, type Part } from "../config/config.ts";
 import { withImportExtensions } from "../config/import-extension.ts";
@@ -162,7 +162,7 @@ async function watch(configFile: string | undefined, load: () => Promise<Config>
     try {
       reportFiles(await generateParts(await load(), true));
     } catch (error) {
-      console.error(messageFor(error));
+      console.error(visibleLines(messageFor(error)));
     }
   };
   await update();

@@ -1,17 +1,20 @@
 // `onecontract lint`: the lint rules of the contract.
-import { cp, mkdtemp, rm, symlink } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Command } from "../command.ts";
+import { bundleDocument } from "../input/bundle-document.ts";
 import { runInstalledProgram } from "../run-installed-program.ts";
 
 export const command: Command = {
-  usage: `Usage: onecontract lint ARGUMENT...
+  usage: `Usage: onecontract lint FILE... [ARGUMENT...]
 
-Runs redocly lint with the arguments. On its own, it rejects valid examples in a folder with "#" in its path, which it takes for the
-beginning of a fragment.`,
+Runs redocly lint with the arguments, unless a document refers to files outside of its folder or to URLs. On its own, redocly lint reads
+them, and rejects valid examples in a folder with "#" in its path, which it takes for the beginning of a fragment.`,
 
   async run(args) {
+    for (const file of args.filter((arg) => /^[^-].*\.(json|ya?ml)$/.test(arg) && !isOptionValue(arg, args)))
+      await bundleDocument(await readFile(file, "utf8"), file);
     const folder = process.cwd();
     if (!folder.includes("#")) return lint(args, folder);
     const copy = await mkdtemp(join(tmpdir(), "onecontract-lint-"));
@@ -26,6 +29,11 @@ beginning of a fragment.`,
     }
   },
 };
+
+/** Returns whether an argument is the value of the option before it. */
+function isOptionValue(arg: string, args: string[]): boolean {
+  return args[args.indexOf(arg) - 1]?.startsWith("--") ?? false;
+}
 
 function lint(args: string[], cwd: string): number {
   return runInstalledProgram({ package: "@redocly/cli", bin: "redocly", args: ["lint", ...args], cwd });

@@ -48,7 +48,7 @@ describe("readDevPlan", () => {
 
   it("compiles the contract in the process if it is TypeSpec", () => {
     expect(plan.typeSpec).toBe("contract/main.tsp");
-    const bundled = { ...contract, scripts: { generate: "redocly bundle openapi.yaml" } };
+    const bundled = { ...contract, scripts: { generate: "onecontract bundle openapi.yaml" } };
     expect(readDevPlan({ root: "/books", packages: [bundled] }).typeSpec).toBeUndefined();
   });
 

@@ -1,6 +1,7 @@
 // Makes an output folder contain the generated files. Files that are not generated are never changed or deleted.
-import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { dirname, extname, join, sep } from "node:path";
+import { mkdir, readdir, readFile, realpath, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, extname, join, resolve, sep } from "node:path";
+import { UserError } from "../user-error.ts";
 
 /** Contents of files by their path in a folder, with slashes. */
 export type Files = ReadonlyMap<string, string>;
@@ -32,9 +33,11 @@ export async function compareFolder(generated: Files, output: string): Promise<D
 
 /**
  * Applies differences, each file atomically, so that watchers never read a partial file. Two runs at once may apply the same differences.
+ *
+ * @throws UserError if a symbolic link in the output folder leads out of it
  */
 export async function applyDifferences(differences: Difference[], generated: Files, output: string): Promise<void> {
-  for (const folder of new Set(differences.map(({ path }) => dirname(path)))) await mkdir(folder, { recursive: true });
+  for (const folder of new Set(differences.map(({ path }) => dirname(path)))) await createFolder(folder, output);
   await Promise.all(
     differences.map(async ({ kind, path }) => {
       if (kind === "removed") return rm(path, { force: true });
@@ -42,6 +45,16 @@ export async function applyDifferences(differences: Difference[], generated: Fil
       await rename(`${path}.${process.pid}.new`, path);
     }),
   );
+}
+
+/** Creates a folder, its parents in the output folder first, so that each link is resolved before anything is created in it. */
+async function createFolder(folder: string, output: string): Promise<void> {
+  const isOutput = resolve(folder) === resolve(output);
+  if (!isOutput) await createFolder(dirname(folder), output);
+  await mkdir(folder, { recursive: true });
+  const target = await realpath(folder);
+  if (isOutput || target.startsWith((await realpath(output)) + sep)) return;
+  throw new UserError(`${folder}: expected a folder in ${output}, got a link to ${target}; remove the link`);
 }
 
 /** Returns the contents of all files by their path in the folder, except for dependencies and hidden folders. */

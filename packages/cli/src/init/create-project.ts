@@ -1,7 +1,7 @@
 // Creates a project: reads the contract, writes the files, installs the dependencies and creates a git repository.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { formatProblem, readContract, releaseFile } from "@onecontract/codegen";
+import { formatProblem, readContract, releaseFile, visibleLines } from "@onecontract/codegen";
 import { stringify } from "yaml";
 import { formatProblems } from "../input/format-problems.ts";
 import { withProgress } from "../progress.ts";
@@ -25,8 +25,8 @@ export async function createProject(options: InitOptions): Promise<void> {
   const { directory, source: from, isInstalled, usesGit } = options;
   const source = await withProgress("Reading the contract", () => readSource(from, options.allowReferences));
   const { title, version } = source.document.info;
-  console.log(`Contract: ${title} ${version}`);
-  for (const note of [...source.notes, ...notesOnFolder(directory)]) console.log(note);
+  console.log(visibleLines(`Contract: ${title} ${version}`));
+  for (const note of [...source.notes, ...notesOnFolder(directory)]) console.log(visibleLines(note));
   const { files, starter } = await withProgress("Generating the starter API", () => renderProject(options, source));
   await writeFiles(directory, files);
   const contract = join(directory, "contract/openapi.yaml");

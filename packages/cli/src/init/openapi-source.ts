@@ -34,8 +34,7 @@ export async function readOpenapiSource(
         ["redocly.yaml", await renderLintConfig(adapted.source)],
       ]),
       scripts: {
-        generate:
-          "redocly bundle openapi.yaml --output dist/openapi.yaml && redocly bundle openapi.yaml --output dist/openapi.json",
+        generate: "onecontract bundle openapi.yaml --output dist/openapi.yaml --output dist/openapi.json",
         build: "onecontract lint dist/openapi.yaml --max-problems 1000",
         score: "redocly score dist/openapi.yaml",
       },
@@ -58,18 +57,19 @@ async function sourceOf(file: string, bundled: OpenAPIObject): Promise<string> {
 }
 
 /**
- * Replaces a version that is not semantic, such as `v1`, because `contract:diff` and releases compare versions. Removes mappings of
- * discriminators to other files, which `redocly bundle` expects next to the contract.
+ * Replaces a version that is not semantic, such as `v1`, because `contract:diff` and releases compare versions. Removes values of
+ * examples and mappings of discriminators that are in other files, which are not part of the project.
  */
 function adapt(source: string, document: OpenAPIObject): { source: string; document: OpenAPIObject; notes: string[] } {
   const declared = String(document.info?.version ?? "");
   const version = semanticVersion(declared);
-  const hasMappings = /\bdiscriminator\b/.test(source) && /\bmapping\b/.test(source);
-  if (version === declared && !hasMappings) return { source, document, notes: [] };
+  const mayNameFiles = /\bmapping\b|\bexternalValue\b/.test(source);
+  if (version === declared && !mayNameFiles) return { source, document, notes: [] };
   const yaml = parseDocument(source);
-  const removed = hasMappings ? removeFileMappings(yaml) : 0;
-  const notes: string[] = [];
-  if (removed > 0) notes.push(`removed mappings of discriminators to files that are not part of it: ${removed}`);
+  const removed = mayNameFiles ? [removeFileMappings(yaml), removeExternalValues(yaml)] : [];
+  const notes = ["mappings of discriminators to", "values of examples in"].flatMap((what, index) =>
+    removed[index] ? [`removed ${what} files that are not part of it: ${removed[index]}`] : [],
+  );
   if (version !== declared) {
     yaml.setIn(["info", "version"], version);
     notes.push(`replaced the version "${declared}" by ${version}, because releases need a semantic version`);
@@ -94,6 +94,19 @@ function removeFileMappings(yaml: Document): number {
       const remaining = mapping.items.filter(({ value }) => !isScalar(value) || !isFile(String(value.value)));
       removed += mapping.items.length - remaining.length;
       mapping.items = remaining;
+    },
+  });
+  return removed;
+}
+
+/** Removes the files and URLs of examples, and returns their number. */
+function removeExternalValues(yaml: Document): number {
+  let removed = 0;
+  visit(yaml, {
+    Pair: (_, { key, value }) => {
+      if (!isScalar(key) || key.value !== "externalValue" || !isScalar(value)) return;
+      removed++;
+      return visit.REMOVE;
     },
   });
   return removed;

@@ -8,14 +8,17 @@ const MAX_BYTES = 64 * 2 ** 20;
 const TIMEOUT_MS = 30_000;
 const MAX_REDIRECTS = 5;
 
-/** Addresses that are not public: loopback, private, link-local, shared, reserved and multicast (RFC 6890), and IPv6 that contains IPv4. */
+/**
+ * Addresses that are not public: loopback, private, link-local, shared, reserved and multicast (RFC 6890 and IANA's registries of
+ * special-purpose addresses), and IPv6 that contains IPv4.
+ */
+const LOCAL_SUBNETS = [
+  "0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.88.99.0/24",
+  "192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3",
+  "::/96 64:ff9b::/96 64:ff9b:1::/48 100::/64 2001::/23 2001:db8::/32 2002::/16 3fff::/20 5f00::/16 fc00::/7 fe80::/9 ff00::/8",
+];
 const LOCAL_IPS = new BlockList();
-for (const subnet of [
-  ...["0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.0.0.0/24"],
-  ...["192.0.2.0/24", "192.168.0.0/16", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/3"],
-  ...["::/96", "64:ff9b::/96", "64:ff9b:1::/48", "100::/64", "2001::/23", "2001:db8::/32", "2002::/16", "fc00::/7"],
-  ...["fe80::/9", "ff00::/8"],
-]) {
+for (const subnet of LOCAL_SUBNETS.join(" ").split(" ")) {
   const [address = "", prefix] = subnet.split("/");
   LOCAL_IPS.addSubnet(address, Number(prefix), isIP(address) === 4 ? "ipv4" : "ipv6");
 }

@@ -65,23 +65,19 @@ describe.each(["ferry.yaml", "archive.yaml"])("inspectContract on mutations of %
   const source = readFileSync(fileURLToPath(import.meta.resolve(`@onecontract/testing/fixtures/${fixture}`)), "utf8");
   const original: OpenAPIObject = parse(source);
 
-  it.each(["3.0.3", "3.1.0"])(
-    "returns a contract or problems, as OpenAPI %s",
-    (openapi) => {
-      for (let seed = 1; seed <= MUTATIONS; seed++) {
-        const document = structuredClone({ ...original, openapi });
-        mutate(document, seededRandom(seed));
-        let result: ReturnType<typeof inspectContract>;
-        try {
-          result = inspectContract(document);
-        } catch (cause) {
-          throw new Error(`expected a contract or problems with seed ${seed}, got an error`, { cause });
-        }
-        const errors = result.problems.filter(({ severity }) => severity === "error");
-        expect(errors.length > 0).toBe(result.contract === undefined);
-        for (const { message } of result.problems) expect(message).toMatch(/^expected .*, got /s);
+  it.each(["3.0.3", "3.1.0"])("returns a contract or problems, as OpenAPI %s", (openapi) => {
+    for (let seed = 1; seed <= MUTATIONS; seed++) {
+      const document = structuredClone({ ...original, openapi });
+      mutate(document, seededRandom(seed));
+      let result: ReturnType<typeof inspectContract>;
+      try {
+        result = inspectContract(document);
+      } catch (cause) {
+        throw new Error(`expected a contract or problems with seed ${seed}, got an error`, { cause });
       }
-    },
-    60_000,
-  );
+      const errors = result.problems.filter(({ severity }) => severity === "error");
+      expect(errors.length > 0).toBe(result.contract === undefined);
+      for (const { message } of result.problems) expect(message).toMatch(/^expected .*, got /s);
+    }
+  });
 });

@@ -9,6 +9,11 @@ export function requestPath(path: string): string {
   return path.replace(/[?#].*/s, "");
 }
 
+/** Returns a path without the names of its placeholders. Requests for paths of the same shape look alike. */
+export function pathShape(path: string): string {
+  return path.replace(/\{[^{}]+\}/g, "{}");
+}
+
 /** Returns the placeholder names of a path in order, with repetitions: `day` twice for `/from/{day}/to/{day}`. */
 export function pathPlaceholders(path: string): string[] {
   return [...requestPath(path).matchAll(/\{([^}]+)\}/g)].map(([, name = ""]) => name);
@@ -21,3 +26,10 @@ export function pathParameters({ path, parameters }: Operation): Parameter[] {
     (name) => inPath.find((parameter) => parameter.name === name) ?? [],
   );
 }
+
+/** The character before the value of a path parameter, by style (OpenAPI 3.1, section 4.8.12.2). */
+export const PATH_PREFIXES: ReadonlyMap<string, "" | "." | ";"> = new Map([
+  ["simple", ""],
+  ["label", "."],
+  ["matrix", ";"],
+]);

@@ -1,16 +1,22 @@
 // Reads the breaking changes that do not require a major version: a list with reasons, stored next to the released contracts.
 import { parse } from "yaml";
-import { type Change, describeChange } from "./change.ts";
+import { type Change, describeChange, firstOf } from "./change.ts";
+import { rules } from "./rules/rules.ts";
 
 export interface AllowedChange {
   /** Version of the released contract that the change is relative to. */
   since: string;
-  /** Description in the report, without the effect on clients: `GET /pets: response 200: Pet.tag was removed`. */
-  change: string;
+  /** Rule of the change: `property-removed`. */
+  rule?: string;
+  /** JSON Pointer of the changed part, with or without `#`: `#/components/schemas/Pet/properties/tag`. */
+  pointer?: string;
+  /** Former notation, instead of rule and pointer: the description in the report. It no longer matches after the wording changes. */
+  change?: string;
   reason: string;
 }
 
-const FIELDS = ["since", "change", "reason"] as const;
+const FIELDS = ["since", "rule", "pointer", "change", "reason"] as const;
+const EXPECTED = "since, rule, pointer, reason";
 
 /**
  * Parses the file of allowed changes.
@@ -22,14 +28,20 @@ export function readAllowedChanges(source: string, file: string): AllowedChange[
   if (!Array.isArray(entries)) throw new Error(`${file}: expected a list, got ${typeof entries}`);
   return entries.map((entry: unknown, index) => {
     const location = `${file}: entry ${index + 1}`;
-    if (typeof entry !== "object" || entry === null)
-      throw new Error(`${location}: expected ${FIELDS.join(", ")}, got ${entry}`);
+    if (typeof entry !== "object" || entry === null) throw new Error(`${location}: expected ${EXPECTED}, got ${entry}`);
     const unknown = Object.keys(entry).find((name) => !FIELDS.some((field) => field === name));
-    if (unknown) throw new Error(`${location}: expected only ${FIELDS.join(", ")}, got "${unknown}"`);
-    const [since = "", change = "", reason = ""] = FIELDS.map((field) =>
-      readString(Reflect.get(entry, field), `${location}: ${field}`),
-    );
-    return { since, change, reason };
+    if (unknown) throw new Error(`${location}: expected only ${EXPECTED}, got "${unknown}"`);
+    const read = (field: (typeof FIELDS)[number]) => readString(Reflect.get(entry, field), `${location}: ${field}`);
+    if (!("change" in entry)) {
+      const [since, rule, pointer, reason] = [read("since"), read("rule"), read("pointer"), read("reason")];
+      if (!Object.hasOwn(rules, rule))
+        throw new Error(`${location}: rule: expected a rule of the report, got "${rule}"`);
+      return { since, rule, pointer, reason };
+    }
+    if ("rule" in entry || "pointer" in entry) {
+      throw new Error(`${location}: expected rule and pointer, or change, got both. Remove change.`);
+    }
+    return { since: read("since"), change: read("change"), reason: read("reason") };
   });
 }
 
@@ -44,22 +56,41 @@ export function applyAllowedChanges(
   release: string,
   file: string,
 ): { allowed: { change: Change; reason: string }[]; remaining: Change[] } {
-  const reasons = new Map<string, string>();
-  for (const { since, change, reason } of entries) {
-    if (since !== release) continue;
-    if (!changes.some((candidate) => candidate.rating === "major" && describeChange(candidate) === change)) {
-      throw new Error(`${file}: "${change}": expected a breaking change since ${release}, got none. Remove the entry.`);
+  const reasons = new Map<Change, string>();
+  const breaking = changes.filter(({ rating }) => rating === "major");
+  for (const entry of entries) {
+    if (entry.since !== release) continue;
+    const matching = breaking.filter((change) => isAllowed(change, entry));
+    if (matching.length === 0) {
+      const name = entry.change === undefined ? `${entry.rule} at ${entry.pointer}` : `"${entry.change}"`;
+      throw new Error(
+        `${file}: ${name}: expected a breaking change since ${release}, got none. ${describeFix(entry, breaking)}`,
+      );
     }
-    reasons.set(change, reason);
+    for (const change of matching) reasons.set(change, entry.reason);
   }
-  const findReason = (change: Change) => (change.rating === "major" ? reasons.get(describeChange(change)) : undefined);
   return {
-    allowed: changes.flatMap((change) => {
-      const reason = findReason(change);
-      return reason === undefined ? [] : [{ change, reason }];
-    }),
-    remaining: changes.filter((change) => findReason(change) === undefined),
+    allowed: [...reasons].map(([change, reason]) => ({ change, reason })),
+    remaining: changes.filter((change) => !reasons.has(change)),
   };
+}
+
+function isAllowed(change: Change, entry: AllowedChange): boolean {
+  if (entry.change !== undefined) return describeChange(change) === entry.change;
+  return change.rule === entry.rule && change.pointer === entry.pointer?.replace(/^#/, "");
+}
+
+/** Returns the pointer of a change as entries and reports write it, which is never empty. */
+export function formatPointer({ pointer }: Change): string {
+  return `#${pointer}`;
+}
+
+/** Names the changes that an entry could mean, since the description of a change can have new words. */
+function describeFix({ change: isFormer, rule }: AllowedChange, breaking: Change[]): string {
+  const candidates = breaking.filter((change) => isFormer !== undefined || change.rule === rule);
+  if (candidates.length === 0) return "Remove the entry.";
+  const named = candidates.map((change) => `rule: ${change.rule}, pointer: "${formatPointer(change)}"`);
+  return `Remove the entry, or identify the change by one of ${firstOf(named, 3).join("; ")}.`;
 }
 
 function readString(value: unknown, location: string): string {

@@ -1,5 +1,6 @@
 // Formats the differences of two contracts for the terminal.
 import { type Terminal, terminal } from "../language/terminal.ts";
+import { formatPointer } from "./allowed-changes.ts";
 import { type Change, describeChange, firstOf } from "./change.ts";
 import type { ContractDiff } from "./contract-diff.ts";
 import { type Audience, RATINGS, type Rating } from "./rules/rule.ts";
@@ -14,26 +15,36 @@ export const RATING_TITLES: Record<Rating, string> = {
   patch: "Changes without effect on clients",
 };
 
-export function formatDiff(diff: ContractDiff): string {
-  const { base, changes, allowed } = diff;
-  const title = `${changes.length + allowed.length === 0 ? "No changes" : "Changes"} since ${base}`;
-  const requirement = formatRequirement(diff);
-  if (changes.length + allowed.length === 0) return `${terminal.text(`${title}. ${requirement}`.trim())}`;
+/** @param since the version, file or commit that the contract was compared with. @default the version of the released contract */
+export function formatDiff(diff: ContractDiff, since = diff.base): string {
+  return joinBlocks([...changeBlocks(diff, since), terminal.text(formatRequirement(diff))], diff);
+}
+
+/** Formats the changes that a branch makes, above the changes since the last release. */
+export function formatBranch(branch: ContractDiff, ref: string, release: string): string {
+  return `${joinBlocks(changeBlocks(branch, ref), branch)}\n\n${release}`;
+}
+
+/** Without changes, the blocks are one line. */
+function joinBlocks(blocks: (Terminal | undefined)[], diff: ContractDiff): string {
+  return terminal
+    .join(blocks, hasChanges(diff) ? "\n\n" : " ")
+    .toString()
+    .trim();
+}
+
+function changeBlocks(diff: ContractDiff, since: string): (Terminal | undefined)[] {
+  const { changes, allowed } = diff;
+  if (!hasChanges(diff)) return [terminal.text(`No changes since ${since}.`)];
   const sections = RATINGS.map((rating) =>
     section(RATING_TITLES[rating], changes.filter((change) => change.rating === rating).map(formatDetails)),
   );
   const allowedLines = allowed.map(({ change, reason }) => terminal.text(`${formatChange(change)} Allowed: ${reason}`));
-  return terminal
-    .join(
-      [
-        terminal.text(title),
-        ...sections,
-        section("Allowed breaking changes", allowedLines),
-        terminal.text(requirement),
-      ],
-      "\n\n",
-    )
-    .toString();
+  return [terminal.text(`Changes since ${since}`), ...sections, section("Allowed breaking changes", allowedLines)];
+}
+
+export function hasChanges({ changes, allowed }: ContractDiff): boolean {
+  return changes.length + allowed.length > 0;
 }
 
 function section(title: string, items: Terminal[]): Terminal | undefined {
@@ -83,7 +94,8 @@ export function remediesFor(
     ],
     entry: [
       `- since: ${base}`,
-      `  change: ${JSON.stringify(describeChange(first))}`,
+      `  rule: ${first.rule}`,
+      `  pointer: ${JSON.stringify(formatPointer(first))}`,
       "  reason: why it affects no client",
     ],
   };

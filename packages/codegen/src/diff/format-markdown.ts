@@ -8,6 +8,7 @@ import {
   formatSource,
   formatSymbols,
   formatUses,
+  hasChanges,
   RATING_TITLES,
   remediesFor,
 } from "./format-diff.ts";
@@ -18,22 +19,36 @@ const MARKER = md`<!-- onecontract diff -->`;
 /** Marks the comment, so that a workflow finds and updates it. */
 export const MARKDOWN_MARKER = MARKER.toString();
 
-/** @param allowedFile file of the allowed changes, if breaking changes can be allowed there */
-export function formatMarkdown(diff: ContractDiff, allowedFile?: string): string {
-  const { changes, allowed, base } = diff;
+interface MarkdownOptions {
+  /** The version, file or commit that the contract was compared with. @default the version of the released contract */
+  since?: string | undefined;
+  /** File of the allowed changes, if breaking changes can be allowed there. */
+  allowedFile?: string | undefined;
+  /** The changes that a branch makes, which are shown above those since the release. */
+  branch?: { ref: string; diff: ContractDiff } | undefined;
+}
+
+export function formatMarkdown(diff: ContractDiff, { since, allowedFile, branch }: MarkdownOptions = {}): string {
   const requirement = formatRequirement(diff);
   const remedies = allowedFile === undefined ? undefined : remediesFor(diff, allowedFile);
   const blocks = [
     MARKER,
-    md`## Contract changes since ${md.text(base)}`,
-    changes.length + allowed.length === 0 && md`No changes.`,
-    requirement !== "" && md`**${md.text(requirement)}**`,
-    ...RATINGS.map((rating) => formatSection(rating, changes)),
-    formatAllowed(diff),
+    ...(branch ? changeBlocks(branch.diff, branch.ref) : []),
+    ...changeBlocks(diff, since ?? diff.base, requirement),
     remedies && md.text(remedies.advice.join(" ")),
     remedies && md.codeBlock("yaml", remedies.entry.join("\n")),
   ];
   return md.join(blocks, "\n\n").toString();
+}
+
+function changeBlocks(diff: ContractDiff, since: string, requirement = ""): (Markdown | false | undefined)[] {
+  return [
+    md`## Contract changes since ${md.text(since)}`,
+    !hasChanges(diff) && md`No changes.`,
+    requirement !== "" && md`**${md.text(requirement)}**`,
+    ...RATINGS.map((rating) => formatSection(rating, diff.changes)),
+    formatAllowed(diff),
+  ];
 }
 
 function formatSection(rating: Rating, all: Change[]): Markdown | undefined {

@@ -1,13 +1,14 @@
 // Compares and increments versions of contracts: semantic ones (https://semver.org), numbers such as `30.0`, dates, and other names.
-import { compare as compareSemantic, SemVer, valid } from "semver";
+// The modules of semver one by one: all of it would delay the start of every command.
+import SemVer from "semver/classes/semver.js";
+import compareSemantic from "semver/functions/compare.js";
+import valid from "semver/functions/valid.js";
 import type { Rating } from "./rules/rule.ts";
-
-const natural = new Intl.Collator("en", { numeric: true });
 
 /** Compares versions for an ascending order. */
 export function compareVersions(left: string, right: string): number {
   const [old, now] = [parseSemantic(left), parseSemantic(right)];
-  return old && now ? compareSemantic(old, now) : natural.compare(left, right);
+  return old && now ? compareSemantic(old, now) : left.localeCompare(right, "en", { numeric: true });
 }
 
 /**

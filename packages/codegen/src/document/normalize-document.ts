@@ -2,7 +2,7 @@
 // problems, resolves references to parts that are not components, names operations and schemas, and uses one notation.
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { HTTP_METHODS, type JsonSchema } from "../contract/contract.ts";
-import { requestPath } from "../contract/path-parameters.ts";
+import { pathShape, requestPath } from "../contract/path-parameters.ts";
 import { ContractError, type ContractProblem, describeValue } from "../contract/problem.ts";
 import { isRecord } from "../runtime/json/is-record.ts";
 import { formatJsonPointer, getByJsonPointer } from "../runtime/json/json-pointer.ts";
@@ -134,7 +134,21 @@ function normalizePaths(value: unknown, location: Location, run: Normalization):
     const normalized = repaired && normalizePathItem(item, at, run, { path: repaired, names });
     return normalized ? [[repaired, normalized] as const] : [];
   });
+  reportEqualShapes(items, location, run);
   return Object.fromEntries(items);
+}
+
+/** Warns about operations whose paths only the names of parameters distinguish, which OpenAPI forbids (3.1, section 4.8.8.2). */
+function reportEqualShapes(items: (readonly [string, object])[], location: Location, run: Normalization): void {
+  const shapes = Map.groupBy(items, ([path]) => pathShape(path));
+  for (const [[first, item] = ["", {}], ...others] of shapes.values()) {
+    for (const [path, other] of others) {
+      if (!HTTP_METHODS.some((method) => Object.hasOwn(item, method) && Object.hasOwn(other, method))) continue;
+      const message = `expected a path that differs from ${first} in more than the names of parameters, got ${path}`;
+      const fix = "a server distinguishes their requests by the schemas of the parameters: merge the paths";
+      run.warn(memberOf(location, path), message, fix);
+    }
+  }
 }
 
 /** Returns the path with a slash at its beginning, or undefined if it is left out. */
@@ -146,7 +160,7 @@ function repairPath(path: string, paths: object, location: Location, run: Normal
   if (/[{}]/.test(path.replace(/\{[^{}]+\}/g, ""))) return run.reject(location, "placeholders such as {name}", path);
   if (path.includes("}{")) {
     const message = `expected a separator between placeholders, got ${describeValue(path)}`;
-    run.warn(location, message, "a server cannot find the end of the first value: add a separator");
+    run.warn(location, message, "a server separates them only by enumerated values: add a separator");
   }
   if (path.includes("#")) {
     const message = `expected a path without "#", got ${describeValue(path)}`;

@@ -4,6 +4,7 @@ import { contentKind, requestContent } from "../contract/content-kind.ts";
 import type { Content, Contract, Operation } from "../contract/contract.ts";
 import { requestPath } from "../contract/path-parameters.ts";
 import { stringifyJson } from "../runtime/json/exact-json.ts";
+import { isRecord } from "../runtime/json/is-record.ts";
 import { type Credential, credentials } from "./credentials.ts";
 import { ExampleFile } from "./example-file.ts";
 import { type FormPair, formPairs } from "./form-pairs.ts";
@@ -63,9 +64,10 @@ export type HttpBody = { mediaType: string } & (
 export function httpRequest(
   contract: Contract,
   operation: Operation,
-  { arguments: values, body }: RequestValues,
+  { arguments: given, body }: RequestValues,
   baseURL: string,
 ): HttpRequest {
+  const values = given.map(({ parameter, value }) => ({ parameter, value: wellFormed(value) }));
   const secrets = credentials(contract, operation);
   const valuesIn = (location: string) => values.filter(({ parameter }) => parameter.in === location);
   return {
@@ -98,6 +100,14 @@ export function httpRequest(
     ],
     body: body && httpBody(requestContent(operation), body),
   };
+}
+
+/** Replaces surrogates without their pair, which have no percent-encoding, as `URLSearchParams` does. */
+function wellFormed(value: unknown): unknown {
+  if (typeof value === "string") return value.toWellFormed();
+  if (Array.isArray(value)) return value.map(wellFormed);
+  if (!isRecord(value) || value instanceof ExampleFile) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name.toWellFormed(), wellFormed(item)]));
 }
 
 /** Returns the URL, with its query. */

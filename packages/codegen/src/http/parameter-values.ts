@@ -1,7 +1,9 @@
 // Encodes the values of parameters in the style of the contract (OpenAPI 3.1, section 4.8.12.2). What OpenAPI leaves open is
 // encoded as the runtime of the SDK does.
 import type { Parameter } from "../contract/contract.ts";
+import { PATH_PREFIXES } from "../contract/path-parameters.ts";
 import { stringifyJson } from "../runtime/json/exact-json.ts";
+import { jsonSegment, pathStyle } from "../runtime/sdk/path-styles.ts";
 
 /** A value of a parameter. */
 export interface Argument {
@@ -23,25 +25,10 @@ export function headerValue({ parameter, value }: Argument): string {
     .join(",");
 }
 
-const PATH_PREFIX = new Map([
-  ["label", "."],
-  ["matrix", ";"],
-]);
-
 /** Returns the percent-encoded value of a placeholder of the path. */
-export function pathValue({ parameter, value }: Argument): string {
-  const { style, explode } = parameter;
-  const prefix = PATH_PREFIX.get(style) ?? "";
-  const separator = explode ? prefix || "," : ",";
-  const namePrefix = style === "matrix" ? `${encodeURIComponent(parameter.name)}=` : "";
-  if (Array.isArray(value)) {
-    const items = value.map((item) => encodeURIComponent(rawValue(item)));
-    return prefix + (explode ? items.map((item) => namePrefix + item) : [namePrefix + items.join(",")]).join(separator);
-  }
-  if (!isObject(value)) return prefix + namePrefix + encodeURIComponent(rawValue(value));
-  const entries = encodedEntries(value);
-  if (explode) return prefix + entries.map(([key, item]) => `${key}=${item}`).join(separator);
-  return prefix + namePrefix + entries.flat().join(",");
+export function pathValue({ parameter: { name, style, explode }, value }: Argument): string {
+  if (style === "json") return jsonSegment(name, value);
+  return pathStyle(PATH_PREFIXES.get(style) ?? "", explode)(name, value ?? "null");
 }
 
 const DELIMITER = new Map([

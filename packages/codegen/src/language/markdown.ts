@@ -58,9 +58,9 @@ function escapeMarkdown(value: string): string {
     .replace(/^[-+=]|^\d+(?=[.)](?:\s|$))/, (start) => (/\d/.test(start) ? `${start}\\` : `\\${start}`));
 }
 
+/** Control characters have no meaning in Markdown, and those that change the direction of text would hide what a line says. */
 function oneLine(value: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they have no meaning in Markdown.
-  return value.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, " ");
+  return value.replace(/[\p{Cc}\u2028-\u202e\u2066-\u2069]+/gu, " ");
 }
 
 /** Returns backticks, at least so many, and more than follow each other in the text. */

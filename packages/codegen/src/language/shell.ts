@@ -12,7 +12,8 @@ export const sh = Object.assign(template, { literal, word, json, interpolation, 
 
 /** Returns a string in single quotes, within which a shell interprets nothing. */
 function literal(value: MarkedString): Shell {
-  // A terminal interprets control characters in a command that is pasted. `$'...'` is POSIX.1-2024.
+  // A terminal interprets control characters in a command that is pasted. `$'...'` is POSIX.1-2024: dash does not know it, and takes its
+  // content as a literal, so no quote may be in it.
   if (hasInvisible(plainString(value)))
     return stringLiteral("shell", `$'${escapeInvisible(plainString(value))}'`, String, "");
   return stringLiteral("shell", value, escapeQuotes, "'");
@@ -67,7 +68,8 @@ function escapeQuotes(value: string): string {
 
 function escapeInvisible(value: string): string {
   const escaped = value
-    .replace(/['\\]/g, "\\$&")
+    .replaceAll("\\", "\\\\")
+    .replaceAll("'", "\\047")
     .replaceAll("\n", "\\n")
     .replaceAll("\r", "\\r")
     .replaceAll("\t", "\\t");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { terminal } from "./terminal.ts";
+import { terminal, visibleLines } from "./terminal.ts";
 
 describe("terminal", () => {
   it.each([
@@ -15,5 +15,9 @@ describe("terminal", () => {
     ["a|b @everyone `<img>", "a|b @everyone `<img>"],
   ])("writes %j as visible text", (value, expected) => {
     expect(`${terminal.text(value)}`).toBe(expected);
+  });
+
+  it("writes each line of a message as visible text", () => {
+    expect(visibleLines("a\n::error::\u001b[31mb")).toBe("a\n\\::error::\\u001b[31mb");
   });
 });

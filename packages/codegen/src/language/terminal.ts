@@ -22,4 +22,12 @@ function text(value: string): Terminal {
   return new Code("terminal", [visible]);
 }
 
+/** Returns a message with the escapes of `text` in each of its lines. The message may contain text of a contract. */
+export function visibleLines(message: string): string {
+  return message
+    .split("\n")
+    .map((line) => text(line).toString())
+    .join("\n");
+}
+
 const ESCAPES: Record<string, string> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };

@@ -159,8 +159,9 @@ type TypeScriptPlaceholder = Placeholder<"typescript">;
 
 /** Returns the union of types, each only once; `never` if there are none. */
 function union(types: readonly TypeScript[], otherwise = source("never")): TypeScript {
+  if (types.length < 2) return types[0] ?? otherwise;
   const distinct = new Map(types.map((member) => [member.toString(), member]));
-  return distinct.size === 0 ? otherwise : template.join([...distinct.values()], " | ");
+  return template.join([...distinct.values()], " | ");
 }
 
 /** Returns the key of a property in a type or an object literal: `name`, or `"content-type"`. */
@@ -198,12 +199,12 @@ function commentLines(text: string): string[] {
 }
 
 /**
- * Returns a type that orval generated. Only for `orval/`.
+ * Returns a type that orval generated. Only for `orval/`. Names of properties in it may have invisible characters, which are escaped.
  *
  * @param models codes of the names in the type, for their imports
  */
 function type(expression: string, models: readonly TypeScript[] = []): TypeScript {
-  return new Code("typescript", [expression], template.join(models, " ").imports);
+  return new Code("typescript", [escapeInvisible(expression)], template.join(models, " ").imports);
 }
 
 /** Codes by all fields of their import, so that code has each import only once. */

@@ -93,31 +93,27 @@ const DOCUMENTS: Record<string, () => OpenAPIObject> = {
 };
 
 describe("modelTypes", () => {
-  it.each(Object.keys(DOCUMENTS))(
-    "returns the same types as orval for the schemas of the %s",
-    async (name) => {
-      const contract = readContract(DOCUMENTS[name]?.() ?? copy(books));
-      const options = { valueTypes: DEFAULT_VALUE_TYPES, enums: "const" as const, hasFiles: false };
-      const schemas = Object.entries(contract.schemas).map(([key, schema]) => [key, orvalSchema(schema, options)]);
-      const document = {
-        openapi: "3.1.1",
-        info: { title: name, version: "1" },
-        paths: {},
-        components: { schemas: Object.fromEntries(schemas) },
-      };
-      const target = join(folder, name, "client.ts");
-      const override = { useBigInt: true, enumGenerationType: "const" as const, header: () => "" };
-      await generate(
-        { input: { target: document }, output: { target, mode: "split", client: "fetch", override } },
-        folder,
-        { throwOnError: true },
-      );
-      const expected = await readFile(join(folder, name, "client.schemas.ts"), "utf8");
-      const { models } = modelTypes({ ...contract, operations: [], webhooks: [] });
-      expect(`${models}`.trim()).toBe(expected.trim());
-    },
-    60_000,
-  );
+  it.each(Object.keys(DOCUMENTS))("returns the same types as orval for the schemas of the %s", async (name) => {
+    const contract = readContract(DOCUMENTS[name]?.() ?? copy(books));
+    const options = { valueTypes: DEFAULT_VALUE_TYPES, enums: "const" as const, hasFiles: false };
+    const schemas = Object.entries(contract.schemas).map(([key, schema]) => [key, orvalSchema(schema, options)]);
+    const document = {
+      openapi: "3.1.1",
+      info: { title: name, version: "1" },
+      paths: {},
+      components: { schemas: Object.fromEntries(schemas) },
+    };
+    const target = join(folder, name, "client.ts");
+    const override = { useBigInt: true, enumGenerationType: "const" as const, header: () => "" };
+    await generate(
+      { input: { target: document }, output: { target, mode: "split", client: "fetch", override } },
+      folder,
+      { throwOnError: true },
+    );
+    const expected = await readFile(join(folder, name, "client.schemas.ts"), "utf8");
+    const { models } = modelTypes({ ...contract, operations: [], webhooks: [] });
+    expect(`${models}`.trim()).toBe(expected.trim());
+  });
 
   it("does not change the document", () => {
     const document = {
@@ -141,4 +137,17 @@ describe("modelTypes", () => {
     modelTypes(contract);
     expect(contract.schemas).toEqual(before);
   });
+});
+
+it("escapes invisible characters in the names of properties", () => {
+  const properties = { "a\u202eb": { type: "string" }, "c\u2066d": { enum: ["\u2067e"] } };
+  const contract = readContract({
+    openapi: "3.1.0",
+    info: { title: "Books", version: "1.0.0" },
+    paths: {},
+    components: { schemas: { Book: { type: "object", properties } } },
+  } as OpenAPIObject);
+  const source = String(modelTypes(contract).models);
+  expect(source).toContain("'a\\u202eb'?: string");
+  expect(source).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
 });

@@ -71,14 +71,17 @@ function encodeName(name: string): string {
   return name.replace(/[%&=+#@]/g, encodeURIComponent);
 }
 
-/** Emits a part of a multipart form. curl interprets `"`, `;` and `,` in a part with a type, unless it is quoted. */
+/**
+ * Emits a part of a multipart form. curl interprets `"`, `;` and `,` in a part with a type, unless it is quoted. Parameters of the type are
+ * left out: curl reads a file for `;headers=@FILE`.
+ */
 function partOption({ name, value, type }: FormPair): Shell {
   const start = `${name.replaceAll("=", "%3D")}=`;
   if (value instanceof ExampleFile) {
     return sh`-F ${sh.literal(`${start}@${value.fileName}${value.type === undefined ? "" : `;type=${value.type}`}`)}`;
   }
   if (type === undefined) return sh`--form-string ${sh.literal(`${start}${value}`)}`;
-  return sh`-F ${sh.literal(`${start}"${value.replace(/["\\]/g, "\\$&")}";type=${type}`)}`;
+  return sh`-F ${sh.literal(`${start}"${value.replace(/["\\]/g, "\\$&")}";type=${type.split(";")[0]}`)}`;
 }
 
 /** Returns `-N` to show events immediately, or `-o` to write bytes to a file. */

@@ -1,10 +1,10 @@
 // Creates an example request of an operation.
 import { requestContent } from "../contract/content-kind.ts";
-import type { Content, Contract, Operation, Parameter } from "../contract/contract.ts";
+import type { Content, Contract, FormField, JsonSchema, Operation, Parameter } from "../contract/contract.ts";
 import { ExampleFile } from "../http/example-file.ts";
 import type { RequestValues } from "../http/http-request.ts";
 import { stringifyJson } from "../runtime/json/exact-json.ts";
-import { isRecord } from "../runtime/json/is-record.ts";
+import { isObject, isRecord } from "../runtime/json/is-record.ts";
 import { adaptExample } from "./adapt-example.ts";
 import { exampleValue } from "./example-value.ts";
 import { schemaTest } from "./schema-test.ts";
@@ -37,14 +37,42 @@ function parameterValue(contract: Contract, { in: location, schema, example }: P
   const value = isValid ? example : exampleValue(contract, schema, "request");
   // A path has no empty segments.
   const isSent = location !== "path" || value !== "";
+  if (isEmpty(value)) return sendableValue(contract, schema, value);
   return isSent ? value : exampleValue(contract, { allOf: [schema, { minLength: 1 }] }, "request") || "example";
+}
+
+function isEmpty(value: unknown): boolean {
+  return isObject(value) && Object.keys(value).length === 0;
+}
+
+/** Returns an object or array with a part, because parameters and fields of forms are absent without one. */
+function sendableValue(contract: Contract, schema: JsonSchema, empty: unknown): unknown {
+  const full = exampleValue(contract, schema, "request", true);
+  if (!isEmpty(full)) return full;
+  const filled = Array.isArray(empty) ? ["example"] : { example: "example" };
+  return schemaTest(contract, "request")(schema)(filled) ? filled : empty;
+}
+
+/** Returns a form with a value for each field that it contains. */
+function sendableForm(
+  contract: Contract,
+  fields: FormField[],
+  value: Record<string, unknown>,
+): Record<string, unknown> {
+  const schemas = new Map(fields.filter(({ part }) => part === "text").map(({ name, schema }) => [name, schema]));
+  const sendable = Object.entries(value).map(([name, item]) => {
+    const schema = schemas.get(name);
+    return [name, schema && isEmpty(item) ? sendableValue(contract, schema, item) : item] as const;
+  });
+  return Object.fromEntries(sendable);
 }
 
 function exampleBody(contract: Contract, operation: Operation, content: Content): unknown {
   const { kind, mediaType, fields = [] } = content;
   if (kind === "binary") return new ExampleFile(operation.tag ?? operation.operationId, mediaType, false);
   if (kind === "text") return stringBody(contract, content);
-  const value = jsonValue(contract, content);
+  const json = jsonValue(contract, content);
+  const value = kind !== "json" && isRecord(json) ? sendableForm(contract, fields, json) : json;
   const files = fields.filter(({ name, part }) => part === "file" && isRecord(value) && Object.hasOwn(value, name));
   const fileValues = files.map(({ name, isArray, contentType }) => {
     const file = new ExampleFile(name, contentType, true);

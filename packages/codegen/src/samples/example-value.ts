@@ -12,12 +12,17 @@ import { schemaTest } from "./schema-test.ts";
  * A schema that contains itself is omitted the second time. If the schema does not allow this value, for example because the
  * contract's example is wrong, another value is created that it allows.
  *
+ * @param isFull true to include optional properties
  * @returns undefined if no value can be created
  */
-export function exampleValue(contract: Contract, schema: JsonSchema, direction: Direction): unknown {
+export function exampleValue(
+  contract: Contract,
+  schema: JsonSchema,
+  direction: Direction,
+  isFull = direction === "response",
+): unknown {
   const test = schemaTest(contract, direction);
   const isAllowed = test(schema);
-  const isFull = direction === "response";
   let first: unknown;
   // Values are tested at every level only if that is necessary, because it takes longer.
   for (const [isTested, hasOptional] of [

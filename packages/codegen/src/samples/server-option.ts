@@ -12,7 +12,8 @@ export function defaultBaseURL({ servers }: Contract, operation: Operation): str
   const [separate] = operation.servers ?? [];
   const isRelative = separate !== undefined && !/^\w+:/.test(separate.url);
   const base = servers[0]?.url;
-  if (isRelative && base !== undefined && URL.canParse(base)) return new URL(separate.url, `${base}/`).href;
+  if (isRelative && base !== undefined && URL.canParse(separate.url, `${base}/`))
+    return new URL(separate.url, `${base}/`).href;
   return separate?.url ?? base ?? "/";
 }
 

@@ -1,5 +1,6 @@
 // Serializes an example as XML, by the `xml` fields of its schema (OpenAPI 3.1, section 4.8.26).
 import type { Contract, JsonSchema } from "../contract/contract.ts";
+import { escapeXml } from "../language/xml.ts";
 import { isRecord } from "../runtime/json/is-record.ts";
 import { mergeSchemas } from "../schema/merge-schemas.ts";
 import { isReference, referenceName, resolveSchema } from "../schema/references.ts";
@@ -46,10 +47,6 @@ function element(
 
 function prefixed(prefix: string | undefined, name: string): string {
   return prefix ? `${prefix}:${name}` : name;
-}
-
-function escapeXml(value: string): string {
-  return value.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }
 
 function resolve({ schemas }: Contract, schema: JsonSchema): JsonSchema {

@@ -1,6 +1,6 @@
 // The strategy of examples for documentation: declared values, else the simplest ones.
 import type { JsonSchema } from "../contract/contract.ts";
-import { matchingString } from "./matching-string.ts";
+import { matchesPattern, matchingString } from "./matching-string.ts";
 import { MAX_STRING_LENGTH, type ValueStrategy } from "./value-strategy.ts";
 
 const twoDigits = (value: number) => String(value % 100).padStart(2, "0");
@@ -55,8 +55,12 @@ export function exampleStrategy(isFull: boolean): ValueStrategy {
   };
 }
 
-function declaredValues({ examples = [], example, default: fallback, const: constant, enum: values = [] }: JsonSchema) {
-  return [...[examples].flat(), example, fallback, constant, ...values].filter((value) => value !== undefined);
+function declaredValues(schema: JsonSchema) {
+  const { examples = [], example, default: fallback, const: constant, enum: values = [] } = schema;
+  const declared = [...[examples].flat(), example, fallback, constant, ...values];
+  // Some examples of objects are JSON in a string, which a schema without a type allows.
+  const isObjectOnly = schema.type === undefined && schema.properties !== undefined;
+  return declared.filter((value) => value !== undefined && !(isObjectOnly && typeof value === "string"));
 }
 
 /** Returns the values from the index on, then those before it. */
@@ -75,7 +79,11 @@ function stringValue({ format, pattern, minLength = 0, maxLength }: JsonSchema, 
     index === 0 ? example.slice(0, maxLength) : example.slice(-Math.min(maxLength ?? example.length, example.length));
   const unconstrained =
     FORMATS.get(format ?? "")?.(index, hasValidLength) ?? bounded.padEnd(Math.min(minLength, MAX_STRING_LENGTH), "x");
-  return (pattern && matchingString(pattern, { minLength, maxLength }, unconstrained, index)) ?? unconstrained;
+  if (!pattern) return unconstrained;
+  // Some patterns allow the letters of a format in upper case only.
+  const upper = format === undefined ? undefined : unconstrained.toUpperCase();
+  const preferred = upper !== undefined && matchesPattern(pattern, upper) ? upper : unconstrained;
+  return matchingString(pattern, { minLength, maxLength }, preferred, index) ?? unconstrained;
 }
 
 /** @param index selects one of several values, so that the items of an array differ */

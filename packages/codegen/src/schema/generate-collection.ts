@@ -15,12 +15,12 @@ export function generateObject(schema: JsonSchema, context: GeneratorContext): R
   const { strategy, direction, schemas, depth } = context;
   const { properties = {}, required = [], dependentRequired = {} } = schema;
   const minProperties = Math.min(schema.minProperties ?? 0, MAX_ITEMS);
-  const excluded = direction === "request" ? "readOnly" : "writeOnly";
   const isExcluded = (name: string) => {
     const property = own(properties, name) as JsonSchema | undefined;
-    return (
-      property !== undefined && mergeSchemas([property], (inner) => resolveSchema(inner, schemas))[excluded] === true
-    );
+    if (property === undefined) return false;
+    const { readOnly, writeOnly } = mergeSchemas([property], (inner) => resolveSchema(inner, schemas));
+    // A property that is declared as both is read.
+    return direction === "request" ? readOnly === true : writeOnly === true && readOnly !== true;
   };
   // A map, because an assignment to `__proto__` would set the prototype.
   const value = new Map<string, unknown>();

@@ -43,10 +43,18 @@ export function matchingString(
   for (let count = 0; count < MAX_REPEATS; count++) {
     const repeats = ((count + index) % MAX_REPEATS) + 1;
     const value = generateString(parsed.tree, repeats, index);
-    if (value.length > MAX_STRING_LENGTH) return undefined;
+    if (value.length > MAX_STRING_LENGTH) break;
     if (matches(value)) return value;
   }
+  // The shortest string, because a pattern that is slow to check allows only short ones.
+  const shortest = generateString(parsed.tree, 0, index);
+  if (matches(shortest)) return shortest;
   return COMMON_STRINGS.map((value) => value.padEnd(Math.min(minLength, MAX_STRING_LENGTH), "x")).find(matches);
+}
+
+/** Returns whether a string matches a pattern. An invalid pattern matches none. */
+export function matchesPattern(pattern: string, value: string): boolean {
+  return parse(pattern)?.test(value) ?? false;
 }
 
 /**

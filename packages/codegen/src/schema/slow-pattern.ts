@@ -6,12 +6,15 @@ import { regularExpression } from "../runtime/validation/value-checks.ts";
 export interface PatternAnalysis extends SlowPattern {
   /** True if the time can grow exponentially with the length of a string. */
   isExponential: boolean;
+  /** Length of the longest string that the engine of JavaScript checks in about 10 ms. */
+  nativeLength: number;
 }
 
 const MAX_INSTRUCTIONS = 2000;
 /** Steps of the engine of JavaScript that take about 10 ms. */
 const MAX_STEPS = 1_000_000;
-const EXPONENTIAL_LENGTH = 16;
+/** Largest number of ways to match a pattern without loops. The engine of JavaScript tries each. */
+const MAX_WAYS = 10_000;
 /** A quantifier that repeats more often is a loop. */
 const MAX_COPIES = 16;
 
@@ -34,9 +37,9 @@ function analyze(pattern: string): PatternAnalysis | undefined {
   const lookarounds = collect(tree, (node) => node.type === "Assertion" && node.kind.startsWith("look"));
   const backreferences = collect(tree, (node) => node.type === "Backreference");
   const loops = collect(tree, isLoop);
-  const isNested = collect(tree, isRepeated).some((outer) =>
-    collect(outer, isVariable).some((inner) => inner !== outer),
-  );
+  const isNested =
+    countWays(tree) > MAX_WAYS ||
+    collect(tree, isRepeated).some((outer) => collect(outer, isVariable).some((inner) => inner !== outer));
   // The longest time grows with the number of loops, and of positions that an unanchored pattern begins at.
   const degree = loops.length + backreferences.length + (isAnchored(tree) ? 0 : 1);
   const canBeCompiled = lookarounds.length + backreferences.length === 0;
@@ -49,8 +52,27 @@ function analyze(pattern: string): PatternAnalysis | undefined {
   if (isDecided && (isAnchored(tree) || loops.length === 0)) return undefined;
   const isExponential = isNested && !isDecided;
   const exponent = isDecided ? 2 : Math.max(degree, 2);
-  const maxLength = isExponential ? EXPONENTIAL_LENGTH : Math.floor(MAX_STEPS ** (1 / exponent));
-  return { maxLength, program, isExponential };
+  const nativeLength = isExponential ? exponentialLength(tree) : Math.floor(MAX_STEPS ** (1 / exponent));
+  return { maxLength: isExponential && program ? 0 : nativeLength, program, isExponential, nativeLength };
+}
+
+function exponentialLength(tree: AST.Pattern): number {
+  if (countWays(tree) > MAX_WAYS) return 0;
+  const widths = collect(tree, (node) => "alternatives" in node).map((node) =>
+    "alternatives" in node ? node.alternatives.length : 1,
+  );
+  return Math.floor(Math.log(MAX_STEPS) / Math.log(1 + Math.max(1, ...widths)));
+}
+
+/** Returns the number of ways to match a node, of which a loop counts as one. */
+function countWays(node: AST.Node): number {
+  if ("alternatives" in node) return node.alternatives.reduce((sum, inner) => sum + countWays(inner), 0);
+  if (node.type === "Alternative") return node.elements.reduce((product, inner) => product * countWays(inner), 1);
+  if (node.type !== "Quantifier" || isLoop(node)) return 1;
+  const ways = countWays(node.element);
+  let sum = 0;
+  for (let count = node.min; count <= node.max; count++) sum += ways ** count;
+  return sum;
 }
 
 function isLoop(node: AST.Node): boolean {

@@ -1,7 +1,7 @@
 // Emits the constant that describes an operation to the runtime.
 import type { Content, Contract, Operation, Parameter } from "../contract/contract.ts";
 import { clientCredentialsURL, credentialMode, supportedAlternatives } from "../contract/credentials.ts";
-import { requestPath } from "../contract/path-parameters.ts";
+import { PATH_PREFIXES, requestPath } from "../contract/path-parameters.ts";
 import { operationPointer, ProblemCollector, unsupported } from "../contract/problem.ts";
 import { pointerOf } from "../document/location.ts";
 import { type TypeScript, ts } from "../language/typescript.ts";
@@ -16,7 +16,7 @@ import {
 } from "./media-types.ts";
 import { bodies, runtime } from "./modules.ts";
 import { cookieParameters, headerParameters, takesIdempotencyKey } from "./parameter-names.ts";
-import { type Kind, kindFor, queryStyle } from "./query-style.ts";
+import { type Kind, kindFor, queryStyle, segmentStyle } from "./query-style.ts";
 import { isAnonymous } from "./service-file.ts";
 import { resultResponses, returnsRedirects, streamContent, successRange } from "./success-responses.ts";
 
@@ -72,6 +72,10 @@ function emitVariant(contract: Contract, operation: Operation, name: string): Ty
     // The runtime's default is omitted, except for names that `Object.prototype` has.
     .filter(([key, style]) => style?.toString() !== "runtime.form" || key in {})
     .map(([key, style]) => [key, style && withoutCall(style)] as const);
+  const segments = operation.parameters.flatMap((parameter) => {
+    const style = parameter.in === "path" ? segmentStyle(contract, parameter) : undefined;
+    return style ? [[parameter.name, withoutCall(style)] as const] : [];
+  });
   const emptyBodyStatuses = listEmptyBodyStatuses(operation);
   const reader = responseReader(operation);
   const readerArguments = ts.join([ts.literal(emptyBodyStatuses), reader], ", ");
@@ -80,6 +84,7 @@ function emitVariant(contract: Contract, operation: Operation, name: string): Ty
   const fields = {
     method: ts.literal(operation.method.toUpperCase()),
     path: ts.literal(requestPath(operation.path)),
+    segments: segments.length > 0 && ts.object(segments),
     query: query.length > 0 && ts.object(query),
     headers: emitHeaders(headers, cookies),
     body: body && withoutCall(body),
@@ -155,9 +160,9 @@ function parameterProblem(
   kind: Kind,
 ): string | undefined {
   if (location === "query") return undefined;
+  if (location === "path") return style === "json" || PATH_PREFIXES.has(style) ? undefined : `the style ${style}`;
   if (style === "json") return "JSON";
   if (location === "cookie") return kind === "value" ? undefined : `an ${kind}`;
   if (style !== "simple") return `the style ${style}`;
-  if (kind === "object" && location === "header") return isExploded ? "an exploded object" : undefined;
-  return kind !== "value" && location === "path" ? `an ${kind}` : undefined;
+  return kind === "object" && isExploded ? "an exploded object" : undefined;
 }

@@ -68,7 +68,7 @@ function bufferedMethod(contract: Contract, typed: SdkOperation): Method {
   const { pagination } = operation;
   const result = resultType(typed);
   const call = pagination
-    ? emitCallType(typed, ts`${pages}.PageCall`, itemType(pagination, result))
+    ? emitCallType(typed, ts`${pages}.PageCall`, itemType(pagination, result), pagination.items.length > 0 && result)
     : emitCallType(typed, ts`${runtime}.Call`, result);
   const others = mediaTypeSignatures(typed, call);
   const { parameters, ...input } = emitInput(typed, types.name, ts`${runtime}.RequestOptions`);
@@ -92,7 +92,7 @@ function mediaTypeSignatures(typed: SdkOperation, call: Pick<Signature, "type" |
   const results = (operation.pagination ? [] : otherContents(operation)).map((content) => ({
     comment: `Asks for \`${content.mediaType}\`.`,
     parameters: emitHeaderParameters(typed, { ...selectingHeaders(operation), accept: content.mediaType }),
-    ...emitCallType(typed, ts`${runtime}.Call`, bodyType(content), []),
+    ...emitCallType(typed, ts`${runtime}.Call`, bodyType(content), false),
   }));
   return [...requests, ...results];
 }
@@ -105,7 +105,7 @@ function mediaTypeSignatures(typed: SdkOperation, call: Pick<Signature, "type" |
 function streamMethod(contract: Contract, typed: SdkOperation, stream: Content, suffix: string): Method {
   const { operation, types } = typed;
   const { parameters, ...input } = streamInput(contract, typed, suffix);
-  const call = emitCallType(typed, ts`${bodies}.StreamCall`, types.content(stream), []);
+  const call = emitCallType(typed, ts`${bodies}.StreamCall`, types.content(stream), false);
   return {
     ...input,
     name: `${operation.sdk.method}${suffix}`,

@@ -1,8 +1,10 @@
 // Selects the function of the runtime that serializes a query parameter or a form field.
 import type { Contract, JsonSchema, Operation, Parameter } from "../contract/contract.ts";
+import { PATH_PREFIXES } from "../contract/path-parameters.ts";
 import { operationPointer, unsupported } from "../contract/problem.ts";
 import { pointerOf } from "../document/location.ts";
 import { type TypeScript, ts } from "../language/typescript.ts";
+import { isAnnotation } from "../schema/keywords.ts";
 import { resolveSchema } from "../schema/references.ts";
 import { sameValueSchemas } from "../schema/same-value.ts";
 import { unionVariants } from "../schema/unions.ts";
@@ -47,6 +49,14 @@ export function queryStyle(contract: Contract, operation: Operation, parameter: 
   return emitSerializer(contract, pointer, "query parameter", parameter);
 }
 
+/** Returns the serializer of a path parameter, or undefined for a primitive value in the style `simple`. */
+export function segmentStyle(contract: Contract, { style, explode, schema }: Parameter): TypeScript | undefined {
+  if (style === "json") return ts`${runtime}.jsonSegment`;
+  const prefix = PATH_PREFIXES.get(style) ?? "";
+  if (prefix === "" && kindFor(contract, schema) === "value") return undefined;
+  return ts`${runtime}.pathStyle(${ts.literal(prefix)}, ${ts.literal(explode)})`;
+}
+
 /**
  * Returns the serializer of a field of `application/x-www-form-urlencoded`.
  *
@@ -64,7 +74,9 @@ function emitSerializer(contract: Contract, pointer: string, location: string, p
   const kind = kindFor(contract, schema);
   const serializer = style === "json" ? style : STYLES[`${kind} ${style}${explode ? "" : "!"}`];
   const isNested = SHALLOW.has(serializer ?? "") && hasNestedParts(contract, schema);
-  if (!serializer || (isNested && !explode)) {
+  // A server reads a list of JSON values that commas separate as the items of an array.
+  const isSeparable = explode || serializer === "commaSeparated";
+  if (!serializer || (isNested && !isSeparable)) {
     const got = isNested ? `${kind} of objects or arrays` : kind;
     const message = `expected a supported style of the ${location} ${name}, got ${style} with explode ${explode} for ${got}`;
     throw unsupported(pointer, message, "use explode: true, the style deepObject, or the media type application/json");
@@ -90,8 +102,13 @@ function hasNestedParts(contract: Contract, schema: JsonSchema): boolean {
       return kind === "object" || (kind === "array" && hasNestedParts(contract, property as JsonSchema));
     });
     const children = [items, additionalProperties].filter((child) => typeof child === "object");
-    return hasNestedProperty || children.some((child) => kindFor(contract, child) !== "value");
+    return hasNestedProperty || children.some((child) => kindFor(contract, child) !== "value" || allowsAny(child));
   });
+}
+
+/** Returns whether a schema has no constraints, so that a value may be an object. */
+function allowsAny(schema: object): boolean {
+  return Object.keys(schema).every(isAnnotation);
 }
 
 function canBePrimitive(contract: Contract, schema: JsonSchema): boolean {
@@ -124,6 +141,6 @@ function canBe(contract: Contract, schema: JsonSchema, type: string): boolean {
   return [schema, ...branches].some((branch) => types(branch).includes(type));
 }
 
-function types({ type, properties }: JsonSchema): string[] {
-  return [type ?? (properties ? "object" : [])].flat();
+function types({ type, properties, items }: JsonSchema): string[] {
+  return [type ?? (properties ? "object" : items ? "array" : [])].flat();
 }

@@ -45,19 +45,26 @@ export function separateSuccesses({ operation }: SdkOperation): OperationRespons
 /**
  * Emits the type of a call, such as `runtime.Call<Book>`, also with the types of its responses by status.
  *
- * @param successes successful responses whose data differs by their status
+ * @param detail type that the call has beyond those of its result and errors: that of a page's body, or of the result by status
  */
 export function emitCallType(
   typed: SdkOperation,
   call: TypeScript,
   result: TypeScript,
-  successes = separateSuccesses(typed),
+  detail: TypeScript | false = emitResultByStatus(typed),
 ): { type: TypeScript; callType: TypeScript } {
-  const key = ts.literal(typed.types.name);
   const hasErrors = errorResponses(typed.operation).length > 0;
-  const byStatus = successes.length > 0 && ts`${runtime}.ResponseByStatus<${responses}.OperationSuccesses[${key}]>`;
-  const errors = hasErrors ? ts`${responses}.OperationErrors[${key}]` : byStatus && ts`object`;
-  return { type: ts`${call}<${result}>`, callType: ts`${call}<${ts.join([result, errors, byStatus], ", ")}>` };
+  const errors = hasErrors ? ts`${responses}.OperationErrors[${operationKey(typed)}]` : detail && ts`object`;
+  return { type: ts`${call}<${result}>`, callType: ts`${call}<${ts.join([result, errors, detail], ", ")}>` };
+}
+
+function emitResultByStatus(typed: SdkOperation): TypeScript | false {
+  const isSeparate = separateSuccesses(typed).length > 0;
+  return isSeparate && ts`${runtime}.ResponseByStatus<${responses}.OperationSuccesses[${operationKey(typed)}]>`;
+}
+
+function operationKey({ types }: SdkOperation): TypeScript {
+  return ts.literal(types.name);
 }
 
 function jsonTypes({ types }: SdkOperation, status: string): TypeScript[] {

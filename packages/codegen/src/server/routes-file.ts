@@ -105,7 +105,15 @@ function parameterData(contract: Contract, operation: Operation, parameter: Para
     properties: properties && isExploded ? ownProperties(properties, operation, parameter) : properties,
     reservedNames: isSpread ? reservedNames(contract, operation, parameter) : undefined,
     default: schema.default,
+    values: location === "path" ? separatingValues(contract, operation, parameter) : undefined,
   };
+}
+
+/** Returns the values of a path parameter without a separator from another one: only its values separate the two. */
+function separatingValues(contract: Contract, { path }: Operation, { name, schema }: Parameter): string[] | undefined {
+  const isAdjacent = path.includes(`}{${name}}`) || path.includes(`{${name}}{`);
+  const values: unknown = isAdjacent && resolveSchema(schema, contract.schemas).enum;
+  return Array.isArray(values) && values.length > 0 ? values.map(String) : undefined;
 }
 
 /** Returns the properties of an exploded object without those that other parameters have the names of. */

@@ -47,6 +47,7 @@ function isMap({ properties, additionalProperties }: JsonSchema): boolean {
 
 function kindsFor(schema: JsonSchema): ValueKind[] {
   if (schema.type !== undefined) return [schema.type].flat() as ValueKind[];
+  if (schema.properties || schema.items) return [schema.properties ? "object" : "array"];
   const values: unknown[] = schema.enum ?? ("const" in schema ? [schema.const] : []);
   return values.map((value) => (value === null ? "null" : (typeof value as ValueKind)));
 }

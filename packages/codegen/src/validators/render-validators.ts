@@ -31,7 +31,7 @@ export function renderValidators(contract: Contract, direction: Direction, rows:
   const components = schemas.components.map(([name, schema]) => [name, ts.json(schema)] as const);
   const extensions = [...schemas.extensions].sort().map(emitExtension);
   return ts`
-    const schemas = ${ts.object(components, "lines")};
+    const schemas: Record<string, unknown> = ${ts.object(components, "lines")};
     const validator = ${createValidators}(schemas, [${ts.join(extensions, ", ")}]);
     ${constants.declarations}
 

@@ -65,13 +65,12 @@ export const validatorType = ts.imported("Validator", VALIDATOR, "type");
  */
 export function validationRuntime(): GeneratedFile[] {
   const names = Object.keys(EXTENSIONS) as ExtensionName[];
-  const schema = ts.imported("Schema", "./runtime/validation/validation-run.ts", "type");
   const code = ts`
     export type { ${validatorType} };
 
     /** Creates a validator with all extensions. \`schemas\` are the targets of \`#/components/schemas/Name\`. */
     export function createValidator(schemas: Record<string, object>, schema: object): Validator {
-      return ${createValidators}(schemas as Record<string, ${schema}>, [${ts.join(names.map(emitExtension), ", ")}])(schema as Schema);
+      return ${createValidators}(schemas, [${ts.join(names.map(emitExtension), ", ")}])(schema);
     }
   `;
   return generatedFiles({ "validation.gen": code });

@@ -59,7 +59,7 @@ function slowPatternKeywords({ pattern, patternProperties }: JsonSchema): object
   const slow = pattern === undefined ? undefined : analyzePattern(pattern);
   const names = Object.keys(patternProperties ?? {}).flatMap((name): [string, number][] => {
     const found = analyzePattern(name);
-    return found ? [[name, found.maxLength]] : [];
+    return found ? [[name, found.nativeLength]] : [];
   });
   return {
     ...(slow && { slowPattern: { maxLength: slow.maxLength, program: slow.program } }),

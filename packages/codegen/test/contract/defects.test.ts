@@ -28,6 +28,25 @@ it.each<[string, unknown, string, (contract: Contract) => unknown, unknown]>([
     ],
   ],
   [
+    "a path with a query that an optional parameter declares",
+    withOperation({ ...parameter({ type: "string" }), responses }, "/books?q=new"),
+    "expected a path without a query, got ?q=new",
+    (contract) => first(contract)?.parameters.map(({ name, required, schema }) => [name, required, schema]),
+    [["q", true, { type: "string", enum: ["new"] }]],
+  ],
+  [
+    "paths that differ in the names of parameters",
+    bookShop({
+      paths: {
+        "/a/{b}": { get: { operationId: "a", responses } },
+        "/a/{c}": { get: { operationId: "b", responses } },
+      },
+    }),
+    "#/paths/~1a~1{c}: expected a path that differs from /a/{b} in more than the names of parameters, got /a/{c}",
+    ({ operations }) => operations.length,
+    2,
+  ],
+  [
     "paths that differ in a fragment",
     bookShop({
       paths: { "/a": { get: { operationId: "a", responses } }, "/a#b": { get: { operationId: "b", responses } } },
@@ -73,6 +92,132 @@ it.each<[string, unknown, string, (contract: Contract) => unknown, unknown]>([
     "requestBody/content/application~1x-www-form-urlencoded/schema: expected an object, got the type string; any fields",
     (contract) => first(contract)?.requestBody?.content[0]?.schema,
     { type: "object" },
+  ],
+  [
+    "a closed part of a composition",
+    withOperation(
+      parameter({
+        allOf: [
+          { type: "object", additionalProperties: false, properties: { a: { type: "string" } } },
+          { type: "object", properties: { b: { type: "string" } } },
+        ],
+      }),
+    ),
+    `${path}/parameters/0/schema/allOf/0/additionalProperties: expected a schema that allows the properties of the others`,
+    (contract) => firstSchema(contract)?.allOf?.[0],
+    { type: "object", properties: { a: { type: "string" } } },
+  ],
+  [
+    "a closed union of objects",
+    withOperation(
+      parameter({ additionalProperties: false, anyOf: [{ type: "object", properties: { a: { type: "string" } } }] }),
+    ),
+    `${path}/parameters/0/schema/additionalProperties: expected a schema that allows the properties of the others`,
+    firstSchema,
+    { anyOf: [{ type: "object", properties: { a: { type: "string" } } }] },
+  ],
+  [
+    "a required property that a closed schema does not declare",
+    withOperation(
+      parameter({ type: "object", additionalProperties: false, properties: { a: {} }, required: ["a", "b"] }),
+    ),
+    `${path}/parameters/0/schema/required: expected declared properties, because the schema allows no others, got "b"`,
+    (contract) => firstSchema(contract)?.required,
+    ["a"],
+  ],
+  [
+    "a pattern that no string of the allowed length matches",
+    withOperation(parameter({ type: "string", minLength: 3, pattern: "^[a-z]$", example: "abc" })),
+    `${path}/parameters/0/schema/pattern: expected a pattern that the example matches, got "^[a-z]$"; it is not checked`,
+    firstSchema,
+    { type: "string", minLength: 3, example: "abc" },
+  ],
+  [
+    "a pattern with flags",
+    withOperation(parameter({ type: "string", pattern: "/^3[A-Z]{3,}$/i" })),
+    `${path}/parameters/0/schema/pattern: expected a regular expression of ECMAScript, got "/^3[A-Z]{3,}$/i"; it is not checked`,
+    firstSchema,
+    { type: "string" },
+  ],
+  [
+    "a union whose type is null",
+    withOperation(parameter({ type: "null", oneOf: [{ type: "string" }, { type: "number" }] })),
+    `${path}/parameters/0/schema/type: expected a type of the variants, got "null"; null is another variant`,
+    firstSchema,
+    { oneOf: [{ type: "string" }, { type: "number" }, { type: "null" }] },
+  ],
+  [
+    "a format that the enumerated values do not have",
+    withOperation(parameter({ type: "string", format: "date-time", enum: ["now"] })),
+    `${path}/parameters/0/schema/format: expected a format that the enumerated values have, got "date-time"; it is ignored`,
+    firstSchema,
+    { type: "string", enum: ["now"] },
+  ],
+  [
+    "a default that a pattern excludes",
+    withOperation(parameter({ type: "string", pattern: "^[a-z]+$", default: "" })),
+    '/default: expected a value that the schema allows, got ""; it is ignored',
+    firstSchema,
+    { type: "string", pattern: "^[a-z]+$" },
+  ],
+  [
+    "a default that is no email address",
+    withOperation(parameter({ type: "string", format: "email", default: "" })),
+    '/default: expected a value that the schema allows, got ""; it is ignored',
+    firstSchema,
+    { type: "string", format: "email" },
+  ],
+  [
+    "a media type with a comma",
+    withOperation(content({ "application/json, charset=utf-8": { schema: { type: "string" } } })),
+    "content/application~1json, charset=utf-8: expected a media type such as application/json",
+    (contract) => firstContent(contract)?.mediaType,
+    "application/json",
+  ],
+  [
+    "a media type without a slash",
+    withOperation(content({ "applicationjson;version=1": { schema: { type: "string" } } })),
+    "content/applicationjson;version=1: expected a media type such as application/json",
+    (contract) => firstContent(contract)?.mediaType,
+    "application/json",
+  ],
+  [
+    "a variant that allows any value",
+    withOperation(parameter({ oneOf: [{}, { type: "object", properties: { a: { type: "string" } } }] })),
+    `${path}/parameters/0/schema/oneOf: expected variants that exclude each other`,
+    (contract) => firstSchema(contract)?.anyOf,
+    [{}, { type: "object", properties: { a: { type: "string" } } }],
+  ],
+  [
+    "a multipart form that is an array",
+    bookShop({
+      paths: {
+        "/books": {
+          post: {
+            operationId: "a",
+            requestBody: { content: { "multipart/form-data": { schema: { type: "array", items: {} } } } },
+            responses,
+          },
+        },
+      },
+    }),
+    "requestBody/content/multipart~1form-data/schema: expected an object, got the type array; any fields",
+    (contract) => first(contract)?.requestBody?.content[0]?.schema,
+    { type: "object" },
+  ],
+  [
+    "variants that differ in formats that are not checked",
+    withOperation(
+      parameter({
+        oneOf: [
+          { type: "string", format: "asset-id" },
+          { type: "string", format: "upload-id" },
+        ],
+      }),
+    ),
+    `${path}/parameters/0/schema/oneOf: expected variants that exclude each other`,
+    (contract) => firstSchema(contract)?.oneOf,
+    undefined,
   ],
   [
     "a default in prose",
@@ -250,5 +395,13 @@ describe("a schema with a name from the configuration", () => {
   it("has the type of that name", () => {
     const { contract } = inspectContract(withSchemas({ Book: { "x-sdk-type": "Novel" }, Novel: {} }));
     expect(Object.keys(contract?.schemas ?? {})).toEqual(["Novel", "Novel2"]);
+  });
+});
+
+describe("a required property that no part of a composition declares", () => {
+  it("may have any value", () => {
+    const parts = [{ type: "object", properties: { a: {} } }];
+    const { contract } = inspectContract(withOperation(parameter({ allOf: parts, required: ["a", "b"] })));
+    expect(contract && firstSchema(contract)?.properties).toEqual({ b: {} });
   });
 });

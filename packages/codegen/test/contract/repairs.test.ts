@@ -26,6 +26,11 @@ describe("inspectContract", () => {
       '#/paths/~1books/get/operationId: expected a unique name, got "!!!"; "getBooks" is used',
     ],
     [
+      "a part of a form with a parameter that is no token",
+      bookShop({ components: { requestBodies: { form: formWithPart("image/png, text/plain;headers=@/etc") } } }),
+      '#/components/requestBodies/form/content/multipart~1form-data/encoding/a/contentType: expected media types such as image/png, image/jpeg, got "image/png, text/plain;headers=@/etc"; "image/png, text/plain" is used',
+    ],
+    [
       "a path parameter that is not required",
       withOperation({ operationId: "a", parameters: [{ in: "path", name: "id", schema: {} }], responses }, "/{id}"),
       "#/paths/~1{id}/get/parameters/0/required: expected true for a path parameter, got none; true is used",
@@ -271,3 +276,7 @@ describe("inspectContract", () => {
     ]);
   });
 });
+
+function formWithPart(contentType: string) {
+  return { content: { "multipart/form-data": { encoding: { a: { contentType } } } } };
+}

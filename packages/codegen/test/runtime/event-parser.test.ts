@@ -30,10 +30,16 @@ const CASES: [string, string, RawEvent[]][] = [
   ["a byte order mark", "\uFEFFdata: 1\n\n", [{ data: "1" }]],
   ["a second byte order mark as part of a field name", "\uFEFF\uFEFFdata: 1\n\n", [{}]],
   ["characters of several bytes", "data: ü 封面 😀\n\n", [{ data: "ü 封面 😀" }]],
+  ["line separators of Unicode, which end no line", "data: a\u2028b\u2029c\n\n", [{ data: "a\u2028b\u2029c" }]],
   ["empty lines alone", "\n\n\n\n", []],
 ];
 
 describe("createEventParser", () => {
+  // A search for the colon from each character would take hours.
+  it("reads a field with a long name", () => {
+    expect(parse(`${"a".repeat(1e6)}:\u2028\ndata: 1\n\n`)).toEqual([{ data: "1" }]);
+  });
+
   it.each(CASES)("parses %s", (_name, source, events) => {
     expect(parse(source)).toEqual(events);
   });

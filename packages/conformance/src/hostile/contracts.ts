@@ -3,19 +3,23 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { readContract } from "@onecontract/codegen";
 import { parse } from "yaml";
+import { compileContract } from "../compile-contract.ts";
 
 export type OpenAPIObject = Parameters<typeof readContract>[0];
 
 const FIXTURES = ["archive", "ferry", "hotel", "library", "checkout", "clinic"];
 
-export function hostileContracts(): Record<string, OpenAPIObject> {
-  const read = (file: string): OpenAPIObject => parse(readFileSync(file, "utf8"));
-  const fixtures = FIXTURES.map((name) => [
-    name,
-    read(fileURLToPath(import.meta.resolve(`@onecontract/testing/fixtures/${name}.yaml`))),
-  ]);
-  return Object.fromEntries([
-    ...fixtures,
-    ["edge-cases", read(new URL("../../contracts/edge-cases.yaml", import.meta.url).pathname)],
-  ]);
+export async function hostileContracts(): Promise<Record<string, OpenAPIObject>> {
+  const files = [
+    ["pet-store", "@petstore/contract/openapi.yaml"],
+    ...FIXTURES.map((name) => [name, `@onecontract/testing/fixtures/${name}.yaml`]),
+    ...["edge-cases", "every-feature"].map((name) => [
+      name,
+      new URL(`../../contracts/${name}.yaml`, import.meta.url).href,
+    ]),
+  ];
+  const documents = Object.fromEntries(
+    files.map(([name, file = ""]) => [name, parse(readFileSync(fileURLToPath(import.meta.resolve(file)), "utf8"))]),
+  );
+  return { ...documents, studio: (await compileContract("studio")).document };
 }

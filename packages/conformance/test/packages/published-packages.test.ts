@@ -24,7 +24,7 @@ describe.each(PUBLISHED)("packages/%s", (directory) => {
   beforeAll(async () => {
     project = await createProject();
     packed = await installPacked(directory, project);
-  }, 60_000);
+  });
   afterAll(() => rm(project, { recursive: true }));
 
   async function readManifest(): Promise<Manifest> {
@@ -41,7 +41,7 @@ describe.each(PUBLISHED)("packages/%s", (directory) => {
     if (exports === undefined) return;
     const { stdout } = await run(attw, [packed.tarball, ...options]);
     expect(stdout).toContain(packed.name);
-  }, 60_000);
+  });
 
   it("contains its README and license, and no tests", async () => {
     const files = await readdir(packed.installed, { recursive: true });

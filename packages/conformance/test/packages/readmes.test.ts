@@ -20,7 +20,7 @@ beforeAll(async () => {
   for (const name of ["hono", "@hono/node-server"]) await linkPackage(name, conformance, project);
   await run("generate.js");
   await run("generate-tools.js");
-}, 120_000);
+});
 afterAll(() => rm(project, { recursive: true }));
 
 /** Writes the files whose name is the title of a code fence. */
@@ -63,7 +63,7 @@ it("the code has no type errors", async () => {
   await writeFile(join(project, "tsconfig.json"), JSON.stringify({ compilerOptions, files }));
   const result = await promisify(execFile)(join(modules, ".bin/tsc"), ["-p", project]).catch((error) => error);
   expect(result.stdout).toBe("");
-}, 60_000);
+});
 
 it("the client calls the server, which rejects invalid requests as documented", async () => {
   const { url, server } = await startServer();
@@ -78,7 +78,7 @@ it("the client calls the server, which rejects invalid requests as documented", 
   } finally {
     server.kill();
   }
-}, 60_000);
+});
 
 it("the MCP server describes its usage", async () => {
   expect(await run("mcp.ts", "--help")).toContain("Serves the operations of Book Shop as tools");

@@ -4,7 +4,10 @@
 import { describeValue } from "../../contract/problem.ts";
 import { isRecord } from "../../runtime/json/is-record.ts";
 import { formats } from "../../runtime/validation/formats.ts";
+import { internetFormats } from "../../runtime/validation/internet-formats.ts";
+import { patternTest } from "../../runtime/validation/slow-patterns.ts";
 import { createValidators } from "../../runtime/validation/validator.ts";
+import { analyzePattern } from "../../schema/slow-pattern.ts";
 import { type Location, locate, memberOf } from "../location.ts";
 import type { Normalization } from "./normalization.ts";
 
@@ -46,9 +49,15 @@ function repairArrayEnum(schema: Schema, location: Location, run: Normalization)
   return { ...rest, items: locate(repairEnum({ ...schema.items, enum: ofItems }, items, run), items) };
 }
 
-/** Returns the schema without `format: uuid` if its lengths or its example exclude UUIDs, which other identifiers are sometimes called. */
+/** Returns the schema without a format that its enumerated values exclude, or without `format: uuid` if its lengths or its example exclude UUIDs, which other identifiers are sometimes called. */
 function repairFormat(schema: Schema, location: Location, run: Normalization): Schema {
   const { format, ...rest } = schema;
+  const values = Array.isArray(schema.enum) ? schema.enum.filter((value) => typeof value === "string") : [];
+  if (values.length > 0 && !values.some((value) => isAllowed({ format }, value))) {
+    const message = `expected a format that the enumerated values have, got ${describeValue(format)}`;
+    run.warn(memberOf(location, "format"), message, "it is ignored: remove it, or change the values");
+    return rest;
+  }
   if (format !== "uuid") return schema;
   const { maxLength = 36, minLength = 36, example = [schema.examples].flat()[0] } = schema;
   const isUuid = typeof example !== "string" || isAllowed({ format }, example);
@@ -80,8 +89,9 @@ function repairDefault(schema: Schema, location: Location, run: Normalization): 
   const { default: declared, ...rest } = schema;
   if (declared === undefined || declared === null) return schema;
   const converted = convert(declared, typesOf(schema));
-  const { type, format, enum: values } = schema;
-  const isValid = isAllowed({ type, format, enum: values }, converted);
+  const { type, format, enum: values, minLength, maxLength, pattern } = schema;
+  const isMatch = typeof pattern !== "string" || patternTest(pattern, analyzePattern(pattern))(String(converted));
+  const isValid = isMatch && isAllowed({ type, format, enum: values, minLength, maxLength }, converted);
   if (isValid && converted === declared) return schema;
   const message = `expected a value that the schema allows, got ${describeValue(declared)}`;
   const repair = isValid ? `${describeValue(converted)} is used` : "it is ignored";
@@ -103,7 +113,7 @@ function convert(value: unknown, types: unknown[]): unknown {
   return candidates.find((candidate) => candidate !== undefined && isAllowed({ type: types }, candidate)) ?? value;
 }
 
-const createValidator = createValidators({}, [formats]);
+const createValidator = createValidators({}, [formats, internetFormats]);
 
 function isAllowed(schema: Schema, value: unknown): boolean {
   const constraints = Object.entries(schema).filter(([, constraint]) => constraint !== undefined);

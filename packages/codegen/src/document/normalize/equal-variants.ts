@@ -23,6 +23,7 @@ export function repairEqualVariants(
   for (const variant of oneOf) {
     const key = variantKey(variant, run);
     if (key === undefined) return schema;
+    if (key === ANY) continue;
     if (seen.has(key)) equal = [seen.get(key), variant];
     seen.set(key, variant);
   }
@@ -68,6 +69,7 @@ function isIncluded(inner: unknown, outer: unknown, run: Normalization): boolean
   if (isRecord(outer) && typeof outer.$ref === "string" && Array.isArray(a.allOf)) {
     if (a.allOf.some((part) => isRecord(part) && part.$ref === outer.$ref)) return true;
   }
+  if (isRecord(a.properties) && Object.keys(b).every(isAnnotation)) return true;
   if (!isRecord(a.properties) || !isRecord(b.properties) || Number(b.minProperties ?? 0) > 1) return false;
   const { properties } = a;
   const isEqual = (name: string) => JSON.stringify(member(a, name)) === JSON.stringify(member(b, name));
@@ -89,10 +91,14 @@ function member({ properties }: Record<string, unknown>, name: string): unknown 
   return isRecord(properties) && Object.hasOwn(properties, name) ? constraints(properties[name]) : undefined;
 }
 
-/** Returns the constraints of a variant as a string, or undefined if it has none or a discriminator selects it. */
+/** Key of a variant that allows all values, which may exclude the values of the others on purpose. */
+const ANY = "{}";
+
+/** Returns the constraints of a variant as a string, or undefined if a discriminator selects it. */
 function variantKey(variant: unknown, run: Normalization): string | undefined {
   const { value } = findDefinition(variant, run.document) ?? {};
-  if (!isRecord(value) || Object.keys(value).every(isAnnotation)) return undefined;
+  if (!isRecord(value)) return undefined;
+  if (Object.keys(value).every(isAnnotation)) return ANY;
   const parents = (Array.isArray(value.allOf) ? value.allOf : []).map((part) => findDefinition(part, run.document));
   const hasDiscriminator = [value, ...parents.map((parent) => parent?.value)].some(
     (part) => isRecord(part) && part.discriminator !== undefined,
@@ -103,9 +109,17 @@ function variantKey(variant: unknown, run: Normalization): string | undefined {
 /** Returns the constraints in a form that is equal for equal schemas. */
 function constraints(schema: unknown): unknown {
   if (!isRecord(schema)) return schema;
-  const names = Object.keys(schema).filter((name) => !isAnnotation(name));
+  const names = Object.keys(schema).filter((name) => !isAnnotation(name) && !isUncheckedFormat(name, schema[name]));
   return names.toSorted().map((name) => [name, keywordConstraints(name, schema[name])]);
 }
+
+/** Returns whether a keyword is a format that is not checked: `country-code-2`. */
+function isUncheckedFormat(keyword: string, value: unknown): boolean {
+  return keyword === "format" && !CHECKED_FORMAT.test(String(value));
+}
+
+const CHECKED_FORMAT =
+  /^(date|time|date-time|duration|uuid|regex|json-pointer|byte|binary|u?int\d+|float|double|(idn-)?(email|hostname)|ipv[46]|[iu]ri(-reference|-template)?)$/;
 
 function keywordConstraints(keyword: string, value: unknown): unknown {
   const holds = keywordKind(keyword);

@@ -10,12 +10,13 @@ import {
   environmentPrefix,
   fieldName,
   fieldNames,
+  mediaTypeList,
   mediaTypeNames,
   schemaNames,
   visibleName,
 } from "./names.ts";
 import type { Normalization } from "./normalization.ts";
-import { orReference } from "./references.ts";
+import { findDefinition, orReference } from "./references.ts";
 import { boolean, data, list, map, object, type Rule, string } from "./rules.ts";
 import { bodySchema, schema } from "./schema.ts";
 import { securityScheme } from "./security.ts";
@@ -55,7 +56,7 @@ const headerObject = object(headerFields);
 const header = orReference("headers", headerObject);
 
 const encodingObject = object({
-  contentType: string,
+  contentType: mediaTypeList,
   headers: fieldNames(map(header)),
   style: string,
   explode: boolean,
@@ -110,15 +111,20 @@ export const requestBody = orReference("requestBodies", (value, location, run) =
   return { ...body, content: {} };
 });
 
-const URL_ENCODED = /^application\/x-www-form-urlencoded\b/i;
+const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 
-/** Returns the content with objects in place of the strings that forms declare, which consist of fields. */
+/** Returns the content with objects in place of the strings and arrays that forms declare, which consist of fields. */
 function formsOfObjects(content: Record<string, unknown>, location: Location, run: Normalization) {
   const repaired = Object.entries(content).flatMap(([mediaType, body]) => {
-    if (!URL_ENCODED.test(mediaType) || !isRecord(body) || !isRecord(body.schema)) return [];
-    if (body.schema.type !== "string") return [];
+    if (!FORM.test(mediaType) || !isRecord(body)) return [];
+    const schema = findDefinition(body.schema, run.document)?.value;
+    if (!isRecord(schema) || !["string", "array"].includes(`${schema.type}`)) return [];
     const at = memberOf(memberOf(location, mediaType), "schema");
-    run.warn(at, "expected an object, got the type string", "any fields are allowed: declare them as properties");
+    run.warn(
+      at,
+      `expected an object, got the type ${schema.type}`,
+      "any fields are allowed: declare them as properties",
+    );
     return [[mediaType, copyLocation(body, { ...body, schema: locate({ type: "object" }, at) })]];
   });
   return repaired.length === 0 ? content : { ...content, ...Object.fromEntries(repaired) };

@@ -39,14 +39,27 @@ const field: Grammar = {
   repair: (name) => name.trim(),
 };
 
-const mediaTypeGrammar: Grammar = {
+const mediaTypeGrammar: Required<Grammar> = {
   expected: "a media type such as application/json",
   isValid(name) {
     let [, , parameters = ""] = (!INVISIBLE.test(name) && MEDIA_TYPE.exec(name)) || [undefined, "", name || "/"];
     while (PARAMETER.test(parameters)) parameters = parameters.replace(PARAMETER, "");
     return parameters === "";
   },
-  repair: (name) => (name === "*" ? "*/*" : (name.split(";")[0] ?? "").trim()),
+  repair: (name) =>
+    name === "*" ? "*/*" : (name.split(/[;,]/)[0] ?? "").trim().replace(/^application(?=(json|xml)$)/, "application/"),
+};
+
+/** Media types of a part of a form, separated by commas (OpenAPI 3.1, section 4.8.15.1). */
+const mediaTypeListGrammar: Grammar = {
+  expected: "media types such as image/png, image/jpeg",
+  isValid: (names) => names.split(",").every((name) => mediaTypeGrammar.isValid(name.trim())),
+  repair: (names) =>
+    names
+      .split(",")
+      .map((name) => (mediaTypeGrammar.isValid(name.trim()) ? name : mediaTypeGrammar.repair(name)).trim())
+      .filter(mediaTypeGrammar.isValid)
+      .join(", "),
 };
 
 /** Names of operations, which become functions, keys, files and URLs. */
@@ -90,6 +103,7 @@ export const visibleName = nameRule(visible);
 export const fieldName = nameRule(field);
 export const clientName = nameRule(className);
 export const environmentPrefix = nameRule(environment);
+export const mediaTypeList = nameRule(mediaTypeListGrammar);
 
 const operationName = nameRule(operation);
 

@@ -96,32 +96,39 @@ export function addPathParameters(
   const query = [...new URLSearchParams(/\?([^#]*)/.exec(path)?.[1])];
   if (placeholders.length + query.length === 0) return operation;
   const declared = [item.parameters, operation.parameters].flatMap((list) => (Array.isArray(list) ? list : []));
-  const names = new Set(
-    declared.map((value) => describeParameter(value, run)).map((each) => `${each.in} ${each.name}`),
-  );
-  const missing = [...new Set(placeholders)].filter((name) => !names.has(`path ${name}`));
-  const fixed = query.filter(([name]) => !names.has(`query ${name}`));
+  const find = (kind: string, name: string) =>
+    declared.findLast((value) => {
+      const found = describeParameter(value, run);
+      return found.in === kind && found.name === name;
+    });
+  const missing = [...new Set(placeholders)].filter((name) => !find("path", name));
+  const fixed = query.flatMap(([name, value]) => {
+    const found = findDefinition(find("query", name), run.document)?.value;
+    const own = isRecord(found) ? found : {};
+    return own.required === true ? [] : [{ name, value, own }];
+  });
   if (missing.length + fixed.length === 0) return operation;
   const parameters = memberOf(location, "parameters");
   for (const name of missing) {
     const fix = "a string is used: declare the parameter";
     run.warn(parameters, `expected a path parameter for {${name}}, got none`, fix);
   }
-  for (const [name, value] of fixed) {
+  for (const { name, value } of fixed) {
     const fix = `a required query parameter ${name} is used: declare it, with the value as its only one`;
     run.warn(parameters, `expected a path without a query, got ?${name}=${value}`, fix);
   }
+  const replaced = new Set(fixed.map(({ name }) => find("query", name)));
   const own = Array.isArray(operation.parameters) ? operation.parameters : [];
   // The document has no such parts, so their lines are those of the parameters.
-  const add = (kind: string, name: string, schema: object) =>
-    locate({ name, in: kind, required: true, schema }, memberOf(parameters, name));
+  const add = (kind: string, name: string, schema: object, other: Fields = {}) =>
+    locate({ ...other, name, in: kind, required: true, schema }, memberOf(parameters, name));
   const added = [
     ...missing.map((name) => add("path", name, { type: "string" })),
-    ...fixed.map(([name, value]) =>
-      add("query", name, { type: "string", ...(!/^\{.*\}$/.test(value) && { enum: [value] }) }),
+    ...fixed.map(({ name, value, own: { description } }) =>
+      add("query", name, { type: "string", ...(!/^\{.*\}$/.test(value) && { enum: [value] }) }, { description }),
     ),
   ];
-  return { ...operation, parameters: [...own, ...added] };
+  return { ...operation, parameters: [...own.filter((value) => !replaced.has(value)), ...added] };
 }
 
 function describeParameter(parameter: unknown, run: Normalization): { name: string; in: string } {

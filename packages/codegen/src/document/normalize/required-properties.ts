@@ -3,23 +3,33 @@
 import { isRecord } from "../../runtime/json/is-record.ts";
 import { isSameValueApplicator } from "../../schema/keywords.ts";
 import { type Location, locate, memberOf } from "../location.ts";
+import { propertyNames } from "./contradictions.ts";
+import type { Normalization } from "./normalization.ts";
 
-/** Returns the schema with all required properties, or the schema itself if it declares them. */
+/**
+ * Returns the schema with all required properties, or the schema itself if it or its composition declares them.
+ *
+ * @param original the schema in the document, whose references are those of the document
+ */
 export function declareRequiredProperties(
   schema: Record<string, unknown>,
+  original: unknown,
   location: Location,
+  run: Normalization,
 ): Record<string, unknown> {
-  const { properties, required, additionalProperties } = schema;
-  if (!isRecord(properties) || !Array.isArray(required) || additionalProperties === false) return schema;
-  const undeclared = required.map(String).filter((name) => !Object.hasOwn(properties, name));
-  if (undeclared.length === 0 || isComposed(schema, location)) return schema;
+  const { properties = {}, required, additionalProperties, patternProperties } = schema;
+  const isObject = schema.properties !== undefined || Array.isArray(schema.allOf);
+  if (!isObject || !isRecord(properties) || !Array.isArray(required) || additionalProperties === false) return schema;
+  if (patternProperties !== undefined || isPart(location)) return schema;
+  const declared = propertyNames(original, run);
+  const undeclared = required.map(String).filter((name) => !declared.has(name));
+  if (undeclared.length === 0) return schema;
   const value = isRecord(additionalProperties) ? additionalProperties : {};
   const declare = (name: string) => [name, locate({ ...value }, memberOf(memberOf(location, "properties"), name))];
   return { ...schema, properties: { ...properties, ...Object.fromEntries(undeclared.map(declare)) } };
 }
 
-/** Returns whether another part of a composition may declare the properties. */
-function isComposed(schema: Record<string, unknown>, { token, parent }: Location): boolean {
-  const isPart = isSameValueApplicator(`${token}`) || isSameValueApplicator(`${parent?.token}`);
-  return isPart || schema.patternProperties !== undefined || Object.keys(schema).some(isSameValueApplicator);
+/** Returns whether a schema is a part of a composition, which may declare the properties elsewhere. */
+function isPart({ token, parent }: Location): boolean {
+  return isSameValueApplicator(`${token}`) || isSameValueApplicator(`${parent?.token}`);
 }

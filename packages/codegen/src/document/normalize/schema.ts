@@ -7,6 +7,7 @@ import { isAnnotation, keywordKind, keywordsWith } from "../../schema/keywords.t
 import { componentReference } from "../../schema/references.ts";
 import { analyzePattern } from "../../schema/slow-pattern.ts";
 import { type Location, locate, memberOf } from "../location.ts";
+import { dropUnmatchedPattern, repairContradictions } from "./contradictions.ts";
 import { repairDeclaredValues } from "./declared-values.ts";
 import { repairEqualVariants } from "./equal-variants.ts";
 import type { Normalization } from "./normalization.ts";
@@ -95,7 +96,9 @@ const pattern: Rule = (value, location, run) => {
     run.warn(location, message, "it is used without the delimiters: remove them");
     return delimited;
   }
-  if (isPattern(source)) {
+  // Without flags, a beginning or an end within a string matches nothing.
+  const hasFlags = /^\/\^.*\$\/[dgimsuvy]+$/s.test(source);
+  if (isPattern(source) && !hasFlags) {
     reportSlowPattern(source, location, run);
     return source;
   }
@@ -109,8 +112,10 @@ function reportSlowPattern(source: string, location: Location, run: Normalizatio
   const slow = analyzePattern(source);
   if (!slow?.isExponential) return;
   const message = `expected a pattern with one way to match each string, got ${describeValue(source)}`;
-  const effect = slow.program ? "are checked with a slower engine" : "are rejected";
-  run.warn(location, message, `strings of more than ${slow.maxLength} characters ${effect}: remove nested quantifiers`);
+  const effect = slow.program
+    ? "it is checked with a slower engine"
+    : `strings of more than ${slow.maxLength} characters are rejected`;
+  run.warn(location, message, `${effect}: remove nested quantifiers and repeated alternatives`);
 }
 
 const patternMap = map(schema);
@@ -238,8 +243,10 @@ function normalizeSchema(value: unknown, location: Location, run: Normalization,
     run.warn(location, `expected a schema, got ${describeValue(value)}`, "any value is allowed: fix it");
   if (location.depth > MAX_DEPTH) rejectDepth(location, run);
   if (!isRecord(value) || location.depth > MAX_DEPTH) return locate({}, location);
-  const valued = repairDeclaredValues(keywords(value, location, run) ?? {}, location, run);
-  const normalized = declareRequiredProperties(repairEqualVariants(valued, location, run), location);
+  const satisfiable = repairContradictions(value, location, run);
+  const matched = dropUnmatchedPattern(keywords(satisfiable, location, run) ?? {}, location, run);
+  const valued = repairDeclaredValues(matched, location, run);
+  const normalized = declareRequiredProperties(repairEqualVariants(valued, location, run), value, location, run);
   const upgraded = run.isOpenApi30
     ? upgradeSchema(normalized, isBody)
     : withReferenceInAllOf(upgradeBounds(normalized.nullable === true ? upgradeNullable(normalized) : normalized));

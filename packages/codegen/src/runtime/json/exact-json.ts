@@ -6,8 +6,8 @@
  */
 const LONG_INTEGER = /(?:^|[^.\d])\d\d\d\d\d\d\d\d\d{8}/;
 
-/** Matches strings and numbers. */
-const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
+/** Matches strings and numbers. A string without an end matches to the end: otherwise each quote in it would be tried as a start. */
+const TOKEN = /"[^"\\]*(?:\\[\s\S]?[^"\\]*)*"?|-?\d[\d.eE+-]*/g;
 
 /** Start of the strings that stand for integers while JSON is parsed or written. No service can guess it. */
 const MARK = `${Math.random()}:`;
@@ -27,8 +27,9 @@ function readInteger(_key: string, item: unknown): unknown {
   return typeof item === "string" && item.startsWith(MARK) ? BigInt(item.slice(MARK.length)) : item;
 }
 
+// The time to read an integer grows faster than its length: one of more than 4,096 digits is a number, and mostly Infinity.
 function markInteger(token: string): string {
-  return /^-?\d{16,}$/.test(token) && !Number.isSafeInteger(Number(token)) ? `"${MARK}${token}"` : token;
+  return /^-?\d{16,4096}$/.test(token) && !Number.isSafeInteger(Number(token)) ? `"${MARK}${token}"` : token;
 }
 
 /**

@@ -200,8 +200,8 @@ export function createResponseError(
 export function readErrorBody(body: unknown): { code: string | undefined; message: string | undefined } {
   const error = getProperty(body, "error");
   const [first] = [getProperty(body, "errors")].flat();
-  const fields: unknown = Object.assign({}, first, body, error);
-  const find = (...names: string[]) => names.map((name) => getProperty(fields, name)).find(isString);
+  const find = (...names: string[]) =>
+    names.flatMap((name) => [error, body, first].map((source) => getProperty(source, name))).find(isString);
   return { code: find("code", "type", "error"), message: find("message", "detail", "error_description", "title") };
 }
 

@@ -40,7 +40,8 @@ export function createEventParser(): (chunk: Uint8Array) => RawEvent[] {
 function parseEvent(lines: string[]): RawEvent {
   const event: RawEvent = {};
   for (const line of lines) {
-    const [, name, value = ""] = /^([^:]*)(?:: ?)?(.*)$/.exec(line) ?? [];
+    const [name = ""] = line.split(":", 1);
+    const value = line.slice(name.length + 1).replace(/^ /, "");
     if (name === "data") event.data = event.data === undefined ? value : `${event.data}\n${value}`;
     else if (name === "event") event.event = value;
     else if (name === "id" && !value.includes("\0")) event.id = value;

@@ -10,6 +10,7 @@ export { sleep, withDeadline } from "./deadline.ts";
 export { AbortError, APIError, ConnectionError, TimeoutError } from "./errors.ts";
 export { headerParameters, toRecord } from "./headers.ts";
 export type { Operation, Service } from "./operation.ts";
+export { jsonSegment, pathStyle } from "./path-styles.ts";
 export type { Blob } from "./platform.ts";
 export {
   commaSeparated,

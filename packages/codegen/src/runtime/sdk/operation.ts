@@ -9,6 +9,8 @@ export interface Operation {
   method: string;
   /** Path with the contract's placeholders: `/things/{id}`. */
   path: string;
+  /** Serializers of the path parameters that are not primitive values in the style `simple`. */
+  segments?: Record<string, QueryStyle>;
   /** Style of each query parameter. @default `form` */
   query?: Record<string, QueryStyle>;
   /** Picks the header parameters out of `params`. */

@@ -27,8 +27,15 @@ export interface ToArrayOptions {
   limit?: number | undefined;
 }
 
-/** A call of a list: awaiting it resolves to the first page, and `for await` iterates the items of every page. */
-export class PageCall<T, Errors = object> extends Call<Page<T>, Errors> implements AsyncIterable<T> {
+/**
+ * A call of a list: awaiting it resolves to the first page, and `for await` iterates the items of every page.
+ *
+ * @typeParam Body body of the response, if the items are only a part of it
+ */
+export class PageCall<T, Errors = object, Body = unknown>
+  extends Call<Page<T, Body>, Errors>
+  implements AsyncIterable<T>
+{
   /**
    * @param found response of this list that each next query was found in
    * @param emptyBefore number of consecutive empty pages before this one
@@ -56,16 +63,16 @@ export class PageCall<T, Errors = object> extends Call<Page<T>, Errors> implemen
         found[search] ??= result;
         const isNew = found[search] === result;
         if (!isNew || empty >= MAX_EMPTY_PAGES) fail("a next page", isNew ? "empty ones" : "an earlier one");
-        return new PageCall<T>(send, { ...input, search }, read, found, empty);
+        return new PageCall<T, object, Body>(send, { ...input, search }, read, found, empty);
       };
-      return { ...result, data: new Page<T>(items, findNext, request) };
+      return { ...result, data: new Page<T, Body>(items, findNext, request, result.data as Body) };
     };
     super((own) => send(own).then(readPage), input);
   }
 
   /** Iterates the pages, of which this call is the first. */
-  async *pages(): AsyncGenerator<Page<T>> {
-    for (let page: Page<T> | "" | undefined = await this; page; page = page.search && (await page.nextPage()))
+  async *pages(): AsyncGenerator<Page<T, Body>> {
+    for (let page: Page<T, Body> | "" | undefined = await this; page; page = page.search && (await page.nextPage()))
       yield page;
   }
 
@@ -82,18 +89,26 @@ export class PageCall<T, Errors = object> extends Call<Page<T>, Errors> implemen
 }
 
 /** One page of a list. `for await` iterates its items and those of the pages after it. */
-export class Page<T> implements AsyncIterable<T> {
+export class Page<T, Body = unknown> implements AsyncIterable<T> {
   /** Items of this page. */
   declare readonly data: T[];
+  /** Body of the response with the properties next to the items, such as a total. */
+  declare readonly body: Body;
   readonly #findNext: () => string | undefined;
-  readonly #request: (search: string | undefined) => PageCall<T>;
+  readonly #request: (search: string | undefined) => PageCall<T, object, Body>;
 
   /**
    * @param findNext returns the query of the next page
    * @param request requests the next page
    */
-  constructor(data: T[], findNext: () => string | undefined, request: (search: string | undefined) => PageCall<T>) {
+  constructor(
+    data: T[],
+    findNext: () => string | undefined,
+    request: (search: string | undefined) => PageCall<T, object, Body>,
+    body: Body,
+  ) {
     this.data = data;
+    this.body = body;
     this.#findNext = findNext;
     this.#request = request;
   }
@@ -112,12 +127,12 @@ export class Page<T> implements AsyncIterable<T> {
    *
    * @throws PaginationError on the last page, when the next page is one of the pages before, and after 100 empty pages
    */
-  nextPage(): PageCall<T> {
+  nextPage(): PageCall<T, object, Body> {
     return this.#request(this.search);
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
-    for (let page: Page<T> | "" | undefined = this; page; page = page.search && (await page.nextPage()))
+    for (let page: Page<T, Body> | "" | undefined = this; page; page = page.search && (await page.nextPage()))
       yield* page.data;
   }
 }

@@ -12,7 +12,7 @@ export function createPath({ operation, path }: CallInput): string {
   let index = 0;
   if (!path) return operation.path;
   return operation.path.replace(/\{(.+?)\}/g, (_placeholder, name: string) => {
-    const segment = encode(name, path[index++]);
+    const segment = (operation.segments?.[name] ?? encode)(name, path[index++]);
     // Percent-encoding leaves `.` and `..` as they are, and `fetch` would resolve them to another path.
     if (/^\.{0,2}$/.test(segment)) throw typeError(name, "a path segment", `"${segment}"`);
     return segment;

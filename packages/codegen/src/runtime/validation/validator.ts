@@ -31,13 +31,15 @@ export interface Validator {
 /**
  * Returns a function that creates validators.
  *
+ * The parameters do not have the type `Schema`, because TypeScript needs minutes to compare it with a literal of 100 levels.
+ *
  * @param schemas targets of `#/components/schemas/Name`
  * @param extensions modules that check the keywords in use beyond the basic ones
  */
 export function createValidators(
-  schemas: Record<string, Schema>,
+  schemas: Readonly<Record<string, unknown>>,
   extensions: readonly Extension[],
-): (schema: Schema) => Validator {
+): (schema: object | boolean) => Validator {
   const compiled = new Map<string, Check>();
   const findSchema: FindSchema = (reference) => getByJsonPointer({ components: { schemas } }, reference);
   const resolve = (reference: string): Check => {
@@ -50,7 +52,7 @@ export function createValidators(
     }
     return check;
   };
-  return (schema) => validator(() => compileSchema(schema, resolve, extensions), findSchema);
+  return (schema) => validator(() => compileSchema(schema as Schema, resolve, extensions), findSchema);
 }
 
 function validator(compile: () => Check, findSchema: FindSchema): Validator {

@@ -23,15 +23,20 @@ export function payloadMutations(document: unknown, payload: string): Mutation[]
 const MAPS =
   /^(paths|webhooks|callbacks|schemas|properties|patternProperties|responses|parameters|examples|requestBodies|headers|securitySchemes|content|encoding|variables|mapping|scopes|links|\$defs)$/;
 
-/** Lists the mutations of names and strings that do not hide what they contain. Each name is another one. */
-export function compatibleMutations(document: unknown, payload: string): Mutation[] {
-  return payloadMutations(document, payload).flatMap((mutation, index): Mutation[] => {
-    const { path, isKey } = mutation;
+/**
+ * Lists the mutations of names and strings that do not hide what they contain, with another payload at each location. The rounds from 0
+ * to the number of payloads put each payload at each location.
+ */
+export function compatibleMutations(document: unknown, payloads: readonly string[], round: number): Mutation[] {
+  return payloadMutations(document, "").flatMap(({ path, isKey }, index): Mutation[] => {
+    const payload = payloads[(index + round) % payloads.length] ?? "";
+    const mutation = { path, isKey, value: payload };
     const [parent, key] = path.slice(-2);
     // Other values of these select what is supported.
     if (!isKey) return /^(\$ref|in|scheme|type|style)$/.test(String(key)) ? [] : [mutation];
     const isMap = path.length > 1 && MAPS.test(String(parent)) && !MAPS.test(String(path.at(-3)));
     if (!isMap || /^x-|^[1-5][\dX]{2}$|^default$/.test(String(key))) return [];
+    // Names of the same map are distinct.
     const name = payload === "" ? payload : `${payload}${index}`;
     const names: Record<string, string> = { paths: `${key}/${name}`, content: `${key}; x="${name}"` };
     return [{ ...mutation, value: names[String(parent)] ?? name }];

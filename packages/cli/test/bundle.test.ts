@@ -1,0 +1,103 @@
+// `onecontract bundle` and `onecontract lint` with documents that refer to files outside of their folder, and to local services.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { runProgram } from "../src/run-program.ts";
+import { program } from "./run-command.ts";
+
+const SECRET = "secret-7f3a";
+
+let folder = "";
+let server: Server;
+let requests: string[] = [];
+
+beforeAll(async () => {
+  const outside = mkdtempSync(join(tmpdir(), "bundle-"));
+  folder = join(outside, "contract");
+  mkdirSync(join(folder, "node_modules/@redocly"), { recursive: true });
+  symlinkSync(join(import.meta.dirname, "../node_modules/@redocly/cli"), join(folder, "node_modules/@redocly/cli"));
+  writeFileSync(join(outside, "secret.yaml"), `type: string\ndescription: ${SECRET}\n`);
+  writeFileSync(join(folder, "book.yaml"), "type: object\ndescription: inside\n");
+  writeFileSync(join(folder, "redocly.yaml"), "extends:\n  - minimal\n");
+  server = createServer(({ url = "" }, response) => {
+    requests.push(url);
+    response.end(`description: ${SECRET}`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+});
+
+afterAll(() => {
+  server.close();
+  rmSync(join(folder, ".."), { recursive: true });
+});
+
+function run(...args: string[]) {
+  return runProgram(process.execPath, [program, ...args], { cwd: folder });
+}
+
+function write(content: object): void {
+  const paths = { "/books": { get: { operationId: "listBooks", responses: { 200: { description: "", content } } } } };
+  const info = { title: "Books", version: "1.0.0" };
+  writeFileSync(join(folder, "openapi.yaml"), JSON.stringify({ openapi: "3.1.0", info, paths }, null, 2));
+}
+
+const CARRIERS: [string, (target: string) => object][] = [
+  ["a schema", (target) => ({ "application/json": { schema: { $ref: target } } })],
+  ["an example", (target) => ({ "application/json": { example: { $ref: target } } })],
+  ["an external value", (target) => ({ "application/json": { examples: { one: { externalValue: target } } } })],
+  [
+    "a discriminator",
+    (target) => ({
+      "application/json": { schema: { oneOf: [], discriminator: { propertyName: "kind", mapping: { a: target } } } },
+    }),
+  ],
+];
+
+const TARGETS: [string, () => string][] = [
+  ["a file outside of the folder", () => pathToFileURL(join(folder, "../secret.yaml")).href],
+  ["a local service", () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/secret.yaml`],
+];
+
+describe.for(CARRIERS)("in %s", ([, carrier]) => {
+  it.for(TARGETS)("bundle and lint reject a reference to %s", async ([, target]) => {
+    requests = [];
+    write(carrier(target()));
+    for (const args of [
+      ["bundle", "openapi.yaml", "--output", "dist/openapi.yaml"],
+      ["lint", "openapi.yaml"],
+    ]) {
+      const { succeeded, output } = await run(...args);
+      expect(succeeded).toBe(false);
+      expect(output).toMatch(
+        /openapi\.yaml:\d+: #\/paths\S+: .*expected a reference within the folder of the contract/,
+      );
+      expect(output).toContain("--allow-references");
+      expect(output).not.toContain(SECRET);
+    }
+    expect(requests).toEqual([]);
+  });
+});
+
+describe("onecontract bundle", () => {
+  it("writes JSON and YAML with the targets of the references", async () => {
+    write({ "application/json": { schema: { $ref: "book.yaml" } } });
+    const outputs = ["--output", "dist/openapi.yaml", "--output", "dist/openapi.json"];
+    expect(await run("bundle", "openapi.yaml", ...outputs)).toMatchObject({ succeeded: true, output: "" });
+    const document = JSON.parse(readFileSync(join(folder, "dist/openapi.json"), "utf8"));
+    expect(document.components.schemas.book).toEqual({ type: "object", description: "inside" });
+    expect(parse(readFileSync(join(folder, "dist/openapi.yaml"), "utf8"))).toEqual(document);
+    expect((await run("lint", "dist/openapi.yaml", "--max-problems", "5")).succeeded).toBe(true);
+  });
+
+  it("reads the places that --allow-references names", async () => {
+    write({ "application/json": { schema: { $ref: "../secret.yaml" } } });
+    const { succeeded } = await run("bundle", "openapi.yaml", "--output", "dist/a.json", "--allow-references", "..");
+    expect(succeeded).toBe(true);
+    expect(readFileSync(join(folder, "dist/a.json"), "utf8")).toContain(SECRET);
+  });
+});

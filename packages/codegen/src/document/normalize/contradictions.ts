@@ -1,0 +1,113 @@
+// Repairs schemas that contradict themselves, so that no value satisfies them.
+
+import { describeValue } from "../../contract/problem.ts";
+import { isRecord } from "../../runtime/json/is-record.ts";
+import { patternTest } from "../../runtime/validation/slow-patterns.ts";
+import { matchingString } from "../../schema/matching-string.ts";
+import { analyzePattern } from "../../schema/slow-pattern.ts";
+import { type Location, memberOf } from "../location.ts";
+import type { Normalization } from "./normalization.ts";
+import { findDefinition } from "./references.ts";
+
+type Schema = Record<string, unknown>;
+
+/** Returns a schema that some value satisfies, or the schema itself. */
+export function repairContradictions(schema: Schema, location: Location, run: Normalization): Schema {
+  const opened = openComposed(openParts(schema, location, run), location, run);
+  return allowNull(dropUndeclared(opened, location, run), location, run);
+}
+
+/** Inlines closed parts of an `allOf` that exclude the properties of the other parts, without closing them. */
+function openParts(schema: Schema, location: Location, run: Normalization): Schema {
+  if (!Array.isArray(schema.allOf)) return schema;
+  const names = propertyNames(schema, run);
+  let isSame = true;
+  const allOf = schema.allOf.map((part, index) => {
+    const definition = findDefinition(part, run.document)?.value;
+    const isBase = isRecord(definition) && definition.discriminator !== undefined;
+    if (!isRecord(definition) || isBase || !excludes(definition, names)) return part;
+    isSame = false;
+    reportClosed(memberOf(memberOf(location, "allOf"), index), run);
+    const { additionalProperties: _closed, ...open } = definition;
+    return open;
+  });
+  return isSame ? schema : { ...schema, allOf };
+}
+
+/** Opens a schema that excludes properties of its parts. */
+function openComposed(schema: Schema, location: Location, run: Normalization): Schema {
+  const { additionalProperties: _closed, ...open } = schema;
+  if (!hasParts(schema) || !excludes(schema, propertyNames(schema, run))) return schema;
+  reportClosed(location, run);
+  return open;
+}
+
+function reportClosed(location: Location, run: Normalization): void {
+  const message = "expected a schema that allows the properties of the others in its composition, got a closed one";
+  run.warn(memberOf(location, "additionalProperties"), message, "it is ignored: use unevaluatedProperties");
+}
+
+function hasParts({ allOf, oneOf, anyOf }: Schema): boolean {
+  return [allOf, oneOf, anyOf].some(Array.isArray);
+}
+
+function excludes({ properties, patternProperties, additionalProperties }: Schema, names: Set<string>): boolean {
+  const own = isRecord(properties) ? properties : {};
+  const isClosed = additionalProperties === false && patternProperties === undefined;
+  return isClosed && [...names].some((name) => !Object.hasOwn(own, name));
+}
+
+/** Returns the names of the properties of a schema and of its parts. */
+export function propertyNames(schema: unknown, run: Normalization, seen = new Set<unknown>()): Set<string> {
+  const definition = findDefinition(schema, run.document)?.value;
+  if (!isRecord(definition) || seen.has(definition)) return new Set();
+  seen.add(definition);
+  const { properties, allOf, oneOf, anyOf } = definition;
+  const parts = [allOf, oneOf, anyOf].flatMap((list) => (Array.isArray(list) ? list : []));
+  const inherited = parts.flatMap((part) => [...propertyNames(part, run, seen)]);
+  return new Set([...(isRecord(properties) ? Object.keys(properties) : []), ...inherited]);
+}
+
+/** Removes names from `required` that a closed schema does not declare. */
+function dropUndeclared(schema: Schema, location: Location, run: Normalization): Schema {
+  const { required, properties, patternProperties, additionalProperties } = schema;
+  if (additionalProperties !== false || patternProperties !== undefined || !Array.isArray(required)) return schema;
+  const declared = isRecord(properties) ? properties : {};
+  const [undeclared] = required.filter((name) => !Object.hasOwn(declared, String(name)));
+  if (undeclared === undefined) return schema;
+  const message = `expected declared properties, because the schema allows no others, got ${describeValue(undeclared)}`;
+  run.warn(memberOf(location, "required"), message, "it is not required: declare it");
+  return { ...schema, required: required.filter((name) => Object.hasOwn(declared, String(name))) };
+}
+
+/** Returns the schema without a pattern that neither the example of the schema nor any other string of the allowed length matches. */
+export function dropUnmatchedPattern(schema: Schema, location: Location, run: Normalization): Schema {
+  const { pattern, minLength, maxLength, ...rest } = schema;
+  const example = schema.example ?? [schema.examples].flat()[0];
+  if (typeof pattern !== "string" || typeof example !== "string") return schema;
+  if (patternTest(pattern, analyzePattern(pattern))(example)) return schema;
+  const bounds = {
+    minLength: Number(minLength ?? 0),
+    maxLength: maxLength === undefined ? undefined : Number(maxLength),
+  };
+  if (matchingString(pattern, bounds, example) !== undefined) return schema;
+  const message = `expected a pattern that the example matches, got ${describeValue(pattern)}`;
+  run.warn(memberOf(location, "pattern"), message, "it is not checked: fix the pattern or the example");
+  return { ...rest, ...(minLength !== undefined && { minLength }), ...(maxLength !== undefined && { maxLength }) };
+}
+
+/** Adds null to a union whose type is null only, which converters write for `nullable`. */
+function allowNull(schema: Schema, location: Location, run: Normalization): Schema {
+  const { type, ...rest } = schema;
+  for (const union of ["oneOf", "anyOf"]) {
+    const variants = schema[union];
+    if (type !== "null" || !Array.isArray(variants)) continue;
+    run.warn(
+      memberOf(location, "type"),
+      `expected a type of the variants, got "null"`,
+      "null is another variant: add it",
+    );
+    return { ...rest, [union]: [...variants, { type: "null" }] };
+  }
+  return schema;
+}

@@ -1,0 +1,20 @@
+// Writes XML.
+
+/** Returns an element. Attributes that are undefined are left out. The content is XML. */
+export function xmlElement(
+  name: string,
+  attributes: Record<string, string | number | undefined>,
+  content = "",
+): string {
+  const written = Object.entries(attributes).flatMap(([key, value]) =>
+    value === undefined ? [] : ` ${key}="${escapeXml(String(value)).replace(FORBIDDEN, "\uFFFD")}"`,
+  );
+  return `<${name}${written.join("")}>${content}</${name}>`;
+}
+
+export function escapeXml(value: string): string {
+  return value.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+}
+
+/** Characters that no XML 1.0 document may contain (section 2.2), and line breaks, with which a log would begin a command. */
+const FORBIDDEN = /[^\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
