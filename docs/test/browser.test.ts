@@ -18,7 +18,6 @@ describe.skipIf(!hasBrowser)("the portal in Chromium", () => {
   it.each(pages)(
     "shows $path on a phone and a laptop without errors, external requests and accessibility violations",
     async ({ path }) => expect(await site.findProblems(path)).toEqual([]),
-    60_000,
   );
 
   it("applies the margins of headings regardless of the order of the styles", async () => {
@@ -39,9 +38,9 @@ describe.skipIf(!hasBrowser)("the portal in Chromium", () => {
     const guide = await page.locator(".prose").boundingBox();
     expect(x).toBeGreaterThan((guide?.x ?? 0) + (guide?.width ?? 0));
     expect(x + width).toBeLessThanOrEqual(1440);
-    await expect.poll(() => link.getAttribute("aria-current"), { timeout: 20_000 }).toBe("true");
+    await expect.poll(() => link.getAttribute("aria-current")).toBe("true");
     await page.context().close();
-  }, 60_000);
+  });
 
   it.each(["light", "dark"] as const)(
     "renders the API reference in %s mode with every code sample, without external requests",
@@ -70,7 +69,6 @@ describe.skipIf(!hasBrowser)("the portal in Chromium", () => {
       await page.waitForURL(`${site.origin}/`);
       await page.context().close();
     },
-    60_000,
   );
 
   it("uses the colour mode of the portal in the API reference, and vice versa", async () => {
@@ -88,7 +86,7 @@ describe.skipIf(!hasBrowser)("the portal in Chromium", () => {
     await page.goto(site.origin);
     await page.locator("html[data-theme=dark]").waitFor();
     await context.close();
-  }, 60_000);
+  });
 
   it("scrolls to an anchor from another page, and opens the row that contains it", async () => {
     const page = await newPage(site.browser);
@@ -99,12 +97,10 @@ describe.skipIf(!hasBrowser)("the portal in Chromium", () => {
     expect(await header.isVisible()).toBe(false);
     await page.goto("about:blank");
     await page.goto(`${site.origin}/operations/${operation?.operationId}/#${anchor}`);
-    await expect
-      .poll(async () => (await header.boundingBox())?.y ?? Number.NaN, { timeout: 20_000 })
-      .toBeLessThan(SCREENS.laptop.height);
+    await expect.poll(async () => (await header.boundingBox())?.y ?? Number.NaN).toBeLessThan(SCREENS.laptop.height);
     expect(await header.isVisible()).toBe(true);
     await page.context().close();
-  }, 60_000);
+  });
 
   it.each(contract.operations)(
     "shows $operationId on a short page: next to the samples on a laptop, above them on a phone",
@@ -134,7 +130,6 @@ describe.skipIf(!hasBrowser)("the portal in Chromium", () => {
         await page.context().close();
       }
     },
-    60_000,
   );
 
   it("shows methods and statuses in different colours", async () => {
@@ -161,7 +156,7 @@ describe.skipIf(!hasBrowser)("the portal in Chromium", () => {
     for (const name of ["status-success", "status-redirect", "status-failure", "s"])
       expect(style).toContain(`.${name}`);
     await page.context().close();
-  }, 60_000);
+  });
 
   it("finds an operation and an error code by keyboard", async () => {
     const page = await newPage(site.browser);
@@ -183,7 +178,7 @@ describe.skipIf(!hasBrowser)("the portal in Chromium", () => {
     await page.getByText('No results for "xyzzy"').waitFor();
     expect(errors).toEqual([]);
     await page.context().close();
-  }, 60_000);
+  });
 
   it("copies a page as Markdown, and opens its URL in an assistant", async () => {
     const page = await newPage(site.browser);
@@ -202,7 +197,7 @@ describe.skipIf(!hasBrowser)("the portal in Chromium", () => {
     await page.keyboard.press("Escape");
     expect(await page.getByRole("link", { name: "View as Markdown" }).isVisible()).toBe(false);
     await page.context().close();
-  }, 60_000);
+  });
 
   it.each(contract.operations)(
     "shows the samples, parameters and responses of $operationId, but no console, without JavaScript",
@@ -222,6 +217,5 @@ describe.skipIf(!hasBrowser)("the portal in Chromium", () => {
       ).toBe(0);
       await context.close();
     },
-    60_000,
   );
 });

@@ -38,12 +38,11 @@ describe.each(guidesWithExecutableFences)("$id", ({ id, fences }) => {
     runner = await GuideRunner.open(backends.urls);
     // A guide that starts a server has none running before.
     if (!fences.some(({ meta }) => meta.background)) await runner.serve();
-  }, 60_000);
+  });
   afterAll(() => runner.close());
 
   it.for(fences.map((fence) => ({ fence, title: `${fence.line}: ${fence.source.split("\n")[0]}` })))(
     "runs line $title",
-    { timeout: 60_000 },
     async ({ fence }, { skip }) => {
       const { needs = "" } = fence.meta;
       const missing = backends.missing.filter((name) => String(needs).includes(name));
@@ -87,5 +86,5 @@ describe("GuideRunner", () => {
     } finally {
       await runner.close();
     }
-  }, 60_000);
+  });
 });

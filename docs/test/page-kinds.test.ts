@@ -46,55 +46,43 @@ function cutControls(page: Page): Promise<string[]> {
 describe.skipIf(!hasBrowser)("every kind of page in Chromium", () => {
   const site = useSite(join(import.meta.dirname, "../dist"));
 
-  it.each(STATES)(
-    "has no accessibility violations and cuts no control on a phone with %s",
-    async (_, path, open) => {
-      const page = await site.open(path, SCREENS.phone);
-      await open(page);
-      expect(await cutControls(page)).toEqual([]);
-      expect(await findViolations(page)).toEqual([]);
-      await page.context().close();
-    },
-    60_000,
-  );
+  it.each(STATES)("has no accessibility violations and cuts no control on a phone with %s", async (_, path, open) => {
+    const page = await site.open(path, SCREENS.phone);
+    await open(page);
+    expect(await cutControls(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
+    await page.context().close();
+  });
 
-  it.each(KINDS)(
-    "reaches every control of %s by keyboard, with a visible focus",
-    async (path) => {
-      const page = await site.open(path);
-      await page.locator("[data-open]:enabled").waitFor();
-      const count = await page.evaluate(numberControls);
-      expect(count).toBeGreaterThan(20);
-      const reached = new Map<string, boolean>();
-      // Some stops are not numbered, such as code that scrolls.
-      for (let stop = 0; stop < count * 2 && reached.size < count; stop++) {
-        await page.keyboard.press("Tab");
-        const [number, isVisible] = await page.evaluate(describeFocus);
-        if (number !== undefined) reached.set(number, isVisible);
-      }
-      const missing = Array.from({ length: count }, (_, index) => String(index)).filter((index) => !reached.has(index));
-      const hidden = [...reached].flatMap(([number, isVisible]) => (isVisible ? [] : [number]));
-      expect(await describeControls(page, missing)).toEqual([]);
-      expect(await describeControls(page, hidden)).toEqual([]);
-      await page.context().close();
-    },
-    120_000,
-  );
+  it.each(KINDS)("reaches every control of %s by keyboard, with a visible focus", async (path) => {
+    const page = await site.open(path);
+    await page.locator("[data-open]:enabled").waitFor();
+    const count = await page.evaluate(numberControls);
+    expect(count).toBeGreaterThan(20);
+    const reached = new Map<string, boolean>();
+    // Some stops are not numbered, such as code that scrolls.
+    for (let stop = 0; stop < count * 2 && reached.size < count; stop++) {
+      await page.keyboard.press("Tab");
+      const [number, isVisible] = await page.evaluate(describeFocus);
+      if (number !== undefined) reached.set(number, isVisible);
+    }
+    const missing = Array.from({ length: count }, (_, index) => String(index)).filter((index) => !reached.has(index));
+    const hidden = [...reached].flatMap(([number, isVisible]) => (isVisible ? [] : [number]));
+    expect(await describeControls(page, missing)).toEqual([]);
+    expect(await describeControls(page, hidden)).toEqual([]);
+    await page.context().close();
+  });
 
-  it.each(KINDS)(
-    "shows the content of %s without JavaScript, and no control that needs it",
-    async (path, content) => {
-      const context = await site.browser.newContext({ javaScriptEnabled: false });
-      const page = await context.newPage();
-      await page.goto(site.origin + path);
-      expect(await page.locator(content).first().isVisible()).toBe(true);
-      // The menu of a phone is a popover, which needs no script.
-      const buttons = page.locator("button:visible:enabled:not([popovertarget])");
-      expect(await buttons.evaluateAll((elements) => elements.map(({ outerHTML }) => outerHTML))).toEqual([]);
-      await context.close();
-    },
-    60_000,
-  );
+  it.each(KINDS)("shows the content of %s without JavaScript, and no control that needs it", async (path, content) => {
+    const context = await site.browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(site.origin + path);
+    expect(await page.locator(content).first().isVisible()).toBe(true);
+    // The menu of a phone is a popover, which needs no script.
+    const buttons = page.locator("button:visible:enabled:not([popovertarget])");
+    expect(await buttons.evaluateAll((elements) => elements.map(({ outerHTML }) => outerHTML))).toEqual([]);
+    await context.close();
+  });
 });
 
 async function openSearch(page: Page): Promise<void> {

@@ -35,11 +35,11 @@ function hashOf(elements: Element[]): string {
 describe("every page", () => {
   it("has no broken link or anchor", () => {
     expect(brokenLinks(dist, "/")).toEqual([]);
-  }, 60_000);
+  });
 
   it("is valid HTML", async () => {
     expect(await htmlProblems(dist)).toEqual([]);
-  }, 60_000);
+  });
 
   it("loads no resource from another host", () => {
     expect(externalResources(dist)).toEqual([]);

@@ -23,7 +23,7 @@ describe.skipIf(!hasBrowser)("the samples of an operation", () => {
     expect(await page.getByRole("tab", { name: "Ruby" }).getAttribute("aria-selected")).toBe("true");
     expect(await page.getByRole("combobox", { name: "Language" }).count()).toBe(0);
     await page.context().close();
-  }, 60_000);
+  });
 
   it("mark the line of the property that has the focus or the pointer, without a change of the layout", async () => {
     const page = await newPage(site.browser, { width: 1440, height: 900 });
@@ -44,5 +44,5 @@ describe.skipIf(!hasBrowser)("the samples of an operation", () => {
     await page.getByRole("button", { name: "Try it" }).focus();
     expect(await marked.count()).toBe(0);
     await page.context().close();
-  }, 60_000);
+  });
 });

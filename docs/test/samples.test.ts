@@ -62,14 +62,14 @@ it("type-checks the samples and the guides' programs in strict mode", async () =
   );
   rmSync(folder, { recursive: true });
   expect(diagnostics).toBe("");
-}, 60_000);
+});
 
 describe("the code sample of", () => {
   let sharedRunner: GuideRunner;
 
   beforeAll(async () => {
     sharedRunner = await openRunner();
-  }, 60_000);
+  });
   afterAll(() => sharedRunner.close());
 
   it.each([...samples, ...furtherSamples])(
@@ -84,7 +84,6 @@ describe("the code sample of", () => {
       expect(exitCode, stdout + stderr).toBe(0);
       for (const pattern of outputPatterns(operation)) expect(stdout).toMatch(pattern);
     },
-    60_000,
   );
 });
 

@@ -85,7 +85,7 @@ describe.skipIf(!hasBrowser)("the search", () => {
     page = await newPage(browser);
     await page.goto(site.origin);
     await page.keyboard.press("Control+k");
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await browser?.close();
@@ -100,17 +100,13 @@ describe.skipIf(!hasBrowser)("the search", () => {
     return page.locator(".search-hits a").evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
   }
 
-  it.each(QUERIES)(
-    "finds for %s the page %s among the first %i",
-    async (query, url, among) => {
-      const hits = await search(query);
-      expect(
-        hits.slice(0, among).some((hit) => hit.startsWith(url)),
-        hits.slice(0, 6).join("\n"),
-      ).toBe(true);
-    },
-    60_000,
-  );
+  it.each(QUERIES)("finds for %s the page %s among the first %i", async (query, url, among) => {
+    const hits = await search(query);
+    expect(
+      hits.slice(0, among).some((hit) => hit.startsWith(url)),
+      hits.slice(0, 6).join("\n"),
+    ).toBe(true);
+  });
 
   it.each(["pets", "api key", "retry", "error", "pagination"])(
     "finds design decisions for %s after other pages",
@@ -118,7 +114,6 @@ describe.skipIf(!hasBrowser)("the search", () => {
       const hits = await search(query);
       expect(hits.slice(0, 5).filter((hit) => hit.startsWith("/guides/design-decisions/"))).toEqual([]);
     },
-    60_000,
   );
 
   it("shows the shortcut of the platform", async () => {
@@ -127,9 +122,9 @@ describe.skipIf(!hasBrowser)("the search", () => {
     const onMac = await context.newPage();
     const errors = recordErrors(onMac, site.origin);
     await onMac.goto(site.origin);
-    await expect.poll(() => onMac.locator(".search-open kbd").textContent(), { timeout: 20_000 }).toBe("⌘ K");
+    await expect.poll(() => onMac.locator(".search-open kbd").textContent()).toBe("⌘ K");
     expect(await page.locator(".search-open kbd").textContent()).toBe("Ctrl K");
     expect(errors).toEqual([]);
     await context.close();
-  }, 60_000);
+  });
 });

@@ -20,27 +20,23 @@ describe.skipIf(!hasBrowser)("failures in the console", () => {
     expect(requestedPaths.filter((path) => path.startsWith("/v1"))).toEqual([]);
     expect(await findViolations(page)).toEqual([]);
     await page.context().close();
-  }, 60_000);
+  });
 
   it.each([
     ["an invalid key", "#try-key", "pets_live_wrong", 401, "unauthorized"],
     ["an invalid cursor", "#try-query-cursor", "abc", 400, "invalid_request"],
-  ])(
-    "explains the error response to %s and links to the guide",
-    async (_, input, value, status, code) => {
-      const page = await live.open("listPets");
-      await page.fill("#try-key", live.key);
-      await page.fill(input, value);
-      const response = await send(page);
-      expect(response.status).toMatch(new RegExp(`^${status} in `));
-      expect(response.details).toContain(`"code": "${code}"`);
-      await page.getByRole("link", { name: `More about ${code}` }).click();
-      await page.waitForURL(`${live.server.origin}/guides/errors/#${code}`);
-      expect(await page.locator(`#${code}`).isVisible()).toBe(true);
-      await page.context().close();
-    },
-    60_000,
-  );
+  ])("explains the error response to %s and links to the guide", async (_, input, value, status, code) => {
+    const page = await live.open("listPets");
+    await page.fill("#try-key", live.key);
+    await page.fill(input, value);
+    const response = await send(page);
+    expect(response.status).toMatch(new RegExp(`^${status} in `));
+    expect(response.details).toContain(`"code": "${code}"`);
+    await page.getByRole("link", { name: `More about ${code}` }).click();
+    await page.waitForURL(`${live.server.origin}/guides/errors/#${code}`);
+    expect(await page.locator(`#${code}`).isVisible()).toBe(true);
+    await page.context().close();
+  });
 
   it("does not retry when the limit is reached, and shows the time to wait", async () => {
     const page = await live.open("listPets");
@@ -56,7 +52,7 @@ describe.skipIf(!hasBrowser)("failures in the console", () => {
     expect(requestedPaths.filter((path) => path === "/v1/pets").length).toBeLessThanOrEqual(3);
     expect(await findViolations(page)).toEqual([]);
     await page.context().close();
-  }, 60_000);
+  });
 
   it("lists common causes when no server responds", async () => {
     const page = await live.open("listPets");
@@ -73,7 +69,7 @@ describe.skipIf(!hasBrowser)("failures in the console", () => {
       'base URL: expected a URL that starts with http:// or https://, got "example"',
     );
     await page.context().close();
-  }, 60_000);
+  });
 
   it("shows a response body that is not JSON unchanged", async () => {
     const page = await live.open("listPets");
@@ -90,7 +86,7 @@ describe.skipIf(!hasBrowser)("failures in the console", () => {
     expect(status).toMatch(/^502 /);
     expect(details).toContain(html);
     await page.context().close();
-  }, 60_000);
+  });
 
   it("cancels a request", async () => {
     const page = await live.open("listPets");
@@ -101,7 +97,7 @@ describe.skipIf(!hasBrowser)("failures in the console", () => {
     await page.getByText("Cancelled", { exact: true }).waitFor();
     expect(await page.evaluate(() => document.activeElement?.hasAttribute("data-send"))).toBe(true);
     await page.context().close();
-  }, 60_000);
+  });
 
   it("removes an old response when the next request is invalid", async () => {
     const page = await live.open("listPets");
@@ -112,7 +108,7 @@ describe.skipIf(!hasBrowser)("failures in the console", () => {
     expect(await page.locator(".try-status").textContent()).toBe("Not sent: 1 issue");
     expect(await page.locator(".try-details").textContent()).toBe("");
     await page.context().close();
-  }, 60_000);
+  });
 
   it("explains a web page in place of a response of the API", async () => {
     const page = await live.open("listPets");
@@ -120,5 +116,5 @@ describe.skipIf(!hasBrowser)("failures in the console", () => {
     await selectBaseURL(page, `${live.server.origin}/wrong`);
     expect((await send(page)).details).toContain(`${live.server.origin}/wrong returned a web page.`);
     await page.context().close();
-  }, 60_000);
+  });
 });

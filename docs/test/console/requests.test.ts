@@ -27,7 +27,7 @@ describe.skipIf(!hasBrowser)("requests of the console", () => {
     expect((await send(page)).details).toMatch(new RegExp(`"name": "Bello",\\s+"categoryId": ${INT64_MAX}`));
     expect(errors).toEqual([]);
     await page.context().close();
-  }, 60_000);
+  });
 
   it("requests the next page of a list", async () => {
     for (const name of ["Ida", "Udo"]) {
@@ -48,7 +48,7 @@ describe.skipIf(!hasBrowser)("requests of the console", () => {
     await page.locator(".try-response[aria-busy=false]").waitFor();
     expect(await page.evaluate(() => document.activeElement?.hasAttribute("data-send"))).toBe(true);
     await page.context().close();
-  }, 60_000);
+  });
 
   it("synchronizes the JSON body with the inputs of its properties", async () => {
     const page = await live.open("createPet");
@@ -58,7 +58,7 @@ describe.skipIf(!hasBrowser)("requests of the console", () => {
     await page.fill("#try-body-categoryId", "8");
     expect(JSON.parse(await page.inputValue("#try-body"))).toEqual({ name: "Ida", categoryId: 8 });
     await page.context().close();
-  }, 60_000);
+  });
 
   it("is usable by keyboard", async () => {
     const page = await newPage(live.browser);
@@ -71,7 +71,7 @@ describe.skipIf(!hasBrowser)("requests of the console", () => {
     };
     await tabTo("Try it");
     await page.keyboard.press("Enter");
-    await expect.poll(focused, { timeout: 20_000 }).toBe("try-key");
+    await expect.poll(focused).toBe("try-key");
     await page.locator("button[data-send]:enabled").waitFor();
     await page.keyboard.type(live.key);
     await tabTo("try-query-limit");
@@ -83,7 +83,7 @@ describe.skipIf(!hasBrowser)("requests of the console", () => {
     expect(await page.locator(".try-status").textContent()).toMatch(/^200 in /);
     expect(await focused()).toBe("Send request");
     await page.context().close();
-  }, 60_000);
+  });
 
   it("sends the first call from the home page to the serving origin", async () => {
     const page = await newPage(live.browser);
@@ -96,7 +96,7 @@ describe.skipIf(!hasBrowser)("requests of the console", () => {
     expect(await findViolations(page)).toEqual([]);
     expect(errors).toEqual([]);
     await page.context().close();
-  }, 60_000);
+  });
 
   it("lists the requests of the session without credentials, and restores their inputs on any page", async () => {
     const page = await live.open("listPets");
@@ -107,9 +107,9 @@ describe.skipIf(!hasBrowser)("requests of the console", () => {
     await page.locator(".try-history summary").click();
     await page.locator(".try-history a", { hasText: "200 GET /pets" }).click();
     await page.waitForURL(/operations\/listPets\/#try-it$/);
-    await expect.poll(() => page.inputValue("#try-query-limit"), { timeout: 20_000 }).toBe("3");
+    await expect.poll(() => page.inputValue("#try-query-limit")).toBe("3");
     const requests = await page.evaluate(() => sessionStorage.getItem("portal requests") ?? "");
     expect(requests).not.toContain(live.key);
     await page.context().close();
-  }, 60_000);
+  });
 });

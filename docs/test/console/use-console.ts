@@ -30,7 +30,7 @@ export function useConsole(): LiveConsole {
   beforeAll(async () => {
     const server = await startLiveServer(join(import.meta.dirname, "../../dist"));
     started = { server, key: await server.createKey(100_000), browser: await openBrowser() };
-  }, 60_000);
+  });
 
   afterEach(() => {
     for (const mockServer of servers.splice(0)) {

@@ -4,6 +4,7 @@ import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { setFlagsFromString } from "node:v8";
+import { visibleLines } from "@onecontract/codegen";
 import type { PortalOptions } from "./model/options.ts";
 import { type Portal, resolvePortal } from "./model/portal.ts";
 
@@ -25,7 +26,7 @@ if (rest.length > 0 || (command !== "build" && command !== "dev")) {
   process.exitCode = command === "--help" ? 0 : 2;
 } else {
   await run(command).catch((error: unknown) => {
-    console.error(error instanceof Error && !process.env.DEBUG ? error.message : error);
+    console.error(error instanceof Error && !process.env.DEBUG ? visibleLines(error.message) : error);
     process.exitCode = 1;
   });
 }

@@ -8,7 +8,7 @@ import { createProjectFolder } from "./create-project-folder.ts";
 
 const polling = { timeout: 30_000, interval: 50 };
 
-describe("onecontract-portal dev", { timeout: 60_000 }, () => {
+describe("onecontract-portal dev", () => {
   const project = createProjectFolder("dev");
   const contract = join(project, "book-shop.yaml");
   const guide = join(project, "src/content/docs/guides/selling.mdx");
@@ -36,7 +36,7 @@ describe("onecontract-portal dev", { timeout: 60_000 }, () => {
       if (url === undefined) throw new Error(`expected a URL, got ${output}`);
       return url;
     }, polling);
-  }, 60_000);
+  });
 
   afterAll(async () => {
     const exited = once(server, "exit");

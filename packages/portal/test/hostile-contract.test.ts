@@ -108,7 +108,7 @@ describe.each([true, false])("the portal of a hostile contract, with an SDK: %s"
       if (!existsSync(join(folder, "dist/index.html"))) throw error;
       return join(folder, "dist");
     });
-  }, 120_000);
+  });
 
   it("writes only into its output folder", () => {
     expect(readFileSync(join(folder, "AGENTS.md"), "utf8")).toBe(PAGE_FILE);
@@ -128,38 +128,32 @@ describe.each([true, false])("the portal of a hostile contract, with an SDK: %s"
     ).toBeTruthy();
   });
 
-  it.runIf(hasBrowser)(
-    "renders no HTML of the contract",
-    async () => {
-      const served = await serveFolder(site);
-      const browser = await openBrowser();
-      try {
-        const page = await browser.newPage();
-        for (const path of ["/reference/", "/operations/", "/operations/getThing/", "/models/"]) {
-          await page.goto(served.origin + path);
-          await page.mouse.move(10, 10);
-          if (path === "/reference/") await page.waitForFunction(() => "rendered" in document.documentElement.dataset);
-          const found = await page.evaluate(() => {
-            const inMain = document.querySelector("#redoc, main");
-            const dangerous = [
-              ...(inMain?.querySelectorAll("meta, style, form, iframe, a[href^='javascript:']") ?? []),
-            ];
-            const handlers = [...(inMain?.querySelectorAll("*") ?? [])].filter((element) =>
-              element.getAttributeNames().some((name) => name.startsWith("on")),
-            );
-            return [...dangerous, ...handlers].map(({ outerHTML }) => outerHTML.slice(0, 300));
-          });
-          expect(found.filter((html) => !html.startsWith("<form novalidate"))).toEqual([]);
-          expect(page.url()).toBe(served.origin + path);
-          expect(await page.title()).not.toBe("run");
-        }
-      } finally {
-        await browser.close();
-        await served.close();
+  it.runIf(hasBrowser)("renders no HTML of the contract", async () => {
+    const served = await serveFolder(site);
+    const browser = await openBrowser();
+    try {
+      const page = await browser.newPage();
+      for (const path of ["/reference/", "/operations/", "/operations/getThing/", "/models/"]) {
+        await page.goto(served.origin + path);
+        await page.mouse.move(10, 10);
+        if (path === "/reference/") await page.waitForFunction(() => "rendered" in document.documentElement.dataset);
+        const found = await page.evaluate(() => {
+          const inMain = document.querySelector("#redoc, main");
+          const dangerous = [...(inMain?.querySelectorAll("meta, style, form, iframe, a[href^='javascript:']") ?? [])];
+          const handlers = [...(inMain?.querySelectorAll("*") ?? [])].filter((element) =>
+            element.getAttributeNames().some((name) => name.startsWith("on")),
+          );
+          return [...dangerous, ...handlers].map(({ outerHTML }) => outerHTML.slice(0, 300));
+        });
+        expect(found.filter((html) => !html.startsWith("<form novalidate"))).toEqual([]);
+        expect(page.url()).toBe(served.origin + path);
+        expect(await page.title()).not.toBe("run");
       }
-    },
-    60_000,
-  );
+    } finally {
+      await browser.close();
+      await served.close();
+    }
+  });
 });
 
 describe("uniqueSlugs", () => {

@@ -62,7 +62,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true });
 });
 
-describe("the portal of a large contract", { timeout: 60_000 }, () => {
+describe("the portal of a large contract", () => {
   let small: string;
   let large: string;
 
@@ -100,7 +100,7 @@ describe("the portal of a large contract", { timeout: 60_000 }, () => {
 
     beforeAll(async () => {
       browser = await openBrowser();
-    }, 60_000);
+    });
 
     afterAll(() => browser?.close());
 

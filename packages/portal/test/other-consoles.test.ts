@@ -67,7 +67,7 @@ describe.each(["ferry", "archive"])("the portal of %s", (name) => {
     site = await serveFolder(portal);
     baseURL = await mockServer.listen();
     if (hasBrowser) browser = await openBrowser();
-  }, 120_000);
+  });
 
   beforeEach(() => {
     mockServer.requests.splice(0);
@@ -138,7 +138,7 @@ describe.each(["ferry", "archive"])("the portal of %s", (name) => {
         expect(await findViolations(page)).toEqual([]);
         expect(errors).toEqual([]);
         await page.context().close();
-      }, 60_000);
+      });
 
       it("sends an exact 64-bit path parameter, and no key if none is required", async () => {
         const page = await open("get-cabin");
@@ -150,7 +150,7 @@ describe.each(["ferry", "archive"])("the portal of %s", (name) => {
         const healthPage = await open("health");
         expect((await send(healthPage))?.headers.authorization).toBeUndefined();
         await healthPage.context().close();
-      }, 60_000);
+      });
 
       it("validates nested objects and variants of a body", async () => {
         const page = await open("createBooking");
@@ -167,7 +167,7 @@ describe.each(["ferry", "archive"])("the portal of %s", (name) => {
         );
         expect(mockServer.requests).toEqual([]);
         await page.context().close();
-      }, 60_000);
+      });
     });
 
   if (name === "archive")
@@ -187,7 +187,7 @@ describe.each(["ferry", "archive"])("the portal of %s", (name) => {
         expect(request?.body).toContain('{"artist":"Ida","isrc":9223372036854775807}');
         expect(await findViolations(page)).toEqual([]);
         await page.context().close();
-      }, 60_000);
+      });
 
       it("sends a file as the body", async () => {
         const page = await open("putSound");
@@ -199,7 +199,7 @@ describe.each(["ferry", "archive"])("the portal of %s", (name) => {
           "la la",
         ]);
         await page.context().close();
-      }, 60_000);
+      });
 
       it("shows a stream incrementally until it is cancelled", async () => {
         const page = await open("watchArchive");
@@ -211,7 +211,7 @@ describe.each(["ferry", "archive"])("the portal of %s", (name) => {
         await page.locator(".try-response[aria-busy=false]").waitFor();
         expect(await page.locator(".try-body").textContent()).toContain("data: hello");
         await page.context().close();
-      }, 60_000);
+      });
 
       it("accepts the credentials of any security requirement", async () => {
         const page = await open("getCatalogue");
@@ -227,7 +227,7 @@ describe.each(["ferry", "archive"])("the portal of %s", (name) => {
         await page.fill("#try-key-code", "a&b");
         expect((await send(page))?.url).toBe("/catalogue?code=a%26b");
         await page.context().close();
-      }, 60_000);
+      });
 
       it("offers a binary response as a download", async () => {
         const page = await open("getSound");
@@ -235,7 +235,7 @@ describe.each(["ferry", "archive"])("the portal of %s", (name) => {
         await send(page);
         expect(await page.locator(".try-body a[download]").textContent()).toBe("Download file (audio/wav, 5 bytes)");
         await page.context().close();
-      }, 60_000);
+      });
     });
 });
 

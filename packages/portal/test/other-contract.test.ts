@@ -92,7 +92,7 @@ describe("a portal under /some/path/ with additional operations", () => {
       { contract: "openapi.json", guides, base: "/ignored/" },
       { DOCS_BASE: "/some/path", DOCS_SITE: "https://portal.example" },
     );
-  }, 120_000);
+  });
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

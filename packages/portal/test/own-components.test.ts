@@ -53,4 +53,4 @@ it("renders components of the project and of the portal, notes and times in a gu
   const markdown = readFileSync(join(site, "guides/prices.md"), "utf8");
   expect(markdown).toContain("- 1 EUR < 100\n- 2 EUR < 100\n");
   expect(markdown).toContain("> Buy *two*.");
-}, 60_000);
+});

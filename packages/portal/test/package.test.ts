@@ -68,7 +68,7 @@ beforeAll(async () => {
   cpSync(join(import.meta.dirname, "fixtures/book-shop.yaml"), join(project, "book-shop.yaml"));
   const { stderr } = await promisify(execFile)(process.execPath, [command, "build"], { cwd: project });
   expect(stderr).toBe("");
-}, 120_000);
+});
 
 afterAll(() => rmSync(project, { recursive: true }));
 
@@ -176,7 +176,7 @@ describe("the packed package in an empty project", () => {
 
   it("has valid HTML", async () => {
     expect(await htmlProblems(dist)).toEqual([]);
-  }, 60_000);
+  });
 
   it("names nothing of another contract", () => {
     const mentions = readPages(dist).filter(({ root: page }) => /\bpets?\b|petstore/i.test(page.text));
@@ -187,10 +187,8 @@ describe("the packed package in an empty project", () => {
 describe.skipIf(!hasBrowser)("the portal of the packed package in Chromium", () => {
   const site = useSite(dist);
 
-  it.each(["quick-start", "authentication", "errors"])(
-    "shows the generated guide %s accessibly",
-    async (name) => expect(await site.findProblems(`/guides/${name}/`)).toEqual([]),
-    60_000,
+  it.each(["quick-start", "authentication", "errors"])("shows the generated guide %s accessibly", async (name) =>
+    expect(await site.findProblems(`/guides/${name}/`)).toEqual([]),
   );
 
   it("sends a request from the console with the generated client, and finds an operation", async () => {
@@ -220,5 +218,5 @@ describe.skipIf(!hasBrowser)("the portal of the packed package in Chromium", () 
     await page.locator(".search-hits a[href='/operations/addBook/']").first().waitFor();
     await page.context().close();
     server.close();
-  }, 60_000);
+  });
 });

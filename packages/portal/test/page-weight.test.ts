@@ -105,7 +105,7 @@ describe("a portal with heavy pages", () => {
       sections: { reference: false },
       sdk: { package: "items" },
     });
-  }, 120_000);
+  });
 
   afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -113,7 +113,7 @@ describe("a portal with heavy pages", () => {
     const sizes = readPages(site).map((page) => [page.path, transferredBytes(site, page)] as const);
     expect(sizes.length).toBeGreaterThan(GROUPS);
     expect(sizes.filter(([, size]) => size > MAX_BYTES)).toEqual([]);
-  }, 60_000);
+  });
 
   it(`has a search index of at most ${MAX_INDEX_BYTES} bytes for each operation`, () => {
     const index = readFileSync(join(site, "search.json"));

@@ -11,9 +11,10 @@ it("contains no file that the contract names", async () => {
   try {
     const file = join(folder, "secret.json");
     writeFileSync(file, JSON.stringify({ description: "secret-7f3a" }));
+    const schema = { oneOf: [], discriminator: { propertyName: "kind", mapping: { one: file, two: "secret.json" } } };
     const post = {
       operationId: "addPet",
-      requestBody: { content: { "application/json": { schema: {}, examples: { one: { externalValue: file } } } } },
+      requestBody: { content: { "application/json": { schema, examples: { one: { externalValue: file } } } } },
       responses: { "201": { description: "Added." } },
       "x-note": { $ref: file },
     };

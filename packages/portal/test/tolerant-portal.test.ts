@@ -33,7 +33,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, "portal.config.js"), `export default ${JSON.stringify(options)};\n`);
   const cli = join(import.meta.dirname, "../dist/cli.js");
   warnings = (await promisify(execFile)(process.execPath, [cli, "build"], { cwd: folder })).stderr;
-}, 120_000);
+});
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

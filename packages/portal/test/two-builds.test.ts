@@ -15,10 +15,10 @@ it("leaves one complete portal, and no temporary folder", async () => {
   );
   for (const site of sites) expect(readFileSync(join(site, "index.html"), "utf8")).toContain("</html>");
   expect(readdirSync(folder).filter((name) => name.startsWith("."))).toEqual([]);
-}, 120_000);
+});
 
 it("leaves the earlier portal if a build fails", async () => {
   await expect(buildProject(folder, { contract: "gone.yaml" })).rejects.toThrow("gone.yaml");
   expect(existsSync(join(folder, "dist/index.html"))).toBe(true);
   expect(readdirSync(folder).filter((name) => name.startsWith("."))).toEqual([]);
-}, 120_000);
+});

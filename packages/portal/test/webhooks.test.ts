@@ -16,7 +16,7 @@ describe("the portal of a contract with webhooks", () => {
 
   beforeAll(async () => {
     site = await buildProject(folder, { contract, sections: { reference: false } });
-  }, 120_000);
+  });
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -47,7 +47,7 @@ describe("the portal of a contract with webhooks", () => {
       await page.getByRole("button", { name: "Menu" }).click();
       expect(await findViolations(page)).toEqual([]);
       await page.context().close();
-    }, 60_000);
+    });
 
     it("reaches the links of the guide by keyboard, with a visible focus", async () => {
       const page = await open.open("/guides/webhooks/");
@@ -62,7 +62,7 @@ describe("the portal of a contract with webhooks", () => {
       }
       expect([...expected]).toEqual([]);
       await page.context().close();
-    }, 60_000);
+    });
 
     it("shows the payloads without JavaScript", async () => {
       const context = await open.browser.newContext({ javaScriptEnabled: false });
@@ -72,7 +72,7 @@ describe("the portal of a contract with webhooks", () => {
         expect(await page.locator("main").getByText(name, { exact: true }).first().isVisible()).toBe(true);
       }
       await context.close();
-    }, 60_000);
+    });
   });
 });
 

@@ -1,7 +1,7 @@
 // Builds the portal as a folder of static files: the site, the API reference and the contract to download.
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { postmanCollection, prettyPrintJson } from "@onecontract/codegen";
+import { postmanCollection, prettyPrintJson, visibleLines } from "@onecontract/codegen";
 import { stringify } from "yaml";
 import type { Portal } from "../model/portal.ts";
 import { loadContract, readOpenAPI } from "../model/read-openapi.ts";
@@ -84,7 +84,7 @@ async function writeReferenceOrRedirect(reference: Promise<string>, site: Site, 
   try {
     writeReference(await reference, site, output);
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
+    console.error(visibleLines(error instanceof Error ? error.message : String(error)));
     console.error(
       "The reference on one page leads to the list of operations, because Redocly CLI cannot render the contract",
     );

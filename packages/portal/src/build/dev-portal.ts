@@ -5,6 +5,7 @@ import { existsSync, readFileSync, statSync, watch, watchFile } from "node:fs";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { basename, dirname, extname, join, relative } from "node:path";
+import { visibleLines } from "@onecontract/codegen";
 import type { Portal } from "../model/portal.ts";
 import { loadContract } from "../model/read-openapi.ts";
 import { escapeContent } from "../nodes/escape-html.ts";
@@ -93,7 +94,7 @@ function describeFailure(error: unknown): DevFile {
 }
 
 function printError(error: unknown): void {
-  console.error(error instanceof Error && !process.env.DEBUG ? error.message : error);
+  console.error(error instanceof Error && !process.env.DEBUG ? visibleLines(error.message) : error);
 }
 
 /** Calls the function after a change to the contract, the configuration, a guide or a component. Calls never overlap. */

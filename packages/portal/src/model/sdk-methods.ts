@@ -1,5 +1,5 @@
 // Reads the methods that the SDK of a contract has.
-import { type SdkMethod, sdkReference } from "@onecontract/codegen";
+import { type SdkMethod, sdkReference, visibleLines } from "@onecontract/codegen";
 import type { Portal } from "./portal.ts";
 import { readOpenAPI } from "./read-openapi.ts";
 
@@ -9,7 +9,7 @@ export function readSdkMethods(portal: Portal): SdkMethod[] {
   try {
     return sdkReference(readOpenAPI(portal));
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
+    console.error(visibleLines(error instanceof Error ? error.message : String(error)));
     console.error("The pages show no SDK, because none can be generated from the contract");
     return [];
   }

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { addCodeSamples, type CodeSample, prettyPrintJson } from "@onecontract/codegen";
+import { isRecord } from "@onecontract/codegen/json/is-record";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { referencePolicy } from "../layout/content-security-policy.ts";
 import type { Portal } from "../model/portal.ts";
@@ -78,7 +79,10 @@ function withCodeSamples(portal: Portal): OpenAPIObject {
   return sdk ? document : withoutSdkSamples(document);
 }
 
-/** Removes references to files and URLs, which Redocly would include in the page: the contract may come from anybody. */
+/**
+ * Removes references to files and URLs, also those of discriminators. Redocly would include their content in the page, and the contract
+ * may come from anybody.
+ */
 function withoutExternalReferences<T>(value: T): T {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map(withoutExternalReferences) as T;
@@ -86,7 +90,21 @@ function withoutExternalReferences<T>(value: T): T {
     ([key, item]) =>
       typeof item !== "string" || !(key === "externalValue" || (key === "$ref" && !item.startsWith("#"))),
   );
-  return Object.fromEntries(entries.map(([key, item]) => [key, withoutExternalReferences(item)])) as T;
+  return Object.fromEntries(
+    entries.map(([key, item]) => [
+      key,
+      key === "discriminator" ? withoutExternalMappings(item) : withoutExternalReferences(item),
+    ]),
+  ) as T;
+}
+
+/** Keeps the mappings to names of schemas, and to references within the document. */
+function withoutExternalMappings(discriminator: unknown): unknown {
+  if (!isRecord(discriminator) || !isRecord(discriminator.mapping)) return withoutExternalReferences(discriminator);
+  const isInternal = (target: unknown) =>
+    typeof target === "string" && (target.startsWith("#") || /^[\w.-]+(?<!\.json|\.ya?ml)$/i.test(target));
+  const internal = Object.entries(discriminator.mapping).filter(([, target]) => isInternal(target));
+  return { ...discriminator, mapping: Object.fromEntries(internal) };
 }
 
 /** Replaces the variables of the servers by their defaults, because a reader cannot use `{base_url}`. */

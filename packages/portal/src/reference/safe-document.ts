@@ -1,35 +1,53 @@
 // Removes from a document what Redoc would render as HTML or as a link that runs a script. Redoc's own option works only in the browser, not
 // in the built page, and lets forms and style sheets through.
+import { isRecord } from "@onecontract/codegen/json/is-record";
 import { gfmToMarkdown } from "mdast-util-gfm";
 import { toMarkdown } from "mdast-util-to-markdown";
 import { isSafeURL, parseMarkdown } from "../nodes/parse-markdown.ts";
 
-/** Members that are values of the API. */
-const DATA = new Set(["const", "default", "enum", "example", "value"]);
-/** Members whose own members have names of the contract, which are no keywords. */
+/** Members that are values of the API, or code. */
+const DATA = new Set(["const", "default", "enum", "example", "value", "x-codeSamples", "x-example"]);
+/** Members whose own members have names of the contract, which are no keywords. Those of `callbacks` have such members, too. */
 const NAMES =
-  /^(?:callbacks|content|\$defs|dependentSchemas|encoding|headers|links|pathItems|paths|patternProperties|properties|requestBodies|responses|schemas|scopes|securitySchemes|variables|webhooks)$/;
+  /^(?:callbacks|content|\$defs|dependentSchemas|encoding|(?:x-)?examples|headers|links|parameters|pathItems|paths|patternProperties|properties|requestBodies|responses|schemas|scopes|securitySchemes|variables|(?:x-)?webhooks)$/;
 
-export function safeDocument<T>(document: T): T {
-  return safe(document, false) as T;
+export function safeDocument<T extends { info?: unknown }>(document: T): T {
+  const { info } = document;
+  // Redoc renders this summary as Markdown, and all others as text.
+  const summary = isRecord(info) && typeof info.summary === "string" && { summary: safeMarkdown(info.summary) };
+  return safe(summary ? { ...document, info: { ...info, ...summary } } : document, 0) as T;
 }
 
-/** @param isMap true if the keys are names */
-function safe(value: unknown, isMap: boolean): unknown {
-  if (Array.isArray(value)) return value.map((item) => safe(item, false));
-  if (typeof value !== "object" || value === null) return value;
-  const members = Object.entries(value).map(([key, member]) => [
-    key,
-    isMap ? safe(member, false) : safeMember(key, member),
-  ]);
-  return Object.fromEntries(members);
+/** @param levels of objects whose keys are names: 1 if the keys of the value are names, 2 if those of its members are, too */
+function safe(value: unknown, levels: number): unknown {
+  // `parameters` is a map of names in `components` and `links` only.
+  if (Array.isArray(value)) return value.map((item) => safe(item, 0));
+  return mapMembers(value, (key, member) => (levels > 0 ? safe(member, levels - 1) : safeMember(key, member)));
 }
 
 function safeMember(key: string, value: unknown): unknown {
   if (DATA.has(key) || (key === "examples" && Array.isArray(value))) return value;
-  if (typeof value !== "string") return safe(value, NAMES.test(key) || key === "examples" || key === "parameters");
-  if (key === "description") return safeMarkdown(value);
-  return /^(?:url|href|termsOfService)$/.test(key) && !isSafeURL(value) ? "" : value;
+  if (NAMES.test(key)) return safe(value, key === "callbacks" ? 2 : 1);
+  if (key.startsWith("x-")) return safeExtension(key, value);
+  if (typeof value !== "string") return safe(value, 0);
+  return key === "description" ? safeMarkdown(value) : safeString(key, value);
+}
+
+/** Redoc renders the text of some extensions as Markdown, such as `x-enumDescriptions` and `x-summary`. */
+function safeExtension(key: string, value: unknown): unknown {
+  if (typeof value === "string") return safeString(key, safeMarkdown(value));
+  if (Array.isArray(value)) return value.map((item) => mapMembers(item, safeExtension));
+  return mapMembers(value, safeExtension);
+}
+
+function safeString(key: string, value: string): string {
+  return /^(?:\w*url|href|termsOfService)$/i.test(key) && !isSafeURL(value) ? "" : value;
+}
+
+/** Replaces the members of an object. Returns other values as they are. */
+function mapMembers(value: unknown, replace: (key: string, member: unknown) => unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, replace(key, member)]));
 }
 
 /** The start of HTML, a link that does not begin with `https:` or `/`, or a character reference, which may be a part of either. */

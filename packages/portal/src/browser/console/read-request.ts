@@ -9,7 +9,6 @@ import { files } from "@onecontract/codegen/validation/files";
 import { formats } from "@onecontract/codegen/validation/formats";
 import { internetFormats } from "@onecontract/codegen/validation/internet-formats";
 import { rareKeywords } from "@onecontract/codegen/validation/rare-keywords";
-import type { Schema } from "@onecontract/codegen/validation/validation-run";
 import { createValidators } from "@onecontract/codegen/validation/validator";
 import type { ConsoleBody, ConsoleData, JsonSchema, Operation } from "../../view/console/console-data.ts";
 import { wrapFiles } from "./console-file.ts";
@@ -44,13 +43,13 @@ export class RequestValidator {
   constructor(schemas: Record<string, JsonSchema>) {
     this.#schemas = schemas;
     const extensions = [applicators, files, formats, internetFormats, rareKeywords];
-    this.#create = createValidators(schemas as Record<string, Schema>, extensions);
+    this.#create = createValidators(schemas, extensions);
   }
 
   /** @param isSentAsString true for a parameter: the server describes its numbers and booleans as strings */
   validate(schema: JsonSchema, value: unknown, name: string, isSentAsString = false): Violation[] {
     if (value === undefined) return [this.#missing(schema, name)];
-    const validator = this.#validators.get(schema) ?? this.#create(schema as Schema);
+    const validator = this.#validators.get(schema) ?? this.#create(schema);
     this.#validators.set(schema, validator);
     if (validator(value)) return [];
     return validator.issues(name).map(({ path, expected, received, value: invalid }) => {
