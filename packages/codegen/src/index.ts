@@ -22,7 +22,6 @@ export { type Change, describeChange } from "./diff/change.ts";
 export { type ContractDiff, type ContractDiffOptions, diffContracts } from "./diff/contract-diff.ts";
 export { formatGitlab, formatJunit, formatSarif } from "./diff/format-ci.ts";
 export {
-  formatBranch,
   formatChange,
   formatDiff,
   formatRemedies,
