@@ -103,9 +103,26 @@ describe("applyOverlays", () => {
     expect(apply(action)).toMatchObject(expected);
   });
 
+  it("keeps members that are named __proto__", () => {
+    const { info } = apply({ target: "$.info", update: JSON.parse('{ "__proto__": { "summary": "S" } }') });
+    expect(JSON.stringify(info)).toContain('"__proto__":{"summary":"S"}');
+    expect(info).not.toHaveProperty("summary");
+  });
+
   it("names the file and the action that selects nothing", () => {
     expect(() => apply({ target: "$.nothing", remove: true })).toThrow(
       "o.yaml#/actions/0: target: expected a part of the document, got none for $.nothing",
     );
+  });
+
+  it.each([
+    [
+      "$.tags[?search(@.name, '(a+)+$')]",
+      'expected a regular expression without repetitions in repetitions, got "(a+)+$"',
+    ],
+    ["$.tags[?!match(@.name, $.info.title)]", "expected a string as the second argument of match() and search()"],
+  ])("rejects patterns of %s that might never end", (target, message) => {
+    expect(() => apply({ target, remove: true })).toThrow(message);
+    expect(apply({ target: "$.tags[?search(@.name, '^[a]+$')]", remove: true }).tags).toEqual([{ name: "b" }]);
   });
 });

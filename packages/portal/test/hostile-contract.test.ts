@@ -157,6 +157,11 @@ describe.each([true, false])("the portal of a hostile contract, with an SDK: %s"
 });
 
 describe("uniqueSlugs", () => {
+  it("avoids names that Windows reserves for devices", () => {
+    const names = ["con", "AUX.get", "lpt1", "console", "com.list"];
+    expect([...uniqueSlugs(names).values()]).toEqual(["con-page", "AUX-page.get", "lpt1-page", "console", "com.list"]);
+  });
+
   it("gives names distinct slugs, also on systems that ignore case", () => {
     const slugs = [...uniqueSlugs(OPERATION_IDS).values()];
     expect(new Set(slugs.map((slug) => slug.toLowerCase())).size).toBe(OPERATION_IDS.length);

@@ -4,6 +4,7 @@ import { formatJsonPointer, getByJsonPointer } from "@onecontract/codegen/json/j
 import { type JsonValue, paths } from "jsonpath-rfc9535";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { messageFor, UserError } from "../user-error.ts";
+import { checkJsonPath } from "./check-json-path.ts";
 
 /** An overlay, and the file that it was read from. */
 export interface Overlay {
@@ -51,6 +52,7 @@ function applyAction(document: OpenAPIObject, action: unknown): void {
 }
 
 function select(document: OpenAPIObject, path: string): string[][] {
+  checkJsonPath(path);
   const found = paths(document as unknown as JsonValue, path);
   return found.map((normalized) =>
     // Normalized paths (RFC 9535, section 2.7) consist of names in single quotes and indexes.
@@ -82,8 +84,14 @@ function updateAt(document: OpenAPIObject, tokens: string[], update: unknown): v
   const parent = valueAt(document, tokens.slice(0, -1));
   const token = tokens.at(-1) ?? "";
   if (Array.isArray(target)) target.push(...structuredClone([update].flat()));
-  else if (isRecord(target) && isRecord(update)) Object.assign(target, merge(target, update));
-  else if (isRecord(parent) || Array.isArray(parent)) Reflect.set(parent, token, structuredClone(update));
+  else if (isRecord(target) && isRecord(update))
+    for (const [name, value] of Object.entries(merge(target, update) as object)) setMember(target, name, value);
+  else if (isRecord(parent) || Array.isArray(parent)) setMember(parent, token, structuredClone(update));
+}
+
+/** Sets a member as JSON has it: an assignment to the name `__proto__` would set the prototype. */
+function setMember(parent: object, name: string, value: unknown): void {
+  Object.defineProperty(parent, name, { value, configurable: true, enumerable: true, writable: true });
 }
 
 function merge(target: unknown, update: unknown): unknown {

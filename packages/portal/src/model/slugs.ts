@@ -1,9 +1,9 @@
 // Makes the last segment of a page's URL, and so the name of its file, from a name in the contract, which may contain any character.
 import { createHash } from "node:crypto";
 
-/** Files of any portal, and names that Windows reserves for devices. */
+/** Files of any portal, and names that Windows reserves for devices, with any extension. */
 const RESERVED =
-  /^(?:404|assets|guides|index|models|operations|reference|sdk|search|webhooks|con|prn|aux|nul|com\d|lpt\d)$/i;
+  /^(?:404|assets|guides|index|models|operations|reference|sdk|search|webhooks|(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])(?:\..*)?)$/i;
 
 /** Leaves room for the hash and the extension: a file name has at most 255 bytes. */
 const MAX_BYTES = 180;
@@ -19,7 +19,7 @@ function slug(name: string): string {
     .replace(/\ufffd/g, "")
     .replace(/\.+(?=\.|md$|html$)/gi, "-")
     .replace(/^[.-]+|[.-]+$/g, "");
-  return safe === "" || RESERVED.test(safe) ? `${safe}-page`.replace(/^-/, "") : safe;
+  return safe === "" || RESERVED.test(safe) ? safe.replace(/^[^.]*/, "$&-page").replace(/^-/, "") : safe;
 }
 
 /**
