@@ -7,6 +7,7 @@ import type {
   OpenAPIObject,
   OperationObject,
   ParameterObject,
+  PathItemObject,
   RequestBodyObject,
   ResponseObject,
   SchemaObject,
@@ -97,9 +98,12 @@ export interface Tag extends Declared<TagObject> {
   description?: string | undefined;
 }
 
-export const HTTP_METHODS = ["get", "put", "post", "delete", "options", "head", "patch"] as const;
+export const HTTP_METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "query"] as const;
 
 export type HttpMethod = (typeof HTTP_METHODS)[number];
+
+/** A path item with the method that OpenAPI 3.2 adds (section 4.9.1). */
+export type PathItem = PathItemObject & { query?: OperationObject };
 
 export interface Operation extends Declared<OperationObject> {
   operationId: string;

@@ -182,7 +182,6 @@ describe("readContract", () => {
   });
 
   it.each([
-    [{ query: { operationId: "route" } }, "#/paths/~1route/query: expected one of GET, PUT, "],
     [
       { additionalOperations: { COPY: { operationId: "route" } } },
       "#/paths/~1route/additionalOperations/COPY: expected one of GET, PUT, ",
@@ -195,6 +194,19 @@ describe("readContract", () => {
   ])("leaves out %j, which OpenAPI 3.2 allows and the clients do not support", (item, message) => {
     const document = { openapi: "3.2.0", info: ferry().info, paths: { "/route": item } };
     expect(problemsOf(document as never)).toContain(message);
+  });
+
+  it("reads the method QUERY and the parameter for the whole query of OpenAPI 3.2", () => {
+    const schema = { type: "object", properties: { port: { type: "string" } } };
+    const content = { "application/x-www-form-urlencoded": { schema } };
+    const parameters = [{ in: "querystring", name: "filter", content }];
+    const item = { query: { operationId: "findRoutes", parameters, responses: { 200: { summary: "Routes found." } } } };
+    const document = { openapi: "3.2.0", info: ferry().info, paths: { "/routes": item } };
+    expect(problemsOf(document as never)).toBe("");
+    const [operation] = readContract(document as never).operations;
+    expect(operation?.method).toBe("query");
+    expect(operation?.parameters).toMatchObject([{ name: "filter", in: "query", schema }]);
+    expect(operation?.responses).toMatchObject([{ status: "200", description: "Routes found." }]);
   });
 
   it("reads a referenced path item and its sibling fields", () => {

@@ -4,7 +4,6 @@ import type {
   OpenAPIObject,
   OperationObject,
   ParameterObject,
-  PathItemObject,
   ReferenceObject,
   RequestBodyObject,
   ResponseObject,
@@ -16,6 +15,7 @@ import {
   type HttpMethod,
   type Operation,
   type OperationResponse,
+  type PathItem,
   type RequestBody,
   type Webhook,
 } from "./contract.ts";
@@ -27,7 +27,7 @@ import { readOperationServers } from "./read-servers.ts";
 
 /** Returns the operations in the order of the document. */
 export function readOperations(document: OpenAPIObject): Operation[] {
-  return Object.entries<PathItemObject>(document.paths ?? {}).flatMap(([path, item]) =>
+  return Object.entries<PathItem>(document.paths ?? {}).flatMap(([path, item]) =>
     // The methods have the order of the document.
     Object.keys(item).flatMap((key) => {
       const method = HTTP_METHODS.find((name) => name === key);
@@ -40,7 +40,7 @@ export function readOperations(document: OpenAPIObject): Operation[] {
 interface Endpoint {
   path: string;
   method: HttpMethod;
-  item: PathItemObject;
+  item: PathItem;
   declaration: OperationObject;
 }
 
@@ -67,7 +67,7 @@ function readOperation(document: OpenAPIObject, { path, method, item, declaratio
 }
 
 /** Returns the parameters of the path, followed by those of the operation. */
-function parametersOf(item: PathItemObject, operation: OperationObject): (ParameterObject | ReferenceObject)[] {
+function parametersOf(item: PathItem, operation: OperationObject): (ParameterObject | ReferenceObject)[] {
   return [...(item.parameters ?? []), ...(operation.parameters ?? [])];
 }
 
@@ -97,10 +97,10 @@ function readResponses(document: OpenAPIObject, { responses = {} }: OperationObj
 
 /** Returns the webhooks in the order of the document, then the callbacks of its operations. Their names are unique. */
 export function readWebhooks(document: OpenAPIObject): Contract["webhooks"] {
-  const webhooks = membersOf<PathItemObject | ReferenceObject>(document.webhooks).flatMap(([name, value]) =>
+  const webhooks = membersOf<PathItem | ReferenceObject>(document.webhooks).flatMap(([name, value]) =>
     readSentRequests(document, name, value),
   );
-  const callbacks = Object.values<PathItemObject>(document.paths ?? {}).flatMap((item) =>
+  const callbacks = Object.values<PathItem>(document.paths ?? {}).flatMap((item) =>
     HTTP_METHODS.flatMap((method) => readCallbacks(document, item[method])),
   );
   return makeNamesUnique([...webhooks, ...callbacks]);
@@ -109,7 +109,7 @@ export function readWebhooks(document: OpenAPIObject): Contract["webhooks"] {
 function readCallbacks(document: OpenAPIObject, operation: OperationObject | undefined): Webhook[] {
   const { operationId = "", callbacks } = operation ?? {};
   return membersOf<CallbackObject | ReferenceObject>(callbacks).flatMap(([name, value]) =>
-    membersOf<PathItemObject | ReferenceObject>(resolveReference<CallbackObject>(document, value)).flatMap(
+    membersOf<PathItem | ReferenceObject>(resolveReference<CallbackObject>(document, value)).flatMap(
       ([expression, item]) =>
         readSentRequests(document, name, item).map((webhook) => ({
           ...webhook,
@@ -124,8 +124,8 @@ function membersOf<T>(value: Record<string, T> = {}): [string, T][] {
   return Object.entries(value).filter(([name]) => !name.startsWith("x-"));
 }
 
-function readSentRequests(document: OpenAPIObject, name: string, value: PathItemObject | ReferenceObject): Webhook[] {
-  const item = resolveReference<PathItemObject>(document, value);
+function readSentRequests(document: OpenAPIObject, name: string, value: PathItem | ReferenceObject): Webhook[] {
+  const item = resolveReference<PathItem>(document, value);
   return HTTP_METHODS.flatMap((method): Webhook[] => {
     const declaration = item[method];
     if (!declaration) return [];

@@ -81,7 +81,7 @@ function deprecation(
 
 /** Returns whether the method only reads (RFC 9110, section 9.2.1). */
 export function isSafe({ method }: Operation): boolean {
-  return ["get", "head", "options", "trace"].includes(method);
+  return ["get", "head", "options", "query", "trace"].includes(method);
 }
 
 /** Returns whether the operation only adds something: a POST with a 201 response. */

@@ -1,6 +1,6 @@
 // Adds code samples to an OpenAPI document, in the extension that reference documentation reads.
-import type { OpenAPIObject, OperationObject, PathItemObject } from "openapi3-ts/oas31";
-import type { Operation } from "../contract/contract.ts";
+import type { OpenAPIObject, OperationObject } from "openapi3-ts/oas31";
+import type { Operation, PathItem } from "../contract/contract.ts";
 import { readContract } from "../contract/read-contract.ts";
 import { normalizeDocument } from "../document/normalize-document.ts";
 import { type CodeSampleOptions, codeSamples } from "./code-samples.ts";
@@ -13,7 +13,7 @@ import { type CodeSampleOptions, codeSamples } from "./code-samples.ts";
 export function addCodeSamples(document: OpenAPIObject, options: CodeSampleOptions = {}): OpenAPIObject {
   const normalized = normalizeDocument(document);
   const contract = readContract(normalized);
-  const paths: Record<string, PathItemObject> = { ...normalized.paths };
+  const paths: Record<string, PathItem> = { ...normalized.paths };
   for (const operation of contract.operations) {
     const samples = codeSamples(contract, operation, options).map(({ lang, label, source }) => ({
       lang,
@@ -25,7 +25,7 @@ export function addCodeSamples(document: OpenAPIObject, options: CodeSampleOptio
   return { ...normalized, paths };
 }
 
-function withSamples(item: PathItemObject, { method }: Operation, samples: object[]): PathItemObject {
+function withSamples(item: PathItem, { method }: Operation, samples: object[]): PathItem {
   const operation: OperationObject = item[method] ?? {};
   return { ...item, [method]: { ...operation, "x-codeSamples": [...(operation["x-codeSamples"] ?? []), ...samples] } };
 }

@@ -29,7 +29,7 @@ export function csharpSample(request: HttpRequest, response: ResponseUse): CShar
   const completion = response === "stream" && cs`, HttpCompletionOption.ResponseHeadersRead`;
   const program = cs`
     using var client = new HttpClient();
-    using var request = new HttpRequestMessage(HttpMethod.${METHODS[method]}, ${stringExpression(requestURL(request), STRINGS)});
+    using var request = new HttpRequestMessage(${METHODS[method] ?? cs`new HttpMethod(${cs.literal(method)})`}, ${stringExpression(requestURL(request), STRINGS)});
     ${cs.lines(fields)}
     ${body && setContent(body)}
 
@@ -40,14 +40,15 @@ export function csharpSample(request: HttpRequest, response: ResponseUse): CShar
   return cs.join([usings, program], "\n\n");
 }
 
+/** Methods with a property of their own. */
 const METHODS: Record<string, CSharp> = {
-  GET: cs`Get`,
-  PUT: cs`Put`,
-  POST: cs`Post`,
-  DELETE: cs`Delete`,
-  OPTIONS: cs`Options`,
-  HEAD: cs`Head`,
-  PATCH: cs`Patch`,
+  GET: cs`HttpMethod.Get`,
+  PUT: cs`HttpMethod.Put`,
+  POST: cs`HttpMethod.Post`,
+  DELETE: cs`HttpMethod.Delete`,
+  OPTIONS: cs`HttpMethod.Options`,
+  HEAD: cs`HttpMethod.Head`,
+  PATCH: cs`HttpMethod.Patch`,
 };
 
 function usesMediaType(body: HttpBody | undefined): boolean {

@@ -28,8 +28,9 @@ export function pythonSample(request: HttpRequest, response: ResponseUse): Pytho
   const call = py`
     import requests
 
-    response = requests.${METHODS[method]}(
+    response = requests.${METHODS[method] ?? py`request`}(
         ${commaLines(py, [
+          METHODS[method] === undefined && py.literal(method),
           stringExpression(requestURL(request), STRINGS),
           headersArgument(fields),
           body && bodyArgument(body),
@@ -42,6 +43,7 @@ export function pythonSample(request: HttpRequest, response: ResponseUse): Pytho
   return py.join([standardModules, call], "\n\n");
 }
 
+/** Methods with a function of their own. */
 const METHODS: Record<string, Python> = {
   GET: py`get`,
   PUT: py`put`,

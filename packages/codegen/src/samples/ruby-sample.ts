@@ -33,7 +33,7 @@ export function rubySample(request: HttpRequest, response: ResponseUse): Ruby {
     require "net/http"
 
     uri = URI(${stringExpression(requestURL(request), STRINGS)})
-    request = Net::HTTP::${rb.constant(method.charAt(0) + method.slice(1).toLowerCase())}.new(uri)
+    request = ${createRequest(method)}
     ${rb.lines(fields)}
     ${body && setBody(body)}
 
@@ -43,6 +43,12 @@ export function rubySample(request: HttpRequest, response: ResponseUse): Ruby {
     abort "#{response.code}: #{response.body}" unless response.is_a?(Net::HTTPSuccess)
     ${useResponse(response)}
   `;
+}
+
+function createRequest(method: string): Ruby {
+  // Ruby has no class for QUERY. The arguments after the method: the request and the response have bodies.
+  if (method === "QUERY") return rb`Net::HTTPGenericRequest.new("QUERY", true, true, uri)`;
+  return rb`Net::HTTP::${rb.constant(method.charAt(0) + method.slice(1).toLowerCase())}.new(uri)`;
 }
 
 function setBody(body: HttpBody): Ruby {

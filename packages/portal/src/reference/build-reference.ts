@@ -20,7 +20,6 @@ import { logoName, withPortalParts } from "./portal-parts.tsx";
 import { safeDocument } from "./safe-document.ts";
 import { selfHostBundle, selfHostPage } from "./self-host.ts";
 
-const HTTP_METHODS = ["get", "put", "post", "delete", "options", "head", "patch"] as const;
 const assets = join(import.meta.dirname, "../../assets/reference");
 const redocly = createRequire(import.meta.url).resolve("@redocly/cli/package.json");
 
@@ -119,11 +118,9 @@ function withServerURLs(document: OpenAPIObject): OpenAPIObject {
 /** Removes the samples of an SDK that is not published. */
 function withoutSdkSamples(document: OpenAPIObject): OpenAPIObject {
   for (const item of Object.values(document.paths ?? {})) {
-    for (const method of HTTP_METHODS) {
-      const operation = item[method];
-      const samples: CodeSample[] | undefined = operation?.["x-codeSamples"];
-      if (operation && samples)
-        operation["x-codeSamples"] = samples.filter(({ label }) => !label.startsWith(SDK_LABEL));
+    for (const operation of Object.values(item).filter(isRecord)) {
+      const samples = operation["x-codeSamples"] as CodeSample[] | undefined;
+      if (samples) operation["x-codeSamples"] = samples.filter(({ label }) => !label.startsWith(SDK_LABEL));
     }
   }
   return document;

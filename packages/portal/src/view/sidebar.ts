@@ -106,6 +106,7 @@ const METHOD_CLASSES: Record<Operation["method"], string> = {
   options: "method-options",
   head: "method-head",
   patch: "method-patch",
+  query: "method-post",
 };
 
 function operationItem(contract: Contract, { operationId, summary, method, deprecated }: Operation): SidebarLink {

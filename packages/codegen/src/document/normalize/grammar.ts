@@ -24,7 +24,17 @@ import { securityScheme } from "./security.ts";
 // `import "node:http"` would load the HTTP client, which takes 15 ms of each start.
 const { STATUS_CODES } = process.getBuiltinModule("node:http");
 
-const example = orReference("examples", object({ summary: string, description: string, value: data }));
+const exampleObject = object({ summary: string, description: string, value: data, dataValue: data });
+
+/** Reads `dataValue`, which OpenAPI 3.2 adds (section 4.19.1), as `value`. */
+const example = orReference("examples", (value, location, run) => {
+  const found = exampleObject(value, location, run);
+  if (found?.dataValue === undefined || found.value !== undefined) return found;
+  const { dataValue, ...fields } = found;
+  return { ...fields, value: dataValue };
+});
+
+const FORM_MEDIA_TYPE = "application/x-www-form-urlencoded";
 
 const encoding: Rule = (value, location, run) => encodingObject(value, location, run);
 
@@ -67,7 +77,7 @@ const parameterFields = object({ ...headerFields, name: string, in: string }, ["
 const LOCATIONS: readonly unknown[] = ["path", "query", "header", "cookie"] satisfies ParameterLocation[];
 
 const parameterObject: Rule = (value, location, run) => {
-  const parameter = parameterFields(value, location, run);
+  const parameter = withQueryString(parameterFields(value, location, run));
   if (typeof parameter?.name !== "string" || typeof parameter.in !== "string") return undefined;
   if (!LOCATIONS.includes(parameter.in)) {
     const expected = `one of ${LOCATIONS.join(", ")}`;
@@ -81,6 +91,18 @@ const parameterObject: Rule = (value, location, run) => {
   run.warn(memberOf(location, "required"), message, "true is used: add it");
   return { ...described, required: true };
 };
+
+/**
+ * Returns the parameter for the whole query (OpenAPI 3.2, section 4.12.2) as the equivalent exploded object, if it has the format of a
+ * form.
+ */
+function withQueryString<T>(parameter: (Record<string, unknown> & T) | undefined) {
+  if (parameter?.in !== "querystring" || !isRecord(parameter.content)) return parameter;
+  const { content, ...fields } = parameter;
+  const { [FORM_MEDIA_TYPE]: form } = parameter.content;
+  const isForm = isRecord(form) && form.schema !== undefined;
+  return isForm ? { ...fields, in: "query", style: "form", explode: true, schema: form.schema } : parameter;
+}
 
 function parameterName(parameter: Record<string, unknown>, location: Location, run: Normalization): unknown {
   if (parameter.name === "") return run.reject(location, `a name of a ${parameter.in} parameter`, "");
@@ -130,13 +152,16 @@ function formsOfObjects(content: Record<string, unknown>, location: Location, ru
   return repaired.length === 0 ? content : { ...content, ...Object.fromEntries(repaired) };
 }
 
-const responseFields = object({ description: string, headers: fieldNames(map(header)), content });
+const responseFields = object({ summary: string, description: string, headers: fieldNames(map(header)), content });
 
 export const responseObject: Rule = (value, location, run) => {
   const response = responseFields(value, location, run);
   if (!response || response.description !== undefined) return response;
-  const description = (Object.hasOwn(STATUS_CODES, location.token) && STATUS_CODES[location.token]) || "Response";
-  run.warn(memberOf(location, "description"), "expected a string, got none", `"${description}" is used: add one`);
+  const status = (Object.hasOwn(STATUS_CODES, location.token) && STATUS_CODES[location.token]) || "Response";
+  const description = response.summary ?? status;
+  // OpenAPI 3.2 requires no description (section 4.17.1).
+  if (!run.isOpenApi32)
+    run.warn(memberOf(location, "description"), "expected a string, got none", `"${description}" is used: add one`);
   return { description, ...response };
 };
 

@@ -26,6 +26,7 @@ export interface FoundTarget {
 export class Normalization {
   readonly document: Record<string, unknown>;
   readonly isOpenApi30: boolean;
+  readonly isOpenApi32: boolean;
   /** Parts that were referred to and are not yet components. */
   readonly pendingParts: NamedPart[] = [];
   /** Keys of the parts that are being inlined, to find a part that contains itself. */
@@ -46,7 +47,9 @@ export class Normalization {
 
   constructor(document: Record<string, unknown>) {
     this.document = document;
-    this.isOpenApi30 = typeof document.openapi === "string" && document.openapi.startsWith("3.0");
+    const isVersion = (version: string) => typeof document.openapi === "string" && document.openapi.startsWith(version);
+    this.isOpenApi30 = isVersion("3.0");
+    this.isOpenApi32 = isVersion("3.2");
     this.#renameEqualNames();
   }
 

@@ -157,13 +157,12 @@ function normalizeFields(
   return item;
 }
 
-/** Leaves out the methods that OpenAPI 3.2 adds (section 4.9.1), and TRACE, which `fetch` forbids (WHATWG Fetch, section 2.2.1). */
+/** Leaves out other methods (OpenAPI 3.2, section 4.9.1), and TRACE, which `fetch` forbids (WHATWG Fetch, section 2.2.1). */
 function rejectUnsupportedMethods(item: Record<string, unknown>, location: Location, run: Normalization): void {
-  const { query, trace, additionalOperations } = item;
+  const { trace, additionalOperations } = item;
   const supported = HTTP_METHODS.map((name) => name.toUpperCase()).join(", ");
   const reject = (at: Location, name: string) =>
     run.omit(at, `expected one of ${supported}, got ${name}, which is not supported`);
-  if (query) reject(memberOf(location, "query"), "QUERY");
   if (trace) reject(memberOf(location, "trace"), "TRACE");
   if (!isRecord(additionalOperations)) return;
   const additional = memberOf(location, "additionalOperations");

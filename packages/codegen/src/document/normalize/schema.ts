@@ -121,12 +121,18 @@ function reportSlowPattern(source: string, location: Location, run: Normalizatio
 const patternMap = map(schema);
 
 const patternProperties: Rule = (value, location, run) => {
-  for (const source of isRecord(value) ? Object.keys(value) : []) {
-    if (isPattern(source)) reportSlowPattern(source, memberOf(location, source), run);
-    else run.reject(memberOf(location, source), "a regular expression of ECMAScript", source);
-  }
-  return patternMap(value, location, run);
+  const patterns = patternMap(value, location, run);
+  if (!isRecord(patterns)) return patterns;
+  const valid = Object.entries(patterns).filter(([source]) => isValidKey(source, memberOf(location, source), run));
+  return valid.length === Object.keys(patterns).length ? patterns : Object.fromEntries(valid);
 };
+
+function isValidKey(source: string, location: Location, run: Normalization): boolean {
+  const isValid = isPattern(source);
+  if (isValid) reportSlowPattern(source, location, run);
+  else run.reject(location, "a regular expression of ECMAScript", source);
+  return isValid;
+}
 
 function isPattern(source: string): boolean {
   try {
@@ -197,7 +203,12 @@ function isSchemaLocation(tokens: readonly string[]): boolean {
 function mappingTarget(value: unknown, location: Location, run: Normalization): unknown {
   const target = string(value, location, run);
   if (typeof target !== "string") return undefined;
-  return target.startsWith("#/") ? reference(target, location, run) : target;
+  if (target.startsWith("#/")) return reference(target, location, run);
+  if (Object.hasOwn(run.components("schemas"), target))
+    return reference(componentReference("schemas", target), location, run);
+  const message = `expected a name of, or a reference to, a schema, got ${describeValue(target)}`;
+  run.warn(location, message, "the value is ignored: name a schema of the document");
+  return undefined;
 }
 
 const errorCode = object({ status: number, title: string, when: string, remedy: string });
