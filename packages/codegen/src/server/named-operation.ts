@@ -1,4 +1,5 @@
 // The names of an operation in the generated stubs.
+import { uniqueName } from "../contract/naming.ts";
 import type { TypeScript } from "../language/typescript.ts";
 import type { TypedOperation } from "../orval/model-types.ts";
 
@@ -16,10 +17,19 @@ export type RuntimeType = (name: string) => TypeScript;
  * `ListBooksOperationResponse` if a type of the models has one of these names.
  */
 export function nameOperations(operations: TypedOperation[], models: ReadonlySet<string>): NamedOperation[] {
-  return operations.map((typed) => {
-    const name = typed.types.name.charAt(0).toUpperCase() + typed.types.name.slice(1);
-    const isTaken = models.has(`${name}Request`) || models.has(`${name}Response`);
-    const prefix = isTaken ? `${name}Operation` : name;
-    return { ...typed, request: `${prefix}Request`, response: `${prefix}Response` };
+  const names = operations.map(({ types }) => types.name.charAt(0).toUpperCase() + types.name.slice(1));
+  const isFree = (name: string) => typeNames(name).every((type) => !models.has(type));
+  const taken = new Set([...models, ...names.filter(isFree).flatMap(typeNames)]);
+  const isTaken = (name: string) => typeNames(name).some((type) => taken.has(type));
+  return operations.map((typed, index) => {
+    const name = names[index] ?? "";
+    const prefix = isFree(name) ? name : uniqueName(`${name}Operation`, isTaken);
+    const [request, response] = typeNames(prefix);
+    taken.add(request).add(response);
+    return { ...typed, request, response };
   });
+}
+
+function typeNames(prefix: string): [request: string, response: string] {
+  return [`${prefix}Request`, `${prefix}Response`];
 }
