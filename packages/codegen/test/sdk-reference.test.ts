@@ -1,10 +1,10 @@
 // The description of a generated SDK: signatures, parameters and errors.
 import { describe, expect, it } from "vitest";
-import { errorClass, sdkReference } from "../src/index.ts";
+import { errorClass, readContract, sdkReference } from "../src/index.ts";
 import { document } from "./sampled-contract.ts";
 
 describe("sdkReference", async () => {
-  const methods = new Map(sdkReference(document).map((method) => [method.operationId, method]));
+  const methods = new Map(sdkReference(readContract(document)).map((method) => [method.operationId, method]));
 
   it.each([
     ["createTool", ["client.tools.create(\n  body: Writable<Tool>,\n  options?: RequestOptions,\n): Call<Tool>"]],

@@ -3,7 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import type { Portal } from "../src/model/portal.ts";
+import { resolvePortal } from "../src/model/portal.ts";
+import { loadContract } from "../src/model/read-openapi.ts";
+import { Site } from "../src/model/site.ts";
 import { renderReference } from "../src/reference/build-reference.ts";
 
 it("contains no file that the contract names", async () => {
@@ -18,10 +20,10 @@ it("contains no file that the contract names", async () => {
       responses: { "201": { description: "Added." } },
       "x-note": { $ref: file },
     };
-    const contractFile = join(folder, "openapi.json");
+    const portal = resolvePortal({ contract: "openapi.json" }, folder, {});
     const info = { title: "Pets", version: "1.0.0" };
-    writeFileSync(contractFile, JSON.stringify({ openapi: "3.1.0", info, paths: { "/pets": { post } } }));
-    const page = await renderReference({ contractFile } as Portal);
+    writeFileSync(portal.contractFile, JSON.stringify({ openapi: "3.1.0", info, paths: { "/pets": { post } } }));
+    const page = await renderReference(new Site(portal, loadContract(portal)));
     expect(page).toContain("addPet");
     expect(page).not.toContain("secret-7f3a");
   } finally {

@@ -6,7 +6,7 @@ export type Markdown = Code<"markdown">;
 const template = createTemplate("markdown");
 
 /** The tagged template of Markdown, with the functions that turn text into Markdown. */
-export const md = Object.assign(template, { text, prose, code, codeBlock, table });
+export const md = Object.assign(template, { text, prose, code, codeBlock, link, table });
 
 /** Returns text that reads as it is, in one line: without emphasis, links, HTML, mentions and references to issues. */
 function text(value: string): Markdown {
@@ -36,6 +36,11 @@ function code(value: string): Markdown {
 function codeBlock(language: string, value: string): Markdown {
   const fence = longerThan(value, 3);
   return source(`${fence}${language.replace(/[^\w+-]/g, "")}\n${value}\n${fence}`);
+}
+
+/** Returns a link. Characters that would end the URL are percent-encoded. */
+function link(label: Markdown, url: string): Markdown {
+  return template`[${label}](${source(url.replace(/[\s()<>\\]/g, (character) => `%${character.charCodeAt(0).toString(16)}`))})`;
 }
 
 /** Returns a table. */

@@ -55,9 +55,9 @@ export function codeSample(lang: string, label: string, code: Code<string>): Cod
 
 export interface RequestSampleOptions {
   /** Base URL of the requests. @default the first server of the operation, or else of the contract */
-  baseURL?: string;
+  baseURL?: string | undefined;
   /** npm package of the SDK. @default the name of the client in kebab-case with `-sdk`: `book-shop-sdk` */
-  sdkPackage?: string;
+  sdkPackage?: string | undefined;
   /** Pages of a list that the SDK sample requests. @default "all" */
   pages?: "all" | "one";
 }

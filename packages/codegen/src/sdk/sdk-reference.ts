@@ -1,9 +1,6 @@
 // Describes the methods of a generated SDK for its reference, with the signatures that the generator emits.
-import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { requestContent } from "../contract/content-kind.ts";
-import type { JsonSchema, Operation } from "../contract/contract.ts";
-import { readContract } from "../contract/read-contract.ts";
-import { normalizeDocument } from "../document/normalize-document.ts";
+import type { Contract, JsonSchema, Operation } from "../contract/contract.ts";
 import { DEFAULT_VALUE_TYPES } from "../orval/value-types.ts";
 import type { ClientOptions, RequestOptions } from "../runtime/sdk/request-options.ts";
 import { listMethods, type Signature } from "./methods.ts";
@@ -36,10 +33,9 @@ const LINE_LENGTH = 76;
 /**
  * Returns the methods, in the order of the contract.
  *
- * @throws ContractError that lists what is invalid in the document, or what the SDK generator does not support
+ * @throws ContractError that lists what the SDK generator does not support
  */
-export function sdkReference(source: OpenAPIObject): SdkMethod[] {
-  const contract = readContract(normalizeDocument(source));
+export function sdkReference(contract: Contract): SdkMethod[] {
   const { operations } = sdkTypes(contract, DEFAULT_VALUE_TYPES);
   return operations.flatMap((typed) => {
     const { operation } = typed;

@@ -47,12 +47,12 @@ const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 async function writePortal(portal: Portal, output: OutputFolder): Promise<void> {
   const contract = loadContract(portal);
+  const site = new Site(portal, contract, readSdkMethods(portal, contract));
   // Redocly CLI runs in a separate process, while this one renders the pages.
-  const reference = portal.sections.reference ? renderReference(portal) : undefined;
+  const reference = portal.sections.reference ? renderReference(site) : undefined;
   // A failure is reported where the result is awaited.
   reference?.catch(() => {});
   const { assets, files } = await loadAssets(portal, contract);
-  const site = new Site(portal, contract, readSdkMethods(portal));
   await registerComponentLoader();
   const pages = await listPages(site);
   output.copy(packageFile("assets/favicon.svg"), "favicon.svg");

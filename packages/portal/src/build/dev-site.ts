@@ -40,7 +40,7 @@ export interface DevSiteOptions {
  * @throws Error if a guide is invalid
  */
 export async function loadDevSite(portal: Portal, options: DevSiteOptions): Promise<DevSite> {
-  const site = new Site(portal, options.contract, readSdkMethods(portal));
+  const site = new Site(portal, options.contract, readSdkMethods(portal, options.contract));
   const sources = await pageSources(site, options.compiledGuides);
   let index: string | undefined;
   return {

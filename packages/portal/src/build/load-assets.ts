@@ -14,5 +14,5 @@ export async function loadAssets(portal: Portal, contract: Contract): Promise<Bu
     hasFiles: hasCollapsedTags(contract),
   });
   const { logo, files } = loadLogo(portal);
-  return { assets: { ...bundled.assets, ...(logo && { logo }) }, files: new Map([...bundled.files, ...files]) };
+  return { assets: { ...bundled.assets, logo }, files: new Map([...bundled.files, ...files]) };
 }

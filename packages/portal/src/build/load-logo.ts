@@ -6,7 +6,7 @@ import type { Portal } from "../model/portal.ts";
 import { ASSETS_FOLDER, hashedName } from "./bundle-assets.ts";
 
 export interface Logo {
-  logo?: NonNullable<Assets["logo"]>;
+  logo: Assets["logo"];
   /** Contents by name. The files belong into `ASSETS_FOLDER`. */
   files: Map<string, Uint8Array>;
 }
@@ -14,7 +14,7 @@ export interface Logo {
 /** @throws Error if a file does not exist or is not an image */
 export function loadLogo({ logo, basePath }: Pick<Portal, "logo" | "basePath">): Logo {
   const files = new Map<string, Uint8Array>();
-  if (!logo) return { files };
+  if (!logo) return { logo, files };
   const load = (file: string): Image => {
     const contents = readFileSync(file);
     const name = hashedName(file, contents);

@@ -3,8 +3,8 @@ import type { PageKind } from "../pages/page.ts";
 
 export interface Image {
   url: string;
-  width?: number;
-  height?: number;
+  width?: number | undefined;
+  height?: number | undefined;
 }
 
 /** A style or script element in the page, or in a file. */
@@ -26,5 +26,5 @@ export interface Assets {
   /** The script that runs before the first paint. */
   headScript: Source;
   kinds: Record<PageKind, PageAssets>;
-  logo?: { light: Image; dark: Image };
+  logo?: { light: Image; dark: Image } | undefined;
 }

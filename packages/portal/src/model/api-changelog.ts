@@ -12,17 +12,10 @@ import {
   readRelease,
   readReleasedContracts,
 } from "@onecontract/codegen";
-import { gfmToMarkdown } from "mdast-util-gfm";
-import { toMarkdown } from "mdast-util-to-markdown";
+import { type Markdown, md } from "@onecontract/codegen/language/markdown";
 import { pathsOf } from "./contract-paths.ts";
 import type { Portal } from "./portal.ts";
-import { readOpenAPI } from "./read-openapi.ts";
 import { withBase } from "./site-path.ts";
-
-type Node = Parameters<typeof toMarkdown>[0];
-type RootContent = Extract<Node, { type: "root" }>["children"][number];
-type PhrasingContent = Extract<Node, { type: "paragraph" }>["children"][number];
-type ListItem = Extract<Node, { type: "listItem" }>;
 
 /** Returns whether the portal has released contracts, and so a changelog of the API. */
 export function hasReleases({ releasedFolder }: Portal): boolean {
@@ -36,7 +29,7 @@ export function hasReleases({ releasedFolder }: Portal): boolean {
  */
 export function apiChangelog(portal: Portal, contract: Contract): string {
   const { releasedFolder } = portal;
-  if (releasedFolder === undefined) return "";
+  if (releasedFolder === undefined || !contract.document) return "";
   const released = readReleasedContracts(releasedFolder);
   const { versions } = released;
   // A normalized document is not normalized again in each of its two comparisons.
@@ -47,21 +40,19 @@ export function apiChangelog(portal: Portal, contract: Contract): string {
   );
   const context: Context = { link: linkTo(portal, contract), hasSdk: portal.sdk !== undefined };
   const sections = documents.map((document, index) => {
-    const version = versions[index] ?? "";
+    const title = md`## ${md.text(versions[index] ?? "")}`;
     const previous = documents[index - 1];
-    if (!previous) return firstRelease(version, readContract(document), context);
-    return [heading(2, version), ...changesOf(diffContracts(previous, document), context)];
+    if (!previous) return [title, firstRelease(readContract(document), context)];
+    return [title, ...changesOf(diffContracts(previous, document), context)];
   });
   const latest = documents.at(-1);
-  const unreleased = latest && diffContracts(latest, readOpenAPI(portal), released);
-  const hasChanges = unreleased && unreleased.changes.length + unreleased.allowed.length > 0;
-  const newest = hasChanges ? [[heading(2, "Unreleased"), ...changesOf(unreleased, context)]] : [];
-  const children = [...sections, ...newest].reverse().flat();
-  return toMarkdown({ type: "root", children }, { bullet: "-", extensions: [gfmToMarkdown()] });
+  const unreleased = latest && changesOf(diffContracts(latest, contract.document, released), context);
+  const newest = unreleased?.length ? [[md`## Unreleased`, ...unreleased]] : [];
+  return md.join([...sections, ...newest].reverse().flat(), "\n\n").toString();
 }
 
 /** Returns the link to the page of an endpoint such as `GET /pets`, or code if the contract has the endpoint no longer. */
-type Link = (endpoint: string) => PhrasingContent;
+type Link = (endpoint: string) => Markdown;
 
 interface Context {
   link: Link;
@@ -78,95 +69,67 @@ function linkTo(portal: Portal, contract: Contract): Link {
   );
   return (endpoint) => {
     const url = paths.get(endpoint);
-    return url === undefined ? code(endpoint) : { type: "link", url, children: [code(endpoint)] };
+    return url === undefined ? md.code(endpoint) : md.link(md.code(endpoint), url);
   };
 }
 
-function firstRelease(version: string, { operations }: Contract, { link }: Context): RootContent[] {
-  const endpoints = operations.map(({ method, path }) => [link(`${method.toUpperCase()} ${path}`)]);
-  const count = `${operations.length} ${operations.length === 1 ? "operation" : "operations"}`;
-  return [heading(2, version), paragraph([text(`The first release has ${count}:`)]), list(endpoints)];
+function firstRelease({ operations }: Contract, { link }: Context): Markdown {
+  const count = md.text(`${operations.length} ${operations.length === 1 ? "operation" : "operations"}`);
+  return md`
+    The first release has ${count}:
+
+    ${list(operations.map(({ method, path }) => link(`${method.toUpperCase()} ${path}`)))}
+  `;
 }
 
-function changesOf({ changes, allowed }: ContractDiff, context: Context): RootContent[] {
+function changesOf({ changes, allowed }: ContractDiff, context: Context): Markdown[] {
   const select = (rating: Change["rating"]) => changes.filter((change) => change.rating === rating);
-  const breaking = [
-    ...select("major").map((change) => changeItem(change, context)),
-    ...allowed.map(({ change, reason }) => changeItem({ ...change, reason }, context)),
-  ];
-  const compatible = select("minor").map((change) => changeItem(change, context));
+  const breaking = [...select("major"), ...allowed.map(({ change, reason }) => ({ ...change, reason }))];
+  const compatible = select("minor");
   const edited = select("patch");
+  const items = (found: Change[]) => list(found.map((change) => changeItem(change, context)));
   return [
-    ...(breaking.length > 0 ? [heading(3, "Breaking changes"), list(breaking)] : []),
-    ...(compatible.length > 0 ? [heading(3, "New and changed"), list(compatible)] : []),
-    ...(edited.length > 0 ? editedDocumentation(edited, context) : []),
+    ...(breaking.length > 0 ? [md`### Breaking changes`, items(breaking)] : []),
+    ...(compatible.length > 0 ? [md`### New and changed`, items(compatible)] : []),
+    ...(edited.length > 0 ? [md`### Documentation`, editedDocumentation(edited, context)] : []),
   ];
 }
 
 /** Returns the change, then why callers notice it, what they do, and the code that it affects. */
-function changeItem(change: Change, { link, hasSdk }: Context): PhrasingContent[] {
+function changeItem(change: Change, { link, hasSdk }: Context): Markdown {
   const { operation, target, description, reason, remedy, rating } = change;
   const others = formatUses(change);
-  const symbols = hasSdk ? formatSymbols(change) : [];
-  const details = [
-    rating === "minor" ? "" : reason,
-    rating === "minor" && remedy !== undefined ? remedy : "",
-    others && `Also affects ${others}.`,
-  ].filter(Boolean);
   const sentence = `${[target, description].filter(Boolean).join(" ")}.`;
-  return [
-    ...(operation === undefined ? [] : [link(operation), text(target === undefined ? " " : ": ")]),
-    text(operation === undefined ? capitalize(sentence) : sentence),
-    ...details.flatMap((detail) => [text(" "), text(detail)]),
-    ...(symbols.length > 0 ? [text(" In the SDK: ")] : []),
-    ...symbols.flatMap((symbol, index) => [...(index > 0 ? [text(", ")] : []), symbolNode(symbol)]),
-    ...(symbols.length > 0 ? [text(".")] : []),
-  ];
-}
-
-function capitalize(sentence: string): string {
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
-}
-
-function symbolNode(symbol: string): PhrasingContent {
-  return /^\d+ more$/.test(symbol) ? text(symbol) : code(symbol);
+  const start =
+    operation === undefined
+      ? md.text(sentence.charAt(0).toUpperCase() + sentence.slice(1))
+      : md`${link(operation)}${target === undefined ? md` ` : md`: `}${md.text(sentence)}`;
+  const details = [rating === "minor" ? remedy : reason, others && `Also affects ${others}.`];
+  // The last symbol is a number of others: `3 more`.
+  const symbols = hasSdk ? formatSymbols(change) : [];
+  const names = symbols.map((symbol) => (/^\d+ more$/.test(symbol) ? md.text(symbol) : md.code(symbol)));
+  return md.join(
+    [
+      start,
+      ...details.map((detail) => md.text(detail ?? "")),
+      names.length > 0 && md`In the SDK: ${md.join(names, ", ")}.`,
+    ],
+    " ",
+  );
 }
 
 /** Lists only the endpoints of edited descriptions and examples: what they say now is on the pages. */
-function editedDocumentation(changes: Change[], { link }: Context): RootContent[] {
+function editedDocumentation(changes: Change[], { link }: Context): Markdown {
   const endpoints = [...new Set(changes.flatMap(({ operations }) => operations))].sort();
   const others = changes.filter(({ operations }) => operations.length === 0).length;
-  const locations = [
-    ...endpoints.map(link),
-    ...(others > 0
-      ? [text(`${others} ${endpoints.length > 0 ? "other " : ""}${others === 1 ? "part" : "parts"} of the contract`)]
-      : []),
-  ];
-  const start = text("Descriptions or examples changed in ");
-  const separator = (index: number) => text(index === locations.length - 1 ? " and " : ", ");
-  const listed = locations.flatMap((location, index) => (index === 0 ? [location] : [separator(index), location]));
-  return [heading(3, "Documentation"), paragraph([start, ...listed, text(".")])];
+  const part = others === 1 ? "part" : "parts";
+  const rest = `${others} ${endpoints.length > 0 ? "other " : ""}${part} of the contract`;
+  const locations = [...endpoints.map(link), ...(others > 0 ? [md.text(rest)] : [])];
+  const last = locations.pop();
+  const listed = locations.length > 0 ? md`${md.join(locations, ", ")} and ${last}` : last;
+  return md`Descriptions or examples changed in ${listed}.`;
 }
 
-function heading(depth: 2 | 3, value: string): RootContent {
-  return { type: "heading", depth, children: [text(value)] };
-}
-
-function paragraph(children: PhrasingContent[]): RootContent {
-  return { type: "paragraph", children };
-}
-
-function list(items: PhrasingContent[][]): RootContent {
-  const children = items.map(
-    (item): ListItem => ({ type: "listItem", spread: false, children: [{ type: "paragraph", children: item }] }),
-  );
-  return { type: "list", ordered: false, spread: false, children };
-}
-
-function text(value: string): PhrasingContent {
-  return { type: "text", value };
-}
-
-function code(value: string): PhrasingContent {
-  return { type: "inlineCode", value };
+function list(items: readonly Markdown[]): Markdown {
+  return md.lines(items.map((item) => md`- ${item}`));
 }

@@ -4,7 +4,7 @@ import type { Site } from "./site.ts";
 
 export interface GroupedGuides {
   label: string;
-  description?: string;
+  description?: string | undefined;
   guides: Guide[];
 }
 

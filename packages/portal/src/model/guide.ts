@@ -8,9 +8,9 @@ export interface Guide {
   /** Position in the sidebar. */
   order: number;
   /** Source file, if the guide is in the folder of guides. */
-  file?: string;
+  file?: string | undefined;
   /** Returns the content, if the guide is from another source. */
   markdown?(): string;
   /** @default true */
-  hasTableOfContents?: boolean;
+  hasTableOfContents?: boolean | undefined;
 }

@@ -3,9 +3,9 @@ import type { Contract, Operation } from "@onecontract/codegen";
 
 export interface OperationGroup {
   /** Absent for operations without a tag. */
-  tag?: string;
+  tag?: string | undefined;
   /** Markdown. */
-  description?: string;
+  description?: string | undefined;
   operations: Operation[];
 }
 
@@ -24,7 +24,7 @@ export function operationsByTag({ operations, tags }: Pick<Contract, "operations
     const description = tags.find((tag) => tag.name === name)?.description;
     return {
       tag: name,
-      ...(description !== undefined && { description }),
+      description,
       operations: operations.filter(({ tag }) => tag === name),
     };
   });

@@ -12,19 +12,19 @@ export interface Portal {
   root: string;
   contractFile: string;
   /** Folder with the contract of each release. */
-  releasedFolder?: string;
+  releasedFolder?: string | undefined;
   outputFolder: string;
   /** Starts and ends with a slash. */
   basePath: string;
   /** Without a slash at its end. */
-  origin?: string;
-  title?: string;
+  origin?: string | undefined;
+  title?: string | undefined;
   /** Without a slash at its end. */
-  baseURL?: string;
+  baseURL?: string | undefined;
   sameOrigin: boolean;
   accent: string;
-  logo?: { light: string; dark: string };
-  sdk?: { package: string; client?: string; install: string; folder?: string };
+  logo?: { light: string; dark: string } | undefined;
+  sdk?: { package: string; client?: string | undefined; install: string; folder?: string | undefined } | undefined;
   guidesFolder: string;
   pages: (Required<Pick<GuidePage, "name" | "title" | "description" | "order" | "needs">> & { markdown: string })[];
   movedGuides: { from: string; to: string }[];
@@ -33,8 +33,8 @@ export interface Portal {
   synonyms: string[][];
   sections: Required<SectionOptions>;
   /** Ends with a slash. */
-  editURL?: string;
-  feedbackURL?: string;
+  editURL?: string | undefined;
+  feedbackURL?: string | undefined;
 }
 
 const DEFAULT_ACCENT = "#0f6b72";
@@ -53,18 +53,16 @@ export function resolvePortal(options: PortalOptions, root: string, env: NodeJS.
   return {
     root,
     contractFile: absolute(env.DOCS_CONTRACT || options.contract),
-    ...(options.released !== undefined && { releasedFolder: absolute(options.released) }),
+    releasedFolder: options.released && absolute(options.released),
     outputFolder: absolute(env.DOCS_OUT || options.outDir || "dist"),
     basePath: readBasePath(env.DOCS_BASE || options.base || "/"),
-    ...(origin !== undefined && { origin }),
-    ...(title !== undefined && { title }),
-    ...(options.baseURL !== undefined && { baseURL: options.baseURL.replace(/\/$/, "") }),
+    origin,
+    title,
+    baseURL: options.baseURL?.replace(/\/$/, ""),
     sameOrigin: options.sameOrigin ?? false,
     accent,
-    ...(logo !== undefined && { logo: resolveLogo(logo, absolute) }),
-    ...(sdk && {
-      sdk: { install: "npm install", ...sdk, ...(sdk.folder !== undefined && { folder: absolute(sdk.folder) }) },
-    }),
+    logo: logo === undefined ? undefined : resolveLogo(logo, absolute),
+    sdk: sdk && { install: "npm install", ...sdk, folder: sdk.folder && absolute(sdk.folder) },
     guidesFolder: absolute(guides.folder ?? "src/content/docs/guides"),
     pages: (guides.pages ?? []).map(({ name, title, description, order = 1000, needs = [], file, markdown }) => ({
       name,
@@ -78,8 +76,8 @@ export function resolvePortal(options: PortalOptions, root: string, env: NodeJS.
     guideGroups: guides.groups ?? [],
     designDecisions,
     synonyms: options.synonyms ?? [],
-    ...(options.editURL !== undefined && { editURL: `${readURL("editURL", options.editURL).replace(/\/$/, "")}/` }),
-    ...(options.feedbackURL !== undefined && { feedbackURL: readURL("feedbackURL", options.feedbackURL) }),
+    editURL: options.editURL && `${readURL("editURL", options.editURL).replace(/\/$/, "")}/`,
+    feedbackURL: options.feedbackURL && readURL("feedbackURL", options.feedbackURL),
     sections: { console: true, reference: true, ...sections },
   };
 }

@@ -77,10 +77,7 @@ export class Site {
 
   /** Returns the code samples of an operation. Without a method of the SDK there is no sample for it. */
   samplesOf(operation: Operation, options: CodeSampleOptions = {}): CodeSample[] {
-    const samples = codeSamples(this.contract, operation, {
-      ...this.#sampleOptions(operation, options),
-      ...(this.sdk && { sdkPackage: this.sdk.package }),
-    });
+    const samples = codeSamples(this.contract, operation, this.#sampleOptions(operation, options));
     const hasMethod = this.sdkMethods.has(operation.operationId);
     return hasMethod ? samples : samples.filter(({ label }) => !label.startsWith(SDK_LABEL));
   }
@@ -91,8 +88,8 @@ export class Site {
   }
 
   #sampleOptions({ servers }: Operation, options: CodeSampleOptions): CodeSampleOptions {
-    const { baseURL } = this.portal;
-    return { ...(baseURL !== undefined && servers === undefined && { baseURL }), ...options };
+    const baseURL = servers === undefined ? this.portal.baseURL : undefined;
+    return { baseURL, sdkPackage: this.sdk?.package, ...options };
   }
 
   /** Returns the URL of the description of a named schema. */

@@ -27,7 +27,7 @@ export function DeprecationBanner({ notice: { message, reason, successor } }: { 
 
 interface DeprecationsProps {
   /** Base URL of the samples. @default the contract's first server */
-  baseURL?: string;
+  baseURL?: string | undefined;
 }
 
 /** A section for each deprecated operation, with its removal date and a migration to its successor. */

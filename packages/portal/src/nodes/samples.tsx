@@ -42,7 +42,7 @@ export function LanguageSelect({ samples }: Pick<SamplesProps, "samples">): Chil
 interface OperationSamplesProps {
   operationId: string;
   /** Base URL of the samples. @default the contract's first server */
-  baseURL?: string;
+  baseURL?: string | undefined;
   /** Labels of the samples to show, in this order. @default all */
   labels?: string[];
 }

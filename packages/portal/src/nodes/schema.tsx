@@ -147,7 +147,7 @@ interface NamedValueProps {
     deprecated: boolean;
     readOnly?: boolean;
     writeOnly?: boolean;
-    description?: string;
+    description?: string | undefined;
     schema: SchemaView;
   };
   kind: "parameter" | "header" | "property";

@@ -72,7 +72,7 @@ function HomeContent({ lead }: { lead: string | undefined }, { site }: Rendering
 
 interface Card {
   label: string;
-  description?: string;
+  description?: string | undefined;
   links: { href: string; label: string }[];
 }
 

@@ -68,7 +68,7 @@ async function guidePage(site: Site, guide: Guide, compiled: CompiledGuides): Pr
     description,
     headings: hasTableOfContents && headings,
     section: "Guides",
-    ...(guide.file !== undefined && { source: relative(site.portal.root, guide.file).replaceAll("\\", "/") }),
+    source: guide.file && relative(site.portal.root, guide.file).replaceAll("\\", "/"),
     content,
   };
 }

@@ -22,7 +22,7 @@ export function operationPage(site: Site, operation: Operation): Page {
     path: site.paths.operation(operationId),
     kind: "operation",
     title: stripMarkdown(summary ?? operationId),
-    ...(description !== undefined && { description: firstParagraph(description) }),
+    description: description && firstParagraph(description),
     headings: false,
     section: "Operations",
     content: () => <OperationContent view={operationView(site, operation)} />,

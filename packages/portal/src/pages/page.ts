@@ -17,13 +17,13 @@ export interface Page {
   path: string;
   kind: PageKind;
   title: string;
-  description?: string;
+  description?: string | undefined;
   /** Entries of the table of contents: true for all headings of level 2, and false for a page without a table of contents. */
   headings: Heading[] | boolean;
   /** Source file of a guide, relative to the project. */
-  source?: string;
+  source?: string | undefined;
   /** Section of llms.txt. Pages without one are neither in llms.txt nor in the search index. */
-  section?: string;
+  section?: string | undefined;
   /** Renders the content below the title. May be called more than once. */
   content(): Child;
 }

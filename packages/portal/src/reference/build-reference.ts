@@ -5,13 +5,8 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { addCodeSamples, type CodeSample, prettyPrintJson } from "@onecontract/codegen";
-import { isRecord } from "@onecontract/codegen/json/is-record";
-import type { OpenAPIObject } from "openapi3-ts/oas31";
+import { type PathItem, prettyPrintJson } from "@onecontract/codegen";
 import { referencePolicy } from "../layout/content-security-policy.ts";
-import type { Portal } from "../model/portal.ts";
-import { readOpenAPI } from "../model/read-openapi.ts";
-import { SDK_LABEL } from "../model/sdk-label.ts";
 import type { Site } from "../model/site.ts";
 import type { OutputFolder } from "../output/output-folder.ts";
 import { accentStyles } from "../styles/accent.ts";
@@ -54,76 +49,36 @@ function withPolicy(html: string, policy: string): string {
 }
 
 /**
- * Renders the page with Redocly CLI from the contract with added code samples.
+ * Renders the page with Redocly CLI from the contract with the code samples of its pages.
  *
  * @throws Error with the output of Redocly CLI if it fails
  */
-export async function renderReference(portal: Portal): Promise<string> {
+export async function renderReference(site: Site): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "reference-"));
   try {
-    const document = withCodeSamples(portal);
-    writeFileSync(join(folder, "openapi.json"), prettyPrintJson(withoutExternalReferences(document)));
-    await runBuildDocs(folder, `${document.info.title} reference`);
+    writeFileSync(join(folder, "openapi.json"), prettyPrintJson(referenceDocument(site)));
+    await runBuildDocs(folder, `${site.contract.title} reference`);
     return readFileSync(join(folder, "index.html"), "utf8");
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-function withCodeSamples(portal: Portal): OpenAPIObject {
-  const { sdk } = portal;
-  const document = withServerURLs(
-    addCodeSamples(safeDocument(readOpenAPI(portal)), sdk && { sdkPackage: sdk.package }),
-  );
-  return sdk ? document : withoutSdkSamples(document);
-}
-
-/**
- * Removes references to files and URLs, also those of discriminators. Redocly would include their content in the page, and the contract
- * may come from anybody.
- */
-function withoutExternalReferences<T>(value: T): T {
-  if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.map(withoutExternalReferences) as T;
-  const entries = Object.entries(value).filter(
-    ([key, item]) =>
-      typeof item !== "string" || !(key === "externalValue" || (key === "$ref" && !item.startsWith("#"))),
-  );
-  return Object.fromEntries(
-    entries.map(([key, item]) => [
-      key,
-      key === "discriminator" ? withoutExternalMappings(item) : withoutExternalReferences(item),
-    ]),
-  ) as T;
-}
-
-/** Keeps the mappings to names of schemas, and to references within the document. */
-function withoutExternalMappings(discriminator: unknown): unknown {
-  if (!isRecord(discriminator) || !isRecord(discriminator.mapping)) return withoutExternalReferences(discriminator);
-  const isInternal = (target: unknown) =>
-    typeof target === "string" && (target.startsWith("#") || /^[\w.-]+(?<!\.json|\.ya?ml)$/i.test(target));
-  const internal = Object.entries(discriminator.mapping).filter(([, target]) => isInternal(target));
-  return { ...discriminator, mapping: Object.fromEntries(internal) };
-}
-
-/** Replaces the variables of the servers by their defaults, because a reader cannot use `{base_url}`. */
-function withServerURLs(document: OpenAPIObject): OpenAPIObject {
-  const servers = document.servers?.map(({ variables = {}, ...server }) => ({
-    ...server,
-    url: server.url.replace(/\{([^}]+)\}/g, (name, key: string) => String(variables[key]?.default ?? name)),
-  }));
-  return { ...document, ...(servers && { servers }) };
-}
-
-/** Removes the samples of an SDK that is not published. */
-function withoutSdkSamples(document: OpenAPIObject): OpenAPIObject {
-  for (const item of Object.values(document.paths ?? {})) {
-    for (const operation of Object.values(item).filter(isRecord)) {
-      const samples = operation["x-codeSamples"] as CodeSample[] | undefined;
-      if (samples) operation["x-codeSamples"] = samples.filter(({ label }) => !label.startsWith(SDK_LABEL));
-    }
+function referenceDocument(site: Site): object {
+  const { document, operations, servers } = site.contract;
+  const paths: Record<string, PathItem> = { ...document?.paths };
+  for (const operation of operations) {
+    const { path, method, declaration } = operation;
+    // The reader of this page cannot select another server than that of the contract.
+    const samples = site
+      .samplesOf(operation, { baseURL: undefined })
+      .map(({ lang, label, source }) => ({ lang, label, source }));
+    const declared: unknown[] = declaration?.["x-codeSamples"] ?? [];
+    paths[path] = { ...paths[path], [method]: { ...declaration, "x-codeSamples": [...declared, ...samples] } };
   }
-  return document;
+  // A reader cannot use the variables of a server, such as `{base_url}`.
+  const urls = servers.map(({ url, description }) => ({ url, description }));
+  return safeDocument({ ...document, paths, servers: document?.servers && urls });
 }
 
 async function runBuildDocs(folder: string, title: string): Promise<void> {

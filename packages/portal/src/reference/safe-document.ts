@@ -1,5 +1,6 @@
-// Removes from a document what Redoc would render as HTML or as a link that runs a script. Redoc's own option works only in the browser, not
-// in the built page, and lets forms and style sheets through.
+// Removes from a document what Redoc would render as HTML or as a link that runs a script, and references to files and URLs, whose content
+// Redocly would include in the page. Redoc's own option works only in the browser, not in the built page, and lets forms and style
+// sheets through.
 import { isRecord } from "@onecontract/codegen/json/is-record";
 import { gfmToMarkdown } from "mdast-util-gfm";
 import { toMarkdown } from "mdast-util-to-markdown";
@@ -26,7 +27,8 @@ function safe(value: unknown, levels: number): unknown {
 }
 
 function safeMember(key: string, value: unknown): unknown {
-  if (DATA.has(key) || (key === "examples" && Array.isArray(value))) return value;
+  if (DATA.has(key) || (key === "examples" && Array.isArray(value))) return withoutFiles(value);
+  if (key === "mapping") return mapMembers(value, (_, target) => (isInternal(target) ? target : undefined));
   if (NAMES.test(key)) return safe(value, key === "callbacks" ? 2 : 1);
   if (key.startsWith("x-")) return safeExtension(key, value);
   if (typeof value !== "string") return safe(value, 0);
@@ -44,10 +46,24 @@ function safeString(key: string, value: string): string {
   return /^(?:\w*url|href|termsOfService)$/i.test(key) && !isSafeURL(value) ? "" : value;
 }
 
-/** Replaces the members of an object. Returns other values as they are. */
+/** Returns a value of the API without references to files. */
+function withoutFiles(value: unknown): unknown {
+  return Array.isArray(value) ? value.map(withoutFiles) : mapMembers(value, (_, member) => withoutFiles(member));
+}
+
+/** Replaces the members of an object, except for references to files, which it removes. Returns other values as they are. */
 function mapMembers(value: unknown, replace: (key: string, member: unknown) => unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, replace(key, member)]));
+  const members = Object.entries(value).filter(([key, member]) => {
+    const isReference = key === "externalValue" || (key === "$ref" && !String(member).startsWith("#"));
+    return typeof member !== "string" || !isReference;
+  });
+  return Object.fromEntries(members.map(([key, member]) => [key, replace(key, member)]));
+}
+
+/** Returns whether the target of a discriminator's mapping is the name of a schema, or a reference within the document. */
+function isInternal(target: unknown): boolean {
+  return typeof target === "string" && (target.startsWith("#") || /^[\w.-]+(?<!\.json|\.ya?ml)$/i.test(target));
 }
 
 /** The start of HTML, a link that does not begin with `https:` or `/`, or a character reference, which may be a part of either. */

@@ -8,7 +8,7 @@ export interface SchemeView {
   /** How the credential is sent. Markdown. */
   usage: string;
   /** Markdown, from the contract. */
-  description?: string;
+  description?: string | undefined;
 }
 
 /** Returns alternatives, each a list of schemes that apply together. An empty list means no authentication. */
@@ -25,7 +25,7 @@ export function schemeView(contract: Contract, name: string): SchemeView {
     name,
     scopes: [],
     usage: scheme ? schemeUsage(scheme) : `See \`${name}\`.`,
-    ...(scheme?.description !== undefined && { description: scheme.description }),
+    description: scheme?.description,
   };
 }
 

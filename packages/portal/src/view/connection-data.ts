@@ -11,7 +11,7 @@ export interface ConnectionData {
   /** Base URL of the samples in the built pages. */
   baseURL: string;
   /** Class of the SDK's client, if the SDK is published. */
-  client?: string;
+  client?: string | undefined;
   credentials: ConnectionCredential[];
 }
 
@@ -21,5 +21,5 @@ export interface ConnectionCredential {
   label: string;
   /** Environment variable that samples read the credential from. */
   variable: string;
-  hint?: string;
+  hint?: string | undefined;
 }

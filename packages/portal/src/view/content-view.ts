@@ -5,7 +5,7 @@ import type { SchemaView, SchemaViewBuilder } from "./schema/schema-view.ts";
 
 export interface ContentView {
   mediaType: string;
-  schema?: SchemaView;
+  schema?: SchemaView | undefined;
   examples: ExampleView[];
 }
 
@@ -17,7 +17,7 @@ export interface ExampleView {
   lang: "json" | "text";
   source: string;
   /** The error code, if the example is an error body with a `code` that the contract lists. */
-  errorCode?: string;
+  errorCode?: string | undefined;
 }
 
 export function contentView(
@@ -30,7 +30,7 @@ export function contentView(
   const schema = content.schema && viewBuilder.build(content.schema);
   return {
     mediaType,
-    ...(schema && { schema: direction === "request" ? withReadOnlyLast(schema) : schema }),
+    schema: schema && direction === "request" ? withReadOnlyLast(schema) : schema,
     examples: namedExamples(contract, content, direction).map(([name, value]) => exampleView(contract, name, value)),
   };
 }
@@ -53,6 +53,6 @@ function exampleView(contract: Contract, name: string, value: unknown): ExampleV
     name,
     title: name === "" ? "Example" : `Example: ${name}`,
     ...(typeof value === "string" ? { lang: "text", source: value } : { lang: "json", source: prettyPrintJson(value) }),
-    ...(typeof code === "string" && Object.hasOwn(contract.errorCodes, code) && { errorCode: code }),
+    errorCode: typeof code === "string" && Object.hasOwn(contract.errorCodes, code) ? code : undefined,
   };
 }

@@ -19,7 +19,7 @@ function createConnectionData({ portal, contract, sdk }: Site): ConnectionData {
     servers: contract.servers.map(({ template, url, variables }) => ({ template, url, variables })),
     sameOrigin,
     baseURL: (portal.baseURL ?? contract.servers[0]?.url ?? "/").replace(/\/$/, ""),
-    ...(sdk && { client: sdk.client ?? contract.client.name }),
+    client: sdk && (sdk.client ?? contract.client.name),
     credentials: contractCredentials(contract),
   };
 }
@@ -34,6 +34,6 @@ export function contractCredentials(contract: Contract): ConnectionCredential[] 
     const location = credentialLocation(contract.securitySchemes[scheme] ?? { type: "nothing" });
     if (location === undefined || location === "cookie" || location === "connection") return [];
     const hint = location === "basic" ? "User name and password, as name:password." : undefined;
-    return [{ scheme, label: scheme, variable: variable(scheme), ...(hint !== undefined && { hint }) }];
+    return [{ scheme, label: scheme, variable: variable(scheme), hint }];
   });
 }

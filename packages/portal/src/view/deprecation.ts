@@ -6,8 +6,8 @@ export interface DeprecationNotice {
   /** `Deprecated since 20 November 2026. It will be removed on 5 December 2030.` */
   message: string;
   /** Markdown. */
-  reason?: string;
-  successor?: Operation;
+  reason?: string | undefined;
+  successor?: Operation | undefined;
 }
 
 export function deprecationNotice(contract: Contract, operation: Operation): DeprecationNotice | undefined {
@@ -18,8 +18,8 @@ export function deprecationNotice(contract: Contract, operation: Operation): Dep
   const end = sunset === undefined ? undefined : `It will be removed on ${formatDay(sunset)}.`;
   return {
     message: [start, end].filter(Boolean).join(" ") || "Do not use it in new code.",
-    ...(reason !== undefined && { reason }),
-    ...(replacement && { successor: replacement }),
+    reason,
+    successor: replacement,
   };
 }
 

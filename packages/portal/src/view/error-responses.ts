@@ -11,7 +11,7 @@ export interface ErrorResponses {
   /** The distinct descriptions of the responses. Markdown. */
   descriptions: string[];
   /** Body of one of the responses. */
-  example?: unknown;
+  example?: unknown | undefined;
   operations: Operation[];
 }
 
@@ -32,7 +32,7 @@ export function errorResponses(contract: Contract): ErrorResponses[] {
         id: `status-${status.toLowerCase()}`,
         title: statusTitle(status),
         descriptions: distinctSentences(members.map(({ response }) => response.description.trim())),
-        ...(example !== undefined && { example }),
+        example,
         operations: members.map(({ operation }) => operation),
       };
     });

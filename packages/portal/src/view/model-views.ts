@@ -7,7 +7,7 @@ export interface ModelView {
   name: string;
   schema: SchemaView;
   /** Example in JSON. Absent if the schema allows no value. */
-  example?: string;
+  example?: string | undefined;
   /** Operations whose requests contain the model, and those whose responses do. */
   sentBy: Operation[];
   returnedBy: Operation[];
@@ -31,7 +31,7 @@ export function modelViews(contract: Contract): ModelView[] {
     return {
       name,
       schema: SchemaViewBuilder.buildModel(contract, name),
-      ...(example !== undefined && { example: prettyPrintJson(example) }),
+      example: example === undefined ? undefined : prettyPrintJson(example),
       sentBy: sentBy.get(name) ?? [],
       returnedBy: returnedBy.get(name) ?? [],
       usedIn: (usedIn.get(name) ?? []).filter((other) => other !== name),

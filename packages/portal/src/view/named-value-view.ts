@@ -9,9 +9,9 @@ export interface NamedValueView {
   required: boolean;
   deprecated: boolean;
   /** Markdown. */
-  description?: string;
+  description?: string | undefined;
   schema: SchemaView;
-  designDecision?: DesignDecision;
+  designDecision?: DesignDecision | undefined;
 }
 
 export function namedValueView(
@@ -26,9 +26,9 @@ export function namedValueView(
     name: value.name,
     required: value.required,
     deprecated: value.deprecated ?? false,
-    ...(description !== undefined && { description }),
+    description,
     schema: { ...schema, details: [...schema.details, ...exampleDetails(value, schema), ...additionalDetails] },
-    ...(designDecision && { designDecision }),
+    designDecision,
   };
 }
 

@@ -18,9 +18,9 @@ export interface OperationView extends ResponsesView {
   furtherSamples: CodeSample[];
   security: SchemeView[][];
   parameterGroups: ParameterGroup[];
-  body?: { required: boolean; description?: string | undefined; content: ContentView[] };
-  deprecation?: DeprecationNotice;
-  designDecision?: DesignDecision;
+  body?: { required: boolean; description?: string | undefined; content: ContentView[] } | undefined;
+  deprecation?: DeprecationNotice | undefined;
+  designDecision?: DesignDecision | undefined;
 }
 
 export function operationView(site: Site, operation: Operation): OperationView {
@@ -43,9 +43,9 @@ export function operationView(site: Site, operation: Operation): OperationView {
     furtherSamples: site.furtherSamplesOf(operation),
     security: authentication(contract, operation),
     parameterGroups: groups,
-    ...(body && { body }),
+    body,
     ...responses,
-    ...(deprecation && { deprecation }),
-    ...(designDecision && { designDecision }),
+    deprecation,
+    designDecision,
   };
 }

@@ -21,7 +21,7 @@ export interface ResponseView {
   /** Headers that not every response carries. */
   headers: NamedValueView[];
   content: ContentView[];
-  designDecision?: DesignDecision;
+  designDecision?: DesignDecision | undefined;
 }
 
 export interface ResponsesView {
@@ -49,7 +49,7 @@ export function responsesView(site: Site, operation: Operation, viewBuilder: Sch
       description,
       headers: headersView(response.headers.filter(({ name }) => !shared.some((header) => header.name === name))),
       content: response.content.map((content) => contentView(site.contract, content, viewBuilder, "response")),
-      ...(designDecision && { designDecision }),
+      designDecision,
     };
   });
   return { sharedHeaders: headersView(shared), responses };

@@ -13,7 +13,7 @@ export interface SdkResourceView {
   /** Expression in programs: `client.books`. */
   title: string;
   /** Markdown. */
-  description?: string;
+  description?: string | undefined;
   methods: SdkMethodView[];
 }
 
@@ -24,7 +24,7 @@ export interface SdkMethodView extends Pick<SdkMethod, "name" | "signatures" | "
   title: string;
   parameters: NamedValueView[];
   /** Value of the returned promise. Absent if it has none. */
-  returns?: { type: TypePart[]; isPaginated: boolean };
+  returns: { type: TypePart[]; isPaginated: boolean } | undefined;
   errors: SdkErrorView[];
 }
 
@@ -45,7 +45,7 @@ export function sdkResourceViews({ contract, sdkMethods }: Site): SdkResourceVie
     return {
       resource,
       title: ["client", resource].filter(Boolean).join("."),
-      ...(tag?.description !== undefined && { description: tag.description }),
+      description: tag?.description,
       methods: members,
     };
   });
@@ -63,7 +63,7 @@ function methodView(contract: Contract, method: SdkMethod, operation: Operation)
     operation,
     title: stripMarkdown(operation.summary ?? operation.operationId),
     parameters: method.parameters.map((parameter) => namedValueView(parameter, undefined, builder)),
-    ...(returns && { returns: { type: returns, isPaginated: operation.pagination !== undefined } }),
+    returns: returns && { type: returns, isPaginated: operation.pagination !== undefined },
     errors: errorViews(operation),
   };
 }

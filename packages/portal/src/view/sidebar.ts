@@ -13,16 +13,16 @@ export interface SidebarLink {
   link: string;
   badge?: { text: string; class: string };
   /** Tooltip. */
-  title?: string;
+  title?: string | undefined;
 }
 
 export interface SidebarGroup {
   label: string;
   items: SidebarItem[];
   /** True if the group is folded, unless it contains the current page. @default false */
-  collapsed?: boolean;
+  collapsed?: boolean | undefined;
   /** Groups of operations of a large contract, in place of items. */
-  groups?: OperationGroup[];
+  groups?: OperationGroup[] | undefined;
 }
 
 export type SidebarItem = SidebarLink | SidebarGroup;
@@ -115,6 +115,6 @@ function operationItem(contract: Contract, { operationId, summary, method, depre
     label: summary ?? operationId,
     link: pathsOf(contract).operation(operationId),
     badge: { text: method === "delete" ? "DEL" : method.toUpperCase(), class: classes },
-    ...(deprecated && { title: "Deprecated" }),
+    title: deprecated ? "Deprecated" : undefined,
   };
 }

@@ -14,7 +14,7 @@ export interface UsedScheme extends SchemeView {
   /** Anchor on the page. */
   id: string;
   /** Environment variable that the SDK and the code samples read the credential from. Absent for a client certificate. */
-  variable?: string;
+  variable?: string | undefined;
   /** Environment variables of the identifier and the secret of a client for which the SDK requests tokens. */
   clientVariables: string[];
   /** URLs for getting a token. */
@@ -33,7 +33,7 @@ export function usedSchemes(contract: Contract): UsedScheme[] {
       return {
         ...schemeView(contract, name),
         id: `scheme-${name.replace(/\s+/g, "_")}`,
-        ...(credentialLocation(scheme) !== "connection" && { variable }),
+        variable: credentialLocation(scheme) === "connection" ? undefined : variable,
         clientVariables: clientCredentialsURL(scheme) === undefined ? [] : clientVariables(variable),
         urls: tokenURLs(scheme),
         declaredScopes: declaredScopes(scheme),

@@ -8,7 +8,7 @@ import { SchemaViewBuilder } from "./schema/schema-view.ts";
 export interface WebhookView {
   headers: NamedValueView[];
   payload: ContentView[];
-  callback?: { operation: Operation; expression: string };
+  callback: { operation: Operation; expression: string } | undefined;
 }
 
 /** If each model has a page, the view links to those in the payload. */
@@ -19,6 +19,6 @@ export function webhookView({ contract, hasOneModelsPage }: Site, webhook: Webho
   return {
     headers: headers.map((header) => namedValueView(header, undefined, builder)),
     payload: (requestBody?.content ?? []).map((content) => contentView(contract, content, builder, "request")),
-    ...(callback && operation && { callback: { operation, expression: callback.expression } }),
+    callback: callback && operation && { operation, expression: callback.expression },
   };
 }

@@ -6,7 +6,7 @@ import { type EvaluateOptions, evaluate } from "@mdx-js/mdx";
 import remarkDirective from "remark-directive";
 import remarkGfm from "remark-gfm";
 import type { Guide } from "../../model/guide.ts";
-import { Aside, type AsideType } from "../../nodes/aside.tsx";
+import { Aside } from "../../nodes/aside.tsx";
 import { MarkdownCode } from "../../nodes/code.tsx";
 import { AnchorHeading } from "../../nodes/headings.tsx";
 import { type Child, type Component, Fragment, jsx, jsxs } from "../../nodes/jsx-runtime.ts";
@@ -92,6 +92,5 @@ const COMPONENTS = {
   h5: heading(5),
   h6: heading(6),
   pre: MarkdownCode,
-  "portal-aside": ({ type, title, children }: { type: AsideType; title?: string; children?: Child }): Child =>
-    Aside({ type, children, ...(title !== undefined && { title }) }),
+  "portal-aside": Aside,
 };

@@ -7,7 +7,7 @@ export interface ConsoleData {
   contract: Contract;
   operation: Operation;
   /** The request body, if the operation takes one. */
-  body?: ConsoleBody;
+  body?: ConsoleBody | undefined;
   /** Credentials that the operation accepts. */
   credentials: ConnectionCredential[];
   /** False if the operation is callable without credentials. */
@@ -15,7 +15,7 @@ export interface ConsoleData {
   /** URL of the section about an error code, without the code at its end. */
   errorCodePath: string;
   /** Package that the samples import the client from. */
-  sdkPackage?: string;
+  sdkPackage?: string | undefined;
 }
 
 export interface ConsoleBody {

@@ -40,11 +40,11 @@ export function createConsoleData(site: Site, operation: Operation): ConsoleData
       errorCodes,
     },
     operation: slim,
-    ...(body && { body }),
+    body,
     credentials: consoleCredentials(contract, operation),
     requiresCredentials: operation.security.length > 0 && operation.security.every((names) => names.length > 0),
     errorCodePath: site.errorCodePath(""),
-    ...(sdk && { sdkPackage: sdk.package }),
+    sdkPackage: sdk?.package,
   };
 }
 

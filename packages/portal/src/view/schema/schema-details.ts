@@ -5,7 +5,7 @@ import { type JsonSchema, prettyPrintJson } from "@onecontract/codegen";
 export interface SchemaDetail {
   label: string;
   /** Value that is shown as code after the label. */
-  code?: string;
+  code?: string | undefined;
 }
 
 /** Returns limits, pattern, default and example, but not the enumerated values, which the portal shows separately. */

@@ -13,22 +13,22 @@ export interface SchemaView {
   /** The label in parts, of which the names of schemas link to their models. */
   typeParts: TypePart[];
   /** Name of the schema, if it is named and described here. */
-  name?: string;
+  name?: string | undefined;
   /** Anchor of this description, if the schema is named. */
-  anchor?: string;
+  anchor?: string | undefined;
   /** Anchor of the description, if this named schema is described further up on the page. */
-  describedAt?: string;
+  describedAt?: string | undefined;
   /** Markdown. */
-  description?: string;
+  description?: string | undefined;
   details: SchemaDetail[];
   /** Enumerated values. */
   values: string[];
   properties: PropertyView[];
   /** Items of an array, unless `type` describes them completely. */
-  items?: SchemaView;
+  items?: SchemaView | undefined;
   /** Schema of additional properties; false if they are not allowed. */
-  additionalProperties?: SchemaView | false;
-  variants?: { title: "One of" | "Any of"; schemas: SchemaView[]; discriminator?: string };
+  additionalProperties?: SchemaView | false | undefined;
+  variants?: { title: "One of" | "Any of"; schemas: SchemaView[]; discriminator: string | undefined } | undefined;
 }
 
 export interface PropertyView {
@@ -70,7 +70,7 @@ export class SchemaViewBuilder {
     const head = {
       type: typeLabel(this.#contract, source),
       typeParts: typeParts(this.#contract, source),
-      ...(schema.description !== undefined && { description: schema.description }),
+      description: schema.description,
       details: schemaDetails(schema),
       values: (schema.enum ?? []).map(formatValue),
     };
@@ -104,10 +104,14 @@ export class SchemaViewBuilder {
       properties: Object.entries(schema.properties ?? {})
         .toSorted(([a], [b]) => Number(isRequired(b)) - Number(isRequired(a)))
         .map(([name, property]) => this.#property(name, property, isRequired(name))),
-      ...(items && this.#hasDetails(items) && { items: this.build(items) }),
-      ...(additionalProperties === false && { additionalProperties: false }),
-      ...(typeof additionalProperties === "object" && { additionalProperties: this.build(additionalProperties) }),
-      ...(variants && { variants }),
+      items: items && this.#hasDetails(items) ? this.build(items) : undefined,
+      additionalProperties:
+        typeof additionalProperties === "object"
+          ? this.build(additionalProperties)
+          : additionalProperties === false
+            ? false
+            : undefined,
+      variants,
     };
   }
 
@@ -130,7 +134,7 @@ export class SchemaViewBuilder {
     return {
       title: oneOf ? "One of" : "Any of",
       schemas: schemas.map((variant) => this.build(variant)),
-      ...(discriminator && { discriminator: discriminator.propertyName }),
+      discriminator: discriminator?.propertyName,
     };
   }
 
