@@ -1,5 +1,6 @@
 // Adds a button to each code block that copies it.
 import { completeCode } from "./connection/live-code.ts";
+import { createElement } from "./create-element.ts";
 
 const FEEDBACK_MS = 2500;
 
@@ -14,9 +15,7 @@ for (const block of document.querySelectorAll(".code-block")) {
   const status = block.querySelector("[aria-live]");
   block.querySelector(".copy button")?.addEventListener("click", async () => {
     await navigator.clipboard.writeText(completeCode(block));
-    const feedback = document.createElement("span");
-    feedback.className = "feedback";
-    feedback.textContent = "Copied!";
+    const feedback = createElement("span", { class: "feedback" }, "Copied!");
     status?.replaceChildren(feedback);
     setTimeout(() => feedback.remove(), FEEDBACK_MS);
   });

@@ -1,4 +1,6 @@
 // The open groups and the position of the sidebar, which the next page restores.
+import { readJson, writeItem } from "./storage.ts";
+
 const STORAGE_KEY = "portal-sidebar";
 
 export interface SidebarState {
@@ -10,18 +12,10 @@ export interface SidebarState {
 }
 
 export function parseSidebarState(): SidebarState | undefined {
-  try {
-    const state = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null");
-    return Array.isArray(state?.open) ? state : undefined;
-  } catch {
-    return undefined;
-  }
+  const state = readJson("sessionStorage", STORAGE_KEY) as SidebarState | null;
+  return Array.isArray(state?.open) ? state : undefined;
 }
 
 export function storeSidebarState(state: SidebarState): void {
-  try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(state));
-  } catch {
-    // The storage may be disabled.
-  }
+  writeItem("sessionStorage", STORAGE_KEY, JSON.stringify(state));
 }

@@ -1,4 +1,5 @@
 // The sidebar: traps the focus while it is open on a phone, loads collapsed groups of operations, and stores its state for the next page.
+import { createElement } from "./create-element.ts";
 import { parseSidebarState, storeSidebarState } from "./sidebar-state.ts";
 
 /** A group of operations, in the file that `data-source` of the sidebar names. */
@@ -56,7 +57,7 @@ async function loadGroup(details: HTMLDetailsElement): Promise<void> {
   try {
     groups ??= fetch(pane?.dataset.source ?? "").then((response) => response.json());
     const all = await groups;
-    const list = document.createElement("ul");
+    const list = createElement("ul", {});
     details.append(list);
     if (group !== "") list.innerHTML = all[Number(group)]?.html ?? "";
     else list.replaceChildren(...all.map(groupItem));
@@ -69,18 +70,10 @@ async function loadGroup(details: HTMLDetailsElement): Promise<void> {
 }
 
 function groupItem({ label, html }: OperationGroup): HTMLElement {
-  const item = document.createElement("li");
-  const details = document.createElement("details");
-  const summary = document.createElement("summary");
-  const title = document.createElement("span");
-  title.className = "large";
-  title.textContent = label;
-  summary.append(title);
-  const list = document.createElement("ul");
+  const summary = createElement("summary", {}, createElement("span", { class: "large" }, label));
+  const list = createElement("ul", {});
   list.innerHTML = html;
-  details.append(summary, list);
-  item.append(details);
-  return item;
+  return createElement("li", {}, createElement("details", {}, summary, list));
 }
 
 function storeToggle(sidebar: HTMLElement, target: EventTarget | null): void {

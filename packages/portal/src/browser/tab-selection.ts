@@ -1,21 +1,15 @@
 // Selects a tab by its label, and stores the selection for tabs with the same key.
+import { readItem, writeItem } from "./storage.ts";
+
 const STORAGE_PREFIX = "portal-tabs-";
 
 /** Returns the stored label. */
 export function readTab(syncKey: string): string | null {
-  try {
-    return localStorage.getItem(STORAGE_PREFIX + syncKey);
-  } catch {
-    return null;
-  }
+  return readItem("localStorage", STORAGE_PREFIX + syncKey);
 }
 
 export function storeTab(syncKey: string, label: string): void {
-  try {
-    localStorage.setItem(STORAGE_PREFIX + syncKey, label);
-  } catch {
-    // The storage may be disabled.
-  }
+  writeItem("localStorage", STORAGE_PREFIX + syncKey, label);
 }
 
 export function tabsOf(tabs: HTMLElement): HTMLElement[] {

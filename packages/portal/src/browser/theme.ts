@@ -1,4 +1,6 @@
 // The colour mode: the reader's choice, or that of the system. The API reference uses the same key (assets/reference/portal-theme.js).
+import { readItem, writeItem } from "./storage.ts";
+
 const STORAGE_KEY = "portal-theme";
 
 export type Theme = "auto" | "dark" | "light";
@@ -8,19 +10,11 @@ export function parseTheme(value: unknown): Theme {
 }
 
 export function storedTheme(): Theme {
-  try {
-    return parseTheme(localStorage.getItem(STORAGE_KEY));
-  } catch {
-    return "auto";
-  }
+  return parseTheme(readItem("localStorage", STORAGE_KEY));
 }
 
 export function storeTheme(theme: Theme): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, theme === "auto" ? "" : theme);
-  } catch {
-    // The storage may be disabled. The choice then lasts as long as the page.
-  }
+  writeItem("localStorage", STORAGE_KEY, theme === "auto" ? "" : theme);
 }
 
 export function applyTheme(theme: Theme = storedTheme()): void {

@@ -1,6 +1,7 @@
 // The reader's choice of a server and of credentials, which the samples and the consoles of all pages follow. The server is
 // remembered. Credentials are stored in the session storage, which the browser deletes when the tab is closed.
 import type { ConnectionData } from "../../view/connection-data.ts";
+import { readJson, writeItem } from "../storage.ts";
 import { ServerSelector } from "./server-selector.ts";
 
 class Connection extends EventTarget {
@@ -46,11 +47,7 @@ class Connection extends EventTarget {
   }
 
   #saveCredentials(source?: HTMLInputElement): void {
-    try {
-      sessionStorage.setItem(this.#sessionKey, JSON.stringify(this.#credentials));
-    } catch {
-      // The storage may be disabled. The credentials then last as long as the page.
-    }
+    writeItem("sessionStorage", this.#sessionKey, JSON.stringify(this.#credentials));
     this.#fillInputs(source);
     this.#changed();
   }
@@ -78,13 +75,8 @@ function earlyInput(): Record<string, string> {
 }
 
 function readSession(key: string): Record<string, string> {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? "{}");
-    const entries = Object.entries(stored ?? {}).filter(([, value]) => typeof value === "string");
-    return Object.fromEntries(entries) as Record<string, string>;
-  } catch {
-    return {};
-  }
+  const entries = Object.entries(readJson("sessionStorage", key) ?? {});
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"));
 }
 
 const menu = document.querySelector<HTMLElement>("[data-connection]");

@@ -1,5 +1,6 @@
 // Selects a server: the origin of the page, one of the contract's servers with its variables, or a custom base URL.
 import type { Server } from "@onecontract/codegen";
+import { readJson, writeItem } from "../storage.ts";
 
 const ORIGIN = "origin";
 const LOCAL = /^(localhost|127\.0\.0\.1|\[::1\])$/;
@@ -67,26 +68,15 @@ export class ServerSelector {
   }
 
   #store(): void {
-    try {
-      localStorage.setItem(this.#options.storageKey, JSON.stringify(this.#inputs.map(({ value }) => value)));
-    } catch {
-      // The storage may be disabled. Every page then starts with the default server.
-    }
+    writeItem("localStorage", this.#options.storageKey, JSON.stringify(this.#inputs.map(({ value }) => value)));
   }
 
   #restore(): void {
-    try {
-      const values: unknown = JSON.parse(localStorage.getItem(this.#options.storageKey) ?? "[]");
-      const inputs = this.#inputs;
-      if (!Array.isArray(values) || values.length !== inputs.length) return;
-      const [selected] = values;
-      if (![...this.#select.options].some(({ value }) => value === selected)) return;
-      inputs.forEach((input, index) => {
-        input.value = String(values[index]);
-      });
-    } catch {
-      // See #store.
-    }
+    const values = readJson("localStorage", this.#options.storageKey);
+    const inputs = this.#inputs;
+    if (!Array.isArray(values) || values.length !== inputs.length) return;
+    if (![...this.#select.options].some(({ value }) => value === values[0])) return;
+    for (const [index, input] of inputs.entries()) input.value = String(values[index]);
   }
 
   #showInputs(): void {

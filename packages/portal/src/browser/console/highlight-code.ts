@@ -1,5 +1,5 @@
 // Highlights the strings, comments, keywords and numbers of a shell command or of TypeScript, in lines.
-import { createElement } from "./create-element.ts";
+import { createElement } from "../create-element.ts";
 
 const TOKENS =
   /(?<comment>\/\/[^\n]*)|(?<string>"(?:[^"\\]|\\.)*"|'[^']*'|`(?:[^`\\]|\\.)*`)|(?<keyword>\b(?:import|from|const|let|new|await|for|of|if|throw|curl)\b)|(?<number>\b\d+n?\b)/g;

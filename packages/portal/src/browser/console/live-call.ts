@@ -3,8 +3,7 @@
 import { parseJson } from "@onecontract/codegen/json/exact-json";
 import type { ConsoleData } from "../../view/console/console-data.ts";
 import { connection } from "../connection/connection.ts";
-import { explainFailure } from "./explain-failure.ts";
-import { showResponse } from "./show-response.ts";
+import { runRequest } from "./run-request.ts";
 
 /** The console's data, and the example request with the names of its parameters. */
 type LiveCallData = ConsoleData & { request: { arguments: { name: string; in: string; value: unknown }[] } };
@@ -18,24 +17,11 @@ class LiveCall extends HTMLElement {
     if (!button || !status || !details) throw new Error("live call: expected its button and its output, got none");
     button.disabled = false;
     const run = async () => {
+      const { baseURL, credentials } = connection;
+      const signal = new AbortController().signal;
       button.disabled = true;
-      status.replaceChildren("Sending …");
-      details.replaceChildren();
-      try {
-        const { sendRequest } = await import("./send-request.ts");
-        const { baseURL, credentials } = connection;
-        const signal = new AbortController().signal;
-        const outcome = await sendRequest(data, exampleRequest(data), { baseURL, credentials, signal });
-        if (outcome.kind === "response") await showResponse(outcome, data, { status, details }, { signal, baseURL });
-        else {
-          status.replaceChildren("No response");
-          details.replaceChildren(explainFailure(outcome, baseURL));
-        }
-      } catch (error) {
-        status.replaceChildren(`The response could not be shown: ${error}`);
-      } finally {
-        button.disabled = false;
-      }
+      await runRequest(data, exampleRequest(data), { baseURL, credentials, signal }, { status, details });
+      button.disabled = false;
     };
     button.addEventListener("click", () => void run());
     this.querySelector("input")?.addEventListener("keydown", ({ key }) => {

@@ -3,10 +3,11 @@ import { type CodeSample, type RequestValues, requestSamples } from "@onecontrac
 import type { ConsoleData } from "../../view/console/console-data.ts";
 import { connection } from "../connection/connection.ts";
 import { markValue, maskSecret } from "../connection/mark-values.ts";
+import { readTab, storeTab } from "../tab-selection.ts";
 import { highlightCode } from "./highlight-code.ts";
 
-/** Key under which tabs with the `syncKey` "language" store the selected language. */
-const STORAGE_KEY = "portal-tabs-language";
+/** Key of the tabs with the samples of the page. */
+const SYNC_KEY = "language";
 const COPIED_MS = 2000;
 
 export class LiveSamples {
@@ -17,11 +18,11 @@ export class LiveSamples {
   constructor(root: HTMLElement, data: ConsoleData) {
     this.#root = root;
     this.#data = data;
-    const stored = localStorage.getItem(STORAGE_KEY);
+    const stored = readTab(SYNC_KEY);
     for (const input of this.#languages) {
       if (input.value === stored) input.checked = true;
       input.addEventListener("change", () => {
-        localStorage.setItem(STORAGE_KEY, input.value);
+        storeTab(SYNC_KEY, input.value);
         this.#show();
       });
     }
@@ -37,8 +38,7 @@ export class LiveSamples {
 
   update(request: RequestValues, baseURL: string): void {
     const { contract, operation, sdkPackage } = this.#data;
-    const options = { baseURL, pages: "one" as const, ...(sdkPackage !== undefined && { sdkPackage }) };
-    this.#samples = requestSamples(contract, operation, request, options);
+    this.#samples = requestSamples(contract, operation, request, { baseURL, pages: "one", sdkPackage });
     this.#show();
   }
 

@@ -1,7 +1,7 @@
 // Creates the button that requests the next page of a list.
 import { pageSelector } from "@onecontract/codegen/request-samples";
 import type { Operation } from "../../view/console/console-data.ts";
-import { createElement } from "./create-element.ts";
+import { createElement } from "../create-element.ts";
 
 /**
  * Returns undefined on the last page, for operations without pagination, and if no parameter of the operation selects the

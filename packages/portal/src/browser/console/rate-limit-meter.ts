@@ -1,5 +1,5 @@
 // Shows the remaining requests of the rate limit as a meter.
-import { createElement } from "./create-element.ts";
+import { createElement } from "../create-element.ts";
 
 /** Fraction of the limit below which the meter signals a warning. */
 const LOW_FRACTION = 0.2;

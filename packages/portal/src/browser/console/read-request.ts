@@ -149,3 +149,21 @@ function selectedFiles({ multiple, files }: HTMLInputElement): unknown {
   const selected = [...(files ?? [])];
   return multiple && selected.length > 0 ? selected : selected[0];
 }
+
+/** Checks the credentials, which the menu of the server and this form have in common. */
+export function credentialIssues(form: HTMLFormElement, { credentials, requiresCredentials }: ConsoleData): Issue[] {
+  const inputs = [...form.querySelectorAll<HTMLInputElement>("[data-scheme]")];
+  const [first] = inputs;
+  if (first && requiresCredentials && inputs.every(({ value }) => value.trim() === "")) {
+    const [credential, ...alternatives] = credentials.map(({ label }) => label);
+    const message =
+      alternatives.length === 0
+        ? `${credential}: expected a key, got nothing`
+        : `credentials: expected one of ${[credential, ...alternatives].join(", ")}, got nothing`;
+    return [{ input: first, message }];
+  }
+  // A header field cannot contain other characters (RFC 9110, section 5.5), so the client would throw an error.
+  return inputs
+    .filter(({ value }) => /[^!-~]/.test(value.trim()))
+    .map((input) => ({ input, message: "expected visible ASCII, got another character" }));
+}

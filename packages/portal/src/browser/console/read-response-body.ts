@@ -1,5 +1,5 @@
 // Reads the body of a successful response: a string that grows while it arrives, an image, or a file to download.
-import { createElement } from "./create-element.ts";
+import { createElement } from "../create-element.ts";
 
 const CHARACTER_TYPES = /^text\/|[/+](json|xml|jsonl|yaml|x-ndjson|javascript)\b|^application\/x-www-form-urlencoded/i;
 

@@ -2,7 +2,8 @@
 // operation. The session storage contains the inputs, except for credentials, files and long values.
 import { isRecord } from "@onecontract/codegen/json/is-record";
 import type { ConsoleData } from "../../view/console/console-data.ts";
-import { createElement } from "./create-element.ts";
+import { createElement } from "../create-element.ts";
+import { readJson, writeItem } from "../storage.ts";
 import type { Outcome } from "./send-request.ts";
 import { statusClass } from "./show-response.ts";
 
@@ -32,9 +33,7 @@ export class RequestHistory {
     this.#root = root;
     this.#form = form;
     this.#data = data;
-    const restored = parseRequests(read(RESTORE_KEY)).find(
-      ({ operationId }) => operationId === data.operation.operationId,
-    );
+    const restored = readRequests(RESTORE_KEY).find(({ operationId }) => operationId === data.operation.operationId);
     if (restored) {
       this.#fill(restored);
       write(RESTORE_KEY, []);
@@ -54,12 +53,12 @@ export class RequestHistory {
       timeMs: Date.now(),
       inputs: this.#inputs(),
     };
-    write(STORAGE_KEY, [request, ...parseRequests(read(STORAGE_KEY))].slice(0, MAX_REQUESTS));
+    write(STORAGE_KEY, [request, ...readRequests(STORAGE_KEY)].slice(0, MAX_REQUESTS));
     this.#show();
   }
 
   #show(): void {
-    const requests = parseRequests(read(STORAGE_KEY));
+    const requests = readRequests(STORAGE_KEY);
     this.#root.hidden = requests.length === 0;
     this.#root.querySelector("ol")?.replaceChildren(...requests.map((request) => this.#item(request)));
   }
@@ -95,8 +94,8 @@ export class RequestHistory {
   }
 }
 
-function parseRequests(source: string): SentRequest[] {
-  const value: unknown = JSON.parse(source);
+function readRequests(key: string): SentRequest[] {
+  const value = readJson("sessionStorage", key);
   return Array.isArray(value)
     ? value.filter(
         (item): item is SentRequest => isRecord(item) && isRecord(item.inputs) && typeof item.page === "string",
@@ -104,18 +103,6 @@ function parseRequests(source: string): SentRequest[] {
     : [];
 }
 
-function read(key: string): string {
-  try {
-    return sessionStorage.getItem(key) ?? "[]";
-  } catch {
-    return "[]";
-  }
-}
-
 function write(key: string, requests: SentRequest[]): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(requests));
-  } catch {
-    // The storage may be disabled or full. The list then remains unchanged.
-  }
+  writeItem("sessionStorage", key, JSON.stringify(requests));
 }

@@ -1,5 +1,5 @@
 // Shows the issues of the request next to their inputs.
-import { createElement } from "./create-element.ts";
+import { createElement } from "../create-element.ts";
 import type { Issue } from "./read-request.ts";
 
 const MAX_ISSUES_PER_INPUT = 5;

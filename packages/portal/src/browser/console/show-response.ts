@@ -1,6 +1,6 @@
 // Shows a response: status and duration, the remaining rate limit, the meaning of an error, the body and the headers.
 import type { ConsoleData } from "../../view/console/console-data.ts";
-import { createElement } from "./create-element.ts";
+import { createElement } from "../create-element.ts";
 import { formatJson } from "./format-json.ts";
 import { nextPageButton } from "./next-page.ts";
 import { rateLimitMeter } from "./rate-limit-meter.ts";
@@ -66,12 +66,7 @@ function explainPage(
   );
   if (isDeclared || !headers.get("content-type")?.startsWith("text/html")) return undefined;
   const message = `${baseURL} returned a web page. Check whether it is the base URL of the API, including its path.`;
-  return createElement(
-    "div",
-    { class: "try-explanation" },
-    createElement("p", { class: "try-explanation-title" }, "This is not a response of the API"),
-    createElement("p", {}, message),
-  );
+  return explanation("This is not a response of the API", createElement("p", {}, message));
 }
 
 /** Explains an error with the contract's title and remedy, and links to the section about its code. */
@@ -82,14 +77,18 @@ function explainError(
   const errorCode = code === undefined ? undefined : contract.errorCodes[code];
   const wait = retryAfterMs === undefined ? undefined : countdown(retryAfterMs);
   if (status < 400 || (!errorCode && !wait)) return undefined;
-  return createElement(
-    "div",
-    { class: "try-explanation" },
-    errorCode && createElement("p", { class: "try-explanation-title" }, errorCode.title),
+  return explanation(
+    errorCode?.title,
     errorCode && createElement("p", {}, errorCode.remedy.replaceAll("`", "")),
     wait,
     errorCode && createElement("p", {}, createElement("a", { href: `${errorCodePath}${code}` }, `More about ${code}`)),
   );
+}
+
+/** Returns the meaning of a response, or of its absence. */
+export function explanation(title: string | undefined, ...content: (HTMLElement | undefined)[]): HTMLElement {
+  const heading = title === undefined ? undefined : createElement("p", { class: "try-explanation-title" }, title);
+  return createElement("div", { class: "try-explanation" }, heading, ...content);
 }
 
 /** Counts down the seconds. Stops when it is no longer on the page. */

@@ -1,19 +1,15 @@
 // Defines the custom element <try-it>, which handles the events of the console's form.
 
 import { parseJson } from "@onecontract/codegen/json/exact-json";
-import { isRecord } from "@onecontract/codegen/json/is-record";
 import type { ConsoleData } from "../../view/console/console-data.ts";
 import { connection } from "../connection/connection.ts";
 import { ServerSelector } from "../connection/server-selector.ts";
 import { syncBody } from "./body-editor.ts";
-import { credentialIssues, readCredentials } from "./credentials.ts";
-import { explainFailure } from "./explain-failure.ts";
 import { LiveSamples } from "./live-samples.ts";
-import { type Issue, RequestReader, type RequestReading } from "./read-request.ts";
+import { credentialIssues, type Issue, RequestReader, type RequestReading } from "./read-request.ts";
 import { RequestHistory } from "./request-history.ts";
-import type { Target } from "./send-request.ts";
+import { runRequest } from "./run-request.ts";
 import { clearIssues, showIssues } from "./show-issues.ts";
-import { showResponse } from "./show-response.ts";
 
 class TryIt extends HTMLElement {
   #controller: AbortController | undefined;
@@ -40,7 +36,7 @@ class TryIt extends HTMLElement {
       const issues = [...this.#serverIssues(server), ...credentialIssues(form, data), ...reading.issues];
       clearIssues(form);
       if (issues.length > 0) this.#reject(form, issues);
-      else void this.#send(data, reading, { baseURL: server.baseURL, credentials: readCredentials(form) });
+      else void this.#send(data, reading, server.baseURL);
     });
     this.#button("cancel").addEventListener("click", () => this.#controller?.abort());
     this.#button("send").disabled = false;
@@ -73,33 +69,18 @@ class TryIt extends HTMLElement {
     showIssues(form, issues);
   }
 
-  async #send(data: ConsoleData, { request }: RequestReading, target: Target): Promise<void> {
-    const controller = new AbortController();
-    this.#controller = controller;
-    const { signal } = controller;
-    const status = this.#find(".try-status", HTMLElement);
-    const details = this.#find(".try-details", HTMLElement);
-    status.replaceChildren("Sending …");
-    details.replaceChildren();
+  async #send(data: ConsoleData, { request }: RequestReading, baseURL: string): Promise<void> {
+    this.#controller = new AbortController();
+    const target = { baseURL, credentials: connection.credentials, signal: this.#controller.signal };
+    const elements = {
+      status: this.#find(".try-status", HTMLElement),
+      details: this.#find(".try-details", HTMLElement),
+    };
     this.#setBusy(true);
-    try {
-      const { sendRequest } = await import("./send-request.ts");
-      const outcome = await sendRequest(data, request, { ...target, signal });
-      this.#history?.add(outcome);
-      if (outcome.kind === "response")
-        await showResponse(outcome, data, { status, details }, { signal, baseURL: target.baseURL });
-      else {
-        status.replaceChildren(outcome.reason === "aborted" ? "Cancelled" : "No response");
-        details.replaceChildren(explainFailure(outcome, target.baseURL));
-      }
-    } catch (error) {
-      const message = isRecord(error) ? error.message : error;
-      status.replaceChildren(`The response could not be shown: ${message}`);
-    } finally {
-      this.#setBusy(false);
-      // The response is below the form, in the same column.
-      this.#find(".try-response", HTMLElement).scrollIntoView({ block: "nearest" });
-    }
+    await runRequest(data, request, target, elements, (outcome) => this.#history?.add(outcome));
+    this.#setBusy(false);
+    // The response is below the form, in the same column.
+    this.#find(".try-response", HTMLElement).scrollIntoView({ block: "nearest" });
   }
 
   /** Swaps the send and the cancel button, and keeps the focus on the visible one. */

@@ -1,4 +1,5 @@
 // Renders the results of a search as a list of links.
+import { createElement } from "../create-element.ts";
 import type { SearchHit } from "./search.ts";
 
 /** Characters of the excerpt before the first match. */
@@ -7,22 +8,12 @@ const EXCERPT_LENGTH = 150;
 
 export function searchResults(hits: SearchHit[]): HTMLElement[] {
   return hits.map((hit) => {
-    const link = document.createElement("a");
-    link.href = hit.id;
-    link.append(createSpan("search-hit-title", hit.section || hit.page));
-    if (hit.section) link.append(createSpan("search-hit-page", hit.page));
-    if (hit.content !== "") link.append(createExcerpt(hit));
-    const item = document.createElement("li");
-    item.append(link);
-    return item;
+    const { id, page, section, content } = hit;
+    const title = createElement("span", { class: "search-hit-title" }, section || page);
+    const location = section ? createElement("span", { class: "search-hit-page" }, page) : undefined;
+    const excerpt = content === "" ? undefined : createExcerpt(hit);
+    return createElement("li", {}, createElement("a", { href: id }, title, location, excerpt));
   });
-}
-
-function createSpan(className: string, content: string): HTMLElement {
-  const element = document.createElement("span");
-  element.className = className;
-  element.textContent = content;
-  return element;
 }
 
 /** Shows the content around the first match, with all matches highlighted. */
@@ -34,13 +25,6 @@ function createExcerpt({ content, terms }: SearchHit): HTMLElement {
   const start = first <= CONTEXT_LENGTH ? 0 : content.lastIndexOf(" ", first - CONTEXT_LENGTH) + 1;
   const end = start + EXCERPT_LENGTH;
   const excerpt = `${start > 0 ? "… " : ""}${content.slice(start, end)}${end < content.length ? " …" : ""}`;
-  const element = createSpan("search-hit-excerpt", "");
-  element.append(...excerpt.split(pattern).map((part, index) => (index % 2 === 1 ? createMark(part) : part)));
-  return element;
-}
-
-function createMark(content: string): HTMLElement {
-  const mark = document.createElement("mark");
-  mark.textContent = content;
-  return mark;
+  const parts = excerpt.split(pattern).map((part, index) => (index % 2 === 1 ? createElement("mark", {}, part) : part));
+  return createElement("span", { class: "search-hit-excerpt" }, ...parts);
 }

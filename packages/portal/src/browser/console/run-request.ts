@@ -1,0 +1,45 @@
+// Sends a request, and shows its response or why there is none.
+import type { RequestValues } from "@onecontract/codegen/request-samples";
+import type { ConsoleData } from "../../view/console/console-data.ts";
+import { createElement } from "../create-element.ts";
+import type { Failure, Outcome, Target } from "./send-request.ts";
+import { explanation, type ResponseElements, showResponse } from "./show-response.ts";
+
+/** @param onOutcome is called before the body of the response has arrived */
+export async function runRequest(
+  data: ConsoleData,
+  request: RequestValues,
+  target: Target & { signal: AbortSignal },
+  { status, details }: ResponseElements,
+  onOutcome: (outcome: Outcome) => void = () => {},
+): Promise<void> {
+  status.replaceChildren("Sending …");
+  details.replaceChildren();
+  try {
+    const { sendRequest } = await import("./send-request.ts");
+    const outcome = await sendRequest(data, request, target);
+    onOutcome(outcome);
+    if (outcome.kind === "response") return await showResponse(outcome, data, { status, details }, target);
+    status.replaceChildren(outcome.reason === "aborted" ? "Cancelled" : "No response");
+    details.replaceChildren(explainFailure(outcome, target.baseURL));
+  } catch (error) {
+    status.replaceChildren(`The response could not be shown: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** Explains why there is no response, and what the reader can check. */
+function explainFailure({ reason, message }: Failure, baseURL: string): HTMLElement {
+  if (reason === "aborted") return explanation("You cancelled the request. The server may have processed it anyway.");
+  if (reason === "timed out") return explanation("The request timed out. The server may have processed it anyway.");
+  if (reason === "not sent") return explanation(`The request was not sent: ${message}`);
+  if (!navigator.onLine) return explanation("No response: this device is offline.");
+  const hints = [
+    `No server responds at ${new URL(baseURL).origin}. Check the base URL and whether the server is running.`,
+    `The server does not allow requests from ${location.origin} (CORS). The curl command is not affected.`,
+    "A browser extension, a proxy or an invalid certificate blocks the request.",
+  ];
+  return explanation(
+    "The browser did not return a response. It does not report the cause to a page. Common causes:",
+    createElement("ul", {}, ...hints.map((hint) => createElement("li", {}, hint))),
+  );
+}
