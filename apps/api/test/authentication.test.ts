@@ -1,7 +1,7 @@
 // Authentication with API keys over HTTP: accepted keys, error messages, rotation and revocation.
 import { hash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { generateSecret } from "../src/keys/api-key-secret.ts";
 import { createTestBackends } from "./test-backends.ts";
 import { startTestServer } from "./test-server.ts";
@@ -14,12 +14,12 @@ async function errorMessage(response: Response): Promise<string> {
 }
 
 describe("a request", () => {
-  test("is accepted with an active key and any case of the scheme name", async () => {
+  it("is accepted with an active key and any case of the scheme name", async () => {
     const { call, key } = await startTestServer();
     expect((await call("/pets", { headers: { Authorization: `bearer ${key}` } })).status).toBe(200);
   });
 
-  test.each([
+  it.each([
     ["no key", "", 'Authorization: expected "Bearer <API_KEY>", got nothing'],
     ["another scheme", "Basic YTpi", 'Authorization: expected "Bearer <API_KEY>", got a malformed value'],
     ["a malformed key", "Bearer secret", "API key: expected an active key, got a malformed value"],
@@ -36,7 +36,7 @@ describe("a request", () => {
     expect(await errorMessage(response)).toBe(message);
   });
 
-  test("is rejected with 401 if its key belongs to another store", async () => {
+  it("is rejected with 401 if its key belongs to another store", async () => {
     const otherServer = await startTestServer();
     const { call } = await startTestServer();
     const response = await call("/pets", { headers: { Authorization: `Bearer ${otherServer.key}` } });
@@ -46,7 +46,7 @@ describe("a request", () => {
     );
   });
 
-  test("to an unknown path is rejected with 404 if it has a key, and with 401 otherwise", async () => {
+  it("to an unknown path is rejected with 404 if it has a key, and with 401 otherwise", async () => {
     const { call } = await startTestServer();
     expect((await call("/unknown")).status).toBe(404);
     expect((await call("/unknown", { headers: { Authorization: "" } })).status).toBe(401);
@@ -54,7 +54,7 @@ describe("a request", () => {
 });
 
 describe("a banned IP address", () => {
-  test("cannot load the storage with guessed keys, and valid keys work behind it", async () => {
+  it("cannot load the storage with guessed keys, and valid keys work behind it", async () => {
     const server = await startTestServer();
     const { apiUrl, call, issueKey, storage } = server;
     expect((await call("/pets")).status).toBe(200);
@@ -79,7 +79,7 @@ describe("a banned IP address", () => {
 });
 
 describe("a key", () => {
-  test("is rejected immediately after its revocation, while other keys stay valid", async () => {
+  it("is rejected immediately after its revocation, while other keys stay valid", async () => {
     const { call, keys, issueKey } = await startTestServer();
     const otherKey = await issueKey({ name: "other" });
     const issued = (await keys.list()).find(({ name }) => name === "test")!;
@@ -88,7 +88,7 @@ describe("a key", () => {
     expect((await call("/pets", { headers: { Authorization: `Bearer ${otherKey}` } })).status).toBe(200);
   });
 
-  test("accepts both secrets during the overlap of a rotation, and then only the new one", async () => {
+  it("accepts both secrets during the overlap of a rotation, and then only the new one", async () => {
     const { call, key, keys, clock } = await startTestServer();
     const [{ id } = { id: "" }] = await keys.list();
     const rotated = await keys.rotate(id);
@@ -100,7 +100,7 @@ describe("a key", () => {
     expect([await statusWith(key), await statusWith(rotated!.secret)]).toEqual([401, 200]);
   });
 
-  test("does not accept its first secret longer after a second rotation", async () => {
+  it("does not accept its first secret longer after a second rotation", async () => {
     const { call, keys, clock } = await startTestServer();
     const [{ id } = { id: "" }] = await keys.list();
     await keys.rotate(id, 1000);
@@ -109,7 +109,7 @@ describe("a key", () => {
     expect((await call("/pets")).status).toBe(401);
   });
 
-  test("shares its rate limit with the secret that replaces it", async () => {
+  it("shares its rate limit with the secret that replaces it", async () => {
     const { call, keys } = await startTestServer({ plan: "free" });
     await call("/pets");
     const [{ id } = { id: "" }] = await keys.list();
@@ -118,14 +118,14 @@ describe("a key", () => {
     expect(response.headers.get("X-RateLimit-Remaining")).toBe("58");
   });
 
-  test("cannot be rotated after its revocation", async () => {
+  it("cannot be rotated after its revocation", async () => {
     const { keys } = await startTestServer();
     const [{ id } = { id: "" }] = await keys.list();
     await keys.revoke(id);
     expect(await keys.rotate(id)).toBeUndefined();
   });
 
-  test("has the time of its last use recorded once per minute", async () => {
+  it("has the time of its last use recorded once per minute", async () => {
     const { call, keys, clock } = await startTestServer();
     const startMs = clock.nowMs;
     await call("/pets");
@@ -138,7 +138,7 @@ describe("a key", () => {
     await expect.poll(lastUse).toBe(startMs + 60_000);
   });
 
-  test("is stored only as a hash", async () => {
+  it("is stored only as a hash", async () => {
     const { key, databasePath, stop } = await startTestServer({ backends: await createTestBackends("sqlite") });
     await stop();
     const file = await readFile(databasePath);

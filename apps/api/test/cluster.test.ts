@@ -1,6 +1,6 @@
 // Three API processes on one PostgreSQL and one Redis act as one server.
 import { setTimeout as sleep } from "node:timers/promises";
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { BackendSettings } from "../src/config/backend-settings.ts";
 import { startDedicatedRedis } from "./dedicated-redis.ts";
 import { runCli } from "./run-cli.ts";
@@ -53,7 +53,7 @@ function createPetRequest(name: string, idempotencyKey?: string): RequestInit {
 }
 
 describe("three server processes", () => {
-  test("enforce the limit and the ban of a key together", async () => {
+  it("enforce the limit and the ban of a key together", async () => {
     const cluster = await startCluster(50);
     await avoidEndOfMinute();
     const { 200: allowed, rate_limited: limited, key_banned: banned } = await sendConcurrently(cluster, 90, "/pets");
@@ -63,7 +63,7 @@ describe("three server processes", () => {
     }
   });
 
-  test("create one pet for an Idempotency-Key, and paginate over the pets of all processes", async () => {
+  it("create one pet for an Idempotency-Key, and paginate over the pets of all processes", async () => {
     const cluster = await startCluster();
     expect(await sendConcurrently(cluster, 60, "/pets", createPetRequest("Rex", "once"))).toEqual({ 201: 60 });
     expect(await sendConcurrently(cluster, 10, "/pets", createPetRequest("Max", "once"))).toEqual({
@@ -75,7 +75,7 @@ describe("three server processes", () => {
     expect(await paginateIds(cluster.servers)).toEqual(await paginateIds(cluster.servers.slice(0, 1)));
   });
 
-  test("accept no request that is sent 5 seconds after the revocation of its key", async () => {
+  it("accept no request that is sent 5 seconds after the revocation of its key", async () => {
     const { settings, servers, keyId } = await startCluster();
     // Each server has the key in its cache, and gets requests all the time.
     const rejections = Promise.all(servers.map(untilRejected));

@@ -2,13 +2,13 @@
 // skip a pet whose transaction commits late.
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import type { Storage } from "../src/storage/storage.ts";
 import { openStorage } from "../src/wiring.ts";
 import { createPostgresqlSchema } from "./test-backends.ts";
 
 describe("pagination on PostgreSQL", () => {
-  test("does not skip a pet whose transaction is still open when it starts", async () => {
+  it("does not skip a pet whose transaction is still open when it starts", async () => {
     const database = await createPostgresqlSchema();
     if (database.kind !== "postgresql") throw new Error("expected PostgreSQL");
     const storage = await openStorage({ database });
@@ -29,7 +29,7 @@ describe("pagination on PostgreSQL", () => {
     expect([...before, ...after].map(({ name }) => name)).toEqual(["first", "second"]);
   });
 
-  test("includes every acknowledged pet once while four processes create pets", async () => {
+  it("includes every acknowledged pet once while four processes create pets", async () => {
     const database = await createPostgresqlSchema();
     const processes = await Promise.all(Array.from({ length: 4 }, () => openStorage({ database })));
     onTestFinished(async () => void (await Promise.all(processes.map((storage) => storage.close()))));

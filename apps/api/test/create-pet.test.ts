@@ -1,5 +1,5 @@
 // createPet with idempotency keys, concurrent requests, and values at the limits of JSON and SQL.
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "./test-server.ts";
 
 const rex = { name: "Rex", categoryId: 1 };
@@ -12,7 +12,7 @@ async function countPets({ call }: TestServer): Promise<number> {
 }
 
 describe("an Idempotency-Key", () => {
-  test("returns the same response to a repeated body and creates no second pet", async () => {
+  it("returns the same response to a repeated body and creates no second pet", async () => {
     const server = await startTestServer();
     const first = await server.post("/pets", rex, idempotent);
     const repeated = await server.post("/pets", { categoryId: 1, name: "Rex" }, idempotent);
@@ -21,14 +21,14 @@ describe("an Idempotency-Key", () => {
     expect(await countPets(server)).toBe(1);
   });
 
-  test("creates one pet for concurrent requests with the same body", async () => {
+  it("creates one pet for concurrent requests with the same body", async () => {
     const server = await startTestServer();
     const responses = await Promise.all(Array.from({ length: 50 }, () => server.post("/pets", rex, idempotent)));
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
     expect(await countPets(server)).toBe(1);
   });
 
-  test("accepts one of several concurrent requests with different bodies, and rejects the others with 409", async () => {
+  it("accepts one of several concurrent requests with different bodies, and rejects the others with 409", async () => {
     const server = await startTestServer();
     const bodies = Array.from({ length: 20 }, (_, index) => ({ ...rex, categoryId: index }));
     const responses = await Promise.all(bodies.map((body) => server.post("/pets", body, idempotent)));
@@ -37,7 +37,7 @@ describe("an Idempotency-Key", () => {
     expect(await countPets(server)).toBe(1);
   });
 
-  test("is scoped to the API key", async () => {
+  it("is scoped to the API key", async () => {
     const server = await startTestServer();
     await server.post("/pets", rex, idempotent);
     const otherHeaders = { ...idempotent, Authorization: `Bearer ${await server.issueKey({ name: "other" })}` };
@@ -45,7 +45,7 @@ describe("an Idempotency-Key", () => {
     expect(await countPets(server)).toBe(2);
   });
 
-  test("survives a restart", async () => {
+  it("survives a restart", async () => {
     const server = await startTestServer();
     await server.post("/pets", rex, idempotent);
     await server.stop();
@@ -54,7 +54,7 @@ describe("an Idempotency-Key", () => {
     expect(await countPets(restarted)).toBe(1);
   });
 
-  test("expires after 24 hours", async () => {
+  it("expires after 24 hours", async () => {
     const server = await startTestServer();
     await server.post("/pets", rex, idempotent);
     server.clock.nowMs += DAY_MS - 1;
@@ -63,7 +63,7 @@ describe("an Idempotency-Key", () => {
     expect((await server.post("/pets", { ...rex, name: "Max" }, idempotent)).status).toBe(201);
   });
 
-  test("is not stored for an invalid request", async () => {
+  it("is not stored for an invalid request", async () => {
     const server = await startTestServer();
     expect((await server.post("/pets", { name: "" }, idempotent)).status).toBe(400);
     expect((await server.post("/pets", rex, idempotent)).status).toBe(201);
@@ -71,7 +71,7 @@ describe("an Idempotency-Key", () => {
 });
 
 describe("categoryId", () => {
-  test.each(["9223372036854775807", "-9223372036854775808", "9007199254740993", "0", "-1"])(
+  it.each(["9223372036854775807", "-9223372036854775808", "9007199254740993", "0", "-1"])(
     "%s is exact in the response, in the list and after a restart",
     async (categoryId) => {
       const server = await startTestServer();
@@ -87,7 +87,7 @@ describe("categoryId", () => {
 });
 
 describe("name", () => {
-  test.each([
+  it.each([
     ["a quote and a backslash", 'Rex "the" \\ dog\'); DROP TABLE pets; --'],
     ["emoji", "🐕‍🦺 Réx"],
     ["a NUL character", "Re\u0000x"],
@@ -99,7 +99,7 @@ describe("name", () => {
   });
 });
 
-test("createPet assigns unique IDs to concurrent requests", async () => {
+it("createPet assigns unique IDs to concurrent requests", async () => {
   const { post } = await startTestServer();
   const responses = await Promise.all(Array.from({ length: 100 }, () => post("/pets", rex)));
   const ids = await Promise.all(responses.map(async (response) => ((await response.json()) as { id: number }).id));

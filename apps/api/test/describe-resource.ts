@@ -1,5 +1,5 @@
 // Tests of the operations on a resource that `pnpm new resource` has added, on every backend.
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Storage } from "../src/storage/storage.ts";
 import { expectContractResponse } from "./contract-assertions.ts";
 import { startTestServer, type TestServer } from "./test-server.ts";
@@ -73,18 +73,18 @@ function describeList<New>({ noun, plural, path, store, complete }: DescribedRes
   }
 
   describe(operationId, () => {
-    test(`returns every ${noun} once, in pages in the order of their IDs`, async () => {
+    it(`returns every ${noun} once, in pages in the order of their IDs`, async () => {
       const server = await startTestServer();
       for (let count = 0; count < 5; count++) await store(server.storage).add(complete);
       expect(await walk(server, "?limit=2")).toEqual([[1, 2], [3, 4], [5]]);
       expect(await walk(server, "")).toEqual([[1, 2, 3, 4, 5]]);
     });
 
-    test(`returns an empty array if there are no ${plural}`, async () => {
+    it(`returns an empty array if there are no ${plural}`, async () => {
       expect(await walk(await startTestServer(), "")).toEqual([[]]);
     });
 
-    test.each(["limit=0", "limit=101", "cursor=x"])("returns 400 to ?%s", async (query) => {
+    it.each(["limit=0", "limit=101", "cursor=x"])("returns 400 to ?%s", async (query) => {
       const { call } = await startTestServer();
       const response = await call(`${path}?${query}`);
       expect(response.status).toBe(400);
@@ -95,7 +95,7 @@ function describeList<New>({ noun, plural, path, store, complete }: DescribedRes
 
 function describeGet<New extends object>(resource: DescribedResource<New>, operationId: string): void {
   describe(operationId, () => {
-    test(`returns 200 with the ${resource.noun}`, async () => {
+    it(`returns 200 with the ${resource.noun}`, async () => {
       const { call } = await storedServer(resource);
       const response = await call(`${resource.path}/1`);
       expect(response.status).toBe(200);
@@ -112,25 +112,22 @@ function describeCreate<New extends object>(
     call(path, jsonRequest(body, headers));
 
   describe(operationId, () => {
-    test.each(minimal ? [complete, minimal] : [complete])(
-      `returns 201 with the ${noun} and its ID: %j`,
-      async (body) => {
-        const server = await startTestServer();
-        const response = await create(server, body);
-        expect(response.status).toBe(201);
-        expect(await expectContractResponse(operationId, response)).toEqual({ id: 1, ...body });
-        expect(await store(server.storage).find(1)).toEqual({ id: 1, ...body });
-      },
-    );
+    it.each(minimal ? [complete, minimal] : [complete])(`returns 201 with the ${noun} and its ID: %j`, async (body) => {
+      const server = await startTestServer();
+      const response = await create(server, body);
+      expect(response.status).toBe(201);
+      expect(await expectContractResponse(operationId, response)).toEqual({ id: 1, ...body });
+      expect(await store(server.storage).find(1)).toEqual({ id: 1, ...body });
+    });
 
-    test.skipIf(required === undefined)(`returns 400 without ${required}`, async () => {
+    it.skipIf(required === undefined)(`returns 400 without ${required}`, async () => {
       const response = await create(await startTestServer(), { ...complete, [String(required)]: undefined });
       expect(response.status).toBe(400);
       const message = expect.stringContaining(`body.${required}: expected`);
       expect(await expectContractResponse(operationId, response)).toMatchObject({ message });
     });
 
-    test("returns 413 to a body of more than 64 KiB, and 415 to one that is not JSON", async () => {
+    it("returns 413 to a body of more than 64 KiB, and 415 to one that is not JSON", async () => {
       const server = await startTestServer();
       const tooLarge = await create(server, { ...complete, more: "x".repeat(65_536) });
       const wrongType = await create(server, complete, { "Content-Type": "text/plain" });
@@ -149,7 +146,7 @@ function describeRetries<New extends object>(
   const isRemovable = operations.delete !== undefined;
 
   describe(`retries of ${operationId}`, () => {
-    test("return the original response with the same idempotency key, and 409 to another body", async () => {
+    it("return the original response with the same idempotency key, and 409 to another body", async () => {
       const { call, storage } = await startTestServer();
       const original = await (await call(path, jsonRequest(complete, headers))).json();
       // A retry of a creation is safe even if the item is gone.
@@ -164,7 +161,7 @@ function describeRetries<New extends object>(
       expect(await store(storage).list({ afterId: 0, limit: 10 })).toHaveLength(isRemovable ? 0 : 1);
     });
 
-    test(`create one ${noun} for concurrent requests with one idempotency key`, async () => {
+    it(`create one ${noun} for concurrent requests with one idempotency key`, async () => {
       const { call, storage } = await startTestServer();
       const requests = Array.from({ length: 20 }, () => call(path, jsonRequest(complete, headers)));
       const statuses = (await Promise.all(requests)).map(({ status }) => status);
@@ -179,7 +176,7 @@ function describeUpdate<New extends object>(resource: DescribedResource<New>, op
   const patch = ({ call }: TestServer, body: unknown) => call(`${path}/1`, mergePatch(body));
 
   describe(operationId, () => {
-    test.each(Object.entries(changes))("changes only %s if the body has nothing else", async (name, value) => {
+    it.each(Object.entries(changes))("changes only %s if the body has nothing else", async (name, value) => {
       const server = await storedServer(resource);
       const response = await patch(server, { [name]: value });
       expect(response.status).toBe(200);
@@ -188,12 +185,12 @@ function describeUpdate<New extends object>(resource: DescribedResource<New>, op
       expect(await store(server.storage).find(1)).toEqual(updated);
     });
 
-    test("changes nothing for an empty object", async () => {
+    it("changes nothing for an empty object", async () => {
       const response = await patch(await storedServer(resource), {});
       expect(await expectContractResponse(operationId, response)).toEqual({ id: 1, ...complete });
     });
 
-    test.skipIf(optional === undefined)("removes an optional field with null", async () => {
+    it.skipIf(optional === undefined)("removes an optional field with null", async () => {
       const server = await storedServer(resource);
       const response = await patch(server, { [String(optional)]: null });
       const { [String(optional)]: _, ...rest } = { ...complete } as Record<string, unknown>;
@@ -201,7 +198,7 @@ function describeUpdate<New extends object>(resource: DescribedResource<New>, op
       expect(await store(server.storage).find(1)).toEqual({ id: 1, ...rest });
     });
 
-    test.skipIf(required === undefined)("returns 400 to null for a required field, and changes nothing", async () => {
+    it.skipIf(required === undefined)("returns 400 to null for a required field, and changes nothing", async () => {
       const server = await storedServer(resource);
       const response = await patch(server, { [String(required)]: null });
       expect(response.status).toBe(400);
@@ -209,7 +206,7 @@ function describeUpdate<New extends object>(resource: DescribedResource<New>, op
       expect(await store(server.storage).find(1)).toEqual({ id: 1, ...complete });
     });
 
-    test("returns 413 to a body of more than 64 KiB, and 415 to one that is not a merge patch", async () => {
+    it("returns 413 to a body of more than 64 KiB, and 415 to one that is not a merge patch", async () => {
       const server = await storedServer(resource);
       const tooLarge = await patch(server, { more: "x".repeat(65_536) });
       const wrongType = await server.call(`${path}/1`, {
@@ -225,7 +222,7 @@ function describeUpdate<New extends object>(resource: DescribedResource<New>, op
 
 function describeDelete<New>(resource: DescribedResource<New>, operationId: string): void {
   describe(operationId, () => {
-    test(`returns 204, and the ${resource.noun} is gone`, async () => {
+    it(`returns 204, and the ${resource.noun} is gone`, async () => {
       const { call, storage } = await storedServer(resource);
       const remove = () => call(`${resource.path}/1`, { method: "DELETE" });
       const response = await remove();
@@ -252,14 +249,14 @@ function describeErrors<New>(resource: DescribedResource<New>): void {
   );
 
   describe.each(declared)("$operationId", ({ operationId, url, init }) => {
-    test("returns 401 without an active key", async () => {
+    it("returns 401 without an active key", async () => {
       const { call } = await startTestServer();
       const response = await call(url, { ...init, headers: { ...init.headers, Authorization: "" } });
       expect(response.status).toBe(401);
       await expectContractResponse(operationId, response);
     });
 
-    test.runIf(url === item)(`returns 404 to the ID of no ${noun}`, async () => {
+    it.runIf(url === item)(`returns 404 to the ID of no ${noun}`, async () => {
       const { call } = await storedServer(resource);
       const response = await call(url, init);
       expect(response.status).toBe(404);

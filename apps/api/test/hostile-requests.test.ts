@@ -1,5 +1,5 @@
 // Requests of an attacker. Those that `fetch` would reject or normalize are sent over raw sockets.
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { authorizationLine, sendRaw } from "./send-raw.ts";
 import { startTestServer, type TestServer } from "./test-server.ts";
 
@@ -12,7 +12,7 @@ async function startWithTwoPets(options = {}): Promise<TestServer> {
 const firstPage = "GET /v1/pets?limit=1 HTTP/1.1";
 
 describe("the Host header", () => {
-  test.each([
+  it.each([
     ["localhost:8080", "http://localhost:8080"],
     ["EXAMPLE.com", "http://example.com"],
     ["my_service", "http://my_service"],
@@ -24,7 +24,7 @@ describe("the Host header", () => {
     expect(headers.get("Link")).toBe(`<${origin}/v1/pets?limit=1&cursor=MQ>; rel="next"`);
   });
 
-  test.each([
+  it.each([
     'a>; rel="next", <http://evil',
     "a@evil.example",
     "a/b",
@@ -48,20 +48,20 @@ describe("the Host header", () => {
     expect(JSON.parse(body)).toMatchObject({ code: "invalid_request", message: expect.stringContaining(expected) });
   });
 
-  test("is rejected with 400 if it is missing or repeated", async () => {
+  it("is rejected with 400 if it is missing or repeated", async () => {
     const server = await startTestServer();
     expect((await sendRaw(server, [firstPage, authorizationLine(server)])).status).toBe(400);
     const repeated = await sendRaw(server, [firstPage, "Host: a", "Host: b", authorizationLine(server)]);
     expect(repeated.status).toBe(400);
   });
 
-  test("is ignored if PUBLIC_URL is set", async () => {
+  it("is ignored if PUBLIC_URL is set", async () => {
     const server = await startWithTwoPets({ publicUrl: "https://pets.example" });
     const { headers } = await sendRaw(server, [firstPage, "Host: evil.example", authorizationLine(server)]);
     expect(headers.get("Link")).toContain("<https://pets.example/v1/pets?");
   });
 
-  test("is overridden by an absolute request target, whose credentials are removed", async () => {
+  it("is overridden by an absolute request target, whose credentials are removed", async () => {
     const server = await startWithTwoPets();
     const target = "GET http://me:hunter2@pets.example/v1/pets?limit=1 HTTP/1.1";
     const { headers } = await sendRaw(server, [target, "Host: x", authorizationLine(server)]);
@@ -70,7 +70,7 @@ describe("the Host header", () => {
 });
 
 describe("input from a client", () => {
-  test("is only returned in X-Request-Id, and only if it is printable ASCII without spaces", async () => {
+  it("is only returned in X-Request-Id, and only if it is printable ASCII without spaces", async () => {
     const server = await startTestServer();
     for (const id of ["a\tb", "a b", "\xe9", '"><script>', "x\u0085y"]) {
       const { headers } = await sendRaw(server, [
@@ -83,7 +83,7 @@ describe("input from a client", () => {
     }
   });
 
-  test("does not make error responses long", async () => {
+  it("does not make error responses long", async () => {
     const server = await startTestServer();
     const long = "x".repeat(10_000);
     const json = { "Content-Type": "application/json" };
@@ -104,7 +104,7 @@ describe("input from a client", () => {
     }
   });
 
-  test("is not logged as path or query", async () => {
+  it("is not logged as path or query", async () => {
     const server = await startTestServer();
     await sendRaw(server, [
       "GET /v1/pets/%0a%7b%22level%22%3a%22fatal%22%7d?a=%0d%0a HTTP/1.1",
@@ -117,7 +117,7 @@ describe("input from a client", () => {
 });
 
 describe("a body", () => {
-  test.each([
+  it.each([
     ["__proto__ with the fields", '{"__proto__":{"name":"Rex","categoryId":1}}'],
     ["constructor.prototype", '{"constructor":{"prototype":{"name":"Rex","categoryId":1}}}'],
   ])("does not pollute prototypes with %s", async (_case, body) => {
@@ -127,13 +127,13 @@ describe("a body", () => {
     expect(({} as { name?: string }).name).toBeUndefined();
   });
 
-  test("creates a pet without the properties of an additional __proto__", async () => {
+  it("creates a pet without the properties of an additional __proto__", async () => {
     const { post } = await startTestServer();
     const response = await post("/pets", '{"name":"Rex","categoryId":1,"__proto__":{"status":"sold","isAdmin":true}}');
     expect(await response.json()).toEqual({ id: 1, name: "Rex", categoryId: 1, status: "available" });
   });
 
-  test.each([
+  it.each([
     ["30,000 nested levels", `{"name":"Rex","categoryId":1,"more":${"[".repeat(30_000)}${"]".repeat(30_000)}}`],
     ["a number of 60,000 digits", `{"name":"Rex","categoryId":${"9".repeat(60_000)}}`],
     ["a number that overflows", '{"name":"Rex","categoryId":1e999}'],
@@ -144,7 +144,7 @@ describe("a body", () => {
     expect(warnings()).toEqual([]);
   });
 
-  test("is rejected with 415 if it is compressed", async () => {
+  it("is rejected with 415 if it is compressed", async () => {
     const { post } = await startTestServer();
     const response = await post("/pets", { name: "Rex", categoryId: 1 }, { "Content-Encoding": "gzip" });
     expect(await response.json()).toEqual({
@@ -154,7 +154,7 @@ describe("a body", () => {
     });
   });
 
-  test("is rejected with 413 before it is complete if it is too large, with or without Content-Length", async () => {
+  it("is rejected with 413 before it is complete if it is too large, with or without Content-Length", async () => {
     const server = await startTestServer();
     const head = ["POST /v1/pets HTTP/1.1", "Host: x", authorizationLine(server), "Content-Type: application/json"];
     expect((await sendRaw(server, [...head, "Content-Length: 99999999999"], "{")).status).toBe(413);
@@ -162,7 +162,7 @@ describe("a body", () => {
     expect((await sendRaw(server, [...head, "Transfer-Encoding: chunked"], chunk.repeat(17))).status).toBe(413);
   });
 
-  test("is not read if the request has no key", async () => {
+  it("is not read if the request has no key", async () => {
     const server = await startTestServer();
     const head = ["POST /v1/pets HTTP/1.1", "Host: x", "Content-Type: application/json"];
     expect((await sendRaw(server, [...head, "Content-Length: 60000"], "{")).status).toBe(401);
@@ -170,7 +170,7 @@ describe("a body", () => {
 });
 
 describe("undeclared query parameters", () => {
-  test.each(["__proto__=1&__proto__=2", "constructor=x", "limit[__proto__]=1", `${"a=1&".repeat(3500)}`])(
+  it.each(["__proto__=1&__proto__=2", "constructor=x", "limit[__proto__]=1", `${"a=1&".repeat(3500)}`])(
     "are ignored: %.40s",
     async (query) => {
       const { call } = await startWithTwoPets();
@@ -180,7 +180,7 @@ describe("undeclared query parameters", () => {
   );
 });
 
-test.each(["TRACE", "PROPFIND", "LOCK"])("the method %s is rejected with 405 and reflects nothing", async (method) => {
+it.each(["TRACE", "PROPFIND", "LOCK"])("the method %s is rejected with 405 and reflects nothing", async (method) => {
   const server = await startTestServer();
   const { status, body } = await sendRaw(server, [`${method} /v1/pets HTTP/1.1`, "Host: x", authorizationLine(server)]);
   expect(status).toBe(405);

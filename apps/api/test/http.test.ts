@@ -3,25 +3,22 @@ import { METHODS } from "node:http";
 import { connect } from "node:net";
 import { DatabaseSync } from "node:sqlite";
 import document from "@petstore/contract/openapi.json" with { type: "json" };
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { startTestServer } from "./test-server.ts";
 
 describe("X-Request-Id", () => {
-  test.each(["a", "x".repeat(128), "0b5c4f0e-8d0c-4c58", "!~"])("is returned as the client sent it: %s", async (id) => {
+  it.each(["a", "x".repeat(128), "0b5c4f0e-8d0c-4c58", "!~"])("is returned as the client sent it: %s", async (id) => {
     const { call } = await startTestServer();
     expect((await call("/pets", { headers: { "X-Request-Id": id } })).headers.get("X-Request-Id")).toBe(id);
   });
 
-  test.each(["", "x".repeat(129), "two words", "é"])(
-    "is generated if the client's value is invalid: %j",
-    async (id) => {
-      const { call } = await startTestServer();
-      const response = await call("/pets", { headers: { "X-Request-Id": id } });
-      expect(response.headers.get("X-Request-Id")).toMatch(/^req_[0-9a-f]{16}$/);
-    },
-  );
+  it.each(["", "x".repeat(129), "two words", "é"])("is generated if the client's value is invalid: %j", async (id) => {
+    const { call } = await startTestServer();
+    const response = await call("/pets", { headers: { "X-Request-Id": id } });
+    expect(response.headers.get("X-Request-Id")).toMatch(/^req_[0-9a-f]{16}$/);
+  });
 
-  test("is part of error responses", async () => {
+  it("is part of error responses", async () => {
     const { call } = await startTestServer();
     const response = await call("/unknown", { headers: { Authorization: "", "X-Request-Id": "mine" } });
     expect([response.status, response.headers.get("X-Request-Id")]).toEqual([401, "mine"]);
@@ -29,7 +26,7 @@ describe("X-Request-Id", () => {
 });
 
 describe("CORS", () => {
-  test("lets pages of any origin read responses and their headers, without credentials", async () => {
+  it("lets pages of any origin read responses and their headers, without credentials", async () => {
     const { call } = await startTestServer();
     const { headers } = await call("/pets", { headers: { Origin: "https://portal.example" } });
     expect(headers.get("Access-Control-Allow-Origin")).toBe("*");
@@ -39,13 +36,13 @@ describe("CORS", () => {
     expect(exposed).toEqual(expect.arrayContaining(names));
   });
 
-  test("lets pages read error responses", async () => {
+  it("lets pages read error responses", async () => {
     const { call } = await startTestServer();
     const response = await call("/pets", { headers: { Origin: "https://portal.example", Authorization: "" } });
     expect([response.status, response.headers.get("Access-Control-Allow-Origin")]).toEqual([401, "*"]);
   });
 
-  test("allows preflight requests without a key, and does not count them", async () => {
+  it("allows preflight requests without a key, and does not count them", async () => {
     const { apiUrl } = await startTestServer();
     const preflight = () =>
       fetch(`${apiUrl}/pets`, {
@@ -75,7 +72,7 @@ describe("the method", () => {
     return [method, template.replaceAll(/\{\w+\}/g, "1"), allow];
   });
 
-  test.each(undeclared)(
+  it.each(undeclared)(
     "%s %s is rejected with 405 and the allowed methods",
     async (method = "", path = "", allow = "") => {
       const { call } = await startTestServer();
@@ -89,7 +86,7 @@ describe("the method", () => {
     },
   );
 
-  test("HEAD returns the same headers as GET, without a body", async () => {
+  it("HEAD returns the same headers as GET, without a body", async () => {
     const { call } = await startTestServer();
     const response = await call("/pets", { method: "HEAD" });
     expect([response.status, response.headers.get("Content-Type")]).toEqual([200, "application/json"]);
@@ -97,7 +94,7 @@ describe("the method", () => {
   });
 });
 
-test("an unknown path returns 404 with an Error body", async () => {
+it("an unknown path returns 404 with an Error body", async () => {
   const { call } = await startTestServer();
   for (const path of ["", "/", "/pets/", "/pets/1/2", "/petsies"]) {
     const response = await call(path);
@@ -109,14 +106,14 @@ test("an unknown path returns 404 with an Error body", async () => {
   }
 });
 
-test("API responses forbid caching and MIME sniffing", async () => {
+it("API responses forbid caching and MIME sniffing", async () => {
   const { call } = await startTestServer();
   const { headers } = await call("/pets");
   expect(headers.get("Cache-Control")).toBe("no-store");
   expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
 });
 
-test("an internal error during authentication returns the rate-limit headers of an unauthenticated request", async () => {
+it("an internal error during authentication returns the rate-limit headers of an unauthenticated request", async () => {
   const { databasePath, call } = await startTestServer();
   const database = new DatabaseSync(databasePath);
   onTestFinished(() => database.close());
@@ -125,7 +122,7 @@ test("an internal error during authentication returns the rate-limit headers of 
   expect([status, headers.get("X-RateLimit-Limit"), headers.get("X-RateLimit-Remaining")]).toEqual([500, "60", "60"]);
 });
 
-test("a client that disconnects while it sends a body causes no warning", async () => {
+it("a client that disconnects while it sends a body causes no warning", async () => {
   const { origin, key, warnings, call } = await startTestServer();
   const socket = connect(Number(new URL(origin).port), "127.0.0.1");
   socket.write(

@@ -1,6 +1,6 @@
 // Checks every fact of the interface document with plain `fetch`, by the sections of the document. These tests assume
 // nothing that the document leaves open.
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "./test-server.ts";
 
 interface Pet {
@@ -46,21 +46,21 @@ function validRequests({ call, post }: TestServer): Record<string, (init?: Reque
 }
 
 describe("1. What the service does", () => {
-  test("the base URL ends in the version segment /v1", async () => {
+  it("the base URL ends in the version segment /v1", async () => {
     const { apiUrl } = await startTestServer();
     expect(new URL(apiUrl).pathname).toMatch(/\/v1$/);
   });
 });
 
 describe("2. Resources and their fields", () => {
-  test("a Pet is a NewPet with an id that the service assigns", async () => {
+  it("a Pet is a NewPet with an id that the service assigns", async () => {
     const { post } = await startTestServer();
     const response = await post("/pets", { name: "Rex", categoryId: 7, status: "pending" });
     const pet = await expectPet(await response.json());
     expect(pet).toEqual({ id: pet.id, name: "Rex", categoryId: 7, status: "pending" });
   });
 
-  test("categoryId can be any int64", async () => {
+  it("categoryId can be any int64", async () => {
     const { post } = await startTestServer();
     const response = await post("/pets", '{"name":"Rex","categoryId":9223372036854775807}');
     expect(response.status).toBe(201);
@@ -69,7 +69,7 @@ describe("2. Resources and their fields", () => {
 });
 
 describe("3. States and transitions", () => {
-  test.each(petStatuses)("%s can be set on creation and used as a list filter", async (status) => {
+  it.each(petStatuses)("%s can be set on creation and used as a list filter", async (status) => {
     const { post, call } = await startTestServer();
     for (const other of petStatuses) await post("/pets", { name: other, categoryId: 1, status: other });
     const pets = (await (await call(`/pets?status=${status}`)).json()) as Pet[];
@@ -78,7 +78,7 @@ describe("3. States and transitions", () => {
 });
 
 describe("4.1 GET /pets", () => {
-  test("returns 200 with a JSON array of pets", async () => {
+  it("returns 200 with a JSON array of pets", async () => {
     const { call, post } = await startTestServer();
     await post("/pets", { name: "Rex", categoryId: 1 });
     const response = await call("/pets");
@@ -89,7 +89,7 @@ describe("4.1 GET /pets", () => {
     await expectPet(pets[0]);
   });
 
-  test.each([
+  it.each([
     ["", 20],
     ["?limit=1", 1],
     ["?limit=100", 100],
@@ -101,7 +101,7 @@ describe("4.1 GET /pets", () => {
 });
 
 describe("4.2 POST /pets", () => {
-  test("returns 201 with the created pet, which is then in the list", async () => {
+  it("returns 201 with the created pet, which is then in the list", async () => {
     const { call, post } = await startTestServer();
     const response = await post("/pets", { name: "Rex", categoryId: 1 });
     expect(response.status).toBe(201);
@@ -109,7 +109,7 @@ describe("4.2 POST /pets", () => {
     expect(await (await call("/pets")).json()).toEqual([pet]);
   });
 
-  test.each([
+  it.each([
     [{}],
     [{ name: "Rex" }],
     [{ categoryId: 1 }],
@@ -123,7 +123,7 @@ describe("4.2 POST /pets", () => {
 });
 
 describe("4.3 GET /pets/{petId}", () => {
-  test("returns 200 with the pet", async () => {
+  it("returns 200 with the pet", async () => {
     const { call, post } = await startTestServer();
     const created = (await (await post("/pets", { name: "Rex", categoryId: 1 })).json()) as Pet;
     const response = await call(`/pets/${created.id}`);
@@ -131,14 +131,14 @@ describe("4.3 GET /pets/{petId}", () => {
     expect(await response.json()).toEqual(created);
   });
 
-  test("returns 404 if there is no such pet", async () => {
+  it("returns 404 if there is no such pet", async () => {
     const { call } = await startTestServer();
     await expectError(await call("/pets/1234567"), 404);
   });
 });
 
 describe("5. Authentication and 7. Errors", () => {
-  test("every operation returns 401 with an Error if the key is missing or invalid", async () => {
+  it("every operation returns 401 with an Error if the key is missing or invalid", async () => {
     const server = await startTestServer();
     for (const request of Object.values(validRequests(server))) {
       await expectError(await request({ headers: { Authorization: "" } }), 401);
@@ -146,7 +146,7 @@ describe("5. Authentication and 7. Errors", () => {
     }
   });
 
-  test("every operation accepts the key as a bearer token", async () => {
+  it("every operation accepts the key as a bearer token", async () => {
     const server = await startTestServer();
     await server.post("/pets", { name: "Rex", categoryId: 1 });
     for (const request of Object.values(validRequests(server))) expect((await request()).ok).toBe(true);
@@ -154,12 +154,12 @@ describe("5. Authentication and 7. Errors", () => {
 });
 
 describe("8. Limits", () => {
-  test.each(["0", "101", "-1", "x"])("limit=%s is rejected, because it is not from 1 to 100", async (limit) => {
+  it.each(["0", "101", "-1", "x"])("limit=%s is rejected, because it is not from 1 to 100", async (limit) => {
     const { call } = await startTestServer();
     expect((await call(`/pets?limit=${limit}`)).ok).toBe(false);
   });
 
-  test("every response has the three rate-limit headers, with the reset as a future Unix timestamp", async () => {
+  it("every response has the three rate-limit headers, with the reset as a future Unix timestamp", async () => {
     const server = await startTestServer();
     for (const request of Object.values(validRequests(server))) {
       expectRateLimitHeaders(await request(), server.clock.nowMs);
@@ -167,7 +167,7 @@ describe("8. Limits", () => {
     }
   });
 
-  test.each([
+  it.each([
     ["free", 60, 1000],
     ["pro", 300, 10_000],
     ["business", 1000, 100_000],
@@ -182,7 +182,7 @@ describe("8. Limits", () => {
     expect((await call("/pets")).status).toBe(429);
   });
 
-  test("a request over the limit returns 429, and is allowed after the time in Retry-After", async () => {
+  it("a request over the limit returns 429, and is allowed after the time in Retry-After", async () => {
     const { call, clock } = await startTestServer({ plan: "free" });
     const responses = await Promise.all(Array.from({ length: 61 }, () => call("/pets")));
     const rejected = responses.filter(({ status }) => status === 429);
@@ -194,7 +194,7 @@ describe("8. Limits", () => {
     expect((await call("/pets")).status).toBe(200);
   });
 
-  test("repeated requests after a 429 cause a temporary ban", async () => {
+  it("repeated requests after a 429 cause a temporary ban", async () => {
     const { call, clock } = await startTestServer({ plan: "free" });
     for (let count = 0; count < 80; count++) await call("/pets");
     clock.nowMs += 31_000; // The next minute has started, but the ban has not ended.
@@ -205,7 +205,7 @@ describe("8. Limits", () => {
 });
 
 describe("9. Versioning", () => {
-  test("getPet is available until its removal on 5 December 2030", async () => {
+  it("getPet is available until its removal on 5 December 2030", async () => {
     const { call, post, clock } = await startTestServer();
     await post("/pets", { name: "Rex", categoryId: 1 });
     clock.nowMs = Date.parse("2030-12-04T23:59:59Z");

@@ -1,7 +1,7 @@
 // Opens databases that each earlier release has left: they are migrated, and their data remains.
 import { DatabaseSync } from "node:sqlite";
 import { Client } from "pg";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import type { DatabaseSetting } from "../src/config/backend-settings.ts";
 import { migrate as migratePostgresql, postgresqlMigrations } from "../src/storage/postgresql/migrations.ts";
 import { migrate as migrateSqlite, sqliteDataMigrations } from "../src/storage/sqlite/migrations.ts";
@@ -37,7 +37,7 @@ const databases = [
 ];
 
 describe.each(databases)("a $name database of version $version", ({ version, create }) => {
-  test("has its data after the migration, and accepts more", async () => {
+  it("has its data after the migration, and accepts more", async () => {
     const storage = await openStorage({ database: await create(version) });
     onTestFinished(() => storage.close());
     const page = { afterId: 0, limit: 10 };

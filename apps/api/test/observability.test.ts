@@ -1,10 +1,10 @@
 // Health probes, metrics and log lines, for operators of the server.
 import { DatabaseSync } from "node:sqlite";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { startTestServer } from "./test-server.ts";
 
 describe("probes", () => {
-  test("return 200 without a key, and are not rate limited", async () => {
+  it("return 200 without a key, and are not rate limited", async () => {
     const { origin } = await startTestServer();
     const healthy = await fetch(`${origin}/healthz`);
     expect([healthy.status, await healthy.json()]).toEqual([200, { status: "ok" }]);
@@ -13,7 +13,7 @@ describe("probes", () => {
     expect(ready.headers.get("X-RateLimit-Limit")).toBeNull();
   });
 
-  test("fail at /readyz as soon as the server is stopping, while it still handles requests", async () => {
+  it("fail at /readyz as soon as the server is stopping, while it still handles requests", async () => {
     const { origin, call, stopping } = await startTestServer();
     stopping.abort();
     const response = await fetch(`${origin}/readyz`);
@@ -24,7 +24,7 @@ describe("probes", () => {
     expect((await fetch(`${origin}/healthz`)).status).toBe(200);
   });
 
-  test("fail at /readyz if the storage fails, and only the log has the reason", async () => {
+  it("fail at /readyz if the storage fails, and only the log has the reason", async () => {
     const { origin, databasePath, warnings } = await startTestServer();
     const database = new DatabaseSync(databasePath, { enableForeignKeyConstraints: false });
     onTestFinished(() => database.close());
@@ -40,7 +40,7 @@ describe("probes", () => {
 });
 
 describe("/metrics", () => {
-  test("counts requests by operation and status, and rejections by reason, and measures the process", async () => {
+  it("counts requests by operation and status, and rejections by reason, and measures the process", async () => {
     const { origin, key, call, post } = await startTestServer();
     await call("/pets");
     await call("/pets?limit=0");
@@ -71,7 +71,7 @@ describe("/metrics", () => {
     for (const secret of [key, "key_", "127.0.0.1", "made/up"]) expect(metrics).not.toContain(secret);
   });
 
-  test("requires METRICS_TOKEN if it is set", async () => {
+  it("requires METRICS_TOKEN if it is set", async () => {
     const metricsToken = "a-token-of-20-letters";
     const { origin, key, logged } = await startTestServer({ metricsToken });
     const statusWith = async (headers: Record<string, string>, method = "GET") =>
@@ -89,7 +89,7 @@ describe("/metrics", () => {
     expect((await fetch(`${origin}/healthz`)).status).toBe(200);
   });
 
-  test("rejects forwarded requests without METRICS_TOKEN", async () => {
+  it("rejects forwarded requests without METRICS_TOKEN", async () => {
     const { origin } = await startTestServer();
     for (const header of ["X-Forwarded-For", "Forwarded"]) {
       const response = await fetch(`${origin}/metrics`, { headers: { [header]: "for=192.0.2.1" } });
@@ -98,7 +98,7 @@ describe("/metrics", () => {
     }
   });
 
-  test("declares each metric once and has each series once, as Prometheus requires", async () => {
+  it("declares each metric once and has each series once, as Prometheus requires", async () => {
     const { origin, call } = await startTestServer();
     await call("/pets");
     const lines = (await (await fetch(`${origin}/metrics`)).text()).split("\n").filter((line) => line !== "");
@@ -111,7 +111,7 @@ describe("/metrics", () => {
 });
 
 describe("the log", () => {
-  test("has one line per request with the key id and the operation, without path, query, key and body", async () => {
+  it("has one line per request with the key id and the operation, without path, query, key and body", async () => {
     const { key, keys, call, post, logged } = await startTestServer();
     const [{ id } = { id: "" }] = await keys.list();
     await call("/pets?status=sold&api_key=hunter2", { headers: { "X-Request-Id": "mine" } });
@@ -129,7 +129,7 @@ describe("the log", () => {
     expect(log).not.toContain(key);
   });
 
-  test("contains no API key from a URL, a request ID or an error", async () => {
+  it("contains no API key from a URL, a request ID or an error", async () => {
     const { key, call, logged, storage } = await startTestServer();
     storage.pets.find = (id) => Promise.reject(new Error(`${id}: ${key}`, { cause: `cause ${key}` }));
     await call("/pets/1", { headers: { "X-Request-Id": key } });
@@ -143,7 +143,7 @@ describe("the log", () => {
     expect(JSON.stringify(logged)).not.toContain(key);
   });
 
-  test("has the key id of rejected requests", async () => {
+  it("has the key id of rejected requests", async () => {
     const { key, keys, call, logged } = await startTestServer({ plan: "free" });
     for (let count = 0; count < 61; count++) await call("/pets");
     const [{ id } = { id: "" }] = await keys.list();

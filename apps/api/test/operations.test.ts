@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { declaredStatuses, expectContractResponse } from "./contract-assertions.ts";
 import { startDedicatedRedis } from "./dedicated-redis.ts";
 import { createTestBackends } from "./test-backends.ts";
@@ -30,7 +30,7 @@ const validCalls: [operationId: string, call: Call][] = [
 ];
 
 describe("listPets", () => {
-  test("returns 200 with the pets in the order of their IDs", async () => {
+  it("returns 200 with the pets in the order of their IDs", async () => {
     const server = await startTestServer();
     await server.post("/pets", rex);
     await server.post("/pets", { name: "Misty", categoryId: 2, status: "sold" });
@@ -40,11 +40,11 @@ describe("listPets", () => {
     ]);
   });
 
-  test("returns 200 with an empty array if there are no pets", async () => {
+  it("returns 200 with an empty array if there are no pets", async () => {
     expect(await expectStatus("listPets", 200, await startTestServer(), ({ call }) => call("/pets"))).toEqual([]);
   });
 
-  test.each([
+  it.each([
     ["limit=0", 'limit: expected an integer from 1 to 100, got "0"'],
     ["limit=101", 'limit: expected an integer from 1 to 100, got "101"'],
     ["limit=1e1", 'limit: expected an integer from 1 to 100, got "1e1"'],
@@ -60,19 +60,19 @@ describe("listPets", () => {
 });
 
 describe("createPet", () => {
-  test("returns 201 with the pet, its id, and the default status available", async () => {
+  it("returns 201 with the pet, its id, and the default status available", async () => {
     const server = await startTestServer();
     const created = await expectStatus("createPet", 201, server, ({ post }) => post("/pets", rex));
     expect(created).toEqual({ id: 1, ...rex, status: "available" });
   });
 
-  test("ignores an id and undeclared fields", async () => {
+  it("ignores an id and undeclared fields", async () => {
     const { post } = await startTestServer();
     const response = await post("/pets", { ...rex, id: 77, colour: "brown" });
     expect(await response.json()).toEqual({ id: 1, ...rex, status: "available" });
   });
 
-  test.each([
+  it.each([
     ["without a name", { categoryId: 1 }, "body.name: expected a string"],
     ["with an empty name", { name: "", categoryId: 1 }, "body.name: expected"],
     ["with a name of 256 characters", { name: "x".repeat(256), categoryId: 1 }, "body.name: expected"],
@@ -89,20 +89,20 @@ describe("createPet", () => {
     expect(error).toMatchObject({ code: "invalid_request", message: expect.stringContaining(message) });
   });
 
-  test("returns 400 to an Idempotency-Key that is too long", async () => {
+  it("returns 400 to an Idempotency-Key that is too long", async () => {
     const server = await startTestServer();
     const call: Call = ({ post }) => post("/pets", rex, { "Idempotency-Key": "k".repeat(256) });
     expect(await expectStatus("createPet", 400, server, call)).toMatchObject({ code: "invalid_request" });
   });
 
-  test("returns 409 if an Idempotency-Key is reused with another body", async () => {
+  it("returns 409 if an Idempotency-Key is reused with another body", async () => {
     const server = await startTestServer();
     await server.post("/pets", rex, { "Idempotency-Key": "once" });
     const call: Call = ({ post }) => post("/pets", { ...rex, name: "Max" }, { "Idempotency-Key": "once" });
     expect(await expectStatus("createPet", 409, server, call)).toMatchObject({ code: "idempotency_conflict" });
   });
 
-  test("returns 413 to a body of more than 64 KiB", async () => {
+  it("returns 413 to a body of more than 64 KiB", async () => {
     const server = await startTestServer();
     const call: Call = ({ post }) => post("/pets", { ...rex, more: "x".repeat(65_536) });
     expect(await expectStatus("createPet", 413, server, call)).toEqual({
@@ -112,7 +112,7 @@ describe("createPet", () => {
     });
   });
 
-  test("returns 415 if the body is not JSON", async () => {
+  it("returns 415 if the body is not JSON", async () => {
     const server = await startTestServer();
     const call: Call = ({ post }) => post("/pets", rex, { "Content-Type": "text/plain" });
     expect(await expectStatus("createPet", 415, server, call)).toEqual({
@@ -124,7 +124,7 @@ describe("createPet", () => {
 });
 
 describe("getPet", () => {
-  test("returns 200 with the pet, its deprecation and its successor", async () => {
+  it("returns 200 with the pet, its deprecation and its successor", async () => {
     const server = await startTestServer();
     await server.post("/pets", rex);
     const response = await server.call("/pets/1");
@@ -136,14 +136,14 @@ describe("getPet", () => {
     expect(await expectStatus("getPet", 200, server, async () => response)).toMatchObject({ id: 1, ...rex });
   });
 
-  test.each(["42", "0", "-1", "abc", "1.5", "9223372036854775808", "1%2F2"])("returns 404 to the id %s", async (id) => {
+  it.each(["42", "0", "-1", "abc", "1.5", "9223372036854775808", "1%2F2"])("returns 404 to the id %s", async (id) => {
     const server = await startTestServer();
     expect(await expectStatus("getPet", 404, server, ({ call }) => call(`/pets/${id}`))).toMatchObject({
       code: "not_found",
     });
   });
 
-  test("returns 410 from the day of its removal on", async () => {
+  it("returns 410 from the day of its removal on", async () => {
     const server = await startTestServer();
     await server.post("/pets", rex);
     server.clock.nowMs = Date.parse("2030-12-04T23:59:59.999Z");
@@ -158,7 +158,7 @@ describe("getPet", () => {
 });
 
 describe("listOrders", () => {
-  test("returns 200 with the orders in the order of their IDs", async () => {
+  it("returns 200 with the orders in the order of their IDs", async () => {
     const server = await startTestServer();
     await server.post("/pets", rex);
     const createdAt = "2026-11-20T12:00:00.000Z";
@@ -167,7 +167,7 @@ describe("listOrders", () => {
     expect(orders).toEqual([{ id: 1, petId: 1, quantity: 2, status: "approved", createdAt }]);
   });
 
-  test("returns 400 to a limit that is too high", async () => {
+  it("returns 400 to a limit that is too high", async () => {
     const server = await startTestServer();
     const call: Call = ({ call }) => call("/store/orders?limit=500");
     expect(await expectStatus("listOrders", 400, server, call)).toMatchObject({ code: "invalid_request" });
@@ -175,13 +175,13 @@ describe("listOrders", () => {
 });
 
 describe.each(validCalls)("%s", (operationId, call) => {
-  test("returns 401 without an active key", async () => {
+  it("returns 401 without an active key", async () => {
     const server = await startTestServer();
     await server.keys.revoke((await server.keys.list())[0]!.id);
     expect(await expectStatus(operationId, 401, server, call)).toMatchObject({ code: "unauthorized" });
   });
 
-  test("returns 429 when the rate limit of the plan is exceeded", async () => {
+  it("returns 429 when the rate limit of the plan is exceeded", async () => {
     const server = await startTestServer({ plan: "free" });
     for (let count = 0; count < 60; count++) await server.call("/nothing");
     expect(await expectStatus(operationId, 429, server, call)).toEqual({
@@ -191,7 +191,7 @@ describe.each(validCalls)("%s", (operationId, call) => {
     });
   });
 
-  test("returns 500 without details on an unexpected error, and logs the error with the request id", async () => {
+  it("returns 500 without details on an unexpected error, and logs the error with the request id", async () => {
     const server = await startTestServer();
     const database = new DatabaseSync(server.databasePath, { enableForeignKeyConstraints: false });
     database.exec("DROP TABLE pets; DROP TABLE orders");
@@ -207,7 +207,7 @@ describe.each(validCalls)("%s", (operationId, call) => {
     ]);
   });
 
-  test("returns 503 while Redis is unavailable, and recovers afterwards", async () => {
+  it("returns 503 while Redis is unavailable, and recovers afterwards", async () => {
     const redis = await startDedicatedRedis();
     const { settings } = await createTestBackends("sqlite");
     const server = await startTestServer({
@@ -223,7 +223,7 @@ describe.each(validCalls)("%s", (operationId, call) => {
   });
 });
 
-test("createPet returns 503 while the database is locked, and recovers afterwards", async () => {
+it("createPet returns 503 while the database is locked, and recovers afterwards", async () => {
   const server = await startTestServer();
   const otherConnection = new DatabaseSync(server.databasePath);
   onTestFinished(() => otherConnection.close());
@@ -234,7 +234,7 @@ test("createPet returns 503 while the database is locked, and recovers afterward
   expect((await server.post("/pets", rex)).status).toBe(201);
 });
 
-test("these tests cover every declared status, except for operations and resources with a separate test file", () => {
+it("these tests cover every declared status, except for operations and resources with a separate test file", () => {
   const [operations, resources] = [testNames("."), testNames("./resources")];
   const required = declaredStatuses.filter(({ operationId, path }) => {
     const resource = path.split("/").findLast((segment) => /^\w/.test(segment)) ?? "";

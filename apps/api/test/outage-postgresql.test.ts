@@ -1,10 +1,10 @@
-import { describe, test } from "vitest";
+import { describe, it } from "vitest";
 import { startDedicatedPostgresql } from "./dedicated-postgresql.ts";
 import { expectToSurviveOutage } from "./outage-under-load.ts";
 import { testRedisUrl } from "./test-urls.ts";
 
 describe("during an outage of PostgreSQL, the server", () => {
-  test.each(["stop", "freeze"] as const)(
+  it.each(["stop", "freeze"] as const)(
     "responds with 503 and recovers afterwards (%s, counters in Redis)",
     async (outage) => {
       const postgresql = await startDedicatedPostgresql();
@@ -13,7 +13,7 @@ describe("during an outage of PostgreSQL, the server", () => {
     },
   );
 
-  test("responds with 503 and recovers afterwards (stop, counters in PostgreSQL)", async () => {
+  it("responds with 503 and recovers afterwards (stop, counters in PostgreSQL)", async () => {
     const postgresql = await startDedicatedPostgresql();
     await expectToSurviveOutage(postgresql, { database: { kind: "postgresql", url: postgresql.url } }, "stop");
   });

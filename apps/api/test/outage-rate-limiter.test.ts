@@ -1,12 +1,12 @@
 // Responses during an outage of the rate limiter. Outages under load are in outage-redis.test.ts.
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { expectContractResponse } from "./contract-assertions.ts";
 import { startDedicatedRedis } from "./dedicated-redis.ts";
 import { createSqliteDatabase } from "./test-backends.ts";
 import { startTestServer } from "./test-server.ts";
 
 describe("during an outage of the rate limiter", () => {
-  test("503 responses have the limit of the plan, preflights succeed, and /readyz fails", async () => {
+  it("503 responses have the limit of the plan, preflights succeed, and /readyz fails", async () => {
     const redis = await startDedicatedRedis();
     const backends = { settings: { database: await createSqliteDatabase(), redisUrl: redis.url }, redisKeyPrefix: "" };
     const { origin, call, logged } = await startTestServer({ backends, plan: "pro" });

@@ -1,10 +1,10 @@
-import { describe, test } from "vitest";
+import { describe, it } from "vitest";
 import { startDedicatedRedis } from "./dedicated-redis.ts";
 import { expectToSurviveOutage } from "./outage-under-load.ts";
 import { createPostgresqlSchema } from "./test-backends.ts";
 
 describe("during an outage of Redis, the server", () => {
-  test.each(["stop", "freeze"] as const)("responds with 503 and recovers afterwards (%s)", async (outage) => {
+  it.each(["stop", "freeze"] as const)("responds with 503 and recovers afterwards (%s)", async (outage) => {
     const redis = await startDedicatedRedis();
     await expectToSurviveOutage(redis, { database: await createPostgresqlSchema(), redisUrl: redis.url }, outage);
   });

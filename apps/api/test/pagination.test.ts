@@ -1,5 +1,5 @@
 // Pagination of lists from the first page to the last, by the Link header alone.
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { seed } from "../src/domain/seed.ts";
 import { noon, startTestServer, type TestServer } from "./test-server.ts";
 
@@ -29,7 +29,7 @@ describe.each([
   ["/pets", { pets: 45, orders: 0 }],
   ["/store/orders", { pets: 1, orders: 45 }],
 ])("%s", (path, counts) => {
-  test("has 20 items per page by default, and a Link on all pages but the last", async () => {
+  it("has 20 items per page by default, and a Link on all pages but the last", async () => {
     const server = await startTestServer();
     await seed(server.storage, { ...counts, nowMs: noon });
     const pages = await fetchAllPages(server, path);
@@ -37,7 +37,7 @@ describe.each([
     expect(ids(pages)).toEqual(idsUpTo(45));
   });
 
-  test("has no Link on a full last page", async () => {
+  it("has no Link on a full last page", async () => {
     const server = await startTestServer();
     await seed(server.storage, { ...counts, nowMs: noon });
     expect((await fetchAllPages(server, `${path}?limit=15`)).map((page) => page.length)).toEqual([15, 15, 15]);
@@ -45,7 +45,7 @@ describe.each([
 });
 
 describe("listPets", () => {
-  test("preserves limit and status in the links", async () => {
+  it("preserves limit and status in the links", async () => {
     const server = await startTestServer();
     await seed(server.storage, { pets: 45, orders: 0, nowMs: noon });
     const pages = await fetchAllPages(server, "/pets?limit=4&status=pending");
@@ -53,7 +53,7 @@ describe("listPets", () => {
     expect(new Set(pages.flat().map(({ status }) => status))).toEqual(new Set(["pending"]));
   });
 
-  test("returns each pet once, including pets that are created between two pages", async () => {
+  it("returns each pet once, including pets that are created between two pages", async () => {
     const server = await startTestServer();
     await seed(server.storage, { pets: 5, orders: 0, nowMs: noon });
     const first = await server.call("/pets?limit=3");
@@ -62,14 +62,14 @@ describe("listPets", () => {
     expect(ids([(await first.json()) as Item[], (await second.json()) as Item[]])).toEqual(idsUpTo(6));
   });
 
-  test("returns an empty page after the last pet", async () => {
+  it("returns an empty page after the last pet", async () => {
     const server = await startTestServer();
     await seed(server.storage, { pets: 2, orders: 0, nowMs: noon });
     const cursor = Buffer.from("2").toString("base64url");
     expect(await (await server.call(`/pets?cursor=${cursor}`)).json()).toEqual([]);
   });
 
-  test.each([
+  it.each([
     ["http://pets.internal:81/v1/pets?limit=1&cursor=MQ", {}, "pets.internal:81"],
     ["https://pets.example/store/v1/pets?limit=1&cursor=MQ", { publicUrl: "https://pets.example/store" }, "any"],
   ])("links to %s from PUBLIC_URL or the request's host", async (url, options, host) => {

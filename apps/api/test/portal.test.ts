@@ -2,7 +2,7 @@
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createTemporaryFolder } from "./temporary-folder.ts";
 import { startTestServer, type TestServer } from "./test-server.ts";
 
@@ -35,7 +35,7 @@ async function startWithPortal(): Promise<TestServer> {
 }
 
 describe("a portal on another server", () => {
-  test.each([
+  it.each([
     ["/", "http://localhost:4321/docs/"],
     ["/guides/errors/", "http://localhost:4321/docs/guides/errors/"],
     ["//evil.example/", "http://localhost:4321/docs/evil.example/"],
@@ -47,7 +47,7 @@ describe("a portal on another server", () => {
 });
 
 describe("the portal", () => {
-  test.each([
+  it.each([
     ["/", "text/html", "<h1>Home</h1>"],
     ["/guides/errors/", "text/html", "<h1>Errors</h1>"],
     ["/openapi.json", "application/json", "{}"],
@@ -61,17 +61,17 @@ describe("the portal", () => {
     expect(await response.text()).toBe(content);
   });
 
-  test("redirects a folder to its URL with a trailing slash, so that relative links work", async () => {
+  it("redirects a folder to its URL with a trailing slash, so that relative links work", async () => {
     const response = await fetch(`${(await startWithPortal()).origin}/guides/errors?from=1`, { redirect: "manual" });
     expect([response.status, response.headers.get("Location")]).toEqual([301, "/guides/errors/?from=1"]);
   });
 
-  test("returns its own 404 page for an unknown path", async () => {
+  it("returns its own 404 page for an unknown path", async () => {
     const response = await fetch(`${(await startWithPortal()).origin}/nothing/here`);
     expect([response.status, await response.text()]).toEqual([404, "<h1>No such page</h1>"]);
   });
 
-  test("sends the headers of its file _headers, which API responses do not have", async () => {
+  it("sends the headers of its file _headers, which API responses do not have", async () => {
     const { origin } = await startWithPortal();
     const policies = ["/", "/guides/errors/", "/nothing/here", "/v1/pets"].map(async (path) => {
       const { headers } = await fetch(origin + path);
@@ -85,7 +85,7 @@ describe("the portal", () => {
     ]);
   });
 
-  test("compresses large files for clients that accept it", async () => {
+  it("compresses large files for clients that accept it", async () => {
     const { origin } = await startWithPortal();
     const headersFor = async (path: string, encoding: string) =>
       (await fetch(origin + path, { headers: { "Accept-Encoding": encoding } })).headers;
@@ -97,7 +97,7 @@ describe("the portal", () => {
     expect(revalidated.status).toBe(304);
   });
 
-  test("reports the invalid line of _headers", async () => {
+  it("reports the invalid line of _headers", async () => {
     const portalDir = await createTemporaryFolder();
     await writeFile(join(portalDir, "_headers"), "/*\nContent-Security-Policy\n");
     await expect(startTestServer({ portalDir })).rejects.toThrow(
@@ -105,7 +105,7 @@ describe("the portal", () => {
     );
   });
 
-  test("has ETags for revalidation, except for immutable files", async () => {
+  it("has ETags for revalidation, except for immutable files", async () => {
     const { origin } = await startWithPortal();
     const page = await fetch(origin);
     expect(page.headers.get("Cache-Control")).toBe("no-cache");
@@ -115,19 +115,16 @@ describe("the portal", () => {
     expect(script.headers.get("Cache-Control")).toContain("immutable");
   });
 
-  test.each([
-    "/../secret.txt",
-    "/..%2fsecret.txt",
-    "/%2e%2e/secret.txt",
-    "/guides/../../secret.txt",
-    "/..\\secret.txt",
-  ])("serves no file outside its folder: %s", async (path) => {
-    const { status, body } = await rawGet((await startWithPortal()).origin, path);
-    expect(status).toBe(404);
-    expect(body).not.toContain("secret");
-  });
+  it.each(["/../secret.txt", "/..%2fsecret.txt", "/%2e%2e/secret.txt", "/guides/../../secret.txt", "/..\\secret.txt"])(
+    "serves no file outside its folder: %s",
+    async (path) => {
+      const { status, body } = await rawGet((await startWithPortal()).origin, path);
+      expect(status).toBe(404);
+      expect(body).not.toContain("secret");
+    },
+  );
 
-  test.each(["/%00", "/%00pets_live_abc", `/${"x".repeat(256)}`, "/a%0a", "/%ff", "/%", "/index.html/x"])(
+  it.each(["/%00", "/%00pets_live_abc", `/${"x".repeat(256)}`, "/a%0a", "/%ff", "/%", "/index.html/x"])(
     "has no file at %s, and logs no error",
     async (path) => {
       const server = await startWithPortal();
@@ -136,7 +133,7 @@ describe("the portal", () => {
     },
   );
 
-  test("serves no dotfile and follows no symbolic link out of its folder", async () => {
+  it("serves no dotfile and follows no symbolic link out of its folder", async () => {
     const server = await startWithPortal();
     const statuses = ["/.env", "/.git/config", "/outside.txt", "/outside/secret.txt", "/hidden.txt", "/alias.txt"].map(
       async (path) => (await rawGet(server.origin, path)).status,
@@ -145,18 +142,18 @@ describe("the portal", () => {
     expect((await rawGet(server.origin, "/.well-known/security.txt")).status).toBe(200);
   });
 
-  test("does not redirect to another host", async () => {
+  it("does not redirect to another host", async () => {
     const { status, location } = await rawGet((await startWithPortal()).origin, "//guides/errors");
     expect([status, location]).toEqual([404, undefined]);
   });
 
-  test("leaves /v1 to the API", async () => {
+  it("leaves /v1 to the API", async () => {
     const response = await fetch(`${(await startWithPortal()).origin}/v1/index.html`);
     expect([response.status, response.headers.get("Content-Type")]).toEqual([401, "application/json"]);
   });
 });
 
-test("a server without a portal names the path of the API at its root", async () => {
+it("a server without a portal names the path of the API at its root", async () => {
   const { origin } = await startTestServer();
   const response = await fetch(origin);
   expect([response.status, await response.text()]).toEqual([404, "Not found. The API is at /v1.\n"]);

@@ -1,7 +1,7 @@
 // The rate limiter on each backend: all of them return the same results as the pure function `consume`, also for
 // concurrent requests and several processes.
 import fc from "fast-check";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { type BanRule, type ConsumeResult, consume } from "../src/limits/consume.ts";
 import type { LimitState } from "../src/limits/limit-state.ts";
 import type { Limiter } from "../src/limits/limiter.ts";
@@ -35,13 +35,13 @@ async function openLimiter({ settings, redisKeyPrefix }: TestBackends, clock: { 
 const backendNames: BackendName[] = ["sqlite", "postgresql", "postgresql+redis"];
 
 describe.each(backendNames)("the limiter on %s", (backend) => {
-  test("allows exactly the limit of concurrent requests", async () => {
+  it("allows exactly the limit of concurrent requests", async () => {
     const { limiter } = await openLimiter(await createTestBackends(backend), { nowMs: noon });
     const results = await Promise.all(Array.from({ length: 100 }, () => limiter.consume("a", limits)));
     expect(results.filter(({ allowed }) => allowed)).toHaveLength(30);
   });
 
-  test("allows exactly the limit across processes, some of which start later", async () => {
+  it("allows exactly the limit across processes, some of which start later", async () => {
     const backends = await createTestBackends(backend);
     const clock = { nowMs: noon };
     const first = await openLimiter(backends, clock);
@@ -57,7 +57,7 @@ describe.each(backendNames)("the limiter on %s", (backend) => {
     expect(await limiters[2]!.consume("a", limits)).toMatchObject({ code: "key_banned" });
   });
 
-  test("restores counts and bans after a restart", async () => {
+  it("restores counts and bans after a restart", async () => {
     const backends = await createTestBackends(backend);
     const clock = { nowMs: noon };
     const first = await openLimiter(backends, clock);
@@ -70,7 +70,7 @@ describe.each(backendNames)("the limiter on %s", (backend) => {
     expect(await limiter.consume("b", limits)).toMatchObject({ code: "key_banned", retryAfterSeconds: 60 });
   });
 
-  test("peeks at a rate-limit key without counting a request", async () => {
+  it("peeks at a rate-limit key without counting a request", async () => {
     const { limiter } = await openLimiter(await createTestBackends(backend), { nowMs: noon });
     expect((await limiter.peek("a", limits)).map(({ remaining }) => remaining)).toEqual([30, 50]);
     await limiter.consume("a", limits);
@@ -79,7 +79,7 @@ describe.each(backendNames)("the limiter on %s", (backend) => {
     }
   });
 
-  test("removes only expired windows", async () => {
+  it("removes only expired windows", async () => {
     const { limiter } = await openLimiter(await createTestBackends(backend), { nowMs: noon });
     await limiter.consume("a", limits);
     const midnight = Date.parse("2026-11-21T00:00:00Z");
@@ -90,7 +90,7 @@ describe.each(backendNames)("the limiter on %s", (backend) => {
     if (backend !== "postgresql+redis") expect((await limiter.peek("a", limits))[1]?.remaining).toBe(50);
   });
 
-  test("removes many expired windows in batches, between which requests are processed", async () => {
+  it("removes many expired windows in batches, between which requests are processed", async () => {
     const { limiter } = await openLimiter(await createTestBackends(backend), { nowMs: noon });
     const keys = Array.from({ length: 1200 }, (_, index) => `key ${index}`);
     for (let first = 0; first < keys.length; first += 100) {
@@ -106,12 +106,12 @@ describe.each(backendNames)("the limiter on %s", (backend) => {
     for (const key of keys) expect((await limiter.peek(key, limits))[1]?.remaining).toBe(50);
   });
 
-  test("passes its health check", async () => {
+  it("passes its health check", async () => {
     const { limiter } = await openLimiter(await createTestBackends(backend), { nowMs: noon });
     await expect(limiter.check()).resolves.toBeUndefined();
   });
 
-  test("returns the results of `consume` for random sequences of requests", async () => {
+  it("returns the results of `consume` for random sequences of requests", async () => {
     const clock = { nowMs: noon };
     const { limiter } = await openLimiter(await createTestBackends(backend), clock);
     let run = 0;

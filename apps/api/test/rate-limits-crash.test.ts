@@ -1,12 +1,12 @@
 // Killing the server with SIGKILL neither refills a quota nor lifts a ban.
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createKey, startServerProcess } from "./server-process.ts";
 import { createTestBackends } from "./test-backends.ts";
 
 const UNLIMITED = 1_000_000_000;
 
 describe("a server that is killed and restarted", () => {
-  test("does not refill the quota of a day", async () => {
+  it("does not refill the quota of a day", async () => {
     const { settings } = await createTestBackends("sqlite");
     const perDay = 600;
     const { key } = await createKey(settings, UNLIMITED, perDay);
@@ -28,7 +28,7 @@ describe("a server that is killed and restarted", () => {
     expect(allowed).toBeGreaterThan(300);
   });
 
-  test("does not lift a ban", async () => {
+  it("does not lift a ban", async () => {
     const { settings } = await createTestBackends("sqlite");
     const { key } = await createKey(settings, 1, UNLIMITED);
     const server = await startServerProcess(settings, key);

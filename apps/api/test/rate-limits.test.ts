@@ -1,5 +1,5 @@
 // Rate limits and bans over HTTP. The algorithm is tested in `src/limits/consume.test.ts`.
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { noon, startTestServer, type TestServer } from "./test-server.ts";
 
 const MINUTE_MS = 60_000;
@@ -20,7 +20,7 @@ async function burst({ call }: TestServer, count: number, init?: RequestInit): P
 const withoutKey = { headers: { Authorization: "" } };
 
 describe("the rate-limit headers", () => {
-  test("describe the window with the fewest remaining requests, and all windows", async () => {
+  it("describe the window with the fewest remaining requests, and all windows", async () => {
     const { call } = await startTestServer({ plan: "free" });
     expect(rateLimitHeaders(await call("/pets"))).toEqual({
       "X-RateLimit-Limit": "60",
@@ -31,7 +31,7 @@ describe("the rate-limit headers", () => {
     });
   });
 
-  test.each([
+  it.each([
     ["an error", "/pets?limit=0", {}, 400],
     ["an unknown path", "/unknown", {}, 404],
     ["a method that is not allowed", "/pets", { method: "PURGE" }, 405],
@@ -45,7 +45,7 @@ describe("the rate-limit headers", () => {
     expect(Object.values(rateLimitHeaders(response))).not.toContain(null);
   });
 
-  test("describe the day if it has fewer remaining requests than the minute", async () => {
+  it("describe the day if it has fewer remaining requests than the minute", async () => {
     const server = await startTestServer();
     const key = await server.issueKey({ plan: "enterprise", limits: { minute: 5, day: 7 } });
     const init = { headers: { Authorization: `Bearer ${key}` } };
@@ -58,12 +58,12 @@ describe("the rate-limit headers", () => {
 });
 
 describe("the rate limit of a key", () => {
-  test("allows exactly that many concurrent requests", async () => {
+  it("allows exactly that many concurrent requests", async () => {
     const server = await startTestServer({ plan: "free" });
     expect(await burst(server, 69)).toEqual({ 200: 60, 429: 9 });
   });
 
-  test("is reset at the start of a minute if it is the limit of a minute", async () => {
+  it("is reset at the start of a minute if it is the limit of a minute", async () => {
     const server = await startTestServer({ plan: "free" });
     await burst(server, 60);
     server.clock.nowMs = Date.parse("2026-11-20T12:00:59.999Z");
@@ -73,7 +73,7 @@ describe("the rate limit of a key", () => {
     expect((await server.call("/pets")).headers.get("X-RateLimit-Remaining")).toBe("59");
   });
 
-  test("is reset at midnight UTC if it is the limit of a day", async () => {
+  it("is reset at midnight UTC if it is the limit of a day", async () => {
     const server = await startTestServer();
     const key = await server.issueKey({ plan: "enterprise", limits: { minute: 100, day: 3 } });
     const init = { headers: { Authorization: `Bearer ${key}` } };
@@ -88,7 +88,7 @@ describe("the rate limit of a key", () => {
     expect((await server.call("/pets", init)).status).toBe(200);
   });
 
-  test("does not affect another key", async () => {
+  it("does not affect another key", async () => {
     const server = await startTestServer({ plan: "free" });
     await burst(server, 61);
     const otherKey = await server.issueKey({ plan: "free" });
@@ -96,7 +96,7 @@ describe("the rate limit of a key", () => {
     expect(response.headers.get("X-RateLimit-Remaining")).toBe("59");
   });
 
-  test("survives a restart", async () => {
+  it("survives a restart", async () => {
     const server = await startTestServer({ plan: "free" });
     const { key, backends } = server;
     await burst(server, 40);
@@ -107,7 +107,7 @@ describe("the rate limit of a key", () => {
 });
 
 describe("calls without a valid key", () => {
-  test("share the limits of the free plan per IP address", async () => {
+  it("share the limits of the free plan per IP address", async () => {
     const server = await startTestServer();
     await burst(server, 30, withoutKey);
     const guess = { headers: { Authorization: `Bearer pets_live_${"a".repeat(38)}` } };
@@ -115,14 +115,14 @@ describe("calls without a valid key", () => {
     expect((await server.call("/pets")).status).toBe(200);
   });
 
-  test("are not distinguished by X-Forwarded-For without a trusted proxy", async () => {
+  it("are not distinguished by X-Forwarded-For without a trusted proxy", async () => {
     const server = await startTestServer();
     await burst(server, 60, withoutKey);
     const elsewhere = { headers: { Authorization: "", "X-Forwarded-For": "203.0.113.7" } };
     expect((await server.call("/pets", elsewhere)).status).toBe(429);
   });
 
-  test("are distinguished by the IP address that a trusted proxy reports", async () => {
+  it("are distinguished by the IP address that a trusted proxy reports", async () => {
     const server = await startTestServer({ trustedProxies: 1 });
     const from = (forwardedFor: string) => ({ headers: { Authorization: "", "X-Forwarded-For": forwardedFor } });
     await burst(server, 60, from("198.51.100.1, 203.0.113.7"));
@@ -132,7 +132,7 @@ describe("calls without a valid key", () => {
 });
 
 describe("a ban", () => {
-  test("returns 429 key_banned with Retry-After, and survives a restart", async () => {
+  it("returns 429 key_banned with Retry-After, and survives a restart", async () => {
     const server = await startTestServer({ plan: "free" });
     expect(await burst(server, 70)).toEqual({ 200: 60, 429: 10 });
     const init = { headers: { Authorization: `Bearer ${server.key}` } };
@@ -150,7 +150,7 @@ describe("a ban", () => {
     expect((await restarted.call("/pets", init)).status).toBe(200);
   });
 
-  test("doubles its duration when it is repeated", async () => {
+  it("doubles its duration when it is repeated", async () => {
     const server = await startTestServer({ plan: "free" });
     await burst(server, 70);
     server.clock.nowMs += MINUTE_MS;

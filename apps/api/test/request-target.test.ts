@@ -1,5 +1,5 @@
 // Requests with unusual targets and methods: which of them the API handles, and how.
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { authorizationLine, type RawResponse, sendRaw } from "./send-raw.ts";
 import { startTestServer } from "./test-server.ts";
 
@@ -23,7 +23,7 @@ describe("every request under /v1", () => {
     "hTTps://me:hunter2@x/v1/../metrics",
   ];
 
-  test.each(targets)("is authenticated and counted, and returns all headers: %s", async (target) => {
+  it.each(targets)("is authenticated and counted, and returns all headers: %s", async (target) => {
     const server = await startTestServer();
     const anonymous = await sendRaw(server, [`GET ${target} HTTP/1.1`, "Host: x"]);
     expectApiError(anonymous, 401, "unauthorized");
@@ -34,20 +34,20 @@ describe("every request under /v1", () => {
     expect(server.logged).toMatchObject([{ status: 401 }, { status: 404, keyId: expect.any(String) }]);
   });
 
-  test.each(["/v1/%0a", "/v1/%E2%80%A8"])("is rejected with 429 if the client is banned: %s", async (target) => {
+  it.each(["/v1/%0a", "/v1/%E2%80%A8"])("is rejected with 429 if the client is banned: %s", async (target) => {
     const server = await startTestServer();
     for (let count = 0; count < 70; count++) await fetch(`${server.apiUrl}/pets`);
     expectApiError(await sendRaw(server, [`GET ${target} HTTP/1.1`, "Host: x"]), 429, "key_banned");
   });
 
-  test("is counted if the Host header is malformed", async () => {
+  it("is counted if the Host header is malformed", async () => {
     const server = await startTestServer();
     expectApiError(await sendRaw(server, ["GET /v1/pets HTTP/1.1", "Host: a b"]), 401, "unauthorized");
     const { headers } = await sendRaw(server, ["GET /v1/pets HTTP/1.1", "Host: a b", authorizationLine(server)]);
     expect(headers.get("X-RateLimit-Remaining")).toBe("999");
   });
 
-  test("is not a preflight request if OPTIONS lacks Access-Control-Request-Method", async () => {
+  it("is not a preflight request if OPTIONS lacks Access-Control-Request-Method", async () => {
     const server = await startTestServer();
     const request = ["OPTIONS /v1/pets HTTP/1.1", "Host: x", "Origin: https://portal.example"];
     expectApiError(await sendRaw(server, request), 401, "unauthorized");
@@ -58,7 +58,7 @@ describe("every request under /v1", () => {
 });
 
 describe("a request target that is not a path", () => {
-  test.each([
+  it.each([
     ["GET", "*"],
     ["OPTIONS", "*"],
     ["GET", "ftp://x/v1/pets"],
@@ -73,7 +73,7 @@ describe("a request target that is not a path", () => {
   });
 });
 
-test.each(["/metrics", "/%6detrics"])(
+it.each(["/metrics", "/%6detrics"])(
   "%s is the path of the metrics, which no dot segments or slashes reach",
   async (path) => {
     const server = await startTestServer();
@@ -86,7 +86,7 @@ test.each(["/metrics", "/%6detrics"])(
   },
 );
 
-test("every request has a log line and is counted in the metrics", async () => {
+it("every request has a log line and is counted in the metrics", async () => {
   const server = await startTestServer();
   const lines = ["GET /v1/%0a", "GET /%0a", "GET *", "OPTIONS *", "GET HTTP://x/v1/a", "GET //a", "OPTIONS /v1/pets"];
   for (const line of lines) await sendRaw(server, [`${line} HTTP/1.1`, "Host: x"]);

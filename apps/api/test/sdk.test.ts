@@ -1,10 +1,10 @@
 // The SDK together with this server: values that are exact end to end, and automatic pagination.
 import { PetStore } from "@petstore/sdk";
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { startTestServer } from "./test-server.ts";
 
 describe("the SDK", () => {
-  test("sends, stores and returns an int64 exactly", async () => {
+  it("sends, stores and returns an int64 exactly", async () => {
     const server = await startTestServer();
     const client = new PetStore({ apiKey: server.key, baseURL: server.apiUrl });
     const created = await client.pets.create({ name: "Rex", categoryId: 9223372036854775807n });
@@ -15,7 +15,7 @@ describe("the SDK", () => {
     expect(pets.data).toEqual([{ id: 1, name: "Rex", categoryId: 9223372036854775807n, status: "available" }]);
   });
 
-  test("paginates automatically", async () => {
+  it("paginates automatically", async () => {
     const { key, apiUrl, post } = await startTestServer();
     for (let count = 0; count < 7; count++) await post("/pets", { name: `Rex ${count}`, categoryId: 1 });
     const names: string[] = [];

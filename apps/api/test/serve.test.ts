@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { connect, createServer } from "node:net";
 import { dirname } from "node:path";
 import { promisify } from "node:util";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { runCli, startCli } from "./run-cli.ts";
 import { temporaryDatabasePath } from "./temporary-folder.ts";
 
@@ -18,7 +18,7 @@ function apiUrlIn(output: string): string {
 }
 
 describe("serve --demo", () => {
-  test("prints the URLs, a key, and a curl command that works", async () => {
+  it("prints the URLs, a key, and a curl command that works", async () => {
     const output = await startCli(["serve", "--demo"], await settings()).waitForOutput("curl");
     expect(output).toMatch(/^API {6}http:\/\/localhost:\d+\/v1$/m);
     expect(output).toMatch(/^Portal {3}/m);
@@ -27,7 +27,7 @@ describe("serve --demo", () => {
     expect(JSON.parse(stdout).length).toBeGreaterThan(3);
   });
 
-  test("prints a new key when it is restarted, while the old key stays active, and seeds only once", async () => {
+  it("prints a new key when it is restarted, while the old key stays active, and seeds only once", async () => {
     const env = await settings();
     const keys: string[] = [];
     for (let start = 0; start < 2; start++) {
@@ -47,14 +47,14 @@ describe("serve --demo", () => {
 });
 
 describe("serve", () => {
-  test("creates no key without --demo", async () => {
+  it("creates no key without --demo", async () => {
     const env = await settings();
     const command = startCli(["serve"], env);
     expect(await command.waitForOutput("Portal")).not.toContain("pets_");
     expect((await runCli(["keys", "list", "--json"], env)).stdout).toBe("[]\n");
   });
 
-  test.each<[Record<string, string>, string]>([
+  it.each<[Record<string, string>, string]>([
     [{ PORT: "http" }, 'PORT: expected an integer from 0 to 65535, got "http"'],
     [{ HOST: "203.0.113.1" }, 'HOST: expected a local IP address or host name, got "203.0.113.1" (EADDRNOTAVAIL)'],
   ])("with %j prints one line and exits with code 1", async (env, message) => {
@@ -62,14 +62,14 @@ describe("serve", () => {
     expect([code, stderr]).toEqual([1, `${message}\n`]);
   });
 
-  test("prints one line that names DATABASE_URL if the database cannot be opened", async () => {
+  it("prints one line that names DATABASE_URL if the database cannot be opened", async () => {
     const folder = dirname(await temporaryDatabasePath());
     const { code, stderr } = await runCli(["serve"], { DATABASE_URL: `sqlite:${folder}` });
     expect(code).toBe(1);
     expect(stderr).toMatch(/^DATABASE_URL: expected an accessible SQLite database \(.+\), got "sqlite:.+"\n$/);
   });
 
-  test("prints one line with a solution if the port is in use", async () => {
+  it("prints one line with a solution if the port is in use", async () => {
     const blocker = createServer().listen(0, "127.0.0.1");
     onTestFinished(() => void blocker.close());
     await once(blocker, "listening");
@@ -79,7 +79,7 @@ describe("serve", () => {
     expect([code, stderr]).toEqual([1, message]);
   });
 
-  test("works in several processes that start at the same time on a new file", async () => {
+  it("works in several processes that start at the same time on a new file", async () => {
     const env = await settings();
     const commands = Array.from({ length: 4 }, () => startCli(["serve"], env));
     const { key } = JSON.parse((await runCli(["keys", "create", "--plan", "free", "--json"], env)).stdout);
@@ -93,7 +93,7 @@ describe("serve", () => {
 });
 
 describe.each(["SIGINT", "SIGTERM"] as const)("on %s", (signal) => {
-  test("the server completes pending requests and then exits with code 0", async () => {
+  it("the server completes pending requests and then exits with code 0", async () => {
     const { command, port, socket, received } = await startWithPendingRequest();
     command.process.kill(signal);
     await expect.poll(() => canConnect(port)).toBe(false);
@@ -104,7 +104,7 @@ describe.each(["SIGINT", "SIGTERM"] as const)("on %s", (signal) => {
     expect([code, logLevels(stderr)]).toEqual([0, ["info"]]);
   });
 
-  test("the server completes pending requests if the signal is sent twice, as by Ctrl-C in a package manager", async () => {
+  it("the server completes pending requests if the signal is sent twice, as by Ctrl-C in a package manager", async () => {
     const { command, port, socket, received } = await startWithPendingRequest();
     command.process.kill(signal);
     command.process.kill(signal);
@@ -114,7 +114,7 @@ describe.each(["SIGINT", "SIGTERM"] as const)("on %s", (signal) => {
     expect(received()).toContain("201 Created");
   });
 
-  test("the server exits immediately with code 1 if an impatient user sends the signal again", async () => {
+  it("the server exits immediately with code 1 if an impatient user sends the signal again", async () => {
     const { command, received } = await startWithPendingRequest();
     await expect
       .poll(() => {
@@ -127,7 +127,7 @@ describe.each(["SIGINT", "SIGTERM"] as const)("on %s", (signal) => {
 });
 
 describe("serve --drain-seconds", () => {
-  test("fails /readyz after SIGTERM while it still accepts connections, for load balancers", async () => {
+  it("fails /readyz after SIGTERM while it still accepts connections, for load balancers", async () => {
     const command = startCli(["serve", "--drain-seconds", "3"], await settings());
     const { origin } = new URL(apiUrlIn(await command.waitForOutput("Portal")));
     expect((await fetch(`${origin}/readyz`)).status).toBe(200);
@@ -139,14 +139,14 @@ describe("serve --drain-seconds", () => {
   });
 });
 
-test("serve logs nothing with LOG_LEVEL=silent", async () => {
+it("serve logs nothing with LOG_LEVEL=silent", async () => {
   const command = startCli(["serve"], { ...(await settings()), LOG_LEVEL: "silent" });
   await fetch(`${apiUrlIn(await command.waitForOutput("Portal"))}/pets`);
   command.process.kill("SIGINT");
   expect(await command.result).toMatchObject({ code: 0, stderr: "" });
 });
 
-test("SIGKILL loses neither acknowledged pets nor counted requests", async () => {
+it("SIGKILL loses neither acknowledged pets nor counted requests", async () => {
   const env = await settings();
   const { key } = JSON.parse((await runCli(["keys", "create", "--plan", "pro", "--json"], env)).stdout);
   const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };

@@ -1,7 +1,7 @@
 // Clients that send slowly or malformed requests over raw sockets. The timeouts are shorter than the server's defaults.
 import { once } from "node:events";
 import { connect } from "node:net";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { startTestServer, type TestServer } from "./test-server.ts";
 
 const timeouts = { headersMs: 500, requestMs: 1000, keepAliveMs: 300, inactivityMs: 3000, checkIntervalMs: 50 };
@@ -40,16 +40,16 @@ const timeoutMessage = "request: expected the complete request in time, got only
 const head = "GET /v1/pets HTTP/1.1\r\nHost: x\r\n";
 
 describe("the server", () => {
-  test("closes the connection with 408 if the client sends nothing", async () => {
+  it("closes the connection with 408 if the client sends nothing", async () => {
     expectError(await exchange(await startTestServer({ timeouts }), ""), 408, timeoutMessage);
   });
 
-  test("closes the connection with 408 if the client sends headers slowly and without an end", async () => {
+  it("closes the connection with 408 if the client sends headers slowly and without an end", async () => {
     const server = await startTestServer({ timeouts });
     expectError(await exchange(server, head, { part: "X-A: b\r\n", everyMs: 20 }), 408, timeoutMessage);
   });
 
-  test("closes the connection with 408, but no warning, if the client sends a body slowly and without an end", async () => {
+  it("closes the connection with 408, but no warning, if the client sends a body slowly and without an end", async () => {
     const server = await startTestServer({ timeouts });
     const headers = `Authorization: Bearer ${server.key}\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n`;
     const start = `POST /v1/pets HTTP/1.1\r\nHost: x\r\n${headers}\r\n{`;
@@ -63,7 +63,7 @@ describe("the server", () => {
     expect(server.warnings()).toEqual([]);
   });
 
-  test("closes a connection that stays idle after a response", async () => {
+  it("closes a connection that stays idle after a response", async () => {
     const server = await startTestServer({ timeouts });
     const response = await exchange(server, `${head}Authorization: Bearer ${server.key}\r\n\r\n`);
     expect(response).toMatch(/^HTTP\/1.1 200 /);
@@ -77,7 +77,7 @@ describe("a request with Expect: 100-continue", () => {
     `${["POST /v1/pets HTTP/1.1", "Host: x", "Expect: 100-continue", "Connection: close", ...lines].join("\r\n")}\r\n\r\n${body}`;
   const json = "Content-Type: application/json";
 
-  test.each<[number, (key: string) => string[]]>([
+  it.each<[number, (key: string) => string[]]>([
     [401, () => [json, "Content-Length: 100"]],
     [401, () => [json, "Content-Length: 100", `Authorization: Bearer pets_test_${"a".repeat(38)}`]],
     [415, (key) => ["Content-Type: text/plain", "Content-Length: 100", `Authorization: Bearer ${key}`]],
@@ -89,7 +89,7 @@ describe("a request with Expect: 100-continue", () => {
     expect(response).not.toContain(continued);
   });
 
-  test.each(["Content-Length: 31", "Transfer-Encoding: chunked"])(
+  it.each(["Content-Length: 31", "Transfer-Encoding: chunked"])(
     "is asked for its body once its headers are accepted, with %s",
     async (length) => {
       const server = await startTestServer();
@@ -110,7 +110,7 @@ describe("a request with Expect: 100-continue", () => {
   );
 });
 
-test("a client that does not read its responses is disconnected, and does not block other clients", async () => {
+it("a client that does not read its responses is disconnected, and does not block other clients", async () => {
   const server = await startTestServer({ timeouts: { inactivityMs: 1000 } });
   for (let count = 0; count < 100; count++) await server.post("/pets", { name: "x".repeat(255), categoryId: 1 });
   const socket = connect(Number(new URL(server.origin).port), "127.0.0.1");
@@ -136,7 +136,7 @@ test("a client that does not read its responses is disconnected, and does not bl
 });
 
 describe("a malformed HTTP request", () => {
-  test.each<[string, string, number, string]>([
+  it.each<[string, string, number, string]>([
     ["plain text", "hello\r\n\r\n", 400, "request: expected HTTP/1.1, got something else"],
     [
       "a line break in a header",
@@ -186,7 +186,7 @@ describe("a malformed HTTP request", () => {
     expect(metrics).toMatch(/^http_requests_rejected_total\{reason="\w+"\} 1$/m);
   });
 
-  test("counts towards the rate limit of the client's IP address", async () => {
+  it("counts towards the rate limit of the client's IP address", async () => {
     const server = await startTestServer();
     expect(await exchange(server, "hello\r\n\r\n")).toContain("\r\nX-RateLimit-Remaining: 59\r\n");
     expect(await exchange(server, `${head}X-A: ${"a".repeat(17_000)}\r\n\r\n`)).toContain(
@@ -199,14 +199,14 @@ describe("a malformed HTTP request", () => {
     expect(JSON.parse(rejected.split("\r\n\r\n")[1]!)).toMatchObject({ code: "rate_limited", status: 429 });
   });
 
-  test("is not counted if the connection sends nothing", async () => {
+  it("is not counted if the connection sends nothing", async () => {
     const server = await startTestServer({ timeouts });
     expect(await exchange(server, "")).toContain("\r\nX-RateLimit-Remaining: 60\r\n");
     expect(await exchange(server, "hello\r\n\r\n")).toContain("\r\nX-RateLimit-Remaining: 59\r\n");
   });
 });
 
-test("the server ignores an unknown value of Expect", async () => {
+it("the server ignores an unknown value of Expect", async () => {
   const server = await startTestServer();
   const headers = `Authorization: Bearer ${server.key}\r\nExpect: miracles\r\nConnection: close\r\n`;
   expect(await exchange(server, `${head}${headers}\r\n`)).toMatch(/^HTTP\/1.1 200 /);

@@ -2,7 +2,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { Client } from "pg";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import type { DatabaseSetting } from "../src/config/backend-settings.ts";
 import type { Idempotency, Storage, StoredSecret } from "../src/storage/storage.ts";
 import { openStorage } from "../src/wiring.ts";
@@ -39,7 +39,7 @@ describe.each(databases)("the storage on %s", (_name, newDatabase) => {
     return storages;
   }
 
-  test("is persistent, and creates its schema once if several processes open it at the same time", async () => {
+  it("is persistent, and creates its schema once if several processes open it at the same time", async () => {
     const database = await newDatabase();
     const storages = await Promise.all(Array.from({ length: 5 }, () => open(database)));
     await Promise.all(storages.map((storage) => storage.pets.add(rex)));
@@ -48,7 +48,7 @@ describe.each(databases)("the storage on %s", (_name, newDatabase) => {
     ]);
   });
 
-  test("lists pages in the order of IDs, with and without a status filter", async () => {
+  it("lists pages in the order of IDs, with and without a status filter", async () => {
     const storage = await open(await newDatabase());
     for (const status of ["available", "sold", "pending", "sold", "sold"] as const) {
       await storage.pets.add({ ...rex, status });
@@ -61,7 +61,7 @@ describe.each(databases)("the storage on %s", (_name, newDatabase) => {
     expect(await ids({ afterId: 5, limit: 2 })).toEqual([]);
   });
 
-  test.each([9223372036854775807n, -9223372036854775808n, 9007199254740993n, 0, -1, Number.MAX_SAFE_INTEGER])(
+  it.each([9223372036854775807n, -9223372036854775808n, 9007199254740993n, 0, -1, Number.MAX_SAFE_INTEGER])(
     "stores the integer %s exactly",
     async (categoryId) => {
       const storage = await open(await newDatabase());
@@ -71,7 +71,7 @@ describe.each(databases)("the storage on %s", (_name, newDatabase) => {
     },
   );
 
-  test.each(["Re\0x", "\u0001\0\u00010", "🐕‍🦺 Réx", 'Rex "the" \\ \'); DROP TABLE pets; --', "?", "$1"])(
+  it.each(["Re\0x", "\u0001\0\u00010", "🐕‍🦺 Réx", 'Rex "the" \\ \'); DROP TABLE pets; --', "?", "$1"])(
     "stores the name %j exactly",
     async (name) => {
       const storage = await open(await newDatabase());
@@ -80,13 +80,13 @@ describe.each(databases)("the storage on %s", (_name, newDatabase) => {
     },
   );
 
-  test("returns undefined for an unknown pet", async () => {
+  it("returns undefined for an unknown pet", async () => {
     const storage = await open(await newDatabase());
     expect(await storage.pets.find(1)).toBeUndefined();
     expect(await storage.pets.find(Number.MAX_SAFE_INTEGER)).toBeUndefined();
   });
 
-  test("adds one pet for concurrent requests with one idempotency key in several processes", async () => {
+  it("adds one pet for concurrent requests with one idempotency key in several processes", async () => {
     const storages = await openTwice();
     for (let round = 0; round < 10; round++) {
       const added = await Promise.all(
@@ -98,7 +98,7 @@ describe.each(databases)("the storage on %s", (_name, newDatabase) => {
     expect(await storages[0].pets.list({ afterId: 0, limit: 100 })).toHaveLength(10);
   });
 
-  test("accepts one of several concurrent bodies with one idempotency key", async () => {
+  it("accepts one of several concurrent bodies with one idempotency key", async () => {
     const storages = await openTwice();
     const added = await Promise.all(
       Array.from({ length: 20 }, (_, index) => storages[index % 2]!.pets.add(rex, idempotency("key", `body ${index}`))),
@@ -107,7 +107,7 @@ describe.each(databases)("the storage on %s", (_name, newDatabase) => {
     expect(await storages[0].pets.list({ afterId: 0, limit: 100 })).toHaveLength(1);
   });
 
-  test("accepts a new body for an expired idempotency key, whether it is removed or not", async () => {
+  it("accepts a new body for an expired idempotency key, whether it is removed or not", async () => {
     const [storage] = await openTwice();
     await storage.pets.add(rex, idempotency("a", "first"));
     await storage.pets.add(rex, idempotency("b", "first"));
@@ -118,7 +118,7 @@ describe.each(databases)("the storage on %s", (_name, newDatabase) => {
     expect(await storage.pets.add(rex, idempotency("b", "second", noon))).toMatchObject({ outcome: "created" });
   });
 
-  test("stores and lists orders", async () => {
+  it("stores and lists orders", async () => {
     const storage = await open(await newDatabase());
     await storage.pets.add(rex);
     const order = { petId: 1, quantity: 2, status: "placed", createdAt: "2026-11-20T12:00:00.123Z" } as const;
@@ -127,7 +127,7 @@ describe.each(databases)("the storage on %s", (_name, newDatabase) => {
     expect(await storage.orders.list({ afterId: 1, limit: 10 })).toEqual([{ id: 2, ...order }]);
   });
 
-  test("stores keys, rotates their secrets and revokes them, for all processes", async () => {
+  it("stores keys, rotates their secrets and revokes them, for all processes", async () => {
     const [storage, otherProcess] = await openTwice();
     const limits = { minute: 5, day: 1_000_000_000 };
     await storage.keys.add({ ...key, id: "key_b", limits }, { ...secret("other"), keyId: "key_b" });
@@ -148,14 +148,14 @@ describe.each(databases)("the storage on %s", (_name, newDatabase) => {
     expect((await storage.keys.findBySecret(secret("second").hash))?.key.revokedAtMs).toBe(noon + 1);
   });
 
-  test("stores the latest use of a key, even if an earlier one is written later", async () => {
+  it("stores the latest use of a key, even if an earlier one is written later", async () => {
     const [storage, otherProcess] = await openTwice();
     await storage.keys.setLastUsed(new Map([[key.id, noon + 2]]));
     await otherProcess.keys.setLastUsed(new Map([[key.id, noon + 1]]));
     expect((await storage.keys.find(key.id))?.lastUsedAtMs).toBe(noon + 2);
   });
 
-  test("isolates concurrent rotations of a key: one secret remains without an expiry", async () => {
+  it("isolates concurrent rotations of a key: one secret remains without an expiry", async () => {
     const [storage] = await openTwice();
     const names = Array.from({ length: 10 }, (_, index) => `rotation ${index}`);
     await Promise.all(names.map((name) => storage.keys.addSecret(secret(name), noon + 10)));
@@ -163,7 +163,7 @@ describe.each(databases)("the storage on %s", (_name, newDatabase) => {
     expect(found.filter((match) => match?.secret.expiresAtMs === undefined)).toHaveLength(1);
   });
 
-  test("commits the other writes that arrive together with a failing one, each once", async () => {
+  it("commits the other writes that arrive together with a failing one, each once", async () => {
     const [storage] = await openTwice();
     const pets = Array.from({ length: 20 }, (_, index) => ({ ...rex, name: `pet ${index}` }));
     const unknownKey = { ...idempotency("other", "body"), keyId: "key_unknown" };
@@ -179,7 +179,7 @@ describe.each(databases)("the storage on %s", (_name, newDatabase) => {
     expect(await storage.keys.find("key_b")).toBeUndefined();
   });
 
-  test("rolls back a failed transaction", async () => {
+  it("rolls back a failed transaction", async () => {
     const [storage] = await openTwice();
     const duplicate = { ...key, id: "key_b" };
     await expect(storage.keys.add(duplicate, { ...secret("first"), keyId: duplicate.id })).rejects.toThrow();
@@ -190,7 +190,7 @@ describe.each(databases)("the storage on %s", (_name, newDatabase) => {
 describe("a database of a newer release", () => {
   const message = /schema: expected version \d or older, got version 99/;
 
-  test("is rejected on SQLite", async () => {
+  it("is rejected on SQLite", async () => {
     const database = await createSqliteDatabase();
     const file = new DatabaseSync((database as { path: string }).path);
     file.exec("PRAGMA user_version = 99");
@@ -198,7 +198,7 @@ describe("a database of a newer release", () => {
     await expect(openStorage({ database })).rejects.toThrow(message);
   });
 
-  test("is rejected on PostgreSQL", async () => {
+  it("is rejected on PostgreSQL", async () => {
     const database = await createPostgresqlSchema();
     await (await openStorage({ database })).close();
     const client = new Client({ connectionString: (database as { url: string }).url });

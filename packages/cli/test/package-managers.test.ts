@@ -2,7 +2,7 @@
 import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { runProgram } from "../src/run-program.ts";
 import { startBuiltRegistry } from "./proof/built-registry.ts";
 import { userEnvironment } from "./proof/created-project.ts";
@@ -34,7 +34,7 @@ const COMMANDS = [
   "onecontract diff openapi.yaml openapi.yaml",
 ];
 
-test.for(MANAGERS)(
+it.for(MANAGERS)(
   "each part works alone in a project with $name",
   { timeout: 600_000 },
   async ({ add, exec, portal }) => {

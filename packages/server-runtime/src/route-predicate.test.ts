@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { createStubs } from "./create-stubs.ts";
 import type { Validator } from "./issues.ts";
 import type { Route } from "./route.ts";
@@ -39,7 +39,7 @@ const app = createStubs(
   },
 );
 
-test.for([
+it.for([
   ["/lists.json", '"lists"'],
   ["/reviews.json", '"reviews"'],
   ["/lists.xml", "1 issues"],
@@ -49,7 +49,7 @@ test.for([
   expect(await (await app.request(path)).text()).toBe(body);
 });
 
-test("a path whose parameters are invalid passes requests on to another path that matches", async () => {
+it("a path whose parameters are invalid passes requests on to another path that matches", async () => {
   const isUuid: Validator = Object.assign((value: unknown) => !JSON.stringify(value).includes("count"), {
     issues: () => [{ path: "zone", expected: "a UUID", received: '"count"', value: "count" }],
   });

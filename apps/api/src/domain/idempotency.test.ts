@@ -1,14 +1,14 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { fingerprint } from "./idempotency.ts";
 
 const hex = (body: object) => Buffer.from(fingerprint(body)).toString("hex");
 
 describe("fingerprint", () => {
-  test("ignores the order of properties", () => {
+  it("ignores the order of properties", () => {
     expect(hex({ a: 1, b: { c: 2, d: 3 } })).toBe(hex({ b: { d: 3, c: 2 }, a: 1 }));
   });
 
-  test.each([
+  it.each([
     ["another value", { a: 1 }, { a: 2 }],
     ["another type", { a: 1 }, { a: "1" }],
     ["an additional property", { a: 1 }, { a: 1, b: 1 }],

@@ -1,17 +1,17 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { decodeCursor, encodeCursor } from "./pagination.ts";
 
 describe("decodeCursor", () => {
-  test.each([1, 20, Number.MAX_SAFE_INTEGER])("decodes the cursor of ID %i", (id) => {
+  it.each([1, 20, Number.MAX_SAFE_INTEGER])("decodes the cursor of ID %i", (id) => {
     expect(decodeCursor(encodeCursor(id))).toBe(id);
   });
 
-  test("starts at the first item without a cursor", () => {
+  it("starts at the first item without a cursor", () => {
     expect(decodeCursor(undefined)).toBe(0);
   });
 
   const encode = (value: string) => Buffer.from(value).toString("base64url");
-  test.each([
+  it.each([
     ["invalid base64url", "!"],
     ["zero", encode("0")],
     ["a negative number", encode("-5")],

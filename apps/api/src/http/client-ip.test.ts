@@ -1,10 +1,10 @@
 import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { clientIp, isOnThisMachine, toNetwork } from "./client-ip.ts";
 
 describe("toNetwork", () => {
-  test.each([
+  it.each([
     ["203.0.113.7", "203.0.113.7"],
     ["::ffff:203.0.113.7", "203.0.113.7"],
     ["::FFFF:cb00:7107", "203.0.113.7"],
@@ -21,7 +21,7 @@ describe("toNetwork", () => {
 });
 
 describe("isOnThisMachine", () => {
-  test.each([
+  it.each([
     ["127.0.0.1", true],
     ["127.1.2.3", true],
     ["::1", true],
@@ -39,7 +39,7 @@ describe("isOnThisMachine", () => {
 describe("clientIp", () => {
   const socketIp = "198.51.100.1";
 
-  test.each([
+  it.each([
     ["203.0.113.7", "203.0.113.7"],
     ["203.0.113.7:1234", "203.0.113.7"],
     ['"203.0.113.7"', "203.0.113.7"],
@@ -54,7 +54,7 @@ describe("clientIp", () => {
     expect(forwardedIp(value)).toBe(ip);
   });
 
-  test.each([
+  it.each([
     "",
     ",",
     "unknown",

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Log, LogEvent } from "../log.ts";
 import { outageLog } from "./outage-log.ts";
 
@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("outageLog logs the first failure and then one every 10 seconds, with the number of those between", () => {
+it("outageLog logs the first failure and then one every 10 seconds, with the number of those between", () => {
   const events: LogEvent[] = [];
   const log: Log = Object.assign((event: LogEvent) => void events.push(event), { with: () => log });
   const report = outageLog(log);

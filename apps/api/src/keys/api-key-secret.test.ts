@@ -1,25 +1,25 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { generateSecret, hashSecret, validateSecret } from "./api-key-secret.ts";
 
 describe("generateSecret", () => {
-  test.each(["live", "test"] as const)(
+  it.each(["live", "test"] as const)(
     "generates a %s key with prefix, 32 base62 characters and a 6-character checksum",
     (mode) => {
       expect(generateSecret(mode)).toMatch(new RegExp(`^pets_${mode}_[0-9A-Za-z]{38}$`));
     },
   );
 
-  test("generates a different key each time", () => {
+  it("generates a different key each time", () => {
     expect(new Set(Array.from({ length: 1000 }, () => generateSecret("live"))).size).toBe(1000);
   });
 });
 
 describe("validateSecret", () => {
-  test("accepts generated keys", () => {
+  it("accepts generated keys", () => {
     for (let count = 0; count < 1000; count++) expect(validateSecret(generateSecret("live"))).toBeUndefined();
   });
 
-  test("detects every replaced character by the checksum", () => {
+  it("detects every replaced character by the checksum", () => {
     const key = generateSecret("test");
     for (let index = "pets_test_".length; index < key.length; index++) {
       const other = key[index] === "a" ? "b" : "a";
@@ -27,7 +27,7 @@ describe("validateSecret", () => {
     }
   });
 
-  test.each([
+  it.each([
     "",
     "secret",
     "pets_live_",
@@ -39,7 +39,7 @@ describe("validateSecret", () => {
   });
 });
 
-test("hashSecret computes SHA-256", () => {
+it("hashSecret computes SHA-256", () => {
   // Test vector of NIST for "abc".
   const expected = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
   expect(Buffer.from(hashSecret("abc")).toString("hex")).toBe(expected);

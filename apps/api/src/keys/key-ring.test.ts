@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { createSqliteDatabase } from "../../test/test-backends.ts";
 import { openStorage } from "../wiring.ts";
 import { KeyRing } from "./key-ring.ts";
@@ -18,7 +18,7 @@ async function open() {
 }
 
 describe("KeyRing", () => {
-  test("caches a key for one second, and for up to one more per connection", async () => {
+  it("caches a key for one second, and for up to one more per connection", async () => {
     const { storage, clock, ring } = await open();
     const { secret } = await ring.issue(newKey);
     await ring.find(secret, connection);
@@ -35,7 +35,7 @@ describe("KeyRing", () => {
     await expect(ring.find(secret, newConnection)).rejects.toThrow();
   });
 
-  test("distinguishes several keys on one connection", async () => {
+  it("distinguishes several keys on one connection", async () => {
     const { ring } = await open();
     const keys = [await ring.issue(newKey), await ring.issue(newKey)];
     const wrong = `${keys[0]?.secret.slice(0, -1)}-`;
@@ -46,7 +46,7 @@ describe("KeyRing", () => {
     }
   });
 
-  test("rejects a revoked key immediately in the same process and within 2 seconds in others", async () => {
+  it("rejects a revoked key immediately in the same process and within 2 seconds in others", async () => {
     const { clock, ring, other } = await open();
     const { key, secret } = await ring.issue(newKey);
     await ring.find(secret, connection);
@@ -57,7 +57,7 @@ describe("KeyRing", () => {
     expect(await ring.find(secret, connection)).toHaveProperty("reason");
   });
 
-  test("rejects a secret from the moment it expires, even if it is cached", async () => {
+  it("rejects a secret from the moment it expires, even if it is cached", async () => {
     const { clock, ring } = await open();
     const { key, secret } = await ring.issue(newKey);
     await ring.rotate(key.id, 1500);
@@ -67,7 +67,7 @@ describe("KeyRing", () => {
     expect(await ring.find(secret, connection)).toHaveProperty("reason");
   });
 
-  test("writes pending last-used times on close", async () => {
+  it("writes pending last-used times on close", async () => {
     const { storage, clock, ring } = await open();
     const { key, secret } = await ring.issue(newKey);
     await ring.find(secret, connection);

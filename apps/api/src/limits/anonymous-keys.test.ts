@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { capAnonymousKeys } from "./anonymous-keys.ts";
 import type { Limiter } from "./limiter.ts";
 
@@ -20,7 +20,7 @@ function recorder(keys: string[]): Limiter {
 }
 
 describe("capAnonymousKeys", () => {
-  test("counts IP addresses beyond the cap together, until the next UTC day", () => {
+  it("counts IP addresses beyond the cap together, until the next UTC day", () => {
     const keys: string[] = [];
     let time = "2026-11-22T23:59:59Z";
     const limiter = capAnonymousKeys(recorder(keys), () => new Date(time), 2);
@@ -31,7 +31,7 @@ describe("capAnonymousKeys", () => {
     expect(keys).toEqual(["ip:a", "ip:b", "ip:shared", "ip:a", "ip:shared", "ip:shared", "ip:c"]);
   });
 
-  test("counts every API key separately, and peeking adds no key", () => {
+  it("counts every API key separately, and peeking adds no key", () => {
     const keys: string[] = [];
     const limiter = capAnonymousKeys(recorder(keys), () => new Date(0), 1);
     for (const key of ["ip:a", "ip:b"]) void limiter.peek(key, []);

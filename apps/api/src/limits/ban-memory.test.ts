@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { BanMemory } from "./ban-memory.ts";
 import { type BanRule, type ConsumeResult, consume } from "./consume.ts";
 import { type LimitState, newLimitState } from "./limit-state.ts";
@@ -56,14 +56,14 @@ function createLimiter(maxBans?: number) {
 }
 
 describe("BanMemory", () => {
-  test("sends the requests of a caller who is not banned to the backend", async () => {
+  it("sends the requests of a caller who is not banned to the backend", async () => {
     const limiter = createLimiter();
     for (let request = 0; request < 4; request++) await limiter.send();
     await limiter.peek();
     expect(limiter.roundTrips()).toBe(5);
   });
 
-  test("rejects a banned caller without a round trip for 10 seconds", async () => {
+  it("rejects a banned caller without a round trip for 10 seconds", async () => {
     const limiter = createLimiter();
     await limiter.ban();
     limiter.roundTrips();
@@ -76,7 +76,7 @@ describe("BanMemory", () => {
     expect(limiter.roundTrips()).toBe(5);
   });
 
-  test("lets a ban end that was lifted in the backend", async () => {
+  it("lets a ban end that was lifted in the backend", async () => {
     const limiter = createLimiter();
     await limiter.ban();
     limiter.states.delete("a");
@@ -84,7 +84,7 @@ describe("BanMemory", () => {
     expect(await limiter.send("a", 10_000)).toMatchObject({ allowed: true });
   });
 
-  test("remembers a bounded number of bans, and removes the oldest first", async () => {
+  it("remembers a bounded number of bans, and removes the oldest first", async () => {
     const limiter = createLimiter(2);
     for (const key of ["a", "b", "c"]) await limiter.ban(key);
     limiter.roundTrips();
@@ -94,7 +94,7 @@ describe("BanMemory", () => {
     expect(limiter.roundTrips()).toBe(1);
   });
 
-  test("returns the results of `consume` for random sequences of requests", async () => {
+  it("returns the results of `consume` for random sequences of requests", async () => {
     const waits = fc.oneof(
       { weight: 30, arbitrary: fc.constantFrom(0, 1, 999) },
       { weight: 6, arbitrary: fc.constantFrom(9_999, 10_000, 59_999, 60_000, 120_000, -1, -10_000, -60_000) },

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type BanRule, type ConsumeResult, consume } from "./consume.ts";
 import type { LimitState } from "./limit-state.ts";
 
@@ -38,20 +38,20 @@ function ban(caller: ReturnType<typeof createCaller>, seconds: number): string {
 }
 
 describe("consume", () => {
-  test("decrements `remaining` per allowed request and counts a rejected request in no window", () => {
+  it("decrements `remaining` per allowed request and counts a rejected request in no window", () => {
     const caller = createCaller();
     const remaining = [0, 1, 2].map((seconds) => caller.consume(seconds).windows[0]?.remaining);
     expect(remaining).toEqual([1, 0, 0]);
     expect(caller.consume(60).windows[0]?.remaining).toBe(1);
   });
 
-  test("reports the ban in the response to the rejection that starts it", () => {
+  it("reports the ban in the response to the rejection that starts it", () => {
     const caller = createCaller();
     caller.sendTimes(2, 30);
     expect(caller.sendTimes(3, 30)).toEqual(["rate_limited 30", "rate_limited 30", "key_banned 60"]);
   });
 
-  test("bans only for rejections within the rule's period", () => {
+  it("bans only for rejections within the rule's period", () => {
     const caller = createCaller();
     caller.sendTimes(2, 50);
     expect(caller.sendTimes(2, 50)).toEqual(["rate_limited 10", "rate_limited 10"]);
@@ -61,46 +61,46 @@ describe("consume", () => {
     expect(caller.send(112)).toBe("key_banned 60");
   });
 
-  test("allows requests again exactly when the ban ends", () => {
+  it("allows requests again exactly when the ban ends", () => {
     const caller = createCaller();
     ban(caller, 0);
     expect(caller.send(59.999)).toBe("key_banned 1");
     expect(caller.send(60)).toBe("ok");
   });
 
-  test("does not extend a ban for requests during it", () => {
+  it("does not extend a ban for requests during it", () => {
     const caller = createCaller();
     ban(caller, 0);
     caller.sendTimes(50, 10);
     expect(caller.send(60)).toBe("ok");
   });
 
-  test("doubles each additional ban up to the maximum", () => {
+  it("doubles each additional ban up to the maximum", () => {
     const caller = createCaller();
     const bans = [0, 120, 360, 720, 1200].map((seconds) => ban(caller, seconds));
     expect(bans).toEqual(["key_banned 60", "key_banned 120", "key_banned 240", "key_banned 300", "key_banned 300"]);
   });
 
-  test("resets the number of bans after a time without a rejection", () => {
+  it("resets the number of bans after a time without a rejection", () => {
     const caller = createCaller();
     ban(caller, 0);
     expect(ban(caller, 3600)).toBe("key_banned 60");
   });
 
-  test("does not reset the number of bans while requests are rejected", () => {
+  it("does not reset the number of bans while requests are rejected", () => {
     const caller = createCaller();
     ban(caller, 0);
     caller.send(59);
     expect(ban(caller, 3600)).toBe("key_banned 120");
   });
 
-  test("reports the reset of the window if that is later than the end of the ban", () => {
+  it("reports the reset of the window if that is later than the end of the ban", () => {
     const caller = createCaller({ ...rule, firstSeconds: 5 });
     caller.sendTimes(4, 0);
     expect(caller.send(0)).toBe("key_banned 60");
   });
 
-  test("does not refill a window when the clock is set back", () => {
+  it("does not refill a window when the clock is set back", () => {
     const caller = createCaller();
     caller.sendTimes(2, 60);
     expect(caller.send(59)).toBe("rate_limited 61");
@@ -109,14 +109,14 @@ describe("consume", () => {
   describe("after a clock that was far ahead is corrected", () => {
     const aheadSeconds = 400 * 86_400;
 
-    test("rejects until the end of the current window only, and does not refill it", () => {
+    it("rejects until the end of the current window only, and does not refill it", () => {
       const caller = createCaller();
       caller.sendTimes(2, aheadSeconds);
       expect(caller.send(10)).toBe("rate_limited 50");
       expect(caller.sendTimes(3, 60)).toEqual(["ok", "ok", "rate_limited 60"]);
     });
 
-    test("ends a ban after the longest ban", () => {
+    it("ends a ban after the longest ban", () => {
       const caller = createCaller();
       ban(caller, aheadSeconds);
       expect(caller.send(0)).toBe(`key_banned ${rule.maxSeconds}`);
@@ -124,13 +124,13 @@ describe("consume", () => {
       expect(caller.send(rule.maxSeconds)).toBe("ok");
     });
 
-    test("counts no rejections from the future toward a ban", () => {
+    it("counts no rejections from the future toward a ban", () => {
       const caller = createCaller();
       caller.sendTimes(4, aheadSeconds);
       expect(caller.sendTimes(2, 0)).toEqual(["rate_limited 60", "rate_limited 60"]);
     });
 
-    test("clears earlier bans when their time is over", () => {
+    it("clears earlier bans when their time is over", () => {
       const caller = createCaller();
       ban(caller, aheadSeconds);
       caller.send(0);

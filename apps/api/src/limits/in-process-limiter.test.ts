@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { type BanRule, consume } from "./consume.ts";
 import { InProcessLimiter, type LimitJournal } from "./in-process-limiter.ts";
 import type { LimitState } from "./limit-state.ts";
@@ -34,7 +34,7 @@ function createMemoryJournal(states = new Map<string, LimitState>()) {
 afterEach(() => void vi.useRealTimers());
 
 describe("InProcessLimiter", () => {
-  test("loses no allowed request and no ban when the process is killed at any moment", async () => {
+  it("loses no allowed request and no ban when the process is killed at any moment", async () => {
     const waits = fc.oneof(
       { weight: 9, arbitrary: fc.constantFrom(0, 1, 20) },
       { weight: 2, arbitrary: fc.constantFrom(300, 1000, 61_000) },
@@ -68,7 +68,7 @@ describe("InProcessLimiter", () => {
     );
   });
 
-  test("writes far less often than a busy caller sends requests", async () => {
+  it("writes far less often than a busy caller sends requests", async () => {
     vi.useFakeTimers({ now: start });
     const memory = createMemoryJournal();
     const limiter = new InProcessLimiter(memory.journal, rule, () => new Date());
@@ -81,7 +81,7 @@ describe("InProcessLimiter", () => {
     await limiter.close();
   });
 
-  test("returns the unused lease of an idle caller", async () => {
+  it("returns the unused lease of an idle caller", async () => {
     vi.useFakeTimers({ now: start });
     const { states, journal } = createMemoryJournal();
     const limiter = new InProcessLimiter(journal, rule, () => new Date());

@@ -1,8 +1,8 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { DurationHistogram } from "./duration-histogram.ts";
 
 describe("DurationHistogram", () => {
-  test("counts a duration in every bucket whose upper bound is at least as large", () => {
+  it("counts a duration in every bucket whose upper bound is at least as large", () => {
     const histogram = new DurationHistogram("wait_seconds", "Time.");
     const series = histogram.series({ operation: "list", status: 200 });
     for (const seconds of [0.0005, 0.003, 0.003, 10, 10.5]) series.add(seconds);
@@ -23,7 +23,7 @@ describe("DurationHistogram", () => {
     expect(lines).toContain(`wait_seconds_sum{${labels}} ${0.0005 + 0.003 + 0.003 + 10 + 10.5}`);
   });
 
-  test("uses one series for equal labels", () => {
+  it("uses one series for equal labels", () => {
     const histogram = new DurationHistogram("wait_seconds", "Time.");
     histogram.series({ status: 200 }).add(1);
     histogram.series({ status: 200 }).add(1);

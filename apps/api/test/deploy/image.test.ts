@@ -4,14 +4,14 @@ import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { freePort } from "../free-port.ts";
 import { onFinished } from "../on-finished.ts";
 import { replayImage } from "./replay-image.ts";
 
 const run = promisify(execFile);
 
-test("the steps of the Dockerfile build an image that serves the API and the portal, and writes to /data only", async () => {
+it("the steps of the Dockerfile build an image that serves the API and the portal, and writes to /data only", async () => {
   const folder = await mkdtemp(join(tmpdir(), "image-"));
   // The dependencies are many files, whose removal can take longer than the default timeout of a hook.
   onTestFinished(() => rm(folder, { recursive: true, force: true }), 120_000);

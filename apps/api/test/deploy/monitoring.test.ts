@@ -3,25 +3,25 @@ import { execFile, spawn } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { test as everyTest, expect } from "vitest";
+import { it as everyTest, expect } from "vitest";
 import { freePort } from "../free-port.ts";
 import { onFinished } from "../on-finished.ts";
 import { createKey, startServerProcess } from "../server-process.ts";
 import { createTemporaryFolder, temporaryDatabasePath } from "../temporary-folder.ts";
 import { lacksPrograms } from "./lacks-programs.ts";
 
-const test = everyTest.skipIf(lacksPrograms("prometheus", "promtool"));
+const it = everyTest.skipIf(lacksPrograms("prometheus", "promtool"));
 const deployFolder = join(import.meta.dirname, "../../deploy");
 const metricsToken = "a-token-of-16-characters-or-more";
 const scrapeIntervalMs = 500;
 
-test("the alerts fire for the faults that their own tests inject, and for nothing else", async () => {
+it("the alerts fire for the faults that their own tests inject, and for nothing else", async () => {
   const options = { cwd: deployFolder };
   const { stdout } = await promisify(execFile)("promtool", ["test", "rules", "prometheus-alerts.test.yaml"], options);
   expect(stdout).toContain("SUCCESS");
 });
 
-test("Prometheus has data of this server for every panel and alert rule, and no alert fires", async () => {
+it("Prometheus has data of this server for every panel and alert rule, and no alert fires", async () => {
   const url = await startPrometheus(await startBusyServer());
   const count = async (expression: string) => {
     const response = await fetch(`${url}/api/v1/query?${new URLSearchParams({ query: expression })}`);

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { onFinished } from "../on-finished.ts";
 import { createTemporaryFolder } from "../temporary-folder.ts";
 
@@ -22,7 +22,7 @@ const hasRegistry =
   ));
 if (!hasRegistry) console.warn("expected a package registry, got none; test skipped");
 
-test.skipIf(!hasRegistry)(
+it.skipIf(!hasRegistry)(
   "the packed server, installed with npm, serves and stores data in the working directory",
   async () => {
     const [packed, project] = [await createTemporaryFolder(), await createTemporaryFolder()];

@@ -3,13 +3,13 @@ import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { test as everyTest, expect } from "vitest";
+import { it as everyTest, expect } from "vitest";
 import { createKey, startServerProcess } from "../server-process.ts";
 import { createTemporaryFolder, temporaryDatabasePath } from "../temporary-folder.ts";
 import { lacksPrograms } from "./lacks-programs.ts";
 
 const run = promisify(execFile);
-const test = everyTest.skipIf(lacksPrograms("systemd-analyze", "strace"));
+const it = everyTest.skipIf(lacksPrograms("systemd-analyze", "strace"));
 const unit = await readFile(join(import.meta.dirname, "../../deploy/petstore-api.service"), "utf8");
 
 /** Writes the unit with the Node of this process, because systemd verifies that the program exists. */
@@ -19,11 +19,11 @@ async function writeUnit(): Promise<string> {
   return path;
 }
 
-test("is valid", async () => {
+it("is valid", async () => {
   expect(await run("systemd-analyze", ["verify", await writeUnit()])).toEqual({ stdout: "", stderr: "" });
 });
 
-test("has an exposure of at most 1.5 of 10", async () => {
+it("has an exposure of at most 1.5 of 10", async () => {
   // The threshold is in tenths; systemd-analyze exits with 1 above it.
   const { stdout } = await run("systemd-analyze", [
     "security",
@@ -35,7 +35,7 @@ test("has an exposure of at most 1.5 of 10", async () => {
   expect(stdout).toContain("Overall exposure level for petstore-api.service");
 });
 
-test("permits every system call of a server that starts, creates and lists pets, and stops", async () => {
+it("permits every system call of a server that starts, creates and lists pets, and stops", async () => {
   const trace = join(await createTemporaryFolder(), "trace");
   const database = { kind: "sqlite", path: await temporaryDatabasePath() } as const;
   const { key } = await createKey({ database }, 1000, 1_000_000);

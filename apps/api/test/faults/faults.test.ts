@@ -1,5 +1,5 @@
 // Runs the short scenarios of the fault campaign. `pnpm --filter @petstore/api faults` runs all, with random points of failure.
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { missingNeed } from "./needs.ts";
 import { observe } from "./scenario.ts";
 import { scenarios } from "./scenarios.ts";
@@ -10,7 +10,7 @@ const seed = 8;
 const short = scenarios.filter(({ isLong = false }) => !isLong);
 
 describe("the server", () => {
-  test.concurrent.for(short)("survives: $fault", { timeout: 120_000 }, async (scenario, { skip }) => {
+  it.concurrent.for(short)("survives: $fault", { timeout: 120_000 }, async (scenario, { skip }) => {
     const missing = await missingNeed(scenario.needs);
     if (missing !== undefined) skip(missing);
     expect(await observe(scenario, seed)).toBe(scenario.expected);

@@ -1,6 +1,6 @@
 // Fault injection: the fuzzer detects each fault of a simulated server for another contract.
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { fuzz } from "./fuzz.ts";
 import { isObject } from "./json-value.ts";
 import type { DeclaredResponse, OpenApiDocument } from "./openapi-document.ts";
@@ -73,11 +73,11 @@ async function fuzzWithFault(fault: Fault, requests = 500): Promise<string | und
 const accepted = correctResponse({ operationId: "moor", method: "POST", target: "", headers: [] });
 
 describe("the fuzzer", () => {
-  test("finds no failure of a correct server", async () => {
+  it("finds no failure of a correct server", async () => {
     expect(await fuzzWithFault(() => ({}))).toBeUndefined();
   });
 
-  test.each<[string, string, Fault]>([
+  it.each<[string, string, Fault]>([
     ["a server error", "got 500", (_request, { status }) => ({ status: status === 201 ? 500 : status })],
     [
       "an undeclared status",
@@ -136,7 +136,7 @@ describe("the fuzzer", () => {
     expect(failure).toMatch(/^seed 1, path /);
   });
 
-  test("generates every kind of value that the schema rejects", async () => {
+  it("generates every kind of value that the schema rejects", async () => {
     const names: unknown[] = [];
     await fuzzWithFault(({ invalidPart, body }) => {
       if (invalidPart === "body" && typeof body === "string" && body.startsWith("{")) names.push(nameInBody(body));

@@ -5,7 +5,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { createTemporaryFolder } from "../temporary-folder.ts";
 import { noon, startTestServer, type TestServer } from "../test-server.ts";
 
@@ -48,7 +48,7 @@ function responseStatuses(steps: Step[]): number[] {
   );
 }
 
-test("the workflows create pets, filter them and paginate", async () => {
+it("the workflows create pets, filter them and paginate", async () => {
   const server = await startTestServer();
   // Cursors are opaque, but in a new store they are predictable. This is the cursor after id 2.
   expect(await runWorkflows("pets.arazzo.yaml", server, { apiKey: server.key, secondPage: "Mg" })).toEqual({
@@ -58,7 +58,7 @@ test("the workflows create pets, filter them and paginate", async () => {
   });
 });
 
-test("the workflows get error responses without an active key, for invalid values and for an unknown pet", async () => {
+it("the workflows get error responses without an active key, for invalid values and for an unknown pet", async () => {
   const server = await startTestServer();
   expect(await runWorkflows("error-responses.arazzo.yaml", server, { apiKey: server.key })).toEqual({
     unauthorized: [401, 401],
@@ -66,7 +66,7 @@ test("the workflows get error responses without an active key, for invalid value
   });
 });
 
-test("the workflows wait for the next minute after a 429, and are banned if they do not wait", async () => {
+it("the workflows wait for the next minute after a 429, and are banned if they do not wait", async () => {
   // The clock is stopped a few seconds before the end of a minute, and moves to the next minute once a request waits for it.
   let server: TestServer | undefined;
   const clock = {

@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { generatorProject, runProjects, sdkGenerator } from "@onecontract/codegen";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { createSyntheticContract } from "../build/synthetic-contract.ts";
 import { bundleBytes } from "./generate-program.ts";
 
@@ -21,7 +21,7 @@ console.log(await listThing1s(new ManyThingsClient({ apiKey: "key" }), { limit: 
   return bundleBytes(join(folder, "program.ts"));
 }
 
-test("one call has the size of a small contract with 1000 operations, at most 4.8 kB", async () => {
+it("one call has the size of a small contract with 1000 operations, at most 4.8 kB", async () => {
   const bytes = await standaloneBytes(1000);
   // The names that the minifier assigns differ.
   expect(bytes).toBeLessThan((await standaloneBytes(5)) + 50);

@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, utimesSync, 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { IncrementalBuild } from "./incremental-build.ts";
 
-test("compiles a source that was edited while the previous build ran", async () => {
+it("compiles a source that was edited while the previous build ran", async () => {
   const root = mkdtempSync(join(tmpdir(), "incremental-build-"));
   onTestFinished(() => rmSync(root, { recursive: true }));
   symlinkSync(fileURLToPath(new URL("../../../../node_modules", import.meta.url)), join(root, "node_modules"));

@@ -1,6 +1,6 @@
 // The notes of a release, whose texts come from the contract.
 import type { Change, ContractDiff, Operation } from "@onecontract/codegen";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { apiNotes, sdkNotes, toolNotes } from "./release-notes.ts";
 
 const change: Change = {
@@ -25,7 +25,7 @@ const diff: ContractDiff = {
   allowed: [],
 };
 
-test("names of the contract are text in the notes, and not Markdown or HTML", () => {
+it("names of the contract are text in the notes, and not Markdown or HTML", () => {
   expect(apiNotes(diff)).toContain("- GET /pets: response 200: Pet.&lt;b\\>\\_x\\_ was removed.");
   expect(sdkNotes("2.0.0", diff)).toBe(
     'Updated for version 2.0.0 of the API:\n\n- `Pet["<b>"]`: Pet.&lt;b\\>\\_x\\_ was removed. Programs that read it get nothing.',

@@ -1,8 +1,8 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { escapeNul, unescapeNul } from "./nul-characters.ts";
 
 describe("escapeNul", () => {
-  test.each(["", "Rex", "\0", "\u0001", "\u00010", "\u0001\0\u00011", "a\0b\u0001\u0001c", "0\u00011\0"])(
+  it.each(["", "Rex", "\0", "\u0001", "\u00010", "\u0001\0\u00011", "a\0b\u0001\u0001c", "0\u00011\0"])(
     "escapes %j to a string without NUL, and unescapeNul restores it",
     (value) => {
       const escaped = escapeNul(value);
@@ -11,7 +11,7 @@ describe("escapeNul", () => {
     },
   );
 
-  test("returns a string without NUL unchanged", () => {
+  it("returns a string without NUL unchanged", () => {
     expect(escapeNul("Rex 🐕 \\0")).toBe("Rex 🐕 \\0");
   });
 });

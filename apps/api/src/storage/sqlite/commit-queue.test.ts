@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { temporaryDatabasePath } from "../../../test/temporary-folder.ts";
 import { CommitQueue } from "./commit-queue.ts";
 import { connect } from "./connection.ts";
@@ -45,7 +45,7 @@ function pauseSyncs(disk: { sync: () => Promise<void> }): PromiseWithResolvers<v
 }
 
 describe("CommitQueue", () => {
-  test("resolves a write only after the commit", async () => {
+  it("resolves a write only after the commit", async () => {
     const { add, committed } = await open();
     const written = add(1);
     expect(committed()).toEqual([]);
@@ -53,7 +53,7 @@ describe("CommitQueue", () => {
     expect(committed()).toEqual([1]);
   });
 
-  test("commits writes that arrive together in one transaction", async () => {
+  it("commits writes that arrive together in one transaction", async () => {
     const { queue, db, add, committed } = await open();
     let seenInside: unknown[] = [];
     const writes = [
@@ -69,7 +69,7 @@ describe("CommitQueue", () => {
     expect(committed()).toEqual([1, 2]);
   });
 
-  test("rolls back only the write that throws", async () => {
+  it("rolls back only the write that throws", async () => {
     const { add, queue, db, committed } = await open();
     const failing = queue.write(() => {
       db.exec("INSERT INTO numbers VALUES (2)");
@@ -80,7 +80,7 @@ describe("CommitQueue", () => {
     expect(committed()).toEqual([1, 3]);
   });
 
-  test("rejects every write if the transaction cannot begin, and recovers afterwards", async () => {
+  it("rejects every write if the transaction cannot begin, and recovers afterwards", async () => {
     const { add, reader, committed } = await open();
     reader.exec("BEGIN IMMEDIATE");
     const results = await Promise.allSettled([add(1), add(2)]);
@@ -93,7 +93,7 @@ describe("CommitQueue", () => {
     expect(committed()).toEqual([3]);
   });
 
-  test("resolves a write only after the sync, and commits during a sync share the next one", async () => {
+  it("resolves a write only after the sync, and commits during a sync share the next one", async () => {
     const { add, disk, committed } = await open();
     const pendingSyncs = pauseSyncs(disk);
     const resolved: number[] = [];
@@ -117,7 +117,7 @@ describe("CommitQueue", () => {
     expect(resolved).toEqual([1, 2, 3]);
   });
 
-  test("runs as many concurrent syncs as it has sync functions", async () => {
+  it("runs as many concurrent syncs as it has sync functions", async () => {
     const { add, disk, queue } = await open({ syncs: 2 });
     const pendingSyncs = pauseSyncs(disk);
     const resolved: number[] = [];
@@ -138,7 +138,7 @@ describe("CommitQueue", () => {
     expect(resolved).toEqual([2, 1, 3]);
   });
 
-  test("rejects commits whose sync runs concurrently with a failed sync", async () => {
+  it("rejects commits whose sync runs concurrently with a failed sync", async () => {
     const { add, disk } = await open({ syncs: 2 });
     const pendingSyncs = pauseSyncs(disk);
     const first = add(1);
@@ -151,7 +151,7 @@ describe("CommitQueue", () => {
     await expect(second).rejects.toThrow("fsync failed");
   });
 
-  test("rejects writes whose sync is stalled, and later ones immediately, until the sync ends", async () => {
+  it("rejects writes whose sync is stalled, and later ones immediately, until the sync ends", async () => {
     const { add, disk, committed } = await open({ syncTimeoutMs: 20 });
     const pendingSyncs = pauseSyncs(disk);
     const first = add(1);
@@ -167,7 +167,7 @@ describe("CommitQueue", () => {
     expect(committed()).toEqual([1, 2, 4]);
   });
 
-  test("waits for a write of another process without blocking the event loop", async () => {
+  it("waits for a write of another process without blocking the event loop", async () => {
     const { add, reader, committed } = await open();
     reader.exec("BEGIN IMMEDIATE");
     const written = add(1);
@@ -177,7 +177,7 @@ describe("CommitQueue", () => {
     expect(committed()).toEqual([1]);
   });
 
-  test("reports a failed sync once, because only a restart of the process repairs it", async () => {
+  it("reports a failed sync once, because only a restart of the process repairs it", async () => {
     const { add, disk, failures } = await open();
     disk.sync = async () => Promise.reject(new Error("EIO"));
     await expect(add(1)).rejects.toThrow("fsync failed");
@@ -185,7 +185,7 @@ describe("CommitQueue", () => {
     expect(failures.map(({ message }) => message)).toEqual(["fsync failed; restart the process"]);
   });
 
-  test("rejects every write after a failed sync", async () => {
+  it("rejects every write after a failed sync", async () => {
     const { add, disk, committed } = await open();
     await add(1);
     disk.sync = async () => Promise.reject(new Error("EIO"));

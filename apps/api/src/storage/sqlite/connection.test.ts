@@ -1,9 +1,9 @@
 // Errors of SQLite that a request cannot cause.
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { StorageUnavailableError } from "../storage.ts";
 import { toUnavailableError } from "./connection.ts";
 
-test.for([
+it.for([
   ["disk I/O error", 10 | (3 << 8)],
   ["locking protocol", 15],
 ])("%s means that the storage is unavailable", ([message, errcode]) => {
@@ -13,7 +13,7 @@ test.for([
   expect(error).toHaveProperty("cause", cause);
 });
 
-test("the error of a statement is returned unchanged", () => {
+it("the error of a statement is returned unchanged", () => {
   const error = Object.assign(new Error("no such column"), { errcode: 1 });
   expect(toUnavailableError(error)).toBe(error);
 });

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Worker } from "node:worker_threads";
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createTemporaryFolder, temporaryDatabasePath } from "../../../test/temporary-folder.ts";
 import { banRule } from "../../limits/plan-limits.ts";
 import { sqlStorage } from "../sql/sql-storage.ts";
@@ -15,7 +15,7 @@ const openSqliteStorage = async (options: SqliteOptions) => sqlStorage(await ope
 const rex = { name: "Rex", categoryId: 1, status: "available" } as const;
 
 describe("openSqliteDatabase", () => {
-  test("creates the directory and the file, and preserves stored data when reopened", async () => {
+  it("creates the directory and the file, and preserves stored data when reopened", async () => {
     const path = `${await temporaryDatabasePath()}/deeper/petstore.db`;
     const storage = await openSqliteStorage({ path });
     await storage.pets.add(rex);
@@ -25,7 +25,7 @@ describe("openSqliteDatabase", () => {
     await reopened.close();
   });
 
-  test("rejects a file with a newer schema version", async () => {
+  it("rejects a file with a newer schema version", async () => {
     const path = await temporaryDatabasePath();
     const database = new DatabaseSync(path);
     database.exec("PRAGMA user_version = 99");
@@ -35,13 +35,13 @@ describe("openSqliteDatabase", () => {
     );
   });
 
-  test("creates the schema once when several processes open a new file concurrently", async () => {
+  it("creates the schema once when several processes open a new file concurrently", async () => {
     const folder = await createTemporaryFolder();
     const paths = Array.from({ length: 40 }, (_, index) => join(folder, `${index}.db`));
     await openConcurrently(paths, 6);
   });
 
-  test("completes pending writes on close", async () => {
+  it("completes pending writes on close", async () => {
     const path = await temporaryDatabasePath();
     const storage = await openSqliteStorage({ path });
     const added = storage.pets.add(rex);
@@ -49,7 +49,7 @@ describe("openSqliteDatabase", () => {
     expect(await added).toMatchObject({ outcome: "created" });
   });
 
-  test("finds pets of one status in a covering index", async () => {
+  it("finds pets of one status in a covering index", async () => {
     const path = await temporaryDatabasePath();
     await (await openSqliteStorage({ path })).close();
     const database = new DatabaseSync(path);
@@ -64,7 +64,7 @@ describe("openSqliteDatabase", () => {
 });
 
 describe("openSqliteLimiter", () => {
-  test("recreates the counters of a development database with other columns", async () => {
+  it("recreates the counters of a development database with other columns", async () => {
     const path = await temporaryDatabasePath();
     const database = new DatabaseSync(path);
     database.exec("CREATE TABLE limit_states (id TEXT); PRAGMA user_version = 1");
