@@ -1,5 +1,5 @@
 // `onecontract check`: generates code from any contract and checks that it works.
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
@@ -7,6 +7,7 @@ import { checkContract } from "../check/check-contract.ts";
 import { type Command, parseCommandLine } from "../command.ts";
 import { checkHostile } from "../hostile/check-hostile.ts";
 import { readContractDocument } from "../input/read-contract-document.ts";
+import { withTemporaryFolder } from "../temporary-folder.ts";
 import { UsageError } from "../user-error.ts";
 
 export const command: Command = {
@@ -66,11 +67,9 @@ async function check(
 ): Promise<boolean> {
   const name = basename(path).replace(/\.\w+$/, "");
   if (hostile) return checkHostile(name, document, process.cwd(), Number(step));
+  const checkIn = (folder: string) =>
+    checkContract(name, document, { file: path, folder, project: process.cwd(), seed, isStrict: strict });
+  if (!keep) return withTemporaryFolder(checkIn);
   const folder = await mkdtemp(join(tmpdir(), "onecontract-check-"));
-  try {
-    return await checkContract(name, document, { file: path, folder, project: process.cwd(), seed, isStrict: strict });
-  } finally {
-    if (keep) console.log(`${name}: generated code is in ${folder}`);
-    else await rm(folder, { recursive: true });
-  }
+  return checkIn(folder).finally(() => console.log(`${name}: generated code is in ${folder}`));
 }

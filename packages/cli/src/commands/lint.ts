@@ -1,10 +1,10 @@
 // `onecontract lint`: the lint rules of the contract.
-import { cp, mkdtemp, readFile, rm, symlink } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, readFile, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import type { Command } from "../command.ts";
 import { bundleDocument } from "../input/bundle-document.ts";
 import { runInstalledProgram } from "../run-installed-program.ts";
+import { withTemporaryFolder } from "../temporary-folder.ts";
 
 export const command: Command = {
   usage: `Usage: onecontract lint FILE... [ARGUMENT...]
@@ -17,16 +17,13 @@ them, and rejects valid examples in a folder with "#" in its path, which it take
       await bundleDocument(await readFile(file, "utf8"), file);
     const folder = process.cwd();
     if (!folder.includes("#")) return lint(args, folder);
-    const copy = await mkdtemp(join(tmpdir(), "onecontract-lint-"));
     const modules = join(folder, "node_modules");
-    try {
+    return withTemporaryFolder(async (copy) => {
       await cp(folder, copy, { recursive: true, filter: (path) => path !== modules });
       // Plugins of the rules import packages.
       await symlink(modules, join(copy, "node_modules"), "junction");
       return lint(args, copy);
-    } finally {
-      await rm(copy, { recursive: true });
-    }
+    });
   },
 };
 

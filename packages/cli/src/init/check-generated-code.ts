@@ -1,18 +1,17 @@
 // Checks that the generators support the contract of a new project: it generates the code in a temporary folder, and compiles it.
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { compileCode } from "../check/compile-code.ts";
 import { findSupportedOperations } from "../check/find-supported-operations.ts";
 import { generateCode } from "../check/generate-code.ts";
 import { linkRuntimePackages } from "../check/runtime-packages.ts";
+import { withTemporaryFolder } from "../temporary-folder.ts";
 import { UserError } from "../user-error.ts";
 
 /** @throws UserError that lists what the generators do not support */
-export async function checkGeneratedCode(document: OpenAPIObject): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "onecontract-init-"));
-  try {
+export function checkGeneratedCode(document: OpenAPIObject): Promise<void> {
+  return withTemporaryFolder(async (folder) => {
     await linkRuntimePackages(folder, folder);
     const { problems } = await findSupportedOperations(document, (supported) =>
       generateCode(supported, folder, ["validate"]),
@@ -30,7 +29,5 @@ export async function checkGeneratedCode(document: OpenAPIObject): Promise<void>
     throw new UserError(
       `expected generated code without type errors, got: ${typeError}\nTo list them all, run: onecontract check`,
     );
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  });
 }

@@ -1,9 +1,9 @@
 // The lint configuration of an existing contract: the recommended rules, with those that it violates as warnings.
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { runProgram } from "../run-program.ts";
+import { withTemporaryFolder } from "../temporary-folder.ts";
 
 /** @param source OpenAPI document in YAML */
 export async function renderLintConfig(source: string): Promise<string> {
@@ -20,18 +20,15 @@ export async function renderLintConfig(source: string): Promise<string> {
 }
 
 /** Returns the names of the rules that report errors. */
-async function findViolatedRules(source: string): Promise<string[]> {
-  const folder = await mkdtemp(join(tmpdir(), "onecontract-lint-"));
+function findViolatedRules(source: string): Promise<string[]> {
   const program = fileURLToPath(import.meta.resolve("@redocly/cli/bin/cli.js"));
   const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true", NO_COLOR: "1" };
-  try {
+  return withTemporaryFolder(async (folder) => {
     await writeFile(join(folder, "redocly.yaml"), "extends:\n  - recommended\n");
     await writeFile(join(folder, "openapi.yaml"), source);
     const args = [program, "lint", "openapi.yaml", "--format", "json", "--max-problems", "100000"];
     const { output } = await runProgram(process.execPath, args, { cwd: folder, env });
     const found = output.matchAll(/"ruleId": "([^"]+)",\s*"severity": "error"/g);
     return [...new Set([...found].map(([, rule = ""]) => rule))].toSorted();
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  });
 }

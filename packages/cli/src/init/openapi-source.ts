@@ -1,12 +1,12 @@
 // Reads an OpenAPI contract of a new project. It stays OpenAPI: contract/openapi.yaml has the source, or the bundle of several files.
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isRecord } from "@onecontract/codegen/json/is-record";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { type Document, isMap, isScalar, parse, parseDocument, stringify, visit } from "yaml";
 import { download, isUrl, localOriginOf } from "../input/download.ts";
 import { hasExternalReference, readContractDocument } from "../input/read-contract-document.ts";
+import { withTemporaryFolder } from "../temporary-folder.ts";
 import type { ContractSource } from "./contract-source.ts";
 import { renderLintConfig } from "./lint-rules.ts";
 
@@ -15,12 +15,8 @@ import { renderLintConfig } from "./lint-rules.ts";
  * @param allowReferences folders and URLs, other than the folder of the document, that references may lead to
  * @throws UserError if the document cannot be read, or is not OpenAPI 3.x
  */
-export async function readOpenapiSource(
-  location: string,
-  allowReferences?: readonly string[],
-): Promise<ContractSource> {
-  const folder = await mkdtemp(join(tmpdir(), "onecontract-init-"));
-  try {
+export function readOpenapiSource(location: string, allowReferences?: readonly string[]): Promise<ContractSource> {
+  return withTemporaryFolder(async (folder) => {
     const isRemote = isUrl(location);
     const file = isRemote ? join(folder, "contract.yaml") : location;
     if (isRemote) await writeFile(file, await download(location, localOriginOf(location)));
@@ -41,9 +37,7 @@ export async function readOpenapiSource(
       devDependencies: { "@redocly/cli": "^2.77.0" },
       notes: adapted.notes.map((note) => `contract/openapi.yaml: ${note}`),
     };
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  });
 }
 
 /** Returns a YAML document. One YAML file stays as it is, with its comments. */

@@ -1,9 +1,9 @@
 // Reads a TypeSpec contract of a new project: its files, its dependencies, and the OpenAPI document that it compiles to.
 import { existsSync } from "node:fs";
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, extname, join, relative, sep } from "node:path";
 import { parse, stringify } from "yaml";
+import { withTemporaryFolder } from "../temporary-folder.ts";
 import { UserError } from "../user-error.ts";
 import { CLI_VERSION } from "../version.ts";
 import type { ContractSource } from "./contract-source.ts";
@@ -116,9 +116,8 @@ async function compilerConfig(folder: string): Promise<string> {
   });
 }
 
-async function compile(files: Map<string, string>, devDependencies: Record<string, string>) {
-  const folder = await mkdtemp(join(tmpdir(), "onecontract-typespec-"));
-  try {
+function compile(files: Map<string, string>, devDependencies: Record<string, string>) {
+  return withTemporaryFolder(async (folder) => {
     await writeFiles(folder, files);
     const manifest = { private: true, type: "module", packageManager: `pnpm@${PNPM_VERSION}`, devDependencies };
     await writeFile(join(folder, "package.json"), JSON.stringify(manifest));
@@ -127,9 +126,7 @@ async function compile(files: Map<string, string>, devDependencies: Record<strin
     await run(folder, "tsp", ["compile", "main.tsp"]);
     const read = (file: string) => readFile(join(folder, "dist", file), "utf8");
     return { yaml: await read("openapi.yaml"), json: await read("openapi.json") };
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  });
 }
 
 async function run(folder: string, program: string, args: string[]): Promise<void> {

@@ -1,8 +1,8 @@
 // Prepares and packs a release in a copy of the repository, and describes what would be published.
-import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { runProgramOrThrow } from "../run-program.ts";
+import { withTemporaryFolder } from "../temporary-folder.ts";
 import { readWorkspace, type Workspace } from "../workspace/workspace.ts";
 import { describeRelease, prepareRelease } from "./prepare-release.ts";
 import { withWorkingCopy } from "./working-copy.ts";
@@ -24,21 +24,18 @@ export function dryRunRelease(root: string): Promise<string> {
   });
 }
 
-async function describePackages(workspace: Workspace): Promise<string[]> {
-  const packed = await mkdtemp(join(tmpdir(), "packed-"));
-  try {
+function describePackages(workspace: Workspace): Promise<string[]> {
+  return withTemporaryFolder(async (packed) => {
     await runProgramOrThrow("pnpm", ["exec", "changeset", "pack", "--out-dir", packed], workspace.root);
     const { plan }: PublishPlan = JSON.parse(await readFile(join(packed, "publish-plan.json"), "utf8"));
-    return await Promise.all(
+    return Promise.all(
       plan.flat().map(async ({ name, version, tarball }) => {
         const changelog = await latestChangelogEntry(workspace, name);
         const files = await listTarball(join(packed, tarball.path));
         return [`${name} ${version}`, indent(files), indent(changelog)].filter(Boolean).join("\n\n");
       }),
     );
-  } finally {
-    await rm(packed, { recursive: true });
-  }
+  });
 }
 
 /** Lists a tarball: its size, its files, and a count for each folder. */

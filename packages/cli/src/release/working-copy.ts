@@ -1,8 +1,7 @@
 // A temporary copy of a repository, with its uncommitted changes and its dependencies, in which a release can be tried.
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runProgram, runProgramOrThrow } from "../run-program.ts";
+import { withTemporaryFolder } from "../temporary-folder.ts";
 
 /** Commits need an author, which a CI machine may not have. */
 const AUTHOR = ["-c", "user.name=onecontract", "-c", "user.email=onecontract@localhost"];
@@ -11,21 +10,21 @@ const AUTHOR = ["-c", "user.name=onecontract", "-c", "user.email=onecontract@loc
  * Calls `run` with the folder of a copy, which is removed afterwards. The copy is a git worktree: turbo computes the same hashes in it
  * as in the original, and reuses its cached builds.
  */
-export async function withWorkingCopy<T>(root: string, run: (folder: string) => Promise<T>): Promise<T> {
-  const parent = await mkdtemp(join(tmpdir(), "working-copy-"));
-  const folder = join(parent, "repository");
-  try {
+export function withWorkingCopy<T>(root: string, run: (folder: string) => Promise<T>): Promise<T> {
+  return withTemporaryFolder(async (parent) => {
+    const folder = join(parent, "repository");
     const head = await readHead(root);
     const commit = await commitWorkingTree(root, join(parent, "index"));
-    await runProgramOrThrow("git", ["worktree", "add", "--quiet", "--detach", folder, commit], root);
-    // Changelogs name the commit that added a changeset, which an uncommitted one does not have.
-    if (head !== undefined) await runProgramOrThrow("git", ["reset", "--quiet", "--soft", head], folder);
-    await runProgramOrThrow("pnpm", ["install", "--prefer-offline", "--frozen-lockfile"], folder);
-    return await run(folder);
-  } finally {
-    await runProgram("git", ["worktree", "remove", "--force", folder], { cwd: root });
-    await rm(parent, { recursive: true });
-  }
+    try {
+      await runProgramOrThrow("git", ["worktree", "add", "--quiet", "--detach", folder, commit], root);
+      // Changelogs name the commit that added a changeset, which an uncommitted one does not have.
+      if (head !== undefined) await runProgramOrThrow("git", ["reset", "--quiet", "--soft", head], folder);
+      await runProgramOrThrow("pnpm", ["install", "--prefer-offline", "--frozen-lockfile"], folder);
+      return await run(folder);
+    } finally {
+      await runProgram("git", ["worktree", "remove", "--force", folder], { cwd: root });
+    }
+  });
 }
 
 /** Returns the current commit, or undefined before the first. */

@@ -1,9 +1,9 @@
 // Builds a changed TypeSpec contract in a temporary folder, so that its errors are found before a file of the project changes.
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { runProgram } from "../run-program.ts";
+import { withTemporaryFolder } from "../temporary-folder.ts";
 import { UserError } from "../user-error.ts";
 import type { FileChanges } from "./file-changes.ts";
 
@@ -15,11 +15,10 @@ const FOLDER = "contract/";
  * @returns the document of the changed contract
  * @throws UserError with the output of the step that failed
  */
-export async function buildStagedContract(changes: FileChanges): Promise<OpenAPIObject> {
-  const folder = await mkdtemp(join(tmpdir(), "onecontract-contract-"));
-  const staged = join(folder, "contract");
-  const source = join(changes.root, FOLDER);
-  try {
+export function buildStagedContract(changes: FileChanges): Promise<OpenAPIObject> {
+  return withTemporaryFolder(async (folder) => {
+    const staged = join(folder, "contract");
+    const source = join(changes.root, FOLDER);
     const isCopied = (path: string) =>
       !["node_modules", "dist", ".turbo"].some((name) => path.startsWith(source + name));
     await cp(source, staged, { recursive: true, filter: (path) => isCopied(path.split(sep).join("/")) });
@@ -38,9 +37,7 @@ export async function buildStagedContract(changes: FileChanges): Promise<OpenAPI
     const { scripts = {} } = JSON.parse(await readFile(join(staged, "package.json"), "utf8"));
     for (const script of ["generate", "build"]) if (script in scripts) await run("run", script);
     return JSON.parse(await readFile(join(staged, "dist/openapi.json"), "utf8"));
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  });
 }
 
 async function runStep(staged: string, args: string[], root: string): Promise<void> {
