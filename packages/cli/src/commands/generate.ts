@@ -1,5 +1,5 @@
 // `onecontract generate`: writes the parts that a contract determines into any project.
-import { dirname, join, relative, resolve } from "node:path";
+import { dirname, extname, join, relative, resolve } from "node:path";
 import { type ImportExtension, visibleLines } from "@onecontract/codegen";
 import { type Command, parseCommandLine } from "../command.ts";
 import { type Config, PARTS, type Part } from "../config/config.ts";
@@ -154,10 +154,13 @@ function reportDifferences(generated: GeneratedPart[]): number {
   return 1;
 }
 
-/** Reports problems without ending, because the next edit may resolve them. */
+const CONTRACT_EXTENSIONS = [".tsp", ".json", ".yaml", ".yml"];
+
+/** Generates after each edit to a document in the folder of the contract, or to the configuration, until a signal arrives. */
 async function watch(configFile: string | undefined, load: () => Promise<Config>): Promise<number> {
   const config = await load();
   if (isUrl(config.input)) throw new UsageError("--watch: expected a contract in a file, got a URL");
+  // Reports problems without ending, because the next edit may resolve them.
   const update = async () => {
     try {
       reportFiles(await generateParts(await load(), true));
@@ -167,8 +170,21 @@ async function watch(configFile: string | undefined, load: () => Promise<Config>
   };
   await update();
   const outputs = PARTS.flatMap((part) => config[part]?.output ?? []);
-  const { watchInput } = await import("../generate/watch-input.ts");
-  const onReady = () => console.log(`Watching ${relative(".", config.input)}. Press Ctrl+C to stop.`);
-  await watchInput({ input: resolve(config.input), configFile, outputs }, { onReady, onEdit: update });
+  const folder = dirname(resolve(config.input));
+  const isIgnored = (path: string, stats?: { isFile(): boolean }) => {
+    if (path === configFile || path === folder) return false;
+    if (outputs.includes(path) || /[\\/](node_modules|\.[^\\/]*)$/.test(path)) return true;
+    return stats?.isFile() === true && !CONTRACT_EXTENSIONS.includes(extname(path));
+  };
+  const { stopSignal, watchEdits } = await import("../watch-edits.ts");
+  const stopped = stopSignal();
+  const stop = await watchEdits(configFile === undefined ? [folder] : [folder, configFile], isIgnored, {
+    onEdit: async (edited) => {
+      if (edited.length > 0) await update();
+    },
+  });
+  console.log(`Watching ${relative(".", config.input)}. Press Ctrl+C to stop.`);
+  await stopped;
+  await stop();
   return 0;
 }

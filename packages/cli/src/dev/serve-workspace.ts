@@ -3,8 +3,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
-import { delimiter, join } from "node:path";
+import { delimiter, join, relative, sep } from "node:path";
 import { type ProgramResult, runProgram } from "../run-program.ts";
+import { stopSignal, watchEdits } from "../watch-edits.ts";
 import { missingHandlers, taskOutput } from "./build-output.ts";
 import type { DevPlan } from "./dev-plan.ts";
 import { IncrementalBuild } from "./incremental-build.ts";
@@ -12,11 +13,14 @@ import { printLabelled } from "./labelled-output.ts";
 import { ProcessGuard } from "./process-guard.ts";
 import { RestartableProgram } from "./restartable-program.ts";
 import { waitForPort } from "./wait-for-port.ts";
-import { watchSources } from "./watch-sources.ts";
 
 /** The port of an app unless `--port` or PORT sets another. The apps of created projects have the same default. */
 const DEFAULT_API_PORT = "8080";
 const DEFAULT_PORTAL_PORT = "4321";
+
+const WATCHED_FOLDERS = ["contract", "packages", "apps"];
+/** Folders that the build writes to or does not read. An app of the workspace stores its databases in `data`. */
+const IGNORED_NAMES = new Set(["node_modules", "dist", "gen", "test", "released", "data", "coverage"]);
 
 /**
  * Runs until this process receives a signal.
@@ -92,9 +96,16 @@ class ServedWorkspace {
     // The portal reads the contract of the previous build if there is one, and reloads its pages after the first build.
     if (existsSync(join(root, "contract/dist"))) await this.#portal?.restart();
     if (signal.aborted) return async () => {};
-    return watchSources(root, {
-      onSeen: (paths) => this.#incremental.compileContract(paths),
-      onEdit: (paths) => this.#update(paths),
+    const isIgnored = (path: string) =>
+      this.#relative(path)
+        .split("/")
+        .some(
+          (name) => IGNORED_NAMES.has(name) || (name.startsWith(".") && name !== "..") || name.endsWith(".test.ts"),
+        );
+    const folders = WATCHED_FOLDERS.map((folder) => join(root, folder));
+    return watchEdits(folders, isIgnored, {
+      onSeen: (paths) => this.#incremental.compileContract(paths.map((path) => this.#relative(path))),
+      onEdit: (paths) => this.#update(paths.map((path) => this.#relative(path))),
     });
   }
 
@@ -109,6 +120,11 @@ class ServedWorkspace {
     // The last build may have started the generators again.
     this.#incremental.stop();
     await Promise.all([...this.#apps.map(({ program }) => program.stop()), this.#portal?.stop()]);
+  }
+
+  /** Returns a path relative to the root, with forward slashes. */
+  #relative(path: string): string {
+    return relative(this.#plan.root, path).replaceAll(sep, "/");
   }
 
   async #update(paths: string[]): Promise<void> {
@@ -190,9 +206,4 @@ async function hashFiles(folders: string[]): Promise<string> {
     for (const file of loaded.sort()) hash.update(file).update(await readFile(file));
   }
   return hash.digest("hex");
-}
-
-function stopSignal(): Promise<unknown> {
-  const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-  return Promise.race(signals.map((signal) => new Promise((resolve) => process.once(signal, resolve))));
 }
