@@ -13,7 +13,7 @@ import { requestAuthenticator } from "./http/authenticate-request.ts";
 import type { RejectedRequest } from "./http/connection-errors.ts";
 import { crossOriginHeaders, isPreflight, preflightResponse } from "./http/cors.ts";
 import { requestLimiter } from "./http/limit-request.ts";
-import { createObserver, setOperation } from "./http/observer.ts";
+import { Observer, setOperation } from "./http/observer.ts";
 import { portal } from "./http/portal.ts";
 import { probes } from "./http/probes.ts";
 import type { RateLimitHeaders } from "./http/rate-limit-headers.ts";
@@ -57,7 +57,7 @@ export interface App {
 
 export function createServerApp(options: AppOptions): App {
   const { metrics, limitHeaders, log } = options;
-  const observe = createObserver({ log, metrics });
+  const observer = new Observer(log, metrics);
   const renderError = errorRenderer(log);
   const api = apiRoutes(options, renderError);
   const site = siteRoutes(options, renderError);
@@ -69,10 +69,10 @@ export function createServerApp(options: AppOptions): App {
     // A wrapper around the app costs half as much per request as a middleware.
     fetch(request, { incoming, outgoing }) {
       const env = { incoming, outgoing, call: new Call(getRequestId(incoming), routingPath(incoming)) };
-      const observeResponse = observe();
+      const startMs = observer.begin();
       return andThen(route(request, env), (routed) =>
         andThen(env.call.hasAllHeaders ? routed : addHeaders(routed, env, limitHeaders), (response) => {
-          observeResponse(env.call, request, response);
+          observer.end(startMs, env.call, request, response);
           return response;
         }),
       );

@@ -9,32 +9,31 @@ export interface BackendParts {
   limiter: Limiter;
 }
 
-export class Backends implements BackendParts {
-  readonly storage: Storage;
-  readonly keys: KeyRing;
-  readonly limiter: Limiter;
-
-  constructor({ storage, keys, limiter }: BackendParts) {
-    this.storage = storage;
-    this.keys = keys;
-    this.limiter = limiter;
-  }
-
+export interface Backends extends Readonly<BackendParts> {
   /** Checks the health of all backends: rejects if one is unavailable or does not accept writes. */
-  async check(): Promise<void> {
-    await Promise.all([this.storage.check(), this.limiter.check()]);
-  }
-
+  check(): Promise<void>;
   /** Removes expired data from all backends. @param stopping ends the removal early */
-  async removeExpired(nowMs: number, stopping?: AbortSignal): Promise<void> {
-    await Promise.all([this.storage.removeExpired(nowMs, stopping), this.limiter.removeExpired(nowMs, stopping)]);
-  }
-
+  removeExpired(nowMs: number, stopping?: AbortSignal): Promise<void>;
   /** Closes all backends, even if one fails, and then rejects with the first error. */
-  async close(): Promise<void> {
-    const first = await Promise.allSettled([this.keys.close(), this.limiter.close()]);
-    const last = await Promise.allSettled([this.storage.close()]);
-    const failed = [...first, ...last].find(({ status }) => status === "rejected");
-    if (failed?.status === "rejected") throw failed.reason;
-  }
+  close(): Promise<void>;
+}
+
+export function combineBackends({ storage, keys, limiter }: BackendParts): Backends {
+  return {
+    storage,
+    keys,
+    limiter,
+    async check() {
+      await Promise.all([storage.check(), limiter.check()]);
+    },
+    async removeExpired(nowMs, stopping) {
+      await Promise.all([storage.removeExpired(nowMs, stopping), limiter.removeExpired(nowMs, stopping)]);
+    },
+    async close() {
+      // Keys and counters are written to the storage when they are closed.
+      const closed = await Promise.allSettled([keys.close(), limiter.close()]);
+      closed.push(...(await Promise.allSettled([storage.close()])));
+      for (const result of closed) if (result.status === "rejected") throw result.reason;
+    },
+  };
 }

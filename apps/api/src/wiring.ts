@@ -1,7 +1,7 @@
 // Selects the backends; the only file that names them. Database clients are imported only if they are used, because loading
 // one takes longer than the rest of the startup.
 
-import { Backends } from "./backends.ts";
+import { type Backends, combineBackends } from "./backends.ts";
 import type { BackendSettings, DatabaseSetting } from "./config/backend-settings.ts";
 import { invalidSetting, redactCredentials } from "./config/setting.ts";
 import { KeyRing } from "./keys/key-ring.ts";
@@ -38,7 +38,7 @@ export async function openBackends(settings: BackendSettings, options: BackendOp
   const storage = sqlStorage(database);
   try {
     const limiter = capAnonymousKeys(await openLimiter(settings, database, options), options.now);
-    return new Backends({ storage, keys: new KeyRing(storage.keys, options.now), limiter });
+    return combineBackends({ storage, keys: new KeyRing(storage.keys, options.now), limiter });
   } catch (error) {
     await storage.close();
     throw error;

@@ -16,29 +16,46 @@ interface SharedFields {
   code: ErrorCode | undefined;
 }
 
+/** Logs and measures one response. */
 type Observe = (call: Call, durationMs: number) => void;
 
-/**
- * Returns a function to call when a request starts. It returns the function to call with the response.
- *
- * Neither the path nor the query is logged, because clients may put an API key or a name into them.
- */
-export function createObserver(sinks: { log: Log; metrics: Metrics }) {
-  /** Observers by name. Their number is bounded: operations, methods, statuses and codes all come from fixed lists. */
-  const observers = new Map<string, Observe>();
-  return () => {
-    const startMs = performance.now();
-    sinks.metrics.begin();
-    return (call: Call, request: Request, response: Response) => {
-      const durationMs = performance.now() - startMs;
-      const fields = getSharedFields(call, request, response);
-      const name = `${fields.operation} ${fields.method} ${fields.status} ${fields.code}`;
-      const cached = observers.get(name);
-      const observe = cached ?? createResponseObserver(fields, sinks);
-      if (cached === undefined) observers.set(name, observe);
-      observe(call, durationMs);
+/** Neither the path nor the query is logged, because clients may put an API key or a name into them. */
+export class Observer {
+  readonly #log: Log;
+  readonly #metrics: Metrics;
+  /** Functions by the shared fields. Their number is bounded: operations, methods, statuses and codes come from fixed lists. */
+  readonly #cache = new Map<string, Observe>();
+
+  constructor(log: Log, metrics: Metrics) {
+    this.#log = log;
+    this.#metrics = metrics;
+  }
+
+  /** Returns the time at which a request starts, for `end`. */
+  begin(): number {
+    this.#metrics.begin();
+    return performance.now();
+  }
+
+  end(startMs: number, call: Call, request: Request, response: Response): void {
+    const durationMs = performance.now() - startMs;
+    const fields = getSharedFields(call, request, response);
+    const name = `${fields.operation} ${fields.method} ${fields.status} ${fields.code}`;
+    const cached = this.#cache.get(name);
+    const observe = cached ?? this.#createObserve(fields);
+    if (cached === undefined) this.#cache.set(name, observe);
+    observe(call, durationMs);
+  }
+
+  #createObserve(fields: SharedFields): Observe {
+    const measure = this.#metrics.requestObserver(fields);
+    const log = this.#log.with({ ...fields });
+    return ({ requestId, apiKey }, durationMs) => {
+      measure(durationMs / 1000);
+      const roundedMs = Math.round(durationMs * 1000) / 1000;
+      log({ message: "request", requestId, durationMs: roundedMs, keyId: apiKey?.id });
     };
-  };
+  }
 }
 
 function getSharedFields({ operation, errorCode }: Call, request: Request, { status }: Response): SharedFields {
@@ -47,16 +64,6 @@ function getSharedFields({ operation, errorCode }: Call, request: Request, { sta
   return isAbandoned
     ? { operation, method, status: CLIENT_CLOSED_REQUEST, code: undefined }
     : { operation, method, status, code: errorCode };
-}
-
-function createResponseObserver(fields: SharedFields, { log, metrics }: { log: Log; metrics: Metrics }): Observe {
-  const measure = metrics.requestObserver(fields);
-  const logRequest = log.with({ ...fields });
-  return ({ requestId, apiKey }, durationMs) => {
-    measure(durationMs / 1000);
-    const roundedMs = Math.round(durationMs * 1000) / 1000;
-    logRequest({ message: "request", requestId, durationMs: roundedMs, keyId: apiKey?.id });
-  };
 }
 
 /** Labels requests that are not operations of the contract. */

@@ -3,7 +3,6 @@ import { realpathSync, type Stats, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { extname, join, sep } from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
-import type { Awaitable } from "@petstore/server";
 import { type Context, Hono } from "hono";
 import { compress } from "hono/compress";
 import { etag } from "hono/etag";
@@ -23,23 +22,18 @@ export function portal(dir: string): Hono {
   });
   app.use(compress());
   app.use(etag());
-  app.get("*", (c, next) => rejectOrRedirect(dir, c) ?? next());
-  app.get("*", serveStatic({ root: dir, onFound: setFileHeaders }));
-  app.get("*", (c) => notFoundResponse(dir, c));
+  const serveFile = serveStatic({ root: dir, onFound: setFileHeaders });
+  app.get("*", async (c) => {
+    const { path } = c.req;
+    const found = findPortalFile(dir, path);
+    const isDirectory = found?.isDirectory() ?? false;
+    // Links on a page are relative to its directory, so its URL ends in a slash.
+    if (isDirectory && !path.endsWith("/")) return c.redirect(`${path}/${new URL(c.req.url).search}`, 301);
+    const file = isDirectory ? findPortalFile(dir, `${path}index.html`) : found;
+    const response = file?.isFile() ? await serveFile(c, async () => {}) : undefined;
+    return response ?? notFoundResponse(dir, c);
+  });
   return app;
-}
-
-/**
- * Returns the response of a path that has no file to serve. A directory redirects to its URL with a trailing slash,
- * because links on a page are relative to its directory.
- */
-function rejectOrRedirect(dir: string, c: Context): Awaitable<Response> | undefined {
-  const { path } = c.req;
-  const found = findPortalFile(dir, path);
-  const isDirectory = found?.isDirectory() ?? false;
-  if (isDirectory && !path.endsWith("/")) return c.redirect(`${path}/${new URL(c.req.url).search}`, 301);
-  const file = isDirectory ? findPortalFile(dir, `${path}index.html`) : found;
-  return file?.isFile() ? undefined : notFoundResponse(dir, c);
 }
 
 /** Content types that Hono does not know (RFC 7763, RFC 9512). */

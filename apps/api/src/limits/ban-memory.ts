@@ -8,7 +8,7 @@
 //
 // Requests over the limit that are not banned yet reach the backend, because each one counts toward the next ban. There are
 // at most as many as the ban rule has rejections.
-import { type ConsumeResult, toConsumeResult } from "./consume.ts";
+import { type ConsumeResult, toConsumeResult, toStoredWindows } from "./consume.ts";
 import { type LimitState, newLimitState } from "./limit-state.ts";
 import type { Limiter } from "./limiter.ts";
 import { type WindowLimit, type WindowState, windowStates } from "./window-state.ts";
@@ -74,17 +74,21 @@ export class BanMemory implements Pick<Limiter, "consume" | "peek"> {
 
   #remember(rateLimitKey: string, { windows, bannedUntilMs }: ConsumeResult & { allowed: false }): void {
     const nowMs = this.#now().getTime();
-    const stored = Object.fromEntries(windows.map(({ name, startMs, count }) => [name, { startMs, count }]));
-    const state = { ...newLimitState, bannedUntilMs, windows: stored };
+    const state = { ...newLimitState, bannedUntilMs, windows: toStoredWindows(windows) };
     const windowEndsMs = windows.map(({ resetAtMs }) => resetAtMs);
     const freshUntilMs = Math.min(bannedUntilMs, nowMs + RECORD_INTERVAL_MS, ...windowEndsMs);
     this.#bans.delete(rateLimitKey);
     this.#bans.set(rateLimitKey, { state, lastRequestAtMs: nowMs, freshUntilMs });
-    // Each new ban removes up to two old ones, so that those of callers who have left do not accumulate.
-    let count = 0;
-    for (const [key, oldest] of this.#bans) {
-      if (++count > 2 || (this.#bans.size <= this.#maxBans && nowMs < oldest.freshUntilMs)) break;
-      this.#bans.delete(key);
+    this.#forgetOldBans(nowMs);
+  }
+
+  /** Removes at most two bans for each new one, so that those of callers who have left do not accumulate. */
+  #forgetOldBans(nowMs: number): void {
+    let removed = 0;
+    for (const [rateLimitKey, oldest] of this.#bans) {
+      const mayGo = this.#bans.size > this.#maxBans || nowMs >= oldest.freshUntilMs;
+      if (!mayGo || removed++ === 2) return;
+      this.#bans.delete(rateLimitKey);
     }
   }
 }

@@ -95,7 +95,8 @@ function withRequestCounted(window: WindowState): WindowState {
   return { ...window, count: window.count + 1, remaining: window.remaining - 1 };
 }
 
-function toStoredWindows(windows: WindowState[]): LimitState["windows"] {
+/** Returns the part of the windows that a state contains. */
+export function toStoredWindows(windows: WindowState[]): LimitState["windows"] {
   return Object.fromEntries(windows.map(({ name, startMs, count }) => [name, { startMs, count }]));
 }
 
