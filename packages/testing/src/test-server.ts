@@ -1,5 +1,5 @@
 // A real HTTP server on a free port that responds as a test specifies and records the requests.
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setImmediate } from "node:timers/promises";
 import { onTestFinished } from "vitest";
@@ -30,24 +30,16 @@ export interface TestServer {
   close: () => void;
 }
 
-/** The base URL has a path, like that of a real service. */
+/** Starts the server, and stops it when the test finishes. The base URL has a path, like that of a real service. */
 export async function startServer(respond: Respond): Promise<TestServer> {
   const requests: ReceivedRequest[] = [];
   let closed = 0;
   const server = createServer(async (request, response) => {
-    let content = "";
-    for await (const chunk of request) content += chunk;
-    const received = { method: request.method ?? "", url: request.url ?? "", headers: request.headers, body: content };
-    const { status = 200, headers = {}, body = "[]", fail } = respond(received, requests.push(received) - 1);
+    const received = await receive(request);
     response.on("close", () => {
       if (!response.writableEnded) closed++;
     });
-    if (fail === "never") return;
-    if (fail === "before") return void request.socket.destroy();
-    response.writeHead(status, { "content-type": "application/json", ...headers });
-    if (!fail) return void response.end(body);
-    response.write(body);
-    setTimeout(() => request.socket.destroy(), 5);
+    send(respond(received, requests.push(received) - 1), response);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const close = () => {
@@ -57,6 +49,21 @@ export async function startServer(respond: Respond): Promise<TestServer> {
   const { port } = server.address() as AddressInfo;
   onTestFinished(close);
   return { url: `http://127.0.0.1:${port}/v1`, requests, closed: () => closed, close };
+}
+
+async function receive(request: IncomingMessage): Promise<ReceivedRequest> {
+  let body = "";
+  for await (const chunk of request) body += chunk;
+  return { method: request.method ?? "", url: request.url ?? "", headers: request.headers, body };
+}
+
+function send({ status = 200, headers = {}, body = "[]", fail }: TestResponse, response: ServerResponse): void {
+  if (fail === "never") return;
+  if (fail === "before") return void response.destroy();
+  response.writeHead(status, { "content-type": "application/json", ...headers });
+  if (!fail) return void response.end(body);
+  response.write(body);
+  setTimeout(() => response.destroy(), 5);
 }
 
 /** Runs everything that is ready to run, network I/O included, while a fake clock does not advance. */

@@ -73,29 +73,40 @@ export class FileChanges {
   }
 
   /**
-   * Writes all changes: each file next to its place first, and then all of them in place. If one cannot be written, nothing has changed.
+   * Writes all changes: each file next to its location first, and then all of them in place. If one cannot be written, nothing has
+   * changed.
    *
    * @throws UserError that names the file that cannot be written
    */
   write(): void {
-    const changes = this.list().map((change) => ({ ...change, file: join(this.root, change.path) }));
-    const staged = (file: string) => `${file}.${process.pid}.new`;
-    const written: string[] = [];
-    for (const { path, file, before, after } of changes) {
+    const changes = this.list();
+    /** Files and folders that did not exist before, the last one first. */
+    const added: string[] = [];
+    for (const change of changes) {
       try {
-        const folder = mkdirSync(dirname(file), { recursive: true });
-        if (folder !== undefined) written.unshift(folder);
-        // The file of another process, which has been created in the meantime, is not replaced.
-        if (before === undefined && existsSync(file)) throw new Error("EEXIST: file already exists");
-        if (before !== undefined) accessSync(file, constants.W_OK);
-        written.unshift(staged(file));
-        writeFileSync(staged(file), after, { mode: before === undefined ? 0o666 : statSync(file).mode });
+        this.#stage(change, added);
       } catch (error) {
-        for (const added of written) rmSync(added, { recursive: true, force: true });
-        const problem = `${path}: expected a file that can be written, got ${messageFor(error)}; nothing was changed`;
+        for (const path of added) rmSync(path, { recursive: true, force: true });
+        const problem = `${change.path}: expected a file that can be written, got ${messageFor(error)}; nothing was changed`;
         throw new UserError(problem, { cause: error });
       }
     }
-    for (const { file } of changes) renameSync(staged(file), file);
+    for (const { path } of changes) renameSync(this.#stagedFile(path), join(this.root, path));
+  }
+
+  /** Writes the new content of a file next to it, and records what it adds. */
+  #stage({ path, before, after }: FileChange, added: string[]): void {
+    const file = join(this.root, path);
+    const folder = mkdirSync(dirname(file), { recursive: true });
+    if (folder !== undefined) added.unshift(folder);
+    // The file of another process, which has been created in the meantime, is not replaced.
+    if (before === undefined && existsSync(file)) throw new Error("EEXIST: file already exists");
+    if (before !== undefined) accessSync(file, constants.W_OK);
+    added.unshift(this.#stagedFile(path));
+    writeFileSync(this.#stagedFile(path), after, { mode: before === undefined ? 0o666 : statSync(file).mode });
+  }
+
+  #stagedFile(path: string): string {
+    return `${join(this.root, path)}.${process.pid}.new`;
   }
 }
