@@ -79,11 +79,11 @@ export class BanMemory implements Pick<Limiter, "consume" | "peek"> {
     const freshUntilMs = Math.min(bannedUntilMs, nowMs + RECORD_INTERVAL_MS, ...windowEndsMs);
     this.#bans.delete(rateLimitKey);
     this.#bans.set(rateLimitKey, { state, lastRequestAtMs: nowMs, freshUntilMs });
-    this.#forgetOldBans(nowMs);
+    this.#removeOldBans(nowMs);
   }
 
   /** Removes at most two bans for each new one, so that those of callers who have left do not accumulate. */
-  #forgetOldBans(nowMs: number): void {
+  #removeOldBans(nowMs: number): void {
     let removed = 0;
     for (const [rateLimitKey, oldest] of this.#bans) {
       const mayGo = this.#bans.size > this.#maxBans || nowMs >= oldest.freshUntilMs;
