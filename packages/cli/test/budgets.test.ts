@@ -80,6 +80,17 @@ describe("a contract", { timeout: TIMEOUT_MS }, () => {
     expect(run({ S0: nested(100) }, ["check", "pets.json"]).stdout).toContain("pets: 0 type errors\n");
   });
 
+  it("that requires three to the power of 24 objects is checked, with few attempts to generate one", () => {
+    const keys = ["a", "b", "c"];
+    const fanOut = (next: object) => ({
+      type: "object",
+      required: keys,
+      properties: Object.fromEntries(keys.map((key) => [key, next])),
+    });
+    const { stdout } = run(chain(24, fanOut), ["check", "pets.json"]);
+    expect(stdout).toMatch(/expected a value that its schema allows, got none in \d\d attempts/);
+  });
+
   it("that doubles a schema 30 times is generated from, with a warning", () => {
     const { status, stderr } = generate(chain(30, (next) => ({ allOf: [next, next] })));
     expect(stderr).toMatch(/#\/components\/schemas\/S\d+: expected at most 5000 schemas/);

@@ -9,7 +9,7 @@ export {
 } from "./contract/credentials.ts";
 export type * from "./contract/extensions.ts";
 export { isJson } from "./contract/media-type.ts";
-export { typeName } from "./contract/naming.ts";
+export { DEVICE_NAME, takeName, typeName } from "./contract/naming.ts";
 export { operationNames } from "./contract/operation-names.ts";
 export { separateOverloads } from "./contract/overloads.ts";
 export { type Pagination, pageSelector, type ResponseLocation } from "./contract/pagination.ts";
@@ -42,7 +42,7 @@ export type { Audience, Direction, Rating } from "./diff/rules/rule.ts";
 export type { RuleId } from "./diff/rules/rules.ts";
 export { compareVersions } from "./diff/version.ts";
 export { readDocumentLines, type SourceLine } from "./document/document-lines.ts";
-export { pointerOf } from "./document/location.ts";
+export { exceedsNesting, MAX_NESTING, pointerOf } from "./document/location.ts";
 export { normalizeDocument } from "./document/normalize-document.ts";
 export { readDocument } from "./document/read-document.ts";
 export { prettyPrintJson } from "./language/json.ts";

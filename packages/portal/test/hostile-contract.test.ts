@@ -16,6 +16,7 @@ import { hasBrowser, openBrowser } from "@onecontract/testing/open-browser";
 import { serveFolder } from "@onecontract/testing/serve-folder";
 import { brokenLinks, missingContent, readPages } from "@onecontract/testing/site-folder";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readOpenAPI } from "../src/model/read-openapi.ts";
 import { uniqueSlugs } from "../src/model/slugs.ts";
 import { OutputFolder } from "../src/output/output-folder.ts";
 import { buildProject } from "./build-project.ts";
@@ -85,7 +86,7 @@ beforeAll(() => {
     openapi: "3.1.0",
     info: { title: "Hostile", version: "1", description: HTML },
     servers: [{ url: "https://hostile.example" }],
-    tags: [{ name: "../up", description: HTML }],
+    tags: [{ name: "../up", description: `${"> ".repeat(2000)}${"- ".repeat(1000)}${HTML}` }],
     paths: Object.fromEntries(paths),
     webhooks: {
       "../../hook": { post: { requestBody: { content: { "application/json": { schema: big } } }, responses: {} } },
@@ -156,6 +157,15 @@ describe.each([true, false])("the portal of a hostile contract, with an SDK: %s"
   });
 });
 
+it.each([
+  ["deep.json", `${'{"x":'.repeat(6000)}1${"}".repeat(6000)}`],
+  ["deep.yaml", "x: &x [*x]"],
+])("a document with values that are nested too deeply is rejected: %s", (name, source) => {
+  const contractFile = join(elsewhere, name);
+  writeFileSync(contractFile, source);
+  expect(() => readOpenAPI({ contractFile })).toThrow(`${name}: expected at most 500 nested values`);
+});
+
 describe("uniqueSlugs", () => {
   it("avoids names that Windows reserves for devices", () => {
     const names = ["con", "AUX.get", "lpt1", "console", "com.list"];
@@ -166,6 +176,8 @@ describe("uniqueSlugs", () => {
     const slugs = [...uniqueSlugs(OPERATION_IDS).values()];
     expect(new Set(slugs.map((slug) => slug.toLowerCase())).size).toBe(OPERATION_IDS.length);
     for (const slug of slugs) expect(slug).toMatch(/^[\p{L}\p{N}_-](?:\.?[\p{L}\p{N}_-]+)*$/u);
+    const sigmas = [...uniqueSlugs(["\u03c3", "\u03c2", "\u03a3"]).values()];
+    expect(new Set(sigmas.map((slug) => slug.toUpperCase())).size).toBe(3);
     expect(uniqueSlugs(["meta/root", "meta-root"]).get("meta-root")).toBe("meta-root");
     expect(uniqueSlugs(["createPet", "listPets"])).toEqual(uniqueSlugs(["listPets", "createPet"]));
   });

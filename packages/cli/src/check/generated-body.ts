@@ -6,6 +6,8 @@ import { mapSubschemas } from "@onecontract/codegen/schema/walk";
 import type { Direction, ValueGenerator } from "./value-generator.ts";
 
 export const MAX_ATTEMPTS = 100;
+/** Time after which a schema with large values gets no more than a tenth of the attempts. */
+const MAX_ATTEMPTS_MS = 2000;
 
 /** Returns the content that the client sends and prefers: JSON, else the first that is not a stream, else the first. */
 export function preferredContent(contents: Content[]): Content | undefined {
@@ -28,7 +30,10 @@ export function generateBody(
 ): unknown {
   const part = content === contents[0] ? name : `${name} ${content.mediaType}`;
   let last: unknown;
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+  let attempt = 0;
+  const start = performance.now();
+  const isLate = () => attempt >= MAX_ATTEMPTS / 10 && performance.now() - start > MAX_ATTEMPTS_MS;
+  for (; attempt < MAX_ATTEMPTS && !isLate(); attempt++) {
     const value = generateContent(content, direction, generator, attempt >= MAX_ATTEMPTS / 2);
     const isTested = content.kind === "json" || content.kind === "form";
     if (value !== undefined && (!isTested || generator.isValid(part, value))) return value;
@@ -40,7 +45,7 @@ export function generateBody(
   const example = content.kind === "json" ? generator.exampleOf(content.schema ?? {}, direction) : undefined;
   if (example !== undefined && generator.isValid(part, example)) return example;
   const detail = reason === undefined ? "" : `; the last one is invalid: ${reason}`;
-  throw new Error(`${part}: expected a value that its schema allows, got none in ${MAX_ATTEMPTS} attempts${detail}`);
+  throw new Error(`${part}: expected a value that its schema allows, got none in ${attempt} attempts${detail}`);
 }
 
 function generateContent(

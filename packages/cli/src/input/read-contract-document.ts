@@ -1,7 +1,7 @@
 // Reads a contract from the file or URL that the user names: TypeSpec, or OpenAPI 3.x in JSON or YAML, in one file or several.
 import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
-import { normalizeDocument } from "@onecontract/codegen";
+import { exceedsNesting, MAX_NESTING, normalizeDocument } from "@onecontract/codegen";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { parse } from "yaml";
 import { messageFor, UserError } from "../user-error.ts";
@@ -90,26 +90,19 @@ function checkVersion(path: string, document: OpenAPIObject): void {
   throw new UserError(`${path}: openapi: expected 3.0, 3.1 or 3.2, got ${openapi ?? "none"}`);
 }
 
-/** Largest number of nested values. Real documents have less than 100. */
-const MAX_DEPTH = 500;
-
 /**
- * Returns whether a `$ref` names another file or URL. A YAML anchor may contain itself.
+ * Returns whether a `$ref` names another file or URL.
  *
  * @throws UserError if the document is nested too deeply for the generators
  */
 export function hasExternalReference(document: unknown, location: string): boolean {
-  const seen = new Set<object>();
-  let isFound = false;
-  const visit = (value: object, depth: number): void => {
-    if (seen.has(value)) return;
-    if (depth > MAX_DEPTH) throw new UserError(`${location}: expected at most ${MAX_DEPTH} nested values, got more`);
-    seen.add(value);
-    for (const [key, item] of Object.entries(value)) {
-      if (typeof item === "object" && item !== null) visit(item, depth + 1);
-      else if (key === "$ref" && typeof item === "string") isFound ||= !item.startsWith("#");
-    }
-  };
-  if (typeof document === "object" && document !== null) visit(document, 0);
-  return isFound;
+  if (exceedsNesting(document))
+    throw new UserError(`${location}: expected at most ${MAX_NESTING} nested values, got more`);
+  const isExternal = (value: unknown): boolean =>
+    typeof value === "object" &&
+    value !== null &&
+    Object.entries(value).some(([key, item]) =>
+      typeof item === "string" ? key === "$ref" && !item.startsWith("#") : isExternal(item),
+    );
+  return isExternal(document);
 }

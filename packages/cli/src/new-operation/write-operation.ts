@@ -6,7 +6,7 @@ import { versionFile } from "../release/contract-source.ts";
 import { FileChanges } from "../scaffold/file-changes.ts";
 import { operationGuide } from "../scaffold/guide.ts";
 import { editModule } from "../scaffold/module-editor.ts";
-import { kebabCase } from "../scaffold/names.ts";
+import { fileName } from "../scaffold/names.ts";
 import { UserError } from "../user-error.ts";
 import { addToDocument } from "./add-to-document.ts";
 import { addToResource } from "./add-to-resource.ts";
@@ -26,7 +26,7 @@ export function addOperation(root: string, operation: NewOperation, context: Pro
   const conventions = readConventions(root);
   const { hasTestServer, guidesFolder } = conventions;
   const { typeSpec } = operation;
-  const name = kebabCase(operation.name);
+  const name = fileName(operation.name, "operation");
   if (typeSpec && declared) {
     changes.edit(`contract/${typeSpec.file}`, (source) =>
       addToResource(source, { ...operation, typeSpec }, contract, declared),

@@ -56,6 +56,7 @@ describe("parseSingular", () => {
   it.each([
     ["toys", '--name: expected the singular, such as "toy", got "toys"'],
     ["people", '--name: expected the singular, such as "person", got "people"'],
+    ["aux", '--name: expected no name that Windows reserves, got "aux"'],
     ["class", '--name: expected no reserved word of JavaScript, got "class"'],
     ["map", '--name: expected no name of a built-in type, got "map", whose type is Map'],
     ["response", '--name: expected no name of a built-in type, got "response", whose type is Response'],

@@ -1,5 +1,5 @@
 // Names of a new resource: its singular, its plural, and the checks of what code cannot use.
-import { reservedWords } from "@onecontract/codegen";
+import { DEVICE_NAME, reservedWords } from "@onecontract/codegen";
 import pluralize from "pluralize";
 import { formatName, type Name } from "../scaffold/names.ts";
 import { UsageError } from "../user-error.ts";
@@ -65,6 +65,8 @@ export function parseName(option: string, value: string): Name {
 }
 
 function expectUsable(option: string, { camel, pascal, words }: Name): void {
+  if (DEVICE_NAME.test(words))
+    throw new UsageError(`${option}: expected no name that Windows reserves, got "${words}"`);
   if (reservedWords.includes(camel)) {
     throw new UsageError(`${option}: expected no reserved word of JavaScript, got "${words}"`);
   }

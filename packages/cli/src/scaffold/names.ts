@@ -1,4 +1,8 @@
 // Names in the spellings that code, files and sentences need.
+import { DEVICE_NAME } from "@onecontract/codegen";
+
+/** Leaves room for a number and the extension: a file name has at most 255 characters. */
+const MAX_FILE_NAME = 200;
 
 export interface Name {
   /** `orderLine` */
@@ -40,6 +44,17 @@ export function kebabCase(name: string): string {
     .replace(/[^A-Za-z\d]+/g, "-")
     .replace(/^-+|-+$/g, "")
     .toLowerCase();
+}
+
+/**
+ * Returns a name of a file, without its extension, that all file systems accept: `list-books` for `listBooks`.
+ *
+ * @param kind word for names that are reserved, or have no ASCII letters and digits
+ */
+export function fileName(name: string, kind: string): string {
+  const short = kebabCase(name).slice(0, MAX_FILE_NAME);
+  if (short === "") return kind;
+  return DEVICE_NAME.test(short) ? `${short}-${kind}` : short;
 }
 
 export function capitalize(word: string): string {

@@ -3,6 +3,9 @@
 /** Control characters, line separators, characters that change the direction of text, and half of a surrogate pair. */
 export const INVISIBLE: RegExp = /[\p{Cc}\u2028-\u202e\u2066-\u2069\p{Cs}]/u;
 
+/** Names that Windows reserves for devices, with any extension (Microsoft, Naming Files, Paths, and Namespaces). */
+export const DEVICE_NAME: RegExp = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])(?:\.|$)/i;
+
 /** Returns the preferred name, with the first number from 2 up that makes it free: `pet`, `pet2`. */
 export function uniqueName(preferred: string, isTaken: (name: string) => boolean): string {
   let name = preferred;

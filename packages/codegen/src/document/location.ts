@@ -13,6 +13,15 @@ export interface Location {
 /** Number of tokens in the longest location. Deeper documents would exceed the stack. */
 const MAX_DEPTH = 256;
 
+/** Largest number of nested values in a document, with those that only libraries read. Real documents have less than 100. */
+export const MAX_NESTING = 500;
+
+/** Returns whether values are nested so deeply that functions which follow them would exceed the stack, such as those that contain themselves. */
+export function exceedsNesting(value: unknown, levels: number = MAX_NESTING): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((member) => exceedsNesting(member, levels - 1));
+}
+
 export const ROOT: Location = { token: "", depth: 0 };
 
 /** Returns the location of a member of the value at `parent`. */

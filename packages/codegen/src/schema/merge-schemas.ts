@@ -42,25 +42,25 @@ function intersect(a: JsonSchema, b: JsonSchema): JsonSchema {
   // The intersection of two unions has one branch for each pair of their branches.
   for (const union of ["oneOf", "anyOf"] as const) {
     const [left, right] = [a[union], b[union]];
-    if (left && right) {
-      const pairs = left.flatMap((x) => right.map((y) => ({ allOf: [x, y] }) as JsonSchema));
-      merged[union] = pairs.slice(0, MAX_VARIANTS);
+    if (left && right && left !== right) {
+      merged[union] = left.flatMap((x) => right.map((y) => both(x, y))).slice(0, MAX_VARIANTS);
     }
   }
   return merged;
 }
 
-function mergeProperties(a: Record<string, unknown>, b: Record<string, unknown>): Record<string, JsonSchema> {
-  const names = [...new Set([...Object.keys(a), ...Object.keys(b)])];
-  return Object.fromEntries(
-    names.map((name) => {
-      const parts = [a[name], b[name]].filter((part) => part !== undefined) as JsonSchema[];
-      return [
-        name,
-        parts.length === 1 ? (parts[0] ?? {}) : copyLocation(parts[1] ?? {}, { allOf: parts } as JsonSchema),
-      ];
-    }),
-  );
+function mergeProperties(a: Record<string, JsonSchema>, b: Record<string, JsonSchema>): Record<string, JsonSchema> {
+  const shared = Object.entries(b).map(([name, part]) => {
+    const other = Object.hasOwn(a, name) ? a[name] : undefined;
+    return [name, other === undefined ? part : both(other, part)] as const;
+  });
+  return { ...a, ...Object.fromEntries(shared) };
+}
+
+/** Returns a schema for the values of both. It is not nested in the schemas that it is repeatedly merged with, which may be thousands. */
+function both(a: JsonSchema, b: JsonSchema): JsonSchema {
+  const parts = a.allOf && Object.keys(a).length === 1 ? a.allOf : [a];
+  return parts.includes(b) ? a : copyLocation(b, { allOf: [...parts, b] });
 }
 
 function intersectTypes(a: JsonSchema, b: JsonSchema): NonNullable<JsonSchema["type"]> {

@@ -1,6 +1,6 @@
 // Reads the contract that the portal documents.
 import { readFileSync } from "node:fs";
-import { type Contract, readContract } from "@onecontract/codegen";
+import { type Contract, exceedsNesting, MAX_NESTING, readContract } from "@onecontract/codegen";
 import { parseJson } from "@onecontract/codegen/json/exact-json";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { parse } from "yaml";
@@ -13,16 +13,16 @@ type Source = Pick<Portal, "contractFile" | "sdk">;
  * Reads the OpenAPI document, in JSON or YAML, with the name of the client that the portal sets. Integers beyond ±(2^53 - 1), in
  * examples and limits, are bigint.
  *
- * @throws Error if the file does not exist or has invalid syntax
+ * @throws Error if the file does not exist, has invalid syntax, or is nested too deeply
  */
 export function readOpenAPI({ contractFile, sdk }: Source): OpenAPIObject {
   const source = readFileSync(contractFile, "utf8");
   const isJson = contractFile.endsWith(".json");
-  const { value, cause } = isJson
-    ? parseJson(source)
-    : { value: withSafeNumbers(parse(source, { intAsBigInt: true })) };
+  const { value, cause } = isJson ? parseJson(source) : { value: parse(source, { intAsBigInt: true }) };
   if (cause !== undefined) throw cause;
-  const document = value as OpenAPIObject;
+  if (exceedsNesting(value))
+    throw new Error(`${contractFile}: expected at most ${MAX_NESTING} nested values, got more`);
+  const document = (isJson ? value : withSafeNumbers(value)) as OpenAPIObject;
   return sdk?.client === undefined ? document : { ...document, "x-sdk": { ...document["x-sdk"], name: sdk.client } };
 }
 

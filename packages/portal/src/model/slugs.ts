@@ -1,9 +1,9 @@
 // Makes the last segment of a page's URL, and so the name of its file, from a name in the contract, which may contain any character.
 import { createHash } from "node:crypto";
+import { DEVICE_NAME } from "@onecontract/codegen";
 
-/** Files of any portal, and names that Windows reserves for devices, with any extension. */
-const RESERVED =
-  /^(?:404|assets|guides|index|models|operations|reference|sdk|search|webhooks|(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])(?:\..*)?)$/i;
+/** Files of any portal. */
+const RESERVED = /^(?:404|assets|guides|index|models|operations|reference|sdk|search|webhooks)$/i;
 
 /** Leaves room for the hash and the extension: a file name has at most 255 bytes. */
 const MAX_BYTES = 180;
@@ -19,7 +19,9 @@ function slug(name: string): string {
     .replace(/\ufffd/g, "")
     .replace(/\.+(?=\.|md$|html$)/gi, "-")
     .replace(/^[.-]+|[.-]+$/g, "");
-  return safe === "" || RESERVED.test(safe) ? safe.replace(/^[^.]*/, "$&-page").replace(/^-/, "") : safe;
+  return safe === "" || RESERVED.test(safe) || DEVICE_NAME.test(safe)
+    ? safe.replace(/^[^.]*/, "$&-page").replace(/^-/, "")
+    : safe;
 }
 
 /**
@@ -32,9 +34,14 @@ export function uniqueSlugs(names: Iterable<string>): Map<string, string> {
   const taken = new Set<string>();
   for (const [name, segment] of [...slugs].sort((a, b) => Number(isExact(b)) - Number(isExact(a)))) {
     const hash = createHash("sha256").update(name).digest("hex");
-    const unique = [segment, `${segment}-${hash.slice(0, 8)}`].find((candidate) => !taken.has(candidate.toLowerCase()));
-    taken.add((unique ?? hash).toLowerCase());
+    const unique = [segment, `${segment}-${hash.slice(0, 8)}`].find((candidate) => !taken.has(fold(candidate)));
+    taken.add(fold(unique ?? hash));
     slugs.set(name, unique ?? hash);
   }
   return slugs;
+}
+
+/** Returns the same string for names that are one file on systems that ignore case. Some letters share only their capital: `σ` and `ς`. */
+function fold(name: string): string {
+  return name.toUpperCase().toLowerCase();
 }

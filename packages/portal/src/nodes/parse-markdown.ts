@@ -15,20 +15,29 @@ export function isSafeURL(url: string): boolean {
   return SAFE_URL.test(url);
 }
 
-/** Escapes HTML tags, except line breaks and those that only format, so that `<API_KEY>` stays readable, and removes dangerous URLs. */
+/** Largest number of nested nodes, which pages are written from by recursion. People nest a few quotes and lists. */
+const MAX_DEPTH = 100;
+
+/**
+ * Escapes HTML tags, except line breaks and those that only format, so that `<API_KEY>` stays readable, and removes dangerous URLs. A
+ * source that is nested too deeply is one paragraph of text.
+ */
 export function parseMarkdown(source: string): Root {
   const root = fromMarkdown(source, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
-  makeSafe(root);
-  return root;
+  if (makeSafe(root, MAX_DEPTH)) return root;
+  return { type: "root", children: [{ type: "paragraph", children: [{ type: "text", value: source }] }] };
 }
 
-function makeSafe(node: Nodes): void {
+/** Returns whether the node has at most so many levels. */
+function makeSafe(node: Nodes, levels: number): boolean {
   if ("url" in node && !isSafeURL(node.url)) node.url = "";
-  if (!("children" in node)) return;
+  if (!("children" in node)) return true;
+  if (levels === 0) return false;
   for (const [index, child] of node.children.entries()) {
     if (child.type === "html") node.children[index] = withoutHtml(child.value);
-    else makeSafe(child);
+    else if (!makeSafe(child, levels - 1)) return false;
   }
+  return true;
 }
 
 function withoutHtml(value: string): RootContent {

@@ -65,6 +65,50 @@ describe("createStarterApi", () => {
     expect(unimplemented).toEqual([]);
   });
 
+  it("gives operations and resources files that all systems accept, and one each", () => {
+    const things = jsonResponse({ $ref: "#/components/schemas/Thing" }, { id: "1", kind: EVIL });
+    const long = "x".repeat(300);
+    const get = (operationId: string) => ({ operationId, responses: { 200: things } });
+    const number = { type: "object", required: ["id"], properties: { id: { type: "integer" } } };
+    const resource = (name: string) => [
+      `/${name}/{id}`,
+      {
+        parameters: [{ name: "id", in: "path", required: true, schema: { type: "integer" } }],
+        get: {
+          operationId: `get-${name}`,
+          responses: { 200: jsonResponse({ $ref: "#/components/schemas/Number" }, { id: 1 }) },
+        },
+      },
+    ];
+    const { files } = starterFor({
+      paths: Object.fromEntries([
+        ...["con", "CON", "com1", "nul", "handlers", "\u65e5\u672c", long].map((name) => [
+          `/${name}s`,
+          { get: get(name) },
+        ]),
+        ...["aux", "api", long].map(resource),
+      ]),
+      components: { schemas: { Thing: thing, Number: number } },
+    } as unknown as Partial<OpenAPIObject>);
+    const handlers = [...files.keys()].flatMap((path) => /^src\/handlers\/(.*)\.ts$/.exec(path)?.[1] ?? []);
+    expect(handlers.slice(0, 7)).toEqual([
+      "handlers",
+      "con-operation",
+      "con2",
+      "com1-operation",
+      "nul-operation",
+      "handlers2",
+      "operation",
+    ]);
+    const tests = [...files.keys()].filter((path) => path.startsWith("test/"));
+    expect(tests.map((path) => path.replace(/x+/, "x"))).toEqual([
+      "test/aux-resource.test.ts",
+      "test/api2.test.ts",
+      "test/x.test.ts",
+    ]);
+    for (const path of files.keys()) expect(path.split("/").at(-1)?.length).toBeLessThan(255);
+  });
+
   it("reports an example that it replaces", () => {
     const responses = { 200: jsonResponse({ type: "array", items: { type: "string" } }, {}) };
     const { files, problems } = starterFor({ paths: { "/a": { get: { operationId: "getA", responses } } } });

@@ -7,9 +7,10 @@ import {
   operationNames,
   reservedWords,
   stringifyJson,
+  takeName,
 } from "@onecontract/codegen";
 import { type TypeScript, ts } from "@onecontract/codegen/language/typescript";
-import { capitalize, kebabCase } from "../../scaffold/names.ts";
+import { capitalize, fileName } from "../../scaffold/names.ts";
 import { authenticatorsModule } from "./authenticators.ts";
 import { collectionHandler } from "./collection-handlers.ts";
 import { collectionTests } from "./collection-tests.ts";
@@ -64,9 +65,10 @@ export function createStarterApi(contract: Contract, scope: string): StarterApi 
     const shown = code ? storedHandler(code) : isExample ? exampleHandler(example) : unimplementedHandler(handler.name);
     files.set(`src/handlers/${handler.file}.ts`, handlerModule(handler, shown, server));
   }
+  const testFiles = new Set(["api"]);
   for (const collection of collections) {
     const tests = collectionTests(contract, collection, stored, server);
-    if (tests) files.set(`test/${kebabCase(collection.name)}.test.ts`, tests);
+    if (tests) files.set(`test/${takeName(fileName(collection.name, "resource"), testFiles)}.test.ts`, tests);
   }
   return { files, collections, unimplemented, problems };
 }
@@ -78,16 +80,9 @@ function listHandlers(contract: Contract): StarterHandler[] {
     const name = names.get(operation.operationId) ?? operation.operationId;
     const isIdentifier = /^[A-Za-z_$][\w$]*$/.test(name) && !reservedWords.includes(name);
     const functionName = isIdentifier ? name : `handle${capitalize(name.replace(/[^\w$]/g, "_"))}`;
-    const file = distinctName(kebabCase(name) || "operation", files);
+    const file = takeName(fileName(name, "operation"), files);
     return { operation, name, functionName: ts.identifier(functionName), file };
   });
-}
-
-function distinctName(name: string, taken: Set<string>): string {
-  let candidate = name;
-  for (let number = 2; taken.has(candidate); number++) candidate = `${name}-${number}`;
-  taken.add(candidate);
-  return candidate;
 }
 
 /** Writes `handlers.ts`, to which `onecontract new operation` adds handlers. */
