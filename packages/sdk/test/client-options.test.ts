@@ -44,7 +44,9 @@ describe("apiKey", () => {
 
   test("is rejected, without being shown, if it has characters that cannot be sent", async () => {
     const { client, requests } = await startClient(() => ({}), { apiKey: `${SECRET}\n` });
-    await expect(client.pets.list()).rejects.toThrow(new TypeError('apiKey: expected visible ASCII, got "\\n"'));
+    await expect(client.pets.list()).rejects.toThrow(
+      new TypeError("apiKey: expected visible ASCII, got something else"),
+    );
     expect(requests).toEqual([]);
   });
 
@@ -95,13 +97,13 @@ describe("baseURL and environment", () => {
       { baseURL: "https://user:pass@api.example/v1?key=secret" },
       'baseURL: expected an http URL or one of production,staging, got "***api.example/v1***"',
     ],
-  ])("%j are rejected", ([options, message]) => {
-    expect(() => new PetStore({ apiKey: "k", ...options })).toThrow(new TypeError(message));
+  ])("%j are rejected by the first call", async ([options, message]) => {
+    await expect(new PetStore({ apiKey: "k", ...options }).pets.list()).rejects.toThrow(new TypeError(message));
   });
 
-  test("an invalid variable is named", () => {
+  test("an invalid variable is named", async () => {
     vi.stubEnv("PETSTORE_BASE_URL", "localhost:8080");
-    expect(() => new PetStore({ apiKey: "k" })).toThrow(
+    await expect(new PetStore({ apiKey: "k" }).pets.list()).rejects.toThrow(
       new TypeError('PETSTORE_BASE_URL: expected an http URL or one of production,staging, got "localhost:8080"'),
     );
   });
@@ -127,17 +129,24 @@ describe("options", () => {
     [{ timeoutMs: "5" }, "timeoutMs: expected number, got string"],
     [{ totalTimeoutMs: -0.1 }, "totalTimeoutMs: expected number, got -0.1"],
     [{ middleware: () => {} }, "middleware: expected array, got function"],
-    [{ apiKey: ["secret"] }, "apiKey: expected string, got array"],
+    [{ apiKey: ["secret"] }, "apiKey: expected string or function, got array"],
     [{ logger: "console" }, "logger: expected object, got string"],
     [{ redirect: "maybe" }, "redirect: expected a known option, got string"],
-    [{ headers: 5 }, "headers: expected object, got 5"],
-    [{ fetch: 5 }, "fetch: expected function, got number"],
+    [{ headers: 5 }, "headers: expected object or array, got 5"],
+    [{ fetch: 5 }, "fetch: expected function, got 5"],
     [{ throttle: 5 }, "throttle: expected function, got 5"],
     [{ throttle: { concurrency: 2 } }, "throttle: expected function, got object"],
-  ])("%j of a client are rejected with an error that names the option", ([options, message]) => {
-    expect(() => new PetStore({ apiKey: "k", ...options })).toThrow(new TypeError(message));
-    expect(() => new PetStore({ apiKey: "k" }).withOptions(options)).toThrow(new TypeError(message));
-  });
+  ])(
+    "%j of a client are rejected by the first call with an error that names the option",
+    async ([options, message]) => {
+      const { client, requests } = await startClient(() => ({}), options);
+      await expect(client.pets.list()).rejects.toThrow(new TypeError(message));
+      await expect(client.pets.list()).rejects.toThrow(new TypeError(message));
+      expect(requests).toEqual([]);
+      const other = await startClient(() => ({}));
+      await expect(other.client.withOptions(options).pets.list()).rejects.toThrow(new TypeError(message));
+    },
+  );
 
   test.for<[object, string]>([
     [{ limit: 10 }, "limit: expected a known option, got 10"],

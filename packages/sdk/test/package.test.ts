@@ -41,9 +41,9 @@ test("publint reports no problem", async () => {
   expect(messages).toEqual([]);
 });
 
-test("the tarball has at most 119 kB, and 3 kB for each added operation", async () => {
+test("the tarball has at most 126 kB, and 3 kB for each added operation", async () => {
   expect((await stat(join(folder, tarball))).size).toBeLessThanOrEqual(
-    119_000 + 3000 * Math.max(0, operationCount - 4),
+    126_000 + 3000 * Math.max(0, operationCount - 4),
   );
 });
 
@@ -64,16 +64,20 @@ test.for([
     "a function",
     'import { listPets, PetStoreClient } from "@petstore/sdk/operations"; console.log((await listPets(new PetStoreClient({ apiKey: "k" }), { limit: 50 })).data);',
   ],
-] as const)("a list call with %s has the size in the README, and at most 5.65 kB", async ([name, contents]) => {
-  const bytes = await bundleBytes(contents);
-  // A contributor who adds operations need not measure again: the client grows by less than 40 bytes with each.
-  const grownBytes = 40 * Math.max(0, operationCount - 4);
-  expect(bytes).toBeLessThanOrEqual(5650 + grownBytes);
-  const readme = await readFile(join(root, "README.md"), "utf8");
-  const [, stated] = new RegExp(`\\| one list call with ${name} \\| ([0-9.]+) kB \\|`).exec(readme) ?? [];
-  expect(bytes).toBeGreaterThanOrEqual(Number(stated) * 1000 - 100);
-  expect(bytes).toBeLessThanOrEqual(Number(stated) * 1000 + 100 + grownBytes);
-});
+] as const)(
+  "a list call with %s has the size in the README in a single file, and at most 6.6 kB",
+  async ([name, contents]) => {
+    const bytes = await bundleBytes(contents);
+    // A contributor who adds operations need not measure again: the client grows by less than 40 bytes with each.
+    const grownBytes = 40 * Math.max(0, operationCount - 4);
+    expect(bytes).toBeLessThanOrEqual(6600 + grownBytes);
+    const readme = await readFile(join(root, "README.md"), "utf8");
+    const [, stated] =
+      new RegExp(`\\| one list call with ${name} \\| [0-9.]+ kB \\| ([0-9.]+) kB \\|`).exec(readme) ?? [];
+    expect(bytes).toBeGreaterThanOrEqual(Number(stated) * 1000 - 100);
+    expect(bytes).toBeLessThanOrEqual(Number(stated) * 1000 + 100 + grownBytes);
+  },
+);
 
 test("the package has no dependencies and contains no tests", async () => {
   const { dependencies } = JSON.parse(await readFile(join(folder, installed, "package.json"), "utf8"));

@@ -21,7 +21,18 @@ export const clients: MeasuredClient[] = [
     commands: async () => [],
     program: ({ contract, list }) => `import { ${contract.client.name} } from "@petstore/sdk";
 const client = new ${contract.client.name}({ apiKey: "key" });
-console.log((await client.${[list.sdk.resource, list.sdk.method].join(".")}({ limit: 50 })).data);
+client.${[list.sdk.resource, list.sdk.method].join(".")}({ limit: 50 }).then(({ data }) => console.log(data));
+`,
+  },
+  {
+    name: "@petstore/sdk functions",
+    commands: async () => [],
+    program: ({
+      contract,
+      list,
+    }) => `import { ${contract.client.name}Client, ${list.operationId} } from "@petstore/sdk/operations";
+const client = new ${contract.client.name}Client({ apiKey: "key" });
+${list.operationId}(client, { limit: 50 }).then(({ data }) => console.log(data));
 `,
   },
   {
@@ -33,7 +44,7 @@ console.log((await client.${[list.sdk.resource, list.sdk.method].join(".")}({ li
     program: ({ contract, list }) => `import createClient from "openapi-fetch";
 import type { paths } from "./paths.ts";
 const client = createClient<paths>({ baseUrl: "${contract.servers[0]?.url}", headers: { Authorization: "Bearer key" } });
-console.log((await client.GET("${list.path}", { params: { query: { limit: 50 } } })).data);
+client.GET("${list.path}", { params: { query: { limit: 50 } } }).then(({ data }) => console.log(data));
 `,
   },
   {
@@ -46,7 +57,7 @@ console.log((await client.GET("${list.path}", { params: { query: { limit: 50 } }
       return [[process.execPath, binPath("orval"), "--config", config]];
     },
     program: ({ list }) => `import { ${list.operationId} } from "./client.ts";
-console.log((await ${list.operationId}({ limit: 50 }, { headers: { Authorization: "Bearer key" } })).data);
+${list.operationId}({ limit: 50 }, { headers: { Authorization: "Bearer key" } }).then(({ data }) => console.log(data));
 `,
   },
   {
@@ -66,7 +77,7 @@ console.log((await ${list.operationId}({ limit: 50 }, { headers: { Authorization
       return `import { client } from "./client/client.gen.ts";
 import { ${name} } from "./client/sdk.gen.ts";
 client.setConfig({ baseUrl: "${contract.servers[0]?.url}", auth: "key" });
-console.log((await ${name}({ query: { limit: 50 } })).data);
+${name}({ query: { limit: 50 } }).then(({ data }) => console.log(data));
 `;
     },
   },
@@ -83,7 +94,7 @@ console.log((await ${name}({ query: { limit: 50 } })).data);
       ],
     ],
     program: ({ list }) => `import { ${list.operationId} } from "./client.ts";
-console.log(await ${list.operationId}({ limit: 50 }));
+${list.operationId}({ limit: 50 }).then(console.log);
 `,
   },
 ];
@@ -98,8 +109,8 @@ export const growingClients: MeasuredClient[] = [
     },
     program: ({ contract, list }) => `import { ${contract.client.name} } from "./gen/client.gen.ts";
 const client = new ${contract.client.name}({ apiKey: "key" });
-console.log(await client.${[list.sdk.resource, list.sdk.method].join(".")}({ limit: 50 }));
+client.${[list.sdk.resource, list.sdk.method].join(".")}({ limit: 50 }).then(console.log);
 `,
   },
-  ...clients.slice(1),
+  ...clients.slice(2),
 ];

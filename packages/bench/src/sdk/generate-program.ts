@@ -3,8 +3,6 @@ import { execFile } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { gzipSync } from "node:zlib";
-import { build } from "esbuild";
 import type { ListCall } from "../list-call.ts";
 import type { MeasuredClient } from "./clients.ts";
 
@@ -28,18 +26,4 @@ export async function generateProgram(
   const path = join(output, "program.ts");
   await writeFile(path, client.program(call));
   return { path, generationMs };
-}
-
-/** Returns the size of the minified and gzipped bundle. */
-export async function bundleBytes(entry: string): Promise<number> {
-  const { outputFiles } = await build({
-    entryPoints: [entry],
-    bundle: true,
-    minify: true,
-    format: "esm",
-    target: "es2024",
-    platform: "browser",
-    write: false,
-  });
-  return gzipSync(outputFiles[0]?.contents ?? new Uint8Array(), { level: 9 }).byteLength;
 }

@@ -5,8 +5,9 @@ import { readContract } from "@onecontract/codegen";
 import { createSyntheticContract } from "../build/synthetic-contract.ts";
 import type { ListCall } from "../list-call.ts";
 import { Results } from "../results.ts";
+import { bundleSize } from "./bundlers.ts";
 import { growingClients } from "./clients.ts";
-import { bundleBytes, generateProgram } from "./generate-program.ts";
+import { generateProgram } from "./generate-program.ts";
 
 export async function growthBench(folder: string, sizes: number[], rounds: number): Promise<void> {
   for (const size of sizes) {
@@ -21,7 +22,8 @@ export async function growthBench(folder: string, sizes: number[], rounds: numbe
         const output = join(folder, `growth-${size}-${index}-${round}`);
         const { path, generationMs } = await generateProgram(client, call, document, output);
         generations.add(client.name, { generationMs });
-        if (round === 0) bundles.add(client.name, { bytes: (await bundleBytes(path)) / size });
+        if (round === 0)
+          bundles.add(client.name, { bytes: (await bundleSize("rollup", path, true)).firstBytes / size });
       }
     }
     bundles.print(`Bundle of one list call per operation, ${size} operations`, "bytes", "bytes");

@@ -3,9 +3,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { documentPath, readListCall } from "../list-call.ts";
 import { Results } from "../results.ts";
+import { bundlerNames, bundleSize } from "./bundlers.ts";
 import { callBench } from "./call-bench.ts";
 import { clients } from "./clients.ts";
-import { bundleBytes, generateProgram } from "./generate-program.ts";
+import { generateProgram } from "./generate-program.ts";
 import { growthBench } from "./growth-bench.ts";
 import { typesBench } from "./types-bench.ts";
 
@@ -28,13 +29,25 @@ export async function sdkBench({ rounds, sizes }: SdkBenchOptions): Promise<void
   }
 }
 
-/** Prints the bundle size of a program that makes one list call, for each client. */
+/**
+ * Prints the size of a program that makes one list call, for each client and bundler: what a page loads first if dynamic imports are separate
+ * files, and the size of a single file.
+ */
 async function sizeBench(folder: string): Promise<void> {
   const call = readListCall();
-  const results = new Results<"bytes">([]);
+  const programs = new Map<string, string>();
   for (const [index, client] of clients.entries()) {
     const { path } = await generateProgram(client, call, documentPath, join(folder, `size-${index}`));
-    results.add(client.name, { bytes: await bundleBytes(path) });
+    programs.set(client.name, path);
   }
-  results.print("Bundle of one list call, minified and gzipped", "bytes", "bytes");
+  for (const bundler of bundlerNames) {
+    for (const isSplit of [true, false]) {
+      const results = new Results<"bytes">([]);
+      for (const [name, path] of programs) {
+        results.add(name, { bytes: (await bundleSize(bundler, path, isSplit)).firstBytes });
+      }
+      const part = isSplit ? "first chunks" : "single file";
+      results.print(`One list call with ${bundler}, minified and gzipped: ${part}`, "bytes", "bytes");
+    }
+  }
 }

@@ -39,7 +39,10 @@ export function runtimeFiles(names: string[]): GeneratedFile[] {
 }
 
 /** Declaration that imports or exports a relative module. It begins a line, which text of the contract never does. */
-const DECLARATION = /^((?:import|export|\}) [^"\n]*from ")(\.[^"\n]+)\.ts";$/gm;
+const DECLARATION = /^((?:import|export|\}) [^"\n]*from ")(\.[^"\n]+)\.ts(";)$/gm;
+
+/** Import on demand. Only modules of the runtime have one. */
+const DYNAMIC_IMPORT = /(\bimport\(")(\.[^"\n]+)\.ts("\))/g;
 
 /**
  * Returns the files of modules, and of the modules of the runtime that they import, directly or through each other. The copies have the
@@ -48,15 +51,22 @@ const DECLARATION = /^((?:import|export|\}) [^"\n]*from ")(\.[^"\n]+)\.ts";$/gm;
 function filesOf(sources: Map<string, string>, importExtension: string): GeneratedFile[] {
   // The iteration reaches the modules that it adds.
   for (const [name, source] of sources) {
-    for (const [, , path = ""] of source.matchAll(DECLARATION)) {
+    for (const [, , path = ""] of importsOf(name).flatMap((pattern) => [...source.matchAll(pattern)])) {
       const module = posix.join(posix.dirname(name), path);
       if (module.startsWith("runtime/") && !sources.has(module)) sources.set(module, readModule(module));
     }
   }
   return [...sources].map(([name, source]) => {
-    const renamed = importExtension === ".ts" ? source : source.replace(DECLARATION, `$1$2${importExtension}";`);
+    const rename = (code: string, pattern: RegExp) =>
+      code.replace(pattern, (_found, start, path, end) => `${start}${path}${importExtension}${end}`);
+    const renamed = importExtension === ".ts" ? source : importsOf(name).reduce(rename, source);
     return { path: `${name}.ts`, content: BANNER + renamed };
   });
+}
+
+/** Returns the patterns of the imports of a module. Strings of the contract, which generated modules contain, may look like the second. */
+function importsOf(name: string): RegExp[] {
+  return name.startsWith("runtime/") ? [DECLARATION, DYNAMIC_IMPORT] : [DECLARATION];
 }
 
 const runtimeSources = new Map<string, string>();

@@ -15,19 +15,7 @@ export function renderIndexFile(resourceClasses: string[], enums: EnumStyle, isP
     export ${enums !== "const" && ts`type `}* from "./operations.schemas.gen.ts";
     export type { OperationErrors, OperationSuccesses } from "./responses.gen.ts";
     export type { Call, ResponseByStatus, WithResponse } from "./runtime/sdk/call.ts";
-    export {
-      AbortError,
-      APIError,
-      AuthenticationError,
-      BadRequestError,
-      ConflictError,
-      ConnectionError,
-      NotFoundError,
-      PermissionDeniedError,
-      RateLimitError,
-      ServerError,
-      TimeoutError,
-    } from "./runtime/sdk/errors.ts";
+    export { AbortError, APIError, ConnectionError, TimeoutError } from "./runtime/sdk/errors.ts";
     export type { HeadersInput } from "./runtime/sdk/headers.ts";
     export type { Logger, LogLevel } from "./runtime/sdk/log.ts";
     export type { RateLimit } from "./runtime/sdk/rate-limit.ts";
@@ -35,6 +23,15 @@ export function renderIndexFile(resourceClasses: string[], enums: EnumStyle, isP
     export { followRedirects } from "./runtime/sdk/redirect.ts";
     export type { ClientOptions, Middleware, RequestOptions } from "./runtime/sdk/request-options.ts";
     export { type ErrorOf, type Settled, settle } from "./runtime/sdk/settle.ts";
+    export {
+      AuthenticationError,
+      BadRequestError,
+      ConflictError,
+      NotFoundError,
+      PermissionDeniedError,
+      RateLimitError,
+      ServerError,
+    } from "./runtime/sdk/response-errors.ts";
     export { throttle } from "./runtime/sdk/throttle.ts";
     ${isPaginated && pages}
   `;

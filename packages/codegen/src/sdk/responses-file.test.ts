@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createResponseError } from "../runtime/sdk/errors.ts";
+import { createResponseError } from "../runtime/sdk/response-errors.ts";
 import { errorClass } from "./responses-file.ts";
 
 it("names the classes of the errors that the runtime creates", () => {

@@ -71,7 +71,7 @@ function emitService(contract: Contract): TypeScript {
     auth: mode.kind === "key" && ts.literal([mode.header, mode.prefix]),
     // `fetch` requires it for a request body that is a stream (WHATWG Fetch, 5.4).
     requestInit: operations.some(mayStreamBody) && ts`{ duplex: "half" }`,
-    options: options.length > 0 && ts.object(options.map((name) => [name, ts`undefined`])),
+    options: options.length > 0 && ts.literal(options),
     rateLimited: isLimited && ts`true`,
     // A header has no characters beyond ASCII (RFC 9110, section 5.5), which the title may have.
     userAgent: ts.literal(encodeURI(`${client.name}/${version}`)),

@@ -1,12 +1,13 @@
 // Calls as promises, and their responses.
 import { settle, startServer } from "@onecontract/testing/test-server";
 import { describe, expect, test, vi } from "vitest";
-import { APIError, NotFoundError } from "../../src/runtime/sdk/errors.ts";
+import { APIError } from "../../src/runtime/sdk/errors.ts";
 import * as runtime from "../../src/runtime/sdk/index.ts";
 import { eventReader } from "../../src/runtime/sdk/item-readers.ts";
 import { linkHeaderPages } from "../../src/runtime/sdk/link-header-pages.ts";
 import { PageCall } from "../../src/runtime/sdk/page-call.ts";
 import { rawBody } from "../../src/runtime/sdk/raw-body.ts";
+import { NotFoundError } from "../../src/runtime/sdk/response-errors.ts";
 import { StreamCall } from "../../src/runtime/sdk/stream-call.ts";
 import { startClient, type Thing, Things } from "./things-client.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readErrorBody } from "../../src/runtime/sdk/errors.ts";
+import { readErrorBody } from "../../src/runtime/sdk/response-errors.ts";
 
 it.each([
   [{ error: { code: "busy", message: "Later." } }, { code: "busy", message: "Later." }],

@@ -1,6 +1,6 @@
 // Separate servers whose URL in the contract cannot be used as it is.
 import { expect, it } from "vitest";
-import type { CallInput, Send } from "../../src/runtime/sdk/call.ts";
+import type { CallInput, Send } from "../../src/runtime/sdk/call-input.ts";
 import { type ServerTable, sendTo, setSeparateServers } from "../../src/runtime/sdk/servers.ts";
 
 const table: ServerTable = {

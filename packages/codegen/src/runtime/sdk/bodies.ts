@@ -1,5 +1,5 @@
 // Encoders of request bodies and readers of non-JSON responses.
-import { stringifyJson } from "../json/exact-json.ts";
+import { stringifyJson } from "../json/long-integers.ts";
 import type { Blob, ReadableStream, Response } from "./platform.ts";
 
 /** A body that `fetch` sends, without the name `BodyInit`, which only the types of the DOM have. */

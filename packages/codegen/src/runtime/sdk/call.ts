@@ -1,36 +1,8 @@
 // The return value of a client's method: a promise of the data that also gives access to the response.
-import type { Operation } from "./operation.ts";
+import type { CallInput, CallResult, Send } from "./call-input.ts";
+import { loadOnDemand } from "./load-on-demand.ts";
 import type { Response } from "./platform.ts";
-import { type RateLimit, readMetadata } from "./rate-limit.ts";
-import type { RequestOptions } from "./request-options.ts";
-
-/** One call of an operation. */
-export interface CallInput {
-  readonly operation: Operation;
-  /** Values of the path's placeholders, in the order of the path. */
-  readonly path?: readonly unknown[];
-  readonly body?: unknown;
-  /** Query and header parameters. */
-  readonly params?: Readonly<Record<string, unknown>> | undefined;
-  readonly options?: RequestOptions | undefined;
-  /** Query from the URL of a page, sent instead of the parameters. */
-  readonly search?: string;
-  /** State of the call: `isUnread` if the caller reads the body of a success, and not the client. */
-  readonly reading?: { isUnread?: boolean };
-}
-
-/** Result of a successful call. */
-export interface CallResult {
-  readonly data?: unknown;
-  readonly response: Response;
-  /** JSON that the data was parsed from; absent if the data is the body itself. */
-  readonly body?: string;
-  /** True if the body was not read, because the caller only asked for the response. Then `data` throws a TypeError. */
-  readonly isUnread?: true;
-}
-
-/** Sends the request of a call, with retries. */
-export type Send = (input: CallInput) => Promise<CallResult>;
+import type { RateLimit } from "./rate-limit.ts";
 
 /** The data of a call together with its response. */
 export interface WithResponse<T, Status = number> {
@@ -81,7 +53,8 @@ export class Call<T, Errors = object, Result = WithResponse<T>> extends Promise<
   async withResponse(): Promise<Result> {
     this.#reading.isUnread = false;
     const { data, response } = await this.#result;
-    return { data, status: response.status, response, ...readMetadata(response.headers) } as Result;
+    const more = await loadOnDemand();
+    return { data, status: response.status, response, ...more?.readMetadata(response.headers) } as Result;
   }
 
   /**

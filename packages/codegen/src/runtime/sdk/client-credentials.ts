@@ -6,8 +6,9 @@ import { readEnvironmentVariable } from "./client.ts";
 import { createConnectionError } from "./connection-error.ts";
 import { encodeBase64, redactSecrets, type Scheme, type TokenContext, type Tokens } from "./credentials.ts";
 import { sleep, withDeadline } from "./deadline.ts";
-import { APIError, createResponseError } from "./errors.ts";
+import { APIError } from "./errors.ts";
 import type { AbortSignal, Response } from "./platform.ts";
+import { createResponseError } from "./response-errors.ts";
 
 /** A client that is registered with the authorization server. Its access tokens are requested, and renewed before they expire. */
 export interface ClientCredentials {

@@ -1,11 +1,13 @@
 // The client of a service and its resources, which generated classes extend.
 import { jsonBody } from "./bodies.ts";
-import { Call, type Send } from "./call.ts";
+import { Call } from "./call.ts";
+import type { Send } from "./call-input.ts";
 import { toRecord } from "./headers.ts";
+import { loadOnDemand } from "./load-on-demand.ts";
 import type { LogOptions } from "./log.ts";
 import type { Service } from "./operation.ts";
 import type { Settings } from "./prepared-request.ts";
-import { type ClientOptions, mergeOptions, type RequestOptions, type Throttle } from "./request-options.ts";
+import { type ClientOptions, mergeOptions, type RequestOptions } from "./request-options.ts";
 import { sendWithRetries } from "./retry.ts";
 import { typeError } from "./type-error.ts";
 
@@ -19,49 +21,30 @@ export class Client<Environment extends string = string> {
   /** Sends the request of a call. Generated methods and functions use it. */
   readonly send: Send;
 
-  /** @throws TypeError when the API key is missing or an option is invalid */
+  /** @throws TypeError when the API key is missing or the URL is invalid; the first call rejects with one for other options */
   constructor(service: Service, options: ClientOptions<Environment>) {
     const { prefix, environments, userAgent } = service;
     const variable = (name: string) => readEnvironmentVariable(`${prefix}_${name}`);
-    const merged = mergeOptions(
+    const merged = mergeOptions<Omit<ClientOptions, "logLevel"> & LogOptions>(
       {
         apiKey: variable("API_KEY") ?? "",
-        environment: undefined,
-        baseURL: undefined,
         timeoutMs: 60_000,
         totalTimeoutMs: Infinity,
         maxRetries: 2,
         maxRetryDelayMs: 60_000,
-        retryPost: "rejected",
-        headers: {},
-        fetch: undefined,
-        middleware: [],
-        throttle: sendAtOnce,
         logLevel: variable("LOG") ?? "warn",
         logger: console,
-        ...service.options,
       },
       options,
-    ) as ClientOptions & LogOptions;
+    );
     const { apiKey, environment } = merged;
-    const [source, url = ""] = merged.baseURL
-      ? ["baseURL", merged.baseURL]
-      : environment
-        ? ["environment", environments[environment] ?? environment]
-        : [`${prefix}_BASE_URL`, variable("BASE_URL") ?? Object.values(environments)[0]];
-    const [, baseURL, baseQuery = ""] = /^(https?:\/\/[^?#@\s]+?)\/*(\?[^#\s]*)?$/.exec(url) ?? [];
-    if (!baseURL) {
-      throw typeError(
-        source,
-        `an http URL or one of ${Object.keys(environments)}`,
-        // A user name, a password or a query may be secret.
-        `"${url.replace(/.*@|[?#].*/g, "***")}"`,
-      );
-    }
+    const url =
+      merged.baseURL ||
+      (environment ? (environments[environment] ?? environment) : variable("BASE_URL")) ||
+      Object.values(environments)[0] ||
+      "";
+    const [baseURL, baseQuery] = url.split(/\/*(?=\?|$)/);
     if (service.auth && !apiKey) throw typeError("apiKey", `a key, or the variable ${prefix}_API_KEY`, "none");
-    const { fetch } = merged;
-    if (fetch && typeof fetch !== "function") throw typeError("fetch", "function", typeof fetch);
-    merged.baseURL = baseURL + baseQuery;
     // A copy, in which `undefined` still removes a header.
     merged.headers = { ...toRecord(merged.headers) };
     this.#options = merged as ClientOptions<Environment>;
@@ -72,10 +55,12 @@ export class Client<Environment extends string = string> {
       baseQuery,
       // Browsers send another User-Agent, and ours would need the permission of the service (CORS). Only they have `navigator.product`.
       userAgent: (globalThis as { navigator?: { product?: string } }).navigator?.product ? undefined : userAgent,
-      signal: undefined,
-      idempotencyKey: undefined,
     } as Settings;
-    this.send = (input) => sendWithRetries(settings, input);
+    this.send = async (input) => {
+      // In browsers, no page loads more for the check.
+      if (settings.userAgent) (await loadOnDemand())?.checkOptions(settings, options, input.options);
+      return sendWithRetries(settings, input);
+    };
   }
 
   /**
@@ -98,7 +83,7 @@ export class Client<Environment extends string = string> {
 
   /** Returns a client with some options changed. `environment` replaces an earlier `baseURL`. */
   withOptions(options: ClientOptions<Environment>): this {
-    const copied = mergeOptions(this.#options, { baseURL: options.environment && "" });
+    const copied = { ...this.#options, ...(options.environment && { baseURL: "" }) };
     return new (this.constructor as Constructor<this>)(mergeOptions(copied, options));
   }
 }
@@ -112,8 +97,6 @@ export class Resource {
     this.send = send;
   }
 }
-
-const sendAtOnce: Throttle = (_request, _operation, _signal, send) => send();
 
 /**
  * Reads an environment variable. Node, Deno and Bun have them; browsers and most workers do not.

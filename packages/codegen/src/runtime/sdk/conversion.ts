@@ -1,7 +1,7 @@
 // Converts dates and 64-bit integers between their JSON and the types that the generator options select.
 
 import { isObject } from "../json/is-record.ts";
-import type { CallInput, Send } from "./call.ts";
+import type { CallInput, Send } from "./call-input.ts";
 import { APIError } from "./errors.ts";
 import { typeError } from "./type-error.ts";
 

@@ -27,9 +27,7 @@ export function withDeadline<T>(
       reject(error);
       controller.abort(error);
     });
-    const running = run(controller.signal);
-    running.then(cancel, cancel);
-    running.then(resolve, reject);
+    run(controller.signal).finally(cancel).then(resolve, reject);
   });
 }
 

@@ -1,9 +1,7 @@
 // The headers of a request.
-import { stringifyJson } from "../json/exact-json.ts";
 import { isRecord } from "../json/is-record.ts";
 import type { Headers } from "./platform.ts";
 import { stringifyPrimitive } from "./query-styles.ts";
-import { typeError } from "./type-error.ts";
 
 /** Headers as `fetch` accepts them. In a record, `undefined` removes a header. */
 export type HeadersInput = Headers | Iterable<readonly [string, string]> | Readonly<Record<string, string | undefined>>;
@@ -16,7 +14,7 @@ export type HeadersInput = Headers | Iterable<readonly [string, string]> | Reado
  */
 export function mergeHeaders(
   own: Readonly<Record<string, string>>,
-  ...inputs: (HeadersInput | "" | undefined)[]
+  ...inputs: (HeadersInput | undefined)[]
 ): Headers | Readonly<Record<string, string>> {
   let headers: Headers | typeof own = own;
   for (const input of inputs) {
@@ -31,21 +29,10 @@ export function mergeHeaders(
   return headers;
 }
 
-/** Returns headers as a record, which can be read more than once. In loops and spreads, `undefined` and `""` have no headers. */
-export function toRecord(input: HeadersInput | "" | undefined): Readonly<Record<string, string | undefined>> {
+/** Returns headers as a record, which can be read more than once. In loops and spreads, `undefined` has no headers. */
+export function toRecord(input: HeadersInput | undefined): Readonly<Record<string, string | undefined>> {
   const iterable = input as Headers;
   return iterable?.[Symbol.iterator] ? Object.fromEntries(iterable) : (input as Record<string, string>);
-}
-
-/**
- * Returns the API key.
- *
- * @throws TypeError when it is no string, or cannot be sent; `fetch` would throw an error that contains the key
- */
-export function checkKey(key: string): string {
-  const invalid = typeof key === "string" ? /[^!-~]/.exec(key)?.[0] : typeof key;
-  if (invalid) throw typeError("apiKey", "visible ASCII", stringifyJson(invalid));
-  return key;
 }
 
 /**

@@ -2,10 +2,11 @@
 
 export { parseJson, stringifyJson } from "../json/exact-json.ts";
 export { getProperty, isObject } from "../json/is-record.ts";
+export { announceSunset } from "./attempt.ts";
 export { emptyBodyReader, jsonBody, type RequestBody, type ResponseReader, withMediaType } from "./bodies.ts";
-export { Call, type CallInput, type CallResult, type ResponseByStatus, type Send } from "./call.ts";
+export { Call, type ResponseByStatus } from "./call.ts";
+export type { CallInput, CallResult, Send } from "./call-input.ts";
 export { Client, Resource, readEnvironmentVariable } from "./client.ts";
-export { createConnectionError } from "./connection-error.ts";
 export { sleep, withDeadline } from "./deadline.ts";
 export { AbortError, APIError, ConnectionError, TimeoutError } from "./errors.ts";
 export { headerParameters, toRecord } from "./headers.ts";
@@ -29,6 +30,5 @@ export {
   withNestedJson,
 } from "./query-styles.ts";
 export type { ClientOptions, Middleware, RequestOptions } from "./request-options.ts";
-export { retryDelayMs } from "./retry.ts";
-export { announceSunset } from "./sunset.ts";
+export { backoffMs } from "./retry.ts";
 export type { Writable } from "./writable.ts";

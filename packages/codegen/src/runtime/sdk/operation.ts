@@ -46,7 +46,7 @@ export interface Service {
   /** Further options of every `fetch`: `duplex` if bodies may be streams. */
   requestInit?: { duplex?: "half" };
   /** Names of the options that only some contracts have. */
-  options?: Readonly<Record<string, undefined>>;
+  options?: readonly string[];
   /** Product and version for the `User-Agent` header: `Things/1.0.0`. */
   userAgent?: string | undefined;
   /** True if responses carry the remaining quota in `X-RateLimit-Remaining`. */

@@ -1,5 +1,6 @@
 // Calls of operations with pagination.
-import { Call, type CallInput, type CallResult, type Send } from "./call.ts";
+import { Call } from "./call.ts";
+import type { CallInput, CallResult, Send } from "./call-input.ts";
 import { APIError } from "./errors.ts";
 
 /**
@@ -47,33 +48,33 @@ export class PageCall<T, Errors = object, Body = unknown>
     found: Record<string, CallResult> = {},
     emptyBefore: number = 0,
   ) {
-    const fail = (expected: string, received: string): never => {
-      throw new PaginationError(
-        `${input.operation.method} ${input.operation.path}: expected ${expected}, got ${received}`,
-      );
+    const expect = (expected: string, problem: unknown) => {
+      if (!problem) return;
+      const { method, path } = input.operation;
+      throw new PaginationError(`${method} ${path}: expected ${expected}, got ${problem}`);
     };
     const readPage = (result: CallResult): CallResult => {
       if (result.isUnread) return result;
       const [items, findNext] = read(result, input);
-      if (!Array.isArray(items)) return fail("a page", typeof items);
-      const empty = items.length ? 0 : emptyBefore + 1;
-      const request = (search: string | undefined) => {
-        if (!search) return fail("a next page", "none");
+      expect("a page", !Array.isArray(items) && typeof items);
+      const data = items as T[];
+      const empty = data.length ? 0 : emptyBefore + 1;
+      const request = (search = "") => {
         // A page may be requested again, but no later page may lead to it: the list would have no end.
         found[search] ??= result;
-        const isNew = found[search] === result;
-        if (!isNew || empty >= MAX_EMPTY_PAGES) fail("a next page", isNew ? "empty ones" : "an earlier one");
+        const isEarlier = found[search] !== result;
+        const problem = isEarlier ? "an earlier one" : empty >= MAX_EMPTY_PAGES && "empty ones";
+        expect("a next page", search ? problem : "none");
         return new PageCall<T, object, Body>(send, { ...input, search }, read, found, empty);
       };
-      return { ...result, data: new Page<T, Body>(items, findNext, request, result.data as Body) };
+      return { ...result, data: new Page<T, Body>(data, result.data as Body, findNext, request) };
     };
     super((own) => send(own).then(readPage), input);
   }
 
   /** Iterates the pages, of which this call is the first. */
   async *pages(): AsyncGenerator<Page<T, Body>> {
-    for (let page: Page<T, Body> | "" | undefined = await this; page; page = page.search && (await page.nextPage()))
-      yield page;
+    yield* pagesFrom(await this);
   }
 
   /** Resolves to the items of all pages. */
@@ -86,6 +87,11 @@ export class PageCall<T, Errors = object, Body = unknown>
   async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
     yield* await this;
   }
+}
+
+async function* pagesFrom<T, Body>(first: Page<T, Body>): AsyncGenerator<Page<T, Body>> {
+  for (let page: Page<T, Body> | "" | undefined = first; page; page = page.search && (await page.nextPage()))
+    yield page;
 }
 
 /** One page of a list. `for await` iterates its items and those of the pages after it. */
@@ -103,9 +109,9 @@ export class Page<T, Body = unknown> implements AsyncIterable<T> {
    */
   constructor(
     data: T[],
+    body: Body,
     findNext: () => string | undefined,
     request: (search: string | undefined) => PageCall<T, object, Body>,
-    body: Body,
   ) {
     this.data = data;
     this.body = body;
@@ -119,7 +125,7 @@ export class Page<T, Body = unknown> implements AsyncIterable<T> {
   }
 
   hasNextPage(): boolean {
-    return Boolean(this.search);
+    return !!this.search;
   }
 
   /**
@@ -132,7 +138,6 @@ export class Page<T, Body = unknown> implements AsyncIterable<T> {
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
-    for (let page: Page<T, Body> | "" | undefined = this; page; page = page.search && (await page.nextPage()))
-      yield* page.data;
+    for await (const page of pagesFrom(this)) yield* page.data;
   }
 }

@@ -1,7 +1,7 @@
 // Locations of values in the response of a list.
 
 import { getProperty } from "../json/is-record.ts";
-import type { CallInput, CallResult } from "./call.ts";
+import type { CallInput, CallResult } from "./call-input.ts";
 import { createQuery } from "./request-url.ts";
 
 /** Path of a property of the body, or the name of a header. */

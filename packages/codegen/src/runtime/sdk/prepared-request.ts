@@ -1,11 +1,12 @@
 // Prepares the request of one call: URL, headers, encoded body and timeouts, for all its attempts.
 import type { RequestBody } from "./bodies.ts";
-import type { CallInput } from "./call.ts";
-import { checkKey, mergeHeaders } from "./headers.ts";
+import type { CallInput } from "./call-input.ts";
+import { mergeHeaders } from "./headers.ts";
 import type { LogOptions } from "./log.ts";
 import type { Service } from "./operation.ts";
 import { type ClientOptions, mergeOptions, type RequestOptions } from "./request-options.ts";
 import { createPath, createQuery } from "./request-url.ts";
+import { typeError } from "./type-error.ts";
 
 /** Options of a client, with defaults applied. */
 export interface Settings extends LogOptions, Service, RequestOptions {
@@ -19,8 +20,8 @@ export interface Settings extends LogOptions, Service, RequestOptions {
   maxRetryDelayMs: number;
   headers?: ClientOptions["headers"];
   fetch?: ClientOptions["fetch"];
-  middleware: NonNullable<ClientOptions["middleware"]>;
-  throttle: NonNullable<ClientOptions["throttle"]>;
+  middleware?: ClientOptions["middleware"];
+  throttle?: ClientOptions["throttle"];
 }
 
 export interface PreparedRequest extends Settings {
@@ -52,17 +53,20 @@ export function prepareRequest(client: Settings, input: CallInput): PreparedRequ
     url: settings.baseURL + path + (settings.baseQuery ? settings.baseQuery + search.replace("?", "&") : search),
     body,
     createHeaders(apiKey) {
-      const headers: Record<string, string> = { accept: operation.accept ?? "application/json" };
-      if (userAgent) headers["user-agent"] = userAgent;
-      if (contentType) headers["content-type"] = contentType;
-      if (checkKey(apiKey) && auth) headers[auth[0]] = auth[1] + apiKey;
-      return mergeHeaders(
-        headers,
-        idempotencyKey && { "idempotency-key": idempotencyKey },
-        client.headers,
-        operation.headers?.(params),
-        options?.headers,
+      // `fetch` would throw an error that contains the key.
+      if (typeof apiKey !== "string" || /[^!-~]/.test(apiKey)) {
+        throw typeError("apiKey", "visible ASCII", "something else");
+      }
+      const headers = mergeOptions<Record<string, string>>(
+        { accept: operation.accept ?? "application/json" },
+        {
+          "user-agent": userAgent,
+          "content-type": contentType,
+          "idempotency-key": idempotencyKey,
+          ...(auth && apiKey && { [auth[0]]: auth[1] + apiKey }),
+        },
       );
+      return mergeHeaders(headers, client.headers, operation.headers?.(params), options?.headers);
     },
     endsAtMs: Date.now() + settings.totalTimeoutMs,
   };

@@ -1,7 +1,8 @@
 // Serializes query parameters in OpenAPI's styles. Generated tables import only the styles that the contract uses, so that
 // a bundle has no others.
-import { stringifyJson } from "../json/exact-json.ts";
+
 import { isObject } from "../json/is-record.ts";
+import { stringifyJson } from "../json/long-integers.ts";
 import { typeError } from "./type-error.ts";
 
 /** Serializer of a query parameter. Returns percent-encoded pairs, `name=value` joined with `&`, or an empty string. */

@@ -3,7 +3,6 @@ import type { HeadersInput } from "./headers.ts";
 import type { Logger, LogLevel, LogOptions } from "./log.ts";
 import type { Operation } from "./operation.ts";
 import type { AbortSignal, Fetch, Request, Response } from "./platform.ts";
-import { typeError } from "./type-error.ts";
 
 /** Options of one call. The client's options apply if they are absent. */
 export interface RequestOptions {
@@ -106,30 +105,9 @@ export interface ClientOptions<Environment extends string = string> {
   logLevel?: LogLevel | undefined;
 }
 
-type Defined<T> = { [Name in keyof T]: Exclude<T[Name], undefined> };
-
-/**
- * Returns a copy of options with changes. An undefined value changes nothing.
- *
- * @param base all options; a change must have the type of the value here, if that is not undefined
- * @throws TypeError that names the option when it is unknown, has another type, or is a negative number or NaN
- */
-export function mergeOptions<T extends object, C extends object>(base: T, changes?: C): T & Defined<C> {
+/** Like object spread, but skips undefined values. */
+export function mergeOptions<T extends object>(base: T, changes: object): T {
   const copy = { ...base } as Record<string, unknown>;
-  for (const [name, value] of Object.entries(changes ?? {})) {
-    if (value === undefined) continue;
-    const expected = name in base ? typeName(copy[name]) : "a known option";
-    const type = typeName(value);
-    // An API key may be a function, and headers may be tuples.
-    const isExpected = expected === type || /^(undefined|stringfunction|objectarray)/.test(expected + type);
-    if (!isExpected || (type === "number" && !(Number(value) >= 0))) {
-      throw typeError(name, expected, type === "number" ? value : type);
-    }
-    copy[name] = value;
-  }
-  return copy as T & Defined<C>;
-}
-
-function typeName(value: unknown): string {
-  return Array.isArray(value) ? "array" : typeof value;
+  for (const [name, value] of Object.entries(changes)) if (value !== undefined) copy[name] = value;
+  return copy as T;
 }

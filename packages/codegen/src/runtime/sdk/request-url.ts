@@ -1,5 +1,5 @@
 // Builds the path and query of a request, with every value percent-encoded.
-import type { CallInput } from "./call.ts";
+import type { CallInput } from "./call-input.ts";
 import { encode, form } from "./query-styles.ts";
 import { typeError } from "./type-error.ts";
 

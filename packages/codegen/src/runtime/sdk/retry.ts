@@ -1,12 +1,12 @@
-// Retries: which failures are retried, and after which delay.
+// Sends the request of a call again after failures that allow it.
 import { attempt } from "./attempt.ts";
-import type { CallInput, CallResult } from "./call.ts";
+import type { CallInput, CallResult } from "./call-input.ts";
 import { sleep, withDeadline } from "./deadline.ts";
-import { APIError, RateLimitError } from "./errors.ts";
+import { APIError } from "./errors.ts";
+import { loadOnDemand } from "./load-on-demand.ts";
 import { log } from "./log.ts";
 import type { AbortSignal } from "./platform.ts";
 import { prepareRequest, type Settings } from "./prepared-request.ts";
-import type { RequestOptions } from "./request-options.ts";
 
 /**
  * Sends the request of a call, with retries, and resolves to its result.
@@ -15,24 +15,24 @@ import type { RequestOptions } from "./request-options.ts";
  */
 export async function sendWithRetries(client: Settings, input: CallInput): Promise<CallResult> {
   const prepared = prepareRequest(client, input);
-  const { requestLine, retryPost, signal, throttle, timeoutMs, totalTimeoutMs } = prepared;
+  const { requestLine, signal, throttle, timeoutMs, totalTimeoutMs } = prepared;
   const sendAttempts = async (callSignal?: AbortSignal) => {
     const send = () =>
       withDeadline(requestLine, timeoutMs, callSignal, (attemptSignal) => attempt(prepared, input, attemptSignal));
     for (let retries = 0; ; retries++) {
       try {
-        return await throttle(prepared, input.operation, callSignal, send);
+        return await (throttle ? throttle(prepared, input.operation, callSignal, send) : send());
       } catch (error) {
+        if (!(error instanceof APIError) || !(retries < prepared.maxRetries)) throw error;
         // POST and PATCH are not idempotent (RFC 9110, section 9.2.2): the service may have processed the request.
         const isSafe = !/^P[OA]/.test(requestLine) || new Headers(prepared.createHeaders("")).has("idempotency-key");
-        const delayMs = retryDelayMs(error, retries, isSafe ? "always" : retryPost);
-        const isRetried = retries < prepared.maxRetries && delayMs <= prepared.maxRetryDelayMs;
-        if (!isRetried || callSignal?.aborted) throw error;
-        log(
-          prepared,
-          delayMs > 1000 ? "warn" : "info",
-          `${(error as Error).message}; retry in ${Math.ceil(delayMs)} ms`,
-        );
+        const policy = isSafe ? "always" : prepared.retryPost;
+        const backoff = backoffMs(retries);
+        // Without a response, there may be no connection to load more.
+        const isRetried = policy === "always" && !error.status;
+        const delayMs = isRetried ? backoff : (await loadOnDemand())?.retryDelayMs(error, backoff, policy);
+        if (delayMs === undefined || delayMs > prepared.maxRetryDelayMs || callSignal?.aborted) throw error;
+        log(prepared, delayMs > 1000 ? "warn" : "info", `${error.message}; retry in ${Math.ceil(delayMs)} ms`);
         await sleep(delayMs, callSignal);
       }
     }
@@ -41,22 +41,7 @@ export async function sendWithRetries(client: Settings, input: CallInput): Promi
   return withDeadline(requestLine, totalTimeoutMs, signal, sendAttempts);
 }
 
-/**
- * Returns the delay in ms, or NaN if the failure is not retried (retryable: connection errors, timeouts, 408, 5xx, and requests that the service
- * rejected: a rate limit, a 503 with a delay, or `x-should-retry: true`). The delay is that of `Retry-After`, else exponential with full
- * jitter.
- *
- * @param policy failures after which the request may be sent again
- */
-export function retryDelayMs(error: unknown, attempts: number, policy: RequestOptions["retryPost"] = "always"): number {
-  const firstDelayMs = 500;
-  const maxDelayMs = 8000;
-  const failure: Partial<APIError> = error instanceof APIError ? error : { status: 0 };
-  const { status = 500, retryAfterMs, headers } = failure;
-  const advice = headers?.get("x-should-retry");
-  const isRejected =
-    advice === "true" || error instanceof RateLimitError || (status === 503 && retryAfterMs !== undefined);
-  const isRetryable = isRejected ? policy !== "never" : policy === "always" && (status >= 500 || status === 408);
-  if (!isRetryable || advice === "false") return NaN;
-  return retryAfterMs ?? Math.random() * Math.min(maxDelayMs, firstDelayMs * 2 ** attempts);
+/** Returns the delay before a retry in ms: exponential, with full jitter. */
+export function backoffMs(attempts: number): number {
+  return Math.random() * Math.min(8000, 500 * 2 ** attempts);
 }

@@ -1,5 +1,5 @@
 // Selects the URLs of a service whose servers have variables, or whose operations have separate servers.
-import type { CallInput, Send } from "./call.ts";
+import type { CallInput, Send } from "./call-input.ts";
 import { readEnvironmentVariable } from "./client.ts";
 
 export interface ServerTemplate {

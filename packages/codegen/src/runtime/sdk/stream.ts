@@ -1,14 +1,13 @@
 // A streamed response as an async iterable of items.
-import { readErrorBody } from "./errors.ts";
+import { createConnectionError } from "./connection-error.ts";
 import {
   APIError,
+  backoffMs,
   type CallInput,
   type CallResult,
   ConnectionError,
-  createConnectionError,
   getProperty,
   type RequestOptions,
-  retryDelayMs,
   sleep,
   TimeoutError,
   withDeadline,
@@ -17,6 +16,7 @@ import type { ItemReader, StreamPart } from "./item-readers.ts";
 import type { Response } from "./platform.ts";
 import { readMetadata } from "./rate-limit.ts";
 import { excerpt } from "./redaction.ts";
+import { readErrorBody } from "./response-errors.ts";
 
 const IDLE_TIMEOUT_MS = 300_000;
 
@@ -96,7 +96,7 @@ export class Stream<T> implements AsyncIterable<T> {
         const isResumable = this.lastEventId !== undefined || !hasItems;
         const isInterrupted = error instanceof ConnectionError || this.#isIdle;
         if (!isInterrupted || !isResumable || reconnects >= maxReconnects) throw error;
-        await sleep(retryMs ?? retryDelayMs(error, reconnects), signal);
+        await sleep(retryMs ?? backoffMs(reconnects), signal);
         result = await this.#reopen(this.lastEventId);
       }
     }

@@ -1,12 +1,12 @@
 // Limits the requests to a number that the service is expected to accept, so that a program with many concurrent calls is not rejected
 // repeatedly, which may get its API key banned. A program imports it if it needs it.
 import { sleep } from "./deadline.ts";
-import { RateLimitError } from "./errors.ts";
 import { log } from "./log.ts";
 import type { Operation } from "./operation.ts";
 import type { AbortSignal, Response } from "./platform.ts";
 import { readRateLimit } from "./rate-limit.ts";
 import type { Throttle, ThrottledRequest } from "./request-options.ts";
+import { RateLimitError } from "./response-errors.ts";
 import { typeError } from "./type-error.ts";
 
 /** A minute: the time without a probe after a rate limit, and the time for which a request counts: a worker may stop at any time. */

@@ -1,0 +1,66 @@
+// Checks the options of clients and calls. TypeScript checks most of them, but programs in JavaScript and computed values exist.
+import type { Settings } from "./prepared-request.ts";
+import type { ClientOptions, RequestOptions } from "./request-options.ts";
+import { typeError } from "./type-error.ts";
+
+/** Types of each option. A number is at least 0. */
+type Types<Options> = Record<keyof Options, string>;
+
+const SHARED = {
+  timeoutMs: "number",
+  totalTimeoutMs: "number",
+  maxRetries: "number",
+  maxRetryDelayMs: "number",
+  retryPost: "string",
+  headers: "object or array",
+  // Operations with a separate server set it.
+  baseURL: "string",
+};
+
+const CALL_OPTIONS: Types<RequestOptions> = { ...SHARED, signal: "object", idempotencyKey: "string" };
+
+const CLIENT_OPTIONS: Types<ClientOptions> = {
+  ...SHARED,
+  apiKey: "string or function",
+  environment: "string",
+  fetch: "function",
+  throttle: "function",
+  middleware: "array",
+  logger: "object",
+  logLevel: "string",
+};
+
+/** Options that were checked. Those of a client are checked with its first call. */
+const checked = new WeakSet<object>();
+
+/**
+ * Checks the options of a client and of a call. An undefined value is no option.
+ *
+ * @throws TypeError that names the option when it is unknown, has another type, or is a negative number or NaN
+ */
+export function checkOptions(settings: Settings, ofClient: ClientOptions, ofCall: object = {}): void {
+  if (!checked.has(ofClient)) checkURL(settings, ofClient);
+  check(CLIENT_OPTIONS, settings.options ?? [], ofClient);
+  check(CALL_OPTIONS, [], ofCall);
+}
+
+function checkURL({ baseURL, baseQuery = "", environments, prefix }: Settings, options: ClientOptions): void {
+  if (/^https?:\/\/[^?#@\s]+$/.test(baseURL) && !/[#\s]/.test(baseQuery)) return;
+  const source = options.baseURL ? "baseURL" : options.environment ? "environment" : `${prefix}_BASE_URL`;
+  // A user name, a password or a query may be secret.
+  const received = (baseURL + baseQuery).replace(/.*@|[?#].*/g, "***");
+  throw typeError(source, `an http URL or one of ${Object.keys(environments)}`, `"${received}"`);
+}
+
+function check(types: Readonly<Record<string, string>>, unchecked: readonly string[], options: object): void {
+  if (checked.has(options)) return;
+  for (const [name, value] of Object.entries(options)) {
+    if (value === undefined || unchecked.includes(name)) continue;
+    const expected = Object.hasOwn(types, name) ? types[name] : "a known option";
+    const type = Array.isArray(value) ? "array" : typeof value;
+    if (!expected?.split(" or ").includes(type) || (type === "number" && !(Number(value) >= 0))) {
+      throw typeError(name, `${expected}`, type === "number" ? value : type);
+    }
+  }
+  checked.add(options);
+}

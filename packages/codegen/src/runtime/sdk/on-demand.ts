@@ -1,0 +1,90 @@
+// Parts that most calls do not need. A bundler puts them into a separate chunk, which is loaded for the first response that is no plain JSON, and the
+// first failure.
+import { parseJson } from "../json/exact-json.ts";
+import type { CallInput, CallResult } from "./call-input.ts";
+import type { APIError } from "./errors.ts";
+import type { Response } from "./platform.ts";
+import type { PreparedRequest } from "./prepared-request.ts";
+import { findRedirect, MAX_REDIRECTS } from "./redirect.ts";
+import type { RequestOptions } from "./request-options.ts";
+import { createResponseError } from "./response-errors.ts";
+import { typeError } from "./type-error.ts";
+
+export { checkOptions } from "./check-options.ts";
+export { createConnectionError } from "./connection-error.ts";
+export { readMetadata } from "./rate-limit.ts";
+export { announceSunset } from "./sunset.ts";
+
+/** A response, and what it takes to read it if it is no plain JSON. */
+export interface Received {
+  prepared: PreparedRequest;
+  input: CallInput;
+  response: Response;
+  /** The body, if it was read. */
+  body: string | undefined;
+  /** API key, which no error may contain. */
+  key: string;
+  /** Throws the error of a body that does not arrive. */
+  fail: (cause: unknown) => Promise<never>;
+  /** URL of the request. */
+  target: string;
+  /** Number of redirects that led there. */
+  redirects: number;
+  /** Sends the request to another URL, and resolves to the result. */
+  receive: (target: string, redirects: number) => Promise<CallResult>;
+}
+
+/**
+ * Resolves to the result of a response that is no plain JSON: of the response that a redirect leads to, a string or a Blob.
+ *
+ * @throws APIError of the class for the status
+ */
+export async function readOther({ prepared, response, fail, ...received }: Received): Promise<CallResult> {
+  const { input, target, redirects, body } = received;
+  const { operation, reading } = input;
+  if (response.ok && reading?.isUnread) return unreadResult(prepared.requestLine, response);
+  const isFollowed = !operation.returnsRedirects && redirects < MAX_REDIRECTS;
+  const location = isFollowed && findRedirect(operation.method, response, target);
+  if (location) return received.receive(location, redirects + 1);
+  const { ok, headers } = response;
+  const type = headers.get("content-type") ?? "json";
+  if (ok && !/json|text|charset|xml/i.test(type)) return { data: await response.blob().catch(fail), response };
+  const source = body ?? (await response.text().catch(fail));
+  const { value, cause } = parseJson(source);
+  if (ok && !cause) return { data: value, response, body: source };
+  // HTML is the page of a proxy or a login, unless the call asks for it.
+  const accepted = new Headers(prepared.createHeaders("")).get("accept");
+  const isUnexpected = /^text\/html/i.test(type) ? !/html/i.test(`${accepted}`) : /^(application\/)?json/i.test(type);
+  if (ok && !isUnexpected) return { data: source, response };
+  throw createResponseError(prepared.requestLine, response, source, received.key);
+}
+
+function unreadResult(requestLine: string, response: Response): CallResult {
+  return {
+    response,
+    isUnread: true,
+    get data() {
+      throw typeError(requestLine, "an unread response", "that of asResponse()");
+    },
+  };
+}
+
+/**
+ * Returns the delay before a retry in ms, or undefined if an error is not retried (retryable: 408, 5xx, and requests that the service
+ * rejected: a rate limit, a 503 with a delay, or `x-should-retry: true`).
+ *
+ * @param backoffMs delay, unless the service asks for another one
+ * @param policy failures after which the request may be sent again
+ */
+export function retryDelayMs(
+  { status = 0, retryAfterMs, headers }: APIError,
+  backoffMs: number,
+  policy: RequestOptions["retryPost"],
+): number | undefined {
+  const advice = headers?.get("x-should-retry");
+  // A 403 with a delay is a rate limit of GitHub.
+  const isRejected =
+    advice === "true" || status === 429 || (retryAfterMs !== undefined && (status === 503 || status === 403));
+  const isRetryable = isRejected ? policy !== "never" : policy === "always" && (status >= 500 || status === 408);
+  return isRetryable && advice !== "false" ? (retryAfterMs ?? backoffMs) : undefined;
+}
