@@ -34,8 +34,8 @@ export interface ServerOptions<Client> extends ToolSelection {
   client: Client | ((authorization: string | undefined) => Client);
   /** Origin of the credential of the client, for error messages. @default "environment" */
   credentialSource?: CredentialSource;
-  /** Called with the credential of a call that the API accepted. */
-  onAccepted?: (authorization: string | undefined) => void;
+  /** Called with the credential of a call that the API accepted or rejected. */
+  onChecked?: (authorization: string | undefined, isAccepted: boolean) => void;
   /**
    * Offers three tools that find, describe and call all operations, instead of one tool for each. @default true if more than 60
    * operations are offered
@@ -112,7 +112,7 @@ function servedTools<Client>(
     service,
     findClient: isFactory(client) ? client : () => client,
     credentialSource,
-    onAccepted: options.onAccepted,
+    onChecked: options.onChecked,
     structured,
     maxResultBytes,
     results,

@@ -1,5 +1,6 @@
 // The options of the program, and its help.
 import { parseArgs } from "node:util";
+import type { ResourceOptions } from "./http/resource-metadata.ts";
 import { OptionError } from "./option-error.ts";
 import type { ToolSelection } from "./select-tools.ts";
 import type { Service } from "./service.ts";
@@ -20,7 +21,7 @@ export interface ProgramOptions {
   http: HttpSettings | undefined;
 }
 
-export interface HttpSettings {
+export interface HttpSettings extends ResourceOptions {
   port: number;
   host: string;
   allowedHosts: string[];
@@ -61,6 +62,12 @@ const HTTP_OPTIONS = {
     ...option("ORIGIN", "origin of a web page that may connect; can be repeated"),
     multiple: true as const,
   },
+  "authorization-server": {
+    ...option("URL", "issuer of access tokens, where clients let their user log in (OAuth); can be repeated"),
+    multiple: true as const,
+  },
+  scope: { ...option("NAME", "scope that clients request; can be repeated"), multiple: true as const },
+  "public-url": option("URL", "URL of this server behind a reverse proxy, with its path"),
   "max-sessions": option("N", "largest number of sessions; idle ones end first (default 1000)"),
 };
 const OTHER_OPTIONS = { help: { ...flag("print this help"), short: "h" }, version: flag("print the version") };
@@ -166,6 +173,9 @@ function readHttp(values: ReturnType<typeof parse>): HttpSettings | undefined {
     host: values.host ?? "127.0.0.1",
     allowedHosts: values["allow-host"] ?? [],
     allowedOrigins: (values["allow-origin"] ?? []).map(readOrigin),
+    authorizationServers: (values["authorization-server"] ?? []).map((url) => readURL("authorization-server", url)),
+    scopes: values.scope ?? [],
+    publicURL: values["public-url"] === undefined ? undefined : readURL("public-url", values["public-url"]),
     maxSessions: readInteger("max-sessions", values["max-sessions"], 1, 100_000) ?? 1000,
   };
 }
@@ -174,6 +184,11 @@ function readOrigin(value: string): string {
   const origin = URL.canParse(value) ? new URL(value).origin : "null";
   if (origin !== "null" && value.replace(/\/$/, "") === origin) return origin;
   throw new OptionError(`--allow-origin: expected an origin such as https://app.example, got "${value}"`);
+}
+
+function readURL(option: string, value: string): string {
+  if (/^https?:\/\/[^?#"\s]+$/.test(value) && URL.canParse(value)) return value;
+  throw new OptionError(`--${option}: expected an http URL without a query, got "${value}"`);
 }
 
 function readHeader(field: string): [name: string, value: string] {

@@ -68,6 +68,7 @@ async function run<Client>(service: Service<Client>, program: Program, args: str
   const clients = new ClientCache(service, clientOptions);
   if (options.http) return await runHttp(service, options.http, shared, clients, log);
   // Options are checked before the environment.
+  requireURL(service);
   const createServer = serverFactory(service, { ...shared, client: () => clients.get(undefined) });
   requireCredential(service);
   clients.get(undefined);
@@ -83,6 +84,7 @@ async function runHttp<Client>(
   clients: ClientCache<Client>,
   log: (message: string) => void,
 ): Promise<void> {
+  requireURL(service);
   const requiresToken = service.credentialVariables.length > 0 && !service.credentialsOptional;
   if (requiresToken && !service.acceptsToken) {
     throw new OptionError("--http: expected a service with a bearer token or an API key in a header, got another one");
@@ -92,12 +94,12 @@ async function runHttp<Client>(
     if (process.env[variable]) log(`${variable}: ignored, because each client sends its own credential over HTTP`);
     delete process.env[variable];
   }
-  const createServer = (onAccepted: (authorization: string | undefined) => void) =>
+  const createServer = (onChecked: (authorization: string | undefined, isAccepted: boolean) => void) =>
     serverFactory(service, {
       ...shared,
       client: (authorization) => clients.get(authorization),
       credentialSource: "header",
-      onAccepted,
+      onChecked,
     });
   await serveHttp({ ...http, requiresToken, createServer, log });
 }
@@ -110,6 +112,16 @@ function requireCredential<Client>({ credentialVariables, credentialsOptional }:
       `${credentialVariables.join(" or ")}: expected an API key in the environment of this server, got nothing`,
     );
   }
+}
+
+/** @throws TypeError when the environment has an invalid base URL, so that the server does not start with it */
+function requireURL<Client>({ environmentPrefix }: Service<Client>): void {
+  const variable = `${environmentPrefix}_BASE_URL`;
+  const url = process.env[variable];
+  // A user name, a password or a query may be secret.
+  const received = url?.replace(/.*@|[?#].*/g, "***");
+  if (url && !/^https?:\/\/[^@\s]+$/.test(url))
+    throw new TypeError(`${variable}: expected an http URL, got "${received}"`);
 }
 
 const MAX_CLIENTS = 100;

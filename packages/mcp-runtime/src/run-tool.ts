@@ -13,8 +13,8 @@ export interface CallContext<Client> extends ResultOptions {
   service: Service<Client>;
   /** Returns the client for a request with this `Authorization` header; it is undefined over standard input and output. */
   findClient(authorization: string | undefined): Client;
-  /** Called with the credential of a call that the API accepted. */
-  onAccepted?: ((authorization: string | undefined) => void) | undefined;
+  /** Called with the credential of a call that the API accepted or rejected. */
+  onChecked?: ((authorization: string | undefined, isAccepted: boolean) => void) | undefined;
   credentialSource: CredentialSource;
 }
 
@@ -46,9 +46,10 @@ export async function runTool<Client>(
   try {
     const client = context.findClient(authorization);
     const response = await tool.call(client, withFiles(input, tool.files), options).withResponse();
-    context.onAccepted?.(authorization);
+    context.onChecked?.(authorization, true);
     return await describeResult(response, tool, context);
   } catch (error) {
+    if (error instanceof service.errors.APIError && error.status === 401) context.onChecked?.(authorization, false);
     return errorResult(describeError(error, context, tool, input));
   } finally {
     // This closes a stream that was not read to its end.

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { findViolation, type HostRules } from "./host-guard.ts";
 import { BodyError, RequestBodies } from "./request-bodies.ts";
+import { challenge, type ResourceOptions, sendMetadata } from "./resource-metadata.ts";
 import { Sessions } from "./sessions.ts";
 
 const MIB = 1024 * 1024;
@@ -16,7 +17,7 @@ const REQUEST_TIMEOUT_MS = 60_000;
 /** Time for pending calls after SIGTERM. */
 const GRACE_MS = 10_000;
 
-export interface HttpOptions extends HostRules {
+export interface HttpOptions extends HostRules, ResourceOptions {
   port: number;
   /** Largest number of sessions. The one that was idle longest ends for a new one. */
   maxSessions: number;
@@ -25,9 +26,9 @@ export interface HttpOptions extends HostRules {
   /**
    * Creates the server of a session.
    *
-   * @param onAccepted is called with the credential of a call that the API accepted
+   * @param onChecked is called with the credential of a call that the API accepted or rejected
    */
-  createServer(onAccepted: (authorization: string | undefined) => void): () => Server;
+  createServer(onChecked: (authorization: string | undefined, isAccepted: boolean) => void): () => Server;
   /** Prints one line. */
   log(message: string): void;
 }
@@ -35,7 +36,10 @@ export interface HttpOptions extends HostRules {
 /** Serves until the process receives SIGTERM or SIGINT; then pending calls have 10 seconds to end. */
 export async function serveHttp(options: HttpOptions): Promise<void> {
   const { host, port, log } = options;
-  const createSession = options.createServer((authorization) => sessions.accept(authorization));
+  const createSession = options.createServer((authorization, isAccepted) => {
+    if (isAccepted) sessions.accept(authorization);
+    else sessions.reject(authorization);
+  });
   const sessions: Sessions = new Sessions({ idleMs: IDLE_MS, maxSessions: options.maxSessions }, createSession);
   const bodies = {
     accepted: new RequestBodies(MAX_BODIES_BYTES.accepted),
@@ -81,6 +85,9 @@ async function handle(
   const violation = findViolation(headers, options);
   if (violation !== undefined) return sendError(response, 403, violation);
   if (headers.origin !== undefined) allowOrigin(response, headers.origin);
+  if (!URL.canParse(request.url ?? "/", "http://localhost"))
+    return sendError(response, 404, "path: expected a valid one");
+  if (sendMetadata(request, response, PATH, options)) return;
   if (URL.parse(request.url ?? "/", "http://localhost")?.pathname !== PATH) {
     return sendError(response, 404, `path: expected ${PATH}, got another one`);
   }
@@ -89,10 +96,11 @@ async function handle(
     response.setHeader("Allow", "POST, GET, DELETE");
     return sendError(response, 405, `method: expected POST, GET or DELETE, got ${method}`);
   }
-  if (options.requiresToken && !/^Bearer +[\x21-\x7e]+$/i.test(headers.authorization ?? "")) {
-    // RFC 6750, section 3: no error code if the request has no credential.
-    response.setHeader("WWW-Authenticate", "Bearer");
-    return sendError(response, 401, 'Authorization: expected "Bearer " and the API key, got none');
+  const isRejected = options.authorizationServers.length > 0 && sessions.isRejected(headers.authorization);
+  if (isRejected || (options.requiresToken && !/^Bearer +[\x21-\x7e]+$/i.test(headers.authorization ?? ""))) {
+    response.setHeader("WWW-Authenticate", challenge(request, PATH, options, isRejected));
+    const received = isRejected ? "one that the service rejected" : "none";
+    return sendError(response, 401, `Authorization: expected "Bearer " and the API key or token, got ${received}`);
   }
   const id = [headers["mcp-session-id"]].flat()[0];
   if (id === undefined && method !== "POST")
@@ -132,6 +140,6 @@ function allowOrigin(response: ServerResponse, origin: string): void {
     "Access-Control-Allow-Headers",
     "Authorization, Content-Type, Last-Event-ID, Mcp-Protocol-Version, Mcp-Session-Id",
   );
-  response.setHeader("Access-Control-Expose-Headers", "Mcp-Session-Id");
+  response.setHeader("Access-Control-Expose-Headers", "Mcp-Session-Id, WWW-Authenticate");
   response.setHeader("Vary", "Origin");
 }

@@ -46,6 +46,8 @@ export class Sessions {
   readonly #sweep: NodeJS.Timeout;
   /** Credentials that the API accepted, the one that was used last at the end. */
   readonly #accepted = new Set<string>();
+  /** Credentials that the API rejected. */
+  readonly #rejected = new Set<string>();
 
   constructor(limits: SessionLimits, createServer: () => Server) {
     this.#limits = limits;
@@ -77,11 +79,25 @@ export class Sessions {
 
   /** Records that the API accepted a credential. Its sessions do not end for a credential that may be invalid. */
   accept(authorization: string | undefined): void {
+    this.#move(authorization, this.#rejected, this.#accepted);
+  }
+
+  /** Records that the API rejected a credential, such as a token that has expired. */
+  reject(authorization: string | undefined): void {
+    this.#move(authorization, this.#accepted, this.#rejected);
+  }
+
+  #move(authorization: string | undefined, from: Set<string>, to: Set<string>): void {
     if (authorization === undefined) return;
-    this.#accepted.delete(authorization);
-    this.#accepted.add(authorization);
-    const [oldest] = this.#accepted;
-    if (this.#accepted.size > this.#limits.maxSessions && oldest !== undefined) this.#accepted.delete(oldest);
+    from.delete(authorization);
+    to.delete(authorization);
+    to.add(authorization);
+    const [oldest] = to;
+    if (to.size > this.#limits.maxSessions && oldest !== undefined) to.delete(oldest);
+  }
+
+  isRejected(authorization: string | undefined): boolean {
+    return authorization !== undefined && this.#rejected.has(authorization);
   }
 
   isAccepted(authorization: string | undefined): boolean {
