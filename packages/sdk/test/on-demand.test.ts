@@ -2,7 +2,7 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "esbuild";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import type { PetStore, PetStoreOptions } from "../src/index.ts";
 import { type Respond, startServer } from "./test-server.ts";
 
@@ -30,13 +30,13 @@ async function startBundled(respond: Respond, options: PetStoreOptions = {}) {
   return { client: new Bundled({ apiKey: "secret-key", baseURL: url, logLevel: "off", ...options }), requests };
 }
 
-test("without its chunk, calls resolve to their data", async () => {
+it("without its chunk, calls resolve to their data", async () => {
   const { client } = await startBundled(() => ({ body: '[{"id":1}]' }));
   expect((await client.pets.list()).data).toEqual([{ id: 1 }]);
   expect((await client.pets.list().withResponse()).status).toBe(200);
 });
 
-test("without its chunk, an error response is an error with its status", async () => {
+it("without its chunk, an error response is an error with its status", async () => {
   const { client, requests } = await startBundled(() => ({ status: 404, body: '{"key":"secret-key"}' }));
   const error = await client.pets.list().catch((error) => error);
   expect(error).toMatchObject({ name: "APIError", message: "GET /pets: 404", status: 404 });
@@ -44,7 +44,7 @@ test("without its chunk, an error response is an error with its status", async (
   expect(requests).toHaveLength(1);
 });
 
-test("without its chunk, a broken connection is retried", async () => {
+it("without its chunk, a broken connection is retried", async () => {
   const { client, requests } = await startBundled((_request, index) =>
     index === 0 ? { fail: "before" } : { body: '[{"id":1}]' },
   );
@@ -52,13 +52,13 @@ test("without its chunk, a broken connection is retried", async () => {
   expect(requests).toHaveLength(2);
 });
 
-test("without its chunk, a call without a response is a ConnectionError", async () => {
+it("without its chunk, a call without a response is a ConnectionError", async () => {
   const { client } = await startBundled(() => ({ fail: "before" }), { maxRetries: 0 });
   const error = await client.pets.list().catch((error) => error);
   expect(error).toMatchObject({ name: "ConnectionError", message: "GET /pets: no response" });
 });
 
-test("without its chunk, an integer that a number cannot hold is an error, and not another integer", async () => {
+it("without its chunk, an integer that a number cannot hold is an error, and not another integer", async () => {
   const { client } = await startBundled(() => ({ body: '[{"id":9007199254740993}]' }));
   await expect(client.pets.list()).rejects.toMatchObject({ name: "APIError", status: 200 });
 });

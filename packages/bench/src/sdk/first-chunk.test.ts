@@ -2,7 +2,7 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { readListCall } from "../list-call.ts";
 import { bundleSize } from "./bundlers.ts";
 import { clients } from "./clients.ts";
@@ -12,7 +12,7 @@ const readme = fileURLToPath(new URL("../README.md", import.meta.resolve("@petst
 /** A contributor who adds operations need not measure again: the client grows by less than 40 bytes with each. */
 const grownBytes = 40 * Math.max(0, readListCall().contract.operations.length - 4);
 
-test.for([
+it.for([
   ["the client", "@petstore/sdk", 4000],
   ["a function", "@petstore/sdk functions", 3800],
 ] as const)(

@@ -14,7 +14,7 @@ export function needsServersFile(contract: Contract): boolean {
 }
 
 const runtimeServers = ts.imported("servers", "./runtime/sdk/servers.ts", "namespace");
-const send = ts.imported("Send", "./runtime/sdk/call.ts", "type");
+const send = ts.imported("Send", "./runtime/sdk/call-input.ts", "type");
 
 export function renderServersFile(contract: Contract): TypeScript {
   const separate = separateServers(contract);
