@@ -230,6 +230,9 @@ describe("createValidators", () => {
     [{ minimum: 1, maximum: 5 }, 6, false],
     [{ exclusiveMaximum: 5 }, 5n, false],
     [{ maximum: 2 ** 53 }, 9007199254740993n, false],
+    [{ minimum: 0, isUnsigned: true }, 2n ** 64n - 1n, true],
+    [{ minimum: 0, isUnsigned: true }, 2n ** 64n, false],
+    [{ minimum: 0, isUnsigned: true }, -1, false],
   ])("given the int64 keyword %j and the value %s, returns %s", (int64, value, isValid) => {
     expect(validator({ int64 })(value)).toBe(isValid);
   });

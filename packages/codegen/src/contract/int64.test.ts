@@ -11,6 +11,7 @@ describe("isUnsafeInt64", () => {
     [{ type: "integer", format: "int64", minimum: 1, maximum: 2 ** 53 - 1 }, false],
     [{ type: "integer", format: "int64", exclusiveMinimum: 0, exclusiveMaximum: 10 }, false],
     [{ type: "integer", format: "int32" }, false],
+    [{ type: "integer", format: "uint64", minimum: 0 }, true],
     [{ type: "string", format: "int64" }, false],
   ] as const)("given %j, returns %s", (schema, expected) => {
     expect(isUnsafeInt64({ ...schema, type: [...[schema.type].flat()] } as never)).toBe(expected);

@@ -1,6 +1,6 @@
 // Names the methods of the SDK.
 import type { Operation } from "./contract.ts";
-import { identifier, methodName } from "./naming.ts";
+import { identifier, methodName, uniqueName } from "./naming.ts";
 import { reservedMemberNames } from "./reserved-names.ts";
 import { resourcePath, splitOperationId } from "./split-operation-id.ts";
 
@@ -72,9 +72,20 @@ function selectMethods(names: Names[]): string[] {
       const hasNext = (levels[index] ?? 0) + 1 < candidates.length;
       return hasNext && (!isUnique || reserved.includes(select({ resource, candidates }, index)));
     });
-    if (conflicting.length === 0) return names.map(select);
+    if (conflicting.length === 0) return numberMethods(names, names.map(select));
     for (const [index] of conflicting) levels[index] = (levels[index] ?? 0) + 1;
   }
+}
+
+/** Adds numbers to the last candidates that operationIds such as `get-pet` and `getPet` share. Names in `x-sdk-method` stay as they are. */
+function numberMethods(names: Names[], methods: string[]): string[] {
+  const taken = new Set<string>();
+  return names.map(({ resource, candidates }, index) => {
+    const method = methods[index] ?? "";
+    const free = uniqueName(method, (name) => candidates.length > 1 && taken.has(`${resource}.${name}`));
+    taken.add(`${resource}.${free}`);
+    return free;
+  });
 }
 
 /** Returns `bookings` and `bookings.payments` for `bookings.payments`. */

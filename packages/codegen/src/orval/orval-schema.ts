@@ -1,6 +1,6 @@
 // Rewrites schemas for orval, which generates TypeScript types from them.
 import type { JsonSchema } from "../contract/contract.ts";
-import { isInt64, isUnsafeInt64 } from "../contract/int64.ts";
+import { INT64_FORMATS, isInt64, isUnsafeInt64 } from "../contract/int64.ts";
 import type { EnumStyle } from "../output/generator.ts";
 import { stringifyJson } from "../runtime/json/exact-json.ts";
 import { constrainsOtherTypes } from "../schema/keywords.ts";
@@ -59,7 +59,7 @@ function copyKeywords(schema: JsonSchema, hasFiles: boolean): JsonSchema {
     if (keyword === "items" && schema.type === undefined && unionVariants(schema).length > 0) continue;
     if (keyword === "enum" && Array.isArray(value) && !canBeUnion(value)) continue;
     // orval makes a bigint of a number with this format, which may have a fraction.
-    if (keyword === "format" && value === "int64" && !isInt64(schema)) continue;
+    if (keyword === "format" && INT64_FORMATS.includes(String(value)) && !isInt64(schema)) continue;
     if (!hasFiles && (keyword === "contentMediaType" || (keyword === "format" && value === "binary"))) continue;
     copy[keyword] = Array.isArray(value) ? value.map(withoutBigint) : withoutBigint(value);
   }

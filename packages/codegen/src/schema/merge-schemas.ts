@@ -13,10 +13,16 @@ export function mergeSchemas(schemas: JsonSchema[], resolve: SchemaResolver): Js
   return schemas.flatMap((schema) => flatten(schema, resolve)).reduce(intersect, {});
 }
 
+/** Properties that several of the merged schemas declare. */
+const redeclared = new WeakSet<JsonSchema>();
+
 function flatten(schema: JsonSchema, resolve: SchemaResolver): JsonSchema[] {
   const { $ref, allOf, ...rest } = schema as JsonSchema & { $ref?: string };
   const target = $ref === undefined ? [] : flatten(resolve({ $ref } as JsonSchema), resolve);
-  return [...target, ...(allOf ?? []).flatMap((part) => flatten(part as JsonSchema, resolve)), rest];
+  const parts = (allOf ?? []) as JsonSchema[];
+  // A property that is declared again without `readOnly`, often with one value, is sent. The validators and the types agree.
+  if (redeclared.has(schema) && parts.some((part) => mergeSchemas([part], resolve).readOnly !== true)) rest.readOnly = false;
+  return [...target, ...parts.flatMap((part) => flatten(part, resolve)), rest];
 }
 
 /** Keywords whose value `false` applies to the value of all schemas that are merged. */
@@ -60,7 +66,10 @@ function mergeProperties(a: Record<string, JsonSchema>, b: Record<string, JsonSc
 /** Returns a schema for the values of both. It is not nested in the schemas that it is repeatedly merged with, which may be thousands. */
 function both(a: JsonSchema, b: JsonSchema): JsonSchema {
   const parts = a.allOf && Object.keys(a).length === 1 ? a.allOf : [a];
-  return parts.includes(b) ? a : copyLocation(b, { allOf: [...parts, b] });
+  if (parts.includes(b)) return a;
+  const merged = copyLocation(b, { allOf: [...parts, b] });
+  redeclared.add(merged);
+  return merged;
 }
 
 function intersectTypes(a: JsonSchema, b: JsonSchema): NonNullable<JsonSchema["type"]> {

@@ -1,7 +1,7 @@
 // Renders `client.gen.ts`: the client class and a class for each resource.
 import type { Contract } from "../contract/contract.ts";
 import { CLIENT_MEMBERS } from "../contract/name-methods.ts";
-import { identifier, pascalCase, typeName } from "../contract/naming.ts";
+import { identifier, pascalCase, takeName, typeName } from "../contract/naming.ts";
 import { modelNames } from "../contract/operation-names.ts";
 import { operationPointer, ProblemCollector, unsupported } from "../contract/problem.ts";
 import { reservedMemberNames } from "../contract/reserved-names.ts";
@@ -19,19 +19,19 @@ import type { SdkOperation } from "./typed-operation.ts";
  */
 export function renderClientFile(contract: Contract, operations: SdkOperation[]): TypeScript {
   const { name } = contract.client;
-  const resources = groupByResource(operations);
+  const resources = groupByResource(contract, operations);
   checkNames(contract, resources);
   const descriptions = new Map(
     contract.tags.toReversed().map(({ name: tag, description }) => [identifier(tag), description]),
   );
   const classes = [...resources].map(([path, resource]) => {
     const members = [
-      ...resource.inner.map((inner) => emitField(contract, inner, descriptions)),
+      ...resource.inner.map((inner) => emitField(inner, resources.get(inner)?.className ?? "", descriptions)),
       ...resource.operations.flatMap((operation) => emitMethods(contract, operation)),
     ];
     return path === ""
       ? emitClass(contract.summary ?? contract.title, name, ts`${service}.${ts.identifier(`${name}Client`)}`, members)
-      : emitClass(descriptions.get(lastName(path)), className(contract, path), ts`${runtime}.Resource`, members);
+      : emitClass(descriptions.get(lastName(path)), resource.className, ts`${runtime}.Resource`, members);
   });
   const exports = ts`
     export type { ${ts.identifier(`${name}Options`)} } from "./service.gen.ts";
@@ -42,26 +42,31 @@ export function renderClientFile(contract: Contract, operations: SdkOperation[])
 
 /** Returns the names of the resource classes that `client.gen.ts` exports. */
 export function resourceClassNames(contract: Contract, operations: SdkOperation[]): string[] {
-  const paths = [...groupByResource(operations).keys()].filter((path) => path !== "");
-  return paths.map((path) => className(contract, path));
+  return [...groupByResource(contract, operations).values()].slice(1).map(({ className }) => className);
 }
 
 interface Resource {
+  /** `BooksResource`, or `BooksOperations` if the contract has a model with that name. */
+  className: string;
   /** Operations of the resource. One that only encloses others has none. */
   operations: SdkOperation[];
   /** Paths of the resources directly inside it. */
   inner: string[];
 }
 
-/** Resources by path. That of the client is "". */
+/** Resources by path. That of the client is "", and the first one. */
 type Resources = ReadonlyMap<string, Resource>;
 
-function groupByResource(operations: SdkOperation[]): Resources {
+function groupByResource(contract: Contract, operations: SdkOperation[]): Resources {
+  const { name } = contract.client;
+  const models = modelNames(contract.schemas);
+  const taken = new Set([...models, name, `${name}Options`, `${name}Client`]);
   const resources = new Map<string, Resource>();
   const add = (path: string): Resource => {
     const known = resources.get(path);
     if (known) return known;
-    const resource: Resource = { operations: [], inner: [] };
+    const className = path === "" ? name : takeName(preferredClassName(path, models), taken);
+    const resource: Resource = { className, operations: [], inner: [] };
     if (path !== "") add(path.slice(0, Math.max(path.lastIndexOf("."), 0))).inner.push(path);
     resources.set(path, resource);
     return resource;
@@ -79,12 +84,8 @@ function emitClass(description: string | undefined, name: string, base: TypeScri
 }
 
 /** Emits the field of a resource in the class that contains it. */
-function emitField(
-  contract: Contract,
-  path: string,
-  descriptions: ReadonlyMap<string, string | undefined>,
-): TypeScript {
-  const type = ts.identifier(className(contract, path));
+function emitField(path: string, className: string, descriptions: ReadonlyMap<string, string | undefined>): TypeScript {
+  const type = ts.identifier(className);
   return ts`
     ${ts.docComment([descriptions.get(lastName(path))])}
     readonly ${ts.key(lastName(path))}: ${type} = new ${type}(this.send);
@@ -95,17 +96,15 @@ function lastName(resource: string): string {
   return resource.slice(resource.lastIndexOf(".") + 1);
 }
 
-/** Returns `BooksResource`, or `BooksOperations` if the contract has a model with that name. */
-function className({ schemas }: Contract, resource: string): string {
-  const name = pascalCase(resource).replace(/^(?=\p{Nd})/u, "_");
-  return `${name}${modelNames(schemas).has(`${name}Resource`) ? "Operations" : "Resource"}`;
+function preferredClassName(path: string, models: ReadonlySet<string>): string {
+  const name = pascalCase(path).replace(/^(?=\p{Nd})/u, "_");
+  return `${name}${models.has(`${name}Resource`) ? "Operations" : "Resource"}`;
 }
 
 function checkNames(contract: Contract, resources: Resources): void {
   const { name } = contract.client;
-  const classes = [...resources.keys()].filter((path) => path !== "").map((path) => className(contract, path));
   const scopes = [
-    [...Object.keys(contract.schemas).map(typeName), name, `${name}Options`, `${name}Client`, ...classes],
+    [...Object.keys(contract.schemas).map(typeName), name, `${name}Options`, `${name}Client`],
     ...[...resources].map(([path, { inner, operations }]) => [
       ...(path === "" ? CLIENT_MEMBERS : reservedMemberNames),
       ...inner.map(lastName),

@@ -10,7 +10,7 @@ export interface SchemaObject extends Bounds {
   enum?: unknown[];
   const?: unknown;
   /** Bounds of a 64-bit integer. The value is a number, or a bigint if a number cannot represent it exactly. */
-  int64?: Bounds & { nullable?: boolean };
+  int64?: Bounds & { nullable?: boolean; isUnsigned?: boolean };
   /** Size in bytes and allowed media types of a file in a form body. */
   file?: { minLength?: number; maxLength?: number; contentType?: string };
   /** Property that selects a branch of the union: `branches` has the index of the branch for each value. */

@@ -29,12 +29,14 @@ export function anyChecks(schema: SchemaObject): Check[] {
 // Not literals: they need the target es2020, and the template of Next.js has an older one.
 const INT64_MAX = BigInt("9223372036854775807");
 const INT64_MIN = -INT64_MAX - BigInt(1);
+const UINT64_MAX = INT64_MAX - INT64_MIN;
 
 function int64Check(schema: SchemaObject, rule: NonNullable<SchemaObject["int64"]>): Check {
+  const highest = rule.isUnsigned ? UINT64_MAX : INT64_MAX;
   return (value, run) => {
     if (value === null && rule.nullable) return;
     const isInteger =
-      typeof value === "bigint" ? value >= INT64_MIN && value <= INT64_MAX : Number.isSafeInteger(value);
+      typeof value === "bigint" ? value >= INT64_MIN && value <= highest : Number.isSafeInteger(value);
     if (isInteger && isInBounds(value as number | bigint, rule)) return;
     fail(run, schema, "int64", value, rule);
   };
