@@ -54,6 +54,15 @@ describe("exampleValue", () => {
     ],
     [{ type: "object", required: ["a"], properties: { a: { readOnly: true } }, example: { a: 1 } }, {}],
     [
+      {
+        allOf: [
+          { type: "object", properties: { kind: { type: "string", readOnly: true }, id: { readOnly: true } } },
+          { required: ["id", "kind"], properties: { kind: { enum: ["pet"] } } },
+        ],
+      },
+      { kind: "pet" },
+    ],
+    [
       { type: "object", required: ["a"], properties: { a: { contentMediaType: "image/png" }, b: {} } },
       { a: "example" },
     ],

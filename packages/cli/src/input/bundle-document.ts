@@ -20,19 +20,36 @@ import { download, isUrl, localOriginOf } from "./download.ts";
 /** Total size of the files and documents that a contract refers to. */
 const MAX_BYTES = 128 * 2 ** 20;
 
+/** A document, and the references that remain in it because they cannot be resolved. */
+export interface Bundle {
+  document: OpenAPIObject;
+  /** File, line, JSON Pointer and reason of each of these references. */
+  unresolved: string[];
+}
+
 /**
  * Returns the document with the targets of its references.
+ *
+ * @throws UserError that lists the references that cannot be resolved
+ */
+export async function bundleDocument(...args: Parameters<typeof bundleReferences>): Promise<OpenAPIObject> {
+  const { document, unresolved } = await bundleReferences(...args);
+  if (unresolved.length === 0) return document;
+  throw new UserError(`${args[1]}: cannot be bundled\n${unresolved.map((line) => `  ${line}`).join("\n")}`);
+}
+
+/**
+ * Returns the document with the targets of the references that can be resolved.
  *
  * @param source the source of the document
  * @param location path or URL of the document
  * @param allowed folders and URLs, other than the folder of the contract, that references may lead to
- * @throws UserError that lists the references that cannot be resolved, with file, line and JSON Pointer
  */
-export async function bundleDocument(
+export async function bundleReferences(
   source: string,
   location: string,
   allowed: readonly string[] = [],
-): Promise<OpenAPIObject> {
+): Promise<Bundle> {
   const root = isUrl(location) ? location : resolve(location);
   const resolver = new ConfinedResolver(await resolveAllowed(root, allowed));
   const { bundle: bundled, problems } = await bundle({
@@ -42,9 +59,10 @@ export async function bundleDocument(
   });
   const errors = problems.filter(({ severity }) => severity === "error");
   const rejected = resolver.rejected.filter((message) => !errors.some((problem) => problem.message.includes(message)));
-  if (errors.length + rejected.length === 0) return bundled.parsed as OpenAPIObject;
-  const lines = [...errors.map(describeProblem), ...rejected.map((message) => `${location}: ${message}`)];
-  throw new UserError(`${location}: cannot be bundled\n${lines.map((line) => `  ${line}`).join("\n")}`);
+  return {
+    document: bundled.parsed as OpenAPIObject,
+    unresolved: [...errors.map(describeProblem), ...rejected.map((message) => `${location}: ${message}`)],
+  };
 }
 
 function describeProblem({ message, location: [found] }: NormalizedProblem): string {

@@ -28,7 +28,7 @@ export async function readNormalizedContract(path: string, options?: ReadOptions
 
 /**
  * Reads a document. TypeSpec is compiled, and Swagger 2.0 is converted. References to other files are resolved by bundling the document
- * with Redocly. Overlays are applied last.
+ * with Redocly; those that cannot be resolved remain, under a warning. Overlays are applied last.
  *
  * @throws UserError that names the location if the document cannot be read, does not compile, or is not OpenAPI 3.x
  */
@@ -57,8 +57,11 @@ async function readWithoutOverlays(
   checkVersion(location, document);
   if (!hasExternalReference(document, location)) return document;
   // Redocly takes 0.2 s to load.
-  const { bundleDocument } = await import("./bundle-document.ts");
-  return bundleDocument(source, location, allowReferences);
+  const { bundleReferences } = await import("./bundle-document.ts");
+  const { document: bundled, unresolved } = await bundleReferences(source, location, allowReferences);
+  // The normalization leaves out what refers to them.
+  for (const line of unresolved) console.error(`warning: ${line}`);
+  return bundled;
 }
 
 async function readSource(path: string): Promise<string> {

@@ -82,6 +82,17 @@ describe("nameMethods", () => {
   });
 });
 
+describe("nameMethods", () => {
+  it("numbers the methods of operationIds that differ in nothing that a name can have", () => {
+    const info = { title: "Travel", version: "1" };
+    const operationIds = ["get-trip", "get.trip", "getTrip", "getTrip-operation"];
+    const paths = Object.fromEntries(operationIds.map((operationId) => [`/${operationId}`, { get: { operationId } }]));
+    const { operations } = readContract({ openapi: "3.1.0", info, paths } as never);
+    const methods = operations.map(({ sdk }) => `${sdk.resource}.${sdk.method}`);
+    expect(new Set(methods).size).toBe(4);
+  });
+});
+
 describe("nameSharedOperations", () => {
   it.each([
     ["payByCard_payByCash", "Payments", "payPayments"],

@@ -20,8 +20,11 @@ function flatten(schema: JsonSchema, resolve: SchemaResolver): JsonSchema[] {
   const { $ref, allOf, ...rest } = schema as JsonSchema & { $ref?: string };
   const target = $ref === undefined ? [] : flatten(resolve({ $ref } as JsonSchema), resolve);
   const parts = (allOf ?? []) as JsonSchema[];
-  // A property that is declared again without `readOnly`, often with one value, is sent. The validators and the types agree.
-  if (redeclared.has(schema) && parts.some((part) => mergeSchemas([part], resolve).readOnly !== true)) rest.readOnly = false;
+  if (redeclared.has(schema)) {
+    const isReadOnly = parts.map((part) => mergeSchemas([part], resolve).readOnly === true);
+    // A property that is declared again without `readOnly`, often with one value, is sent. The validators and the types agree.
+    if (isReadOnly.includes(true) && isReadOnly.includes(false)) rest.readOnly = false;
+  }
   return [...target, ...parts.flatMap((part) => flatten(part, resolve)), rest];
 }
 

@@ -87,7 +87,9 @@ function fieldData(contract: Contract, { name, part, isArray, style, explode, sc
 
 function deprecationData(contract: Contract, deprecation: NonNullable<Operation["deprecation"]>) {
   const successor = contract.operations.find(({ operationId }) => operationId === deprecation.successor);
-  return { ...deprecation, successorPath: successor && requestPath(successor.path) };
+  // Contracts of others use the extension with further fields.
+  const { since, sunset, successor: name, reason } = deprecation;
+  return { since, sunset, successor: name, reason, successorPath: successor && requestPath(successor.path) };
 }
 
 function parameterData(contract: Contract, operation: Operation, parameter: Parameter) {

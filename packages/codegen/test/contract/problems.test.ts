@@ -36,7 +36,7 @@ describe("inspectContract", () => {
     [
       "a reference to another file",
       withSchemas({ Book: { $ref: "book.yaml" } }),
-      '#/components/schemas/Book/$ref: expected a reference within the document (#/...), got "book.yaml"; it is left out: bundle the documents',
+      '#/components/schemas/Book/$ref: expected a reference to a definition that can be read, got "book.yaml"; it is left out: files in the folder',
     ],
     [
       "a reference to nowhere",
@@ -98,7 +98,7 @@ describe("inspectContract", () => {
     [
       "a chain of references without an end once",
       withSchemas({ Book: { $ref: "book.yaml" }, Novel: reference("Book") }),
-      '#/components/schemas/Book/$ref: expected a reference within the document (#/...), got "book.yaml"',
+      '#/components/schemas/Book/$ref: expected a reference to a definition that can be read, got "book.yaml"',
     ],
     [
       "a response that refers to itself",

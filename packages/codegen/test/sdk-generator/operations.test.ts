@@ -34,6 +34,16 @@ describe("sdkGenerator", () => {
     expect(files["index.gen.ts"]).toContain('export { ThingsResource } from "./client.gen.ts";');
   });
 
+  it("gives the classes of resources distinct names", async () => {
+    const responses = { "200": ok("application/json") };
+    const paths = {
+      "/a": { get: { operationId: "event-types.list", tags: ["webhooks"], responses } },
+      "/b": { get: { operationId: "webhooks-event-types.list", tags: ["webhooks-event-types"], responses } },
+    };
+    const files = await generateFilesFor({}, { paths });
+    expect(files["client.gen.ts"]).toMatch(/class WebhooksEventTypesResource .*class WebhooksEventTypesResource2 /s);
+  });
+
   it("documents the removal date and the replacement of a deprecated operation", async () => {
     const files = await generateFiles(fileURLToPath(import.meta.resolve("@onecontract/testing/fixtures/ferry.yaml")), {
       entryPoints: ["react-query"],

@@ -9,8 +9,8 @@ import { followReferences, lookUp, type Target } from "../references.ts";
 import type { FoundTarget, Normalization } from "./normalization.ts";
 import type { Rule } from "./rules.ts";
 
-const BUNDLE =
-  "bundle the documents into one, as `onecontract generate` does: npx @redocly/cli bundle FILE --output bundled.yaml";
+const UNREADABLE =
+  "files in the folder of the contract are read, and other folders and URLs only with --allow-references";
 
 /** Returns a rule for what may be a reference to a component of the section. */
 export function orReference(section: string, rule: Rule): Rule {
@@ -52,7 +52,7 @@ export function findTarget(reference: unknown, location: Location, run: Normaliz
   if (typeof reference !== "string")
     return run.reject(location, "a reference such as #/components/schemas/Book", reference);
   if (!reference.startsWith("#"))
-    return run.reject(location, "a reference within the document (#/...)", reference, BUNDLE);
+    return run.reject(location, "a reference to a definition that can be read", reference, UNREADABLE);
   const found = findCached(reference, run);
   if (!found.target) return run.reject(location, "a reference to a definition in the document", reference);
   if (!found.isCircular) return found.target;

@@ -231,7 +231,7 @@ const KEYWORDS: Record<string, Rule> = {
   writeOnly,
   nullable,
   enum: enumValues,
-  ...named(["x-enumNames", "x-enum-varnames", "x-enumDescriptions", "x-enum-descriptions"], array),
+  ...named(["x-enumNames", "x-enum-varnames"], array),
   pattern,
   patternProperties,
   required,

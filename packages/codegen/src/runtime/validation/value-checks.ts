@@ -35,8 +35,7 @@ function int64Check(schema: SchemaObject, rule: NonNullable<SchemaObject["int64"
   const highest = rule.isUnsigned ? UINT64_MAX : INT64_MAX;
   return (value, run) => {
     if (value === null && rule.nullable) return;
-    const isInteger =
-      typeof value === "bigint" ? value >= INT64_MIN && value <= highest : Number.isSafeInteger(value);
+    const isInteger = typeof value === "bigint" ? value >= INT64_MIN && value <= highest : Number.isSafeInteger(value);
     if (isInteger && isInBounds(value as number | bigint, rule)) return;
     fail(run, schema, "int64", value, rule);
   };
