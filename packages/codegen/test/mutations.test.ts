@@ -87,4 +87,14 @@ describe.each(["ferry.yaml", "archive.yaml", "hotel.yaml"])("the generators, on 
       }
     }
   });
+
+  it.each([{ toString: 1 }, [{ toString: 1 }]])(
+    "report %j at each location, which cannot be converted to a string",
+    (value) => {
+      for (const path of listPaths(original)) {
+        const { problems } = inspectContract(mutate(original, path, { value }));
+        for (const problem of problems) expect(formatProblem(problem)).toMatch(/: expected .*, got /s);
+      }
+    },
+  );
 });

@@ -91,4 +91,17 @@ export const PAGE_PAYLOADS: readonly string[] = [
 ];
 
 /** Values of other types than a contract has at a location. */
-export const WRONG_VALUES: readonly unknown[] = [null, true, -1, 1e308, [], {}, [[]], "x", { $ref: "#" }, { "": null }];
+export const WRONG_VALUES: readonly unknown[] = [
+  null,
+  true,
+  -1,
+  1e308,
+  [],
+  {},
+  [[]],
+  "x",
+  { $ref: "#" },
+  { "": null },
+  // It cannot be converted to a string.
+  { toString: 1 },
+];

@@ -90,7 +90,9 @@ function parseDocument(path: string, source: string): OpenAPIObject {
 function checkVersion(path: string, document: OpenAPIObject): void {
   const { openapi }: { openapi?: unknown } = { ...document };
   if (typeof openapi === "string" && /^3\.[0-2](\.|$)/.test(openapi)) return;
-  throw new UserError(`${path}: openapi: expected 3.0, 3.1 or 3.2, got ${openapi ?? "none"}`);
+  throw new UserError(
+    `${path}: openapi: expected 3.0, 3.1 or 3.2, got ${typeof openapi === "object" ? "an object" : (openapi ?? "none")}`,
+  );
 }
 
 /**

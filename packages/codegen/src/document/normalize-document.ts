@@ -14,7 +14,7 @@ import { Normalization } from "./normalize/normalization.ts";
 import { components, normalizePathItem, sentRequests } from "./normalize/operation.ts";
 import { OperationNames } from "./normalize/operation-names.ts";
 import { rateLimits } from "./normalize/rate-limits.ts";
-import { object } from "./normalize/rules.ts";
+import { object, stringOf } from "./normalize/rules.ts";
 import { schema } from "./normalize/schema.ts";
 import { breakSchemaCycles, replaceLargeSchemas, reportEndlessSchemas } from "./normalize/schema-cycles.ts";
 import { security } from "./normalize/security.ts";
@@ -77,7 +77,10 @@ function isSupportedVersion({ document }: Normalization): boolean {
 
 function reportVersion(run: Normalization): void {
   const { openapi, swagger } = run.document;
-  const got = openapi ?? (swagger === undefined ? "none" : `swagger ${swagger}`);
+  const got =
+    typeof openapi === "object"
+      ? describeValue(openapi)
+      : (openapi ?? (swagger === undefined ? "none" : `swagger ${stringOf(swagger)}`));
   run.error(memberOf(ROOT, "openapi"), `expected 3.0, 3.1 or 3.2, got ${got}`);
 }
 

@@ -83,6 +83,7 @@ export function generateArray(schema: JsonSchema, context: GeneratorContext): un
   // More items would say nothing more, and a contract may require any number.
   const length = Math.min(preferred, MAX_ITEMS);
   const values: unknown[] = [];
+  const found = new Set<string>();
   const limit = uniqueItems ? length * 20 : length;
   for (let attempt = 0; values.length < length && attempt < limit; attempt++) {
     const declared = prefix[values.length] ?? (items as JsonSchema);
@@ -92,8 +93,10 @@ export function generateArray(schema: JsonSchema, context: GeneratorContext): un
     const generated = context.generate(itemSchema, { ...context, index });
     const item = generated === undefined && isNeeded ? anyValue(itemSchema, index, context) : generated;
     if (item === undefined) break;
-    const isDuplicate = uniqueItems && values.some((value) => stringifyJson(value) === stringifyJson(item));
-    if (!isDuplicate) values.push(item);
+    const key = uniqueItems ? stringifyJson(item) : `${found.size}`;
+    if (found.has(key)) continue;
+    found.add(key);
+    values.push(item);
   }
   return values;
 }

@@ -8,6 +8,7 @@ import { analyzePattern } from "../../schema/slow-pattern.ts";
 import { type Location, memberOf } from "../location.ts";
 import type { Normalization } from "./normalization.ts";
 import { findDefinition } from "./references.ts";
+import { stringOf } from "./rules.ts";
 
 type Schema = Record<string, unknown>;
 
@@ -73,11 +74,11 @@ function dropUndeclared(schema: Schema, location: Location, run: Normalization):
   const { required, properties, patternProperties, additionalProperties } = schema;
   if (additionalProperties !== false || patternProperties !== undefined || !Array.isArray(required)) return schema;
   const declared = isRecord(properties) ? properties : {};
-  const [undeclared] = required.filter((name) => !Object.hasOwn(declared, String(name)));
+  const [undeclared] = required.filter((name) => !Object.hasOwn(declared, stringOf(name)));
   if (undeclared === undefined) return schema;
   const message = `expected declared properties, because the schema allows no others, got ${describeValue(undeclared)}`;
   run.warn(memberOf(location, "required"), message, "it is not required: declare it");
-  return { ...schema, required: required.filter((name) => Object.hasOwn(declared, String(name))) };
+  return { ...schema, required: required.filter((name) => Object.hasOwn(declared, stringOf(name))) };
 }
 
 /** Returns the schema without a pattern that neither the example of the schema nor any other string of the allowed length matches. */

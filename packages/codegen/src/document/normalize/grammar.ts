@@ -17,7 +17,7 @@ import {
 } from "./names.ts";
 import type { Normalization } from "./normalization.ts";
 import { findDefinition, orReference } from "./references.ts";
-import { boolean, data, list, map, object, type Rule, string } from "./rules.ts";
+import { boolean, data, list, map, object, type Rule, string, stringOf } from "./rules.ts";
 import { bodySchema, schema } from "./schema.ts";
 import { securityScheme } from "./security.ts";
 
@@ -140,7 +140,7 @@ function formsOfObjects(content: Record<string, unknown>, location: Location, ru
   const repaired = Object.entries(content).flatMap(([mediaType, body]) => {
     if (!FORM.test(mediaType) || !isRecord(body)) return [];
     const schema = findDefinition(body.schema, run.document)?.value;
-    if (!isRecord(schema) || !["string", "array"].includes(`${schema.type}`)) return [];
+    if (!isRecord(schema) || !["string", "array"].includes(stringOf(schema.type))) return [];
     const at = memberOf(memberOf(location, mediaType), "schema");
     run.warn(
       at,

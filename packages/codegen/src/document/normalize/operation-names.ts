@@ -7,6 +7,7 @@ import { describeValue } from "../../contract/problem.ts";
 import { isRecord } from "../../runtime/json/is-record.ts";
 import { type Location, memberOf, pointerTo } from "../location.ts";
 import type { Normalization } from "./normalization.ts";
+import { stringOf } from "./rules.ts";
 
 export class OperationNames {
   readonly #run: Normalization;
@@ -23,7 +24,7 @@ export class OperationNames {
       for (const method of isRecord(item) ? HTTP_METHODS : []) {
         const operation = isRecord(item) ? item[method] : undefined;
         if (isRecord(operation) && operation.operationId)
-          this.#declared.add(this.#codeName(String(operation.operationId)));
+          this.#declared.add(this.#codeName(stringOf(operation.operationId)));
       }
     }
   }

@@ -27,6 +27,11 @@ export const string: Rule = (value, location, run) => {
   return String(value);
 };
 
+/** Returns a value that no rule has read as a string. Objects are empty, because some of them cannot be converted: `{ "toString": 1 }`. */
+export function stringOf(value: unknown): string {
+  return typeof value === "object" && value !== null ? "" : String(value);
+}
+
 export const boolean: Rule = (value, location, run) =>
   typeof value === "boolean" ? value : run.reject(location, "true or false", value);
 

@@ -7,7 +7,7 @@ import { type Location, locationFromTokens, memberOf } from "../location.ts";
 import { fieldName } from "./names.ts";
 import type { Normalization } from "./normalization.ts";
 import { findDefinition, orReference } from "./references.ts";
-import { list, map, object, type Rule, string } from "./rules.ts";
+import { list, map, object, type Rule, string, stringOf } from "./rules.ts";
 
 type Fields = Record<string, unknown>;
 
@@ -98,7 +98,7 @@ export const security: Rule = (value, location, run) => {
 function replaceUnusable(alternatives: Fields[], run: Normalization): void {
   const isUnusable = (name: string) => {
     const scheme = findDefinition(run.components("securitySchemes")[name], run.document)?.value;
-    return isRecord(scheme) && scheme.type === "http" && !/^(basic|bearer)$/i.test(String(scheme.scheme ?? "basic"));
+    return isRecord(scheme) && scheme.type === "http" && !/^(basic|bearer)$/i.test(stringOf(scheme.scheme ?? "basic"));
   };
   if (alternatives.some((alternative) => !Object.keys(alternative).some(isUnusable))) return;
   for (const name of alternatives.flatMap((alternative) => Object.keys(alternative)).filter(isUnusable)) {
@@ -121,7 +121,7 @@ function headerOf(value: unknown, { document }: Normalization): string | undefin
   const scheme = findDefinition(value, document)?.value;
   if (!isRecord(scheme) || scheme.type === "mutualTLS") return undefined;
   if (scheme.type !== "apiKey") return "authorization";
-  return scheme.in === "header" ? String(scheme.name).toLowerCase() : undefined;
+  return scheme.in === "header" ? stringOf(scheme.name).toLowerCase() : undefined;
 }
 
 /**
@@ -142,7 +142,7 @@ export function takeCredentials(operation: Fields, location: Location, run: Norm
     const schemes = keys.filter(({ key }) => key === keyOf(value)).map(({ scheme }) => scheme);
     const [scheme] = schemes;
     if (scheme === undefined) return true;
-    const message = `expected a parameter that is no credential, got the ${value.in} parameter ${value.name} of ${scheme}`;
+    const message = `expected a parameter that is no credential, got the ${stringOf(value.in)} parameter ${stringOf(value.name)} of ${scheme}`;
     run.warn(
       memberOf(memberOf(location, "parameters"), index),
       message,
@@ -162,7 +162,7 @@ export function takeCredentials(operation: Fields, location: Location, run: Norm
 
 /** Returns the name and location of a parameter or API key. Names of headers are case-insensitive. */
 function keyOf({ in: location, name }: Fields): string {
-  return `${location} ${location === "header" ? String(name).toLowerCase() : name}`;
+  return `${stringOf(location)} ${location === "header" ? stringOf(name).toLowerCase() : stringOf(name)}`;
 }
 
 function withoutRepetitions(alternatives: Fields[]): Fields[] {
