@@ -1,3 +1,4 @@
+export { requestContent } from "./contract/content-kind.ts";
 export type * from "./contract/contract.ts";
 export {
   type CredentialMode,

@@ -6,6 +6,7 @@ import {
   type Operation,
   type OperationResponse,
   type Parameter,
+  requestContent,
   unionVariants,
 } from "@onecontract/codegen";
 import { isObject } from "@onecontract/codegen/json/is-record";
@@ -36,7 +37,7 @@ export function generateRequest(operation: Operation, generator: ValueGenerator)
     request[location] = generateParameters(declared, location, generator);
   }
   const contents = operation.requestBody?.content ?? [];
-  const content = preferredContent(contents);
+  const content = requestContent(operation);
   const isSent = content && (operation.requestBody?.required || generator.random() < 0.7);
   if (isSent) request.body = generateBody(content, contents, "body", "request", generator);
   return request;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { contentKind } from "./content-kind.ts";
+import { contentKind, requestContent } from "./content-kind.ts";
 import type { ContentKind, JsonSchema } from "./contract.ts";
+import { readContract } from "./read-contract.ts";
 
 describe("contentKind", () => {
   it.each<[string, JsonSchema | undefined, ContentKind]>([
@@ -27,5 +28,24 @@ describe("contentKind", () => {
     ["*/*", { type: "object" }, "json"],
   ])("classifies %s with the schema %j as %s", (mediaType, schema, kind) => {
     expect(contentKind(mediaType, schema)).toBe(kind);
+  });
+});
+
+describe("requestContent", () => {
+  const upload = { type: "object", properties: { file: { type: "string", format: "binary" } } };
+  const note = { type: "object", properties: { text: { type: "string" } } };
+
+  it.each([
+    ["a form with files rather than JSON with the same schema", "Upload", "Upload", "multipart/form-data"],
+    ["JSON rather than a form without files", "Note", "Note", "application/json"],
+    ["JSON rather than a form with another schema", "Upload", "Note", "application/json"],
+  ])("selects %s", (_, form, json, expected) => {
+    const schemaOf = (name: string) => ({ schema: { $ref: `#/components/schemas/${name}` } });
+    const content = { "multipart/form-data": schemaOf(form), "application/json": schemaOf(json) };
+    const paths = { "/files": { post: { operationId: "send", requestBody: { content }, responses: {} } } };
+    const components = { schemas: { Upload: upload, Note: note } };
+    const document = { openapi: "3.1.0", info: { title: "Files", version: "1" }, paths, components };
+    const [operation] = readContract(document as never).operations;
+    expect(operation && requestContent(operation)?.mediaType).toBe(expected);
   });
 });

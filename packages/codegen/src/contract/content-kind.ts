@@ -43,8 +43,16 @@ export function unsupportedMultipart(operation: Operation, mediaType: string): C
   return unsupported(pointer, message, "declare a form, or a binary media type");
 }
 
-/** Returns the content that clients send: JSON if the contract declares it, otherwise the first media type. */
-export function requestContent({ requestBody }: Operation): Content | undefined {
+/**
+ * Returns the content that clients send: JSON if the contract declares it, otherwise the first media type. A form with files is preferred
+ * to JSON with the same schema, because JSON has no files.
+ */
+export function requestContent({ requestBody }: Pick<Operation, "requestBody">): Content | undefined {
   const contents = requestBody?.content ?? [];
-  return contents.find(({ kind }) => kind === "json") ?? contents[0];
+  const json = contents.find(({ kind }) => kind === "json");
+  const upload = contents.find(
+    ({ schema, fields = [] }) =>
+      schema?.$ref !== undefined && schema.$ref === json?.schema?.$ref && fields.some(({ part }) => part === "file"),
+  );
+  return upload ?? json ?? contents[0];
 }

@@ -1,12 +1,20 @@
 // Decides how the console edits the body of a request.
-import { type Content, type Contract, type JsonSchema, type Operation, unionVariants } from "@onecontract/codegen";
+import {
+  type Content,
+  type Contract,
+  type JsonSchema,
+  type Operation,
+  requestContent,
+  unionVariants,
+} from "@onecontract/codegen";
 import { type AnySchema, mergeSchema, nonNullTypes } from "../schema/merge-schema.ts";
 import type { ConsoleBody } from "./console-data.ts";
 
-/** Returns the body in the media type that the SDK sends: JSON if the contract declares it, otherwise the first media type. */
-export function consoleBody({ requestBody }: Operation): ConsoleBody | undefined {
-  const content = requestBody && preferredContent(requestBody.content);
-  if (!content) return undefined;
+/** Returns the body in the media type that the SDK sends. */
+export function consoleBody(operation: Operation): ConsoleBody | undefined {
+  const content = requestContent(operation);
+  const { requestBody } = operation;
+  if (!content || !requestBody) return undefined;
   const { mediaType, kind, schema = {} } = content;
   return { mediaType, kind: KINDS[kind] ?? "file", required: requestBody.required, schema };
 }
@@ -29,10 +37,6 @@ const KINDS: Partial<Record<Content["kind"], ConsoleBody["kind"]>> = {
   multipart: "fields",
   text: "text",
 };
-
-function preferredContent(content: Content[]): Content | undefined {
-  return content.find(({ kind }) => kind === "json") ?? content[0];
-}
 
 function isScalar(schema: JsonSchema): boolean {
   const { enum: values, properties, items } = schema;
