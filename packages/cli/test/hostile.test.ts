@@ -46,7 +46,7 @@ describe("mutations", () => {
   it("give every value every other type", () => {
     const mutated = typeMutations(document);
     expect(new Set(pointers(mutated)).size).toBe(8);
-    expect(new Set(mutated.map(({ value }) => JSON.stringify(value))).size).toBe(10);
+    expect(new Set(mutated.map(({ value }) => JSON.stringify(value))).size).toBe(11);
   });
 
   it("put every payload at every location in as many rounds", () => {

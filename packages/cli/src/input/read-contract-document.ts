@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
 import { exceedsNesting, MAX_NESTING, normalizeDocument } from "@onecontract/codegen";
+import { terminal } from "@onecontract/codegen/language/terminal";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { parse } from "yaml";
 import { messageFor, UserError } from "../user-error.ts";
@@ -60,7 +61,7 @@ async function readWithoutOverlays(
   const { bundleReferences } = await import("./bundle-document.ts");
   const { document: bundled, unresolved } = await bundleReferences(source, location, allowReferences);
   // The normalization leaves out what refers to them.
-  for (const line of unresolved) console.error(`warning: ${line}`);
+  for (const line of unresolved) console.error(`${terminal.text(`warning: ${line}`)}`);
   return bundled;
 }
 
