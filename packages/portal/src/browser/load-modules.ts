@@ -1,5 +1,7 @@
 // Loads the modules of the page after the first paint. Repeats the reader's clicks from the time before.
 
+import { isSearchKey } from "./search/search-key.ts";
+
 /** Events that a module may handle, to be dispatched again once the modules are loaded. */
 const deferredEvents: Event[] = [];
 
@@ -32,8 +34,7 @@ function loadModule(src: string): Promise<void> {
 
 /** Opens the search dialog immediately. Defers clicks on buttons and tabs, except the menu button, which needs no script. */
 function deferEvent(event: Event): void {
-  const isSearch =
-    event instanceof KeyboardEvent && event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey);
+  const isSearch = event instanceof KeyboardEvent && isSearchKey(event);
   const control =
     event.type === "click" && event.target instanceof Element ? event.target.closest("button, [role=tab]") : null;
   if (!isSearch && (control === null || control.hasAttribute("popovertarget"))) return;

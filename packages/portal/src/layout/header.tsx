@@ -59,7 +59,7 @@ function Search(_: object, { site }: Rendering): Child {
         data-open
         disabled
         aria-label="Search"
-        aria-keyshortcuts="Control+K Meta+K"
+        aria-keyshortcuts="Control+K Meta+K /"
       >
         <Icon name="search" />
         <span class="from-medium" aria-hidden="true">

@@ -18,6 +18,8 @@ export function sectionWeight(site: Site): (path: string, anchor: string | undef
     if (path.startsWith(SDK_PATH)) return 0.4;
     if (path.startsWith(MODELS_PATH)) return 0.25;
     const guide = furtherPaths.has(path) ? 0.8 : 1.3;
+    // There are many webhooks, and their pages have the words of operations.
+    if (path.startsWith("/webhooks/")) return 0.6;
     // The introduction of a page represents the entire page.
     return anchor === undefined ? guide * 1.5 : guide;
   };

@@ -37,10 +37,17 @@ export function splitWords(source: string): string[] {
 /** Splits a string into lower-case words, and a name into its words too: `listBooks` is `listbooks`, `list` and `books`. */
 export function splitTerms(source: string): string[] {
   return splitNames(source).flatMap((word) => {
-    const parts = word.split(/_+|(?<=\p{Ll})(?=\p{Lu})/u);
-    const terms = parts.length > 1 ? [word, ...parts] : [word];
-    return terms.filter((term) => term !== "").map((term) => term.toLowerCase());
+    const parts = splitParts(word);
+    return parts.length > 1 ? [word.toLowerCase(), ...parts] : parts;
   });
+}
+
+/** Splits a string into the lower-case words that names consist of: `listBooks` is `list` and `books`. */
+export function splitParts(source: string): string[] {
+  return source
+    .split(/[^\p{L}\p{N}]+|(?<=\p{Ll})(?=\p{Lu})/u)
+    .filter((part) => part !== "")
+    .map((part) => part.toLowerCase());
 }
 
 function splitNames(source: string): string[] {

@@ -1,5 +1,6 @@
 // The search: a button that opens a dialog with an input and a list of links, which the arrow keys navigate.
 import type { Search } from "./search.ts";
+import { isSearchKey } from "./search-key.ts";
 import { searchResults } from "./search-results.ts";
 
 const MAX_HITS = 12;
@@ -24,10 +25,16 @@ class SearchBox extends HTMLElement {
       const isLink = target instanceof Element && target.closest("a") !== null;
       if (isLink || target === dialog) dialog.close();
     });
-    dialog.addEventListener("keydown", (event) => this.#move(event, input));
+    dialog.addEventListener("keydown", (event) => {
+      this.#move(event, input);
+      if (event.key !== "Escape") return;
+      // The browser would only clear the input.
+      event.preventDefault();
+      dialog.close();
+    });
     input.addEventListener("input", () => this.#search(input.value));
     window.addEventListener("keydown", (event) => {
-      if (event.key !== "k" || !(event.metaKey || event.ctrlKey)) return;
+      if (!isSearchKey(event)) return;
       event.preventDefault();
       if (dialog.open) dialog.close();
       else open();

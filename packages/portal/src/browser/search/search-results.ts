@@ -8,12 +8,20 @@ const EXCERPT_LENGTH = 150;
 
 export function searchResults(hits: SearchHit[]): HTMLElement[] {
   return hits.map((hit) => {
-    const { id, page, section, content } = hit;
-    const title = createElement("span", { class: "search-hit-title" }, section || page);
+    const { id, page, section, content, names } = hit;
+    const title = createElement("span", { class: "search-hit-title" }, methodBadge(names), section || page);
     const location = section ? createElement("span", { class: "search-hit-page" }, page) : undefined;
     const excerpt = content === "" ? undefined : createExcerpt(hit);
     return createElement("li", {}, createElement("a", { href: id }, title, location, excerpt));
   });
+}
+
+/** Returns the method of an operation, which has its method and path as a name. */
+function methodBadge(names: string[]): HTMLElement | undefined {
+  const [method] = names.flatMap((name) => /^([A-Z]+) \//.exec(name)?.[1] ?? []);
+  return method === undefined
+    ? undefined
+    : createElement("span", { class: `method method-${method.toLowerCase()}` }, method);
 }
 
 /** Shows the content around the first match, with all matches highlighted. */

@@ -2,7 +2,7 @@
 // runs under `script-src 'self'` (docs/decisions/0003-own-search-ui.md).
 import MiniSearch, { type Query, type SearchResult } from "minisearch";
 import type { SearchEntry, SearchIndex } from "../../output/search-entry.ts";
-import { splitTerms, splitWords, stem } from "../../output/stem.ts";
+import { splitParts, splitTerms, splitWords, stem } from "../../output/stem.ts";
 
 /** Function that searches the index. It returns the best matches first. */
 export type Search = (query: string) => SearchHit[];
@@ -12,14 +12,20 @@ export interface SearchHit extends SearchEntry {
   terms: string[];
 }
 
-/** Factors of sections whose name or title is the query, or contains it as a phrase. */
-const NAME_FACTOR = 12;
-const TITLE_FACTOR = 4;
+/** Factors of sections that have the query as a name, whose title or name has the same words, and that contain it as a phrase. */
+const NAME_FACTOR = 40;
+const TITLE_FACTOR = 25;
+/** Value of a word of a title that is a synonym of a word of the query. */
+const SYNONYM_SHARE = 0.7;
 const PHRASE_FACTOR = 1.6;
+/** Number of the best results whose names and titles are compared with the query. */
+const MAX_COMPARED = 500;
 /** Factor of a synonym in relation to the word that the reader typed. */
 const SYNONYM_BOOST = 0.2;
 /** Words that occur in every section, and say nothing about what the reader looks for. */
 const STOP_WORDS = new Set(["a", "an", "the", "to", "of", "in", "for", "with", "and", "or", "is", "do", "i", "how"]);
+/** Words of titles that do not say what a page is about: `Delete an existing book`. */
+const FILLERS = new Set(["new", "existing", "all", "single", "specific", "given", "client", "by", "on", "from"]);
 /** A query with more words is a question, of which no section has to contain every word. */
 const MAX_STRICT_WORDS = 3;
 /** Fewer results are completed by sections that match only some of the words. */
@@ -34,6 +40,11 @@ export async function createSearch(indexURL: string): Promise<Search> {
   const response = await fetch(indexURL);
   if (!response.ok) throw new Error(`${indexURL}: expected the search index, got ${response.status}`);
   return searchIn((await response.json()) as SearchIndex);
+}
+
+interface SearchData {
+  byId: ReadonlyMap<string, SearchEntry>;
+  synonyms: string[][];
 }
 
 function searchIn({ entries, synonyms }: SearchIndex): Search {
@@ -60,23 +71,15 @@ function searchIn({ entries, synonyms }: SearchIndex): Search {
     const strict = groups.length === 0 || isQuestion ? [] : index.search({ combineWith: "AND", queries: groups });
     const loose = strict.length >= MIN_RESULTS ? [] : index.search({ combineWith: "OR", queries: groups });
     const found = new Set(strict.map(({ id }) => id));
-    return [
-      ...rank(strict, query, byId),
-      ...rank(
-        loose.filter(({ id }) => !found.has(id)),
-        query,
-        byId,
-      ),
-    ];
+    const others = loose.filter(({ id }) => !found.has(id));
+    return [strict, others].flatMap((results) => rank(results, query, { byId, synonyms }));
   };
 }
 
 /** Returns a query for each word of the reader: the word, its stem, words with a typo, and its synonyms. */
 function queryGroups(query: string, synonyms: string[][]): Query[] {
   const typed = query.toLowerCase().trim();
-  const words = splitWords(query);
-  const relevant = words.filter((word) => !STOP_WORDS.has(word));
-  const used = relevant.length > 0 ? relevant : words;
+  const used = relevantWords(splitWords(query), STOP_WORDS);
   // A phrase, such as "api key", has synonyms as a whole.
   const phrase = synonymsOf(typed, synonyms);
   if (phrase.length > 0 && used.length > 1)
@@ -124,23 +127,60 @@ function synonymsOf(typed: string, synonyms: string[][]): string[] {
   });
 }
 
-/** Orders the results, with those first whose name or title is the query. */
-function rank(results: SearchResult[], query: string, byId: Map<string, SearchEntry>): SearchHit[] {
+/** Orders the results, with those first whose name or title has the words of the query. */
+function rank(results: SearchResult[], query: string, { byId, synonyms }: SearchData): SearchHit[] {
   const typed = normalize(query);
+  const typedName = withoutSeparators(query);
   const isPhrase = typed.includes(" ");
-  return results
-    .flatMap(({ id, score, terms }) => {
-      const entry = byId.get(id);
-      return entry ? [{ entry, terms, score: score * factor(entry) }] : [];
-    })
-    .sort((a, b) => b.score - a.score)
-    .map(({ entry, terms }) => ({ ...entry, terms }));
+  const words = relevantWords(splitParts(query), STOP_WORDS);
+  const matchers = words.map((word): Matcher => {
+    const others = new Set(synonymsOf(word, synonyms).map(stem));
+    const isWord = (term: string) => stem(term) === stem(word) || (word.length > 2 && term.startsWith(word));
+    return (term) => (isWord(term) ? 1 : others.has(stem(term)) ? SYNONYM_SHARE : 0);
+  });
+  const isTyped = (term: string) => words.some((word) => term.startsWith(stem(word).slice(0, word.length)));
+  const compared = results.slice(0, MAX_COMPARED).flatMap(({ id, score, terms }) => {
+    const entry = byId.get(id);
+    return entry ? [{ ...entry, terms: terms.filter(isTyped), score: score * factor(entry) }] : [];
+  });
+  return compared.sort((a, b) => b.score - a.score);
 
   function factor({ names, page, section, content }: SearchEntry): number {
-    if (names.some((name) => normalize(name) === typed)) return NAME_FACTOR;
-    if (stems(section || page) === stems(typed)) return TITLE_FACTOR;
+    if (names.some((candidate) => withoutSeparators(candidate) === typedName || pathOf(candidate) === typedName))
+      return NAME_FACTOR;
+    // The name of a method alone is that of several resources: `createForIssue`.
+    const isAlone = (name: string) => names.some((other) => other.endsWith(`.${name}`));
+    const titles = names.filter((name, index) => index === 0 || !isAlone(name));
+    const share = Math.max(...[section || page, ...titles].map((title) => sharedWords(title, matchers)));
+    if (share > 0) return 1 + (TITLE_FACTOR - 1) * share ** 4;
     return isPhrase && normalize(`${page} ${section} ${content}`).includes(typed) ? PHRASE_FACTOR : 1;
   }
+}
+
+/** Returns to what degree a word of a title is a word of the query, from 0 to 1. */
+type Matcher = (term: string) => number;
+
+/** Returns the share of the words of a title or a name that are those of the query, in any order, or 0 if one of the query is missing. */
+function sharedWords(title: string, matchers: Matcher[]): number {
+  const terms = relevantWords(relevantWords(splitParts(title), STOP_WORDS), FILLERS);
+  if (matchers.length === 0 || !matchers.every((matches) => terms.some((term) => matches(term) > 0))) return 0;
+  return terms.reduce((sum, term) => sum + Math.max(...matchers.map((matches) => matches(term))), 0) / terms.length;
+}
+
+/** Leaves out words, unless there are no others. */
+function relevantWords(words: string[], ignored: ReadonlySet<string>): string[] {
+  const relevant = words.filter((word) => !ignored.has(word));
+  return relevant.length > 0 ? relevant : words;
+}
+
+/** Returns the path of `GET /books` without separators. */
+function pathOf(name: string): string | undefined {
+  const [, path] = /^[A-Z]+ (\/.*)$/.exec(name) ?? [];
+  return path && withoutSeparators(path);
+}
+
+function withoutSeparators(source: string): string {
+  return source.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
 }
 
 function stems(source: string): string {

@@ -22,7 +22,7 @@ export function AuthenticationGuide(_: object, { site }: Rendering): Child {
         Operations
       </AnchorHeading>
       {hasCollapsedTags(site.contract) ? (
-        <div class="collapsed-rows">
+        <div class="collapsed-rows" data-search-ignore>
           {operationsByTag(site.contract).map((group) => (
             <CollapsedGroup group={group} level={3}>
               <Credentials operations={group.operations} />
