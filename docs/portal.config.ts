@@ -62,6 +62,7 @@ export default definePortal({
       { from: "lists", to: "pagination" },
     ],
   },
+  keysURL: "/guides/authentication/#issue-an-api-key",
   designDecisions,
   synonyms: [["pet", "animal"]],
 });

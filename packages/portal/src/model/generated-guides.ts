@@ -1,6 +1,5 @@
 // Lists the guides that the portal generates from any contract. A project replaces one with a guide of the same name.
 import type { Contract } from "@onecontract/codegen";
-import { firstCall } from "./first-call.ts";
 import type { Guide } from "./guide.ts";
 
 /** Guides whose pages are in `pages/guides/`. */
@@ -14,7 +13,7 @@ const GUIDES: GeneratedGuide[] = [
     title: "Quick start",
     description: "Set your credentials and send your first request.",
     order: 10,
-    isAbout: (contract) => firstCall(contract) !== undefined,
+    isAbout: ({ operations }) => operations.length > 0,
   },
   {
     id: "guides/authentication",

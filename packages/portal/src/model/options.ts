@@ -53,6 +53,13 @@ export interface PortalOptions {
   feedbackURL?: string;
   /** Groups of words that mean the same to readers, for the search: `[["book", "title"]]`. @default none */
   synonyms?: string[][];
+  /**
+   * operationId of the first call on the home page and in the quick start.
+   * @default a list without required parameters, of the resource with the most operations
+   */
+  firstCall?: string;
+  /** URL at which readers get credentials, or a path of the portal. The inputs of credentials link to it. @default none */
+  keysURL?: string;
   sections?: SectionOptions;
 }
 

@@ -35,6 +35,8 @@ export interface Portal {
   /** Ends with a slash. */
   editURL?: string | undefined;
   feedbackURL?: string | undefined;
+  firstCall?: string | undefined;
+  keysURL?: string | undefined;
 }
 
 const DEFAULT_ACCENT = "#0f6b72";
@@ -78,6 +80,10 @@ export function resolvePortal(options: PortalOptions, root: string, env: NodeJS.
     synonyms: options.synonyms ?? [],
     editURL: options.editURL && `${readURL("editURL", options.editURL).replace(/\/$/, "")}/`,
     feedbackURL: options.feedbackURL && readURL("feedbackURL", options.feedbackURL),
+    firstCall: options.firstCall,
+    keysURL: options.keysURL?.startsWith("/")
+      ? options.keysURL
+      : options.keysURL && readURL("keysURL", options.keysURL),
     sections: { console: true, reference: true, ...sections },
   };
 }

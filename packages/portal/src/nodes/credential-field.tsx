@@ -1,6 +1,6 @@
 // The input of a credential. All inputs of a credential on a page have the same value (browser/connection/connection.ts).
 import type { ConnectionCredential } from "../view/connection-data.ts";
-import type { Child } from "./jsx-runtime.ts";
+import type { Child, Rendering } from "./jsx-runtime.ts";
 
 interface Props {
   credential: Omit<ConnectionCredential, "variable">;
@@ -9,7 +9,11 @@ interface Props {
   required?: boolean;
 }
 
-export function CredentialField({ credential: { scheme, label, hint }, prefix, required = false }: Props): Child {
+export function CredentialField(
+  { credential: { scheme, label, hint }, prefix, required = false }: Props,
+  { site }: Rendering,
+): Child {
+  const { keysURL } = site.portal;
   const id = scheme === "" ? `${prefix}-key` : `${prefix}-key-${scheme}`;
   return (
     <div class="try-field">
@@ -27,6 +31,7 @@ export function CredentialField({ credential: { scheme, label, hint }, prefix, r
       />
       <p class="try-hint" id={`${id}-hint`}>
         {hint} Stored until you close this tab. Samples show it masked.
+        {keysURL !== undefined && [" ", <a href={keysURL.startsWith("/") ? site.path(keysURL) : keysURL}>Get a key</a>]}
       </p>
     </div>
   );

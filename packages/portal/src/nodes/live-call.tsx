@@ -35,6 +35,8 @@ function isRunnable({ portal }: Site, { method, hideTryIt, servers, parameters }
 
 function RunButton({ operation }: { operation: Operation }, { site }: Rendering): Child {
   const data = createConsoleData(site, operation);
+  const [needed = []] = operation.security.filter((requirements) => requirements.length > 0);
+  const isNeeded = (name: string) => needed.some(({ scheme }) => scheme === name);
   const request = {
     arguments: exampleRequest(site.contract, operation).arguments.map(({ parameter, value }) => ({
       name: parameter.name,
@@ -46,9 +48,11 @@ function RunButton({ operation }: { operation: Operation }, { site }: Rendering)
     <live-call class="try-it unstyled" data-needs-script data-search-ignore data-try-it>
       <JsonScript data={{ ...data, request }} />
       <div class="live-bar">
-        {data.credentials.slice(0, 1).map((credential) => (
-          <CredentialField credential={credential} prefix="live" required={data.requiresCredentials} />
-        ))}
+        {data.credentials
+          .filter(({ scheme }) => scheme === "" || isNeeded(scheme))
+          .map((credential) => (
+            <CredentialField credential={credential} prefix="live" required={data.requiresCredentials} />
+          ))}
         <button type="button" class="button button-primary" data-run disabled>
           Run
         </button>

@@ -29,7 +29,7 @@ export function homePage(site: Site): Page {
 
 function HomeContent({ lead }: { lead: string | undefined }, { site }: Rendering): Child {
   const { contract } = site;
-  const call = firstCall(contract);
+  const call = firstCall(site);
   return (
     <>
       <div class="home">

@@ -10,7 +10,7 @@ import { Samples } from "../../nodes/samples.tsx";
 import { usedSchemes } from "../../view/used-schemes.ts";
 
 export function QuickStart(_: object, { site }: Rendering): Child {
-  const call = firstCall(site.contract);
+  const call = firstCall(site);
   if (!call) throw new Error("quick start: expected a contract with operations, got none");
   const others = site.guides.filter(({ id, order }) => id !== "guides/quick-start" && order < 100);
   return (
@@ -60,7 +60,7 @@ function Lead(_: object, { site: { sdk, contract } }: Rendering): Child {
 function InstallSdk(_: object, { site }: Rendering): Child {
   const { sdk } = site;
   const { origin } = site.portal;
-  const call = firstCall(site.contract);
+  const call = firstCall(site);
   if (!sdk || !call) return null;
   // In the browser, the samples show the URL of the portal that the reader visits.
   const siteOrigin = origin ?? new URL(site.baseURLOf(call), "http://localhost:8080").origin;
@@ -84,7 +84,7 @@ function InstallSdk(_: object, { site }: Rendering): Child {
 function Credentials(_: object, { site }: Rendering): Child {
   const schemes = usedSchemes(site.contract);
   if (schemes.length === 0) return null;
-  const required = firstCall(site.contract)?.security.flat() ?? [];
+  const required = firstCall(site)?.security.flat() ?? [];
   const ofCall = schemes.filter(({ name }) => required.some(({ scheme }) => scheme === name));
   const variables = new Set((ofCall.length > 0 ? ofCall : schemes).flatMap(({ variable }) => variable ?? []));
   return (

@@ -1,0 +1,68 @@
+// The choice of the first call, and the inputs of its credentials.
+import { inspectContract } from "@onecontract/codegen";
+import { expect, it } from "vitest";
+import { firstCall } from "../src/model/first-call.ts";
+import { resolvePortal } from "../src/model/portal.ts";
+import { Site } from "../src/model/site.ts";
+import { LiveCall } from "../src/nodes/live-call.tsx";
+import { toHtml } from "../src/output/html.ts";
+
+const list = { description: "OK", content: { "application/json": { schema: { type: "array", items: {} } } } };
+const item = { description: "OK", content: { "application/json": { schema: { type: "object" } } } };
+
+const operation = (operationId: string, tag: string, response: object, parameters: object[] = []): object => ({
+  operationId,
+  tags: [tag],
+  parameters,
+  responses: { 200: response },
+});
+
+const paths = {
+  "/": { get: operation("getRoot", "Meta", item) },
+  "/tags": { get: operation("listTags", "Tags", list) },
+  "/books": {
+    get: operation("listBooks", "Books", list),
+    post: operation("createBook", "Books", item),
+  },
+  "/shelves/{id}": {
+    get: operation("listShelf", "Books", list, [{ name: "id", in: "path", required: true, schema: {} }]),
+  },
+};
+
+function siteOf(options: object, extra: object = {}): Site {
+  const info = { title: "Books", version: "1.0.0" };
+  const servers = [{ url: "https://books.example" }];
+  const portal = resolvePortal({ contract: "openapi.json", ...options }, "/project", {});
+  const document: unknown = { openapi: "3.1.0", info, servers, paths, ...extra };
+  const { contract } = inspectContract(document);
+  if (!contract) throw new Error("contract: expected a valid one");
+  return new Site(portal, contract);
+}
+
+it("is a list without required parameters, of the resource with the most operations", () => {
+  expect(firstCall(siteOf({}))?.operationId).toBe("listBooks");
+});
+
+it("is the operation of the option", () => {
+  expect(firstCall(siteOf({ firstCall: "getRoot" }))?.operationId).toBe("getRoot");
+  expect(() => firstCall(siteOf({ firstCall: "getRoots" }))).toThrow(
+    'operationId: expected one of getRoot, listTags, listBooks, createBook, listShelf, got "getRoots"',
+  );
+});
+
+it("has an input for each credential that it needs, with a link to where readers get them", () => {
+  const scheme = (name: string) => ({ type: "apiKey", in: "header", name });
+  const securitySchemes = { client: scheme("X-Client"), secret: scheme("X-Secret"), other: scheme("X-Other") };
+  const security = [{ client: [], secret: [] }, { other: [] }];
+  const site = siteOf({ keysURL: "https://books.example/keys" }, { components: { securitySchemes }, security });
+  const call = firstCall(site);
+  const html = call ? toHtml(LiveCall({ operation: call }, { site } as never), site) : "";
+  expect(html.match(/data-scheme="?\w*/g)).toEqual(['data-scheme="client', 'data-scheme="secret']);
+  expect(html.match(/href="https:\/\/books.example\/keys"/g)).toHaveLength(2);
+});
+
+it("rejects a URL of keys that a page cannot link to", () => {
+  expect(() => siteOf({ keysURL: "javascript:run()" })).toThrow(
+    'keysURL: expected a URL that starts with https:// or mailto:, got "javascript:run()"',
+  );
+});
