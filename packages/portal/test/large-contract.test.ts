@@ -121,6 +121,41 @@ describe("the portal of a large contract", () => {
       site.close();
     });
 
+    it("filters all links of the sidebar, also of groups that it has not loaded", async () => {
+      const site = await serveFolder(small);
+      const page = await newPage(browser);
+      await page.goto(site.origin);
+      const filter = page.getByRole("searchbox", { name: "Filter the sidebar" });
+      await filter.fill("thing 30-");
+      const links = page.locator(".sidebar-filter a");
+      await expect.poll(() => links.count()).toBe(OPERATIONS_PER_TAG);
+      expect(await page.locator(".top-level").isVisible()).toBe(false);
+      expect(await findViolations(page)).toEqual([]);
+      await filter.fill("");
+      await expect.poll(() => links.count()).toBe(0);
+      expect(await page.locator(".top-level").isVisible()).toBe(true);
+      await page.context().close();
+      site.close();
+    });
+
+    it("opens the search by a slash outside of inputs, closes it by one Escape, and shows methods", async () => {
+      const site = await serveFolder(small);
+      const page = await newPage(browser);
+      await page.goto(site.origin);
+      await page.keyboard.press("/");
+      const input = page.getByRole("searchbox", { name: "Search the documentation" });
+      await input.waitFor();
+      await page.keyboard.type("thing/2");
+      expect(await input.inputValue()).toBe("thing/2");
+      await page.locator(".search-hits .method-get").first().waitFor();
+      await page.keyboard.press("Escape");
+      await input.waitFor({ state: "hidden" });
+      await page.getByRole("searchbox", { name: "Filter the sidebar" }).press("/");
+      expect(await input.isVisible()).toBe(false);
+      await page.context().close();
+      site.close();
+    });
+
     it("folds the lists of operations and models, and opens the group that a link leads to", async () => {
       const site = await serveFolder(small);
       const page = await newPage(browser);

@@ -1,10 +1,11 @@
 // The sidebar: groups of guides, and operations by tag.
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { operationsByTag } from "../src/model/operations-by-tag.ts";
 import { resolvePortal } from "../src/model/portal.ts";
 import { loadContract } from "../src/model/read-openapi.ts";
 import { Site } from "../src/model/site.ts";
-import { sidebar } from "../src/view/sidebar.ts";
+import { operationGroupItem, sidebar } from "../src/view/sidebar.ts";
 
 const folder = join(import.meta.dirname, "fixtures");
 const page = { title: "Limits", description: "Limits.", order: 60, markdown: "Limits.", needs: ["x-rate-limits"] };
@@ -43,6 +44,22 @@ describe("sidebar", () => {
     const operations = Array.from({ length: 31 }, () => first).filter((operation) => operation !== undefined);
     expect(JSON.stringify(sidebar(new Site(portal, contract)))).not.toContain('"collapsed":true');
     expect(JSON.stringify(sidebar(new Site(portal, { ...contract, operations })))).toContain('"collapsed":true');
+  });
+
+  it("splits a group of more than 50 operations by path, and shows the title of its tag", () => {
+    const [first] = contract.operations;
+    const paths = Array.from({ length: 60 }, (_, index) => `/shops/{shop}/${index < 20 ? "books" : "orders"}/${index}`);
+    const operations = ["/status", ...paths].flatMap((path) => (first ? [{ ...first, path, tag: "shop" }] : []));
+    const declaration = { name: "shop", "x-displayName": "Book shop" };
+    const tags = [{ name: "shop", description: "Shops.", declaration }];
+    const [group] = operationsByTag({ operations, tags });
+    const item = group && operationGroupItem({ ...contract, operations, tags }, group);
+    expect(item?.label).toBe("Book shop");
+    expect(item?.items.map((child) => ("items" in child ? [child.label, child.items.length] : child.label))).toEqual([
+      "List books",
+      ["/shops/books", 20],
+      ["/shops/orders", 40],
+    ]);
   });
 
   it("lists only the guides whose needs the contract meets", () => {

@@ -7,6 +7,7 @@ import "./copy-code.ts";
 import "./mark-lines.ts";
 import "./open-target.ts";
 import "./sidebar.ts";
+import "./sidebar-filter.ts";
 import "./table-of-contents.ts";
 import "./tabs.ts";
 import "./theme-select.ts";

@@ -49,14 +49,24 @@ function trapFocus(isOpen: boolean): void {
   for (const element of document.querySelectorAll(".main-frame, .skip-link")) element.toggleAttribute("inert", isOpen);
 }
 
+/** Loads the groups that pages leave out. A failed load is retried at the next use. */
+export async function loadGroups(): Promise<OperationGroup[]> {
+  const source = pane?.dataset.source;
+  if (source === undefined) return [];
+  groups ??= fetch(source).then((response) => response.json());
+  groups.catch(() => {
+    groups = undefined;
+  });
+  return groups;
+}
+
 /** Adds the links to the operations of a group, or all groups. */
 async function loadGroup(details: HTMLDetailsElement): Promise<void> {
   const { group } = details.dataset;
   if (group === undefined) return;
   delete details.dataset.group;
   try {
-    groups ??= fetch(pane?.dataset.source ?? "").then((response) => response.json());
-    const all = await groups;
+    const all = await loadGroups();
     const list = createElement("ul", {});
     details.append(list);
     if (group !== "") list.innerHTML = all[Number(group)]?.html ?? "";
@@ -64,7 +74,6 @@ async function loadGroup(details: HTMLDetailsElement): Promise<void> {
     for (const link of list.querySelectorAll("a")) if (link.pathname === location.pathname) link.ariaCurrent = "page";
     if (pane) showCurrent(pane);
   } catch {
-    groups = undefined;
     details.dataset.group = group;
   }
 }

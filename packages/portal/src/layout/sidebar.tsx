@@ -34,6 +34,7 @@ export function Sidebar({ path }: Props, { site }: Rendering): Child {
         data-source={hasLazyGroups(items) ? site.path(GROUPS_PATH) : undefined}
       >
         <div class="sidebar-content">
+          {site.contract.operations.length > MAX_UNFILTERED_OPERATIONS && <Filter />}
           <ul class="top-level">
             {items.map((item) => (
               <Item item={item} path={path} />
@@ -49,13 +50,27 @@ export function Sidebar({ path }: Props, { site }: Rendering): Child {
   );
 }
 
+/** Largest number of operations without a filter. */
+const MAX_UNFILTERED_OPERATIONS = 50;
+
+/** Lists the links that contain what the reader types, in place of the groups (browser/sidebar-filter.ts). */
+function Filter(): Child {
+  return (
+    <div class="sidebar-filter" data-needs-script>
+      <input type="search" aria-label="Filter the sidebar" placeholder="Filter" autocomplete="off" spellcheck="false" />
+      <ul hidden></ul>
+      <p class="sr-only" role="status"></p>
+    </div>
+  );
+}
+
 /** Returns the groups of operations for the file that pages load, or undefined if the pages contain all groups. */
 export function sidebarGroups(site: Site): { label: string; content: Child }[] | undefined {
   const items = sidebar(site);
   if (!hasLazyGroups(items)) return undefined;
   return items.flatMap(lazyGroups).flatMap(({ groups = [] }) =>
     groups.map((group) => ({
-      label: group.tag ?? "Other",
+      label: group.title,
       content: operationGroupItem(site.contract, group).items.map((item) => <Item item={item} path="" />),
     })),
   );
@@ -131,9 +146,10 @@ function LazyGroups({ groups, path }: { groups: OperationGroup[]; path: string }
       {groups.map((group, index) => {
         const isShort = group.operations.length <= MAX_LISTED_OPERATIONS;
         if (isCurrent(group) && isShort) return <Item item={operationGroupItem(site.contract, group)} path={path} />;
-        const label = group.tag ?? "Other";
         return (
-          (isListed || isCurrent(group)) && <LazyGroup label={label} index={String(index)} isOpen={isCurrent(group)} />
+          (isListed || isCurrent(group)) && (
+            <LazyGroup label={group.title} index={String(index)} isOpen={isCurrent(group)} />
+          )
         );
       })}
       {!isListed && <LazyGroup label={`All ${groups.length} groups`} index="" isOpen={false} />}

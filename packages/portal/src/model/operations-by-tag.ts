@@ -1,7 +1,11 @@
 // Groups operations by tag, in the contract's order of tags.
-import type { Contract, Operation } from "@onecontract/codegen";
+import type { Contract, Operation, Tag } from "@onecontract/codegen";
+import { getProperty } from "@onecontract/codegen/json/is-record";
+import { OTHER_TAG } from "./contract-paths.ts";
 
 export interface OperationGroup {
+  /** Name of the tag for readers. */
+  title: string;
   /** Absent for operations without a tag. */
   tag?: string | undefined;
   /** Markdown. */
@@ -20,14 +24,54 @@ export function hasCollapsedTags({ operations }: Pick<Contract, "operations">): 
 export function operationsByTag({ operations, tags }: Pick<Contract, "operations" | "tags">): OperationGroup[] {
   const used = operations.flatMap(({ tag }) => (tag === undefined ? [] : [tag]));
   const names = new Set([...tags.map(({ name }) => name).filter((name) => used.includes(name)), ...used]);
-  const groups = [...names].map((name) => {
-    const description = tags.find((tag) => tag.name === name)?.description;
+  const groups = [...names].map((name): OperationGroup => {
+    const tag = tags.find((candidate) => candidate.name === name);
+    const { description } = tag ?? {};
     return {
+      title: titleOf(tag) ?? name,
       tag: name,
       description,
       operations: operations.filter(({ tag }) => tag === name),
     };
   });
   const untagged = operations.filter(({ tag }) => tag === undefined);
-  return untagged.length > 0 ? [...groups, { operations: untagged }] : groups;
+  return untagged.length > 0 ? [...groups, { title: OTHER_TAG, operations: untagged }] : groups;
+}
+
+/** Returns the `summary` of a tag (OpenAPI 3.2, section 4.22), or the extension that documents have in its place. */
+function titleOf(tag: Tag | undefined): string | undefined {
+  const titles = ["summary", "x-displayName"].map((key) => getProperty(tag?.declaration, key));
+  return titles.filter((title) => typeof title === "string").find((title) => title.trim() !== "");
+}
+
+/** Largest number of operations that are in one group of the sidebar. */
+export const MAX_GROUP_SIZE = 50;
+
+/** Operations whose paths have the same beginning. */
+export interface PathGroup {
+  /** The beginning, without parameters: `/repos/branches`. Empty for operations that share it with no others. */
+  path: string;
+  operations: Operation[];
+}
+
+/** Splits many operations by the beginnings of their paths, as far as necessary. */
+export function pathGroups(operations: Operation[], length = 1): PathGroup[] {
+  const groups = [...Map.groupBy(operations, ({ path }) => beginning(path, length))];
+  if (length > MAX_PATH_LENGTH) return groups.map(([path, members]) => ({ path, operations: members }));
+  const alone = groups.filter(([, members]) => members.length === 1).flatMap(([, members]) => members);
+  const shared = groups.filter(([, members]) => members.length > 1);
+  return [
+    ...(alone.length > 0 ? [{ path: "", operations: alone }] : []),
+    ...shared.flatMap(([path, members]) =>
+      members.length > MAX_GROUP_SIZE ? pathGroups(members, length + 1) : [{ path, operations: members }],
+    ),
+  ];
+}
+
+const MAX_PATH_LENGTH = 8;
+
+/** Returns the first segments of a path, without its parameters. */
+function beginning(path: string, length: number): string {
+  const segments = path.split("/").filter((segment) => segment !== "" && !segment.includes("{"));
+  return `/${segments.slice(0, length).join("/")}`;
 }

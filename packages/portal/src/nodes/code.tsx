@@ -3,7 +3,7 @@ import type { CodePart } from "@onecontract/codegen/language/code";
 import type { Site } from "../model/site.ts";
 import { markCode, selectMarks } from "../view/code-marks.ts";
 import { connectionData } from "../view/create-connection-data.ts";
-import { escapeAttribute } from "./escape-html.ts";
+import { escapeAttribute, escapeContent } from "./escape-html.ts";
 import { highlight } from "./highlight.ts";
 import { type Child, Element, type Rendering, textContent } from "./jsx-runtime.ts";
 
@@ -14,12 +14,14 @@ interface Props {
   lang: string;
   /** Title above the code. @default none */
   title?: string | undefined;
+  /** True for an example of the contract, which stays as it is when the reader selects another server. @default false */
+  isExample?: boolean;
 }
 
-export function Code({ code, lang, title = "" }: Props, { site }: Rendering): Child {
+export function Code({ code, lang, title = "", isExample = false }: Props, { site }: Rendering): Child {
   const element =
     typeof code === "string"
-      ? storedCode(code, lang, site)
+      ? storedCode(code, lang, site, isExample)
       : highlightCode(selectMarks(code, connectionData(site)), lang);
   return (
     <div class="code-block">
@@ -45,22 +47,31 @@ const MAX_STORED = 400;
 /** Code blocks by the site that their marks depend on. */
 const stored = new WeakMap<Site, Map<string, Element>>();
 
-function storedCode(code: string, lang: string, site: Site): Element {
+function storedCode(code: string, lang: string, site: Site, isExample: boolean): Element {
   const blocks = stored.get(site) ?? new Map<string, Element>();
   stored.set(site, blocks);
-  const key = `${lang}\n${code}`;
-  const element = blocks.get(key) ?? highlightCode(markCode(code.replace(/\n$/, ""), connectionData(site)), lang);
+  const key = `${lang} ${isExample}\n${code}`;
+  const text = code.replace(/\n$/, "");
+  const parts = () => (isExample ? [{ text, mark: undefined }] : markCode(text, connectionData(site)));
+  const element = blocks.get(key) ?? highlightCode(parts(), lang);
   blocks.delete(key);
   blocks.set(key, element);
   if (blocks.size > MAX_STORED) blocks.delete(blocks.keys().next().value ?? "");
   return element;
 }
 
+/** Number of lines with colours. Others are one element, because each line with its tokens is several. */
+const MAX_HIGHLIGHTED_LINES = 150;
+
 function highlightCode(parts: readonly CodePart[], lang: string): Element {
   // A marked part is a separate piece. Other parts have a piece for each line.
-  const pieces = [...parts, { text: "\n", mark: undefined }].flatMap(({ text, mark }): CodePart[] =>
+  const all = [...parts, { text: "\n", mark: undefined }].flatMap(({ text, mark }): CodePart[] =>
     mark === undefined ? text.split(/(?<=\n)/).map((line) => ({ text: line, mark })) : [{ text, mark }],
   );
+  const others = all.slice(MAX_HIGHLIGHTED_LINES);
+  const hasMarks = others.some(({ mark }) => mark !== undefined);
+  const pieces = hasMarks ? all : all.slice(0, MAX_HIGHLIGHTED_LINES);
+  const rest = hasMarks ? "" : others.map(({ text }) => text).join("");
   const cuts: number[] = [];
   let source = "";
   for (const { text } of pieces) {
@@ -77,7 +88,8 @@ function highlightCode(parts: readonly CodePart[], lang: string): Element {
     lines.push(codeLine(line.source.trimEnd(), lang === "json" ? line.html : withBreaks(line)));
     line = { source: "", html: "" };
   }
-  return new Element("code", {}, [source], lines.join(""));
+  if (rest !== "") lines.push(`<b>${escapeContent(rest)}</b>`);
+  return new Element("code", {}, [source + rest], lines.join(""));
 }
 
 /** Length of lines that the narrowest screen shows in one line. */

@@ -28,7 +28,7 @@ export function Content({ content, anchor, examples: shown = "all" }: Props): Ch
           </p>
         )}
         {shownExamples.map(({ title, lang, source }) => (
-          <Code code={source} lang={lang} title={title} />
+          <Code code={source} lang={lang} title={title} isExample />
         ))}
       </div>
     );

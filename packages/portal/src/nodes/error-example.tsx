@@ -15,7 +15,7 @@ export function ErrorExample({ code, operationId }: Props, { site }: Rendering):
   if (example === undefined) throw new Error(`code: expected the code of an example in the contract, got "${code}"`);
   return (
     <>
-      <Code code={prettyPrintJson(example)} lang="json" />
+      <Code code={prettyPrintJson(example)} lang="json" isExample />
       <p class="error-link">
         <a href={site.errorCodePath(code)}>
           How to handle <code>{code}</code>

@@ -1,4 +1,5 @@
 // Headings with a link to themselves, and rows whose heading opens their content.
+import { OTHER_TAG } from "../model/contract-paths.ts";
 import type { OperationGroup } from "../model/operations-by-tag.ts";
 import { type Child, type Rendering, textContent } from "./jsx-runtime.ts";
 
@@ -55,13 +56,13 @@ interface GroupProps {
 
 /** The row of a tag in a list of operations. */
 export function CollapsedGroup(
-  { level, group: { tag = "Other", operations }, children }: GroupProps,
+  { level, group: { title, tag = OTHER_TAG, operations }, children }: GroupProps,
   { site }: Rendering,
 ): Child {
   const { length } = operations;
   const summary = length === 1 ? "1 operation" : `${length} operations`;
   return (
-    <CollapsedRow level={level} id={site.paths.tagAnchor(tag)} heading={tag} summary={summary}>
+    <CollapsedRow level={level} id={site.paths.tagAnchor(tag)} heading={title} summary={summary}>
       {children}
     </CollapsedRow>
   );

@@ -76,7 +76,12 @@ function ResponseExamples({ responses }: { responses: ResponseView[] }): Child {
             <TabItem label={status}>
               <div class={["example-list", isList && "examples-titled"]}>
                 {examples.map(({ source, lang, name }) => (
-                  <Code code={source} lang={lang} title={isList && name !== "" ? `${title}: ${name}` : title} />
+                  <Code
+                    code={source}
+                    lang={lang}
+                    title={isList && name !== "" ? `${title}: ${name}` : title}
+                    isExample
+                  />
                 ))}
                 {examples.length === 0 && <p class="no-body">{title}: no body</p>}
               </div>

@@ -97,13 +97,18 @@ function Properties(
   );
 }
 
-function Subschemas({
-  schema: { properties, items, additionalProperties, variants },
-  anchor,
-  depth,
-}: PartProps): Child {
+function Subschemas(
+  { schema: { properties, omitted, items, additionalProperties, variants }, anchor, depth }: PartProps,
+  { site }: Rendering,
+): Child {
   return (
     <>
+      {omitted !== undefined && (
+        <p class="schema-note">
+          {omitted === 1 ? "1 property" : `${omitted} properties`}, in{" "}
+          <a href={site.path("/openapi.yaml")}>openapi.yaml</a>
+        </p>
+      )}
       {items && (
         <div class="schema-part">
           <p class="schema-title">Items</p>

@@ -23,12 +23,12 @@ export function writeMarkdown(site: Site, links: PageLinks, written: Page[], out
 
 /** Returns the Markdown version of the API reference, whose page needs a script: the operations with links to their pages. */
 function renderReference({ contract, paths }: Site, links: PageLinks): string {
-  const groups = operationsByTag(contract).map(({ tag, operations }) => {
+  const groups = operationsByTag(contract).map(({ title, tag, operations }) => {
     const lines = operations.map(({ operationId, method, path, summary }) => {
       const url = links.url(markdownPath(paths.operation(operationId)));
       return `- [${summary ?? operationId}](${url}): \`${method.toUpperCase()} ${path}\``;
     });
-    return `${tag === undefined ? "" : `## ${tag}\n\n`}${lines.join("\n")}\n`;
+    return `${tag === undefined ? "" : `## ${title}\n\n`}${lines.join("\n")}\n`;
   });
   const document = `The contract of all operations is [openapi.yaml](${links.url("/openapi.yaml")}).\n`;
   return [`# ${contract.title} reference\n`, document, ...groups].join("\n");

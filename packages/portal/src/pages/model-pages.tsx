@@ -1,6 +1,6 @@
 // The pages of the models: all on one page, or one page for each in a large contract, with an index.
 import type { Operation } from "@onecontract/codegen";
-import { firstParagraph, firstSentence } from "../model/descriptions.ts";
+import { firstParagraph, firstSentence, stripMarkdown } from "../model/descriptions.ts";
 import type { Site } from "../model/site.ts";
 import { MODELS_PATH } from "../model/site-path.ts";
 import { Code } from "../nodes/code.tsx";
@@ -64,7 +64,9 @@ function initialOf(name: string): string {
 
 const initialAnchor = (initial: string) => `models-${initial === "#" ? "other" : initial.toLowerCase()}`;
 
+/** The summaries in a long index have no elements, which would be thousands. */
 function ModelList({ models }: { models: ModelView[] }, { site }: Rendering): Child {
+  const isShort = Object.keys(site.contract.schemas).length <= MAX_EXPANDED_MODELS;
   return (
     <ul class="model-list">
       {models.map(({ name, schema: { description = "" } }) => (
@@ -76,7 +78,11 @@ function ModelList({ models }: { models: ModelView[] }, { site }: Rendering): Ch
             <>
               {" "}
               <span class="model-summary">
-                <Markdown source={firstSentence(description)} inline />
+                {isShort ? (
+                  <Markdown source={firstSentence(description)} inline />
+                ) : (
+                  stripMarkdown(firstSentence(description))
+                )}
               </span>
             </>
           )}
@@ -138,7 +144,7 @@ function ModelContent({ model }: { model: ModelView }, { site }: Rendering): Chi
       </div>
       {example !== undefined && (
         <div class="model-example" data-search-ignore>
-          <Code code={example} lang="json" title="Example" />
+          <Code code={example} lang="json" title="Example" isExample />
         </div>
       )}
     </div>

@@ -37,7 +37,7 @@ function Group({ group }: { group: OperationGroup }, { site }: Rendering): Child
     <section class="operation-group">
       {group.tag !== undefined && (
         <AnchorHeading level={2} id={site.paths.tagAnchor(group.tag)}>
-          {group.tag}
+          {group.title}
         </AnchorHeading>
       )}
       <GroupContent group={group} />

@@ -54,7 +54,7 @@ function resourcePage({ paths }: Site, { resource, title, description, methods }
         {methods.length > MAX_EXPANDED_METHODS ? (
           <div class="collapsed-rows">
             {methods.map((method) => (
-              <CollapsedMethod method={method} />
+              <CollapsedMethod method={method} isDetailed={methods.length <= MAX_DETAILED_METHODS} />
             ))}
           </div>
         ) : (
@@ -105,8 +105,10 @@ function IndexContent({ resources }: { resources: SdkResourceView[] }, { site: {
   );
 }
 
-function CollapsedResource({ resource }: { resource: SdkResourceView }): Child {
-  const { resource: name, title, methods } = resource;
+function CollapsedResource(
+  { resource: { resource: name, title, methods } }: { resource: SdkResourceView },
+  { site }: Rendering,
+): Child {
   return (
     <CollapsedRow
       level={3}
@@ -114,7 +116,16 @@ function CollapsedResource({ resource }: { resource: SdkResourceView }): Child {
       heading={title}
       summary={methods.map(({ id }) => `${id}()`).join(", ")}
     >
-      <MethodTable resource={resource} />
+      <ul class="model-list">
+        {methods.map(({ id, name: method, title: summary }) => (
+          <li>
+            <a href={`${site.path(site.paths.sdk(name))}#${id}`}>
+              <code>{method}()</code>
+            </a>{" "}
+            <span class="model-summary">{summary}</span>
+          </li>
+        ))}
+      </ul>
     </CollapsedRow>
   );
 }
@@ -178,28 +189,36 @@ function ErrorClasses(): Child {
 /** Largest number of methods that the page of a resource shows without collapsing them. */
 const MAX_EXPANDED_METHODS = 8;
 
+/** Largest number of methods whose parameters, errors and samples the page of a resource repeats from the pages of their operations. */
+const MAX_DETAILED_METHODS = 30;
+
 function Method({ method }: { method: SdkMethodView }): Child {
   return (
     <section class="sdk-method" aria-labelledby={method.id}>
       <AnchorHeading level={2} id={method.id}>
         {method.id}()
       </AnchorHeading>
-      <MethodContent method={method} />
+      <MethodContent method={method} isDetailed />
     </section>
   );
 }
 
-function CollapsedMethod({ method }: { method: SdkMethodView }): Child {
+function CollapsedMethod({ method, isDetailed }: MethodProps): Child {
   return (
     <CollapsedRow level={2} id={method.id} heading={`${method.id}()`} summary={method.title}>
       <div class="sdk-method">
-        <MethodContent method={method} />
+        <MethodContent method={method} isDetailed={isDetailed} />
       </div>
     </CollapsedRow>
   );
 }
 
-function MethodContent({ method }: { method: SdkMethodView }, { site }: Rendering): Child {
+interface MethodProps {
+  method: SdkMethodView;
+  isDetailed: boolean;
+}
+
+function MethodContent({ method, isDetailed }: MethodProps, { site }: Rendering): Child {
   const { name, operation, title, signatures } = method;
   const deprecation = deprecationNotice(site.contract, operation);
   return (
@@ -209,8 +228,8 @@ function MethodContent({ method }: { method: SdkMethodView }, { site }: Renderin
         {operation.description && <Markdown source={firstSentence(operation.description)} inline />}{" "}
         <a href={site.operationPath(operation.operationId)}>{title}</a>
       </p>
-      <Code code={signatures.join("\n\n")} lang="ts" title={`${name}()`} />
-      <MethodDetails method={method} />
+      <Code code={signatures.join("\n\n")} lang={isDetailed ? "ts" : "text"} title={`${name}()`} />
+      {isDetailed && <MethodDetails method={method} />}
     </>
   );
 }

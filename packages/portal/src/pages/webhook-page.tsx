@@ -59,7 +59,7 @@ function WebhookContent({ webhook }: { webhook: Webhook }, { site }: Rendering):
         </>
       )}
       {examples.map(({ source, lang, title }) => (
-        <Code code={source} lang={lang} title={title} />
+        <Code code={source} lang={lang} title={title} isExample />
       ))}
     </div>
   );

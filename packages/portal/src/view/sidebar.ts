@@ -3,7 +3,13 @@ import type { Contract, Operation } from "@onecontract/codegen";
 import { pathsOf } from "../model/contract-paths.ts";
 import type { Guide } from "../model/guide.ts";
 import { type GroupedGuides, guideGroups } from "../model/guide-groups.ts";
-import { hasCollapsedTags, type OperationGroup, operationsByTag } from "../model/operations-by-tag.ts";
+import {
+  hasCollapsedTags,
+  MAX_GROUP_SIZE,
+  type OperationGroup,
+  operationsByTag,
+  pathGroups,
+} from "../model/operations-by-tag.ts";
 import type { Site } from "../model/site.ts";
 import { MODELS_PATH, SDK_PATH } from "../model/site-path.ts";
 
@@ -93,8 +99,16 @@ function operationItems(contract: Contract): SidebarItem[] {
   });
 }
 
-export function operationGroupItem(contract: Contract, { tag = "Other", operations }: OperationGroup): SidebarGroup {
-  return { label: tag, items: operations.map((operation) => operationItem(contract, operation)) };
+export function operationGroupItem(contract: Contract, { title, operations }: OperationGroup): SidebarGroup {
+  const links = (members: Operation[]) => members.map((operation) => operationItem(contract, operation));
+  if (operations.length <= MAX_GROUP_SIZE) return { label: title, items: links(operations) };
+  return {
+    label: title,
+    items: pathGroups(operations).flatMap((group): SidebarItem[] => {
+      const items = links(group.operations);
+      return group.path === "" ? items : [{ label: group.path, items, collapsed: true }];
+    }),
+  };
 }
 
 /** The classes set the colour of the method (styles/tokens.css). */

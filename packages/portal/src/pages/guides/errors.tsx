@@ -64,7 +64,7 @@ function CodeSection({ code }: { code: string }, { site }: Rendering): Child {
       <p>
         How to handle it: <Markdown source={remedy} inline />
       </p>
-      {example !== undefined && <Code code={prettyPrintJson(example)} lang="json" title="Example" />}
+      {example !== undefined && <Code code={prettyPrintJson(example)} lang="json" title="Example" isExample />}
       {operations.length > 0 && operations.length < contract.operations.length && (
         <ReturnedBy operations={operations} />
       )}
@@ -100,6 +100,7 @@ function ErrorStatuses(_: object, { site }: Rendering): Child {
               code={typeof example === "string" ? example : prettyPrintJson(example)}
               lang={typeof example === "string" ? "text" : "json"}
               title="Example"
+              isExample
             />
           )}
           {operations.length === contract.operations.length ? (

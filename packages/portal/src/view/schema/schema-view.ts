@@ -24,6 +24,8 @@ export interface SchemaView {
   /** Enumerated values. */
   values: string[];
   properties: PropertyView[];
+  /** Number of properties that the page leaves out, because it would be too long. */
+  omitted?: number | undefined;
   /** Items of an array, unless `type` describes them completely. */
   items?: SchemaView | undefined;
   /** Schema of additional properties; false if they are not allowed. */
@@ -40,7 +42,10 @@ export interface PropertyView {
   schema: SchemaView;
 }
 
-type Subschemas = Pick<SchemaView, "properties" | "items" | "additionalProperties" | "variants">;
+type Subschemas = Pick<SchemaView, "properties" | "omitted" | "items" | "additionalProperties" | "variants">;
+
+/** Largest number of properties that a page describes, without those of its outer schemas. */
+const MAX_PROPERTIES = 300;
 
 /** Builds the schema views of one page. */
 export class SchemaViewBuilder {
@@ -51,6 +56,11 @@ export class SchemaViewBuilder {
 
   /** Number of named schemas around one from which on the page does not describe it, because the label links to its model. */
   readonly #linksFrom: number;
+
+  /** Number of properties that the page describes. */
+  #properties = 0;
+  /** Number of properties around the schema that is being built. */
+  #depth = 0;
 
   /** @param linksFrom @default never */
   constructor(contract: Contract, linksFrom: number = Number.POSITIVE_INFINITY) {
@@ -100,6 +110,10 @@ export class SchemaViewBuilder {
     const { items, additionalProperties } = schema;
     const variants = this.#variants(schema);
     const isRequired = (name: string) => schema.required?.includes(name) ?? false;
+    const count = Object.keys(schema.properties ?? {}).length;
+    if (this.#depth > 1 && count > 0 && this.#properties + count > MAX_PROPERTIES)
+      return { properties: [], omitted: count };
+    this.#properties += count;
     return {
       properties: Object.entries(schema.properties ?? {})
         .toSorted(([a], [b]) => Number(isRequired(b)) - Number(isRequired(a)))
@@ -117,13 +131,16 @@ export class SchemaViewBuilder {
 
   #property(name: string, source: AnySchema, required: boolean): PropertyView {
     const { schema } = mergeSchema(this.#contract, source);
+    this.#depth++;
+    const view = this.build(source);
+    this.#depth--;
     return {
       name,
       required,
       deprecated: schema.deprecated ?? false,
       readOnly: schema.readOnly ?? false,
       writeOnly: schema.writeOnly ?? false,
-      schema: this.build(source),
+      schema: view,
     };
   }
 
