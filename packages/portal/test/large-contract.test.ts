@@ -138,6 +138,20 @@ describe("the portal of a large contract", () => {
       site.close();
     });
 
+    it("finds a page before the index of all sections has arrived", async () => {
+      const site = await serveFolder(small);
+      const page = await newPage(browser);
+      await page.route("**/search.json", () => {});
+      await page.goto(site.origin);
+      await page.keyboard.press("/");
+      await page.keyboard.type("get thing 12-3");
+      await expect
+        .poll(() => page.locator(".search-hits a").first().getAttribute("href"))
+        .toBe("/operations/getThing12-3/");
+      await page.context().close();
+      site.close();
+    });
+
     it("opens the search by a slash outside of inputs, closes it by one Escape, and shows methods", async () => {
       const site = await serveFolder(small);
       const page = await newPage(browser);

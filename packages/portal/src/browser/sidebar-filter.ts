@@ -21,6 +21,7 @@ if (input && list && status) {
     if (input.value !== value) return;
     const shown = found.slice(0, MAX_LINKS).map(({ link }) => createElement("li", {}, link.cloneNode(true)));
     list.replaceChildren(...shown);
+    input.closest("#site-sidebar")?.scrollTo({ top: 0 });
     status.textContent = found.length === 1 ? "1 link" : `${found.length} links`;
   });
 }

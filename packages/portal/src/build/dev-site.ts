@@ -4,10 +4,11 @@ import { GROUPS_PATH } from "../layout/sidebar.tsx";
 import type { Portal } from "../model/portal.ts";
 import { readSdkMethods } from "../model/sdk-methods.ts";
 import { Site } from "../model/site.ts";
-import { markdownPath } from "../model/site-path.ts";
+import { markdownPath, SEARCH_PAGES_PATH, SEARCH_PATH } from "../model/site-path.ts";
 import { Rendering } from "../nodes/jsx-runtime.ts";
 import { PageLinks } from "../output/page-links.ts";
-import { searchIndex } from "../output/search-index.ts";
+import type { SearchIndex } from "../output/search-entry.ts";
+import { pagesIndex, searchIndex } from "../output/search-index.ts";
 import type { CompiledGuides } from "../pages/guides/compile-guide.ts";
 import { loadPages, pageSources } from "../pages/list-pages.ts";
 import type { Page } from "../pages/page.ts";
@@ -42,7 +43,7 @@ export interface DevSiteOptions {
 export async function loadDevSite(portal: Portal, options: DevSiteOptions): Promise<DevSite> {
   const site = new Site(portal, options.contract, readSdkMethods(portal, options.contract));
   const sources = await pageSources(site, options.compiledGuides);
-  let index: string | undefined;
+  let index: SearchIndex | undefined;
   return {
     async get(path, { assets, files }) {
       const document = (page: Page) => pageHtml(site, page, assets, contentOf(page));
@@ -50,9 +51,9 @@ export async function loadDevSite(portal: Portal, options: DevSiteOptions): Prom
       if (page) return { body: document(page) };
       const asset = files.get(path.slice(`/${ASSETS_FOLDER}/`.length));
       if (asset) return { body: asset };
-      if (path === "/search.json") {
-        index ??= JSON.stringify(searchIndex(site, await loadPages(sources)));
-        return { body: index };
+      if (path === SEARCH_PATH || path === SEARCH_PAGES_PATH) {
+        index ??= searchIndex(site, await loadPages(sources));
+        return { body: JSON.stringify(path === SEARCH_PATH ? index : pagesIndex(index)) };
       }
       if (path === GROUPS_PATH) return { body: groupsJson(site) ?? "[]" };
       const markdown = path.endsWith(".md") ? await findMarkdown(path) : undefined;

@@ -2,12 +2,13 @@
 // the memory does not grow with the number of pages.
 import type { Assets } from "../layout/assets.ts";
 import { GROUPS_PATH } from "../layout/sidebar.tsx";
+import { hasCollapsedTags } from "../model/operations-by-tag.ts";
 import type { Site } from "../model/site.ts";
-import { markdownPath } from "../model/site-path.ts";
+import { markdownPath, SEARCH_PAGES_PATH, SEARCH_PATH } from "../model/site-path.ts";
 import { Rendering } from "../nodes/jsx-runtime.ts";
 import type { OutputFolder } from "../output/output-folder.ts";
 import { PageLinks } from "../output/page-links.ts";
-import { SearchIndexBuilder } from "../output/search-index.ts";
+import { pagesIndex, SearchIndexBuilder } from "../output/search-index.ts";
 import { ALL_PAGES_FILE, writeMarkdown } from "../output/write-markdown.ts";
 import type { Page } from "../pages/page.ts";
 import { groupsJson, pageHtml, pageMarkdown } from "./page-files.ts";
@@ -30,7 +31,9 @@ export function writePages(site: Site, pages: Page[], assets: Assets, output: Ou
     written.push(page);
     index.add(page, content);
   }
-  output.write("/search.json", JSON.stringify(index.build()));
+  const search = index.build();
+  output.write(SEARCH_PATH, JSON.stringify(search));
+  if (hasCollapsedTags(site.contract)) output.write(SEARCH_PAGES_PATH, JSON.stringify(pagesIndex(search)));
   writeMarkdown(site, links, written, output);
   const groups = groupsJson(site);
   if (groups) output.write(GROUPS_PATH, groups);

@@ -1,5 +1,7 @@
 // The header of all pages: title, search, server and colour mode.
 
+import { hasCollapsedTags } from "../model/operations-by-tag.ts";
+import { SEARCH_PAGES_PATH, SEARCH_PATH } from "../model/site-path.ts";
 import { CredentialField } from "../nodes/credential-field.tsx";
 import { Icon } from "../nodes/icon.tsx";
 import { JsonScript } from "../nodes/json-script.tsx";
@@ -52,7 +54,10 @@ function SiteTitle({ assets: { logo } }: { assets: Assets }, { site }: Rendering
 
 function Search(_: object, { site }: Rendering): Child {
   return (
-    <search-box data-index={site.path("/search.json")}>
+    <search-box
+      data-index={site.path(SEARCH_PATH)}
+      data-pages={hasCollapsedTags(site.contract) ? site.path(SEARCH_PAGES_PATH) : undefined}
+    >
       <button
         type="button"
         class="search-open"

@@ -10,6 +10,12 @@ export const MODELS_PATH = "/models/";
 /** Path of the Postman collection. */
 export const POSTMAN_PATH = "/postman.json";
 
+/** Path of the search index. */
+export const SEARCH_PATH = "/search.json";
+
+/** Path of the search index with a part of each page, which only the portal of a large contract has. */
+export const SEARCH_PAGES_PATH = "/search-pages.json";
+
 export const SDK_PATH = "/sdk/";
 
 /** Returns the path of a page's Markdown version: `/guides/errors.md` for `/guides/errors/`, `/index.md` for the home page. */

@@ -42,6 +42,21 @@ export class SearchIndexBuilder {
   }
 }
 
+/** Largest number of characters of a page's content in the index of pages. */
+const MAX_EXCERPT = 160;
+
+/**
+ * Returns the part of an index that the reader of a large contract searches while typing: the names, the title and the beginning of each
+ * page. It is a tenth of the index.
+ */
+export function pagesIndex({ synonyms, entries }: SearchIndex): SearchIndex {
+  const pages = entries.filter(({ section }) => section === "");
+  return {
+    synonyms,
+    entries: pages.map((page) => ({ ...page, content: page.content.slice(0, MAX_EXCERPT), code: "" })),
+  };
+}
+
 /** Renders all pages for their index. */
 export function searchIndex(site: Site, pages: Page[]): SearchIndex {
   const builder = new SearchIndexBuilder(site);

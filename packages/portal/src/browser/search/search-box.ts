@@ -4,9 +4,12 @@ import { isSearchKey } from "./search-key.ts";
 import { searchResults } from "./search-results.ts";
 
 const MAX_HITS = 12;
+/** Time without input after which the entire index of a large contract is searched, which takes longer than the reader types. */
+const PAUSE_MS = 250;
 
 class SearchBox extends HTMLElement {
   #index: Promise<Search> | undefined;
+  #pages: Promise<Search> | undefined;
 
   connectedCallback(): void {
     const button = this.#find("button[data-open]", HTMLButtonElement);
@@ -43,11 +46,15 @@ class SearchBox extends HTMLElement {
     if (dialog.open) void this.#search(input.value);
   }
 
-  /** Loads the search index once. A failed load is retried at the next use. */
+  /** Loads the search index once, after the part of it that is searched while the reader types. A failed load is retried at the next use. */
   #load(): Promise<Search> {
-    this.#index ??= import("./search.ts").then(({ createSearch }) => createSearch(this.dataset.index ?? ""));
+    const { index = "", pages } = this.dataset;
+    const load = (url: string) => import("./search.ts").then(({ createSearch }) => createSearch(url));
+    if (pages !== undefined) this.#pages ??= load(pages);
+    this.#index ??= Promise.resolve(this.#pages).then(() => load(index));
     this.#index.catch(() => {
       this.#index = undefined;
+      this.#pages = undefined;
     });
     return this.#index;
   }
@@ -60,12 +67,23 @@ class SearchBox extends HTMLElement {
       status.textContent = "";
       return;
     }
-    try {
-      const hits = (await this.#load())(query).slice(0, MAX_HITS);
-      // The reader may have changed the query while the index was loading.
-      if (this.#find("input", HTMLInputElement).value !== query) return;
+    // The reader may have changed the query while the index was loading.
+    const isCurrent = () => this.#find("input", HTMLInputElement).value === query;
+    const show = (search: Search, isComplete: boolean) => {
+      if (!isCurrent()) return;
+      const hits = search(query).slice(0, MAX_HITS);
+      if (hits.length === 0 && !isComplete) return;
       list.replaceChildren(...searchResults(hits));
       status.textContent = hits.length === 0 ? `No results for "${query}"` : resultCount(hits.length);
+    };
+    try {
+      const all = this.#load();
+      if (this.#pages) {
+        show(await this.#pages, false);
+        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+        if (!isCurrent()) return;
+      }
+      show(await all, true);
     } catch {
       status.textContent = "The search index could not be loaded. Type to retry.";
     }

@@ -14,7 +14,7 @@ export interface SearchHit extends SearchEntry {
 
 /** Factors of sections that have the query as a name, whose title or name has the same words, and that contain it as a phrase. */
 const NAME_FACTOR = 40;
-const TITLE_FACTOR = 25;
+const TITLE_FACTOR = 12;
 /** Value of a word of a title that is a synonym of a word of the query. */
 const SYNONYM_SHARE = 0.7;
 const PHRASE_FACTOR = 1.6;
@@ -42,12 +42,15 @@ export async function createSearch(indexURL: string): Promise<Search> {
   return searchIn((await response.json()) as SearchIndex);
 }
 
+/** Largest number of sections that are indexed at once. More would delay what the reader types. */
+const MAX_AT_ONCE = 500;
+
 interface SearchData {
   byId: ReadonlyMap<string, SearchEntry>;
   synonyms: string[][];
 }
 
-function searchIn({ entries, synonyms }: SearchIndex): Search {
+async function searchIn({ entries, synonyms }: SearchIndex): Promise<Search> {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const index = new MiniSearch<SearchEntry>({
     fields: ["names", "page", "section", "content", "code"],
@@ -64,7 +67,8 @@ function searchIn({ entries, synonyms }: SearchIndex): Search {
       boostDocument: (id: string) => byId.get(id)?.weight ?? 1,
     },
   });
-  index.addAll(entries);
+  if (entries.length > MAX_AT_ONCE) await index.addAllAsync(entries, { chunkSize: 100 });
+  else index.addAll(entries);
   return (query) => {
     const groups = queryGroups(query, synonyms);
     const isQuestion = groups.length > MAX_STRICT_WORDS;
@@ -135,8 +139,12 @@ function rank(results: SearchResult[], query: string, { byId, synonyms }: Search
   const words = relevantWords(splitParts(query), STOP_WORDS);
   const matchers = words.map((word): Matcher => {
     const others = new Set(synonymsOf(word, synonyms).map(stem));
-    const isWord = (term: string) => stem(term) === stem(word) || (word.length > 2 && term.startsWith(word));
-    return (term) => (isWord(term) ? 1 : others.has(stem(term)) ? SYNONYM_SHARE : 0);
+    const stemmed = stem(word);
+    const isPrefix = word.length > 2;
+    return ([title, titleStem]) => {
+      if (titleStem === stemmed || (isPrefix && title.startsWith(word))) return 1;
+      return others.has(titleStem) ? SYNONYM_SHARE : 0;
+    };
   });
   const isTyped = (term: string) => words.some((word) => term.startsWith(stem(word).slice(0, word.length)));
   const compared = results.slice(0, MAX_COMPARED).flatMap(({ id, score, terms }) => {
@@ -152,19 +160,34 @@ function rank(results: SearchResult[], query: string, { byId, synonyms }: Search
     const isAlone = (name: string) => names.some((other) => other.endsWith(`.${name}`));
     const titles = names.filter((name, index) => index === 0 || !isAlone(name));
     const share = Math.max(...[section || page, ...titles].map((title) => sharedWords(title, matchers)));
-    if (share > 0) return 1 + (TITLE_FACTOR - 1) * share ** 4;
+    if (share > 0) return 1 + (TITLE_FACTOR - 1) * share ** 3;
     return isPhrase && normalize(`${page} ${section} ${content}`).includes(typed) ? PHRASE_FACTOR : 1;
   }
 }
 
+/** A word of a title, and its stem. */
+type TitleWord = readonly [word: string, stem: string];
+
 /** Returns to what degree a word of a title is a word of the query, from 0 to 1. */
-type Matcher = (term: string) => number;
+type Matcher = (word: TitleWord) => number;
 
 /** Returns the share of the words of a title or a name that are those of the query, in any order, or 0 if one of the query is missing. */
 function sharedWords(title: string, matchers: Matcher[]): number {
-  const terms = relevantWords(relevantWords(splitParts(title), STOP_WORDS), FILLERS);
-  if (matchers.length === 0 || !matchers.every((matches) => terms.some((term) => matches(term) > 0))) return 0;
-  return terms.reduce((sum, term) => sum + Math.max(...matchers.map((matches) => matches(term))), 0) / terms.length;
+  const words = titleWords(title);
+  if (matchers.length === 0 || !matchers.every((matches) => words.some((word) => matches(word) > 0))) return 0;
+  return words.reduce((sum, word) => sum + Math.max(...matchers.map((matches) => matches(word))), 0) / words.length;
+}
+
+/** The words of titles, which each query compares. */
+const stored = new Map<string, TitleWord[]>();
+
+function titleWords(title: string): TitleWord[] {
+  const known = stored.get(title);
+  if (known) return known;
+  const words = relevantWords(relevantWords(splitParts(title), STOP_WORDS), FILLERS);
+  const stemmed = words.map((word): TitleWord => [word, stem(word)]);
+  stored.set(title, stemmed);
+  return stemmed;
 }
 
 /** Leaves out words, unless there are no others. */
