@@ -34,7 +34,7 @@ export async function attempt(prepared: PreparedRequest, input: CallInput, signa
     // Browsers give no reason, and cannot load anything while there is no connection.
     const more = prepared.userAgent && (await loadOnDemand());
     throw more
-      ? more.createConnectionError(`${method} ${url.split("?")[0]}`, cause, key)
+      ? more.connectionError(prepared, cause, key)
       : new ConnectionError(`${requestLine}: no response`, { cause });
   };
   // Only failures of `fetch` become errors of the SDK; those of a middleware reach the caller unchanged.
@@ -88,7 +88,7 @@ export async function attempt(prepared: PreparedRequest, input: CallInput, signa
     }
     const more = await loadOnDemand();
     if (!more) throw new APIError(`${requestLine}: ${status}`, { status });
-    return more.readOther({ prepared, input, response, body, key, fail, target, redirects, receive });
+    return more.readOther({ prepared, input, response, body, key, fail, redirects, receive });
   };
   return receive(url, 0);
 }

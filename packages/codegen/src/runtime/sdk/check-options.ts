@@ -30,17 +30,18 @@ const CLIENT_OPTIONS: Types<ClientOptions> = {
   logLevel: "string",
 };
 
-/** Options that were checked. Those of a client are checked with its first call. */
-const checked = new WeakSet<object>();
-
 /**
- * Checks the options of a client and of a call. An undefined value is no option.
+ * Checks the options of a call and, with the first one, those of its client. An undefined value is no option.
  *
  * @throws TypeError that names the option when it is unknown, has another type, or is a negative number or NaN
  */
-export function checkOptions(settings: Settings, ofClient: ClientOptions, ofCall: object = {}): void {
-  if (!checked.has(ofClient)) checkURL(settings, ofClient);
-  check(CLIENT_OPTIONS, settings.options ?? [], ofClient);
+export function checkOptions(settings: Settings, ofCall: object = {}): void {
+  const { unchecked, options = [] } = settings;
+  if (unchecked) {
+    checkURL(settings, unchecked);
+    check(CLIENT_OPTIONS, options, unchecked);
+    settings.unchecked = undefined;
+  }
   check(CALL_OPTIONS, [], ofCall);
 }
 
@@ -52,15 +53,13 @@ function checkURL({ baseURL, baseQuery = "", environments, prefix }: Settings, o
   throw typeError(source, `an http URL or one of ${Object.keys(environments)}`, `"${received}"`);
 }
 
-function check(types: Readonly<Record<string, string>>, unchecked: readonly string[], options: object): void {
-  if (checked.has(options)) return;
+function check(types: Readonly<Record<string, string>>, ignored: readonly string[], options: object): void {
   for (const [name, value] of Object.entries(options)) {
-    if (value === undefined || unchecked.includes(name)) continue;
+    if (value === undefined || ignored.includes(name)) continue;
     const expected = Object.hasOwn(types, name) ? types[name] : "a known option";
     const type = Array.isArray(value) ? "array" : typeof value;
     if (!expected?.split(" or ").includes(type) || (type === "number" && !(Number(value) >= 0))) {
       throw typeError(name, `${expected}`, type === "number" ? value : type);
     }
   }
-  checked.add(options);
 }

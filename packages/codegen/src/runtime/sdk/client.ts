@@ -3,7 +3,6 @@ import { jsonBody } from "./bodies.ts";
 import { Call } from "./call.ts";
 import type { Send } from "./call-input.ts";
 import { toRecord } from "./headers.ts";
-import { loadOnDemand } from "./load-on-demand.ts";
 import type { LogOptions } from "./log.ts";
 import type { Service } from "./operation.ts";
 import type { Settings } from "./prepared-request.ts";
@@ -51,16 +50,14 @@ export class Client<Environment extends string = string> {
     const settings = {
       ...merged,
       ...service,
+      unchecked: options,
       baseURL,
       baseQuery,
       // Browsers send another User-Agent, and ours would need the permission of the service (CORS). Only they have `navigator.product`.
       userAgent: (globalThis as { navigator?: { product?: string } }).navigator?.product ? undefined : userAgent,
     } as Settings;
-    this.send = async (input) => {
-      // In browsers, no page loads more for the check.
-      if (settings.userAgent) (await loadOnDemand())?.checkOptions(settings, options, input.options);
-      return sendWithRetries(settings, input);
-    };
+    // In browsers, no page loads more for the check.
+    this.send = (input) => sendWithRetries(settings, input);
   }
 
   /**

@@ -2,7 +2,8 @@
 // first failure.
 import { parseJson } from "../json/exact-json.ts";
 import type { CallInput, CallResult } from "./call-input.ts";
-import type { APIError } from "./errors.ts";
+import { createConnectionError } from "./connection-error.ts";
+import type { APIError, ConnectionError } from "./errors.ts";
 import type { Response } from "./platform.ts";
 import type { PreparedRequest } from "./prepared-request.ts";
 import { findRedirect, MAX_REDIRECTS } from "./redirect.ts";
@@ -11,7 +12,6 @@ import { createResponseError } from "./response-errors.ts";
 import { typeError } from "./type-error.ts";
 
 export { checkOptions } from "./check-options.ts";
-export { createConnectionError } from "./connection-error.ts";
 export { readMetadata } from "./rate-limit.ts";
 export { announceSunset } from "./sunset.ts";
 
@@ -26,9 +26,7 @@ export interface Received {
   key: string;
   /** Throws the error of a body that does not arrive. */
   fail: (cause: unknown) => Promise<never>;
-  /** URL of the request. */
-  target: string;
-  /** Number of redirects that led there. */
+  /** Number of redirects that led to the response. */
   redirects: number;
   /** Sends the request to another URL, and resolves to the result. */
   receive: (target: string, redirects: number) => Promise<CallResult>;
@@ -40,11 +38,11 @@ export interface Received {
  * @throws APIError of the class for the status
  */
 export async function readOther({ prepared, response, fail, ...received }: Received): Promise<CallResult> {
-  const { input, target, redirects, body } = received;
+  const { input, redirects, body } = received;
   const { operation, reading } = input;
   if (response.ok && reading?.isUnread) return unreadResult(prepared.requestLine, response);
   const isFollowed = !operation.returnsRedirects && redirects < MAX_REDIRECTS;
-  const location = isFollowed && findRedirect(operation.method, response, target);
+  const location = isFollowed && findRedirect(operation.method, response, prepared.url);
   if (location) return received.receive(location, redirects + 1);
   const { ok, headers } = response;
   const type = headers.get("content-type") ?? "json";
@@ -57,6 +55,11 @@ export async function readOther({ prepared, response, fail, ...received }: Recei
   const isUnexpected = /^text\/html/i.test(type) ? !/html/i.test(`${accepted}`) : /^(application\/)?json/i.test(type);
   if (ok && !isUnexpected) return { data: source, response };
   throw createResponseError(prepared.requestLine, response, source, received.key);
+}
+
+/** Returns the error of a request without a complete response. Its message has the URL without the query, which may contain a secret. */
+export function connectionError({ requestLine, url }: PreparedRequest, cause: unknown, key: string): ConnectionError {
+  return createConnectionError(`${requestLine.split(" ")[0]} ${url.split("?")[0]}`, cause, key);
 }
 
 function unreadResult(requestLine: string, response: Response): CallResult {

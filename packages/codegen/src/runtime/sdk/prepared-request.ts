@@ -10,6 +10,8 @@ import { typeError } from "./type-error.ts";
 
 /** Options of a client, with defaults applied. */
 export interface Settings extends LogOptions, Service, RequestOptions {
+  /** Options of the client, until they are checked. */
+  unchecked?: ClientOptions | undefined;
   apiKey: NonNullable<ClientOptions["apiKey"]>;
   baseURL: string;
   /** Query of the option `baseURL`, which every request has. */
@@ -53,19 +55,13 @@ export function prepareRequest(client: Settings, input: CallInput): PreparedRequ
     url: settings.baseURL + path + (settings.baseQuery ? settings.baseQuery + search.replace("?", "&") : search),
     body,
     createHeaders(apiKey) {
-      // `fetch` would throw an error that contains the key.
-      if (typeof apiKey !== "string" || /[^!-~]/.test(apiKey)) {
-        throw typeError("apiKey", "visible ASCII", "something else");
-      }
-      const headers = mergeOptions<Record<string, string>>(
-        { accept: operation.accept ?? "application/json" },
-        {
-          "user-agent": userAgent,
-          "content-type": contentType,
-          "idempotency-key": idempotencyKey,
-          ...(auth && apiKey && { [auth[0]]: auth[1] + apiKey }),
-        },
-      );
+      // `fetch` would throw an error that contains the key. A function may return no string.
+      if (apiKey?.search?.(/[^!-~]/) !== -1) throw typeError("apiKey", "visible ASCII", "something else");
+      const headers: Record<string, string> = { accept: operation.accept ?? "application/json" };
+      if (userAgent) headers["user-agent"] = userAgent;
+      if (contentType) headers["content-type"] = contentType;
+      if (idempotencyKey) headers["idempotency-key"] = idempotencyKey;
+      if (auth && apiKey) headers[auth[0]] = auth[1] + apiKey;
       return mergeHeaders(headers, client.headers, operation.headers?.(params), options?.headers);
     },
     endsAtMs: Date.now() + settings.totalTimeoutMs,

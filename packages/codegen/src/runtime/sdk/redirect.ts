@@ -9,7 +9,7 @@ const STATUSES = [301, 302, 303, 307, 308];
 /**
  * Returns the URL of a redirect of a GET or HEAD within its origin. `fetch` itself would send custom headers to any host.
  *
- * @param url URL of the request
+ * @param url URL of the response, if it has none itself
  */
 export function findRedirect(method: string, response: Response, url: string): string | undefined {
   if (!STATUSES.includes(response.status) || !/^(GET|HEAD)$/.test(method)) return undefined;

@@ -14,6 +14,10 @@ import { prepareRequest, type Settings } from "./prepared-request.ts";
  * @throws APIError of the last attempt, and any error of a middleware
  */
 export async function sendWithRetries(client: Settings, input: CallInput): Promise<CallResult> {
+  // In browsers, no page loads more for the check.
+  if (client.userAgent && (client.unchecked || input.options)) {
+    (await loadOnDemand())?.checkOptions(client, input.options);
+  }
   const prepared = prepareRequest(client, input);
   const { requestLine, signal, throttle, timeoutMs, totalTimeoutMs } = prepared;
   const sendAttempts = async (callSignal?: AbortSignal) => {
@@ -23,14 +27,13 @@ export async function sendWithRetries(client: Settings, input: CallInput): Promi
       try {
         return await (throttle ? throttle(prepared, input.operation, callSignal, send) : send());
       } catch (error) {
-        if (!(error instanceof APIError) || !(retries < prepared.maxRetries)) throw error;
+        if (!(error instanceof APIError && retries < prepared.maxRetries)) throw error;
         // POST and PATCH are not idempotent (RFC 9110, section 9.2.2): the service may have processed the request.
         const isSafe = !/^P[OA]/.test(requestLine) || new Headers(prepared.createHeaders("")).has("idempotency-key");
         const policy = isSafe ? "always" : prepared.retryPost;
-        const backoff = backoffMs(retries);
+        let delayMs: number | undefined = backoffMs(retries);
         // Without a response, there may be no connection to load more.
-        const isRetried = policy === "always" && !error.status;
-        const delayMs = isRetried ? backoff : (await loadOnDemand())?.retryDelayMs(error, backoff, policy);
+        if (error.status || policy !== "always") delayMs = (await loadOnDemand())?.retryDelayMs(error, delayMs, policy);
         if (delayMs === undefined || delayMs > prepared.maxRetryDelayMs || callSignal?.aborted) throw error;
         log(prepared, delayMs > 1000 ? "warn" : "info", `${error.message}; retry in ${Math.ceil(delayMs)} ms`);
         await sleep(delayMs, callSignal);
