@@ -106,7 +106,30 @@ describe.skipIf(!hasBrowser)("failures in the console", () => {
     await page.fill("#try-query-limit", "0");
     await page.click("button[data-send]");
     expect(await page.locator(".try-status").textContent()).toBe("Not sent: 1 issue");
-    expect(await page.locator(".try-details").textContent()).toBe("");
+    expect(await page.locator(".try-details").textContent()).toBe("Send anyway");
+    await page.context().close();
+  });
+
+  it("sends an invalid request anyway if the reader says so, and shows the response of the server", async () => {
+    const page = await live.open("listPets");
+    await page.fill("#try-key", live.key);
+    await page.fill("#try-query-limit", "0");
+    await page.click("button[data-send]");
+    await page.getByRole("button", { name: "Send anyway" }).click();
+    await expect.poll(() => page.locator(".try-status").textContent()).toMatch(/^400 in /);
+    expect(await page.locator("try-it .try-issue").count()).toBe(0);
+    await page.context().close();
+  });
+
+  it("shows in the header that the server has rejected the key, until it is changed", async () => {
+    const page = await live.open("listPets");
+    const menu = page.locator(".server-menu");
+    await page.fill("#try-key", "pets_test_wrong");
+    expect((await send(page)).status).toMatch(/^401 in /);
+    expect(await menu.getAttribute("class")).toContain("is-rejected");
+    await page.fill("#try-key", live.key);
+    expect(await menu.getAttribute("class")).not.toContain("is-rejected");
+    expect((await send(page)).status).toMatch(/^200 in /);
     await page.context().close();
   });
 

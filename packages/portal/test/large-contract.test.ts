@@ -55,7 +55,11 @@ async function build(tagCount: number): Promise<string> {
   const folder = createProjectFolder("large");
   folders.push(folder);
   writeFileSync(join(folder, "openapi.json"), createContract(tagCount));
-  return buildProject(folder, { contract: "openapi.json", sections: { reference: false, console: false } });
+  return buildProject(folder, {
+    contract: "openapi.json",
+    sameOrigin: false,
+    sections: { reference: false, console: false },
+  });
 }
 
 afterAll(() => {
@@ -134,6 +138,17 @@ describe("the portal of a large contract", () => {
       await filter.fill("");
       await expect.poll(() => links.count()).toBe(0);
       expect(await page.locator(".top-level").isVisible()).toBe(true);
+      await page.context().close();
+      site.close();
+    });
+
+    it("starts with the server of the contract on localhost, too, if the portal's server does not serve the API", async () => {
+      const site = await serveFolder(small);
+      const page = await newPage(browser);
+      await page.goto(`${site.origin}/operations/getThing1-1/`);
+      await expect.poll(() => page.locator(".copy").count()).toBeGreaterThan(0);
+      expect(await page.locator(".server-host").textContent()).toBe("things.example");
+      expect(await page.locator(".endpoint").textContent()).toContain("https://things.example/things-1-1");
       await page.context().close();
       site.close();
     });

@@ -17,9 +17,9 @@ export interface PortalOptions {
   /** Base URL of the API in samples, until the reader selects another server. @default the contract's first server */
   baseURL?: string;
   /**
-   * True if the server that serves the portal also serves the API: then the samples and the console start with its origin. They do
-   * so on a developer's machine in any case.
-   * @default false
+   * True if the server that serves the portal also serves the API: then the samples and the console start with its origin. False if it
+   * never does.
+   * @default true on a developer's machine, otherwise false
    */
   sameOrigin?: boolean;
   /** Origin of the site, such as `https://docs.example`. If set, the build writes a sitemap. @default none */

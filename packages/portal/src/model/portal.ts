@@ -21,7 +21,7 @@ export interface Portal {
   title?: string | undefined;
   /** Without a slash at its end. */
   baseURL?: string | undefined;
-  sameOrigin: boolean;
+  sameOrigin?: boolean | undefined;
   accent: string;
   logo?: { light: string; dark: string } | undefined;
   sdk?: { package: string; client?: string | undefined; install: string; folder?: string | undefined } | undefined;
@@ -61,7 +61,7 @@ export function resolvePortal(options: PortalOptions, root: string, env: NodeJS.
     origin,
     title,
     baseURL: options.baseURL?.replace(/\/$/, ""),
-    sameOrigin: options.sameOrigin ?? false,
+    sameOrigin: options.sameOrigin,
     accent,
     logo: logo === undefined ? undefined : resolveLogo(logo, absolute),
     sdk: sdk && { install: "npm install", ...sdk, folder: sdk.folder && absolute(sdk.folder) },

@@ -6,8 +6,8 @@ export interface ConnectionData {
   storageKey: string;
   basePath: string;
   servers: Pick<Server, "template" | "url" | "variables">[];
-  /** True if the origin of the page serves the API. */
-  sameOrigin: boolean;
+  /** True if the origin of the page serves the API. Undefined if that is not known. */
+  sameOrigin?: boolean | undefined;
   /** Base URL of the samples in the built pages. */
   baseURL: string;
   /** Class of the SDK's client, if the SDK is published. */

@@ -8,6 +8,7 @@ class Connection extends EventTarget {
   readonly data: ConnectionData;
   readonly server: ServerSelector;
   #credentials: Record<string, string>;
+  #isAccepted = true;
 
   constructor(menu: HTMLElement) {
     super();
@@ -34,6 +35,17 @@ class Connection extends EventTarget {
     return this.#credentials;
   }
 
+  /** False after the server has rejected the credentials, until the reader changes them. */
+  get isAccepted(): boolean {
+    return this.#isAccepted;
+  }
+
+  /** Stores whether the server has accepted the credentials of a request. */
+  setAccepted(isAccepted: boolean): void {
+    this.#isAccepted = isAccepted;
+    this.#changed();
+  }
+
   /** Deletes all credentials. */
   removeCredentials(): void {
     this.#credentials = {};
@@ -47,6 +59,7 @@ class Connection extends EventTarget {
   }
 
   #saveCredentials(source?: HTMLInputElement): void {
+    this.#isAccepted = true;
     writeItem("sessionStorage", this.#sessionKey, JSON.stringify(this.#credentials));
     this.#fillInputs(source);
     this.#changed();

@@ -18,4 +18,5 @@ function update(): void {
   if (issue) issue.textContent = first?.message ?? "";
   if (removeButton) removeButton.hidden = Object.keys(credentials).length === 0;
   menu?.classList.toggle("has-key", Object.keys(credentials).length > 0);
+  menu?.classList.toggle("is-rejected", !connection.isAccepted);
 }

@@ -9,8 +9,8 @@ export interface ServerSelectorOptions {
   servers: Pick<Server, "template" | "url">[];
   /** Key of the selection in the local storage. */
   storageKey: string;
-  /** True if the origin of the page serves the API. */
-  sameOrigin: boolean;
+  /** True if the origin of the page serves the API. Undefined if that is not known. */
+  sameOrigin?: boolean | undefined;
 }
 
 export interface ServerIssue {
@@ -30,7 +30,8 @@ export class ServerSelector {
     const ownBaseURL = `${location.origin}${defaultPath(servers[0]?.url)}`;
     this.#customURL.value = ownBaseURL;
     // On a developer's machine, the server of the portal usually serves the API too.
-    const isOriginOffered = sameOrigin || LOCAL.test(location.hostname) || !/^https?:/.test(servers[0]?.url ?? "");
+    const isRelative = !/^https?:/.test(servers[0]?.url ?? "");
+    const isOriginOffered = isRelative || (sameOrigin ?? LOCAL.test(location.hostname));
     const option = this.#find('option[value="origin"]', HTMLOptionElement);
     if (isOriginOffered) option.textContent = `This site: ${ownBaseURL}`;
     else option.remove();

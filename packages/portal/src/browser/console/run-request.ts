@@ -1,6 +1,7 @@
 // Sends a request, and shows its response or why there is none.
 import type { RequestValues } from "@onecontract/codegen/request-samples";
 import type { ConsoleData } from "../../view/console/console-data.ts";
+import { connection } from "../connection/connection.ts";
 import { createElement } from "../create-element.ts";
 import type { Failure, Outcome, Target } from "./send-request.ts";
 import { explanation, type ResponseElements, showResponse } from "./show-response.ts";
@@ -19,6 +20,7 @@ export async function runRequest(
     const { sendRequest } = await import("./send-request.ts");
     const outcome = await sendRequest(data, request, target);
     onOutcome(outcome);
+    if (outcome.kind === "response" && outcome.status !== 0) connection.setAccepted(outcome.status !== 401);
     if (outcome.kind === "response") return await showResponse(outcome, data, { status, details }, target);
     status.replaceChildren(outcome.reason === "aborted" ? "Cancelled" : "No response");
     details.replaceChildren(explainFailure(outcome, target.baseURL));

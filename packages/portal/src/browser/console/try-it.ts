@@ -4,6 +4,7 @@ import { parseJson } from "@onecontract/codegen/json/exact-json";
 import type { ConsoleData } from "../../view/console/console-data.ts";
 import { connection } from "../connection/connection.ts";
 import { ServerSelector } from "../connection/server-selector.ts";
+import { createElement } from "../create-element.ts";
 import { syncBody } from "./body-editor.ts";
 import { LiveSamples } from "./live-samples.ts";
 import { credentialIssues, type Issue, RequestReader, type RequestReading } from "./read-request.ts";
@@ -33,10 +34,14 @@ class TryIt extends HTMLElement {
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       const reading = reader.read();
-      const issues = [...this.#serverIssues(server), ...credentialIssues(form, data), ...reading.issues];
-      clearIssues(form);
-      if (issues.length > 0) this.#reject(form, issues);
-      else void this.#send(data, reading, server.baseURL);
+      const serverIssues = this.#serverIssues(server);
+      const issues = [...serverIssues, ...credentialIssues(form, data), ...reading.issues];
+      const sendReading = () => {
+        clearIssues(form);
+        void this.#send(data, reading, server.baseURL);
+      };
+      if (issues.length === 0) sendReading();
+      else this.#reject(form, issues, serverIssues.length === 0 ? sendReading : undefined);
     });
     this.#button("cancel").addEventListener("click", () => this.#controller?.abort());
     this.#button("send").disabled = false;
@@ -52,7 +57,7 @@ class TryIt extends HTMLElement {
     const fields = this.querySelector<HTMLElement>(".server-fields");
     if (!fields || !operation.servers) return connection.server;
     const storageKey = `${connection.data.storageKey} ${operation.servers.map(({ template }) => template).join(" ")}`;
-    return new ServerSelector(fields, { servers: operation.servers, storageKey, sameOrigin: false });
+    return new ServerSelector(fields, { servers: operation.servers, storageKey });
   }
 
   /** The inputs of the server of all pages are in a menu, so its issues are shown at the button that opens it. */
@@ -61,11 +66,18 @@ class TryIt extends HTMLElement {
     return issues.map(({ input, message }) => ({ input: button ?? input, message }));
   }
 
-  /** Shows the issues, and removes the response to the last request. */
-  #reject(form: HTMLFormElement, issues: Issue[]): void {
+  /**
+   * Shows the issues, and removes the response to the last request.
+   *
+   * @param sendAnyway sends the request as it is, which shows what the server says about it. Undefined if there is no server
+   */
+  #reject(form: HTMLFormElement, issues: Issue[], sendAnyway: (() => void) | undefined): void {
     const count = issues.length === 1 ? "1 issue" : `${issues.length} issues`;
     this.#find(".try-status", HTMLElement).replaceChildren(`Not sent: ${count}`);
-    this.#find(".try-details", HTMLElement).replaceChildren();
+    const button = createElement("button", { type: "button", class: "button" }, "Send anyway");
+    if (sendAnyway) button.addEventListener("click", sendAnyway);
+    this.#find(".try-details", HTMLElement).replaceChildren(...(sendAnyway ? [button] : []));
+    clearIssues(form);
     showIssues(form, issues);
   }
 
