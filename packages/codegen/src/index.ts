@@ -23,6 +23,7 @@ export { type Change, describeChange } from "./diff/change.ts";
 export { type ContractDiff, type ContractDiffOptions, diffContracts } from "./diff/contract-diff.ts";
 export { formatGitlab, formatJunit, formatSarif } from "./diff/format-ci.ts";
 export {
+  formatBranch,
   formatChange,
   formatDiff,
   formatRemedies,
@@ -40,7 +41,8 @@ export {
   releaseFile,
 } from "./diff/released-contracts.ts";
 export type { Audience, Direction, Rating } from "./diff/rules/rule.ts";
-export type { RuleId } from "./diff/rules/rules.ts";
+export { type RuleId, rules as diffRules } from "./diff/rules/rules.ts";
+export type { RatingOptions } from "./diff/stability.ts";
 export { compareVersions } from "./diff/version.ts";
 export { readDocumentLines, type SourceLine } from "./document/document-lines.ts";
 export { exceedsNesting, MAX_NESTING, pointerOf } from "./document/location.ts";

@@ -20,6 +20,9 @@ export interface Use {
   symbol?: ((pointer: string) => string) | undefined;
 }
 
+/** Advice for the removal of a part that is deprecated already. */
+export const KEEP_DEPRECATED = "Keep it until the next major version.";
+
 /** A difference, whether it is rated or not. */
 interface Difference {
   /** Rule of the table that determines the rating: `property-removed`. */
@@ -44,6 +47,8 @@ export interface UnratedChange extends Difference {
   uses: Use[];
   /** The only direction in which the change matters: a read-only property does not occur in requests. */
   only?: Direction | undefined;
+  /** Advice in place of that of the rule, which was already followed. */
+  remedy?: string | undefined;
   /** Other code of the SDK that the change affects: `Pet["tag"]`. */
   symbols?: string[] | undefined;
 }

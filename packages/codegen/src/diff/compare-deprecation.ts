@@ -2,7 +2,8 @@
 import type { Operation } from "../contract/contract.ts";
 import { pointerOf } from "../document/location.ts";
 import type { Sides, Use } from "./change.ts";
-import type { Comparison } from "./comparison.ts";
+import type { Comparison, ComparisonOptions } from "./comparison.ts";
+import type { RuleId } from "./rules/rules.ts";
 
 /** Headers that announce a deprecation (RFC 9745, RFC 8594, RFC 8288), and the status after the removal. */
 const ANNOUNCEMENT = ["deprecation", "sunset", "link", "410"];
@@ -19,35 +20,60 @@ export function announcementOf({ before, after }: Sides<Operation>): readonly st
   return isPaginated ? ANNOUNCEMENT.filter((name) => name !== "link") : ANNOUNCEMENT;
 }
 
+/** `dated`: deprecated with a sunset date. `undated`: deprecated without one. */
+type State = "active" | "undated" | "dated";
+
+/** Sunset dates of the released and the current operation, empty without one. */
+interface Sunsets extends Pick<ComparisonOptions, "today" | "leadTimeDays"> {
+  old: string;
+  now: string;
+}
+
+/** A rule, the description, and the keyword that changed. */
+type Report = [rule: RuleId, description: string, keyword: "deprecated" | "sunset"];
+
+/** What is reported when the state of an operation changes, or the date of a dated one. */
+const TRANSITIONS: Partial<Record<`${State} to ${State}`, (sunsets: Sunsets) => Report | undefined>> = {
+  "active to undated": () => ["operation-deprecated-without-sunset", "is deprecated", "deprecated"],
+  "active to dated": announce,
+  "undated to dated": announce,
+  "undated to active": withdraw,
+  "dated to active": withdraw,
+  "dated to undated": ({ old }) => ["sunset-later", `will no longer be removed on ${old}`, "sunset"],
+  "dated to dated": ({ old, now }) => {
+    if (old === now) return undefined;
+    return [now < old ? "sunset-earlier" : "sunset-later", `will be removed on ${now} instead of ${old}`, "sunset"];
+  },
+};
+
+function announce({ now, today, leadTimeDays }: Sunsets): Report {
+  const days = Math.round((Date.parse(now) - Date.parse(today)) / 86_400_000);
+  const description = `is deprecated, and will be removed on ${now}`;
+  if (days >= leadTimeDays) return ["operation-deprecated", description, "deprecated"];
+  const leadTime = `in ${Math.max(days, 0)} days instead of at least ${leadTimeDays}`;
+  return ["deprecation-too-short", `${description}, ${leadTime}`, "sunset"];
+}
+
+function withdraw(): Report {
+  return ["deprecation-withdrawn", "is no longer deprecated", "deprecated"];
+}
+
 export function compareDeprecation(comparison: Comparison, use: Use, { before, after }: Sides<Operation>): void {
-  const { today, leadTimeDays } = comparison.options;
-  const at = comparison.at(use, after);
   const extension = `${pointerOf(after.declaration)}/x-deprecation`;
-  const atSunset = comparison.at(use, extension);
   if (before.deprecation && after.deprecation) {
     const atDeprecation = comparison.at(use, extension, "deprecation");
     atDeprecation.compareStrings(before.deprecation, after.deprecation, ["since", "successor", "reason"]);
   }
   const [old, now] = [before.deprecation?.sunset, after.deprecation?.sunset];
-  const values = { before: old, after: now };
-  const sunset = { ...values, keyword: "sunset" };
-  if (!after.deprecated) {
-    if (before.deprecated) at.report("deprecation-withdrawn", "is no longer deprecated", values);
-  } else if (before.deprecated && old === now) return;
-  else if (old !== undefined && now !== undefined && now < old) {
-    atSunset.report("sunset-earlier", `will be removed on ${now} instead of ${old}`, sunset);
-  } else if (before.deprecated && old !== undefined) {
-    const description = now ? `will be removed on ${now} instead of ${old}` : `will no longer be removed on ${old}`;
-    atSunset.report("sunset-later", description, sunset);
-  } else {
-    const days = now === undefined ? Number.POSITIVE_INFINITY : daysBetween(today, now);
-    const description = `is deprecated${now ? `, and will be removed on ${now}` : ""}`;
-    const leadTime = `in ${Math.max(days, 0)} days instead of at least ${leadTimeDays}`;
-    if (days < leadTimeDays) atSunset.report("deprecation-too-short", `${description}, ${leadTime}`, sunset);
-    else at.report("operation-deprecated", description, { ...values, keyword: "deprecated" });
-  }
+  const sunsets = { ...comparison.options, old: old ?? "", now: now ?? "" };
+  const report = TRANSITIONS[`${stateOf(before)} to ${stateOf(after)}`]?.(sunsets);
+  if (!report) return;
+  const [rule, description, keyword] = report;
+  const at = comparison.at(use, keyword === "sunset" ? extension : after);
+  at.report(rule, description, { keyword, before: old, after: now });
 }
 
-function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+function stateOf({ deprecated, deprecation }: Operation): State {
+  if (!deprecated) return "active";
+  return deprecation?.sunset === undefined ? "undated" : "dated";
 }

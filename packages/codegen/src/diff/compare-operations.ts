@@ -13,8 +13,10 @@ import { compareParameters } from "./compare-parameters.ts";
 import type { Comparison } from "./comparison.ts";
 import { anonymousPath, differingSegments, endpointName, hasOnlyOtherId } from "./match-operations.ts";
 import type { Pairs } from "./pairs.ts";
+import type { Reporter } from "./reporter.ts";
 import { schemaOf } from "./schemas/schema-site.ts";
 import { callSymbol, objectArgument } from "./sdk-symbols.ts";
+import { STABILITIES, stabilityOf } from "./stability.ts";
 
 type OperationPair = Sides<Operation>;
 
@@ -39,7 +41,11 @@ function reportRemoved(comparison: Comparison, operation: Operation): void {
   } else {
     const sunset = deprecation?.sunset;
     const notice = sunset ? `before its announced sunset date, ${sunset}` : "without an announced sunset date";
-    at.report("operation-removed", `was removed ${notice}`, details);
+    const advice = sunset
+      ? `Keep it until ${sunset}.`
+      : "Keep it, announce a sunset date, and remove it from that day on.";
+    const remedy = operation.deprecated ? advice : undefined;
+    at.report("operation-removed", `was removed ${notice}`, { ...details, remedy });
   }
 }
 
@@ -52,6 +58,7 @@ function compareOperation(comparison: Comparison, pair: OperationPair): void {
   // An operation that has no operationId in the contract is named after its path.
   if (!hasMoved || !hasOnlyOtherId(before, after)) compareNames(comparison, use, pair);
   compareDeprecation(comparison, use, pair);
+  compareStability(at, before, after);
   comparePagination(comparison, use, pair);
   compareOverloads(comparison, use, pair);
   compareServers(comparison, use, pair);
@@ -59,6 +66,13 @@ function compareOperation(comparison: Comparison, pair: OperationPair): void {
   compareParameters(comparison, pair);
   compareRequestBodies(comparison, pair);
   compareResponses(comparison, pair, { ...use, direction: "response" }, announcementOf(pair));
+}
+
+function compareStability(at: Reporter, before: Operation, after: Operation): void {
+  const [old, now] = [stabilityOf(before), stabilityOf(after)];
+  if (old === now) return;
+  const rule = STABILITIES.indexOf(now) < STABILITIES.indexOf(old) ? "stability-lowered" : "stability-raised";
+  at.reportReplaced(rule, "has the stability level", old, now, { keyword: "x-stability-level" });
 }
 
 /** Compares the path and the method, and returns whether one of them changed. */

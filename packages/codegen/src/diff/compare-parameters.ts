@@ -7,7 +7,7 @@ import { parameterKey } from "../contract/read-parameters.ts";
 import { locateMember } from "../document/location.ts";
 import type { Schemas } from "../schema/references.ts";
 import { takesParams } from "../sdk/parameter-names.ts";
-import type { Sides, Use } from "./change.ts";
+import { KEEP_DEPRECATED, type Sides, type Use } from "./change.ts";
 import type { Comparison } from "./comparison.ts";
 import { endpointName } from "./match-operations.ts";
 import { pairByKey } from "./pairs.ts";
@@ -24,7 +24,8 @@ export function compareParameters(comparison: Comparison, operations: Sides<Oper
   for (const pair of [...found.pairs, ...moved]) compareParameter(comparison, operations, pair);
   for (const parameter of found.removed.filter((candidate) => !moved.some((pair) => pair.before === candidate))) {
     const at = comparison.at(useOf(before, parameter), parameter);
-    at.reportRemoved("parameter-removed", { before: parameter.declaration });
+    const remedy = parameter.deprecated ? KEEP_DEPRECATED : undefined;
+    at.reportRemoved("parameter-removed", { before: parameter.declaration, remedy });
   }
   for (const parameter of found.added.filter((candidate) => !moved.some((pair) => pair.after === candidate))) {
     const at = comparison.at(useOf(after, parameter), parameter);

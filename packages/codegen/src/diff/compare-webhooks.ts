@@ -27,7 +27,9 @@ function compareWebhook(comparison: Comparison, pair: Sides<Webhook>): void {
   if (from !== to) at.reportReplaced("webhook-changed", "is", from, to);
   at.compareAnnotations(before.declaration, after.declaration);
   const isDeprecated = ({ declaration }: Webhook) => declaration?.deprecated === true;
-  at.compareCondition("isDeprecated", isDeprecated(before), isDeprecated(after), { keyword: "deprecated" });
+  comparison
+    .at({ ...use, direction: "response" }, after)
+    .compareCondition("isDeprecated", isDeprecated(before), isDeprecated(after), { keyword: "deprecated" });
   const payload: Use = { ...use, part: "body", direction: "response" };
   const [old, now] = [before.requestBody, after.requestBody];
   if (old && now) compareBodies(comparison, payload, { before: old, after: now });

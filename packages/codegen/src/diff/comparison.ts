@@ -6,6 +6,7 @@ import type { Schemas } from "../schema/references.ts";
 import type { Sides, UnratedChange, Use } from "./change.ts";
 import { Reporter } from "./reporter.ts";
 import { SchemaChanges } from "./schemas/schema-changes.ts";
+import { type EffectFor, effectsFor, type RatingOptions } from "./stability.ts";
 
 export interface ComparisonOptions {
   /** Current day in UTC: `2030-12-05`. */
@@ -14,21 +15,25 @@ export interface ComparisonOptions {
   leadTimeDays: number;
 }
 
+type Options = ComparisonOptions & RatingOptions;
+
 export class Comparison {
   readonly before: Contract;
   readonly after: Contract;
-  readonly options: ComparisonOptions;
+  readonly options: Options;
+  readonly effectFor: EffectFor;
   /** Schemas of the documents. In those of the model, requests are separated from responses. */
   readonly declaredSchemas: Sides<Schemas>;
   readonly schemas: SchemaChanges;
   readonly #changes: UnratedChange[] = [];
 
-  constructor({ before, after }: Sides<Contract>, options: ComparisonOptions) {
+  constructor({ before, after }: Sides<Contract>, options: Options) {
     this.before = before;
     this.after = after;
     this.options = options;
     this.declaredSchemas = { before: schemasOf(before.document), after: schemasOf(after.document) };
-    this.schemas = new SchemaChanges(this.declaredSchemas);
+    this.effectFor = effectsFor(before, options);
+    this.schemas = new SchemaChanges(this.declaredSchemas, this.effectFor);
   }
 
   /** All changes: those that were reported, and those of schemas. */

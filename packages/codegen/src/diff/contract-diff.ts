@@ -15,9 +15,10 @@ import { Comparison, type ComparisonOptions } from "./comparison.ts";
 import { matchOperations } from "./match-operations.ts";
 import { highestRating, rateChanges } from "./rate-changes.ts";
 import type { Rating } from "./rules/rule.ts";
+import type { RatingOptions } from "./stability.ts";
 import { allowsChanges, nextVersion } from "./version.ts";
 
-export interface ContractDiffOptions {
+export interface ContractDiffOptions extends RatingOptions {
   /** Breaking changes that need no major version. */
   allowed?: AllowedChange[];
   /** File of the allowed changes, for error messages. */
@@ -58,10 +59,11 @@ export function diffContracts(
     allowedFile = "allowed changes",
     today = isoDay(new Date()),
     leadTimeDays = 180,
+    ...ratings
   }: ContractDiffOptions = {},
 ): ContractDiff {
   const [before, after] = [readContract(baseDocument), readContract(revisionDocument)];
-  const found = findChanges(before, after, { today, leadTimeDays });
+  const found = findChanges(before, after, { ...ratings, today, leadTimeDays });
   const [base, revision] = [before.version, after.version];
   const { allowed: allowedChanges, remaining } = applyAllowedChanges(found, allowed, base, allowedFile);
   // An allowed change is still visible to clients, so it requires at least a minor version.
@@ -71,7 +73,7 @@ export function diffContracts(
   return { base, revision, rating, requiredVersion, passes, changes: remaining, allowed: allowedChanges };
 }
 
-function findChanges(before: Contract, after: Contract, options: ComparisonOptions): Change[] {
+function findChanges(before: Contract, after: Contract, options: ComparisonOptions & RatingOptions): Change[] {
   const comparison = new Comparison({ before, after }, options);
   const matched = matchOperations(before.operations, after.operations);
   compareOperations(comparison, matched);
@@ -81,7 +83,7 @@ function findChanges(before: Contract, after: Contract, options: ComparisonOptio
   compareRateLimits(comparison);
   compareService(comparison);
   compareSchemaNames(comparison);
-  return rateChanges(comparison.changes);
+  return rateChanges(comparison.changes, comparison.effectFor, options);
 }
 
 function isoDay(date: Date): string {

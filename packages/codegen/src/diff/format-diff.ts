@@ -20,6 +20,11 @@ export function formatDiff(diff: ContractDiff, since = diff.base): string {
   return joinBlocks([...changeBlocks(diff, since), terminal.text(formatRequirement(diff))], diff);
 }
 
+/** Formats the changes that a branch makes, above the changes since the last release. */
+export function formatBranch(branch: ContractDiff, ref: string, release: string): string {
+  return `${joinBlocks(changeBlocks(branch, ref), branch)}\n\n${release}`;
+}
+
 /** Without changes, the blocks are one line. */
 function joinBlocks(blocks: (Terminal | undefined)[], diff: ContractDiff): string {
   return terminal

@@ -24,13 +24,16 @@ interface MarkdownOptions {
   since?: string | undefined;
   /** File of the allowed changes, if breaking changes can be allowed there. */
   allowedFile?: string | undefined;
+  /** The changes that a branch makes, which are shown above those since the release. */
+  branch?: { ref: string; diff: ContractDiff } | undefined;
 }
 
-export function formatMarkdown(diff: ContractDiff, { since, allowedFile }: MarkdownOptions = {}): string {
+export function formatMarkdown(diff: ContractDiff, { since, allowedFile, branch }: MarkdownOptions = {}): string {
   const requirement = formatRequirement(diff);
   const remedies = allowedFile === undefined ? undefined : remediesFor(diff, allowedFile);
   const blocks = [
     MARKER,
+    ...(branch ? changeBlocks(branch.diff, branch.ref) : []),
     ...changeBlocks(diff, since ?? diff.base, requirement),
     remedies && md.text(remedies.advice.join(" ")),
     remedies && md.codeBlock("yaml", remedies.entry.join("\n")),

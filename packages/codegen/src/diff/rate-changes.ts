@@ -1,17 +1,31 @@
 // Rates changes: merges those of the same thing, and applies the rule table.
 import { isDeepStrictEqual } from "node:util";
 import { type Change, joinNames, type UnratedChange, type Use } from "./change.ts";
-import { RATINGS, type Rating } from "./rules/rule.ts";
-import { effectOf } from "./rules/rules.ts";
+import { type Effect, RATINGS, type Rating } from "./rules/rule.ts";
+import type { EffectFor, RatingOptions } from "./stability.ts";
 
 export function highestRating(changes: readonly { rating: Rating }[]): Rating | undefined {
   return RATINGS.find((rating) => changes.some((change) => change.rating === rating));
 }
 
 /** Rates the changes, and sorts them by rating, highest first. */
-export function rateChanges(unrated: readonly UnratedChange[]): Change[] {
-  const changes = mergeEqual(unrated).flatMap((change) => rate(change) ?? []);
+export function rateChanges(
+  unrated: readonly UnratedChange[],
+  effectFor: EffectFor,
+  { dates }: RatingOptions = {},
+): Change[] {
+  const typed = unrated.map((change) => (dates === "Date" && isDateChange(change) ? retype(change) : change));
+  const changes = mergeEqual(typed).flatMap((change) => rate(change, effectFor) ?? []);
   return changes.toSorted((left, right) => RATINGS.indexOf(left.rating) - RATINGS.indexOf(right.rating));
+}
+
+/** Returns whether a string became a date, or the reverse: the SDK has another type for it. */
+function isDateChange({ rule, before, after }: UnratedChange): boolean {
+  return rule.startsWith("format-") && [before, after].includes("date-time");
+}
+
+function retype(change: UnratedChange): UnratedChange {
+  return { ...change, rule: "type-changed" };
 }
 
 /**
@@ -42,20 +56,24 @@ function mergeEqual(changes: readonly UnratedChange[]): UnratedChange[] {
 }
 
 /** Applies the effect in the direction with the highest rating. Returns undefined if the rule has no effect in any direction. */
-function rate({ uses, field, symbols = [], only: _, ...difference }: UnratedChange): Change | undefined {
+function rate(
+  { uses, field, symbols = [], remedy, only: _, ...difference }: UnratedChange,
+  effectFor: EffectFor,
+): Change | undefined {
   const rated = uses.flatMap((use) => {
-    const effect = effectOf(difference.rule, use.direction);
+    const effect = effectFor(difference.rule, use);
     return effect ? [{ use, effect }] : [];
   });
   const rating = highestRating(rated.map(({ effect }) => effect));
   const decisive = rated.find(({ effect }) => effect.rating === rating);
   if (!decisive) return undefined;
   const { effect, use } = decisive;
-  const affected = rated.filter((other) => other.effect === effect).map((other) => other.use);
+  const affected = rated.filter((other) => isSameEffect(other.effect, effect)).map((other) => other.use);
   const used = affected.flatMap(({ symbol }) => symbol?.(difference.pointer) ?? []);
   const others = [...new Set(affected.map(nameOf))].filter((name) => name !== nameOf(use) && name !== "");
   return {
     ...effect,
+    remedy: remedy ?? effect.remedy,
     direction: use.direction,
     operation: use.operation,
     target: joinNames(use.part, field) || undefined,
@@ -64,6 +82,10 @@ function rate({ uses, field, symbols = [], only: _, ...difference }: UnratedChan
     alsoAffects: others.length > 0 ? others : undefined,
     sdk: [...new Set([...symbols, ...used])],
   };
+}
+
+function isSameEffect(left: Effect, right: Effect): boolean {
+  return left.rating === right.rating && left.reason === right.reason;
 }
 
 function nameOf({ operation, part }: Use): string {

@@ -112,6 +112,7 @@ const COMPARED = [
   "x-rate-limits",
   "x-sdk",
   "x-sdk-method",
+  "x-stability-level",
   "x-webhooks",
 ];
 

@@ -1,8 +1,8 @@
 // The comparison of contracts, the version that changes require, and allowed changes.
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { describe, expect, it } from "vitest";
-import { diffContracts, formatChange, formatDiff, formatMarkdown } from "../../src/index.ts";
-import { diffAfter, type Edit, operation, schemas, set, value } from "./edits.ts";
+import { diffContracts, formatBranch, formatChange, formatDiff, formatMarkdown } from "../../src/index.ts";
+import { diffAfter, type Edit, listTools, operation, schemas, set, value } from "./edits.ts";
 import { toolShed } from "./tool-shed.ts";
 
 describe("diffContracts", () => {
@@ -62,6 +62,99 @@ describe("diffContracts", () => {
         "The changes require a minor version (1.5.0). The contract has version 1.4.0, which the release raises.",
       ].join("\n"),
     );
+  });
+});
+
+describe("advice", () => {
+  const remedies = (edit: Edit, setup?: Edit) => diffAfter(edit, {}, setup).changes.map(({ remedy }) => remedy);
+
+  it("does not recommend to deprecate what is deprecated", () => {
+    const edit: Edit = (shed) => delete schemas(shed).Tool!.properties!.condition;
+    expect(remedies(edit)).toContain("Keep it, mark it deprecated, and remove it in the next major version.");
+    const deprecate: Edit = (shed) => set(schemas(shed).Tool!.properties!.condition, { deprecated: true });
+    expect(remedies(edit, deprecate)).toEqual(["Keep it until the next major version."]);
+  });
+
+  it("names the sunset date of an operation that is removed too early", () => {
+    const { changes } = diffAfter((shed) => delete value(shed).paths!["/tools/{toolId}"]);
+    expect(changes.find(({ rule }) => rule === "operation-removed")?.remedy).toBe("Keep it until 2030-06-01.");
+  });
+});
+
+describe("ratings of a project", () => {
+  const ratings = ({ changes }: ReturnType<typeof diffAfter>) => changes.map(({ rating, rule }) => `${rating} ${rule}`);
+  const removeCondition: Edit = (shed) => delete schemas(shed).Tool!.properties!.condition;
+
+  it("replace those of the rules", () => {
+    const diff = diffAfter(removeCondition, { ratings: { "property-removed": "minor" } });
+    expect(ratings(diff)).toEqual(["minor property-removed"]);
+    expect(diff).toMatchObject({ requiredVersion: "1.5.0", passes: true });
+  });
+
+  it("leave out changes whose rule is off", () => {
+    const diff = diffAfter(removeCondition, { ratings: { "property-removed": "off" } });
+    expect(diff).toMatchObject({ changes: [], requiredVersion: "1.4.0" });
+  });
+
+  const removeParameter: Edit = (shed) => listTools(shed).parameters!.pop();
+  const level =
+    (name: string): Edit =>
+    (shed) =>
+      set(listTools(shed), { "x-stability-level": name });
+
+  it.each(["alpha", "beta"])("rate breaking changes of an operation with the level %s minor", (name) => {
+    expect(ratings(diffAfter(removeParameter, {}, level(name)))).toEqual(["minor parameter-removed"]);
+    const strict = { stability: { [name]: "major" as const } };
+    expect(ratings(diffAfter(removeParameter, strict, level(name)))).toEqual(["major parameter-removed"]);
+  });
+
+  it("rate a breaking change major if a stable operation has it, too", () => {
+    const { changes } = diffAfter(removeCondition, {}, level("alpha"));
+    const [change] = changes;
+    expect(change).toMatchObject({ rating: "major", operation: "POST /tools" });
+    expect(change?.operations).not.toContain("GET /tools");
+  });
+
+  it("count the level that was released", () => {
+    const diff = diffAfter((shed) => {
+      removeParameter(shed);
+      level("alpha")(shed);
+    });
+    expect(ratings(diff)).toEqual(["major stability-lowered", "major parameter-removed"]);
+  });
+
+  it("rate a string that becomes a date major if the SDK has the type Date for it", () => {
+    const edit: Edit = (shed) => set(schemas(shed).Tool!.properties!.serial, { format: "date-time" });
+    const setup: Edit = (shed) => set(schemas(shed).Tool!.properties!, { serial: { type: "string" } });
+    expect(ratings(diffAfter(edit, {}, setup))).toEqual(["minor format-narrowed"]);
+    expect(ratings(diffAfter(edit, { dates: "Date" }, setup))).toEqual(["major type-changed"]);
+  });
+});
+
+describe("the changes of a branch", () => {
+  const addOwner: Edit = (shed) => set(schemas(shed).NewTool!.properties, { owner: { type: "string" } });
+  const release = diffAfter((shed) => {
+    addOwner(shed);
+    delete schemas(shed).Tool!.properties!.condition;
+  });
+  const branch = diffAfter(addOwner);
+
+  it("stand above those of the release in the terminal", () => {
+    const blocks = formatBranch(branch, "origin/main", formatDiff(release)).split("\n\n");
+    expect(blocks[0]).toBe("Changes since origin/main");
+    expect(blocks[1]).toContain("NewTool.owner was added");
+    expect(blocks[2]).toBe("Changes since 1.4.0");
+  });
+
+  it("stand above those of the release in Markdown", () => {
+    const headings = formatMarkdown(release, { branch: { ref: "origin/main", diff: branch } }).match(/^##+ .*$/gm);
+    expect(headings).toEqual([
+      "## Contract changes since origin/main",
+      "### Backward-compatible changes (1)",
+      "## Contract changes since 1.4.0",
+      "### Breaking changes (1)",
+      "### Backward-compatible changes (1)",
+    ]);
   });
 });
 

@@ -96,6 +96,12 @@ testTable("operations", [
   row("an unknown extension", (shed) => set(listTools(shed), { "x-team": "garden" })),
   row("code samples", (shed) => set(listTools(shed), { "x-codeSamples": [] })),
   row("a deprecated operation", deprecate()),
+  row("a stability level that is lowered", (shed) => set(listTools(shed), { "x-stability-level": "beta" })),
+  row(
+    "a stability level that is raised",
+    (shed) => set(listTools(shed), { "x-stability-level": "beta" }),
+    (shed) => set(listTools(shed), { "x-stability-level": "alpha" }),
+  ),
   row("an operation that is deprecated early enough", deprecate("2031-01-01")),
   row("an operation whose sunset date is too early", deprecate("2030-02-01")),
   row("a deprecated operation with its headers and 410", (shed) => {

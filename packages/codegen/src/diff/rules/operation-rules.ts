@@ -81,8 +81,16 @@ export const operationRules = {
     service: patch("Programs do not read it."),
   },
   "operation-deprecated": {
-    change: "An operation is deprecated, with a sunset date that is far enough ahead, or none.",
+    change: "An operation is deprecated, with a sunset date that is far enough ahead.",
     service: minor("It works until its sunset date. Editors mark its uses.", ALL_COMPILE, "Migrate to the successor."),
+  },
+  "operation-deprecated-without-sunset": {
+    change: "An operation is deprecated, without a sunset date.",
+    service: minor(
+      "It works as before, and no day of its removal is announced. Editors mark its uses.",
+      ALL_COMPILE,
+      "Migrate to the successor.",
+    ),
   },
   "deprecation-too-short": {
     change: "An operation is deprecated, and its sunset date is less than 180 days ahead.",
@@ -101,6 +109,16 @@ export const operationRules = {
   "sunset-later": {
     change: "The sunset date moves to a later day, or is withdrawn while the operation stays deprecated.",
     service: patch("It works for longer than announced."),
+  },
+  "stability-lowered": {
+    change:
+      "The stability level of an operation (`x-stability-level`) goes down: from `stable` to `beta`, for example.",
+    service: major("Callers were promised that it does not break.", ALL, "Keep the level."),
+    elsewhere: "oasdiff agrees.",
+  },
+  "stability-raised": {
+    change: "The stability level of an operation goes up: from `alpha` to `beta`, for example.",
+    service: minor("From now on, breaking changes of it need a major version."),
   },
   "pagination-added": {
     change: "An operation becomes paginated.",

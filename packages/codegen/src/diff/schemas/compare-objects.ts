@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { JsonSchema } from "../../contract/contract.ts";
 import { pointerOf } from "../../document/location.ts";
 import type { Schemas } from "../../schema/references.ts";
-import type { Sides } from "../change.ts";
+import { KEEP_DEPRECATED, type Sides } from "../change.ts";
 import { type Pairs, pairByKey } from "../pairs.ts";
 import type { Direction } from "../rules/rule.ts";
 import type { AllowedValues } from "./allowed-values.ts";
@@ -20,7 +20,8 @@ export function compareProperties(inspection: Inspection): void {
   const renamed = findRenamed(inspection, properties);
   for (const { before: old, after: now } of properties.pairs) compareProperty(inspection, now[0], old[1], now[1]);
   for (const [, old] of properties.removed.filter((property) => property !== renamed?.before)) {
-    at(old, onlyDirection(old)).reportRemoved("property-removed", { before: old });
+    const remedy = old.deprecated ? KEEP_DEPRECATED : undefined;
+    at(old, onlyDirection(old)).reportRemoved("property-removed", { before: old, remedy });
   }
   for (const property of properties.added) {
     const [name, now] = property;

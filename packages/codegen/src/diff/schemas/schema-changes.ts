@@ -4,7 +4,7 @@ import { pointerOf } from "../../document/location.ts";
 import type { Schemas } from "../../schema/references.ts";
 import { firstOf, type Sides, type UnratedChange, type Use } from "../change.ts";
 import { RATINGS } from "../rules/rule.ts";
-import { effectOf } from "../rules/rules.ts";
+import type { EffectFor } from "../stability.ts";
 import { fieldAt, typeAt } from "./field-path.ts";
 import { SchemaComparison, type SchemaPair } from "./schema-comparison.ts";
 
@@ -16,11 +16,13 @@ interface Root {
 
 export class SchemaChanges {
   readonly #schemas: Sides<Schemas>;
+  readonly #effectFor: EffectFor;
   readonly #comparison: SchemaComparison;
   readonly #roots: Root[] = [];
 
-  constructor(schemas: Sides<Schemas>) {
+  constructor(schemas: Sides<Schemas>, effectFor: EffectFor) {
     this.#schemas = schemas;
+    this.#effectFor = effectFor;
     this.#comparison = new SchemaComparison(schemas);
   }
 
@@ -34,7 +36,7 @@ export class SchemaChanges {
     const uses = this.#findUses();
     return this.#comparison.pairs.flatMap((pair) => {
       const changes = pair.changes.flatMap((change) => withUses(change, uses.get(pair) ?? []));
-      return this.#isReplaced(pair) ? summarize(pair, changes) : changes;
+      return this.#isReplaced(pair) ? summarize(pair, changes, this.#effectFor) : changes;
     });
   }
 
@@ -82,9 +84,9 @@ export class SchemaChanges {
 const MAX_DIFFERENCES = 3;
 
 /** Merges what differs between two components into one change: the part uses the other one. It has the rule with the highest rating. */
-function summarize(pair: SchemaPair, changes: UnratedChange[]): UnratedChange[] {
+function summarize(pair: SchemaPair, changes: UnratedChange[], effectFor: EffectFor): UnratedChange[] {
   const { before, after } = { before: pair.before.name ?? "", after: pair.after.name ?? "" };
-  const ratings = changes.map(({ rule, uses }) => effectOf(rule, uses[0]?.direction)?.rating);
+  const ratings = changes.map(({ rule, uses }) => effectFor(rule, uses[0])?.rating);
   const highest = RATINGS.find((rating) => ratings.includes(rating));
   const decisive = highest && changes[ratings.indexOf(highest)];
   if (!decisive) return [];
