@@ -318,8 +318,12 @@ Revert the breaking changes, or set the version 2.0.0 in the contract. To allow 
   });
 
   it.each([
-    ["one document", "diff old.json", "expected two OpenAPI documents, or --contract and --released, got old.json"],
-    ["no document", "diff", "expected two OpenAPI documents, or --contract and --released, got none"],
+    [
+      "one document",
+      "diff old.json",
+      "expected two OpenAPI documents, or --contract with --released or --base, got old.json",
+    ],
+    ["no document", "diff", "expected two OpenAPI documents, or --contract with --released or --base, got none"],
     ["a missing document", "diff old.json gone.json", "gone.json: expected an OpenAPI document, got no such file"],
     [
       "an unknown format",

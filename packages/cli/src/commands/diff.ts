@@ -1,9 +1,11 @@
 // `onecontract diff`: lists the changes between two contracts, or since the last release of a contract.
-import { basename } from "node:path";
+import { basename, resolve } from "node:path";
 import {
   type ContractDiff,
+  type ContractDiffOptions,
   diffContracts,
   findRelease,
+  formatBranch,
   formatDiff,
   formatGitlab,
   formatJunit,
@@ -17,6 +19,8 @@ import {
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { type Command, parseCommandLine } from "../command.ts";
 import { findSource, locateChanges } from "../diff/locate-changes.ts";
+import { readProjectRatings } from "../diff/project-ratings.ts";
+import { withRevision } from "../diff/read-revision.ts";
 import { type ReadOptions, readNormalizedContract } from "../input/read-contract-document.ts";
 import { withProgress } from "../progress.ts";
 import { messageFor, UsageError } from "../user-error.ts";
@@ -24,12 +28,16 @@ import { messageFor, UsageError } from "../user-error.ts";
 export const command: Command = {
   usage: `Usage: onecontract diff OLD NEW [options]
        onecontract diff --contract FILE --released FOLDER [options]
+       onecontract diff --contract FILE --base REF [--released FOLDER] [options]
 
 Lists the changes between two contracts in TypeSpec or OpenAPI, and the version that they require. Fails with 1 if the version of the new document
 does not allow the changes, and with 2 if the documents cannot be compared.
 
   --contract FILE     the current contract, to compare with its newest release
   --released FOLDER   the released contracts: 1.0.0.yaml, 1.1.0.yaml, and allowed-changes.yaml
+  --base REF          the branch, tag or commit to compare the source of the contract with. With --released too, text and Markdown list the
+                      changes since REF, and then those since the release, which alone determine the exit code and the other formats
+  --config FILE       configuration with the ratings of rules and stability levels (default: onecontract.config.ts, if there is one)
   --source FILE       source of the contract, to name the line of each change (default: main.tsp or openapi.yaml next to dist/,
                       else the contract itself)
   --format FORMAT     text, json, markdown for a comment on a pull request, junit, sarif, or gitlab for its Code Quality report
@@ -44,20 +52,29 @@ does not allow the changes, and with 2 if the documents cannot be compared.
       options: {
         contract: { type: "string" },
         released: { type: "string" },
+        base: { type: "string" },
+        config: { type: "string" },
         source: { type: "string" },
         format: { type: "string", default: "text" },
         today: { type: "string" },
         "allow-references": { type: "string", multiple: true },
       },
     });
-    const today = values.today === undefined ? {} : { today: parseDay(values.today) };
     const format = parseFormat(values.format);
-    const { contract, released, source } = values;
+    const { contract, released, base, source } = values;
+    const today = values.today === undefined ? {} : { today: parseDay(values.today) };
     const reading = { allowReferences: values["allow-references"] };
-    const usesRelease = contract !== undefined || released !== undefined;
-    const diff = () => {
-      if (usesRelease) return diffWithRelease(contract, released, positionals, { ...today, source, reading });
-      return diffDocuments(positionals, { ...today, source, reading });
+    const diff = async (): Promise<Report | undefined> => {
+      const ratings = await readProjectRatings(process.cwd(), values.config && resolve(values.config));
+      const options = { ...ratings, ...today, source, reading };
+      if (contract === undefined && released === undefined && base === undefined) {
+        return diffDocuments(positionals, options);
+      }
+      const current = requireContract(contract, positionals);
+      const branch = base === undefined ? undefined : await diffWithBranch(current, base, options);
+      if (branch && released === undefined) return branch;
+      const release = await diffWithRelease(current, released, options);
+      return branch && release ? { ...release, branch } : (release ?? branch);
     };
     const report = await withProgress("Comparing contracts", diff).catch((error: unknown) => {
       throw new UsageError(messageFor(error), { cause: error });
@@ -77,10 +94,13 @@ interface Report {
   /** The current contract. */
   contract: string;
   allowedFile?: string;
+  /** Git ref that the contract was compared with. @default the released version */
+  since?: string;
+  /** The changes since a git ref, which are reported above. */
+  branch?: Report;
 }
 
-interface DiffOptions {
-  today?: string;
+interface DiffOptions extends Omit<ContractDiffOptions, "allowed" | "allowedFile"> {
   source: string | undefined;
   reading: ReadOptions;
 }
@@ -88,7 +108,9 @@ interface DiffOptions {
 async function diffDocuments(paths: string[], { source, reading, ...options }: DiffOptions): Promise<Report> {
   const [oldPath, newPath, extraPath] = paths;
   if (oldPath === undefined || newPath === undefined || extraPath !== undefined) {
-    throw new UsageError(`expected two OpenAPI documents, or --contract and --released, got ${countPaths(paths)}`);
+    throw new UsageError(
+      `expected two OpenAPI documents, or --contract with --released or --base, got ${countPaths(paths)}`,
+    );
   }
   const [before, after] = await Promise.all([
     readNormalizedContract(oldPath, reading),
@@ -98,19 +120,34 @@ async function diffDocuments(paths: string[], { source, reading, ...options }: D
   return { diff: await locateChanges(diffContracts(before, after, options), lines), contract: newPath };
 }
 
+function requireContract(contract: string | undefined, positionals: string[]): string {
+  if (contract === undefined) throw new UsageError("--contract: expected a path, got none");
+  if (positionals.length === 0) return contract;
+  const paths = positionals.map((path) => basename(path));
+  throw new UsageError(`expected only --contract with --released or --base, got ${paths} too`);
+}
+
+/** Compares the source of the contract with that of a git ref. The build output is in no commit. */
+async function diffWithBranch(
+  contract: string,
+  ref: string,
+  { source, reading, ...options }: DiffOptions,
+): Promise<Report> {
+  const sourceFile = source ?? findSource(contract);
+  const after = await readNormalizedContract(sourceFile, reading);
+  const diff = await withRevision(sourceFile, ref, async (released, nameOf) => {
+    const before = await readNormalizedContract(released, reading);
+    return locateChanges(diffContracts(before, after, options), { sourceFile, before, after, released, nameOf });
+  });
+  return { diff, contract, since: ref };
+}
+
 async function diffWithRelease(
-  contract: string | undefined,
+  contract: string,
   released: string | undefined,
-  positionals: string[],
   { source, reading, ...options }: DiffOptions,
 ): Promise<Report | undefined> {
-  if (contract === undefined) throw new UsageError("--contract: expected a path, got none");
   if (released === undefined) throw new UsageError("--released: expected a path, got none");
-  if (positionals.length > 0) {
-    throw new UsageError(
-      `expected only --contract and --released, got ${positionals.map((path) => basename(path))} too`,
-    );
-  }
   const { latest, ...allowed } = readReleasedContracts(released);
   if (!latest) return undefined;
   const revision: OpenAPIObject = await readNormalizedContract(contract, reading);
@@ -124,9 +161,10 @@ async function diffWithRelease(
   return { diff: await locateChanges(diff, lines), contract, allowedFile: allowed.allowedFile };
 }
 
-function formatReport({ diff, allowedFile }: Report): string {
+function formatReport({ diff, since, allowedFile, branch }: Report): string {
   const remedies = allowedFile === undefined ? "" : formatRemedies(diff, allowedFile);
-  return [formatDiff(diff), remedies].filter(Boolean).join("\n\n");
+  const report = [formatDiff(diff, since), remedies].filter(Boolean).join("\n\n");
+  return branch ? formatBranch(branch.diff, branch.since ?? "", report) : report;
 }
 
 function countPaths(paths: string[]): string {
@@ -136,7 +174,8 @@ function countPaths(paths: string[]): string {
 const FORMATS = {
   text: formatReport,
   json: ({ diff }) => JSON.stringify(diff, null, 2),
-  markdown: ({ diff, allowedFile }) => formatMarkdown(diff, { allowedFile }),
+  markdown: ({ diff, since, allowedFile, branch }) =>
+    formatMarkdown(diff, { since, allowedFile, branch: branch && { ref: branch.since ?? "", diff: branch.diff } }),
   junit: ({ diff }) => formatJunit(diff, formatRequirement(diff)),
   sarif: ({ diff }) => formatSarif(diff),
   gitlab: ({ diff, contract }) => formatGitlab(diff, contract),

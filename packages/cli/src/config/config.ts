@@ -2,6 +2,7 @@
 import type {
   GeneratorConfigOptions,
   McpToolsOptions,
+  RatingOptions,
   SdkGeneratorOptions,
   ServerGeneratorOptions,
 } from "@onecontract/codegen";
@@ -32,6 +33,21 @@ export interface Config {
   server?: ServerConfig;
   mcp?: McpConfig;
   docs?: OutputConfig;
+  /** How `onecontract diff` and `onecontract release` rate changes. */
+  diff?: DiffConfig;
+}
+
+export interface DiffConfig {
+  /** Ratings of rules by id, such as `property-removed`: `major`, `minor`, `patch`, or `off` for changes that are not reported. */
+  rules?: RatingOptions["ratings"];
+  /**
+   * The highest rating of changes to operations with the extension `x-stability-level: alpha` or `beta`.
+   *
+   * @default { alpha: "minor", beta: "minor" }
+   */
+  stability?: RatingOptions["stability"];
+  /** Minimum number of days between the deprecation of an operation and its removal. @default 180 */
+  leadTimeDays?: number;
 }
 
 export interface OperationConfig {

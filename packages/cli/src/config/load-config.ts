@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { dirname, extname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { diffRules } from "@onecontract/codegen";
 import { isRecord } from "@onecontract/codegen/json/is-record";
 import { closest } from "fastest-levenshtein";
 import { findSource } from "../diff/locate-changes.ts";
@@ -12,7 +13,7 @@ import { type Config, PARTS, type Part } from "./config.ts";
 import { withImportExtensions } from "./import-extension.ts";
 
 const FILE_NAMES = ["ts", "mts", "js", "mjs"].map((extension) => `onecontract.config.${extension}`);
-const FIELDS = "input allowReferences overlays operations types className environmentPrefix strict".split(" ");
+const FIELDS = "input allowReferences overlays operations types className environmentPrefix strict diff".split(" ");
 
 const MODEL_FIELDS = ["output", "enums", "importExtension"] as const;
 
@@ -106,8 +107,10 @@ function validateConfig(config: unknown, file: string): Config {
   }
   if (config.strict !== undefined && typeof config.strict !== "boolean")
     throw new UsageError(`${file}: strict: expected true or false, got ${describe(config.strict)}`);
+  if (config.diff !== undefined) validateDiff(config.diff, `${file}: diff`);
   const parts = PARTS.filter((part) => config[part] !== undefined);
-  if (parts.length === 0) throw new UsageError(`${file}: expected at least one of ${PARTS.join(", ")}, got none`);
+  if (parts.length === 0 && config.diff === undefined)
+    throw new UsageError(`${file}: expected at least one of ${PARTS.join(", ")}, got none`);
   for (const part of parts) {
     const options = config[part];
     if (!isRecord(options)) throw new UsageError(`${file}: ${part}: expected an object, got ${describe(options)}`);
@@ -115,6 +118,33 @@ function validateConfig(config: unknown, file: string): Config {
     expectKeys(options, PART_FIELDS[part], `${file}: ${part}`);
   }
   return config as unknown as Config;
+}
+
+const RATINGS = ["major", "minor", "patch"];
+
+function validateDiff(diff: unknown, location: string): void {
+  if (!isRecord(diff)) throw new UsageError(`${location}: expected an object, got ${describe(diff)}`);
+  expectKeys(diff, ["rules", "stability", "leadTimeDays"], location);
+  const { leadTimeDays = 0 } = diff;
+  if (!Number.isInteger(leadTimeDays) || Number(leadTimeDays) < 0)
+    throw new UsageError(`${location}.leadTimeDays: expected a number of days, got ${describe(leadTimeDays)}`);
+  const tables: [name: string, keys: string[], values: string[]][] = [
+    ["rules", Object.keys(diffRules), [...RATINGS, "off"]],
+    ["stability", ["alpha", "beta"], RATINGS],
+  ];
+  for (const [name, keys, values] of tables) {
+    const table = diff[name] ?? {};
+    if (!isRecord(table)) throw new UsageError(`${location}.${name}: expected an object, got ${describe(table)}`);
+    const unknown = Object.keys(table).find((key) => !keys.includes(key));
+    if (unknown !== undefined)
+      throw new UsageError(
+        `${location}.${name}: expected ${name === "rules" ? "rules of the report" : keys.join(" or ")}, got "${unknown}". Did you mean ${closest(unknown, keys)}?`,
+      );
+    for (const [key, value] of Object.entries(table)) {
+      if (values.some((known) => known === value)) continue;
+      throw new UsageError(`${location}.${name}.${key}: expected one of ${values.join(", ")}, got ${describe(value)}`);
+    }
+  }
 }
 
 /** Fails for an unknown key, and names the known one that is written most like it. */

@@ -15,12 +15,15 @@ export function findSource(contract: string): string {
 export async function locateChanges(diff: ContractDiff, sources: LineSources): Promise<ContractDiff> {
   const { changes, allowed } = diff;
   if (changes.length + allowed.length === 0) return diff;
-  const isTypeSpec = extname(sources.sourceFile) === ".tsp";
-  const find = isTypeSpec ? await readTypeSpecLines(sources) : readDocumentLines(sources.sourceFile);
-  const findReleased = readDocumentLines(sources.released);
+  const { sourceFile, released, nameOf = relativeFile } = sources;
+  const readLines = (file: string) =>
+    extname(file) === ".tsp" ? readTypeSpecLines({ ...sources, sourceFile: file }) : readDocumentLines(file);
+  const [find, findReleased] = [await readLines(sourceFile), await readLines(released)];
   const locate = (change: Change): Change => {
-    const source = find?.(change) ?? (change.isRemoved ? findReleased(change) : undefined);
-    return source ? { ...change, source: { ...source, file: relativeFile(source.file) } } : change;
+    const current = find?.(change);
+    const previous = current || !change.isRemoved ? undefined : findReleased?.(change);
+    if (current) return { ...change, source: { ...current, file: relativeFile(current.file) } };
+    return previous ? { ...change, source: { ...previous, file: nameOf(previous.file) } } : change;
   };
   return {
     ...diff,

@@ -18,6 +18,8 @@ export interface LineSources {
   after: OpenAPIObject;
   /** File of the released document, which has the lines of removed parts. */
   released: string;
+  /** Returns the name of a file of the released contract in reports. @default the path relative to the current folder */
+  nameOf?: ((file: string) => string) | undefined;
 }
 
 /** Location of a change, or of another part of a document. */

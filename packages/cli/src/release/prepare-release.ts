@@ -9,6 +9,7 @@ import {
   readContract,
   readReleasedContracts,
 } from "@onecontract/codegen";
+import { readProjectRatings } from "../diff/project-ratings.ts";
 import { readWorkspace, requirePackage } from "../workspace/workspace.ts";
 import { type Bump, readPlannedPackages, versionPackages, writeChangeset } from "./changesets.ts";
 import {
@@ -53,7 +54,10 @@ export async function prepareRelease(root: string): Promise<Release | undefined>
   await buildContract(root);
   const { latest, ...options } = readReleasedContracts(join(root, RELEASED_FOLDER));
   if (!latest) return prepareFirstRelease(root);
-  const diff = diffContracts(latest, await readBuiltContract(root), options);
+  const diff = diffContracts(latest, await readBuiltContract(root), {
+    ...options,
+    ...(await readProjectRatings(root)),
+  });
   if (!diff.passes) {
     const allowedFile = relative(root, options.allowedFile);
     throw new Error([formatDiff(diff), formatRemedies(diff, allowedFile)].filter(Boolean).join("\n\n"));

@@ -32,7 +32,7 @@ interface Sunsets extends Pick<ComparisonOptions, "today" | "leadTimeDays"> {
 /** A rule, the description, and the keyword that changed. */
 type Report = [rule: RuleId, description: string, keyword: "deprecated" | "sunset"];
 
-/** What is reported when the state of an operation changes, or the date of a dated one. */
+/** Returns the report when the state of an operation changes, or the date of a dated one. */
 const TRANSITIONS: Partial<Record<`${State} to ${State}`, (sunsets: Sunsets) => Report | undefined>> = {
   "active to undated": () => ["operation-deprecated-without-sunset", "is deprecated", "deprecated"],
   "active to dated": announce,
