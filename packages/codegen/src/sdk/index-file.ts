@@ -23,6 +23,7 @@ export function renderIndexFile(resourceClasses: string[], enums: EnumStyle, isP
     export { followRedirects } from "./runtime/sdk/redirect.ts";
     export type { ClientOptions, Middleware, RequestOptions } from "./runtime/sdk/request-options.ts";
     export { type ErrorOf, type Settled, settle } from "./runtime/sdk/settle.ts";
+    export { limitResponses, ResponseTooLargeError } from "./runtime/sdk/response-limit.ts";
     export {
       AuthenticationError,
       BadRequestError,

@@ -144,7 +144,7 @@ function hasOptionalParams(operation: Operation): boolean {
 }
 
 /** Returns the type of the request body. */
-function requestType({ operation, types }: SdkOperation): TypeScript {
+export function requestType({ operation, types }: SdkOperation): TypeScript {
   const content = requestContent(operation);
   const emitType = (declared: Content) => types.requestBody(declared, ts`${runtime}.Writable`);
   switch (content?.kind) {

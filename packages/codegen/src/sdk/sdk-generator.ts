@@ -5,7 +5,11 @@ import { ProblemCollector } from "../contract/problem.ts";
 import { type TypeScript, ts } from "../language/typescript.ts";
 import { DEFAULT_VALUE_TYPES, type ValueTypes } from "../orval/value-types.ts";
 import type { Generator } from "../output/generator.ts";
-import { compileSuccessValidators, compileWebhookValidators } from "../validators/compile-validators.ts";
+import {
+  compileBodyValidators,
+  compileSuccessValidators,
+  compileWebhookValidators,
+} from "../validators/compile-validators.ts";
 import { renderClientFile, resourceClassNames } from "./client-file.ts";
 import { renderConversionsFile } from "./conversions-file.ts";
 import { renderCredentialsFile } from "./credentials-file.ts";
@@ -20,7 +24,7 @@ import { renderErrorBodiesFile, renderResponsesFile } from "./responses-file.ts"
 import { needsServersFile, renderServersFile } from "./servers-file.ts";
 import { renderServiceFile } from "./service-file.ts";
 import { type SdkOperation, sdkTypes } from "./typed-operation.ts";
-import { renderValidateFile } from "./validate-file.ts";
+import { renderRequestBodiesFile, renderValidateFile } from "./validate-file.ts";
 import { renderWebhooksFile } from "./webhooks-file.ts";
 
 export type EntryPoint = "operations" | "validate" | "msw" | "react-query";
@@ -48,6 +52,7 @@ export function sdkGenerator(options: SdkGeneratorOptions = {}): Generator {
     const { models, operations } = sdkTypes(contract, valueTypes, enums);
     const hasWebhooks = contract.webhooks.length > 0;
     const pages = renderPagesFile(contract.operations);
+    const requestBodies = has("validate") ? renderRequestBodiesFile(operations) : undefined;
     return {
       "operations.schemas.gen": renderSchemasFile(contract, models),
       "operations.gen": emitOperations(contract, operations),
@@ -58,9 +63,11 @@ export function sdkGenerator(options: SdkGeneratorOptions = {}): Generator {
       "servers.gen": needsServersFile(contract) ? renderServersFile(contract) : undefined,
       "service.gen": renderServiceFile(contract),
       "webhooks.gen": hasWebhooks ? renderWebhooksFile(contract, has("validate")) : undefined,
-      "validate.gen": has("validate") ? renderValidateFile() : undefined,
+      "validate.gen": has("validate") ? renderValidateFile(requestBodies !== undefined) : undefined,
       "msw.gen": has("msw") ? renderMswFile(contract) : undefined,
       "response-validators.gen": has("validate") ? compileSuccessValidators(contract) : undefined,
+      "request-bodies.gen": requestBodies,
+      "request-body-validators.gen": requestBodies && compileBodyValidators(contract),
       "webhook-validators.gen": has("validate") && hasWebhooks ? compileWebhookValidators(contract) : undefined,
       "index.gen": renderIndexFile(resourceClassNames(contract, operations), enums, pages !== undefined),
       "responses.gen": renderResponsesFile(operations),

@@ -1,4 +1,5 @@
 // Selects the schemas of the validators of a contract's requests, responses and webhooks.
+import { requestContent } from "../contract/content-kind.ts";
 import type {
   Content,
   Contract,
@@ -34,6 +35,20 @@ export function compileResponseValidators(contract: Contract): TypeScript {
 /** Renders validators of successful JSON response bodies only: `GET /things/{id}` -> status -> validator. */
 export function compileSuccessValidators(contract: Contract): TypeScript {
   return render(contract, "response", successSchemas, ({ method, path }) => `${method.toUpperCase()} ${path}`);
+}
+
+/** Renders validators of the JSON bodies of requests only: operationId -> `body` -> validator. */
+export function compileBodyValidators(contract: Contract): TypeScript {
+  return render(contract, "request", (operation) => {
+    const schema = jsonBody(operation);
+    return schema ? [["body", schema]] : [];
+  });
+}
+
+/** Returns the schema of the request body if the client sends JSON. */
+export function jsonBody(operation: Operation): JsonSchema | undefined {
+  const content = requestContent(operation);
+  return content?.kind === "json" ? content.schema : undefined;
 }
 
 /** Renders validators of the JSON payloads of webhooks: name -> `payload` -> validator. */
