@@ -1,6 +1,7 @@
 // The order of search results in a contract with many similar operations.
 import { expect, it } from "vitest";
 import { createSearch } from "../src/browser/search/search.ts";
+import { excerptAround } from "../src/browser/search/search-results.ts";
 import type { SearchEntry, SearchIndex } from "../src/output/search-entry.ts";
 import { SYNONYMS } from "../src/output/synonyms.ts";
 
@@ -66,4 +67,14 @@ it("marks the words of the query, but not their synonyms", () => {
   const [hit] = search("delete repo");
   expect(hit?.terms.some((term) => term.startsWith("repo"))).toBe(true);
   expect(search("delete repo").flatMap(({ terms }) => terms)).not.toContain("remov");
+});
+
+it("cuts no word in an excerpt", () => {
+  const words = Array.from({ length: 80 }, (_, index) => `word${index}`);
+  const content = words.join(" ");
+  for (const word of ["word0", "word20", "word50", "word79"]) {
+    const shown = excerptAround(content, content.indexOf(word)).split(" ");
+    expect(shown).toContain(word);
+    expect(shown.filter((part) => part !== "…" && !words.includes(part))).toEqual([]);
+  }
 });

@@ -29,10 +29,16 @@ function createExcerpt({ content, terms }: SearchHit): HTMLElement {
   const alternatives = terms.map((term) => term.replace(/[^\p{L}\p{N}_]/gu, "\\$&")).join("|");
   // A term may be the beginning of a word: the entire word is marked.
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])((?:${alternatives})[\\p{L}\\p{N}]*)`, "giu");
-  const first = Math.max(0, content.search(pattern));
-  const start = first <= CONTEXT_LENGTH ? 0 : content.lastIndexOf(" ", first - CONTEXT_LENGTH) + 1;
-  const end = start + EXCERPT_LENGTH;
-  const excerpt = `${start > 0 ? "… " : ""}${content.slice(start, end)}${end < content.length ? " …" : ""}`;
+  const excerpt = excerptAround(content, Math.max(0, content.search(pattern)));
   const parts = excerpt.split(pattern).map((part, index) => (index % 2 === 1 ? createElement("mark", {}, part) : part));
   return createElement("span", { class: "search-hit-excerpt" }, ...parts);
+}
+
+/** Returns whole words of the content, from a little before an index on. */
+export function excerptAround(content: string, index: number): string {
+  const start = index <= CONTEXT_LENGTH ? 0 : content.lastIndexOf(" ", index - CONTEXT_LENGTH) + 1;
+  if (start + EXCERPT_LENGTH >= content.length) return `${start > 0 ? "… " : ""}${content.slice(start)}`;
+  const space = content.lastIndexOf(" ", start + EXCERPT_LENGTH);
+  const end = space > index ? space : start + EXCERPT_LENGTH;
+  return `${start > 0 ? "… " : ""}${content.slice(start, end)} …`;
 }
