@@ -16,9 +16,7 @@ it("a schema describes each invalid value and where it is", () => {
     issues: [{ message: 'name: expected a string of 1 to 255 characters, got ""', path: ["name"] }],
   });
   expect(schema.validate({ name: "Rex" })).toEqual({
-    issues: [
-      { message: expect.stringMatching(/^categoryId: expected an integer.*, got nothing$/), path: ["categoryId"] },
-    ],
+    issues: [{ message: "categoryId: expected a 64-bit integer, got nothing", path: ["categoryId"] }],
   });
   expect(schema.validate("Rex")).toEqual({ issues: [{ message: expect.stringContaining('got "Rex"'), path: [] }] });
 });

@@ -34,11 +34,12 @@ export function limitResponses({ maxBytes }: { maxBytes: number }): Middleware {
 /** Resolves to the content of a body, or to undefined if it has more bytes; the rest is not received. */
 async function readAtMost(body: NonNullable<Response["body"]>, maxBytes: number): Promise<Blob | undefined> {
   const reader = body.getReader();
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  const chunks: Uint8Array[] = [];
   let bytes = 0;
   for (;;) {
     const { value, done } = await reader.read();
-    if (done) return new Blob(chunks);
+    // TypeScript 5.9 gives the parts of a Blob another type than 5.4.
+    if (done) return new Blob(chunks as ConstructorParameters<typeof Blob>[0]);
     bytes += value.byteLength;
     if (bytes > maxBytes) {
       await reader.cancel();
