@@ -119,9 +119,10 @@ function withoutNames(value: unknown, { style, explode }: Parameter, names: Read
 /** Generates a value that its location can carry. Returns undefined if none is found for an optional parameter. */
 function generateParameter(parameter: Parameter, generator: ValueGenerator): unknown {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const generated = generator.generateParameter(parameter.schema);
-    // Some schemas allow only objects without declared properties.
+    // Some schemas allow only objects without declared properties, or have patterns that match the empty string first.
     const isFilled = parameter.required && attempt >= MAX_ATTEMPTS / 2;
+    const filled: JsonSchema = { allOf: [parameter.schema, { minLength: 1 }] };
+    const generated = generator.generateParameter(isFilled ? filled : parameter.schema);
     const value = isFilled ? fillEmptyParts(generated) : withoutEmptyParts(generated);
     if (value === undefined || value === null || (isObject(value) && Object.keys(value).length === 0)) continue;
     // The string "true" is decoded as a boolean if the schema allows both, and "12" as a number.

@@ -19,13 +19,21 @@ const redeclared = new WeakSet<JsonSchema>();
 function flatten(schema: JsonSchema, resolve: SchemaResolver): JsonSchema[] {
   const { $ref, allOf, ...rest } = schema as JsonSchema & { $ref?: string };
   const target = $ref === undefined ? [] : flatten(resolve({ $ref } as JsonSchema), resolve);
-  const parts = (allOf ?? []) as JsonSchema[];
+  const parts = (allOf ?? []).map((part) => flatten(part as JsonSchema, resolve));
   if (redeclared.has(schema)) {
-    const isReadOnly = parts.map((part) => mergeSchemas([part], resolve).readOnly === true);
+    const flags = parts.flatMap((part) => (part.some((keywords) => !isEmpty(keywords)) ? [isReadOnly(part)] : []));
     // A property that is declared again without `readOnly`, often with one value, is sent. The validators and the types agree.
-    if (isReadOnly.includes(true) && isReadOnly.includes(false)) rest.readOnly = false;
+    if (flags.includes(true) && flags.includes(false)) rest.readOnly = false;
   }
-  return [...target, ...parts.flatMap((part) => flatten(part, resolve)), rest];
+  return [...target, ...parts.flat(), rest];
+}
+
+function isEmpty(schema: JsonSchema): boolean {
+  return Object.keys(schema).length === 0;
+}
+
+function isReadOnly(parts: JsonSchema[]): boolean {
+  return parts.findLast(({ readOnly }) => readOnly !== undefined)?.readOnly === true;
 }
 
 /** Keywords whose value `false` applies to the value of all schemas that are merged. */

@@ -228,6 +228,45 @@ describe("inspectContract", () => {
   });
 
   it.each([
+    ["a constant and its type", { const: "latest" }, { type: "string" }],
+    ["a list of values and a longer one", { enum: ["a"] }, { enum: ["a", "b"] }],
+    ["an integer and a number", { type: "integer" }, { type: "number" }],
+    [
+      "objects whose properties allow the values of each other",
+      nested({ type: "integer" }),
+      nested({ type: "number" }),
+    ],
+    ["two schemas for any value", { description: "One." }, { description: "Another." }],
+  ])("reads variants as anyOf that include each other: %s", (_, one, other) => {
+    const { contract } = inspectContract(withSchemas({ Union: { oneOf: [one, other] } }));
+    expect(contract?.schemas.Union).toHaveProperty("anyOf");
+  });
+
+  it.each([
+    [
+      { type: "string", format: "uuid" },
+      { type: "string", minLength: 1 },
+    ],
+    [nested({ const: "a" }), nested({ const: "b" })],
+    [
+      { type: "array", items: { type: "string" } },
+      { type: "array", items: { type: "integer" } },
+    ],
+    [{ type: "string" }, { type: "integer" }],
+  ])("keeps the variants %j and %j, which exclude each other", (one, other) => {
+    const { contract } = inspectContract(withSchemas({ Union: { oneOf: [one, other] } }));
+    expect(contract?.schemas.Union).toHaveProperty("oneOf");
+  });
+
+  it("leaves out empty lists of schemas", () => {
+    const { contract, problems: found } = inspectContract(withSchemas({ Union: { oneOf: [] } }));
+    expect(contract?.schemas.Union).toEqual({});
+    expect(found.map(formatProblem)).toEqual([
+      "#/components/schemas/Union/oneOf: expected at least one schema, got none; it is left out",
+    ]);
+  });
+
+  it.each([
     { Book: { required: ["pages"] }, Card: { required: ["colour"] } },
     { Book: { required: ["kind"] }, Card: { required: ["colour"], additionalProperties: false } },
     { Book: { properties: { kind: { const: "book" } } }, Card: { properties: { kind: { const: "card" } } } },
@@ -279,4 +318,9 @@ describe("inspectContract", () => {
 
 function formWithPart(contentType: string) {
   return { content: { "multipart/form-data": { encoding: { a: { contentType } } } } };
+}
+
+/** An object with one required property, which has the schema. */
+function nested(schema: object) {
+  return { type: "object", required: ["value"], properties: { value: schema } };
 }

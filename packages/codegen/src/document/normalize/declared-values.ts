@@ -10,6 +10,7 @@ import { createValidators } from "../../runtime/validation/validator.ts";
 import { analyzePattern } from "../../schema/slow-pattern.ts";
 import { type Location, locate, memberOf } from "../location.ts";
 import type { Normalization } from "./normalization.ts";
+import { findDefinition } from "./references.ts";
 
 type Schema = Record<string, unknown>;
 
@@ -88,8 +89,9 @@ function repairEnum(schema: Schema, location: Location, run: Normalization): Sch
 function repairDefault(schema: Schema, location: Location, run: Normalization): Schema {
   const { default: declared, ...rest } = schema;
   if (declared === undefined || declared === null) return schema;
-  const converted = convert(declared, typesOf(schema));
-  const { type, format, enum: values, minLength, maxLength, pattern } = schema;
+  const type = possibleTypes(schema, run);
+  const converted = convert(declared, type ?? []);
+  const { format, enum: values, minLength, maxLength, pattern } = schema;
   const isMatch = typeof pattern !== "string" || patternTest(pattern, analyzePattern(pattern))(String(converted));
   const isValid = isMatch && isAllowed({ type, format, enum: values, minLength, maxLength }, converted);
   if (isValid && converted === declared) return schema;
@@ -97,6 +99,21 @@ function repairDefault(schema: Schema, location: Location, run: Normalization): 
   const repair = isValid ? `${describeValue(converted)} is used` : "it is ignored";
   run.warn(memberOf(location, "default"), message, `${repair}: change the value or the schema`);
   return isValid ? { ...rest, default: converted } : rest;
+}
+
+/** Deeper variants are not read, nor longer lists of them. */
+const MAX_DEPTH = 3;
+const MAX_VARIANTS = 20;
+
+/** Returns the types of a schema, of what it refers to, or of its variants, or undefined if they are not all known. */
+function possibleTypes(schema: unknown, run: Normalization, depth = 0): unknown[] | undefined {
+  const { value } = findDefinition(schema, run.document) ?? {};
+  if (!isRecord(value) || depth > MAX_DEPTH) return undefined;
+  if (value.type !== undefined) return typesOf(value);
+  const variants = value.oneOf ?? value.anyOf;
+  if (!Array.isArray(variants) || variants.length > MAX_VARIANTS) return undefined;
+  const types = variants.map((variant) => possibleTypes(variant, run, depth + 1));
+  return types.every((known) => known !== undefined) ? types.flat() : undefined;
 }
 
 function typesOf({ type }: Schema): unknown[] {

@@ -211,12 +211,20 @@ function mappingTarget(value: unknown, location: Location, run: Normalization): 
   return undefined;
 }
 
+const anyList = list(schema);
+
+/** JSON Schema 2020-12, section 10.2.1: at least one schema. */
+const schemaList: Rule = (value, location, run) =>
+  Array.isArray(value) && value.length === 0 && location.token !== "prefixItems"
+    ? run.reject(location, "at least one schema", undefined)
+    : anyList(value, location, run);
+
 const errorCode = object({ status: number, title: string, when: string, remedy: string });
 
 const KEYWORDS: Record<string, Rule> = {
   ...named(keywordsWith("schema"), schema),
   ...named(["additionalProperties", "unevaluatedProperties", "unevaluatedItems"], schemaOrBoolean),
-  ...named(keywordsWith("list"), list(schema)),
+  ...named(keywordsWith("list"), schemaList),
   ...named(keywordsWith("map"), map(schema)),
   $ref: reference,
   $dynamicRef: dynamicReference,
@@ -257,7 +265,7 @@ function normalizeSchema(value: unknown, location: Location, run: Normalization,
   const satisfiable = repairContradictions(value, location, run);
   const matched = dropUnmatchedPattern(keywords(satisfiable, location, run) ?? {}, location, run);
   const valued = repairDeclaredValues(matched, location, run);
-  const normalized = declareRequiredProperties(repairEqualVariants(valued, location, run), value, location, run);
+  const normalized = declareRequiredProperties(repairEqualVariants(valued, value, location, run), value, location, run);
   const upgraded = run.isOpenApi30
     ? upgradeSchema(normalized, isBody)
     : withReferenceInAllOf(upgradeBounds(normalized.nullable === true ? upgradeNullable(normalized) : normalized));
