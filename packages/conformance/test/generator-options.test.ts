@@ -263,3 +263,16 @@ test("importExtension: .js compiles without rewriting import extensions", async 
   );
   expect(result).toMatchObject({ code: 1 });
 });
+
+test("requestIdHeaders and errorBody: errors have the code, the message and the ID that a service sends under other names", async () => {
+  const { failed } = await run(
+    "response-names",
+    { requestIdHeaders: ["x-trace"], errorBody: { code: "/fault/id", message: "/fault/text" } },
+    `const fetch = async () =>
+       new Response('{"fault":{"id":"F1","text":"Sold out"}}', { status: 400, headers: { "x-trace": "t-1" } });
+     export const failed = await client.withOptions({ fetch }).request("GET", "/x").catch((error) => ({
+       ...error, message: error.message,
+     }));`,
+  );
+  expect(failed).toMatchObject({ code: "F1", message: "GET /x: 400 F1: Sold out", requestId: "t-1" });
+});

@@ -18,7 +18,7 @@ const FIELDS = "input allowReferences overlays operations types className enviro
 const MODEL_FIELDS = ["output", "enums", "importExtension"] as const;
 
 const PART_FIELDS = {
-  sdk: [...MODEL_FIELDS, "entryPoints", "dates", "int64"],
+  sdk: [...MODEL_FIELDS, "entryPoints", "dates", "int64", "requestIdHeaders", "errorBody"],
   server: [...MODEL_FIELDS, "runtime"],
   mcp: ["output", "sdk", "runtime"],
   docs: ["output"],

@@ -5,6 +5,8 @@ import { ProblemCollector } from "../contract/problem.ts";
 import { type TypeScript, ts } from "../language/typescript.ts";
 import { DEFAULT_VALUE_TYPES, type ValueTypes } from "../orval/value-types.ts";
 import type { Generator } from "../output/generator.ts";
+import { parseJsonPointer } from "../runtime/json/json-pointer.ts";
+import { REQUEST_ID_HEADERS } from "../runtime/sdk/response-names.ts";
 import {
   compileBodyValidators,
   compileSuccessValidators,
@@ -37,6 +39,13 @@ export interface SdkGeneratorOptions extends Partial<ValueTypes> {
    * @default none
    */
   entryPoints?: readonly EntryPoint[];
+  /** Header fields with the ID of a request, in order of precedence. @default X-Request-Id, Request-Id and X-GitHub-Request-Id */
+  requestIdHeaders?: readonly string[];
+  /**
+   * Locations of the code and the message in error bodies, as JSON Pointers: `/fault/id`. Without a value there, the usual places are read:
+   * those of OpenAI, Stripe, GitHub, problem details and OAuth 2.0.
+   */
+  errorBody?: { readonly code?: string; readonly message?: string };
 }
 
 /**
@@ -50,6 +59,7 @@ export function sdkGenerator(options: SdkGeneratorOptions = {}): Generator {
   const has = (name: EntryPoint) => entryPoints.includes(name);
   return (contract, enums) => {
     const { models, operations } = sdkTypes(contract, valueTypes, enums);
+    const names = renderResponseNames(options);
     const hasWebhooks = contract.webhooks.length > 0;
     const pages = renderPagesFile(contract.operations);
     const requestBodies = has("validate") ? renderRequestBodiesFile(operations) : undefined;
@@ -71,6 +81,7 @@ export function sdkGenerator(options: SdkGeneratorOptions = {}): Generator {
       "webhook-validators.gen": has("validate") && hasWebhooks ? compileWebhookValidators(contract) : undefined,
       "index.gen": renderIndexFile(resourceClassNames(contract, operations), enums, pages !== undefined),
       "responses.gen": renderResponsesFile(operations),
+      ...(names && { "runtime/sdk/response-names": names }),
       "runtime/sdk/error-bodies": renderErrorBodiesFile(operations),
       "client.gen": renderClientFile(contract, operations),
       // `operations.gen.ts` has the constants of the operations.
@@ -78,6 +89,18 @@ export function sdkGenerator(options: SdkGeneratorOptions = {}): Generator {
       "react-query.gen": has("react-query") ? renderReactQueryFile(contract, operations) : undefined,
     };
   };
+}
+
+/** Renders the module of names in responses; undefined if those of the runtime apply. */
+function renderResponseNames({ requestIdHeaders, errorBody }: SdkGeneratorOptions): TypeScript | undefined {
+  if (!requestIdHeaders && !errorBody) return undefined;
+  const path = (pointer = "") => ts.literal(parseJsonPointer(pointer));
+  const headers = requestIdHeaders ?? REQUEST_ID_HEADERS;
+  return ts`
+    export const REQUEST_ID_HEADERS: readonly string[] = ${ts.literal([...headers])};
+    export const ERROR_CODE: readonly string[] = ${path(errorBody?.code)};
+    export const ERROR_MESSAGE: readonly string[] = ${path(errorBody?.message)};
+  `;
 }
 
 /** Renders `operations.schemas.gen.ts`. The types of multipart forms have the type of files. */

@@ -1,5 +1,6 @@
 // Reads the rate limit, the request id and the retry delay from response headers.
 import type { Headers } from "./platform.ts";
+import { REQUEST_ID_HEADERS } from "./response-names.ts";
 
 /** Rate limit from the `X-RateLimit-*` headers of a response. */
 export interface RateLimit {
@@ -12,8 +13,7 @@ export interface RateLimit {
 }
 
 export function readMetadata(headers: Headers): { rateLimit: RateLimit | undefined; requestId: string | undefined } {
-  const requestId =
-    headers.get("x-request-id") ?? headers.get("request-id") ?? headers.get("x-github-request-id") ?? undefined;
+  const [requestId] = REQUEST_ID_HEADERS.flatMap((name) => headers.get(name) ?? []);
   return { rateLimit: readRateLimit(headers), requestId };
 }
 

@@ -7,6 +7,7 @@ import { APIError } from "./errors.ts";
 import type { Headers, Response } from "./platform.ts";
 import { readMetadata, readRetryAfterMs } from "./rate-limit.ts";
 import { excerpt, redact } from "./redaction.ts";
+import { ERROR_CODE, ERROR_MESSAGE } from "./response-names.ts";
 
 /** 400, and every 4xx without a class below: the service rejected the request as invalid. */
 export class BadRequestError extends APIError {
@@ -148,7 +149,10 @@ export function readErrorBody(body: unknown): { code: string | undefined; messag
   const [first] = [getProperty(body, "errors")].flat();
   const find = (...names: string[]) =>
     names.flatMap((name) => [error, body, first].map((source) => getProperty(source, name))).find(isString);
-  return { code: find("code", "type", "error"), message: find("message", "detail", "error_description", "title") };
+  const findAt = (path: readonly string[]) => (path[0] === undefined ? undefined : path.reduce(getProperty, body));
+  const code = findAt(ERROR_CODE) ?? find("code", "type", "error");
+  const message = findAt(ERROR_MESSAGE) ?? find("message", "detail", "error_description", "title");
+  return { code: isString(code) ? code : undefined, message: isString(message) ? message : undefined };
 }
 
 function isString(value: unknown): value is string {
