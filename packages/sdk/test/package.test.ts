@@ -65,12 +65,12 @@ test.for([
     'import { listPets, PetStoreClient } from "@petstore/sdk/operations"; console.log((await listPets(new PetStoreClient({ apiKey: "k" }), { limit: 50 })).data);',
   ],
 ] as const)(
-  "a list call with %s has the size in the README in a single file, and at most 6.6 kB",
+  "a list call with %s has the size in the README in a single file, and at most 6.7 kB",
   async ([name, contents]) => {
     const bytes = await bundleBytes(contents);
     // A contributor who adds operations need not measure again: the client grows by less than 40 bytes with each.
     const grownBytes = 40 * Math.max(0, operationCount - 4);
-    expect(bytes).toBeLessThanOrEqual(6600 + grownBytes);
+    expect(bytes).toBeLessThanOrEqual(6700 + grownBytes);
     const readme = await readFile(join(root, "README.md"), "utf8");
     const [, stated] =
       new RegExp(`\\| one list call with ${name} \\| [0-9.]+ kB \\| ([0-9.]+) kB \\|`).exec(readme) ?? [];
