@@ -294,8 +294,8 @@ it.each<[string, unknown, string, (contract: Contract) => unknown, unknown]>([
       B: { type: "object", properties: { kind: { type: "string" } } },
     }),
     "#/components/schemas/A/discriminator/mapping/b: expected a reference to a schema",
-    ({ schemas }) => schemas.A?.discriminator?.mapping,
-    {},
+    ({ schemas }) => schemas.A,
+    { oneOf: [reference("B")] },
   ],
   [
     "a media type that is none",

@@ -258,6 +258,12 @@ describe("inspectContract", () => {
     expect(contract?.schemas.Union).toHaveProperty("oneOf");
   });
 
+  it("ignores a discriminator whose values all lead to no schema", () => {
+    const discriminator = { propertyName: "kind", mapping: { book: "models.yaml#/book" } };
+    const { contract } = inspectContract(withSchemas({ Item: { oneOf: [{}, { type: "object" }], discriminator } }));
+    expect(contract?.schemas.Item).not.toHaveProperty("discriminator");
+  });
+
   it("leaves out empty lists of schemas", () => {
     const { contract, problems: found } = inspectContract(withSchemas({ Union: { oneOf: [] } }));
     expect(contract?.schemas.Union).toEqual({});

@@ -146,11 +146,19 @@ const discriminatorFields = object({ propertyName: string, mapping: map(mappingT
 
 const discriminator: Rule = (value, location, run) => {
   const fields = discriminatorFields(value, location, run);
-  if (!fields || typeof fields.propertyName === "string") return fields;
+  if (!fields) return undefined;
+  // A discriminator selects nothing if its values lead to no schema, which has been reported. The names of the schemas are not its values.
+  const isLost = isRecord(value) && hasMembers(value.mapping) && !hasMembers(fields.mapping);
+  if (isLost) return undefined;
+  if (typeof fields.propertyName === "string") return fields;
   const fix = "the discriminator is ignored: name the property that selects the schema";
   run.warn(memberOf(location, "propertyName"), "expected a string, got none", fix);
   return undefined;
 };
+
+function hasMembers(value: unknown): boolean {
+  return isRecord(value) && Object.keys(value).length > 0;
+}
 
 const requiredNames = list(string);
 
