@@ -186,6 +186,48 @@ The changes require a major version (2.0.0), but the contract has version 1.0.0.
   });
 });
 
+describe("onecontract diff OLD.tsp NEW.tsp", () => {
+  const previous = `import "@typespec/http";
+import "@typespec/openapi";
+using Http;
+using OpenAPI;
+@service(#{ title: "Toy Shop" })
+@tagMetadata("Games", #{ description: "All games." })
+@tagMetadata("Toys", #{ description: "All toys." })
+namespace ToyShop;
+@error
+model NotFound {
+  @statusCode _: 404;
+  code: string;
+}
+@tag("Games")
+@route("/games") @get
+@opExample(#{ returnType: #{ name: "Chess" } })
+op getGame(): { name: string };
+@tag("Toys")
+@route("/toys") @get
+op getToy(): {
+  name: string;
+} | NotFound;
+`;
+
+  it.each<[title: string, edited: [from: string, to: string], file: string, line: string]>([
+    ["an example of a response", ['"Chess"', '"Go"'], "new.tsp", "@opExample"],
+    ["an added response", ["op getGame(): {", "op getGame(): NotFound | {"], "new.tsp", "op getGame"],
+    ["a removed operation", [previous.slice(previous.indexOf('@tag("Toys")')), ""], "old.tsp", "op getToy"],
+    ["a removed tag", ['@tagMetadata("Toys", #{ description: "All toys." })\n', ""], "old.tsp", '@tagMetadata("Toys"'],
+  ])("names the line of %s", (_title, [from, to], file, expected) => {
+    const edited = previous.replace(from, to);
+    writeFileSync(join(folder, "old.tsp"), previous);
+    writeFileSync(join(folder, "new.tsp"), edited);
+    const { stdout } = runCommand("diff old.tsp new.tsp --format json", folder);
+    const { changes }: { changes: Change[] } = JSON.parse(stdout);
+    const source = file === "old.tsp" ? previous : edited;
+    const line = source.split("\n").findIndex((content) => content.includes(expected)) + 1;
+    expect(changes.map((change) => change.source)).toContainEqual({ file, line });
+  });
+});
+
 /** Returns the number of the first line of the source that contains a string. */
 function lineOf(content: string): number {
   return SOURCE.split("\n").findIndex((line) => line.includes(content)) + 1;

@@ -2,7 +2,11 @@
 import type { DecoratedType, DecoratorApplication, Type, Value } from "@typespec/compiler";
 import type { Node } from "@typespec/compiler/ast";
 
-const EXAMPLES = ["@example", "@opExample"];
+/** Keywords of examples. */
+export const EXAMPLES = ["example", "examples"];
+
+/** Decorators of examples. */
+const EXAMPLE_DECORATORS = ["@example", "@opExample"];
 const BOUNDS = ["minLength", "maxLength", "minItems", "maxItems", "pattern", "format"];
 
 /** Decorators by keyword. Extensions have the decorator `@extension`. */
@@ -21,8 +25,7 @@ const DECORATORS: Record<string, string[]> = {
   description: ["@doc"],
   security: ["@useAuth"],
   servers: ["@server"],
-  example: EXAMPLES,
-  examples: EXAMPLES,
+  ...Object.fromEntries(EXAMPLES.map((keyword) => [keyword, EXAMPLE_DECORATORS])),
 };
 
 /** Returns the node that declares a keyword of a type, or undefined if none does, as for `required`. */

@@ -8,7 +8,7 @@ import type { Node } from "@typespec/compiler/ast";
 import type * as Http from "@typespec/http";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { loadTypeSpec } from "../input/load-typespec.ts";
-import { findExtension, findInValue, findKeyword } from "./typespec-keywords.ts";
+import { EXAMPLES, findExtension, findInValue, findKeyword } from "./typespec-keywords.ts";
 
 export interface LineSources {
   /** File of the contract's source: TypeSpec, or OpenAPI in YAML or JSON. */
@@ -72,11 +72,34 @@ class TypeSpecLines {
     const extension = path.findIndex((token) => token.startsWith("x-"));
     const tokens = extension < 0 ? parseJsonPointer(change.pointer) : path.slice(0, extension);
     const type = this.#findType(tokens, change, document);
-    if (!type) return this.#serviceLine(tokens, change, document);
-    const node = extension < 0 ? findKeyword(type, change.keyword ?? "") : findExtension(type, path.slice(extension));
+    // An operation that the source does not have any more is in the released one.
+    if (!type) return tokens[0] === "paths" ? undefined : this.#serviceLine(tokens, change, document);
+    const node = extension < 0 ? this.#findKeyword(type, tokens, change) : findExtension(type, path.slice(extension));
     // Operations without an authentication of their own have that of the service.
     const inherited = change.keyword === "security" ? this.#decorator(["@useAuth"])?.node : undefined;
     return this.#lineOfNode(node ?? inherited) ?? this.#line(type);
+  }
+
+  /** Returns the node of a keyword, or of the response in the return type of its operation. Examples of responses are at the operation. */
+  #findKeyword(type: Compiler.Type, tokens: string[], { keyword }: LocatedPart): Node | undefined {
+    const [root, path = "", method = "", part, status, ...rest] = tokens;
+    const operation = root === "paths" ? this.#findOperation(path, method) : undefined;
+    if (keyword !== undefined) {
+      const isExample = part === "responses" && EXAMPLES.includes(keyword);
+      return findKeyword(isExample && operation ? operation.operation : type, keyword);
+    }
+    const { returnType } = operation?.operation ?? {};
+    if (part !== "responses" || rest.length > 0 || returnType?.kind !== "Union") return undefined;
+    const response = operation?.responses.find(({ statusCodes }) => String(statusCodes) === status);
+    const index = [...returnType.variants.values()].findIndex((variant) => variant.type === response?.type);
+    const { node } = returnType;
+    return node && "options" in node && node.options.length === returnType.variants.size
+      ? node.options[index]
+      : undefined;
+  }
+
+  #findOperation(path: string, method: string): Http.HttpOperation | undefined {
+    return this.#operations.find((candidate) => candidate.path === path && candidate.verb === method);
   }
 
   #findType(tokens: string[], change: LocatedPart, document: OpenAPIObject): Compiler.Type | undefined {
@@ -103,7 +126,8 @@ class TypeSpecLines {
     if (root === "components") return this.#lineOfNode(this.#decorator(["@useAuth"])?.node);
     if (root === "tags") {
       const name = document.tags?.[Number(section)]?.name;
-      return this.#lineOfNode(this.#decorator(["@tagMetadata"], name)?.node);
+      const metadata = this.#decorator(["@tagMetadata"], name);
+      return metadata?.args[0]?.jsValue === name ? this.#lineOfNode(metadata?.node) : undefined;
     }
     if (root === "servers") {
       const server = this.#decorator(["@server"], document.servers?.[Number(section)]?.description);
@@ -130,7 +154,7 @@ class TypeSpecLines {
     [method = "", part, ...rest]: string[],
     document: OpenAPIObject,
   ): Compiler.Type | undefined {
-    const operation = this.#operations.find((candidate) => candidate.path === path && candidate.verb === method);
+    const operation = this.#findOperation(path, method);
     if (!operation) return undefined;
     const [first = "", ...inner] = rest;
     if (part === "parameters") {
@@ -148,12 +172,13 @@ class TypeSpecLines {
     return property ?? response?.type ?? operation.operation;
   }
 
-  /** Finds a decorator of the service, of several the one with an argument. */
+  /** Finds a decorator of the service, of several the one with an argument. The only one may have another argument now. */
   #decorator(names: string[], argument?: string): Compiler.DecoratorApplication | undefined {
     const named = (this.#namespace?.decorators ?? []).filter(
       ({ definition }) => definition && names.includes(definition.name),
     );
-    return named.find(({ args }) => args.some(({ jsValue }) => jsValue === argument)) ?? named[0];
+    const found = named.find(({ args }) => args.some(({ jsValue }) => jsValue === argument));
+    return found ?? (argument === undefined || named.length === 1 ? named[0] : undefined);
   }
 
   #line(type: Compiler.Type | undefined): SourceLine | undefined {
