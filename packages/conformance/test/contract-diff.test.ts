@@ -134,7 +134,7 @@ describe("diffContracts on the pet store", () => {
       "a removed error of one operation",
       (contract) => delete getPet(contract).responses!["404"],
       [
-        "minor: GET /pets/{petId}: response 404 was removed. The error no longer occurs. Code that handles it is unused.",
+        "major: GET /pets/{petId}: response 404 was removed. The error no longer occurs, and the SDK no longer has the type of its body, so programs that read it do not compile.",
       ],
     ],
     [

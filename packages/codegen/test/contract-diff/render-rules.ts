@@ -25,8 +25,8 @@ write the same schema.
 2. A request may accept more, and a response may contain less. So a wider request is minor and a narrower one is major; a narrower
    response is minor and a wider one is major. Wider means that more values are valid: another type, value or variant, \`null\`, or a looser
    bound, format or pattern. If it cannot be decided which one is wider, the change is major in both directions.
-3. What programs name is part of the contract: operations, parameters, properties, schemas, environments, and the options of the SDK. A
-   removed or renamed one is major. An added optional one is minor.
+3. What programs name is part of the contract: operations, parameters, properties, schemas, statuses of errors, environments, and the
+   options of the SDK. A removed or renamed one is major. An added optional one is minor.
 4. Descriptions, examples and unknown extensions are patch.
 
 A change is listed with the first part where it takes effect. The others follow as "Also affects". A removed property or operation

@@ -55,7 +55,7 @@ export const ferryEdits: PredictedEdit[] = [
       ["/paths/~1vessels/get/responses/4XX"],
       ["/paths/~1vessels/get/responses/400", { $ref: "#/components/responses/Problem" }],
     ],
-    ratings: ["minor error-response-removed", "minor error-response-added"],
+    ratings: ["major error-response-removed", "minor error-response-added"],
   },
   {
     contract: "ferry",
@@ -67,7 +67,7 @@ export const ferryEdits: PredictedEdit[] = [
     contract: "ferry",
     title: "a removed default response",
     edits: [["/paths/~1bookings/post/responses/default"]],
-    ratings: ["minor error-response-removed"],
+    ratings: ["major error-response-removed"],
   },
   {
     contract: "ferry",

@@ -145,9 +145,12 @@ export const messageRules = {
   "error-response-removed": {
     change: "An error response is removed.",
     request: major("Receivers of a webhook that return it are treated differently.", SENDERS_RUN, "Keep accepting it."),
-    response: minor("The error no longer occurs. Code that handles it is unused.", READERS_COMPILE),
-    elsewhere:
-      "`redocly diff` and Optic rate every removed response as breaking. An error that no longer occurs breaks nothing.",
+    response: major(
+      "The error no longer occurs, and the SDK no longer has the type of its body, so programs that read it do not compile.",
+      READERS_COMPILE,
+      "Keep the response until the next major version.",
+    ),
+    elsewhere: "`redocly diff` and Optic rate every removed response as breaking, too.",
   },
   "response-content-added": {
     change: "A response without a body gets one.",
