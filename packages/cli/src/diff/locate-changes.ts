@@ -21,7 +21,7 @@ export async function locateChanges(diff: ContractDiff, sources: LineSources): P
   const [find, findReleased] = [await readLines(sourceFile), await readLines(released)];
   const locate = (change: Change): Change => {
     const current = find?.(change);
-    // Of a removed keyword, only the previous source has the line.
+    // Only the previous source has the line of a removed keyword.
     const wasRemoved = change.isRemoved || (change.before !== undefined && change.after === undefined);
     const previous = current || !wasRemoved ? undefined : findReleased?.(change);
     if (current) return { ...change, source: { ...current, file: relativeFile(current.file) } };
