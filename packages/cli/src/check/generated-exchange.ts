@@ -59,9 +59,9 @@ export function generateResponse(
   generator: ValueGenerator,
 ): GeneratedResponse {
   const status = concreteStatus(declared.status, all);
-  // The server sets the length and the type of a body, and `fetch` would follow a Location.
+  // The server sets the length and the type of a body, which it does not compress, and `fetch` would follow a Location.
   const headers = declared.headers
-    .filter(({ name }) => !/^(content-(length|type)|location|transfer-encoding)$/i.test(name))
+    .filter(({ name }) => !/^(content-(encoding|length|type)|location|transfer-encoding)$/i.test(name))
     .flatMap((header) => generateHeader(header, generator));
   const content = preferredContent(declared.content);
   const isEmpty = content === undefined || [204, 205, 304].includes(status);
