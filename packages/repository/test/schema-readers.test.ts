@@ -7,6 +7,7 @@ import { root } from "../src/root.ts";
 /** Modules, or folders, that may name `allOf`, `oneOf` and `anyOf`. Others use `packages/codegen/src/schema/`. */
 const readers: Record<string, string> = {
   "bench/src/build/synthetic-contract.ts": "writes a contract",
+  "cli/src/check/generated-exchange.ts": "requires a character of a string in a path",
   "codegen/src/contract/contract.ts": "declares the type of schemas",
   "codegen/src/contract/form-fields.ts": "finds the fields of forms, whose parts have other rules than JSON",
   "codegen/src/contract/stream-items.ts": "writes the union of the items of a stream",
