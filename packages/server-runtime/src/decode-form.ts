@@ -1,5 +1,5 @@
 // Decodes the strings and files of a form body into values (OpenAPI 3.1, section 4.8.15).
-import { decodeParameter } from "./decode-parameters.ts";
+import { decodeParameter, type ParameterSource } from "./decode-parameters.ts";
 import { decodeJson } from "./decode-strings.ts";
 import { decodeValue } from "./decode-value.ts";
 import type { FormField } from "./route.ts";
@@ -11,34 +11,52 @@ type Entry = readonly [name: string, value: string | File];
  * contract does not declare keep their strings and files.
  */
 export async function decodeForm(fields: FormField[], entries: Entry[]): Promise<Record<string, unknown>> {
-  const byName = Map.groupBy(entries, ([name]) => name);
-  const readNames = new Set<string>();
-  const source = {
-    getAll: (name: string) => {
-      readNames.add(name);
-      return (byName.get(name) ?? []).map(([, value]) => value).filter((value) => typeof value === "string");
-    },
-    names: () => byName.keys(),
-  };
+  const form = new ReceivedForm(entries);
   const declared = await Promise.all(
-    fields.map(async (field) => {
-      const values = (byName.get(field.name) ?? []).map(([, value]) => value);
-      const isString = field.part === "text" && values.every((value) => typeof value === "string");
-      if (isString) return [field.name, decodeParameter(field, source)] as const;
-      readNames.add(field.name);
-      const parts = await Promise.all(values.map((value) => decodePart(field, value)));
-      return [field.name, singleValue(field, parts)] as const;
-    }),
+    fields.map(async (field) => [field.name, await decodeField(field, form)] as const),
   );
-  const undeclared = [...byName].filter(([name]) => !readNames.has(name));
-  return Object.fromEntries([
-    ...declared.filter(([, value]) => value !== undefined),
-    ...undeclared.map(([name, group]) => [name, group.length === 1 ? group[0]?.[1] : group.map(([, value]) => value)]),
-  ]);
+  return Object.fromEntries([...declared.filter(([, value]) => value !== undefined), ...form.undeclared()]);
+}
+
+/** The strings and files of a form. */
+class ReceivedForm implements ParameterSource {
+  readonly #entries: Map<string, Entry[]>;
+  /** Names that belong to a field of the contract. A field may have several: `built[from]`. */
+  readonly declaredNames = new Set<string>();
+
+  constructor(entries: Entry[]) {
+    this.#entries = Map.groupBy(entries, ([name]) => name);
+  }
+
+  names(): Iterable<string> {
+    return this.#entries.keys();
+  }
+
+  valuesOf(name: string): Entry[1][] {
+    return (this.#entries.get(name) ?? []).map(([, value]) => value);
+  }
+
+  getAll(name: string): string[] {
+    this.declaredNames.add(name);
+    return this.valuesOf(name).filter((value) => typeof value === "string");
+  }
+
+  undeclared(): [name: string, value: unknown][] {
+    const names = [...this.#entries.keys()].filter((name) => !this.declaredNames.has(name));
+    return names.map((name) => [name, singleValue(false, this.valuesOf(name))]);
+  }
+}
+
+async function decodeField(field: FormField, form: ReceivedForm): Promise<unknown> {
+  const values = form.valuesOf(field.name);
+  const isString = field.part === "text" && values.every((value) => typeof value === "string");
+  if (isString) return decodeParameter(field, form);
+  form.declaredNames.add(field.name);
+  return singleValue(field.isArray, await Promise.all(values.map((value) => decodePart(field, value))));
 }
 
 /** Returns all values if a field that is not an array has several, so that the validator rejects the list. */
-function singleValue({ isArray }: FormField, values: unknown[]): unknown {
+function singleValue(isArray: boolean, values: unknown[]): unknown {
   return (isArray && values.length > 0) || values.length > 1 ? values : values[0];
 }
 

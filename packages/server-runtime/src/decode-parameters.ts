@@ -25,7 +25,7 @@ export function decodeParameter(parameter: RouteParameter, received: ParameterSo
   const { kinds, name, style, explode } = parameter;
   const isPrefixed = style === "label" || style === "matrix";
   const source = isPrefixed
-    ? { ...received, getAll: (key: string) => simpleValues(received.getAll(key), parameter) }
+    ? { names: () => received.names(), getAll: (key: string) => simpleValues(received.getAll(key), parameter) }
     : received;
   if (style === "json") return source.getAll(name).map(decodeJson)[0] ?? parameter.default;
   if (kinds.includes("object") || style === "deepObject") {
