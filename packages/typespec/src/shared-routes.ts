@@ -1,6 +1,11 @@
 // Describes the operations that share a route (`@sharedRoute`), which the OpenAPI emitter merges into one.
 import { getDoc, getSummary, ignoreDiagnostics, listServices, type Program, type Type } from "@typespec/compiler";
-import { getHttpService, type HttpOperation, type HttpStatusCodesEntry } from "@typespec/http";
+import {
+  getHttpService,
+  type HttpOperation,
+  type HttpOperationResponse,
+  type HttpStatusCodesEntry,
+} from "@typespec/http";
 import { resolveOperationId } from "@typespec/openapi";
 
 /** Variants of the schemas of a body, by media type: JSON Pointers, as URI fragments, into the merged schemas. */
@@ -91,22 +96,22 @@ function literalValues(type: Type): unknown[] | undefined {
 function describeResponses(operations: HttpOperation[]): Map<HttpOperation, Overload["responses"]> {
   const described = new Map(operations.map((operation) => [operation, {} as Overload["responses"]]));
   const all = operations.flatMap((operation) => operation.responses.map((response) => ({ operation, response })));
-  const byStatus = Map.groupBy(all, ({ response }) => statusName(response.statusCodes));
-  for (const [status, found] of byStatus) {
-    const isSame = found.every(({ response }) => response.type === found[0]?.response.type);
-    const bodies = (isSame ? found.slice(0, 1) : found).flatMap(({ operation, response }) =>
-      response.responses.flatMap(({ body }): Body[] =>
-        body && !isVoid(body.type) ? [{ operation, contentTypes: body.contentTypes }] : [],
-      ),
-    );
-    const variants = locateVariants(bodies);
-    const [shared] = isSame ? variants.values() : [];
-    for (const { operation } of found) {
-      const responses = described.get(operation);
-      if (responses) responses[status] = shared ?? variants.get(operation) ?? {};
+  for (const [status, declared] of Map.groupBy(all, ({ response }) => statusName(response.statusCodes))) {
+    const [first] = declared;
+    const isSame = declared.every(({ response }) => response.type === first?.response.type);
+    const variants = locateVariants((isSame ? declared.slice(0, 1) : declared).flatMap(bodiesOf));
+    for (const { operation } of declared) {
+      const located = variants.get(isSame && first ? first.operation : operation);
+      Object.assign(described.get(operation) ?? {}, { [status]: located ?? {} });
     }
   }
   return described;
+}
+
+function bodiesOf({ operation, response }: { operation: HttpOperation; response: HttpOperationResponse }): Body[] {
+  return response.responses.flatMap(({ body }) =>
+    body && !isVoid(body.type) ? [{ operation, contentTypes: body.contentTypes }] : [],
+  );
 }
 
 /** Locates the schema of each body in the merged schema of its media type. An operation with several schemas has all of them. */
