@@ -13,7 +13,7 @@ export interface InstalledProgram {
   /** Arguments of Node. */
   nodeArgs?: readonly string[];
   /** Folder that the program runs in. Default: the current folder. */
-  cwd?: string;
+  cwd?: string | undefined;
 }
 
 /**
@@ -29,9 +29,6 @@ export function runInstalledProgram({ package: name, bin, args, nodeArgs = [], c
   }
   const manifest: { bin: Record<string, string> } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   const program = join(folder, manifest.bin[bin] ?? "");
-  const { status } = spawnSync(process.execPath, [...nodeArgs, program, ...args], {
-    stdio: "inherit",
-    ...(cwd !== undefined && { cwd }),
-  });
+  const { status } = spawnSync(process.execPath, [...nodeArgs, program, ...args], { stdio: "inherit", cwd });
   return status ?? 1;
 }

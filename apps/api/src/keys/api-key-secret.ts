@@ -1,5 +1,5 @@
 // Secret of an API key: `pets_live_` or `pets_test_`, 32 random base62 characters and a 6-character checksum.
-// The PREFIX lets secret scanners find leaked keys; the checksum detects mistyped keys without a lookup.
+// The prefix lets secret scanners find leaked keys; the checksum detects mistyped keys without a lookup.
 import { hash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { randomBase62, toBase62 } from "./base62.ts";

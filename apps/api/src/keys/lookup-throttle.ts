@@ -2,7 +2,7 @@
 //
 // Only a lookup distinguishes a guessed key with a correct checksum from a valid one, and a valid key must keep working
 // behind an IP address that others have got banned. Therefore the lookups of an IP address over its limit are delayed, not
-// rejected: they run one after another, 20 a second after a BURST of 20. Secrets that were found before are exempt
+// rejected: they run one after another, 20 a second after a burst of 20. Secrets that were found before are exempt
 // (`KeyCache`): they are not guesses, and one lookup a second serves all of their requests.
 //
 // A connection waits for one lookup at a time, and a closed one loses its turn. So a guesser is as fast as the lookups,

@@ -56,7 +56,7 @@ function contenders({ contract, list }: ListCall, baseUrl: string, key: string):
   const client = createSdk(contract.client.name, key, baseUrl);
   const { resource = "", method } = list.sdk;
   const callByHand = async (signal?: AbortSignal) => {
-    const response = await fetch(`${baseUrl}${list.path}?limit=20`, { headers, ...(signal && { signal }) });
+    const response = await fetch(`${baseUrl}${list.path}?limit=20`, { headers, signal: signal ?? null });
     if (!response.ok) throw new Error(`expected 200, got ${response.status}`);
     return JSON.parse(await response.text());
   };

@@ -25,7 +25,7 @@ export interface GeneratedResponse {
   status: number;
   headers: Record<string, unknown>;
   /** The declared content of the body. */
-  content?: Content;
+  content?: Content | undefined;
   body?: unknown;
 }
 
@@ -68,12 +68,7 @@ export function generateResponse(
   const body = isEmpty
     ? undefined
     : generateBody(content, declared.content, `${declared.status} body`, "response", generator);
-  return {
-    status,
-    headers: Object.fromEntries(headers),
-    ...(content !== undefined && { content }),
-    ...(body !== undefined && { body }),
-  };
+  return { status, headers: Object.fromEntries(headers), content, body };
 }
 
 /** Returns the status itself. For a range or `default`, returns a status that no other response declares. */

@@ -13,7 +13,7 @@ const main = join(root, typeSpec);
 /** Sent to `IncrementalBuild` after each run. */
 export interface CompiledContract {
   /** The contract's errors. Absent if it compiles. */
-  problem?: string;
+  problem?: string | undefined;
   /** File and line of each operation: `contract/books.tsp:12`. */
   operations: Record<string, string>;
   /** Files in the folder of the contract that it does not import. */
@@ -24,7 +24,7 @@ let program: Program | undefined;
 
 serveRuns(async (): Promise<CompiledContract> => {
   const problem = await compileContract().catch(messageFor);
-  return { ...(problem !== undefined && { problem }), ...(await describeContract()) };
+  return { problem, ...(await describeContract()) };
 });
 
 /** @returns the contract's errors, or undefined if it compiles */

@@ -6,7 +6,7 @@ export interface DevPlan {
   /** Names of the packages that a full build builds. */
   buildPackages: string[];
   /** Main file of a contract in TypeSpec, relative to the root. Absent if the contract is not TypeSpec, or not only compiled. */
-  typeSpec?: string;
+  typeSpec?: string | undefined;
   /** Packages whose sources are generated, in build order. */
   generated: ScriptInFolder[];
   /** TypeScript projects that an incremental build compiles, in build order. */
@@ -16,7 +16,7 @@ export interface DevPlan {
   /** Programs that run what is built. They restart when the files in `loadedFolders` change. */
   apps: (ScriptInFolder & { loadedFolders: string[] })[];
   /** The portal, which watches its own sources. */
-  docs?: ScriptInFolder;
+  docs?: ScriptInFolder | undefined;
 }
 
 export interface ScriptInFolder {
@@ -38,7 +38,7 @@ export function readDevPlan({ root, packages }: Workspace): DevPlan {
   const docs = scriptOf(packages, DOCS_FOLDER, "dev");
   return {
     root,
-    ...(typeSpec !== undefined && { typeSpec: `${CONTRACT_FOLDER}/${typeSpec}` }),
+    typeSpec: typeSpec && `${CONTRACT_FOLDER}/${typeSpec}`,
     buildPackages: sorted
       .filter(({ folder, scripts }) => scripts.build && folder !== DOCS_FOLDER)
       .map(({ name }) => name),
@@ -54,7 +54,7 @@ export function readDevPlan({ root, packages }: Workspace): DevPlan {
       if (!app.folder.startsWith("apps/") || dev === undefined) return [];
       return [{ folder: app.folder, script: dev, loadedFolders: loadedFolders(app, packages) }];
     }),
-    ...(docs && { docs }),
+    docs,
   };
 }
 

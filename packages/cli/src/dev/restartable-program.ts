@@ -47,7 +47,7 @@ export class RestartableProgram {
       env: {
         ...env,
         PATH: join(folder, "node_modules/.bin") + delimiter + env.PATH,
-        ...(this.#hasStarted && { ONECONTRACT_RESTARTED: "1" }),
+        ONECONTRACT_RESTARTED: this.#hasStarted ? "1" : undefined,
       },
       stdio: ["ignore", "pipe", "pipe"],
       shell: !isPlain,

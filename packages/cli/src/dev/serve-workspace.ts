@@ -70,7 +70,7 @@ class ServedWorkspace {
       // Every edit starts the same tools again. They start faster from the compile cache.
       NODE_COMPILE_CACHE: join(root, "node_modules/.cache/compile"),
       // The built portal is older than the contract, so the apps refer to the one that runs here.
-      ...(docs && { PORTAL_URL: `http://localhost:${portalPort}/` }),
+      PORTAL_URL: docs ? `http://localhost:${portalPort}/` : process.env.PORTAL_URL,
       // Requests of before a restart work after it.
       DEV_CREDENTIAL: process.env.DEV_CREDENTIAL ?? randomBytes(16).toString("base64url"),
     };

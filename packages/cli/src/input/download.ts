@@ -82,7 +82,7 @@ async function request(url: URL, isLocalAllowed: boolean, signal: AbortSignal): 
   if (!isLocalAllowed && isIP(host) && isLocalIp(host)) throw localIpError(host, host);
   return new Promise((resolve, reject) => {
     // The address is checked when the connection is made, because a name may resolve to another address each time.
-    const options = { signal, agent: false, ...(!isLocalAllowed && { lookup: lookUpPublic }) };
+    const options = { signal, agent: false, lookup: isLocalAllowed ? undefined : lookUpPublic };
     get(url, options, resolve).on("error", reject);
   });
 }

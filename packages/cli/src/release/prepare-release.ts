@@ -32,7 +32,7 @@ interface ReleasedWorkspace {
   /** Name of the client's package. */
   client: string;
   /** Name of the MCP server's package, if it is published. */
-  mcp?: string;
+  mcp: string | undefined;
 }
 
 export interface Release {
@@ -93,7 +93,7 @@ export function describeRelease(release: Release | undefined): string {
 function readReleasedWorkspace(root: string): ReleasedWorkspace {
   const workspace = readWorkspace(root);
   const mcp = workspace.packages.find(({ folder, isPrivate }) => folder === MCP_FOLDER && !isPrivate);
-  return { root, client: requirePackage(workspace, CLIENT_FOLDER).name, ...(mcp && { mcp: mcp.name }) };
+  return { root, client: requirePackage(workspace, CLIENT_FOLDER).name, mcp: mcp?.name };
 }
 
 /** Writes what changed for each audience: callers of the API, programs that use the SDK, and users of the MCP server. */

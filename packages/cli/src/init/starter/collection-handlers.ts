@@ -1,27 +1,23 @@
 // Writes the handlers of stored resources: list, get, create, update and delete.
-import { type Contract, exampleValue, type JsonSchema, type Operation, unionVariants } from "@onecontract/codegen";
+import { type Contract, exampleValue, type JsonSchema, unionVariants } from "@onecontract/codegen";
 import { type TypeScript, ts } from "@onecontract/codegen/language/typescript";
 import { type ExampleResponse, jsonContent } from "./example-response.ts";
 import type { StoredCollection } from "./find-collections.ts";
-import { ERROR_IMPORT, type HandlerCode, respond } from "./handler-code.ts";
+import { ERROR_IMPORT, type HandlerCode, respond, type StoredOperation } from "./handler-code.ts";
 import { listHandler } from "./list-handler.ts";
 import { fits, flatten, isAssignable, schemaName, typesOf } from "./value-types.ts";
 
 const MERGE_PATCH = "application/merge-patch+json";
 
 /** Returns undefined if the operation is none of the collection's, or its types do not match those of the items. */
-export function collectionHandler(
-  contract: Contract,
-  collection: StoredCollection,
-  operation: Operation,
-  example: ExampleResponse,
-): HandlerCode | undefined {
+export function collectionHandler(stored: StoredOperation): HandlerCode | undefined {
+  const { collection, operation, example } = stored;
   const { list, get, create, update, remove } = collection;
   if (operation === get) return getHandler(collection, example);
-  if (operation === list) return listHandler(contract, collection, operation, example);
-  if (operation === create) return createHandler(contract, collection, operation, example);
+  if (operation === list) return listHandler(stored);
+  if (operation === create) return createHandler(stored);
   if (operation === remove) return removeHandler(collection, example);
-  return update.includes(operation) ? updateHandler(contract, collection, operation, example) : undefined;
+  return update.includes(operation) ? updateHandler(stored) : undefined;
 }
 
 function getHandler(collection: StoredCollection, example: ExampleResponse): HandlerCode {
@@ -48,14 +44,10 @@ function throwNotFound({ parameter, noun }: StoredCollection): TypeScript {
   return ts`throw new ApiError("not_found", ${message});`;
 }
 
-function createHandler(
-  contract: Contract,
-  collection: StoredCollection,
-  operation: Operation,
-  example: ExampleResponse,
-): HandlerCode | undefined {
+function createHandler(storedOperation: StoredOperation): HandlerCode | undefined {
+  const { contract, collection, example } = storedOperation;
   const { stored, itemType, key, keySchema } = collection;
-  const body = sentFields(contract, collection, operation);
+  const body = sentFields(storedOperation);
   if (!body) return undefined;
   const item = flatten(contract, contract.schemas[collection.schema]);
   const defaults = (item.required ?? [])
@@ -84,11 +76,13 @@ export function newKeyOf({ stored, isNumericKey, newKeys }: StoredCollection): T
 }
 
 /** Returns the fields of the request body, or undefined if it is not an object whose fields have the types of the item's. */
-function sentFields(
-  contract: Contract,
-  { schema, key }: StoredCollection,
-  { requestBody }: Operation,
-): { required: ReadonlySet<string> } | undefined {
+function sentFields({
+  contract,
+  collection,
+  operation,
+}: StoredOperation): { required: ReadonlySet<string> } | undefined {
+  const { schema, key } = collection;
+  const { requestBody } = operation;
   const [content] = requestBody?.content ?? [];
   if (content?.kind !== "json") return undefined;
   const body = flatten(contract, content.schema);
@@ -122,14 +116,10 @@ function defaultField(contract: Contract, field: string, schema: JsonSchema | un
   return fits(contract, schema ?? {}, value) ? ts`${ts.key(field)}: ${ts.literal(value)}` : undefined;
 }
 
-function updateHandler(
-  contract: Contract,
-  collection: StoredCollection,
-  operation: Operation,
-  example: ExampleResponse,
-): HandlerCode | undefined {
+function updateHandler(storedOperation: StoredOperation): HandlerCode | undefined {
+  const { collection, operation, example } = storedOperation;
   const { noun, itemType, stored } = collection;
-  if (!sentFields(contract, collection, operation)) return undefined;
+  if (!sentFields(storedOperation)) return undefined;
   const returnsItem = schemaName(jsonContent(operation)?.schema) === collection.schema;
   if (!returnsItem && example.content !== undefined) return undefined;
   const isMergePatch = operation.requestBody?.content[0]?.mediaType === MERGE_PATCH;

@@ -1,6 +1,17 @@
 // The code of a handler, which the modules of this folder write.
+
+import type { Contract, Operation } from "@onecontract/codegen";
 import { type TypeScript, ts } from "@onecontract/codegen/language/typescript";
 import type { ExampleResponse } from "./example-response.ts";
+import type { StoredCollection } from "./find-collections.ts";
+
+/** An operation of a collection, with what its handler returns. */
+export interface StoredOperation {
+  contract: Contract;
+  collection: StoredCollection;
+  operation: Operation;
+  example: ExampleResponse;
+}
 
 export interface HandlerCode {
   parameters?: TypeScript;

@@ -9,19 +9,14 @@ import {
 } from "@onecontract/codegen";
 import { isObject } from "@onecontract/codegen/json/is-record";
 import { type TypeScript, ts } from "@onecontract/codegen/language/typescript";
-import { type ExampleResponse, jsonContent } from "./example-response.ts";
+import { jsonContent } from "./example-response.ts";
 import type { StoredCollection } from "./find-collections.ts";
-import { type HandlerCode, respond } from "./handler-code.ts";
+import { type HandlerCode, respond, type StoredOperation } from "./handler-code.ts";
 import { NEXT, type PageValue, planPage } from "./plan-page.ts";
 import { fits, flatten, schemaName, typesOf } from "./value-types.ts";
 
 /** Returns undefined if the response has no list of the collection's items. */
-export function listHandler(
-  contract: Contract,
-  collection: StoredCollection,
-  operation: Operation,
-  example: ExampleResponse,
-): HandlerCode | undefined {
+export function listHandler({ contract, collection, operation, example }: StoredOperation): HandlerCode | undefined {
   const schema = jsonContent(operation)?.schema;
   const itemsPath = findItems(contract, operation, schema, collection.schema);
   if (itemsPath === undefined) return undefined;

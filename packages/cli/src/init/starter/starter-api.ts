@@ -56,7 +56,7 @@ export function createStarterApi(contract: Contract, scope: string): StarterApi 
     const { operation } = handler;
     const example = exampleResponse(contract, operation);
     const [code] = example
-      ? collections.flatMap((collection) => collectionHandler(contract, collection, operation, example) ?? [])
+      ? collections.flatMap((collection) => collectionHandler({ contract, collection, operation, example }) ?? [])
       : [];
     if (code) stored.add(operation);
     const isExample = example !== undefined && (example.content === undefined || example.value !== undefined);
