@@ -17,7 +17,7 @@ export function storageInterface(resource: Resource): TypeScript {
   const idempotency = isIdempotent ? " With `idempotency`, adds at most one per idempotency key." : "";
   const missing = `if the ${singular.words} does not exist.`;
   return ts`
-    export interface ${ts.identifier(`${singular.pascal}Storage`)} {
+    export interface ${storageType(resource)} {
       list(query: PageQuery): Promise<${item}[]>;
       find(id: number): Promise<${item} | undefined>;
       ${ts.docComment([`Adds ${singular.indefinite} and resolves when it is durable.${idempotency}`])}
@@ -95,37 +95,17 @@ export function migrationModule(resource: Resource): TypeScript {
 export function sqlModule(resource: Resource): TypeScript {
   const { singular, plural, fields, operations, isIdempotent } = resource;
   const columns = fields.map(columnFor);
-  const table = tableName(plural.snake);
-  const names = columns.map(({ sql }) => sql);
   const item = ts.identifier(singular.pascal);
   const toItem = ts.identifier(`to${singular.pascal}`);
-  const storage = ts.identifier(`${singular.pascal}Storage`);
-  const types = [item, operations.create && newType(resource)].map((type) => type && ts`type ${type}`);
-  const guards = [...new Set(fields.filter(({ kind }) => kind === "enum").map(({ type }) => `is${type}`))];
-  const readers = [
-    ...new Set(["readInteger", ...(isIdempotent ? ["readString"] : []), ...columns.map(({ reader }) => reader)]),
-  ];
-  const listed = ts`columns`;
-  const insert = `INSERT INTO ${table} (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")}) RETURNING `;
   return ts`
     ${ts.comment(`${plural.title} in a SQL database${isIdempotent ? ", and the idempotency keys of their creation" : ""}.`)}
-    import { ${isIdempotent && ts`parseJson, stringifyJson, `}${ts.join(types, ", ")} } from "@petstore/server";
-    ${guards.length > 0 && ts`import { ${ts.join(guards.map(ts.identifier), ", ")} } from "../../contract.ts";`}
-    import type { ${isIdempotent && ts`Idempotency, AddResult, `}${storage} } from "../storage.ts";
-    import type { Database, ${isIdempotent && ts`Query, `}Row, Value } from "./database.ts";
-    ${isIdempotent && ts`import { type IdempotentInsert, idempotencyTable, insertOrReplay } from "./idempotent-insert.ts";`}
-    import { ${ts.join(readers.toSorted().map(ts.identifier), ", ")}, singleRow } from "./row.ts";
+    ${imports(resource, columns)}
 
-    const columns = ${ts.literal(["id", ...names].join(", "))};
-    const page = ${ts.templateLiteral("SELECT ", listed, ` FROM ${table} WHERE id > ? ORDER BY id LIMIT ? + 0`)};
-    const byId = ${ts.templateLiteral("SELECT ", listed, ` FROM ${table} WHERE id = ?`)};
-    const insert = ${ts.templateLiteral(insert, listed)};
-    ${operations.update && updateStatement(columns, table)}
-    ${(operations.delete ?? isIdempotent) && ts`const remove = ${ts.literal(`DELETE FROM ${table} WHERE id = ? RETURNING id`)};`}
+    ${statements(resource, columns)}
 
     ${isIdempotent && ts`export const ${keysVariable(resource)} = idempotencyTable(${ts.literal(`${singular.snake}_idempotency_keys`)}, "response");`}
 
-    export function ${ts.identifier(`sql${plural.pascal}`)}(db: Database): ${storage} {
+    export function ${ts.identifier(`sql${plural.pascal}`)}(db: Database): ${storageType(resource)} {
       return {
         list: async ({ afterId, limit }) => (await db.read(page, [afterId, limit])).map(${toItem}),
         async find(id) {
@@ -157,6 +137,45 @@ export function sqlModule(resource: Resource): TypeScript {
         ${ts.lines(columns.map(readProperty))}
       };
     }
+  `;
+}
+
+function storageType({ singular }: Resource): TypeScript {
+  return ts.identifier(`${singular.pascal}Storage`);
+}
+
+function imports(resource: Resource, columns: Column[]): TypeScript {
+  const { singular, fields, operations, isIdempotent } = resource;
+  const models = [ts.identifier(singular.pascal), operations.create && newType(resource)];
+  const types = models.map((type) => type && ts`type ${type}`);
+  const guards = [...new Set(fields.filter(({ kind }) => kind === "enum").map(({ type }) => `is${type}`))];
+  const readers = new Set([
+    "readInteger",
+    ...(isIdempotent ? ["readString"] : []),
+    ...columns.map(({ reader }) => reader),
+  ]);
+  return ts`
+    import { ${isIdempotent && ts`parseJson, stringifyJson, `}${ts.join(types, ", ")} } from "@petstore/server";
+    ${guards.length > 0 && ts`import { ${ts.join(guards.map(ts.identifier), ", ")} } from "../../contract.ts";`}
+    import type { ${isIdempotent && ts`Idempotency, AddResult, `}${storageType(resource)} } from "../storage.ts";
+    import type { Database, ${isIdempotent && ts`Query, `}Row, Value } from "./database.ts";
+    ${isIdempotent && ts`import { type IdempotentInsert, idempotencyTable, insertOrReplay } from "./idempotent-insert.ts";`}
+    import { ${ts.join([...readers].toSorted().map(ts.identifier), ", ")}, singleRow } from "./row.ts";
+  `;
+}
+
+function statements({ plural, operations, isIdempotent }: Resource, columns: Column[]): TypeScript {
+  const table = tableName(plural.snake);
+  const names = columns.map(({ sql }) => sql);
+  const listed = ts`columns`;
+  const insert = `INSERT INTO ${table} (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")}) RETURNING `;
+  return ts`
+    const columns = ${ts.literal(["id", ...names].join(", "))};
+    const page = ${ts.templateLiteral("SELECT ", listed, ` FROM ${table} WHERE id > ? ORDER BY id LIMIT ? + 0`)};
+    const byId = ${ts.templateLiteral("SELECT ", listed, ` FROM ${table} WHERE id = ?`)};
+    const insert = ${ts.templateLiteral(insert, listed)};
+    ${operations.update && updateStatement(columns, table)}
+    ${(operations.delete ?? isIdempotent) && ts`const remove = ${ts.literal(`DELETE FROM ${table} WHERE id = ? RETURNING id`)};`}
   `;
 }
 

@@ -1,16 +1,15 @@
 // POST /pets
 import type { CreatePetRequest, CreatePetResponse } from "@petstore/server";
-import { addPet } from "../domain/add-pet.ts";
+import { idempotencyConflict, idempotencyOf } from "../domain/idempotency.ts";
 import type { RequestContext, SuppliedHeader } from "./request-context.ts";
 
 export async function createPet(
   { body, headers }: CreatePetRequest,
   { storage, keyId, now }: RequestContext,
 ): Promise<CreatePetResponse<SuppliedHeader>> {
-  const pet = await addPet(storage.pets, body, {
-    keyId,
-    idempotencyKey: headers["idempotency-key"],
-    nowMs: now().getTime(),
-  });
-  return { status: 201, body: pet };
+  const pet = { ...body, status: body.status ?? ("available" as const) };
+  const options = { keyId, idempotencyKey: headers["idempotency-key"], nowMs: now().getTime() };
+  const result = await storage.pets.add(pet, idempotencyOf(body, options));
+  if (result.outcome === "conflict") throw idempotencyConflict();
+  return { status: 201, body: result.item };
 }
