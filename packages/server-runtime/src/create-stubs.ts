@@ -2,7 +2,7 @@
 import { type Context, Hono, type Next } from "hono";
 import { andThen } from "./and-then.ts";
 import { type Authenticate, anyOperation, createAuthenticator } from "./authenticate.ts";
-import { createDeprecationHeaders } from "./deprecation.ts";
+import { createDeprecationHeaders, type DeprecationHeaders } from "./deprecation.ts";
 import type { Failure, SecurityFailure } from "./failure.ts";
 import { BodyTooLargeError } from "./limited-stream.ts";
 import {
@@ -13,7 +13,7 @@ import {
 } from "./operation-handler.ts";
 import { type PathPattern, pathPattern } from "./path-pattern.ts";
 import type { Route } from "./route.ts";
-import { matchesPath, type PathRoutes, routePredicate } from "./route-predicate.ts";
+import { matchesPath, type PathRoutes, type RequestPredicate, routePredicate } from "./route-predicate.ts";
 import type { AnyAuthentication, Caller } from "./security.ts";
 import type { Stubs, StubsOptions } from "./stubs-options.ts";
 
@@ -36,15 +36,7 @@ export function createStubs<Handlers extends object, HandlerContext, Authenticat
 ): Hono {
   const app: Hono = new Hono().basePath(options.basePath ?? "/");
   const deprecationHeaders = createDeprecationHeaders(stubs.routes, options.deprecationLink);
-  const renderFailure: RenderFailure = async (failure, context) => {
-    const route = context.get("route");
-    if (route === undefined) return options.renderError(failure, context);
-    const response = await options.renderError({ ...failure, route }, context);
-    const { Link: link, ...dates } = deprecationHeaders(route, context);
-    for (const name in dates) response.headers.set(name, dates[name] ?? "");
-    if (link !== undefined) response.headers.append("Link", link);
-    return response;
-  };
+  const renderFailure = failureRenderer(options.renderError, deprecationHeaders);
   const wrap = (route: Route | undefined, authenticate: Authenticate, handler: AuthenticatedHandler) =>
     routeHandler(route, authenticate, options.limit, handler, renderFailure);
   const passesOn = options.unmatched === "next";
@@ -57,62 +49,82 @@ export function createStubs<Handlers extends object, HandlerContext, Authenticat
   const overlappingPaths = overlapFinder(shapes.flatMap(({ paths }) => paths));
   for (const { honoPath, paths } of shapes) {
     for (const path of paths) {
-      const { pattern, routes } = path;
       const overlapping = overlappingPaths(path);
-      for (const route of routes) {
-        const handler = createHandler(route, pattern);
-        const matches = routePredicate(
-          route,
-          pattern,
-          paths,
-          overlapping,
-          stubs.requestValidators[route.operationId] ?? {},
-        );
-        const handleIfMatched = (context: Context, next: Next) => {
-          // Another path with a parameter must not handle a request for an operation without a handler.
-          if (context.get("isPassedOn") || (matches && !matches(context))) return next();
-          if (handler) return handler(context);
-          context.set("isPassedOn", true);
-          return next();
-        };
+      for (const route of path.routes) {
+        const handler = createHandler(route, path.pattern);
+        const validators = stubs.requestValidators[route.operationId] ?? {};
+        const matches = routePredicate(route, path.pattern, paths, overlapping, validators);
         const isAlways = handler && !matches && !passesOn;
         // Hono's router has no HEAD routes.
-        app.on([route.method === "HEAD" ? "GET" : route.method], [honoPath], isAlways ? handler : handleIfMatched);
+        const method = route.method === "HEAD" ? "GET" : route.method;
+        app.on([method], [honoPath], isAlways ? handler : handleIfMatched(handler, matches));
       }
     }
-    if (passesOn) continue;
-    // Another path that also matches, with a parameter instead of a literal segment, may have the request's method.
-    app.all(honoPath, (context, next) => {
-      const matching = paths.filter(({ pattern }) => matchesPath(pattern, context)).flatMap(({ routes }) => routes);
-      const methods = matching.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method]));
-      context.set("methods", [...new Set([...(context.get("methods") ?? []), ...methods])]);
-      return next();
-    });
+    if (!passesOn) app.all(honoPath, recordMethods(paths));
   }
-  if (passesOn) {
-    return app.notFound((context) => {
-      unmatchedRequests.add(context.req.raw);
-      return context.body(null, 404);
-    });
-  }
-  const rejectUnmatched = async (context: Context) => {
-    const allow = context.get("methods") ?? [];
-    if (allow.length === 0 || allow.includes(context.req.method))
-      return renderFailure({ kind: "not_found", issues: [] }, context);
-    const response = await renderFailure({ kind: "method_not_allowed", allow }, context);
-    response.headers.set("Allow", allow.join(", "));
-    return response;
-  };
+  if (passesOn) return app.notFound(passOn);
   const unmatched = options.limit ? anyOperation(stubs.routes) : { operationId: "", security: [] };
-  const fallback = wrap(
-    undefined,
-    createAuthenticator(unmatched, stubs.security, options.authenticators),
-    rejectUnmatched,
-  );
+  const authenticate = createAuthenticator(unmatched, stubs.security, options.authenticators);
+  const fallback = wrap(undefined, authenticate, (context) => rejectUnmatched(context, renderFailure));
   // An app that mounts the stubs mounts only their routes, not their handler of unmatched requests.
   app.all("*", fallback);
   app.notFound(fallback);
   return app;
+}
+
+/** Returns the function that renders failures. Those of a deprecated operation have its headers. */
+function failureRenderer(
+  renderError: StubsOptions<object, never>["renderError"],
+  deprecationHeaders: DeprecationHeaders,
+): RenderFailure {
+  return async (failure, context) => {
+    const route = context.get("route");
+    if (route === undefined) return renderError(failure, context);
+    const response = await renderError({ ...failure, route }, context);
+    const { Link: link, ...dates } = deprecationHeaders(route, context);
+    for (const name in dates) response.headers.set(name, dates[name] ?? "");
+    if (link !== undefined) response.headers.append("Link", link);
+    return response;
+  };
+}
+
+/** Returns the handler of a route that shares its requests with others. Without `handler`, it passes them on. */
+function handleIfMatched(handler: RequestHandler | undefined, matches: RequestPredicate | undefined) {
+  return (context: Context, next: Next) => {
+    // Another path with a parameter must not handle a request for an operation without a handler.
+    if (context.get("isPassedOn") || (matches && !matches(context))) return next();
+    if (handler) return handler(context);
+    context.set("isPassedOn", true);
+    return next();
+  };
+}
+
+/**
+ * Records the methods of the paths that a request matches. Another path that also matches, with a parameter instead of a
+ * literal segment, may have the request's method.
+ */
+function recordMethods(paths: PathRoutes[]) {
+  return (context: Context, next: Next) => {
+    const matching = paths.filter(({ pattern }) => matchesPath(pattern, context)).flatMap(({ routes }) => routes);
+    const methods = matching.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method]));
+    context.set("methods", [...new Set([...(context.get("methods") ?? []), ...methods])]);
+    return next();
+  };
+}
+
+function passOn(context: Context): Response {
+  unmatchedRequests.add(context.req.raw);
+  return context.body(null, 404);
+}
+
+/** Rejects a request with an unknown path, or with a method that its path does not have. */
+async function rejectUnmatched(context: Context, renderFailure: RenderFailure): Promise<Response> {
+  const allow = context.get("methods") ?? [];
+  if (allow.length === 0 || allow.includes(context.req.method))
+    return renderFailure({ kind: "not_found", issues: [] }, context);
+  const response = await renderFailure({ kind: "method_not_allowed", allow }, context);
+  response.headers.set("Allow", allow.join(", "));
+  return response;
 }
 
 /**

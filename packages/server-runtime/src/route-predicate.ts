@@ -12,7 +12,8 @@ export interface PathRoutes {
   routes: Route[];
 }
 
-type RequestPredicate = (context: Context) => boolean;
+/** Returns whether a request belongs to an operation. */
+export type RequestPredicate = (context: Context) => boolean;
 
 /**
  * Returns the predicate of a route, or undefined if the router suffices. Among several paths that match, the
