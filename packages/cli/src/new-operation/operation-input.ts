@@ -43,49 +43,48 @@ export type OperationField = (typeof OPERATION_FIELDS)[number];
 
 export const METHODS: HttpMethod[] = ["get", "post", "put", "patch", "delete"];
 
+interface FieldRule {
+  /** Message of the prompt. */
+  message: string;
+  /** Fields that the validation reads, in addition to its own. */
+  needs?: OperationField[];
+  /** @throws UsageError with the expected and the received value */
+  validate(value: string, input: Partial<OperationInput>, context: OperationContext): unknown;
+}
+
 /** How each field is entered and validated. */
 export const FIELDS: Record<OperationField, FieldRule> = {
   name: {
     message: "Operation name in camelCase, e.g. restockBook",
-    validate: ({ name, resource }, context) =>
+    validate: (name, { resource }, context) =>
       expectNewName(name, operationIdPrefix(resource, context), context.contract),
   },
-  method: { message: "HTTP method", validate: ({ method }) => parseMethod(method) },
+  method: { message: "HTTP method", validate: parseMethod },
   path: {
     message: "Path, e.g. /books/{bookId}/restock",
     needs: ["method"],
-    validate: ({ path, method }, { contract }) => expectNewPath(path, parseMethod(method), contract),
+    validate: (path, { method = "" }, { contract }) => expectNewPath(path, parseMethod(method), contract),
   },
   resource: { message: "Resource", needs: ["name", "path"], validate: expectResource },
-  summary: { message: "Summary, e.g. Restock a book", validate: ({ summary }) => expectSummary(summary) },
+  summary: { message: "Summary, e.g. Restock a book", validate: expectSummary },
   body: {
     message: "Model of the request body",
     needs: ["method"],
-    validate: ({ body, method }, { contract }) => expectBody(body, parseMethod(method), contract),
+    validate: (body, { method = "" }, { contract }) => expectBody(body, parseMethod(method), contract),
   },
   returns: {
     message: "Model of the response body",
-    validate: ({ returns }, { contract }) => findSchema("--returns", returns, contract),
+    validate: (returns, _input, { contract }) => findSchema("--returns", returns, contract),
   },
 };
 
-interface FieldRule {
-  /** Message of the prompt. */
-  message: string;
-  /** Fields that the validation reads. */
-  needs?: OperationField[];
-  /** @throws UsageError with the expected and the received value */
-  validate(input: Record<OperationField, string>, context: OperationContext): unknown;
-}
-
 /**
- * Validates one field of the input, together with the fields that it depends on.
+ * Validates one field of the input, together with the fields that it needs.
  *
  * @throws UsageError with the expected and the received value
  */
 export function validateField(field: OperationField, input: Partial<OperationInput>, context: OperationContext): void {
-  const empty = { name: "", method: "", path: "", resource: "", summary: "", body: "", returns: "" };
-  FIELDS[field].validate({ ...empty, ...input }, context);
+  FIELDS[field].validate(input[field] ?? "", input, context);
 }
 
 /**
@@ -123,7 +122,7 @@ export function formatEndpoint({ method, path }: { method: string; path: string 
  * Returns the prefix of the resource's operationIds. An unknown resource has the prefix that all resources share, or undefined if they
  * differ.
  */
-function operationIdPrefix(name: string, { typeSpec }: OperationContext): string | undefined {
+function operationIdPrefix(name: string | undefined, { typeSpec }: OperationContext): string | undefined {
   const resources = typeSpec?.resources ?? [];
   const found = resources.find((resource) => resource.name === name);
   const prefixes = new Set(resources.map((resource) => resource.operationIdPrefix));
@@ -170,7 +169,8 @@ export function findByRoute({ operations }: Contract, { method, path }: Pick<Ope
 
 /** Without a list of resources, any non-empty name is valid: a tag of an OpenAPI document needs no declaration. */
 function expectResource(
-  { resource, name, path }: Record<OperationField, string>,
+  resource: string,
+  { name = "", path = "" }: Partial<OperationInput>,
   { contract, typeSpec }: OperationContext,
 ): void {
   if (!typeSpec && resource.trim() === "") throw new UsageError("--resource: expected a tag, got none");
