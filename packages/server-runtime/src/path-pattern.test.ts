@@ -54,6 +54,17 @@ describe("pathPattern", () => {
     expect(match((key) => key)).toBeUndefined();
   });
 
+  // All combinations of these values would exhaust the memory.
+  it("limits the combinations of values that separate parameters", () => {
+    const values = Array.from({ length: 20 }, (_, index) => String(index));
+    const names = [..."abcdefgh"];
+    const { match } = pathPattern(
+      `/${names.map((name) => `{${name}}`).join("")}`,
+      new Map(names.map((name) => [name, values])),
+    );
+    expect(match(() => "x1234567")?.get("a")).toBe("x");
+  });
+
   it("separates adjacent parameters by the values of one", () => {
     const { match } = pathPattern("/{name}{extension}", new Map([["extension", [".json", ".xml"]]]));
     expect(match(() => "a.json.xml")).toEqual(

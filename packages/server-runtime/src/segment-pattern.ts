@@ -8,6 +8,12 @@ interface End {
 }
 
 /**
+ * Largest number of combinations of values that separate adjacent parameters. It multiplies with each parameter, so that the values of further
+ * ones separate nothing.
+ */
+const MAX_COMBINATIONS = 10_000;
+
+/**
  * Returns a function that returns the values of the parameters of a segment, or undefined. Each value has at least one character and
  * stops at the first of its ends, but as in names of files, an extension begins at the last dot.
  *
@@ -50,7 +56,9 @@ function readEnds(tokens: readonly string[], allowed: ReadonlyMap<string, readon
   for (let index = 0; index < tokens.length; index += 2) {
     const literal = tokens[index + 1] ?? "";
     const values = allowed.get((tokens[index] ?? "").slice(1, -1));
-    const previous = index > 0 && tokens[index - 1] === "" && values && ends.pop();
+    const isAdjacent = index > 0 && tokens[index - 1] === "";
+    const combinations = (ends.at(-1)?.length ?? 0) * (values?.length ?? 0);
+    const previous = isAdjacent && values && combinations <= MAX_COMBINATIONS && ends.pop();
     ends.push(
       previous
         ? previous.flatMap((end) =>

@@ -20,3 +20,11 @@ test.for<[pattern: string, example: string | undefined, minLength?: number, maxL
 ])("for the pattern %s, matchingString returns %s", ([pattern, example, minLength, maxLength]) => {
   expect(matchingString(pattern, { minLength, maxLength }, "example")).toBe(example);
 });
+
+// The shortest matches have 43 million characters, and more than a string can have.
+test.for(["^((((((((a{9}){9}){9}){9}){9}){9}){9}){9})$", "^(((a{1000}){1000}){1000}){1000}$"])(
+  "for the pattern %s, matchingString creates no huge string",
+  (pattern) => {
+    expect(matchingString(pattern, {}, "example")).toBeUndefined();
+  },
+);

@@ -9,6 +9,8 @@ import { MAX_STRING_LENGTH } from "./value-strategy.ts";
 const MAX_REPEATS = 64;
 /** Largest number of repetitions, even if a pattern requires more. */
 const MAX_COPIES = 1000;
+/** Largest number of characters of a repetition: quantifiers inside of others multiply. */
+const MAX_REPEATED_LENGTH = MAX_STRING_LENGTH + 1;
 /** Strings that match many patterns with lookaheads, which the search does not support. */
 const COMMON_STRINGS = ["Example-1", "Example1", "Example_1!", "example1", "EXAMPLE1", "1"];
 /** Candidates for negated character classes such as `[^a]` and for character sets such as `\w`. */
@@ -48,7 +50,7 @@ export function matchingString(
   }
   // The shortest string, because a pattern that is slow to check allows only short ones.
   const shortest = generateString(parsed.tree, 0, index);
-  if (matches(shortest)) return shortest;
+  if (shortest.length <= MAX_STRING_LENGTH && matches(shortest)) return shortest;
   return COMMON_STRINGS.map((value) => value.padEnd(Math.min(minLength, MAX_STRING_LENGTH), "x")).find(matches);
 }
 
@@ -82,8 +84,11 @@ function generateString(node: AST.Node, repeats: number, index: number): string 
       return generate(node.alternatives[index % node.alternatives.length]);
     case "Alternative":
       return node.elements.map(generate).join("");
-    case "Quantifier":
-      return generate(node.element).repeat(Math.min(Math.max(node.min, repeats), node.max, MAX_COPIES));
+    case "Quantifier": {
+      const element = generate(node.element);
+      const longest = Math.ceil(MAX_REPEATED_LENGTH / Math.max(element.length, 1));
+      return element.repeat(Math.min(Math.max(node.min, repeats), node.max, MAX_COPIES, longest));
+    }
     case "Character":
       return String.fromCodePoint(node.value);
     case "CharacterClass":
