@@ -11,7 +11,7 @@ interface End {
  * Largest number of combinations of values that separate adjacent parameters. It multiplies with each parameter, so that the values of further
  * ones separate nothing.
  */
-const MAX_COMBINATIONS = 10_000;
+const MAX_COMBINATIONS = 1000;
 
 /**
  * Returns a function that returns the values of the parameters of a segment, or undefined. Each value has at least one character and
