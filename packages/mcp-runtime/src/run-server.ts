@@ -68,8 +68,8 @@ async function run<Client>(service: Service<Client>, program: Program, args: str
   const clients = new ClientCache(service, clientOptions);
   if (options.http) return await runHttp(service, options.http, shared, clients, log);
   // Options are checked before the environment.
-  requireURL(service);
   const createServer = serverFactory(service, { ...shared, client: () => clients.get(undefined) });
+  requireURL(service);
   requireCredential(service);
   clients.get(undefined);
   await serveStdio(createServer(), log);
@@ -84,11 +84,11 @@ async function runHttp<Client>(
   clients: ClientCache<Client>,
   log: (message: string) => void,
 ): Promise<void> {
-  requireURL(service);
   const requiresToken = service.credentialVariables.length > 0 && !service.credentialsOptional;
   if (requiresToken && !service.acceptsToken) {
     throw new OptionError("--http: expected a service with a bearer token or an API key in a header, got another one");
   }
+  requireURL(service);
   // Otherwise a caller without a credential would act with that of the operator.
   for (const variable of service.credentialVariables) {
     if (process.env[variable]) log(`${variable}: ignored, because each client sends its own credential over HTTP`);

@@ -7,7 +7,6 @@ import { root } from "../src/root.ts";
 /** Modules, or folders, that may name `allOf`, `oneOf` and `anyOf`. Others use `packages/codegen/src/schema/`. */
 const readers: Record<string, string> = {
   "bench/src/build/synthetic-contract.ts": "writes a contract",
-  "cli/src/check/generated-exchange.ts": "requires a character of a string in a path",
   "codegen/src/contract/contract.ts": "declares the type of schemas",
   "codegen/src/contract/form-fields.ts": "finds the fields of forms, whose parts have other rules than JSON",
   "codegen/src/contract/stream-items.ts": "writes the union of the items of a stream",
@@ -19,7 +18,6 @@ const readers: Record<string, string> = {
   "codegen/src/orval/orval-schema.ts": "the printer of types",
   "codegen/src/runtime/validation/": "the interpreter",
   "codegen/src/samples/adapt-example.ts": "merges a schema with the variant that an example matches",
-  "codegen/src/samples/example-request.ts": "requires a character of a string in a path",
   "codegen/src/schema/": "the table of keywords, and the walks",
   "codegen/src/sdk/mock-bodies.ts": "selects an event of each variant of a stream",
   "codegen/src/validators/validation-runtime.ts": "selects the modules of the interpreter by keyword",

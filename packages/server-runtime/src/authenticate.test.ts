@@ -12,3 +12,11 @@ it("reports a missing client certificate as none", async () => {
     failure: { message: "credentials: expected device, got none" },
   });
 });
+
+it("requires an authenticator for a scheme with the name of an inherited member", () => {
+  const route = { operationId: "listMasts", security: [[{ scheme: "constructor", scopes: [] }]] };
+  const security = { realm: "Radio", schemes: { constructor: { kind: "token" as const } } };
+  expect(() => createAuthenticator(route, security, {})).toThrow(
+    "authenticators.constructor: expected a function for listMasts, got undefined",
+  );
+});

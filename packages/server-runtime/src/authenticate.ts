@@ -101,7 +101,11 @@ function createRequirement(
   authenticators: object,
 ): Requirement {
   const { scheme } = requirement;
-  const authenticator: Authenticator<Credential, Accepted<unknown>> | undefined = Reflect.get(authenticators, scheme);
+  // Every object inherits members such as `constructor`, which accepts any credential.
+  const isInherited = scheme in Object.prototype && !Object.hasOwn(authenticators, scheme);
+  const authenticator: Authenticator<Credential, Accepted<unknown>> | undefined = isInherited
+    ? undefined
+    : Reflect.get(authenticators, scheme);
   if (typeof authenticator === "object" && typeof authenticator?.authenticate === "function")
     return { ...requirement, authenticate: authenticator.authenticate };
   const declared = schemes[scheme];

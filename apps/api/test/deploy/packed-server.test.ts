@@ -40,7 +40,9 @@ it.skipIf(!hasRegistry)(
       stdio: ["ignore", "pipe", "inherit"],
     });
     onFinished(() => {
-      if (server.pid !== undefined && server.exitCode === null) process.kill(-server.pid, "SIGKILL");
+      // npx ends by the signal below, which sets `signalCode` and leaves `exitCode` null.
+      const isRunning = server.exitCode === null && server.signalCode === null;
+      if (server.pid !== undefined && isRunning) process.kill(-server.pid, "SIGKILL");
     });
     const [line] = await once(createInterface(server.stdout), "line");
     const apiUrl = /http:\S+/.exec(String(line))?.[0];

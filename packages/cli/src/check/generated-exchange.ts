@@ -10,6 +10,7 @@ import {
   unionVariants,
 } from "@onecontract/codegen";
 import { isObject } from "@onecontract/codegen/json/is-record";
+import { withoutEmptyString } from "@onecontract/codegen/schema/merge-schemas";
 import { fillEmptyParts, generateBody, MAX_ATTEMPTS, preferredContent, withoutEmptyParts } from "./generated-body.ts";
 import type { ValueGenerator } from "./value-generator.ts";
 
@@ -116,8 +117,8 @@ function generateParameter(parameter: Parameter, generator: ValueGenerator): unk
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     // Some schemas allow only objects without declared properties, or have patterns that match the empty string first.
     const isFilled = parameter.required && attempt >= MAX_ATTEMPTS / 2;
-    const filled: JsonSchema = { allOf: [parameter.schema, { minLength: 1 }] };
-    const generated = generator.generateParameter(isFilled ? filled : parameter.schema);
+    const schema = isFilled ? withoutEmptyString(parameter.schema) : parameter.schema;
+    const generated = generator.generateParameter(schema);
     const value = isFilled ? fillEmptyParts(generated) : withoutEmptyParts(generated);
     if (value === undefined || value === null || (isObject(value) && Object.keys(value).length === 0)) continue;
     // The string "true" is decoded as a boolean if the schema allows both, and "12" as a number.

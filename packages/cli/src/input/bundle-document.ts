@@ -21,21 +21,25 @@ import { download, isUrl, localOriginOf } from "./download.ts";
 const MAX_BYTES = 128 * 2 ** 20;
 
 /** A document, and the references that remain in it because they cannot be resolved. */
-export interface Bundle {
+interface Bundle {
   document: OpenAPIObject;
   /** File, line, JSON Pointer and reason of each of these references. */
   unresolved: string[];
 }
 
 /**
- * Returns the document with the targets of its references.
+ * Returns the document with the targets of its references, like `bundleReferences`.
  *
  * @throws UserError that lists the references that cannot be resolved
  */
-export async function bundleDocument(...args: Parameters<typeof bundleReferences>): Promise<OpenAPIObject> {
-  const { document, unresolved } = await bundleReferences(...args);
+export async function bundleDocument(
+  source: string,
+  location: string,
+  allowed?: readonly string[],
+): Promise<OpenAPIObject> {
+  const { document, unresolved } = await bundleReferences(source, location, allowed);
   if (unresolved.length === 0) return document;
-  throw new UserError(`${args[1]}: cannot be bundled\n${unresolved.map((line) => `  ${line}`).join("\n")}`);
+  throw new UserError(`${location}: cannot be bundled\n${unresolved.map((line) => `  ${line}`).join("\n")}`);
 }
 
 /**

@@ -5,6 +5,7 @@ import { ExampleFile } from "../http/example-file.ts";
 import type { RequestValues } from "../http/http-request.ts";
 import { stringifyJson } from "../runtime/json/exact-json.ts";
 import { isObject, isRecord } from "../runtime/json/is-record.ts";
+import { withoutEmptyString } from "../schema/merge-schemas.ts";
 import { adaptExample } from "./adapt-example.ts";
 import { exampleValue } from "./example-value.ts";
 import { schemaTest } from "./schema-test.ts";
@@ -38,7 +39,7 @@ function parameterValue(contract: Contract, { in: location, schema, example }: P
   // A path has no empty segments.
   const isSent = location !== "path" || value !== "";
   if (isEmpty(value)) return sendableValue(contract, schema, value);
-  return isSent ? value : exampleValue(contract, { allOf: [schema, { minLength: 1 }] }, "request") || "example";
+  return isSent ? value : exampleValue(contract, withoutEmptyString(schema), "request") || "example";
 }
 
 function isEmpty(value: unknown): boolean {

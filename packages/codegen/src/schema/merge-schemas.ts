@@ -13,6 +13,11 @@ export function mergeSchemas(schemas: JsonSchema[], resolve: SchemaResolver): Js
   return schemas.flatMap((schema) => flatten(schema, resolve)).reduce(intersect, {});
 }
 
+/** Returns the schema without the empty string, for parts of a request that cannot be empty, such as the segments of a path. */
+export function withoutEmptyString(schema: JsonSchema): JsonSchema {
+  return { allOf: [schema, { minLength: 1 }] };
+}
+
 /** Properties that several of the merged schemas declare. */
 const redeclared = new WeakSet<JsonSchema>();
 

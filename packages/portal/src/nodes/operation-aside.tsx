@@ -83,7 +83,7 @@ function ResponseExamples({ responses }: { responses: ResponseView[] }): Child {
                     isExample
                   />
                 ))}
-                {examples.length === 0 && <p class="no-body">{title}: no body</p>}
+                {examples.length === 0 && <p>{title}: no body</p>}
               </div>
             </TabItem>
           );

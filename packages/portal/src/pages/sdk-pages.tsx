@@ -1,10 +1,10 @@
 // The pages of the SDK's reference: one for each resource with its methods, and an index with what all methods share.
-import { clientOptions, requestOptions, type SdkOption } from "@onecontract/codegen";
+import { clientOptions, requestOptions } from "@onecontract/codegen";
 import { firstParagraph, firstSentence } from "../model/descriptions.ts";
 import { hasCollapsedTags } from "../model/operations-by-tag.ts";
 import { SDK_LABEL } from "../model/sdk-label.ts";
 import type { Site } from "../model/site.ts";
-import { childAnchor, SDK_PATH } from "../model/site-path.ts";
+import { SDK_PATH } from "../model/site-path.ts";
 import { Code } from "../nodes/code.tsx";
 import { DeprecationBanner } from "../nodes/deprecations.tsx";
 import { AnchorHeading, CollapsedRow } from "../nodes/headings.tsx";
@@ -20,6 +20,7 @@ import {
   sdkResourceViews,
 } from "../view/sdk-reference-views.ts";
 import type { Page } from "./page.ts";
+import { ErrorClasses, Options } from "./sdk-options.tsx";
 
 /** Returns the pages, or none for a portal without an SDK. */
 export function sdkPages(site: Site): Page[] {
@@ -138,52 +139,6 @@ function MethodTable({ resource: { resource, methods } }: { resource: SdkResourc
     <a href={site.operationPath(operation.operationId)}>{title}</a>,
   ]);
   return <Table class="method-table" head={["Method", "Request"]} rows={rows} />;
-}
-
-function Options({ options, anchor }: { options: Record<string, SdkOption>; anchor: string }): Child {
-  return (
-    <dl class="values">
-      {Object.entries(options).map(([name, { type, default: initial, description }]) => (
-        <div class="value" id={childAnchor(anchor, name)}>
-          <dt>
-            <a class="name" href={`#${childAnchor(anchor, name)}`}>
-              <code>{name}</code>
-            </a>
-            <span class="type">{type}</span>
-          </dt>
-          <dd>
-            <Markdown source={description} />
-            {initial !== undefined && (
-              <p class="schema-details">
-                <span class="schema-detail">
-                  default <Markdown source={initial} inline />
-                </span>
-              </p>
-            )}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-/** The classes of the SDK, with when they are thrown. */
-const ERROR_CLASSES: [name: string, meaning: string][] = [
-  ["BadRequestError", "400, and every other 4xx: the request is invalid."],
-  ["AuthenticationError", "401: the credential is missing or not active."],
-  ["PermissionDeniedError", "403: the credential lacks a permission."],
-  ["NotFoundError", "404 and 410: the resource does not exist, or no longer."],
-  ["ConflictError", "409: the request conflicts with the current state, or with an earlier request with the same key."],
-  ["RateLimitError", "429: the rate limit is exceeded. `retryAfterMs` is the time to wait."],
-  ["ServerError", "5xx: the service failed."],
-  ["ConnectionError", "There is no response, or an incomplete one."],
-  ["TimeoutError", "There is no complete response within `timeoutMs` or `totalTimeoutMs`."],
-  ["AbortError", "The `signal` of the caller ended the call."],
-];
-
-function ErrorClasses(): Child {
-  const rows = ERROR_CLASSES.map(([name, meaning]) => [<code>{name}</code>, <Markdown source={meaning} inline />]);
-  return <Table head={["Class", "Meaning"]} rows={rows} />;
 }
 
 /** Largest number of methods that the page of a resource shows without collapsing them. */
