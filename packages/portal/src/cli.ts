@@ -1,11 +1,11 @@
 #!/usr/bin/env node
 // `onecontract-portal build|dev`: builds or serves the portal of the project in the working directory.
-import { existsSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import { visibleLines } from "@onecontract/codegen";
-import type { PortalOptions } from "./model/options.ts";
+import { checkOptions, locateOption } from "./model/check-options.ts";
 import { type Portal, resolvePortal } from "./model/portal.ts";
 
 const USAGE = `Usage: onecontract-portal build|dev
@@ -33,6 +33,14 @@ if (rest.length > 0 || (command !== "build" && command !== "dev")) {
 
 async function run(name: "build" | "dev"): Promise<void> {
   const configFile = findConfig();
+  try {
+    await start(name, configFile);
+  } catch (error) {
+    throw locateOption(error, configFile, readFileSync(configFile, "utf8"));
+  }
+}
+
+async function start(name: "build" | "dev", configFile: string): Promise<void> {
   if (name === "build") {
     // Most memory of a build is garbage of pages that are written. V8 would otherwise let the heap grow to four times its content.
     setFlagsFromString("--heap-growing-percent=50");
@@ -52,8 +60,6 @@ function findConfig(): string {
 async function load(configFile: string): Promise<Portal> {
   // The query makes Node load the file again after an edit.
   const { default: options } = await import(`${pathToFileURL(configFile).href}?${statSync(configFile).mtimeMs}`);
-  if (typeof options?.contract !== "string") {
-    throw new Error(`${configFile}: expected a default export with a contract, got ${typeof options}`);
-  }
-  return resolvePortal(options as PortalOptions, root);
+  checkOptions(options, configFile, readFileSync(configFile, "utf8"));
+  return resolvePortal(options, root);
 }

@@ -46,7 +46,7 @@ it("is a list without required parameters, of the resource with the most operati
 it("is the operation of the option", () => {
   expect(firstCall(siteOf({ firstCall: "getRoot" }))?.operationId).toBe("getRoot");
   expect(() => firstCall(siteOf({ firstCall: "getRoots" }))).toThrow(
-    'operationId: expected one of getRoot, listTags, listBooks, createBook, listShelf, got "getRoots"',
+    'operationId: expected one of getRoot, listTags, listBooks, createBook, listShelf, got "getRoots". Did you mean "getRoot"?',
   );
 });
 

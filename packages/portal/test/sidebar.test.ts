@@ -73,7 +73,6 @@ describe("sidebar", () => {
       groups: [
         { label: "Get started", guides: ["quick-start"] },
         { label: "Operators", guides: ["limits"] },
-        { label: "Empty", guides: ["x"] },
       ],
     };
     const grouped = resolvePortal({ ...options, guides, sections: { reference: false } }, folder, {});

@@ -3,15 +3,16 @@ import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { postmanCollection, prettyPrintJson, visibleLines } from "@onecontract/codegen";
 import { stringify } from "yaml";
+import { ASSETS_FOLDER } from "../model/asset-name.ts";
 import type { Portal } from "../model/portal.ts";
 import { loadContract, readOpenAPI } from "../model/read-openapi.ts";
 import { readSdkMethods } from "../model/sdk-methods.ts";
 import { Site } from "../model/site.ts";
 import { POSTMAN_PATH } from "../model/site-path.ts";
+import { checkLinks } from "../output/guide-links.ts";
 import { OutputFolder } from "../output/output-folder.ts";
 import { listPages } from "../pages/list-pages.ts";
 import { renderReference, writeReference } from "../reference/build-reference.ts";
-import { ASSETS_FOLDER } from "./bundle-assets.ts";
 import { registerComponentLoader } from "./component-loader.ts";
 import { loadAssets } from "./load-assets.ts";
 import { packSdk } from "./pack-sdk.ts";
@@ -59,11 +60,15 @@ async function writePortal(portal: Portal, output: OutputFolder): Promise<void> 
   const projectFiles = join(portal.root, "public");
   if (existsSync(projectFiles)) output.copy(projectFiles, "");
   for (const [name, contents] of files) output.write(`${ASSETS_FOLDER}/${name}`, contents);
-  writePages(site, pages, assets, output);
+  const authored = writePages(site, pages, assets, output);
   writeSiteFiles(site, pages, assets, output);
   writeDownloads(site, output);
   if (portal.sdk?.folder !== undefined) output.write("sdk.tgz", await packSdk(portal.sdk.folder));
   if (reference) await writeReferenceOrRedirect(reference, site, output);
+  const read = (path: string) => output.read(path);
+  const checks = [...authored].map(([path, links]) => checkLinks(site, path, links, read));
+  const problems = (await Promise.all(checks)).flat();
+  if (problems.length > 0) throw new Error(problems.map(({ message }) => message).join("\n"));
 }
 
 /** Copies the document, and its version in the other format if it is next to it. Otherwise converts the document. */

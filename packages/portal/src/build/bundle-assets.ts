@@ -1,14 +1,12 @@
 // Bundles the scripts and the style sheets of the pages with esbuild.
 import { createHash } from "node:crypto";
-import { basename, extname } from "node:path";
+import { basename } from "node:path";
 import { build, type Metafile, type OutputFile } from "esbuild";
 import type { Assets, PageAssets, Source } from "../layout/assets.ts";
+import { ASSETS_FOLDER, hashedName } from "../model/asset-name.ts";
 import type { PageKind } from "../pages/page.ts";
 import { PAGE_KINDS, styleSheet } from "../styles/style-sheets.ts";
 import { packageFile } from "./package-file.ts";
-
-/** Folder of the files with content hashes in their names. The reference server serves them as immutable. */
-export const ASSETS_FOLDER = "_assets";
 
 export interface BundledAssets {
   assets: Assets;
@@ -126,11 +124,4 @@ function only(files: OutputFile[]): OutputFile {
   const [file] = files;
   if (!file || files.length > 1) throw new Error(`bundle: expected one file, got ${files.length}`);
   return file;
-}
-
-/** Returns the name of a file with a hash of its contents. */
-export function hashedName(file: string, contents: Uint8Array): string {
-  const extension = extname(file);
-  const hash = createHash("sha256").update(contents).digest("base64url").slice(0, 8);
-  return `${basename(file, extension)}.${hash}${extension}`;
 }

@@ -71,7 +71,8 @@ export async function devPortal({ load, configFile, port }: DevOptions): Promise
     if (path === RELOAD_EVENTS) return listen(response, listeners);
     if (path === RELOAD_SCRIPT) return respond(response, path, { body: reloadScript(basePath) });
     const file = await find(state, `/${path}`).catch(describeFailure);
-    return respond(response, path, withReload(basePath, file));
+    respond(response, path, withReload(basePath, file));
+    for (const problem of (await file.check?.((target) => readTarget(state, target))) ?? []) printError(problem);
   });
   // On another port than expected nobody would find it.
   server.listen(port, "localhost");
@@ -141,6 +142,13 @@ async function find({ portal, site, assets }: State, path: string): Promise<DevF
   if (found.status !== 404) return found;
   const body = readPublicFile(join(portal.root, "public"), decodeURIComponent(path)) ?? readDownload(portal, path);
   return body === undefined ? found : { body };
+}
+
+/** Returns what a link leads to. The files that only a build writes count as empty. */
+async function readTarget(state: State, path: string): Promise<string | undefined> {
+  if (/^\/(?:reference\/|sdk\.tgz|openapi\.\w+|postman\.json|llms\S*\.txt)$/.test(path)) return "";
+  const { status, body } = await find(state, path);
+  return status === 404 ? undefined : String(body);
 }
 
 function readPublicFile(folder: string, path: string): Uint8Array | undefined {

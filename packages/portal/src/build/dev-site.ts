@@ -1,23 +1,27 @@
 // The pages of the dev server: made when they are requested, from the contract and the guides as they were on the disk.
 import type { Contract } from "@onecontract/codegen";
 import { GROUPS_PATH } from "../layout/sidebar.tsx";
+import { ASSETS_FOLDER } from "../model/asset-name.ts";
 import type { Portal } from "../model/portal.ts";
 import { readSdkMethods } from "../model/sdk-methods.ts";
 import { Site } from "../model/site.ts";
 import { markdownPath, SEARCH_PAGES_PATH, SEARCH_PATH } from "../model/site-path.ts";
 import { Rendering } from "../nodes/jsx-runtime.ts";
+import { checkLinks, type ReadPage } from "../output/guide-links.ts";
 import { PageLinks } from "../output/page-links.ts";
 import type { SearchIndex } from "../output/search-entry.ts";
 import { pagesIndex, searchIndex } from "../output/search-index.ts";
 import type { CompiledGuides } from "../pages/guides/compile-guide.ts";
 import { loadPages, pageSources } from "../pages/list-pages.ts";
 import type { Page } from "../pages/page.ts";
-import { ASSETS_FOLDER, type BundledAssets } from "./bundle-assets.ts";
+import type { BundledAssets } from "./bundle-assets.ts";
 import { groupsJson, pageHtml, pageMarkdown } from "./page-files.ts";
 
 export interface DevFile {
   body: string | Uint8Array;
   status?: number;
+  /** Returns the errors of the links of a guide. */
+  check?: (read: ReadPage) => Promise<Error[]>;
 }
 
 export interface DevSite {
@@ -46,10 +50,15 @@ export async function loadDevSite(portal: Portal, options: DevSiteOptions): Prom
   let index: SearchIndex | undefined;
   return {
     async get(path, { assets, files }) {
-      const document = (page: Page) => pageHtml(site, page, assets, contentOf(page));
       const page = (await findPage(path)) ?? (await findPage(`${path}/`));
-      if (page) return { body: document(page) };
-      const asset = files.get(path.slice(`/${ASSETS_FOLDER}/`.length));
+      if (page) {
+        const { content, links } = contentOf(page);
+        const check = (read: ReadPage) => checkLinks(site, page.path, links, read);
+        return { body: pageHtml(site, page, assets, content), check };
+      }
+      const name = path.slice(`/${ASSETS_FOLDER}/`.length);
+      const images = [...options.compiledGuides.values()].map(({ guide }) => guide.images);
+      const asset = [files, ...images].find((known) => known.has(name))?.get(name);
       if (asset) return { body: asset };
       if (path === SEARCH_PATH || path === SEARCH_PAGES_PATH) {
         index ??= searchIndex(site, await loadPages(sources));
@@ -59,7 +68,7 @@ export async function loadDevSite(portal: Portal, options: DevSiteOptions): Prom
       const markdown = path.endsWith(".md") ? await findMarkdown(path) : undefined;
       if (markdown !== undefined) return { body: markdown };
       const notFound = await findPage("/404.html");
-      return { status: 404, body: notFound ? document(notFound) : "" };
+      return { status: 404, body: notFound ? pageHtml(site, notFound, assets, contentOf(notFound).content) : "" };
     },
   };
 
@@ -73,10 +82,11 @@ export async function loadDevSite(portal: Portal, options: DevSiteOptions): Prom
     const pages = await loadPages(sources);
     const page = pages.find((candidate) => markdownPath(candidate.path) === path);
     if (!page) return undefined;
-    return pageMarkdown(page, contentOf(page), new PageLinks(site, pages));
+    return pageMarkdown(page, contentOf(page).content, new PageLinks(site, pages));
   }
 
   function contentOf(page: Page) {
-    return new Rendering(site).render(page.content());
+    const rendering = new Rendering(site);
+    return { content: rendering.render(page.content()), links: rendering.links };
   }
 }

@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { imageSize } from "image-size";
 import type { Assets, Image } from "../layout/assets.ts";
+import { ASSETS_FOLDER, hashedName } from "../model/asset-name.ts";
 import type { Portal } from "../model/portal.ts";
-import { ASSETS_FOLDER, hashedName } from "./bundle-assets.ts";
 
 export interface Logo {
   logo: Assets["logo"];

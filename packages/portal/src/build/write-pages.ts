@@ -2,10 +2,11 @@
 // the memory does not grow with the number of pages.
 import type { Assets } from "../layout/assets.ts";
 import { GROUPS_PATH } from "../layout/sidebar.tsx";
+import { ASSETS_FOLDER } from "../model/asset-name.ts";
 import { hasCollapsedTags } from "../model/operations-by-tag.ts";
 import type { Site } from "../model/site.ts";
 import { markdownPath, SEARCH_PAGES_PATH, SEARCH_PATH } from "../model/site-path.ts";
-import { Rendering } from "../nodes/jsx-runtime.ts";
+import { type AuthoredLink, Rendering } from "../nodes/jsx-runtime.ts";
 import type { OutputFolder } from "../output/output-folder.ts";
 import { PageLinks } from "../output/page-links.ts";
 import { pagesIndex, SearchIndexBuilder } from "../output/search-index.ts";
@@ -13,13 +14,23 @@ import { ALL_PAGES_FILE, writeMarkdown } from "../output/write-markdown.ts";
 import type { Page } from "../pages/page.ts";
 import { groupsJson, pageHtml, pageMarkdown } from "./page-files.ts";
 
-export function writePages(site: Site, pages: Page[], assets: Assets, output: OutputFolder): void {
+/** @returns the links and images of guides, by the paths of their pages */
+export function writePages(
+  site: Site,
+  pages: Page[],
+  assets: Assets,
+  output: OutputFolder,
+): Map<string, AuthoredLink[]> {
+  const authored = new Map<string, AuthoredLink[]>();
   const links = new PageLinks(site, pages);
   const index = new SearchIndexBuilder(site);
   output.write(ALL_PAGES_FILE, "");
   const written: Page[] = [];
   for (const page of pages) {
-    const content = new Rendering(site).render(page.content());
+    const rendering = new Rendering(site);
+    const content = rendering.render(page.content());
+    if (rendering.links.length > 0) authored.set(page.path, rendering.links);
+    for (const [name, contents] of page.images ?? []) output.write(`${ASSETS_FOLDER}/${name}`, contents);
     links.addContent(page.path, content);
     output.write(page.path, pageHtml(site, page, assets, content));
     if (page.path === "/404.html") continue;
@@ -37,4 +48,5 @@ export function writePages(site: Site, pages: Page[], assets: Assets, output: Ou
   writeMarkdown(site, links, written, output);
   const groups = groupsJson(site);
   if (groups) output.write(GROUPS_PATH, groups);
+  return authored;
 }

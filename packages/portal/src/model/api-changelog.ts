@@ -17,6 +17,8 @@ import { pathsOf } from "./contract-paths.ts";
 import type { Portal } from "./portal.ts";
 import { withBase } from "./site-path.ts";
 
+export const API_CHANGELOG_ID = "guides/api-changelog";
+
 /** Returns whether the portal has released contracts, and so a changelog of the API. */
 export function hasReleases({ releasedFolder }: Portal): boolean {
   return releasedFolder !== undefined && listReleases(releasedFolder).length > 0;

@@ -1,4 +1,4 @@
-// The links within a contract that Redoc defines and descriptions use: `#operation/createPet`, `#tag/Pet-food`.
+// The links within a contract that Redoc defines and descriptions use: `#operation/createPet`, `#schema/Pet`, `#tag/Pet-food`.
 import { operationsByTag } from "./operations-by-tag.ts";
 import type { Site } from "./site.ts";
 
@@ -16,9 +16,16 @@ export function resolveContractLink(site: Site, href: string): string | undefine
     const isKnown = site.contract.operations.some(({ operationId }) => operationId === name);
     return isKnown ? site.operationPath(name) : undefined;
   }
+  if (kind === "schema") return Object.hasOwn(site.contract.schemas, name) ? site.modelPath(name) : undefined;
   if (kind !== "tag") return undefined;
   const group = operationsByTag(site.contract).find(({ tag }) => tag !== undefined && linkName(tag) === linkName(name));
   return group?.tag && `${site.path("/operations/")}#${site.paths.tagAnchor(group.tag)}`;
+}
+
+/** Returns the links to all operations and schemas. */
+export function contractLinks({ contract }: Site): string[] {
+  const operations = contract.operations.map(({ operationId }) => `#operation/${operationId}`);
+  return [...operations, ...Object.keys(contract.schemas).map((name) => `#schema/${name}`)];
 }
 
 /** Links name a tag with hyphens in place of its spaces. */

@@ -47,6 +47,8 @@ const GUIDES: GeneratedGuide[] = [
   },
 ];
 
+export const GENERATED_IDS: string[] = GUIDES.map(({ id }) => id);
+
 /** Returns the guides that apply to the contract. */
 export function generatedGuides(contract: Contract): Guide[] {
   return GUIDES.filter(({ isAbout }) => isAbout(contract)).map(({ isAbout: _, ...guide }) => guide);

@@ -8,6 +8,7 @@ import {
   type Operation,
   type SdkMethod,
 } from "@onecontract/codegen";
+import { didYouMean } from "./authoring-error.ts";
 import { type ContractPaths, pathsOf } from "./contract-paths.ts";
 import * as decisions from "./design-decision.ts";
 import type { Guide } from "./guide.ts";
@@ -67,7 +68,9 @@ export class Site {
   operation(operationId: string): Operation {
     const operation = this.#operations.get(operationId);
     if (operation) return operation;
-    throw new Error(`operationId: expected one of ${[...this.#operations.keys()].join(", ")}, got "${operationId}"`);
+    const known = [...this.#operations.keys()];
+    const expected = `operationId: expected one of ${known.join(", ")}, got "${operationId}".`;
+    throw new Error(expected + didYouMean(operationId, known));
   }
 
   /** Returns the base URL that the page shows before the reader selects another server, without a slash at its end. */

@@ -7,6 +7,8 @@ const TITLES = { note: "Note", tip: "Tip", caution: "Caution", danger: "Danger" 
 
 export type AsideType = keyof typeof TITLES;
 
+export const ASIDE_TYPES: string[] = Object.keys(TITLES);
+
 interface Props {
   /** @default "note" */
   type?: AsideType;

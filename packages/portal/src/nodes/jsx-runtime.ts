@@ -1,5 +1,6 @@
 // The JSX runtime of the portal's components. JSX makes elements and calls of components, which `Rendering` turns into nodes. The
 // build writes the nodes as HTML (output/html.ts) and Markdown (output/markdown.ts), and indexes them (output/page-sections.ts).
+import { AuthoringError } from "../model/authoring-error.ts";
 import type { Site } from "../model/site.ts";
 
 /** Value of an attribute. True stands for an attribute without a value; false, null and undefined for no attribute. */
@@ -34,12 +35,26 @@ interface ElementTemplate {
   tag: string;
   attributes: Attributes;
   children: Child;
+  source?: Source | undefined;
 }
 
 /** A component that is not called yet, because it may depend on the page. */
 interface ComponentCall {
   component: Component<Props>;
   props: Props;
+  source?: Source | undefined;
+}
+
+/** Position of an element or of a call of a component in a guide. */
+export interface Source {
+  fileName: string;
+  lineNumber: number;
+}
+
+/** A link or an image of a guide. */
+export interface AuthoredLink {
+  url: string;
+  source: Source;
 }
 
 /** The result of JSX. Arrays are fragments. Null, undefined and booleans render nothing. */
@@ -84,8 +99,18 @@ export function jsx(type: string | Component<Props>, props: Props): Child {
 
 export const jsxs: typeof jsx = jsx;
 
-/** Tools that compile for development call this function. */
-export const jsxDEV: typeof jsx = jsx;
+/** Compilers of JSX for development call this function, with the position in the source. Guides are compiled so. */
+export function jsxDEV(
+  type: string | Component<Props>,
+  props: Props,
+  _key?: unknown,
+  _isStatic?: boolean,
+  { fileName, lineNumber }: { fileName?: string | undefined; lineNumber?: number | undefined } = {},
+): Child {
+  const made = jsx(type, props);
+  if (type === Fragment || fileName === undefined || lineNumber === undefined) return made;
+  return { ...(made as ElementTemplate | ComponentCall), source: { fileName, lineNumber } };
+}
 
 export function Fragment({ children }: { children?: Child }): Child {
   return children;
@@ -94,7 +119,10 @@ export function Fragment({ children }: { children?: Child }): Child {
 /** One rendering of a page. Components get it as their second argument. */
 export class Rendering {
   readonly site: Site;
+  /** The links and images of the guide that have been rendered so far. */
+  readonly links: AuthoredLink[] = [];
   #ids = 0;
+  #source: Source | undefined;
 
   constructor(site: Site) {
     this.site = site;
@@ -117,8 +145,35 @@ export class Rendering {
     if (isList(child)) for (const item of child) this.#collect(item, nodes);
     else if (typeof child !== "object") appendNode(nodes, String(child));
     else if (child instanceof Element) nodes.push(child);
-    else if ("component" in child) this.#collect(child.component(child.props, this), nodes);
-    else nodes.push(new Element(child.tag, child.attributes, this.render(child.children)));
+    else if (child.source) this.#within(child.source, child, nodes);
+    else this.#make(child, nodes);
+  }
+
+  #make(child: ElementTemplate | ComponentCall, nodes: Node[]): void {
+    if ("component" in child) {
+      this.#collect(child.component(child.props, this), nodes);
+      return;
+    }
+    const { tag, attributes, children } = child;
+    const url = attributes.href ?? attributes.src;
+    if (this.#source && typeof url === "string") this.links.push({ url, source: this.#source });
+    nodes.push(new Element(tag, attributes, this.render(children)));
+  }
+
+  /** @throws AuthoringError with the position in the guide, if a component throws */
+  #within(source: Source, child: ElementTemplate | ComponentCall, nodes: Node[]): void {
+    const outer = this.#source;
+    this.#source = source;
+    try {
+      this.#make(child, nodes);
+    } catch (error) {
+      if (error instanceof AuthoringError) throw error;
+      const name = "component" in child ? child.component.name : child.tag;
+      const message = error instanceof Error ? error.message : String(error);
+      throw new AuthoringError(source.fileName, source.lineNumber, `<${name}>: ${message}`, { cause: error });
+    } finally {
+      this.#source = outer;
+    }
   }
 }
 

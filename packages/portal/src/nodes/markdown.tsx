@@ -6,7 +6,7 @@ import { isContractLink, resolveContractLink } from "../model/contract-links.ts"
 import type { Site } from "../model/site.ts";
 import { MarkdownCode } from "./code.tsx";
 import { BreakablePath } from "./inline.tsx";
-import { type Child, Element, Fragment, jsx, type Node, type Rendering, textContent } from "./jsx-runtime.ts";
+import { type Child, Element, Fragment, jsx, type Node, Rendering, textContent } from "./jsx-runtime.ts";
 import { parseMarkdown } from "./parse-markdown.ts";
 
 interface Props {
@@ -48,7 +48,8 @@ export function renderMarkdown(source: string, rendering: Rendering, options: Ma
   const known = stored.get(site) ?? new Map<string, Node[]>();
   stored.set(site, known);
   const key = `${headingLevel} ${followsLinks} ${source}`;
-  const content = known.get(key) ?? rendering.render(parse(source, headingLevel, followsLinks ? site : undefined));
+  const content =
+    known.get(key) ?? new Rendering(site).render(parse(source, headingLevel, followsLinks ? site : undefined));
   if (known.size >= MAX_STORED) known.clear();
   known.set(key, content);
   return content;

@@ -6,7 +6,9 @@ import {
   cpSync,
   mkdirSync,
   openSync,
+  readFileSync,
   realpathSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { dirname, join, sep } from "node:path";
@@ -34,12 +36,18 @@ export class OutputFolder {
    * @throws Error if the file would be outside the folder
    */
   write(path: string, content: string | Uint8Array): void {
-    const file = openSync(this.#file(path.endsWith("/") ? `${path}index.html` : path), REPLACE);
+    const file = openSync(this.#file(withIndex(path)), REPLACE);
     try {
       writeFileSync(file, content);
     } finally {
       closeSync(file);
     }
+  }
+
+  /** Returns the content of a page or a file, or undefined if it does not exist. */
+  read(path: string): string | undefined {
+    const file = join(this.#root, decodeURIComponent(withIndex(path)));
+    return statSync(file, { throwIfNoEntry: false })?.isFile() ? readFileSync(file, "utf8") : undefined;
   }
 
   /** Adds to a file that `write` has written. */
@@ -73,6 +81,8 @@ export class OutputFolder {
     this.#checked.add(folder);
   }
 }
+
+const withIndex = (path: string) => (path.endsWith("/") ? `${path}index.html` : path);
 
 function outside(path: string): Error {
   return new Error(`${path}: expected a file within the output folder, got one outside`);

@@ -60,7 +60,7 @@ async function guideSource(site: Site, guide: Guide, compiled: CompiledGuides): 
 async function guidePage(site: Site, guide: Guide, compiled: CompiledGuides): Promise<Page> {
   if (guide.file === undefined && guide.markdown === undefined) return generatedGuidePage(guide);
   const { id, title, description, hasTableOfContents = true } = guide;
-  const { headings, content } = await compileGuideOnce(guide, site.portal.root, compiled);
+  const { headings, images, content } = await compileGuideOnce(guide, site.portal, compiled);
   return {
     path: `/${id}/`,
     kind: "guide",
@@ -69,6 +69,7 @@ async function guidePage(site: Site, guide: Guide, compiled: CompiledGuides): Pr
     headings: hasTableOfContents && headings,
     section: "Guides",
     source: guide.file && relative(site.portal.root, guide.file).replaceAll("\\", "/"),
+    images,
     content,
   };
 }

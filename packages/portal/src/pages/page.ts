@@ -22,6 +22,8 @@ export interface Page {
   headings: Heading[] | boolean;
   /** Source file of a guide, relative to the project. */
   source?: string | undefined;
+  /** Contents of the images of a guide by their names in `ASSETS_FOLDER`. */
+  images?: ReadonlyMap<string, Uint8Array> | undefined;
   /** Section of llms.txt. Pages without one are neither in llms.txt nor in the search index. */
   section?: string | undefined;
   /** Renders the content below the title. May be called more than once. */

@@ -5,17 +5,23 @@ import { pathToFileURL } from "node:url";
 import { type EvaluateOptions, evaluate } from "@mdx-js/mdx";
 import remarkDirective from "remark-directive";
 import remarkGfm from "remark-gfm";
+import { AuthoringError } from "../../model/authoring-error.ts";
 import type { Guide } from "../../model/guide.ts";
+import { withoutFrontMatter } from "../../model/guide-files.ts";
+import type { Portal } from "../../model/portal.ts";
 import { Aside } from "../../nodes/aside.tsx";
 import { MarkdownCode } from "../../nodes/code.tsx";
 import { AnchorHeading } from "../../nodes/headings.tsx";
-import { type Child, type Component, Fragment, jsx, jsxs } from "../../nodes/jsx-runtime.ts";
+import { type Child, type Component, Fragment, jsx, jsxDEV } from "../../nodes/jsx-runtime.ts";
 import type { Heading } from "../page.ts";
+import { guideLink } from "./guide-link.tsx";
 import { collectHeadings } from "./headings.ts";
-import { asides, codeTitles, rawHtml, resolveImports } from "./remark-plugins.ts";
+import { asides, codeTitles, rawHtml, resolveImports, storeImages } from "./remark-plugins.ts";
 
 export interface CompiledGuide {
   headings: Heading[];
+  /** Contents of the images next to the guide, by their names in `ASSETS_FOLDER`. */
+  images: Map<string, Uint8Array>;
   content(): Child;
 }
 
@@ -25,26 +31,28 @@ export type CompiledGuides = Map<string, { source: string; guide: CompiledGuide 
 /**
  * Compiles a guide, unless it was compiled before from the same source.
  *
- * @param folder folder that a guide without a file starts its imports at
- * @throws Error with the position in the source if the syntax is invalid or an import fails
+ * @throws AuthoringError with the position in the source if the syntax is invalid or an import fails
  */
-export async function compileGuideOnce(guide: Guide, folder: string, compiled: CompiledGuides): Promise<CompiledGuide> {
+export async function compileGuideOnce(guide: Guide, portal: Portal, compiled: CompiledGuides): Promise<CompiledGuide> {
   const { id, file, markdown } = guide;
-  const source = file === undefined ? (markdown?.() ?? "") : withoutFrontmatter(readFileSync(file, "utf8"));
+  const source = file === undefined ? (markdown?.() ?? "") : withoutFrontMatter(readFileSync(file, "utf8"));
   const known = compiled.get(id);
   if (known?.source === source) return known.guide;
-  const result = await compileGuide(guide, source, folder);
+  const result = await compileGuide(guide, source, portal);
   compiled.set(id, { source, guide: result });
   return result;
 }
 
-async function compileGuide({ id, file }: Guide, source: string, folder: string): Promise<CompiledGuide> {
-  const url = pathToFileURL(file ?? `${folder}/${id}.md`).href;
+async function compileGuide({ id, file }: Guide, source: string, portal: Portal): Promise<CompiledGuide> {
+  // The imports of a guide without a file start at the folder of the project.
+  const url = pathToFileURL(file ?? `${portal.root}/${id}.md`).href;
   const headings: Heading[] = [];
+  const images = new Map<string, Uint8Array>();
   const options: EvaluateOptions = {
     Fragment,
-    jsx,
-    jsxs,
+    jsxDEV,
+    // The elements and components of a guide have their positions, for messages.
+    development: true,
     baseUrl: url,
     format: file?.endsWith(".mdx") ? "mdx" : "md",
     elementAttributeNameCase: "html",
@@ -55,23 +63,40 @@ async function compileGuide({ id, file }: Guide, source: string, folder: string)
       asides,
       codeTitles,
       rawHtml,
+      [storeImages, { images, guide: url, basePath: portal.basePath }],
       [resolveImports, { importer: url, resolve: createRequire(url).resolve }],
     ],
     rehypePlugins: [[collectHeadings, headings]],
   };
   try {
     const { default: Content } = (await evaluate({ value: source, path: file ?? id }, options)) as {
-      default: Parameters<typeof jsx>[0];
+      default: Component<Record<string, unknown>>;
     };
-    return { headings, content: () => jsx(Content, { components: COMPONENTS }) };
+    const components = { ...COMPONENTS, a: guideLink(file) };
+    const call: typeof Content = (props, rendering) => locateMissing(() => Content(props, rendering), file ?? id);
+    return { headings, images, content: () => jsx(call, { components }) };
   } catch (error) {
-    throw new Error(`${file ?? id}: ${error instanceof Error ? error.message : error}`, { cause: error });
+    const { reason = error instanceof Error ? error.message : String(error), line } = error as Partial<VFileMessage>;
+    throw new AuthoringError(file ?? id, line ?? undefined, reason, { cause: error });
   }
 }
 
-/** Keeps the lines, so that the positions in messages are those of the file. */
-function withoutFrontmatter(source: string): string {
-  return source.replace(/^---\n[\s\S]*?\n---(?=\n)/, (block) => block.replace(/[^\n]/g, ""));
+/** @throws AuthoringError with the position if the guide calls a component that it neither imports nor defines */
+function locateMissing(call: () => Child, file: string): Child {
+  try {
+    return call();
+  } catch (error) {
+    const [, name, line] = /^Expected component `(.*?)`[\s\S]* at `(\d+):/.exec(String((error as Error).message)) ?? [];
+    if (name === undefined) throw error;
+    const expected = `expected a component that the guide imports or defines, got <${name}>`;
+    throw new AuthoringError(file, Number(line), expected, { cause: error });
+  }
+}
+
+/** The part of the errors of parsers of Markdown and MDX that messages need. */
+interface VFileMessage {
+  reason: string;
+  line: number | null;
 }
 
 interface HeadingProps {

@@ -1,8 +1,11 @@
-// Remark plugins for guides: notes (`:::tip[Title]`), titles of code blocks, HTML in Markdown, and imports of components.
-import { statSync } from "node:fs";
+// Remark plugins for guides: notes (`:::tip[Title]`), titles of code blocks, HTML in Markdown, images, and imports of components.
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { imageSize } from "image-size";
 import type { Nodes, Parent, Root, RootContent } from "mdast";
-import { isAsideType } from "../../nodes/aside.tsx";
+import { ASSETS_FOLDER, hashedName } from "../../model/asset-name.ts";
+import { didYouMean } from "../../model/authoring-error.ts";
+import { ASIDE_TYPES, isAsideType } from "../../nodes/aside.tsx";
 
 interface Directive extends Parent {
   type: "containerDirective" | "leafDirective" | "textDirective";
@@ -12,20 +15,26 @@ interface Directive extends Parent {
 
 interface VFile {
   value: string | Uint8Array;
+  /** Throws an error with the position. */
+  fail(reason: string, place: Nodes | undefined): never;
 }
 
-/** Converts container directives to notes. The source of all other directives is text: `10:30`. */
+/** Converts container directives to notes. The source of inline directives is text: `10:30`. */
 export function asides() {
   return (tree: Root, file: VFile): void => {
     const source = String(file.value);
     visit(tree, (node, parent, index) => {
       if (!isDirective(node)) return;
-      if (node.type !== "containerDirective" || !isAsideType(node.name)) {
+      if (node.type !== "containerDirective") {
         const { start, end } = node.position ?? {};
         const value = source.slice(start?.offset, end?.offset);
         const text = { type: "text", value } as const;
         parent.children[index] = node.type === "textDirective" ? text : { type: "paragraph", children: [text] };
         return;
+      }
+      if (!isAsideType(node.name)) {
+        const expected = `:::${node.name}: expected one of ${ASIDE_TYPES.join(", ")}, got "${node.name}".`;
+        file.fail(expected + didYouMean(node.name, ASIDE_TYPES), node as unknown as Nodes);
       }
       const [label, ...content] = node.children;
       const isLabelled =
@@ -61,6 +70,29 @@ export function rawHtml() {
       if (node.type !== "html") return;
       const value = node.value.replace(/<!--[\s\S]*?-->/g, "");
       parent.children[index] = { type: "text", value };
+    });
+}
+
+interface ImageOptions {
+  /** Contents of the images by their names, to which the plugin adds. */
+  images: Map<string, Uint8Array>;
+  /** URL of the guide. */
+  guide: string;
+  basePath: string;
+}
+
+/** Stores the images next to a guide as files of the portal. The size of an image keeps its place until it is loaded. */
+export function storeImages({ images, guide, basePath }: ImageOptions) {
+  return (tree: Root): void =>
+    visit(tree, (node) => {
+      if (node.type !== "image" || /^(?:[a-z]+:|\/)/i.test(node.url) || !existsSync(new URL(node.url, guide))) return;
+      const file = fileURLToPath(new URL(node.url, guide));
+      const contents = readFileSync(file);
+      const name = hashedName(file, contents);
+      images.set(name, contents);
+      node.url = `${basePath}${ASSETS_FOLDER}/${name}`;
+      const { width, height } = imageSize(contents);
+      node.data = { ...node.data, hProperties: { width, height, loading: "lazy" } } as typeof node.data;
     });
 }
 

@@ -1,0 +1,156 @@
+// Checks the names and types of options before they are resolved: a misspelled option would otherwise have no effect.
+import { isRecord } from "@onecontract/codegen/json/is-record";
+import { AuthoringError, didYouMean, lineAt } from "./authoring-error.ts";
+import type { PortalOptions } from "./options.ts";
+
+/** `any` stands for a value that is checked where it is resolved, such as a string or an object. */
+type Shape<T> =
+  | "any"
+  | (T extends readonly (infer Item)[]
+      ? readonly [Shape<Item>]
+      : T extends object
+        ? { [Key in keyof T]-?: Shape<NonNullable<T[Key]>> }
+        : T extends string
+          ? "string"
+          : T extends boolean
+            ? "boolean"
+            : "number");
+
+const OPTIONS = {
+  contract: "string",
+  released: "string",
+  title: "string",
+  sdk: { package: "string", client: "string", install: "string", folder: "string" },
+  baseURL: "string",
+  sameOrigin: "boolean",
+  site: "string",
+  base: "string",
+  outDir: "string",
+  accent: "string",
+  logo: "any",
+  guides: {
+    folder: "string",
+    pages: [
+      {
+        name: "string",
+        title: "string",
+        description: "string",
+        order: "number",
+        needs: ["string"],
+        file: "string",
+        markdown: "string",
+      },
+    ],
+    moved: [{ from: "string", to: "string" }],
+    groups: [{ label: "string", description: "string", guides: ["string"] }],
+  },
+  designDecisions: [{ id: "string", gap: "string", decision: "string", locations: "any" }],
+  editURL: "string",
+  feedbackURL: "string",
+  synonyms: [["string"]],
+  firstCall: "string",
+  keysURL: "string",
+  sections: { console: "boolean", reference: "boolean" },
+} satisfies Shape<PortalOptions>;
+
+type Path = readonly (string | number)[];
+
+/** Position of an option: its name for a message, and its line in the configuration file. */
+interface Problem {
+  path: Path;
+  message: string;
+}
+
+/**
+ * @param file configuration file
+ * @param source content of the file
+ * @throws AuthoringError if an option is unknown, or has a value of another type
+ */
+export function checkOptions(options: unknown, file: string, source: string): asserts options is PortalOptions {
+  const problem = isRecord(options)
+    ? findProblem(options, OPTIONS, [])
+    : { path: [], message: `expected a default export with the options, got ${typeof options}` };
+  if (problem) throw optionError(problem, file, source);
+  if (isRecord(options) && options.contract === undefined)
+    throw new AuthoringError(file, undefined, "contract: expected the path of the OpenAPI document, got none");
+}
+
+/** Adds the position to an error of an option, whose message starts with its name. Returns other errors as they are. */
+export function locateOption(error: unknown, file: string, source: string): unknown {
+  if (!(error instanceof Error) || error instanceof AuthoringError) return error;
+  const [, name, message] = /^([\w.[\]]+): (expected [\s\S]*)$/.exec(error.message) ?? [];
+  if (name === undefined || message === undefined) return error;
+  const path = [...name.matchAll(/\w+/g)].map(([key]) => (/^\d+$/.test(key) ? Number(key) : key));
+  return path[0] !== undefined && path[0] in OPTIONS ? optionError({ path, message }, file, source) : error;
+}
+
+function optionError({ path, message }: Problem, file: string, source: string): AuthoringError {
+  const name = path.map((key, index) => (typeof key === "number" ? `[${key}]` : index > 0 ? `.${key}` : key)).join("");
+  return new AuthoringError(file, lineOf(path, source), name === "" ? message : `${name}: ${message}`);
+}
+
+function findProblem(value: unknown, shape: unknown, path: Path): Problem | undefined {
+  if (value === undefined || value === null || shape === "any") return undefined;
+  if (typeof shape === "string") {
+    return typeof value === shape
+      ? undefined
+      : unexpected(path, shape === "boolean" ? "true or false" : `a ${shape}`, value);
+  }
+  if (Array.isArray(shape)) {
+    if (!Array.isArray(value)) return unexpected(path, "a list", value);
+    return first(value.map((item, index) => () => findProblem(item, shape[0], [...path, index])));
+  }
+  if (!isRecord(shape) || !isRecord(value)) return unexpected(path, "an object", value);
+  const known = Object.keys(shape);
+  return first(
+    Object.entries(value).map(([key, item]) => () => {
+      if (Object.hasOwn(shape, key)) return findProblem(item, shape[key], [...path, key]);
+      return { path: [...path, key], message: `expected no such option.${didYouMean(key, known)}` };
+    }),
+  );
+}
+
+function unexpected(path: Path, expected: string, value: unknown): Problem {
+  return { path, message: `expected ${expected}, got ${JSON.stringify(value)}` };
+}
+
+function first(checks: (() => Problem | undefined)[]): Problem | undefined {
+  for (const check of checks) {
+    const problem = check();
+    if (problem) return problem;
+  }
+  return undefined;
+}
+
+/** Comments and strings. */
+const OPAQUE = /\/\*[\s\S]*?\*\/|\/\/.*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`/g;
+
+/** Returns the line of an option in the source, or undefined if the source computes the option. */
+function lineOf(path: Path, source: string): number | undefined {
+  const code = source.replace(OPAQUE, (part, offset: number) => {
+    const isName = /^\s*:/.test(source.slice(offset + part.length));
+    return isName ? part : part.replace(/[^\n]/g, " ");
+  });
+  const start = code.indexOf("{", code.indexOf("export default"));
+  const offset = path.reduce<number>((from, key) => (from < 0 ? from : offsetOf(key, code, from)), start);
+  return offset < 0 || path.length === 0 ? undefined : lineAt(code, offset);
+}
+
+/** Returns the offset of a property or an item of the object or list that starts at `from`, or -1. */
+function offsetOf(key: string | number, code: string, from: number): number {
+  const name = new RegExp(`(?<![\\w$.])["']?${key}["']?\\s*[:,}(]`, "y");
+  let depth = 0;
+  let items = 0;
+  for (let offset = from; offset < code.length; offset++) {
+    const character = code.charAt(offset);
+    if ("{[(".includes(character)) depth++;
+    else if ("}])".includes(character)) depth--;
+    if (depth === 0 && "}]),".includes(character)) return -1;
+    if (depth !== 1) continue;
+    if (character === ",") items++;
+    name.lastIndex = offset;
+    const isFound = typeof key === "number" ? items === key && /[[,]/.test(character) : name.test(code);
+    if (isFound) return typeof key === "number" ? code.slice(offset + 1).search(/\S/) + offset + 1 : offset;
+  }
+  return -1;
+}

@@ -1,0 +1,53 @@
+// Checks the links and images of guides: every page, anchor and file of the portal that they name has to exist.
+import { AuthoringError, didYouMean } from "../model/authoring-error.ts";
+import { contractLinks, isContractLink } from "../model/contract-links.ts";
+import type { Site } from "../model/site.ts";
+import { withBase } from "../model/site-path.ts";
+import { escapeAttribute } from "../nodes/escape-html.ts";
+import type { AuthoredLink } from "../nodes/jsx-runtime.ts";
+
+/** Returns the content of the page or file at a path without the base path, or undefined if there is none. */
+export type ReadPage = (path: string) => string | undefined | Promise<string | undefined>;
+
+/**
+ * @param path path of the guide's page
+ * @returns an error with the position of each link that leads nowhere
+ */
+export async function checkLinks(
+  site: Site,
+  path: string,
+  links: readonly AuthoredLink[],
+  read: ReadPage,
+): Promise<AuthoringError[]> {
+  const problems = await Promise.all(links.map(({ url }) => problemOf(site, path, url, read)));
+  return links.flatMap(({ source: { fileName, lineNumber } }, index) => {
+    const problem = problems[index];
+    return problem === undefined ? [] : [new AuthoringError(fileName, lineNumber, problem)];
+  });
+}
+
+const HOST = "http://portal.example";
+
+async function problemOf(site: Site, path: string, link: string, read: ReadPage): Promise<string | undefined> {
+  if (isContractLink(link))
+    return `link: expected an operation or a schema of the contract, got "${link}".${didYouMean(link, contractLinks(site))}`;
+  const { basePath } = site.portal;
+  const url = URL.parse(link, HOST + withBase(basePath, path));
+  if (url?.origin !== HOST) return url ? undefined : `link: expected a URL, got "${link}"`;
+  if (!url.pathname.startsWith(basePath)) return `link: expected a path below ${basePath}, got "${link}"`;
+  const target = `/${url.pathname.slice(basePath.length)}`;
+  const page = await read(target);
+  if (page === undefined) {
+    const known = site.guides.map(({ id }) => `/${id}/`);
+    return `link: expected a page, or a file next to the guide or in "public", got "${link}".${didYouMean(target, known)}`;
+  }
+  // The script of the API reference creates its anchors.
+  const anchor = target === "/reference/" ? "" : decodeURIComponent(url.hash.slice(1));
+  if (anchor === "" || hasAnchor(page, anchor)) return undefined;
+  const anchors = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id = ""]) => `#${id}`);
+  return `link: expected an anchor of ${target}, got "${link}".${didYouMean(`#${anchor}`, anchors)}`;
+}
+
+function hasAnchor(page: string, anchor: string): boolean {
+  return page.includes(` id="${escapeAttribute(anchor)}"`);
+}
