@@ -54,6 +54,32 @@ describe.skipIf(!hasBrowser)("every kind of page in Chromium", () => {
     await page.context().close();
   });
 
+  it("starts the titles of all pages at one edge, with seven font sizes", async () => {
+    const page = await site.open("/", { width: 1440, height: 900 });
+    const edges = new Set<number | undefined>();
+    const sizes = new Set<string>();
+    for (const [path] of KINDS) {
+      await page.goto(site.origin + path);
+      edges.add(await page.evaluate(() => document.querySelector("h1")?.getBoundingClientRect().left));
+      for (const size of await page.evaluate(fontSizes)) sizes.add(size);
+    }
+    expect([...edges]).toEqual([expect.any(Number)]);
+    expect([...sizes].sort()).toEqual(["11px", "13px", "14px", "16px", "17px", "22px", "34px"]);
+    await page.context().close();
+  });
+
+  it("shows the meaning of an error on a phone in the width of the text, and no copy button on code", async () => {
+    const page = await site.open("/guides/errors/", SCREENS.phone);
+    const meaning = await page.locator(".error-codes td:last-child").first().boundingBox();
+    expect(meaning?.width).toBeGreaterThan(300);
+    for (const path of ["/guides/errors/", "/guides/quick-start/", "/operations/createPet/"]) {
+      await page.goto(site.origin + path);
+      await page.locator(".copy button").first().waitFor();
+      expect(await page.evaluate(coveredLines)).toEqual([]);
+    }
+    await page.context().close();
+  });
+
   it.each(KINDS)("reaches every control of %s by keyboard, with a visible focus", async (path) => {
     const page = await site.open(path);
     await page.locator("[data-open]:enabled").waitFor();
@@ -84,6 +110,34 @@ describe.skipIf(!hasBrowser)("every kind of page in Chromium", () => {
     await context.close();
   });
 });
+
+/** Returns the font sizes of visible text. Runs in the page. */
+function fontSizes(): string[] {
+  const hasText = (element: Element) =>
+    [...element.childNodes].some((node) => node.nodeType === 3 && /\S/.test(node.textContent ?? ""));
+  const visible = [...document.body.querySelectorAll("*")].filter(
+    (element) => element.checkVisibility() && hasText(element),
+  );
+  return visible.map((element) => getComputedStyle(element).fontSize);
+}
+
+/** Returns the lines of code that a copy button covers. Runs in the page. */
+function coveredLines(): string[] {
+  return [...document.querySelectorAll(".copy button")]
+    .filter((button) => button.checkVisibility())
+    .flatMap((button) => {
+      const { left, bottom } = button.getBoundingClientRect();
+      const lines = [...(button.closest(".frame")?.querySelectorAll("code > b") ?? [])];
+      return lines.flatMap((line) => {
+        const range = document.createRange();
+        range.selectNodeContents(line);
+        const isCovered = [...range.getClientRects()].some(
+          (box) => box.right > left && box.top < bottom && box.width > 0,
+        );
+        return isCovered ? (line.textContent ?? "") : [];
+      });
+    });
+}
 
 async function openSearch(page: Page): Promise<void> {
   await page.locator("[data-open]:enabled").click();

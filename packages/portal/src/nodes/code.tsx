@@ -16,13 +16,15 @@ interface Props {
   title?: string | undefined;
   /** True for an example of the contract, which stays as it is when the reader selects another server. @default false */
   isExample?: boolean;
+  /** Lines that stand out: `2,4-6`. @default none */
+  marks?: string | undefined;
 }
 
-export function Code({ code, lang, title = "", isExample = false }: Props, { site }: Rendering): Child {
+export function Code({ code, lang, title = "", isExample = false, marks = "" }: Props, { site }: Rendering): Child {
   const element =
     typeof code === "string"
-      ? storedCode(code, lang, site, isExample)
-      : highlightCode(selectMarks(code, connectionData(site)), lang);
+      ? storedCode(code, lang, site, isExample, marks)
+      : highlightCode(selectMarks(code, connectionData(site)), lang, marks);
   return (
     <div class="code-block">
       <figure class={["frame", "unstyled", title !== "" && "has-title"]}>
@@ -37,9 +39,18 @@ export function Code({ code, lang, title = "", isExample = false }: Props, { sit
 export function MarkdownCode({ children }: { children?: Child }, rendering: Rendering): Child {
   const [code] = rendering.render(children);
   if (!(code instanceof Element)) return <pre>{children}</pre>;
-  const { class: language = "", "data-title": title } = code.attributes;
+  const { class: language = "", "data-title": title = "", "data-marks": marks = "" } = code.attributes;
   const lang = String(language).replace(/^language-/, "");
-  return <Code code={textContent(code.children)} lang={lang} title={typeof title === "string" ? title : undefined} />;
+  return <Code code={textContent(code.children)} lang={lang} title={String(title)} marks={String(marks)} />;
+}
+
+/** Returns the numbers of lines in `2,4-6`, or NaN for each part that is invalid. */
+export function markedLines(marks: string): number[] {
+  return marks.split(",").flatMap((part) => {
+    const [, first, last = first] = /^\s*(\d+)(?:-(\d+))?\s*$/.exec(part) ?? [];
+    const length = Math.max(Number(last) - Number(first), 0) + 1;
+    return Number.isNaN(length) ? NaN : Array.from({ length }, (_, index) => Number(first) + index);
+  });
 }
 
 /** Number of code blocks that are stored, those that were used last: many operations have the same examples of errors. */
@@ -47,13 +58,13 @@ const MAX_STORED = 400;
 /** Code blocks by the site that their marks depend on. */
 const stored = new WeakMap<Site, Map<string, Element>>();
 
-function storedCode(code: string, lang: string, site: Site, isExample: boolean): Element {
+function storedCode(code: string, lang: string, site: Site, isExample: boolean, marks: string): Element {
   const blocks = stored.get(site) ?? new Map<string, Element>();
   stored.set(site, blocks);
-  const key = `${lang} ${isExample}\n${code}`;
+  const key = `${lang} ${isExample} ${marks}\n${code}`;
   const text = code.replace(/\n$/, "");
   const parts = () => (isExample ? [{ text, mark: undefined }] : markCode(text, connectionData(site)));
-  const element = blocks.get(key) ?? highlightCode(parts(), lang);
+  const element = blocks.get(key) ?? highlightCode(parts(), lang, marks);
   blocks.delete(key);
   blocks.set(key, element);
   if (blocks.size > MAX_STORED) blocks.delete(blocks.keys().next().value ?? "");
@@ -63,7 +74,8 @@ function storedCode(code: string, lang: string, site: Site, isExample: boolean):
 /** Number of lines with colours. Others are one element, because each line with its tokens is several. */
 const MAX_HIGHLIGHTED_LINES = 150;
 
-function highlightCode(parts: readonly CodePart[], lang: string): Element {
+function highlightCode(parts: readonly CodePart[], lang: string, marks: string): Element {
+  const marked = marks === "" ? [] : markedLines(marks);
   // A marked part is a separate piece. Other parts have a piece for each line.
   const all = [...parts, { text: "\n", mark: undefined }].flatMap(({ text, mark }): CodePart[] =>
     mark === undefined ? text.split(/(?<=\n)/).map((line) => ({ text: line, mark })) : [{ text, mark }],
@@ -85,7 +97,8 @@ function highlightCode(parts: readonly CodePart[], lang: string): Element {
     line.source += text;
     line.html += mark === undefined ? html : `<span data-mark="${escapeAttribute(mark)}">${html}</span>`;
     if (!text.endsWith("\n")) continue;
-    lines.push(codeLine(line.source.trimEnd(), lang === "json" ? line.html : withBreaks(line)));
+    const content = lang === "json" ? line.html : withBreaks(line);
+    lines.push(codeLine(line.source.trimEnd(), content, marked.includes(lines.length + 1)));
     line = { source: "", html: "" };
   }
   if (rest !== "") lines.push(`<b>${escapeContent(rest)}</b>`);
@@ -96,9 +109,9 @@ function highlightCode(parts: readonly CodePart[], lang: string): Element {
 const MAX_UNBROKEN_LENGTH = 36;
 
 /** Returns an element for a line, so that its continuation is indented as its start. */
-function codeLine(source: string, html: string): string {
+function codeLine(source: string, html: string, isMarked: boolean): string {
   const indent = source.search(/[^ ]|$/);
-  return `<b${indent > 0 ? ` style="--indent:${indent}ch"` : ""}>${html}</b>`;
+  return `<b${isMarked ? " class=marked" : ""}${indent > 0 ? ` style="--indent:${indent}ch"` : ""}>${html}</b>`;
 }
 
 /** Allows breaks after the slashes of URLs and before their parameters, and prevents one before the backslash at the end of a shell's line. */

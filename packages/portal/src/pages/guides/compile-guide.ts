@@ -16,7 +16,7 @@ import { type Child, type Component, Fragment, jsx, jsxDEV } from "../../nodes/j
 import type { Heading } from "../page.ts";
 import { guideLink } from "./guide-link.tsx";
 import { collectHeadings } from "./headings.ts";
-import { asides, codeTitles, rawHtml, resolveImports, storeImages } from "./remark-plugins.ts";
+import { asides, codeOptions, rawHtml, resolveImports, storeImages } from "./remark-plugins.ts";
 
 export interface CompiledGuide {
   headings: Heading[];
@@ -61,7 +61,7 @@ async function compileGuide({ id, file }: Guide, source: string, portal: Portal)
       remarkGfm,
       remarkDirective,
       asides,
-      codeTitles,
+      codeOptions,
       rawHtml,
       [storeImages, { images, guide: url, basePath: portal.basePath }],
       [resolveImports, { importer: url, resolve: createRequire(url).resolve }],

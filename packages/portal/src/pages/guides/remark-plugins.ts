@@ -1,4 +1,4 @@
-// Remark plugins for guides: notes (`:::tip[Title]`), titles of code blocks, HTML in Markdown, images, and imports of components.
+// Remark plugins for guides: notes (`:::tip[Title]`), titles and marked lines of code blocks, HTML in Markdown, images, and imports of components.
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { imageSize } from "image-size";
@@ -6,6 +6,7 @@ import type { Nodes, Parent, Root, RootContent } from "mdast";
 import { ASSETS_FOLDER, hashedName } from "../../model/asset-name.ts";
 import { didYouMean } from "../../model/authoring-error.ts";
 import { ASIDE_TYPES, isAsideType } from "../../nodes/aside.tsx";
+import { markedLines } from "../../nodes/code.tsx";
 
 interface Directive extends Parent {
   type: "containerDirective" | "leafDirective" | "textDirective";
@@ -53,13 +54,19 @@ function isDirective(node: unknown): node is Directive {
   return typeof node === "object" && node !== null && "type" in node && /Directive$/.test(String(node.type));
 }
 
-/** Passes the title of a code block on: "```ts title="client.ts"". */
-export function codeTitles() {
-  return (tree: Root): void =>
+/** Passes the title and the marked lines of a code block on: "```ts title="client.ts" {2,4-6}". */
+export function codeOptions() {
+  return (tree: Root, file: VFile): void =>
     visit(tree, (node) => {
       if (node.type !== "code") return;
-      const [, title] = /\btitle="([^"]*)"/.exec(node.meta ?? "") ?? [];
-      if (title !== undefined) node.data = { ...node.data, hProperties: { "data-title": title } } as typeof node.data;
+      const meta = node.meta ?? "";
+      const [, title] = /\btitle="([^"]*)"/.exec(meta) ?? [];
+      const [, marks] = /(?:^|\s)\{([^}]*)\}/.exec(meta) ?? [];
+      const count = node.value.split("\n").length;
+      if (marks !== undefined && !markedLines(marks).every((line) => line >= 1 && line <= count))
+        file.fail(`expected lines from 1 to ${count}, such as {1,3-4}, got {${marks}}`, node);
+      const hProperties = { "data-title": title, "data-marks": marks };
+      if (meta !== "") node.data = { ...node.data, hProperties } as typeof node.data;
     });
 }
 
