@@ -13,8 +13,7 @@ export function compareBodies(comparison: Comparison, use: Use, pair: Sides<Requ
   if (use.direction === "request") {
     // The model has an optional body for an operation of which some overloads have none.
     const isRequired = ({ declaration }: RequestBody) => declaration?.required === true;
-    const details = { keyword: "required" };
-    at.compareCondition("isBodyRequired", isRequired(before), isRequired(after), details);
+    at.compareCondition("isBodyRequired", isRequired(before), isRequired(after));
   }
   at.compareAnnotations(before.declaration, after.declaration);
   compareContent(comparison, use, pair);
@@ -124,8 +123,7 @@ export function compareHeaders(
   const { pairs, removed, added } = pairByKey(before, after, keyOf);
   for (const { before: old, after: now } of pairs) {
     const at = comparison.at(useOf(now), now);
-    const details = { keyword: "required" };
-    at.compareCondition("isHeaderRequired", old.required, now.required, details);
+    at.compareCondition("isHeaderRequired", old.required, now.required);
     at.compareAnnotations(old.declaration, now.declaration);
     comparison.schemas.add(useOf(now), schemaOf(old), schemaOf(now));
   }

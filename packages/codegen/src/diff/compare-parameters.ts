@@ -89,8 +89,8 @@ function compareParameter(comparison: Comparison, operations: Sides<Operation>, 
   const { before: old, after: now } = pair;
   const use = useOf(operations.after, now);
   const at = comparison.at(use, now);
-  at.compareCondition("isParameterRequired", old.required, now.required, { keyword: "required" });
-  at.compareCondition("isDeprecated", old.deprecated, now.deprecated, { keyword: "deprecated" });
+  at.compareCondition("isParameterRequired", old.required, now.required);
+  at.compareCondition("isDeprecated", old.deprecated, now.deprecated);
   if (old.in === now.in) compareSerialization(comparison.declaredSchemas, at, pair);
   at.compareAnnotations(old.declaration, now.declaration);
   comparison.schemas.add(use, parameterSchema(old), parameterSchema(now));

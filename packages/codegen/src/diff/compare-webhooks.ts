@@ -29,7 +29,7 @@ function compareWebhook(comparison: Comparison, pair: Sides<Webhook>): void {
   const isDeprecated = ({ declaration }: Webhook) => declaration?.deprecated === true;
   comparison
     .at({ ...use, direction: "response" }, after)
-    .compareCondition("isDeprecated", isDeprecated(before), isDeprecated(after), { keyword: "deprecated" });
+    .compareCondition("isDeprecated", isDeprecated(before), isDeprecated(after));
   const payload: Use = { ...use, part: "body", direction: "response" };
   const [old, now] = [before.requestBody, after.requestBody];
   if (old && now) compareBodies(comparison, payload, { before: old, after: now });

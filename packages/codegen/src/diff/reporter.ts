@@ -6,38 +6,46 @@ import type { RuleId } from "./rules/rules.ts";
 type Target = Pick<UnratedChange, "pointer" | "field" | "uses" | "only">;
 type Details = Partial<Omit<UnratedChange, "rule" | "description" | "uses">>;
 
-/** Conditions with the rules and the descriptions of a change to true, and of a change to false. */
+/** Rules and descriptions of a change to true and of one to false, and the keyword that has the condition. */
+type Condition = [
+  rule: RuleId,
+  description: string,
+  opposite: RuleId,
+  description: string,
+  keyword?: string | undefined,
+];
+
 const CONDITIONS = {
-  isBodyRequired: required("body-became-required", "body-became-optional"),
-  isHeaderRequired: required("header-became-required", "header-became-optional"),
-  isParameterRequired: required("parameter-became-required", "parameter-became-optional"),
-  isPropertyRequired: required("property-became-required", "property-became-optional"),
-  isReadOnly: {
-    true: ["property-became-read-only", "became read-only"],
-    false: ["property-became-writable", "is no longer read-only"],
-  },
-  isWriteOnly: {
-    true: ["property-became-write-only", "became write-only"],
-    false: ["property-became-readable", "is no longer write-only"],
-  },
-  isDeprecated: {
-    true: ["property-deprecated", "is deprecated"],
-    false: ["property-deprecation-withdrawn", "is no longer deprecated"],
-  },
-  isNullable: {
-    true: ["null-allowed", "now allows null"],
-    false: ["null-disallowed", "no longer allows null"],
-  },
-  hasConsole: {
-    true: ["console-changed", "now has a console"],
-    false: ["console-changed", "no longer has a console"],
-  },
+  isBodyRequired: required("body", "required"),
+  isHeaderRequired: required("header", "required"),
+  isParameterRequired: required("parameter", "required"),
+  isPropertyRequired: required("property"),
+  isReadOnly: ["property-became-read-only", "became read-only", "property-became-writable", "is no longer read-only"],
+  isWriteOnly: [
+    "property-became-write-only",
+    "became write-only",
+    "property-became-readable",
+    "is no longer write-only",
+  ],
+  isDeprecated: [
+    "property-deprecated",
+    "is deprecated",
+    "property-deprecation-withdrawn",
+    "is no longer deprecated",
+    "deprecated",
+  ],
+  isNullable: ["null-allowed", "now allows null", "null-disallowed", "no longer allows null"],
+  hasConsole: ["console-changed", "now has a console", "console-changed", "no longer has a console"],
 } satisfies Record<string, Condition>;
 
-type Condition = Record<"true" | "false", [rule: RuleId, description: string]>;
+function required(part: "body" | "header" | "parameter" | "property", keyword?: string): Condition {
+  return [`${part}-became-required`, "became required", `${part}-became-optional`, "is no longer required", keyword];
+}
 
-function required(required: RuleId, optional: RuleId): Condition {
-  return { true: [required, "became required"], false: [optional, "is no longer required"] };
+/** Returns `now has b`, `no longer has a`, or the description of a change of both. */
+export function describeHas(before: string | undefined, after: string | undefined, changed: string): string {
+  if (after === undefined) return `no longer has ${before}`;
+  return before === undefined ? `now has ${after}` : changed;
 }
 
 export class Reporter {
@@ -63,10 +71,11 @@ export class Reporter {
     this.report(rule, `${verb} ${after} instead of ${before}`, { before, after, ...details });
   }
 
-  compareCondition(name: keyof typeof CONDITIONS, before: boolean, after: boolean, details: Details = {}): void {
+  compareCondition(name: keyof typeof CONDITIONS, before: boolean, after: boolean): void {
     if (before === after) return;
-    const [rule, description] = CONDITIONS[name][`${after}`];
-    this.report(rule, description, { before, after, ...details });
+    const [rule, description, opposite, otherwise, keyword]: Condition = CONDITIONS[name];
+    const details = { before, after, ...(keyword !== undefined && { keyword }) };
+    this.report(after ? rule : opposite, after ? description : otherwise, details);
   }
 
   /** Compares descriptive strings that are always there. */
@@ -87,12 +96,8 @@ export class Reporter {
       if (rule === undefined || isDeepStrictEqual(from, to)) continue;
       const noun = EXAMPLES.includes(name) ? "example" : name;
       const article = name.startsWith("x-") ? "" : /^[aeiou]/.test(noun) ? "an " : "a ";
-      const description =
-        from === undefined
-          ? `now has ${article}${noun}`
-          : to === undefined
-            ? `no longer has ${article}${noun}`
-            : `has a different ${noun}`;
+      const describe = (value: unknown) => (value === undefined ? undefined : article + noun);
+      const description = describeHas(describe(from), describe(to), `has a different ${noun}`);
       this.report(rule, description, { keyword: name, before: from, after: to });
     }
   }

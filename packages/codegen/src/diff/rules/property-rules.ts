@@ -1,5 +1,16 @@
 // Rules for changes of the properties of objects.
-import { major, minor, patch, READERS, READERS_COMPILE, READERS_RUN, type Rule, SENDERS, SILENT } from "./rule.ts";
+import {
+  both,
+  major,
+  minor,
+  patch,
+  READERS,
+  READERS_COMPILE,
+  READERS_RUN,
+  type Rule,
+  SENDERS,
+  SILENT,
+} from "./rule.ts";
 
 export const propertyRules = {
   "property-added": {
@@ -79,7 +90,6 @@ export const propertyRules = {
   },
   "property-deprecation-withdrawn": {
     change: "A property, parameter or webhook is no longer deprecated.",
-    request: minor("It works as before."),
-    response: minor("It works as before."),
+    ...both(minor("It works as before.")),
   },
 } satisfies Record<string, Rule>;

@@ -63,6 +63,11 @@ export function minor(reason: string, affects: Audience = NOBODY, remedy?: strin
   return { rating: "minor", reason, affects, remedy };
 }
 
+/** Returns an effect on requests and on responses. */
+export function both(effect: Effect): Pick<Rule, "request" | "response"> {
+  return { request: effect, response: effect };
+}
+
 export function patch(reason: string): Effect {
   return { rating: "patch", reason, affects: NOBODY };
 }

@@ -2,6 +2,7 @@
 import {
   ALL,
   ALL_COMPILE,
+  both,
   type Effect,
   major,
   minor,
@@ -20,10 +21,17 @@ const NEW_PROPERTY = "Add a property or an operation for the new values, and dep
 
 const acceptsMore = minor("Every request that was valid remains valid.");
 const acceptsLess = major("Requests that were valid are rejected.", SENDERS, KEEP_VALUES);
-const acceptsLessUnseen = major("Requests that were valid are rejected.", SENDERS_RUN, KEEP_VALUES);
 const containsMore = major("Responses contain values that programs do not expect.", READERS, NEW_PROPERTY);
-const containsMoreUnseen = major("Responses contain values that programs do not expect.", READERS_RUN, NEW_PROPERTY);
 const containsLess = minor("Responses contain only values that programs already handle.");
+
+const narrows = { request: acceptsLess, response: containsLess };
+const widens = { request: acceptsMore, response: containsMore };
+
+/** The types of the SDK stay the same, so programs notice the change at run time only. */
+const narrowsUnseen = { ...narrows, request: { ...acceptsLess, affects: SENDERS_RUN } };
+const widensUnseen = { ...widens, response: { ...containsMore, affects: READERS_RUN } };
+const replacesUnseen = { request: narrowsUnseen.request, response: widensUnseen.response };
+
 const replacesValue = major(
   "Requests with the previous value are rejected, and responses contain a value that programs do not know.",
   ALL,
@@ -37,40 +45,23 @@ const renamesMember = major(
 const documentsDefault: Effect = patch("In a response, a default is documentation: the service sends what it sends.");
 
 export const schemaRules = {
-  "type-narrowed": {
-    change: "A type allows less: `number` to `integer`, or any value to `string`.",
-    request: acceptsLess,
-    response: containsLess,
-  },
-  "type-widened": {
-    change: "A type allows more: `integer` to `number`, or `string` to any value.",
-    request: acceptsMore,
-    response: containsMore,
-  },
+  "type-narrowed": { change: "A type allows less: `number` to `integer`, or any value to `string`.", ...narrows },
+  "type-widened": { change: "A type allows more: `integer` to `number`, or `string` to any value.", ...widens },
   "type-changed": {
     change: "A type is replaced by one that is neither narrower nor wider: `string` to `integer`.",
     request: major("Values of the previous type are rejected.", SENDERS, NEW_PROPERTY),
     response: major("Programs get a value of another type.", READERS, NEW_PROPERTY),
   },
-  "null-allowed": { change: "`null` is allowed.", request: acceptsMore, response: containsMore },
-  "null-disallowed": { change: "`null` is no longer allowed.", request: acceptsLess, response: containsLess },
+  "null-allowed": { change: "`null` is allowed.", ...widens },
+  "null-disallowed": { change: "`null` is no longer allowed.", ...narrows },
   "format-narrowed": {
     change: "A format allows less: `int64` to `int32`, or none to `date-time`.",
-    request: acceptsLessUnseen,
-    response: containsLess,
+    ...narrowsUnseen,
     elsewhere:
       "`redocly diff` rates every change of a format as major. A narrower response only contains known values.",
   },
-  "format-widened": {
-    change: "A format allows more: `int32` to `int64`, or `date-time` to none.",
-    request: acceptsMore,
-    response: containsMoreUnseen,
-  },
-  "format-changed": {
-    change: "A format is replaced by another: `date` to `date-time`.",
-    request: acceptsLessUnseen,
-    response: containsMoreUnseen,
-  },
+  "format-widened": { change: "A format allows more: `int32` to `int64`, or `date-time` to none.", ...widensUnseen },
+  "format-changed": { change: "A format is replaced by another: `date` to `date-time`.", ...replacesUnseen },
   "enum-value-added": {
     change: "A value is added to an enum.",
     request: acceptsMore,
@@ -95,35 +86,17 @@ export const schemaRules = {
   },
   "enum-value-replaced": {
     change: "A value of an enum is replaced or renamed: one is removed, and one is added.",
-    request: replacesValue,
-    response: replacesValue,
+    ...both(replacesValue),
   },
   "enum-name-changed": {
     change: "The name of an enum's value (`x-enum-varnames`, `x-enumNames`) changes.",
-    request: renamesMember,
-    response: renamesMember,
+    ...both(renamesMember),
     elsewhere: "`redocly diff` and oasdiff do not compare the names. They are members of the SDK's enum objects.",
   },
-  "enum-added": {
-    change: "A property or parameter that allowed any value gets an enum.",
-    request: acceptsLess,
-    response: containsLess,
-  },
-  "enum-removed": {
-    change: "An enum is removed: any value of its type is allowed.",
-    request: acceptsMore,
-    response: containsMore,
-  },
-  "enum-opened": {
-    change: "An enum becomes open: a union with its own type, such as `string`.",
-    request: acceptsMore,
-    response: containsMore,
-  },
-  "enum-closed": {
-    change: "An open enum becomes closed.",
-    request: acceptsLess,
-    response: containsLess,
-  },
+  "enum-added": { change: "A property or parameter that allowed any value gets an enum.", ...narrows },
+  "enum-removed": { change: "An enum is removed: any value of its type is allowed.", ...widens },
+  "enum-opened": { change: "An enum becomes open: a union with its own type, such as `string`.", ...widens },
+  "enum-closed": { change: "An open enum becomes closed.", ...narrows },
   "known-value-added": {
     change: "A value is added to an open enum.",
     request: minor("Any value was allowed before."),
@@ -131,8 +104,7 @@ export const schemaRules = {
   },
   "known-value-removed": {
     change: "A value is removed from an open enum.",
-    request: minor("Any value is still allowed."),
-    response: minor("Any value is still allowed."),
+    ...both(minor("Any value is still allowed.")),
   },
   "known-value-replaced": {
     change: "A value of an open enum is replaced or renamed: one is removed, and one is added.",
@@ -141,31 +113,23 @@ export const schemaRules = {
   },
   "constraint-tightened": {
     change: "A bound, a pattern or another constraint is added or becomes stricter.",
-    request: acceptsLessUnseen,
-    response: containsLess,
+    ...narrowsUnseen,
     elsewhere: "oasdiff only warns if a request gets its first bound. Requests beyond it are rejected all the same.",
   },
   "constraint-loosened": {
     change: "A bound, a pattern or another constraint is removed or becomes less strict.",
-    request: acceptsMore,
-    response: containsMoreUnseen,
+    ...widensUnseen,
     elsewhere: "Stripe changes the length of opaque strings at any time. Here, leave out the bound if it may change.",
   },
   "constraint-changed": {
     change: "A pattern or another constraint is replaced, and neither includes the other.",
-    request: acceptsLessUnseen,
-    response: containsMoreUnseen,
+    ...replacesUnseen,
     elsewhere: "oasdiff warns for a changed pattern. Whether a pattern includes another cannot be decided in general.",
   },
-  "additional-properties-disallowed": {
-    change: "An object no longer allows additional properties.",
-    request: acceptsLess,
-    response: containsLess,
-  },
+  "additional-properties-disallowed": { change: "An object no longer allows additional properties.", ...narrows },
   "additional-properties-allowed": {
     change: "An object that allowed no additional properties allows them.",
-    request: acceptsMore,
-    response: containsMoreUnseen,
+    ...widensUnseen,
   },
   "default-added": {
     change: "A default is added to a property or parameter that existed.",
@@ -187,11 +151,7 @@ export const schemaRules = {
     request: major("Requests that omit it get another result than before.", SILENT_RUN, "Keep the default."),
     response: documentsDefault,
   },
-  "variant-added": {
-    change: "A variant is added to a union (`oneOf`, `anyOf`).",
-    request: acceptsMore,
-    response: containsMore,
-  },
+  "variant-added": { change: "A variant is added to a union (`oneOf`, `anyOf`).", ...widens },
   "variant-removed": {
     change: "A variant is removed from a union.",
     request: acceptsLess,
@@ -203,38 +163,17 @@ export const schemaRules = {
   },
   "union-became-exclusive": {
     change: "`anyOf` becomes `oneOf`: values that match several variants are no longer allowed.",
-    request: acceptsLessUnseen,
-    response: containsLess,
+    ...narrowsUnseen,
   },
-  "union-became-inclusive": {
-    change: "`oneOf` becomes `anyOf`: values may match several variants.",
-    request: acceptsMore,
-    response: containsMoreUnseen,
-  },
+  "union-became-inclusive": { change: "`oneOf` becomes `anyOf`: values may match several variants.", ...widensUnseen },
   "discriminator-changed": {
     change: "A discriminator names another property, or selects another variant for a value.",
     request: major("Requests select their variant by the previous rule.", SENDERS, "Keep the discriminator."),
     response: major("Programs select the variant by the previous rule.", READERS, "Keep the discriminator."),
     elsewhere: "oasdiff reports changes of discriminators as information. They decide which type a program reads.",
   },
-  "discriminator-value-added": {
-    change: "A discriminator gets another value for an existing variant.",
-    request: acceptsMore,
-    response: containsMore,
-  },
-  "discriminator-value-removed": {
-    change: "A discriminator loses a value of a variant that remains.",
-    request: acceptsLess,
-    response: containsLess,
-  },
-  "discriminator-added": {
-    change: "A union gets a discriminator.",
-    request: minor("The same values are valid."),
-    response: minor("The same values are valid."),
-  },
-  "discriminator-removed": {
-    change: "A union loses its discriminator.",
-    request: minor("The same values are valid."),
-    response: minor("The same values are valid."),
-  },
+  "discriminator-value-added": { change: "A discriminator gets another value for an existing variant.", ...widens },
+  "discriminator-value-removed": { change: "A discriminator loses a value of a variant that remains.", ...narrows },
+  "discriminator-added": { change: "A union gets a discriminator.", ...both(minor("The same values are valid.")) },
+  "discriminator-removed": { change: "A union loses its discriminator.", ...both(minor("The same values are valid.")) },
 } satisfies Record<string, Rule>;

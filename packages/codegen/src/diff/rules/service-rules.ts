@@ -6,10 +6,7 @@ const KEEP_NAME = "Keep the name, with `x-sdk` in the contract.";
 
 export const serviceRules = {
   "server-added": { change: "A server is added.", service: minor("Programs select it only if they want to.") },
-  "server-removed": {
-    change: "A server is removed.",
-    service: major("Calls to it fail.", ALL, "Keep the server."),
-  },
+  "server-removed": { change: "A server is removed.", service: major("Calls to it fail.", ALL, "Keep the server.") },
   "server-renamed": {
     change:
       "A server gets another description, which is the SDK's name of the environment. Without a description the first server is `production`.",

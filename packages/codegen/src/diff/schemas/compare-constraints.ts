@@ -1,5 +1,6 @@
 // Compares the keywords that constrain values: bounds, patterns, and keywords of JSON Schema that are compared as a whole.
 import { isDeepStrictEqual } from "node:util";
+import { describeHas } from "../reporter.ts";
 import type { AllowedValues } from "./allowed-values.ts";
 import { formatValue, type Inspection } from "./inspection.ts";
 
@@ -116,14 +117,7 @@ function reportKeyword(
     typeof value === "object" || value === true ? keyword : `${keyword} ${formatValue(value)}`;
   const [from, to] = [old && describe(old), now && describe(now)];
   const previous = old?.keyword === now?.keyword && old ? formatValue(old.value) : from;
-  const description =
-    to === undefined
-      ? `no longer has ${from}`
-      : from === undefined
-        ? `now has ${to}`
-        : from === to
-          ? `has a different ${to}`
-          : `has ${to} instead of ${previous}`;
+  const changed = from === to ? `has a different ${to}` : `has ${to} instead of ${previous}`;
   const values = { before: old?.value, after: now?.value };
-  at().report(`constraint-${kind}`, description, { keyword: (now ?? old)?.keyword, ...values });
+  at().report(`constraint-${kind}`, describeHas(from, to, changed), { keyword: (now ?? old)?.keyword, ...values });
 }

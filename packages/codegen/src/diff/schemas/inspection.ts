@@ -2,7 +2,7 @@
 import type { JsonSchema } from "../../contract/contract.ts";
 import type { Schemas } from "../../schema/references.ts";
 import type { Sides } from "../change.ts";
-import type { Reporter } from "../reporter.ts";
+import { describeHas, type Reporter } from "../reporter.ts";
 import type { Direction } from "../rules/rule.ts";
 import type { AllowedValues } from "./allowed-values.ts";
 
@@ -23,6 +23,6 @@ export function formatValue(value: unknown): string {
 
 /** Returns `has format b instead of a`, `now has format b` or `no longer has format a`. */
 export function describeReplaced(name: string, before: string | undefined, after: string | undefined): string {
-  if (after === undefined) return `no longer has ${name} ${before}`;
-  return before === undefined ? `now has ${name} ${after}` : `has ${name} ${after} instead of ${before}`;
+  const [from, to] = [before, after].map((value) => (value === undefined ? undefined : `${name} ${value}`));
+  return describeHas(from, to, `has ${to} instead of ${before}`);
 }

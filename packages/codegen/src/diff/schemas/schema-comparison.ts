@@ -163,12 +163,10 @@ function compareNull(
 /** Compares the annotations at a location, which do not include those of a referenced component. */
 function compareAnnotations(before: JsonSchema, after: JsonSchema, at: Reporter): void {
   at.compareAnnotations(before, after);
-  const [wasDeprecated, isDeprecated] = [before.deprecated === true, after.deprecated === true];
-  at.compareCondition("isDeprecated", wasDeprecated, isDeprecated, { keyword: "deprecated" });
+  at.compareCondition("isDeprecated", before.deprecated === true, after.deprecated === true);
   const [old, now]: unknown[] = [before.default, after.default];
   if (isDeepStrictEqual(old, now)) return;
   const rule = old === undefined ? "default-added" : now === undefined ? "default-removed" : "default-changed";
-  const format = (value: unknown) => (value === undefined ? undefined : formatValue(value));
-  const values = { keyword: "default", before: old, after: now };
-  at.report(rule, describeReplaced("default", format(old), format(now)), values);
+  const [from, to] = [old, now].map((value) => (value === undefined ? undefined : formatValue(value)));
+  at.report(rule, describeReplaced("default", from, to), { keyword: "default", before: old, after: now });
 }
