@@ -11,26 +11,21 @@ import { type ContractError, operationPointer, unsupported } from "./problem.ts"
 export function contentKind(mediaType: string, schema: JsonSchema | undefined): ContentKind {
   const type = mediaType.replace(/;.*/s, "").trim().toLowerCase();
   if (isJson(type)) return "json";
-  const kind = KINDS.get(type);
+  const [, kind] = KINDS.find(([pattern]) => pattern.test(type)) ?? [];
   if (kind) return kind;
-  if (/^(image|audio|video|font)\/|^application\/(octet-stream|pdf|zip|gzip)$/.test(type)) return "binary";
-  if (type.startsWith("text/") || /^application\/([^;]*\+)?(xml|yaml)$/.test(type)) return "text";
   // Documents that are generated from code often declare JSON as `*/*`.
   if (type === "*/*" && schema && !isString(schema) && Object.keys(schema).length > 0) return "json";
   return schema?.type === "string" && schema.format !== "binary" && !schema.contentMediaType ? "text" : "binary";
 }
 
-const KINDS = new Map<string, ContentKind>([
-  ["application/x-www-form-urlencoded", "form"],
-  ["multipart/form-data", "multipart"],
-  ["text/event-stream", "events"],
-  ["application/jsonl", "lines"],
-  ["application/jsonlines", "lines"],
-  ["application/x-jsonl", "lines"],
-  ["application/x-jsonlines", "lines"],
-  ["application/ndjson", "lines"],
-  ["application/x-ndjson", "lines"],
-]);
+const KINDS: [mediaType: RegExp, kind: ContentKind][] = [
+  [/^application\/x-www-form-urlencoded$/, "form"],
+  [/^multipart\/form-data$/, "multipart"],
+  [/^text\/event-stream$/, "events"],
+  [/^application\/(x-)?(jsonl|jsonlines|ndjson)$/, "lines"],
+  [/^(image|audio|video|font)\/|^application\/(octet-stream|pdf|zip|gzip)$/, "binary"],
+  [/^text\/|^application\/([^;]*\+)?(xml|yaml)$/, "text"],
+];
 
 function isString({ type, format, contentMediaType }: JsonSchema): boolean {
   return type === "string" || format === "binary" || contentMediaType !== undefined;

@@ -67,12 +67,13 @@ export interface PageNumberPagination extends Page {
 
 /** Returns the query parameter that selects the page, if the contract declares one. */
 export function pageSelector(pagination: Pagination): string | undefined {
-  switch (pagination.style) {
-    case "offset":
-      return pagination.offsetParameter;
-    case "page":
-      return pagination.pageParameter;
-    default:
-      return pagination.cursorParameter;
-  }
+  if (pagination.style === "offset") return pagination.offsetParameter;
+  return pagination.style === "page" ? pagination.pageParameter : pagination.cursorParameter;
+}
+
+/** Returns the locations in responses that a pagination names, by property: `nextCursor`. */
+export function responseLocations(pagination: Pagination): [property: string, location: ResponseLocation][] {
+  const isLocation = (value: object | string | number): value is ResponseLocation =>
+    typeof value === "object" && "in" in value;
+  return Object.entries(pagination).flatMap(([name, value]) => (isLocation(value) ? [[name, value]] : []));
 }

@@ -35,15 +35,37 @@ class InvalidValue extends Error {
   }
 }
 
+type Read = (reader: PaginationReader, name: string) => unknown;
+
+const string =
+  (fallback: string): Read =>
+  (reader, name) =>
+    reader.string(name, fallback);
+const parameter: Read = (reader, name) => reader.parameter(name);
+const location: Read = (reader, name) => reader.responseLocation(name);
+const optional =
+  (read: Read): Read =>
+  (reader, name) =>
+    reader.has(name) ? read(reader, name) : undefined;
+
 const COMMON = ["style", "items", "limitParameter"];
 
 /** Properties of each style, in addition to the common ones. */
-const PROPERTIES: Record<Pagination["style"], string[]> = {
-  "link-header": ["header", "relation", "cursorParameter"],
-  "next-link": ["nextLink", "cursorParameter"],
-  cursor: ["cursorParameter", "nextCursor", "hasMore"],
-  offset: ["offsetParameter", "total", "hasMore"],
-  page: ["pageParameter", "firstPage", "totalPages", "hasMore"],
+const PROPERTIES: Record<Pagination["style"], Record<string, Read>> = {
+  "link-header": {
+    header: string("Link"),
+    relation: (reader, name) => reader.string(name, "next").toLowerCase(),
+    cursorParameter: optional(parameter),
+  },
+  "next-link": { nextLink: location, cursorParameter: optional(parameter) },
+  cursor: { cursorParameter: parameter, nextCursor: location, hasMore: optional(location) },
+  offset: { offsetParameter: parameter, total: optional(location), hasMore: optional(location) },
+  page: {
+    pageParameter: parameter,
+    firstPage: (reader) => reader.firstPage(),
+    totalPages: optional(location),
+    hasMore: optional(location),
+  },
 };
 
 const isStyle = (value: unknown): value is Pagination["style"] =>
@@ -64,62 +86,33 @@ class PaginationReader {
   read(): Pagination {
     const { style } = this.#value;
     if (!isStyle(style)) this.#fail("style", `one of ${Object.keys(PROPERTIES).join(", ")}`, style);
-    const known = [...COMMON, ...PROPERTIES[style]];
+    const properties = Object.entries(PROPERTIES[style]);
+    const known = [...COMMON, ...properties.map(([name]) => name)];
     const unknown = Object.keys(this.#value).find((name) => !known.includes(name));
     if (unknown !== undefined) throw new InvalidValue("", known.join(", "), unknown);
-    const page = { items: this.#items(), ...this.#optionalParameter("limitParameter") };
-    switch (style) {
-      case "link-header":
-        return {
-          style,
-          header: this.#string("header", "Link"),
-          relation: this.#string("relation", "next").toLowerCase(),
-          ...this.#optionalParameter("cursorParameter"),
-          ...page,
-        };
-      case "next-link":
-        return {
-          style,
-          nextLink: this.#responseLocation("nextLink"),
-          ...this.#optionalParameter("cursorParameter"),
-          ...page,
-        };
-      case "cursor":
-        return {
-          style,
-          cursorParameter: this.#parameter("cursorParameter"),
-          nextCursor: this.#responseLocation("nextCursor"),
-          ...this.#optionalLocation("hasMore"),
-          ...page,
-        };
-      case "offset":
-        return {
-          style,
-          offsetParameter: this.#parameter("offsetParameter"),
-          ...this.#optionalLocation("total"),
-          ...this.#optionalLocation("hasMore"),
-          ...page,
-        };
-      case "page":
-        return {
-          style,
-          pageParameter: this.#parameter("pageParameter"),
-          firstPage: this.#firstPage(),
-          ...this.#optionalLocation("totalPages"),
-          ...this.#optionalLocation("hasMore"),
-          ...page,
-        };
-    }
+    const page = { items: this.#items(), limitParameter: optional(parameter)(this, "limitParameter") };
+    const values = {
+      style,
+      ...Object.fromEntries(properties.map(([name, read]) => [name, read(this, name)])),
+      ...page,
+    };
+    return Object.fromEntries(
+      Object.entries(values).filter(([, value]) => value !== undefined),
+    ) as unknown as Pagination;
   }
 
-  #string(name: string, defaultValue?: string): string {
+  has(name: string): boolean {
+    return this.#value[name] !== undefined;
+  }
+
+  string(name: string, defaultValue?: string): string {
     const value = this.#value[name] ?? defaultValue;
     if (typeof value !== "string" || value === "") this.#fail(name, "a string", value);
     return value;
   }
 
-  #parameter(name: string): string {
-    const value = this.#string(name);
+  parameter(name: string): string {
+    const value = this.string(name);
     const { parameters } = this.#operation;
     if (!parameters.some((parameter) => parameter.in === "query" && parameter.name === value)) {
       const names = parameters.filter((parameter) => parameter.in === "query").map((parameter) => parameter.name);
@@ -130,18 +123,9 @@ class PaginationReader {
     return value;
   }
 
-  #optionalParameter<Name extends string>(name: Name): { [key in Name]?: string } {
-    return this.#value[name] === undefined ? {} : ({ [name]: this.#parameter(name) } as { [key in Name]: string });
-  }
-
-  #optionalLocation<Name extends string>(name: Name): { [key in Name]?: ResponseLocation } {
-    if (this.#value[name] === undefined) return {};
-    return { [name]: this.#responseLocation(name) } as { [key in Name]: ResponseLocation };
-  }
-
   /** Reads a runtime expression (OpenAPI 3.1, section 4.8.20.4) of a response header or a part of the body. */
-  #responseLocation(name: string): ResponseLocation {
-    const value = this.#string(name);
+  responseLocation(name: string): ResponseLocation {
+    const value = this.string(name);
     const header = /^\$response\.header\.([!#$%&'*+.^_`|~\w-]+)$/.exec(value)?.[1];
     if (header !== undefined) return { in: "header", name: header };
     const pointer = /^\$response\.body#((?:\/[^/]*)+)$/.exec(value)?.[1];
@@ -168,8 +152,8 @@ class PaginationReader {
   }
 
   /** Returns `firstPage`, or else the default of the page parameter, or else 1. */
-  #firstPage(): number {
-    const name = this.#parameter("pageParameter");
+  firstPage(): number {
+    const name = this.parameter("pageParameter");
     const parameter = this.#operation.parameters.find(
       ({ in: location, name: key }) => location === "query" && key === name,
     );

@@ -1,6 +1,6 @@
 // Describes the pagination of a list to the mock server.
 import type { Contract, JsonSchema, Operation } from "../contract/contract.ts";
-import { type Pagination, pageSelector, type ResponseLocation } from "../contract/pagination.ts";
+import { type Pagination, pageSelector, type ResponseLocation, responseLocations } from "../contract/pagination.ts";
 import { schemasAt, successSchemas } from "../contract/response-schemas.ts";
 import type { MockLocation, MockPagination } from "../runtime/sdk/mock-operation.ts";
 
@@ -26,29 +26,18 @@ export function mockPagination(contract: Contract, operation: Operation, paginat
 }
 
 function styleFields(contract: Contract, operation: Operation, pagination: Pagination): MockFields {
-  switch (pagination.style) {
-    case "link-header":
-      return { linkHeader: [pagination.header, pagination.relation] };
-    case "next-link": {
-      const { nextLink } = pagination;
-      return { nextLink: locate(nextLink), end: endValue(contract, operation, nextLink) };
-    }
-    case "cursor": {
-      const { nextCursor, hasMore } = pagination;
-      const end = endValue(contract, operation, nextCursor);
-      return { nextCursor: locate(nextCursor), hasMore: locate(hasMore), end };
-    }
-    case "offset":
-      return { total: locate(pagination.total), hasMore: locate(pagination.hasMore) };
-    case "page": {
-      const { firstPage, totalPages, hasMore } = pagination;
-      return { firstPage, totalPages: locate(totalPages), hasMore: locate(hasMore) };
-    }
-  }
+  if (pagination.style === "link-header") return { linkHeader: [pagination.header, pagination.relation] };
+  const locations = responseLocations(pagination);
+  const next = locations.find(([name]) => name === "nextLink" || name === "nextCursor");
+  return {
+    ...(pagination.style === "page" && { firstPage: pagination.firstPage }),
+    ...Object.fromEntries(locations.map(([name, location]) => [name, locate(location)])),
+    ...(next && { end: endValue(contract, operation, next[1]) }),
+  };
 }
 
-function locate(location: ResponseLocation | undefined): MockLocation | undefined {
-  return location?.in === "header" ? location.name : location?.path;
+function locate(location: ResponseLocation): MockLocation {
+  return location.in === "header" ? location.name : location.path;
 }
 
 /** Returns the value of a link or cursor on the last page that the schema allows: undefined (absent), null or an empty string. */

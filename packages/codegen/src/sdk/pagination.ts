@@ -1,5 +1,6 @@
 // Emits the pagination of lists: the reader of a page, and the type of its items.
-import { type Pagination, pageSelector, type ResponseLocation } from "../contract/pagination.ts";
+import { camelCase } from "../contract/naming.ts";
+import { type Pagination, pageSelector, type ResponseLocation, responseLocations } from "../contract/pagination.ts";
 import { type TypeScript, ts } from "../language/typescript.ts";
 import { pages } from "./modules.ts";
 
@@ -10,39 +11,33 @@ export function itemType({ items }: Pagination, body: TypeScript): TypeScript {
   return ts`${list}[number]`;
 }
 
+/** Module of the runtime that reads the pages of each style. It exports the reader under its own name in camelCase. */
+export const PAGE_MODULES: Record<Pagination["style"], string> = {
+  "link-header": "link-header-pages",
+  "next-link": "next-link-pages",
+  cursor: "cursor-pages",
+  offset: "offset-pages",
+  page: "numbered-pages",
+};
+
 /** Emits the expression of the runtime's `PageReader`. */
 export function emitPageReader(pagination: Pagination): TypeScript {
-  const { items } = pagination;
+  const { style, items } = pagination;
   const findItems = ts`${pages}.itemsAt(${ts.join(items.map(ts.literal), ", ")})`;
-  const parameter = ts.literal(pageSelector(pagination));
-  switch (pagination.style) {
-    case "link-header": {
-      const values = [ts.literal(pagination.header), ts.literal(pagination.relation), items.length > 0 && findItems];
-      return ts`${pages}.linkHeaderPages(${ts.join(values, ", ")})`;
-    }
-    case "next-link": {
-      const nextLink = emitLocation(pagination.nextLink);
-      return ts`${pages}.nextLinkPages(${ts.object({ findItems, nextLink })})`;
-    }
-    case "cursor": {
-      const nextCursor = emitLocation(pagination.nextCursor);
-      const hasMore = emitLocation(pagination.hasMore);
-      return ts`${pages}.cursorPages(${ts.object({ findItems, parameter, nextCursor, hasMore })})`;
-    }
-    case "offset": {
-      const total = emitLocation(pagination.total);
-      const hasMore = emitLocation(pagination.hasMore);
-      return ts`${pages}.offsetPages(${ts.object({ findItems, parameter, total, hasMore })})`;
-    }
-    case "page": {
-      const firstPage = ts.literal(pagination.firstPage);
-      const totalPages = emitLocation(pagination.totalPages);
-      const hasMore = emitLocation(pagination.hasMore);
-      return ts`${pages}.numberedPages(${ts.object({ findItems, parameter, firstPage, totalPages, hasMore })})`;
-    }
+  const reader = ts`${pages}.${ts.identifier(camelCase(PAGE_MODULES[style]))}`;
+  if (style === "link-header") {
+    const values = [ts.literal(pagination.header), ts.literal(pagination.relation), items.length > 0 && findItems];
+    return ts`${reader}(${ts.join(values, ", ")})`;
   }
+  const options = ts.object([
+    ["findItems", findItems],
+    ["parameter", style !== "next-link" && ts.literal(pageSelector(pagination))],
+    ["firstPage", style === "page" && ts.literal(pagination.firstPage)],
+    ...responseLocations(pagination).map(([name, location]) => [name, emitLocation(location)] as const),
+  ]);
+  return ts`${reader}(${options})`;
 }
 
-function emitLocation(location: ResponseLocation | undefined): TypeScript | undefined {
-  return location && ts.literal(location.in === "header" ? location.name : location.path);
+function emitLocation(location: ResponseLocation): TypeScript {
+  return ts.literal(location.in === "header" ? location.name : location.path);
 }

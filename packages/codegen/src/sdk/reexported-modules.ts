@@ -4,9 +4,9 @@
 import { requestContent } from "../contract/content-kind.ts";
 import type { Contract, Operation } from "../contract/contract.ts";
 import { modelNames } from "../contract/operation-names.ts";
-import type { Pagination } from "../contract/pagination.ts";
 import { type TypeScript, ts } from "../language/typescript.ts";
 import { alternativeContents, responseReader } from "./media-types.ts";
+import { PAGE_MODULES } from "./pagination.ts";
 import { cookieParameters } from "./parameter-names.ts";
 import { streamContent } from "./success-responses.ts";
 
@@ -67,14 +67,6 @@ function pageModules(operations: Operation[]): string[] {
   const found = operations.flatMap(({ pagination }) => pagination ?? []);
   if (found.length === 0) return [];
   const needsLocations = found.some(({ style, items }) => style !== "link-header" || items.length > 0);
-  const styles = new Set(found.map(({ style }) => STYLE_MODULES[style]));
+  const styles = new Set(found.map(({ style }) => PAGE_MODULES[style]));
   return ["page-call", ...(needsLocations ? ["page-location"] : []), ...styles].sort();
 }
-
-const STYLE_MODULES: Record<Pagination["style"], string> = {
-  "link-header": "link-header-pages",
-  "next-link": "next-link-pages",
-  cursor: "cursor-pages",
-  offset: "offset-pages",
-  page: "numbered-pages",
-};
