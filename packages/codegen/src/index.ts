@@ -67,7 +67,7 @@ export { exampleValue } from "./samples/example-value.ts";
 export { type PostmanCollection, postmanCollection } from "./samples/postman-collection.ts";
 export { schemaTest } from "./samples/schema-test.ts";
 export { type SdkArguments, sdkArguments } from "./samples/sdk-arguments.ts";
-export { mergeSchemas, type SchemaResolver } from "./schema/merge-schemas.ts";
+export { mergeSchema } from "./schema/merge-schemas.ts";
 export { referenceName } from "./schema/references.ts";
 export { separateUnions, unionOf, unionVariants } from "./schema/unions.ts";
 export { errorClass } from "./sdk/responses-file.ts";

@@ -3,12 +3,11 @@ import {
   type Contract,
   exampleValue,
   type JsonSchema,
-  mergeSchemas,
+  mergeSchema,
   type Operation,
   schemaTest,
 } from "@onecontract/codegen";
 import { generateValue } from "@onecontract/codegen/schema/generate-value";
-import { resolveSchema } from "@onecontract/codegen/schema/references";
 import { issueMessage, type Stubs } from "@onecontract/server-runtime";
 import { randomStrategy } from "./random-strategy.ts";
 
@@ -52,7 +51,7 @@ export function valueGenerator(
   };
   return {
     random,
-    merge: (schema) => mergeSchemas([schema], (inner) => resolveSchema(inner, schemas)),
+    merge: (schema) => mergeSchema(schema, schemas),
     generate: (schema, direction) => generateValue(schema, { ...optionsFor(direction), strategy }),
     // A parameter without a type is received as a string.
     generateParameter: (schema) =>

@@ -2,9 +2,7 @@
 import { requestContent } from "../contract/content-kind.ts";
 import type { Content, Contract, JsonSchema, Operation } from "../contract/contract.ts";
 import { camelCase, takeName } from "../contract/naming.ts";
-import { mergeSchemas } from "../schema/merge-schemas.ts";
-import { resolveSchema } from "../schema/references.ts";
-import { FILE, withFiles } from "./file-arguments.ts";
+import { mergeSchema } from "../schema/merge-schemas.ts";
 
 export type BodyArguments =
   | { kind: "none" }
@@ -21,6 +19,18 @@ export interface BodyField {
   required: boolean;
   isFile: boolean;
 }
+
+/** A file: JSON has no bytes, so a model sends them in base64. */
+const FILE: JsonSchema = {
+  type: "object",
+  required: ["base64"],
+  properties: {
+    base64: { type: "string", description: "Content of the file in base64." },
+    name: { type: "string", description: "Name of the file." },
+    type: { type: "string", description: "Media type." },
+  },
+  additionalProperties: false,
+};
 
 /** Keywords of an object whose fields can be passed one by one. All others restrict the body as a whole. */
 const FIELD_KEYWORDS =
@@ -39,16 +49,16 @@ export function bodyArguments(contract: Contract, operation: Operation, taken: R
   if (fields.length > 0) {
     return { kind: "fields", fields: fields.map((field) => ({ ...field, name: argumentName(field.property, used) })) };
   }
-  const schema = content ? withFiles(content) : {};
-  return { kind: "whole", name: argumentName("body", used), schema, isFile: content?.kind === "binary" };
+  const isFile = content?.kind === "binary";
+  return { kind: "whole", name: argumentName("body", used), schema: isFile ? FILE : (content?.schema ?? {}), isFile };
 }
 
 function bodyFields({ schemas }: Contract, content: Content): Omit<BodyField, "name">[] {
   const { kind, schema = {}, fields = [] } = content;
   if (kind !== "json" && kind !== "form" && kind !== "multipart") return [];
-  const merged = mergeSchemas([schema], (part) => resolveSchema(part, schemas));
+  const merged = mergeSchema(schema, schemas);
   const required = new Set(merged.required);
-  const isReadOnly = (field: JsonSchema) => mergeSchemas([field], (part) => resolveSchema(part, schemas)).readOnly;
+  const isReadOnly = (field: JsonSchema) => mergeSchema(field, schemas).readOnly;
   if (fields.length > 0) {
     const sent = fields.filter((field) => !isReadOnly(field.schema));
     return sent.map(({ name: property, schema: fieldSchema, part, isArray }) => {
@@ -58,11 +68,9 @@ function bodyFields({ schemas }: Contract, content: Content): Omit<BodyField, "n
     });
   }
   if (!hasKnownFields(merged)) return [];
-  return Object.entries(merged.properties ?? {}).flatMap(([property, value]) => {
-    const fieldSchema = value as JsonSchema;
-    return isReadOnly(fieldSchema)
-      ? []
-      : [{ property, schema: fieldSchema, required: required.has(property), isFile: false }];
+  const sent = Object.entries(merged.properties ?? {}).filter(([, field]) => !isReadOnly(field));
+  return sent.map(([property, field]) => {
+    return { property, schema: field, required: required.has(property), isFile: false };
   });
 }
 

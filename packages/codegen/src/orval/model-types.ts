@@ -7,8 +7,8 @@ import { operationNames, operationTypeNames } from "../contract/operation-names.
 import { payloadTypes } from "../contract/payload-types.ts";
 import { type TypeScript, ts } from "../language/typescript.ts";
 import type { EnumStyle } from "../output/generator.ts";
-import { mergeSchemas } from "../schema/merge-schemas.ts";
-import { componentReference, hasReadOnly, isReference, reachableNames, resolveSchema } from "../schema/references.ts";
+import { mergeSchema } from "../schema/merge-schemas.ts";
+import { componentReference, hasReadOnly, isReference, reachableNames } from "../schema/references.ts";
 import { createContext, type OrvalSchema } from "./orval-context.ts";
 import { orvalSchema } from "./orval-schema.ts";
 import { TypeNames } from "./type-names.ts";
@@ -216,6 +216,5 @@ function multipartSchemas(contract: Contract, schemas: Contract["schemas"]): Set
 
 /** Returns the names of the schemas that are read-only, by their own keyword or that of a part. */
 function readOnlyNames({ schemas }: Contract): Set<string> {
-  const isReadOnly = (schema: JsonSchema) => mergeSchemas([schema], (part) => resolveSchema(part, schemas)).readOnly;
-  return new Set(Object.keys(schemas).filter((name) => isReadOnly(schemas[name] ?? {})));
+  return new Set(Object.keys(schemas).filter((name) => mergeSchema(schemas[name] ?? {}, schemas).readOnly));
 }

@@ -2,8 +2,7 @@
 import type { Contract, JsonSchema } from "../contract/contract.ts";
 import { ExampleFile } from "../http/example-file.ts";
 import { isObject, isRecord } from "../runtime/json/is-record.ts";
-import { mergeSchemas } from "../schema/merge-schemas.ts";
-import { resolveSchema } from "../schema/references.ts";
+import { mergeSchema } from "../schema/merge-schemas.ts";
 import { separateUnions } from "../schema/unions.ts";
 import { schemaTest } from "./schema-test.ts";
 
@@ -18,31 +17,27 @@ function adapt(contract: Contract, schema: JsonSchema, value: unknown): unknown 
   if (!isObject(value) || value instanceof ExampleFile) return value;
   const merged = selectBranches(contract, schema, value);
   if (Array.isArray(value)) {
-    const prefix = (merged.prefixItems ?? []) as JsonSchema[];
-    return value.map((item, index) => adapt(contract, prefix[index] ?? ((merged.items ?? {}) as JsonSchema), item));
+    const { prefixItems = [], items = {} } = merged;
+    return value.map((item, index) => adapt(contract, prefixItems[index] ?? items, item));
   }
   const { properties = {}, additionalProperties, patternProperties } = merged;
   const isClosed = Object.keys(properties).length > 0 && !additionalProperties && !patternProperties;
   const entries = Object.entries(value).flatMap(([name, item]): [string, unknown][] => {
-    const property = Object.hasOwn(properties, name) ? (properties[name] as JsonSchema) : undefined;
-    const other = isRecord(additionalProperties) ? adapt(contract, additionalProperties as JsonSchema, item) : item;
+    const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    const other = isRecord(additionalProperties) ? adapt(contract, additionalProperties, item) : item;
     if (!property) return isClosed ? [] : [[name, other]];
-    return resolve(contract, property).readOnly ? [] : [[name, adapt(contract, property, item)]];
+    return mergeSchema(property, contract.schemas).readOnly ? [] : [[name, adapt(contract, property, item)]];
   });
   return Object.fromEntries(entries);
 }
 
 /** Merges a schema with the branches of its unions that the value matches. */
 function selectBranches(contract: Contract, schema: JsonSchema, value: unknown, depth = 0): JsonSchema {
-  const { unions, schema: merged } = separateUnions(resolve(contract, schema));
+  const { unions, schema: merged } = separateUnions(mergeSchema(schema, contract.schemas));
   if (unions.length === 0 || depth > 8) return merged;
   const test = schemaTest(contract, "request");
   const selected = unions.flatMap((variants) => variants.find((variant) => test(variant)(value)) ?? []);
   // A value that matches no branch is left as it is.
   if (selected.length === 0) return {};
   return selectBranches(contract, { allOf: [merged, ...selected] }, value, depth + 1);
-}
-
-function resolve({ schemas }: Contract, schema: JsonSchema): JsonSchema {
-  return mergeSchemas([schema], (inner) => resolveSchema(inner, schemas));
 }

@@ -2,8 +2,8 @@
 import type { Contract, JsonSchema } from "../contract/contract.ts";
 import { escapeXml } from "../language/xml.ts";
 import { isRecord } from "../runtime/json/is-record.ts";
-import { mergeSchemas } from "../schema/merge-schemas.ts";
-import { isReference, referenceName, resolveSchema } from "../schema/references.ts";
+import { mergeSchema } from "../schema/merge-schemas.ts";
+import { isReference, referenceName } from "../schema/references.ts";
 
 /** Returns an XML document on one line. The root has the name of the schema, unless the contract declares another one. */
 export function stringifyXml(contract: Contract, schema: JsonSchema, value: unknown): string {
@@ -13,11 +13,11 @@ export function stringifyXml(contract: Contract, schema: JsonSchema, value: unkn
 
 /** Serializes a property: one element, or one for each item of an array that is not wrapped. */
 function elements(contract: Contract, propertyName: string, schema: JsonSchema, value: unknown): string {
-  const merged = resolve(contract, schema);
+  const merged = mergeSchema(schema, contract.schemas);
   if (Array.isArray(value)) {
     const isWrapped = merged.xml?.wrapped === true;
     const itemName = isWrapped ? propertyName : (merged.xml?.name ?? propertyName);
-    const items = value.map((item) => elements(contract, itemName, (merged.items ?? {}) as JsonSchema, item)).join("");
+    const items = value.map((item) => elements(contract, itemName, merged.items ?? {}, item)).join("");
     return isWrapped ? element(contract, propertyName, { ...merged, properties: {} }, items) : items;
   }
   return element(contract, propertyName, merged, isRecord(value) ? value : escapeXml(String(value)));
@@ -34,7 +34,7 @@ function element(
   const namespace = xml.namespace ? [` xmlns${xml.prefix ? `:${xml.prefix}` : ""}="${escapeXml(xml.namespace)}"`] : [];
   if (typeof content === "string") return `<${name}${namespace.join("")}>${content}</${name}>`;
   const parts = Object.entries(content).map(([key, item]) => {
-    const schema = resolve(contract, (properties[key] ?? {}) as JsonSchema);
+    const schema = mergeSchema(properties[key] ?? {}, contract.schemas);
     const isAttribute = schema.xml?.attribute === true;
     const attribute = `${prefixed(schema.xml?.prefix, schema.xml?.name ?? key)}="${escapeXml(String(item))}"`;
     return isAttribute
@@ -47,8 +47,4 @@ function element(
 
 function prefixed(prefix: string | undefined, name: string): string {
   return prefix ? `${prefix}:${name}` : name;
-}
-
-function resolve({ schemas }: Contract, schema: JsonSchema): JsonSchema {
-  return mergeSchemas([schema], (inner) => resolveSchema(inner, schemas));
 }

@@ -2,8 +2,7 @@
 import type { JsonSchema } from "../contract/contract.ts";
 import { stringifyJson } from "../runtime/json/exact-json.ts";
 import { patternTest } from "../runtime/validation/slow-patterns.ts";
-import { mergeSchemas } from "./merge-schemas.ts";
-import { resolveSchema } from "./references.ts";
+import { mergeSchema } from "./merge-schemas.ts";
 import { analyzePattern } from "./slow-pattern.ts";
 import type { GeneratorContext } from "./value-strategy.ts";
 
@@ -18,7 +17,7 @@ export function generateObject(schema: JsonSchema, context: GeneratorContext): R
   const isExcluded = (name: string) => {
     const property = own(properties, name) as JsonSchema | undefined;
     if (property === undefined) return false;
-    const { readOnly, writeOnly } = mergeSchemas([property], (inner) => resolveSchema(inner, schemas));
+    const { readOnly, writeOnly } = mergeSchema(property, schemas);
     // A property that is declared as both is read.
     return direction === "request" ? readOnly === true : writeOnly === true && readOnly !== true;
   };

@@ -1,9 +1,10 @@
 // Merges schemas that apply to the same value (`$ref` and `allOf`) into one.
 import type { JsonSchema } from "../contract/contract.ts";
 import { copyLocation } from "../document/location.ts";
+import { resolveSchema, type Schemas } from "./references.ts";
 
 /** Function that returns the target of a `$ref`, or the schema itself if it is not a reference. */
-export type SchemaResolver = (schema: JsonSchema) => JsonSchema;
+type SchemaResolver = (schema: JsonSchema) => JsonSchema;
 
 /** Merges the schemas, the targets of their references and their `allOf` subschemas. `oneOf` and `anyOf` remain unions. */
 export function mergeSchemas(schemas: JsonSchema[], resolve: SchemaResolver): JsonSchema {
@@ -11,6 +12,11 @@ export function mergeSchemas(schemas: JsonSchema[], resolve: SchemaResolver): Js
   // Most schemas are neither references nor composed, and stay as they are.
   if (first && schemas.length === 1 && first.$ref === undefined && first.allOf === undefined) return first;
   return schemas.flatMap((schema) => flatten(schema, resolve)).reduce(intersect, {});
+}
+
+/** Merges a schema with the components that it refers to and its `allOf` subschemas. */
+export function mergeSchema(schema: JsonSchema, schemas: Schemas): JsonSchema {
+  return mergeSchemas([schema], (part) => resolveSchema(part, schemas));
 }
 
 /** Returns the schema without the empty string, for parts of a request that cannot be empty, such as the segments of a path. */

@@ -1,19 +1,11 @@
 // Compares values and schemas by the TypeScript types that are generated for them, so that the code of the starter compiles.
 import { isDeepStrictEqual } from "node:util";
-import {
-  type Contract,
-  type JsonSchema,
-  mergeSchemas,
-  schemaTest,
-  separateUnions,
-  unionOf,
-} from "@onecontract/codegen";
+import { type Contract, type JsonSchema, mergeSchema, schemaTest, separateUnions, unionOf } from "@onecontract/codegen";
 import { isObject } from "@onecontract/codegen/json/is-record";
-import { resolveSchema } from "@onecontract/codegen/schema/references";
 
 /** Returns the schema merged with its reference and its parts. */
 export function flatten(contract: Contract, schema: JsonSchema | undefined): JsonSchema {
-  return mergeSchemas([schema ?? {}], (inner: JsonSchema) => resolveSchema(inner, contract.schemas));
+  return mergeSchema(schema ?? {}, contract.schemas);
 }
 
 /** Returns the name of the schema that a schema refers to. */

@@ -1,8 +1,8 @@
 // Merges a schema into one object, without its reference, its `allOf` and `null` among its types and variants.
 import type { Contract, JsonSchema } from "@onecontract/codegen";
 import { isAnnotation } from "@onecontract/codegen/schema/keywords";
-import { mergeSchemas } from "@onecontract/codegen/schema/merge-schemas";
-import { isReference, referenceName, resolveSchema } from "@onecontract/codegen/schema/references";
+import { mergeSchema as mergeReferences } from "@onecontract/codegen/schema/merge-schemas";
+import { isReference, referenceName, type resolveSchema } from "@onecontract/codegen/schema/references";
 
 /** A schema, or a reference to one in `components.schemas`. */
 export type AnySchema = Parameters<typeof resolveSchema>[0];
@@ -18,7 +18,7 @@ export function mergeSchema({ schemas }: Contract, source: AnySchema): MergedSch
   let { schema, nullable } = withoutNull(source);
   const name = componentName(schema);
   while (isReference(schema) || schema.allOf) {
-    const merged = withoutNull(mergeSchemas([schema], (part) => resolveSchema(part, schemas)));
+    const merged = withoutNull(mergeReferences(schema, schemas));
     nullable ||= merged.nullable;
     schema = merged.schema;
   }
