@@ -1,8 +1,9 @@
 // The arguments of a tool: the parameters of the operation, and the fields of its body.
 import type { Contract, JsonSchema, Operation, Parameter } from "../contract/contract.ts";
 import { pageSelector } from "../contract/pagination.ts";
+import { pathParameters } from "../contract/path-parameters.ts";
 import { type TypeScript, ts } from "../language/typescript.ts";
-import { cookieParameters, headerParameters, takesBody, takesParams } from "../sdk/parameter-names.ts";
+import { headerParameters, methodPath, renamedParameters, takesBody, takesParams } from "../sdk/parameter-names.ts";
 import { selectingHeaders } from "../sdk/shared-route.ts";
 import { argumentName, type BodyArguments, bodyArguments } from "./body-arguments.ts";
 import { withoutTransport } from "./model-prose.ts";
@@ -74,26 +75,23 @@ function proseOf(operation: Operation, description: string | undefined): string 
 
 /** Emits the SDK call as an expression of `client`, `input` and `options`. */
 export function emitCall(contract: Contract, operation: Operation): TypeScript {
-  const { path, sdk, requestBody } = operation;
-  const renamed = { header: headerParameters(operation), cookie: cookieParameters(operation) };
   const toolParameters = toolArguments(operation);
-  const pathParameters = toolParameters
-    .filter(({ parameter }) => parameter.in === "path")
-    .sort((a, b) => path.indexOf(`{${a.parameter.name}}`) - path.indexOf(`{${b.parameter.name}}`));
+  const path = pathParameters(operation).flatMap((parameter) =>
+    toolParameters.filter((argument) => argument.parameter === parameter),
+  );
   const params = toolParameters.flatMap(({ name, parameter }): [string, TypeScript][] => {
     if (parameter.in === "path") return [];
     if (parameter.in === "query") return [[parameter.name, emitInput(name)]];
-    const found = renamed[parameter.in].find(([, original]) => original === parameter.name);
+    const found = renamedParameters(operation, parameter.in).find(([, original]) => original === parameter.name);
     return found ? [[found[0], emitInput(name)]] : [];
   });
   const callArguments = [
-    ...pathParameters.map(({ name }) => emitInput(name)),
-    takesBody(operation) && emitBody(bodyOf(contract, operation), requestBody?.required === true),
+    ...path.map(({ name }) => emitInput(name)),
+    takesBody(operation) && emitBody(bodyOf(contract, operation), operation.requestBody?.required === true),
     takesParams(operation) && (params.length > 0 ? ts.object(params) : ts`undefined`),
     emitOptions(operation),
   ];
-  const members = [...(sdk.resource?.split(".") ?? []), sdk.method].map(ts.member);
-  return ts`client${ts.join(members, "")}(${ts.join(callArguments, ", ")})`;
+  return ts`client${ts.join(methodPath(operation).map(ts.member), "")}(${ts.join(callArguments, ", ")})`;
 }
 
 function emitOptions(operation: Operation): TypeScript {

@@ -1,6 +1,7 @@
 // Creates an example request of an operation.
 import { requestContent } from "../contract/content-kind.ts";
 import type { Content, Contract, FormField, JsonSchema, Operation, Parameter } from "../contract/contract.ts";
+import { pathParameters } from "../contract/path-parameters.ts";
 import { ExampleFile } from "../http/example-file.ts";
 import type { RequestValues } from "../http/http-request.ts";
 import { stringifyJson } from "../runtime/json/exact-json.ts";
@@ -14,22 +15,14 @@ import { stringifyXml } from "./xml-value.ts";
 /** Returns a request with the required parameters, and the optional ones that have an example in the contract. */
 export function exampleRequest(contract: Contract, operation: Operation): RequestValues {
   const content = requestContent(operation);
-  const shown = sortByPath(operation).filter(
+  const others = operation.parameters.filter((parameter) => parameter.in !== "path");
+  const shown = [...pathParameters(operation), ...others].filter(
     ({ required, example, deprecated }) => required || (example !== undefined && !deprecated),
   );
   return {
-    arguments: shown.map((parameter) => ({
-      parameter,
-      value: parameterValue(contract, parameter),
-    })),
+    arguments: shown.map((parameter) => ({ parameter, value: parameterValue(contract, parameter) })),
     body: content && { mediaType: content.mediaType, value: exampleBody(contract, operation, content) },
   };
-}
-
-function sortByPath({ path, parameters }: Operation): Parameter[] {
-  const inPath = parameters.filter((parameter) => parameter.in === "path");
-  const rest = parameters.filter((parameter) => parameter.in !== "path");
-  return [...inPath.sort((a, b) => path.indexOf(`{${a.name}}`) - path.indexOf(`{${b.name}}`)), ...rest];
 }
 
 /** Returns the example of the contract, or another value if its schema does not allow the example. */

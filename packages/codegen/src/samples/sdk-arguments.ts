@@ -1,14 +1,9 @@
 // Maps an example request to the arguments of the SDK method.
 import type { Operation } from "../contract/contract.ts";
+import { pathParameters } from "../contract/path-parameters.ts";
 import type { RequestValues } from "../http/http-request.ts";
 import type { Argument } from "../http/parameter-values.ts";
-import {
-  cookieParameters,
-  headerParameters,
-  takesBody,
-  takesIdempotencyKey,
-  takesParams,
-} from "../sdk/parameter-names.ts";
+import { renamedParameters, takesBody, takesIdempotencyKey, takesParams } from "../sdk/parameter-names.ts";
 import { selectingHeaders } from "../sdk/shared-route.ts";
 
 export interface SdkArguments {
@@ -19,24 +14,15 @@ export interface SdkArguments {
 
 /** Returns path parameters in the order of the path, the body, then one object with all other parameters. */
 export function sdkArguments(operation: Operation, request: RequestValues): SdkArguments {
-  const { path } = operation;
-  const pathArguments = argumentsIn(request, "path").sort(
-    (a, b) => path.indexOf(`{${a.parameter.name}}`) - path.indexOf(`{${b.parameter.name}}`),
-  );
-  const names = headerParameters(operation);
-  const query = argumentsIn(request, "query").map(({ parameter, value }): [string, unknown] => [parameter.name, value]);
-  const headers = names.flatMap(([name, header]): [string, unknown][] =>
-    argumentsIn(request, "header")
-      .filter(({ parameter }) => parameter.name === header)
-      .map(({ value }) => [name, value]),
-  );
-  const cookieNames = cookieParameters(operation);
-  const cookies = cookieNames.flatMap(([name, cookie]): [string, unknown][] =>
-    argumentsIn(request, "cookie")
-      .filter(({ parameter }) => parameter.name === cookie)
-      .map(({ value }) => [name, value]),
-  );
-  const params = Object.fromEntries([...query, ...headers, ...cookies]);
+  const pathArguments = pathParameters(operation).flatMap(({ name }) => argumentsNamed(request, "path", name));
+  const params = Object.fromEntries([
+    ...argumentsIn(request, "query").map(({ parameter, value }) => [parameter.name, value]),
+    ...(["header", "cookie"] as const).flatMap((location) =>
+      renamedParameters(operation, location).flatMap(([name, original]) =>
+        argumentsNamed(request, location, original).map(({ value }) => [name, value]),
+      ),
+    ),
+  ]);
   return {
     positional: [
       ...pathArguments.map(({ value }) => value),
@@ -62,4 +48,8 @@ function headersOption(operation: Operation): SdkArguments["options"] {
 
 function argumentsIn(request: RequestValues, location: string): Argument[] {
   return request.arguments.filter(({ parameter }) => parameter.in === location);
+}
+
+function argumentsNamed(request: RequestValues, location: string, name: string): Argument[] {
+  return argumentsIn(request, location).filter(({ parameter }) => parameter.name === name);
 }

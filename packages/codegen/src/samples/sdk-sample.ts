@@ -9,6 +9,7 @@ import { ExampleFile } from "../http/example-file.ts";
 import type { HttpBody, RequestValues } from "../http/http-request.ts";
 import { type TypeScript, ts } from "../language/typescript.ts";
 import { referenceName } from "../schema/references.ts";
+import { methodPath } from "../sdk/parameter-names.ts";
 import { streamContent } from "../sdk/success-responses.ts";
 import type { ResponseUse } from "./response-use.ts";
 import { sdkArguments } from "./sdk-arguments.ts";
@@ -125,27 +126,21 @@ function callArguments(operation: Operation, request: RequestValues): unknown[] 
  * @param start source before the call in its line
  */
 function call(operation: Operation, request: RequestValues, start: TypeScript): TypeScript {
-  const { resource, method } = operation.sdk;
-  const path = [...(resource?.split(".") ?? []), method].map((name) => ts.member(name));
-  const callee = ts`client${ts.join(path, "")}`;
+  const callee = ts`client${ts.join(methodPath(operation).map(ts.member), "")}`;
   const values = callArguments(operation, request);
   const body = request.body?.value;
-  const line = ts`${callee}(${ts.join(
-    values.map((value) => ts.value(value)),
-    ", ",
-  )})`;
+  const literals = values.map((value) => ts.value(value));
+  const line = ts`${callee}(${ts.join(literals, ", ")})`;
   const fits = `${start}${line}`.length < LINE_WIDTH && !hasSeveralEntries(body);
   if (fits || values.length === 0) return line;
   // The braces of a single argument stay next to the parentheses of the call.
   if (values.length === 1) return ts`${callee}(${ts.value(values[0], { width: LINE_WIDTH, used: LINE_WIDTH })})`;
+  const lines = values.map((value) =>
+    ts.value(value, value === body ? bodyLayout(body, 2, 0) : { width: LINE_WIDTH - 2, used: 0 }),
+  );
   return ts`
     ${callee}(
-      ${commaLines(
-        ts,
-        values.map((value) =>
-          ts.value(value, value === body ? bodyLayout(body, 2, 0) : { width: LINE_WIDTH - 2, used: 0 }),
-        ),
-      )}
+      ${commaLines(ts, lines)}
     )
   `;
 }

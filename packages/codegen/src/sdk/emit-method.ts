@@ -6,6 +6,7 @@ import { emitConvertingSender } from "./conversions-file.ts";
 import { mayStreamBody } from "./media-types.ts";
 import { listMethods, type Method } from "./methods.ts";
 import { bodies, runtime, servers } from "./modules.ts";
+import { methodPath } from "./parameter-names.ts";
 import type { SdkOperation } from "./typed-operation.ts";
 
 /** Emits the methods of an operation. */
@@ -71,10 +72,10 @@ function emitCall(
 export function deprecationTag(contract: Contract, { deprecated, deprecation }: Operation): string | undefined {
   if (!deprecated) return undefined;
   const { sunset, successor, reason } = deprecation ?? {};
-  const replacement = successor && contract.operations.find(({ operationId }) => operationId === successor)?.sdk;
+  const replacement = successor && contract.operations.find(({ operationId }) => operationId === successor);
   const parts = [
     sunset && `It will be removed on ${sunset}.`,
-    replacement && `Use \`client.${[replacement.resource, replacement.method].filter(Boolean).join(".")}()\` instead.`,
+    replacement && `Use \`client.${methodPath(replacement).join(".")}()\` instead.`,
     reason,
   ];
   return `@deprecated ${parts.filter(Boolean).join(" ")}`;

@@ -1,7 +1,8 @@
-// Names the parameters of generated methods.
+// Names of generated methods and of their parameters.
 import type { Operation } from "../contract/contract.ts";
 import { identifier, takeName } from "../contract/naming.ts";
 import { pathParameters } from "../contract/path-parameters.ts";
+import { parameterKey } from "../contract/read-parameters.ts";
 import { importedNames, reservedWords } from "../contract/reserved-names.ts";
 
 const IDEMPOTENCY_KEY = "idempotency-key";
@@ -10,6 +11,11 @@ const IDEMPOTENCY_KEY = "idempotency-key";
 const OTHER_PARAMETERS = ["body", "params", "options", "client", "signal", "pageParam"];
 
 const TAKEN_NAMES: ReadonlySet<string> = new Set([...OTHER_PARAMETERS, ...importedNames, ...reservedWords]);
+
+/** Returns the names of the resources and of the method. */
+export function methodPath({ sdk }: Pick<Operation, "sdk">): string[] {
+  return [...(sdk.resource?.split(".") ?? []), sdk.method];
+}
 
 /** Maps the names of path parameters to argument names, in the order of the path: `sailing_id` to `sailingId`. */
 export function pathArguments(operation: Operation): Map<string, string> {
@@ -21,39 +27,33 @@ export function pathArguments(operation: Operation): Map<string, string> {
 
 /** Returns the names of header parameters in `params`, with their header. The idempotency key is an option instead. */
 export function headerParameters(operation: Operation): [name: string, header: string][] {
-  return namedParameters(operation).flatMap(({ in: location, name, parameter }) =>
-    location === "header" ? [[name, parameter]] : [],
-  );
+  return renamedParameters(operation, "header");
 }
 
 /** Returns the names of cookie parameters in `params`, with their cookie. */
 export function cookieParameters(operation: Operation): [name: string, cookie: string][] {
-  return namedParameters(operation).flatMap(({ in: location, name, parameter }) =>
-    location === "cookie" ? [[name, parameter]] : [],
-  );
+  return renamedParameters(operation, "cookie");
 }
 
 /**
- * Names the header and cookie parameters. A header gets the suffix `Header` if another parameter, or every object, has a property
+ * Returns the names of the parameters of a location in `params`, with their names in the contract. A header gets the suffix `Header` if another parameter, or every object, has a property
  * with its name.
  */
-function namedParameters({
-  parameters: own,
-  sharedRoute,
-}: Operation): { in: string; name: string; parameter: string }[] {
+export function renamedParameters(
+  operation: Operation,
+  wanted: "header" | "cookie",
+): [name: string, parameter: string][] {
   // The names of an overload are those of the operation that merges it, which reads them.
-  const parameters = sharedRoute?.parameters ?? own;
-  const isOwn = (location: string, name: string) =>
-    parameters === own || own.some((parameter) => parameter.in === location && parameter.name === name);
-  if (!parameters.some(({ in: location }) => location === "header" || location === "cookie")) return [];
+  const { parameters } = operation.sharedRoute ?? operation;
+  const own = new Set(operation.parameters.map(parameterKey));
   const query = parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name);
   const taken = new Set([...query, ...Object.getOwnPropertyNames(Object.prototype)]);
-  return parameters.flatMap(({ in: location, name: parameter }) => {
+  return parameters.flatMap(({ in: location, name: parameter }): [string, string][] => {
     if (location !== "cookie" && (location !== "header" || isIdempotencyKey(parameter))) return [];
     const plain = identifier(parameter);
     const preferred = location === "cookie" ? `${plain}Cookie` : taken.has(plain) ? `${plain}Header` : plain;
     const name = takeName(preferred, taken);
-    return isOwn(location, parameter) ? [{ in: location, name, parameter }] : [];
+    return location === wanted && own.has(parameterKey({ name: parameter, in: location })) ? [[name, parameter]] : [];
   });
 }
 

@@ -6,6 +6,7 @@ import { type TypeScript, ts } from "../language/typescript.ts";
 import { deprecationTag } from "./emit-method.ts";
 import { type MethodParameter, methodParameters } from "./method-arguments.ts";
 import { itemType } from "./pagination.ts";
+import { methodPath } from "./parameter-names.ts";
 import { resultType } from "./response-types.ts";
 import { selectingHeaders } from "./shared-route.ts";
 import { streamContent } from "./success-responses.ts";
@@ -150,9 +151,4 @@ function emitOptions(operation: Operation, signal?: TypeScript): TypeScript | un
   const fields = [signal, Object.keys(headers).length > 0 && ts`headers: ${ts.literal(headers)}`];
   const options = ts.join(fields, ", ");
   return options.isEmpty ? undefined : ts`{ ${options} }`;
-}
-
-/** Returns the names of the resources and of the method. */
-function methodPath({ sdk }: Operation): string[] {
-  return [...(sdk.resource?.split(".") ?? []), sdk.method];
 }

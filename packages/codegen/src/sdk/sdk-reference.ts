@@ -4,7 +4,7 @@ import type { Contract, JsonSchema, Operation } from "../contract/contract.ts";
 import { DEFAULT_VALUE_TYPES } from "../orval/value-types.ts";
 import type { ClientOptions, RequestOptions } from "../runtime/sdk/request-options.ts";
 import { listMethods, type Signature } from "./methods.ts";
-import { cookieParameters, headerParameters, pathArguments, takesIdempotencyKey } from "./parameter-names.ts";
+import { pathArguments, renamedParameters, takesIdempotencyKey } from "./parameter-names.ts";
 import { sdkTypes } from "./typed-operation.ts";
 
 export interface SdkMethod {
@@ -69,16 +69,16 @@ function formatSignature(name: string, { parameters, type }: Signature): string 
 /** Lists the path parameters, the body, and the parameters in the object `params`. */
 function listParameters(operation: Operation): SdkParameter[] {
   const { parameters, requestBody } = operation;
-  const find = (location: string, name: string) =>
-    parameters.filter((parameter) => parameter.in === location && parameter.name === name);
-  const row = (name: string, location: string, parameterName: string) =>
-    find(location, parameterName).map(({ required, deprecated, description, schema }) => ({
+  const row = (name: string, location: string, parameterName: string): SdkParameter[] => {
+    const found = parameters.filter((parameter) => parameter.in === location && parameter.name === parameterName);
+    return found.map(({ required, deprecated, description, schema }) => ({
       name,
       required,
       deprecated,
       description,
       schema,
     }));
+  };
   const body = requestBody && {
     name: "body",
     required: requestBody.required,
@@ -91,8 +91,9 @@ function listParameters(operation: Operation): SdkParameter[] {
     ...[...pathArguments(operation)].flatMap(([name, argument]) => row(argument, "path", name)),
     ...(body ? [body] : []),
     ...query.flatMap(({ name }) => row(`params.${name}`, "query", name)),
-    ...headerParameters(operation).flatMap(([name, header]) => row(`params.${name}`, "header", header)),
-    ...cookieParameters(operation).flatMap(([name, cookie]) => row(`params.${name}`, "cookie", cookie)),
+    ...(["header", "cookie"] as const).flatMap((location) =>
+      renamedParameters(operation, location).flatMap(([name, original]) => row(`params.${name}`, location, original)),
+    ),
   ];
 }
 
