@@ -4,10 +4,10 @@ import { unsupported } from "../contract/problem.ts";
 import { formatJsonPointer } from "../runtime/json/json-pointer.ts";
 
 export interface Location {
-  parent?: Location;
-  token: string | number;
+  readonly parent?: Location | undefined;
+  readonly token: string | number;
   /** Number of tokens from the root. */
-  depth: number;
+  readonly depth: number;
 }
 
 /** Number of tokens in the longest location. Deeper documents would exceed the stack. */
@@ -22,17 +22,11 @@ export function exceedsNesting(value: unknown, levels: number = MAX_NESTING): bo
   return levels === 0 || Object.values(value).some((member) => exceedsNesting(member, levels - 1));
 }
 
-export const ROOT: Location = { token: "", depth: 0 };
-
-/** Returns the location of a member of the value at `parent`. */
-export function memberOf(parent: Location, token: string | number): Location {
-  if (parent.depth < MAX_DEPTH) return { parent, token, depth: parent.depth + 1 };
+/** @throws ContractError when a location is so deep that its value cannot have members */
+export function checkDepth(location: Location): void {
+  if (location.depth < MAX_DEPTH) return;
   const message = `expected at most ${MAX_DEPTH} nested values, got more`;
-  throw unsupported(pointerTo(parent), message, "move the inner schemas to components");
-}
-
-export function locationFromTokens(tokens: readonly (string | number)[]): Location {
-  return tokens.reduce(memberOf, ROOT);
+  throw unsupported(pointerTo(location), message, "move the inner schemas to components");
 }
 
 /** Returns the JSON Pointer to a location. */
@@ -59,7 +53,9 @@ export function copyLocation<T extends object>(original: object, copy: T): T {
 /** Records the location of a value as that of a member of a located object, and returns the value. */
 export function locateMember<T extends object>(parent: object | undefined, token: string | number, value: T): T {
   const location = parent && locations.get(parent);
-  return location ? locate(value, memberOf(location, token)) : value;
+  if (!location) return value;
+  checkDepth(location);
+  return locate(value, { parent: location, token, depth: location.depth + 1 });
 }
 
 /** Returns the JSON Pointer to an object in the document that declares it. Returns undefined if none does. */

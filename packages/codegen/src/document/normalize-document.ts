@@ -6,11 +6,10 @@ import { pathShape, requestPath } from "../contract/path-parameters.ts";
 import { ContractError, type ContractProblem, describeValue } from "../contract/problem.ts";
 import { isRecord } from "../runtime/json/is-record.ts";
 import { formatJsonPointer, getByJsonPointer } from "../runtime/json/json-pointer.ts";
-import { type Location, locationFromTokens, memberOf, ROOT } from "./location.ts";
 import { nameBodySchemas } from "./normalize/body-schemas.ts";
 import * as grammar from "./normalize/grammar.ts";
 import { isSendablePath } from "./normalize/names.ts";
-import { Normalization } from "./normalize/normalization.ts";
+import { Normalization, type Site } from "./normalize/normalization.ts";
 import { components, normalizePathItem, sentRequests } from "./normalize/operation.ts";
 import { OperationNames } from "./normalize/operation-names.ts";
 import { rateLimits } from "./normalize/rate-limits.ts";
@@ -65,7 +64,7 @@ function normalize(document: unknown): {
   hasWriteOnly: boolean;
 } {
   const run = new Normalization(isRecord(document) ? document : {});
-  if (!isRecord(document)) run.error(ROOT, `expected an OpenAPI document, got ${describeValue(document)}`);
+  if (!isRecord(document)) run.root.error(`expected an OpenAPI document, got ${describeValue(document)}`);
   else if (!isSupportedVersion(run)) reportVersion(run);
   const normalized = isRecord(document) && isSupportedVersion(run) ? normalizeRoot(document, run) : {};
   return { normalized, problems: run.problems, hasWriteOnly: run.hasWriteOnly };
@@ -81,7 +80,7 @@ function reportVersion(run: Normalization): void {
     typeof openapi === "object"
       ? describeValue(openapi)
       : (openapi ?? (swagger === undefined ? "none" : `swagger ${stringOf(swagger)}`));
-  run.error(memberOf(ROOT, "openapi"), `expected 3.0, 3.1 or 3.2, got ${got}`);
+  run.root.member("openapi").error(`expected 3.0, 3.1 or 3.2, got ${got}`);
 }
 
 const rootFields = object({
@@ -98,81 +97,81 @@ function normalizeRoot(original: Record<string, unknown>, run: Normalization): R
   const { "x-webhooks": extension, ...rest } = original;
   // Tools that cannot write `webhooks` use the notation of OpenAPI 3.0 in later versions, too.
   const isExtension = extension !== undefined && original.webhooks === undefined;
-  const fields = rootFields(isExtension ? { ...rest, webhooks: extension } : original, ROOT, run) ?? {};
+  const fields = rootFields(isExtension ? { ...rest, webhooks: extension } : original, run.root) ?? {};
   const normalized = {
     ...fields,
     ...(run.isOpenApi30 && { openapi: "3.1.1" }),
-    info: normalizeInfo(original.info, memberOf(ROOT, "info"), run),
-    ...(original.paths !== undefined && { paths: normalizePaths(original.paths, memberOf(ROOT, "paths"), run) }),
+    info: normalizeInfo(original.info, run.root.member("info")),
+    ...(original.paths !== undefined && { paths: normalizePaths(original.paths, run.root.member("paths")) }),
   };
   const components = completeComponents(fields.components, run);
   const isEmpty = !Object.values(normalized.paths ?? {}).some((item) =>
     HTTP_METHODS.some((name) => Object.hasOwn(item, name)),
   );
   if (isEmpty && fields.webhooks === undefined) {
-    run.warn(memberOf(ROOT, "paths"), "expected at least one operation, got none", "nothing can be called: add one");
+    run.root.member("paths").warn("expected at least one operation, got none", "nothing can be called: add one");
   }
   return components ? { ...normalized, components } : normalized;
 }
 
-function normalizeInfo(value: unknown, location: Location, run: Normalization): object {
-  const info = grammar.info(value ?? {}, location, run) ?? {};
+function normalizeInfo(value: unknown, site: Site): object {
+  const info = grammar.info(value ?? {}, site) ?? {};
   const add = (name: string, used: string, fix: string) => {
     if ((info[name] ?? undefined) !== undefined) return {};
-    run.warn(memberOf(location, name), "expected a string, got none", `"${used}" is used: ${fix}`);
+    site.member(name).warn("expected a string, got none", `"${used}" is used: ${fix}`);
     return { [name]: used };
   };
   const title = add("title", "API", "add a title, which gives the client its name");
   return { ...info, ...title, ...add("version", "0.0.0", "add one") };
 }
 
-function normalizePaths(value: unknown, location: Location, run: Normalization): object | undefined {
-  if (!isRecord(value)) return run.reject(location, "an object", value);
-  const names = new OperationNames(run);
+function normalizePaths(value: unknown, site: Site): object | undefined {
+  if (!isRecord(value)) return site.reject("an object", value);
+  const names = new OperationNames(site.run);
   const items = Object.entries(value).flatMap(([path, item]) => {
     // The paths object may have extensions (OpenAPI 3.1, section 4.8.8).
     if (path.startsWith("x-")) return [];
-    const at = memberOf(location, path);
-    const repaired = repairPath(path, value, at, run);
-    const normalized = repaired && normalizePathItem(item, at, run, { path: repaired, names });
+    const at = site.member(path);
+    const repaired = repairPath(path, value, at);
+    const normalized = repaired && normalizePathItem(item, at, { path: repaired, names });
     return normalized ? [[repaired, normalized] as const] : [];
   });
-  reportEqualShapes(items, location, run);
+  reportEqualShapes(items, site);
   return Object.fromEntries(items);
 }
 
 /** Warns about operations whose paths only the names of parameters distinguish, which OpenAPI forbids (3.1, section 4.8.8.2). */
-function reportEqualShapes(items: (readonly [string, object])[], location: Location, run: Normalization): void {
+function reportEqualShapes(items: (readonly [string, object])[], site: Site): void {
   const shapes = Map.groupBy(items, ([path]) => pathShape(path));
   for (const [[first, item] = ["", {}], ...others] of shapes.values()) {
     for (const [path, other] of others) {
       if (!HTTP_METHODS.some((method) => Object.hasOwn(item, method) && Object.hasOwn(other, method))) continue;
       const message = `expected a path that differs from ${first} in more than the names of parameters, got ${path}`;
       const fix = "a server distinguishes their requests by the schemas of the parameters: merge the paths";
-      run.warn(memberOf(location, path), message, fix);
+      site.member(path).warn(message, fix);
     }
   }
 }
 
 /** Returns the path with a slash at its beginning, or undefined if it is left out. */
-function repairPath(path: string, paths: object, location: Location, run: Normalization): string | undefined {
+function repairPath(path: string, paths: object, site: Site): string | undefined {
   if (!isSendablePath(path)) {
     const expected = 'a path without line breaks, control characters, "\\" and the segments "." and ".."';
-    return run.reject(location, expected, path);
+    return site.reject(expected, path);
   }
-  if (/[{}]/.test(path.replace(/\{[^{}]+\}/g, ""))) return run.reject(location, "placeholders such as {name}", path);
+  if (/[{}]/.test(path.replace(/\{[^{}]+\}/g, ""))) return site.reject("placeholders such as {name}", path);
   if (path.includes("}{")) {
     const message = `expected a separator between placeholders, got ${describeValue(path)}`;
-    run.warn(location, message, "a server separates them only by enumerated values: add a separator");
+    site.warn(message, "a server separates them only by enumerated values: add a separator");
   }
   if (path.includes("#")) {
     const message = `expected a path without "#", got ${describeValue(path)}`;
-    run.warn(location, message, `${requestPath(path)} is sent: a fragment is not sent to the server`);
+    site.warn(message, `${requestPath(path)} is sent: a fragment is not sent to the server`);
   }
   if (path.startsWith("/")) return path;
   const repaired = `/${path}`;
-  if (Object.hasOwn(paths, repaired)) return run.reject(location, "a path that begins with /", path);
-  run.warn(location, `expected a path that begins with /, got ${describeValue(path)}`, `${repaired} is used: add it`);
+  if (Object.hasOwn(paths, repaired)) return site.reject("a path that begins with /", path);
+  site.warn(`expected a path that begins with /, got ${describeValue(path)}`, `${repaired} is used: add it`);
   return repaired;
 }
 
@@ -184,7 +183,7 @@ function completeComponents(value: unknown, run: Normalization): object | undefi
   const requestBodies = nameBodySchemas(sections.requestBodies, "Body", schemas, run);
   for (let part = run.pendingParts.shift(); part; part = run.pendingParts.shift()) {
     const target = getByJsonPointer(run.document, formatJsonPointer(part.tokens));
-    schemas[part.name] = (schema(target, locationFromTokens(part.tokens), run) ?? {}) as JsonSchema;
+    schemas[part.name] = (schema(target, run.at(part.tokens)) ?? {}) as JsonSchema;
   }
   separateUnionParents(schemas, run);
   breakSchemaCycles(schemas, run);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { JsonSchema } from "../contract/contract.ts";
-import { locate, memberOf, pointerOf, ROOT } from "../document/location.ts";
+import { locate, pointerOf } from "../document/location.ts";
 import { constrainsOtherTypes, isAnnotation, isSameValueApplicator, keywordKind, keywordsWith } from "./keywords.ts";
 import { collectProperties, sameValueSchemas } from "./same-value.ts";
 import { forEachSubschema, mapSchema, visitSchema } from "./walk.ts";
@@ -53,7 +53,7 @@ describe("walks over schemas", () => {
   });
 
   it("return the schema itself if nothing changes, and otherwise a copy with its location", () => {
-    locate(schema, memberOf(ROOT, "schema"));
+    locate(schema, { parent: { token: "", depth: 0 }, token: "schema", depth: 1 });
     expect(mapSchema(schema, (part) => part)).toBe(schema);
     const changed = mapSchema(schema, (part) => (part.$ref?.endsWith("B") ? { type: "null" } : part));
     expect(changed).toEqual({ ...schema, properties: { default: $ref("A"), enum: { items: { type: "null" } } } });

@@ -8,35 +8,35 @@ import { internetFormats } from "../../runtime/validation/internet-formats.ts";
 import { patternTest } from "../../runtime/validation/slow-patterns.ts";
 import { createValidators } from "../../runtime/validation/validator.ts";
 import { analyzePattern } from "../../schema/slow-pattern.ts";
-import { type Location, locate, memberOf } from "../location.ts";
-import type { Normalization } from "./normalization.ts";
+import { locate } from "../location.ts";
+import type { Normalization, Site } from "./normalization.ts";
 import { findDefinition } from "./references.ts";
 
 type Schema = Record<string, unknown>;
 
 /** Returns the schema with values that it allows, or the schema itself if it declares only such values. */
-export function repairDeclaredValues(schema: Schema, location: Location, run: Normalization): Schema {
+export function repairDeclaredValues(schema: Schema, site: Site): Schema {
   const { enum: values, default: fallback, format, pattern } = schema;
   if (values === undefined && fallback === undefined && format !== "uuid" && pattern === undefined) return schema;
-  const formatted = repairFormat(repairPattern(schema, location, run), location, run);
-  return repairDefault(repairEnum(repairArrayEnum(formatted, location, run), location, run), location, run);
+  const formatted = repairFormat(repairPattern(schema, site), site);
+  return repairDefault(repairEnum(repairArrayEnum(formatted, site), site), site);
 }
 
 /** Formats that no pattern is meant to match literally. */
 const FORMAT_NAME = /^(date|date-time|email|hostname|ipv4|ipv6|time|uri|uuid)$/;
 
 /** Returns the schema with the format that its pattern names. */
-function repairPattern(schema: Schema, location: Location, run: Normalization): Schema {
+function repairPattern(schema: Schema, site: Site): Schema {
   const { pattern, ...rest } = schema;
   if (typeof pattern !== "string" || !FORMAT_NAME.test(pattern)) return schema;
   const message = `expected a regular expression, got the name of a format, ${describeValue(pattern)}`;
   const used = schema.format ?? pattern;
-  run.warn(memberOf(location, "pattern"), message, `the format ${used} is used: declare it with "format"`);
+  site.member("pattern").warn(message, `the format ${used} is used: declare it with "format"`);
   return { ...rest, format: used };
 }
 
 /** Returns the schema of an array with the enumerated values at its items, if they are values of items. */
-function repairArrayEnum(schema: Schema, location: Location, run: Normalization): Schema {
+function repairArrayEnum(schema: Schema, site: Site): Schema {
   const { enum: values, ...rest } = schema;
   const isArrayOnly =
     typesOf(schema).includes("array") && typesOf(schema).every((type) => /^(array|null)$/.test(`${type}`));
@@ -44,19 +44,19 @@ function repairArrayEnum(schema: Schema, location: Location, run: Normalization)
   const ofItems = values.filter((value) => value !== null);
   if (ofItems.length === 0 || ofItems.some(Array.isArray)) return schema;
   const message = `expected arrays, got ${describeValue(ofItems[0])}`;
-  run.warn(memberOf(location, "enum"), message, "the values are those of the items: move them there");
+  site.member("enum").warn(message, "the values are those of the items: move them there");
   if (schema.items.enum !== undefined || schema.items.$ref !== undefined) return rest;
-  const items = memberOf(location, "items");
-  return { ...rest, items: locate(repairEnum({ ...schema.items, enum: ofItems }, items, run), items) };
+  const items = site.member("items");
+  return { ...rest, items: locate(repairEnum({ ...schema.items, enum: ofItems }, items), items) };
 }
 
 /** Returns the schema without a format that its enumerated values exclude, or without `format: uuid` if its lengths or its example exclude UUIDs, which other identifiers are sometimes called. */
-function repairFormat(schema: Schema, location: Location, run: Normalization): Schema {
+function repairFormat(schema: Schema, site: Site): Schema {
   const { format, ...rest } = schema;
   const values = Array.isArray(schema.enum) ? schema.enum.filter((value) => typeof value === "string") : [];
   if (values.length > 0 && !values.some((value) => isAllowed({ format }, value))) {
     const message = `expected a format that the enumerated values have, got ${describeValue(format)}`;
-    run.warn(memberOf(location, "format"), message, "it is ignored: remove it, or change the values");
+    site.member("format").warn(message, "it is ignored: remove it, or change the values");
     return rest;
   }
   if (format !== "uuid") return schema;
@@ -64,32 +64,32 @@ function repairFormat(schema: Schema, location: Location, run: Normalization): S
   const isUuid = typeof example !== "string" || isAllowed({ format }, example);
   if (Number(maxLength) >= 36 && Number(minLength) <= 36 && isUuid) return schema;
   const message = `expected a format that the schema's lengths and example have, got "uuid"`;
-  run.warn(memberOf(location, "format"), message, "it is ignored: remove it, or fix the example");
+  site.member("format").warn(message, "it is ignored: remove it, or fix the example");
   return rest;
 }
 
-function repairEnum(schema: Schema, location: Location, run: Normalization): Schema {
+function repairEnum(schema: Schema, site: Site): Schema {
   const types = typesOf(schema);
   if (!Array.isArray(schema.enum) || types.length === 0) return schema;
   const values = schema.enum.map((value) => convert(value, types));
   if (values.length > 0 && !values.some((value) => value === null || isAllowed({ type: types }, value))) {
     const { enum: _values, ...rest } = schema;
     const message = `expected values of type ${types.join(" or ")}, got ${describeValue(values[0])}`;
-    run.warn(memberOf(location, "enum"), message, "it is ignored: change the values or the type");
+    site.member("enum").warn(message, "it is ignored: change the values or the type");
     return rest;
   }
   const index = values.findIndex((value, position) => value !== (schema.enum as unknown[])[position]);
   if (index < 0) return schema;
   const message = `expected a value of type ${types.join(" or ")}, got ${describeValue(schema.enum[index])}`;
   const fix = `${describeValue(values[index])} is used: change the value or the type`;
-  run.warn(memberOf(memberOf(location, "enum"), index), message, fix);
+  site.member("enum").member(index).warn(message, fix);
   return { ...schema, enum: [...new Set(values)] };
 }
 
-function repairDefault(schema: Schema, location: Location, run: Normalization): Schema {
+function repairDefault(schema: Schema, site: Site): Schema {
   const { default: declared, ...rest } = schema;
   if (declared === undefined || declared === null) return schema;
-  const type = possibleTypes(schema, run);
+  const type = possibleTypes(schema, site.run);
   const converted = convert(declared, type ?? []);
   const { format, enum: values, minLength, maxLength, pattern } = schema;
   const isMatch = typeof pattern !== "string" || patternTest(pattern, analyzePattern(pattern))(String(converted));
@@ -97,7 +97,7 @@ function repairDefault(schema: Schema, location: Location, run: Normalization): 
   if (isValid && converted === declared) return schema;
   const message = `expected a value that the schema allows, got ${describeValue(declared)}`;
   const repair = isValid ? `${describeValue(converted)} is used` : "it is ignored";
-  run.warn(memberOf(location, "default"), message, `${repair}: change the value or the schema`);
+  site.member("default").warn(message, `${repair}: change the value or the schema`);
   return isValid ? { ...rest, default: converted } : rest;
 }
 

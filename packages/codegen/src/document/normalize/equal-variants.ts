@@ -3,9 +3,8 @@
 import { isRecord } from "../../runtime/json/is-record.ts";
 import { isAnnotation } from "../../schema/keywords.ts";
 import { referenceName } from "../../schema/references.ts";
-import { type Location, memberOf } from "../location.ts";
 import { includesValues } from "./included-values.ts";
-import type { Normalization } from "./normalization.ts";
+import type { Normalization, Site } from "./normalization.ts";
 import { findDefinition } from "./references.ts";
 import { constraints } from "./schema-constraints.ts";
 
@@ -18,8 +17,7 @@ import { constraints } from "./schema-constraints.ts";
 export function repairEqualVariants(
   schema: Record<string, unknown>,
   declared: Record<string, unknown>,
-  location: Location,
-  run: Normalization,
+  site: Site,
 ): Record<string, unknown> {
   const { oneOf, ...rest } = schema;
   if (!Array.isArray(oneOf) || oneOf.length < 2 || rest.anyOf !== undefined || rest.discriminator) return schema;
@@ -27,24 +25,20 @@ export function repairEqualVariants(
   const seen = new Map<string, unknown>();
   let equal: unknown[] = [];
   for (const variant of declared.oneOf) {
-    const key = variantKey(variant, run);
+    const key = variantKey(variant, site.run);
     if (key === undefined) return schema;
     if (seen.has(key)) equal = [seen.get(key), variant];
     seen.set(key, variant);
   }
   const [first, second] = equal;
-  const [inner, outer] = findIncluded(declared.oneOf, run) ?? [];
+  const [inner, outer] = findIncluded(declared.oneOf, site.run) ?? [];
   if (first === undefined && inner === undefined) return schema;
   const got =
     first === undefined
       ? `${describe(outer)}, which allows every value of ${describe(inner)}`
       : `${describe(first)} and ${describe(second)}, which allow the same values`;
   const message = `expected variants that exclude each other, got ${got}`;
-  run.warn(
-    memberOf(location, "oneOf"),
-    message,
-    "it is read as anyOf: use anyOf, constants that differ, or closed variants",
-  );
+  site.member("oneOf").warn(message, "it is read as anyOf: use anyOf, constants that differ, or closed variants");
   return { ...rest, anyOf: oneOf };
 }
 

@@ -3,7 +3,7 @@
 import type { ParameterLocation } from "../../contract/contract.ts";
 import { describeValue } from "../../contract/problem.ts";
 import { isRecord } from "../../runtime/json/is-record.ts";
-import { copyLocation, type Location, locate, memberOf } from "../location.ts";
+import { copyLocation, locate } from "../location.ts";
 import {
   clientName,
   componentNames,
@@ -15,7 +15,7 @@ import {
   schemaNames,
   visibleName,
 } from "./names.ts";
-import type { Normalization } from "./normalization.ts";
+import type { Site } from "./normalization.ts";
 import { findDefinition, orReference } from "./references.ts";
 import { boolean, data, list, map, object, type Rule, string, stringOf } from "./rules.ts";
 import { bodySchema, schema } from "./schema.ts";
@@ -27,8 +27,8 @@ const { STATUS_CODES } = process.getBuiltinModule("node:http");
 const exampleObject = object({ summary: string, description: string, value: data, dataValue: data });
 
 /** Reads `dataValue`, which OpenAPI 3.2 adds (section 4.19.1), as `value`. */
-const example = orReference("examples", (value, location, run) => {
-  const found = exampleObject(value, location, run);
+const example = orReference("examples", (value, site) => {
+  const found = exampleObject(value, site);
   if (found?.dataValue === undefined || found.value !== undefined) return found;
   const { dataValue, ...fields } = found;
   return { ...fields, value: dataValue };
@@ -36,7 +36,7 @@ const example = orReference("examples", (value, location, run) => {
 
 const FORM_MEDIA_TYPE = "application/x-www-form-urlencoded";
 
-const encoding: Rule = (value, location, run) => encodingObject(value, location, run);
+const encoding: Rule = (value, site) => encodingObject(value, site);
 
 const media = object({
   schema: bodySchema,
@@ -76,19 +76,19 @@ const parameterFields = object({ ...headerFields, name: string, in: string }, ["
 
 const LOCATIONS: readonly unknown[] = ["path", "query", "header", "cookie"] satisfies ParameterLocation[];
 
-const parameterObject: Rule = (value, location, run) => {
-  const parameter = withQueryString(parameterFields(value, location, run));
+const parameterObject: Rule = (value, site) => {
+  const parameter = withQueryString(parameterFields(value, site));
   if (typeof parameter?.name !== "string" || typeof parameter.in !== "string") return undefined;
   if (!LOCATIONS.includes(parameter.in)) {
     const expected = `one of ${LOCATIONS.join(", ")}`;
-    return run.reject(memberOf(location, "in"), expected, parameter.in, "other locations are not supported");
+    return site.member("in").reject(expected, parameter.in, "other locations are not supported");
   }
-  const named = { ...parameter, name: parameterName(parameter, memberOf(location, "name"), run) };
+  const named = { ...parameter, name: parameterName(parameter, site.member("name")) };
   if (named.name === undefined) return undefined;
-  const described = withSchema(named, location, run);
+  const described = withSchema(named, site);
   if (parameter.in !== "path" || parameter.required === true) return described;
   const message = `expected true for a path parameter, got ${describeValue(parameter.required)}`;
-  run.warn(memberOf(location, "required"), message, "true is used: add it");
+  site.member("required").warn(message, "true is used: add it");
   return { ...described, required: true };
 };
 
@@ -104,19 +104,15 @@ function withQueryString<T>(parameter: (Record<string, unknown> & T) | undefined
   return isForm ? { ...fields, in: "query", style: "form", explode: true, schema: form.schema } : parameter;
 }
 
-function parameterName(parameter: Record<string, unknown>, location: Location, run: Normalization): unknown {
-  if (parameter.name === "") return run.reject(location, `a name of a ${parameter.in} parameter`, "");
+function parameterName(parameter: Record<string, unknown>, site: Site): unknown {
+  if (parameter.name === "") return site.reject(`a name of a ${parameter.in} parameter`, "");
   const isField = parameter.in === "header" || parameter.in === "cookie";
-  return (isField ? fieldName : visibleName)(parameter.name, location, run);
+  return (isField ? fieldName : visibleName)(parameter.name, site);
 }
 
-function withSchema(
-  parameter: Record<string, unknown>,
-  location: Location,
-  run: Normalization,
-): Record<string, unknown> {
+function withSchema(parameter: Record<string, unknown>, site: Site): Record<string, unknown> {
   if (parameter.schema !== undefined || parameter.content !== undefined) return parameter;
-  run.warn(memberOf(location, "schema"), "expected a schema, got none", "any value is allowed: add a schema");
+  site.member("schema").warn("expected a schema, got none", "any value is allowed: add a schema");
   return { ...parameter, schema: {} };
 }
 
@@ -124,29 +120,24 @@ export const parameter = orReference("parameters", parameterObject);
 
 const requestBodyFields = object({ description: string, required: boolean, content });
 
-export const requestBody = orReference("requestBodies", (value, location, run) => {
-  const body = requestBodyFields(value, location, run);
+export const requestBody = orReference("requestBodies", (value, site) => {
+  const body = requestBodyFields(value, site);
   if (!body) return undefined;
-  if (isRecord(body.content))
-    return { ...body, content: formsOfObjects(body.content, memberOf(location, "content"), run) };
-  run.warn(memberOf(location, "content"), "expected media types, got none", "the body is ignored: add one");
+  if (isRecord(body.content)) return { ...body, content: formsOfObjects(body.content, site.member("content")) };
+  site.member("content").warn("expected media types, got none", "the body is ignored: add one");
   return { ...body, content: {} };
 });
 
 const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 
 /** Returns the content with objects in place of the strings and arrays that forms declare, which consist of fields. */
-function formsOfObjects(content: Record<string, unknown>, location: Location, run: Normalization) {
+function formsOfObjects(content: Record<string, unknown>, site: Site) {
   const repaired = Object.entries(content).flatMap(([mediaType, body]) => {
     if (!FORM.test(mediaType) || !isRecord(body)) return [];
-    const schema = findDefinition(body.schema, run.document)?.value;
+    const schema = findDefinition(body.schema, site.run.document)?.value;
     if (!isRecord(schema) || !["string", "array"].includes(stringOf(schema.type))) return [];
-    const at = memberOf(memberOf(location, mediaType), "schema");
-    run.warn(
-      at,
-      `expected an object, got the type ${schema.type}`,
-      "any fields are allowed: declare them as properties",
-    );
+    const at = site.member(mediaType).member("schema");
+    at.warn(`expected an object, got the type ${schema.type}`, "any fields are allowed: declare them as properties");
     return [[mediaType, copyLocation(body, { ...body, schema: locate({ type: "object" }, at) })]];
   });
   return repaired.length === 0 ? content : { ...content, ...Object.fromEntries(repaired) };
@@ -154,14 +145,14 @@ function formsOfObjects(content: Record<string, unknown>, location: Location, ru
 
 const responseFields = object({ summary: string, description: string, headers: fieldNames(map(header)), content });
 
-export const responseObject: Rule = (value, location, run) => {
-  const response = responseFields(value, location, run);
+export const responseObject: Rule = (value, site) => {
+  const response = responseFields(value, site);
   if (!response || response.description !== undefined) return response;
-  const status = (Object.hasOwn(STATUS_CODES, location.token) && STATUS_CODES[location.token]) || "Response";
+  const status = (Object.hasOwn(STATUS_CODES, site.token) && STATUS_CODES[site.token]) || "Response";
   const description = response.summary ?? status;
   // OpenAPI 3.2 requires no description (section 4.17.1).
-  if (!run.isOpenApi32)
-    run.warn(memberOf(location, "description"), "expected a string, got none", `"${description}" is used: add one`);
+  if (!site.run.isOpenApi32)
+    site.member("description").warn("expected a string, got none", `"${description}" is used: add one`);
   return { description, ...response };
 };
 

@@ -3,8 +3,7 @@
 import { camelCase, INVISIBLE, pascalCase, splitWords } from "../../contract/naming.ts";
 import { describeValue } from "../../contract/problem.ts";
 import { isRecord } from "../../runtime/json/is-record.ts";
-import { type Location, memberOf } from "../location.ts";
-import type { Normalization } from "./normalization.ts";
+import type { Site } from "./normalization.ts";
 import { type RecordRule, type Rule, string } from "./rules.ts";
 
 interface Grammar {
@@ -82,20 +81,20 @@ const environment: Grammar = {
 };
 
 /** Returns the name, the repaired name, or undefined. The problem is reported. */
-function readName(grammar: Grammar, name: string, location: Location, run: Normalization): string | undefined {
+function readName(grammar: Grammar, name: string, site: Site): string | undefined {
   if (grammar.isValid(name)) return name;
   const message = `expected ${grammar.expected}, got ${describeValue(name)}`;
-  if (!grammar.repair) return run.reject(location, grammar.expected, name, "rename it");
+  if (!grammar.repair) return site.reject(grammar.expected, name, "rename it");
   const repaired = grammar.repair(name);
-  if (repaired === "" || !grammar.isValid(repaired)) return run.reject(location, grammar.expected, name);
-  run.warn(location, message, `${describeValue(repaired)} is used: rename it`);
+  if (repaired === "" || !grammar.isValid(repaired)) return site.reject(grammar.expected, name);
+  site.warn(message, `${describeValue(repaired)} is used: rename it`);
   return repaired;
 }
 
 function nameRule(grammar: Grammar): Rule {
-  return (value, location, run) => {
-    const name = string(value, location, run);
-    return typeof name === "string" ? readName(grammar, name, location, run) : undefined;
+  return (value, site) => {
+    const name = string(value, site);
+    return typeof name === "string" ? readName(grammar, name, site) : undefined;
   };
 }
 
@@ -108,22 +107,22 @@ export const mediaTypeList = nameRule(mediaTypeListGrammar);
 const operationName = nameRule(operation);
 
 /** An operationId without letters and digits is replaced later, like one that is missing. */
-export const operationId: Rule = (value, location, run) =>
-  typeof value === "string" && camelCase(value) === "" ? value : operationName(value, location, run);
+export const operationId: Rule = (value, site) =>
+  typeof value === "string" && camelCase(value) === "" ? value : operationName(value, site);
 
 /** Returns a rule for objects whose keys are names. Entries whose name is invalid are left out. */
 function mapOf(grammar: Grammar, members: RecordRule): RecordRule {
-  return (value, location, run) => {
-    if (!isRecord(value) || Object.keys(value).every(grammar.isValid)) return members(value, location, run);
+  return (value, site) => {
+    if (!isRecord(value) || Object.keys(value).every(grammar.isValid)) return members(value, site);
     const entries = Object.keys(value).flatMap((original) => {
-      const at = memberOf(location, original);
-      const name = readName(grammar, original, at, run);
+      const at = site.member(original);
+      const name = readName(grammar, original, at);
       if (name === undefined) return [];
       const isTaken = name !== original && Object.hasOwn(value, name);
-      return isTaken ? (run.reject(at, "a unique name", name) ?? []) : [[name, original] as const];
+      return isTaken ? (at.reject("a unique name", name) ?? []) : [[name, original] as const];
     });
     const rules = entries.map(([name, original]) => {
-      const { [original]: member } = members({ [original]: value[original] }, location, run) ?? {};
+      const { [original]: member } = members({ [original]: value[original] }, site) ?? {};
       return [name, member] as const;
     });
     return Object.fromEntries(rules.filter(([, member]) => member !== undefined));
@@ -136,13 +135,13 @@ export const componentNames = (members: RecordRule): RecordRule => mapOf(compone
 /** Schemas are renamed, also in references. */
 export const schemaNames =
   (members: RecordRule): RecordRule =>
-  (value, location, run) => {
+  (value, site) => {
     for (const name of isRecord(value) ? Object.keys(value) : []) {
       if (component.isValid(name)) continue;
       const message = `expected ${component.expected}, got ${describeValue(name)}`;
-      run.warn(memberOf(location, name), message, `${describeValue(run.schemaName(name))} is used: rename it`);
+      site.member(name).warn(message, `${describeValue(site.run.schemaName(name))} is used: rename it`);
     }
-    return members(value, location, run);
+    return members(value, site);
   };
 
 export const fieldNames = (members: RecordRule): RecordRule => mapOf(field, members);

@@ -3,7 +3,7 @@ import { INVISIBLE, pascalCase, typeName, uniqueName } from "../../contract/nami
 import { type ContractProblem, describeValue, omission } from "../../contract/problem.ts";
 import { reservedTypeNames } from "../../contract/reserved-names.ts";
 import { isRecord } from "../../runtime/json/is-record.ts";
-import { type Location, locationFromTokens, pointerTo } from "../location.ts";
+import { checkDepth, type Location, pointerTo } from "../location.ts";
 import type { Target } from "../references.ts";
 
 /** Matches reference tokens that describe the structure of a document and do not help to name a schema. */
@@ -58,24 +58,14 @@ export class Normalization {
     return [...this.#problems.values()];
   }
 
-  /** Reports that a value is left out, and returns undefined for it. */
-  reject(location: Location, expected: string, got: unknown, fix?: string): undefined {
-    this.omit(location, `expected ${expected}, got ${describeValue(got)}`, fix);
+  /** The location of the document. */
+  get root(): Site {
+    return new Site(this);
   }
 
-  /** Reports that a part is left out, and returns undefined for it. */
-  omit(location: Location, message: string, fix?: string): undefined {
-    this.#add(omission({ pointer: pointerTo(location), message, fix }));
-  }
-
-  /** Reports an error, which prevents generation. */
-  error(location: Location, message: string, fix?: string): void {
-    this.#add({ severity: "error", pointer: pointerTo(location), message, fix });
-  }
-
-  /** Reports that a part is repaired or ignored. */
-  warn(location: Location, message: string, fix: string): void {
-    this.#add({ severity: "warning", pointer: pointerTo(location), message, fix });
+  /** Returns the location with these tokens. */
+  at(tokens: readonly (string | number)[]): Site {
+    return tokens.reduce<Site>((site, token) => site.member(token), this.root);
   }
 
   /** Returns the components of a section of the original document. */
@@ -132,11 +122,53 @@ export class Normalization {
     const newName = this.newSchemaName(`${type}Model`);
     this.#renamed.set(name, newName);
     const message = `expected a name that generated code does not use itself, got ${name}`;
-    this.warn(locationFromTokens(["components", "schemas", name]), message, `the type is ${newName}`);
+    this.at(["components", "schemas", name]).warn(message, `the type is ${newName}`);
   }
 
-  #add(problem: ContractProblem): void {
+  /** Reports a problem once. */
+  add(problem: ContractProblem): void {
     const key = `${problem.pointer}: ${problem.message}`;
     if (!this.#problems.has(key)) this.#problems.set(key, problem);
+  }
+}
+
+/** A location in the document, of which problems are reported. */
+export class Site implements Location {
+  readonly run: Normalization;
+  readonly token: string | number;
+  readonly depth: number;
+  readonly parent: Site | undefined;
+
+  constructor(run: Normalization, token: string | number = "", parent?: Site) {
+    this.run = run;
+    this.token = token;
+    this.depth = parent ? parent.depth + 1 : 0;
+    this.parent = parent;
+  }
+
+  /** Returns the location of a member of the value. */
+  member(token: string | number): Site {
+    checkDepth(this);
+    return new Site(this.run, token, this);
+  }
+
+  /** Reports that the value is left out, and returns undefined for it. */
+  reject(expected: string, got: unknown, fix?: string): undefined {
+    this.omit(`expected ${expected}, got ${describeValue(got)}`, fix);
+  }
+
+  /** Reports that the part is left out, and returns undefined for it. */
+  omit(message: string, fix?: string): undefined {
+    this.run.add(omission({ pointer: pointerTo(this), message, fix }));
+  }
+
+  /** Reports an error, which prevents generation. */
+  error(message: string): void {
+    this.run.add({ severity: "error", pointer: pointerTo(this), message });
+  }
+
+  /** Reports that the part is repaired or ignored. */
+  warn(message: string, fix: string): void {
+    this.run.add({ severity: "warning", pointer: pointerTo(this), message, fix });
   }
 }

@@ -5,8 +5,8 @@ import { sharedOperationIds } from "../../contract/name-shared-operations.ts";
 import { camelCase, pascalCase, uniqueName } from "../../contract/naming.ts";
 import { describeValue } from "../../contract/problem.ts";
 import { isRecord } from "../../runtime/json/is-record.ts";
-import { type Location, memberOf, pointerTo } from "../location.ts";
-import type { Normalization } from "./normalization.ts";
+import { pointerTo } from "../location.ts";
+import type { Normalization, Site } from "./normalization.ts";
 import { stringOf } from "./rules.ts";
 
 export class OperationNames {
@@ -15,7 +15,7 @@ export class OperationNames {
   /** operationIds that the document declares, as names in code. Generated ones must differ from them. */
   readonly #declared = new Set<string>();
   /** Locations of the operations, by name in code. */
-  readonly #taken = new Map<string, Location>();
+  readonly #taken = new Map<string, Site>();
 
   constructor(run: Normalization) {
     this.#run = run;
@@ -33,35 +33,31 @@ export class OperationNames {
    * Returns the operation with an operationId: the declared one, made unique; one for the variants of a shared
    * route; or one from the method and the path.
    */
-  name(operation: Record<string, unknown>, location: Location, method: HttpMethod, path: string) {
+  name(operation: Record<string, unknown>, site: Site, method: HttpMethod, path: string) {
     const declared = operation.operationId;
     if (typeof declared !== "string" || camelCase(declared) === "") {
       const generated = this.#unique(generateOperationId(method, path));
       const fix = `"${generated}" is used: add one`;
-      this.#run.warn(
-        memberOf(location, "operationId"),
-        `expected a unique name, got ${describeValue(declared || undefined)}`,
-        fix,
-      );
-      this.#taken.set(camelCase(generated), location);
+      site.member("operationId").warn(`expected a unique name, got ${describeValue(declared || undefined)}`, fix);
+      this.#taken.set(camelCase(generated), site);
       return { ...operation, operationId: generated };
     }
     const tag = Array.isArray(operation.tags) ? operation.tags[0] : undefined;
     const shared = sharedOperationIds(declared, tag, path).find((candidate) => !this.#isUsed(candidate));
     if (shared !== undefined) {
-      this.#taken.set(camelCase(shared), location);
+      this.#taken.set(camelCase(shared), site);
       return { ...operation, operationId: shared };
     }
     const name = this.#codeName(declared);
     const first = this.#taken.get(name);
     if (!first) {
-      this.#taken.set(name, location);
+      this.#taken.set(name, site);
       return operation;
     }
     const unique = this.#unique(declared);
-    this.#taken.set(camelCase(unique), location);
+    this.#taken.set(camelCase(unique), site);
     const message = `expected a unique operationId, got ${declared}, which #${pointerTo(first)} uses`;
-    this.#run.warn(memberOf(location, "operationId"), message, `"${unique}" is used: rename one of them`);
+    site.member("operationId").warn(message, `"${unique}" is used: rename one of them`);
     return { ...operation, operationId: unique };
   }
 

@@ -3,10 +3,10 @@
 import { HTTP_METHODS, type HttpMethod } from "../../contract/contract.ts";
 import { describeValue } from "../../contract/problem.ts";
 import { isRecord } from "../../runtime/json/is-record.ts";
-import { type Location, locate, locationFromTokens, memberOf } from "../location.ts";
+import { locate } from "../location.ts";
 import { componentSections, parameter, requestBody, response, responseObject } from "./grammar.ts";
 import { operationId, visibleName } from "./names.ts";
-import type { Normalization } from "./normalization.ts";
+import type { Site } from "./normalization.ts";
 import type { OperationNames } from "./operation-names.ts";
 import {
   addPathParameters,
@@ -30,7 +30,7 @@ const STATUS = /^([1-5]\d\d|[1-5]XX|default)$/;
 
 const strings = { summary: string, description: string };
 
-const pathItem: Rule = (value, location, run) => sentItem(value, location, run);
+const pathItem: Rule = (value, site) => sentItem(value, site);
 
 /** Requests that the service sends: the webhooks of a document, or the requests of a callback. */
 export const sentRequests = extensibleMap(orReference("pathItems", pathItem));
@@ -38,10 +38,10 @@ export const sentRequests = extensibleMap(orReference("pathItems", pathItem));
 const callback = orReference("callbacks", sentRequests);
 
 /** Accepts `create`, or `bookings.payments.create`, which selects the resource, too. */
-function sdkMethod(value: unknown, location: Location, run: Normalization): unknown {
+function sdkMethod(value: unknown, site: Site): unknown {
   const parts = typeof value === "string" ? value.split(".") : [];
   const isName = parts.length > 0 && parts.every((part) => /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(part));
-  return isName ? value : run.reject(location, 'a name such as "create"', value);
+  return isName ? value : site.reject('a name such as "create"', value);
 }
 
 const variants = map(string);
@@ -90,34 +90,34 @@ export const components = object({
   pathItems: map(orReference("pathItems", pathItem)),
 });
 
-function responses(value: unknown, location: Location, run: Normalization): unknown {
-  if (!isRecord(value)) return run.reject(location, "an object", value);
+function responses(value: unknown, site: Site): unknown {
+  if (!isRecord(value)) return site.reject("an object", value);
   const copy: Record<string, unknown> = {};
   let isSame = true;
   let count = 0;
   for (const name of Object.keys(value)) {
     const isExtension = name.startsWith("x-");
-    const rewritten = isExtension ? undefined : response(value[name], memberOf(location, name), run);
-    const status = statusName(name, location, run);
+    const rewritten = isExtension ? undefined : response(value[name], site.member(name));
+    const status = statusName(name, site);
     if (!isExtension) count += 1;
     if (rewritten !== value[name] || status !== name) isSame = false;
     if (status !== undefined && rewritten !== undefined) copy[status] = rewritten;
   }
-  if (count === 0) reportNoResponses(location, run);
+  if (count === 0) reportNoResponses(site);
   return isSame ? value : copy;
 }
 
 /** Returns `4XX` for `4xx`, which some documents use, or undefined if the name is not a status. */
-function statusName(name: string, location: Location, run: Normalization): string | undefined {
+function statusName(name: string, site: Site): string | undefined {
   if (STATUS.test(name)) return name;
   if (name.startsWith("x-")) return undefined;
   if (/^[1-5]xx$/.test(name)) return name.toUpperCase();
   const expected = "a status code such as 404, a range such as 4XX, or default";
-  return run.reject(memberOf(location, name), expected, name);
+  return site.member(name).reject(expected, name);
 }
 
-function reportNoResponses(location: Location, run: Normalization): void {
-  run.warn(location, "expected at least one response, got none", "handlers can return nothing: declare the responses");
+function reportNoResponses(site: Site): void {
+  site.warn("expected at least one response, got none", "handlers can return nothing: declare the responses");
 }
 
 export interface PathContext {
@@ -126,31 +126,26 @@ export interface PathContext {
 }
 
 /** Normalizes an item of `paths`. References are merged with the fields next to them (OpenAPI 3.1, section 4.8.9.1). */
-export function normalizePathItem(value: unknown, location: Location, run: Normalization, context: PathContext) {
-  if (!isRecord(value)) return run.reject(location, "an object", value);
-  if (!Object.hasOwn(value, "$ref")) return normalizeFields(value, location, run, context);
+export function normalizePathItem(value: unknown, site: Site, context: PathContext) {
+  if (!isRecord(value)) return site.reject("an object", value);
+  if (!Object.hasOwn(value, "$ref")) return normalizeFields(value, site, context);
   const { $ref, ...siblings } = value;
-  const referenced = findTarget($ref, memberOf(location, "$ref"), run);
+  const referenced = findTarget($ref, site.member("$ref"));
   if (!referenced) return undefined;
-  const target = findDefinition(referenced.value, run.document) ?? referenced;
+  const target = findDefinition(referenced.value, site.run.document) ?? referenced;
   const tokens = target.tokens.length > 0 ? target.tokens : referenced.tokens;
-  if (!isRecord(target.value)) return run.reject(memberOf(location, "$ref"), "a reference to a path item", $ref);
-  return normalizeFields({ ...target.value, ...siblings }, locationFromTokens(tokens), run, context);
+  if (!isRecord(target.value)) return site.member("$ref").reject("a reference to a path item", $ref);
+  return normalizeFields({ ...target.value, ...siblings }, site.run.at(tokens), context);
 }
 
-function normalizeFields(
-  original: Record<string, unknown>,
-  location: Location,
-  run: Normalization,
-  context: PathContext,
-): Record<string, unknown> {
-  rejectUnsupportedMethods(original, location, run);
-  const shared = sharedFields(original, location, run) ?? {};
-  const item = { ...keepMeaningfulParameters(shared, location, run, context.path) };
+function normalizeFields(original: Record<string, unknown>, site: Site, context: PathContext): Record<string, unknown> {
+  rejectUnsupportedMethods(original, site);
+  const shared = sharedFields(original, site) ?? {};
+  const item = { ...keepMeaningfulParameters(shared, site, context.path) };
   for (const method of HTTP_METHODS) {
     if (original[method] === undefined) continue;
-    const at = memberOf(location, method);
-    const operation = normalizeOperation(original[method], at, run, { ...context, method, item });
+    const at = site.member(method);
+    const operation = normalizeOperation(original[method], at, { ...context, method, item });
     if (operation === undefined) delete item[method];
     else item[method] = operation;
   }
@@ -158,15 +153,15 @@ function normalizeFields(
 }
 
 /** Leaves out other methods (OpenAPI 3.2, section 4.9.1), and TRACE, which `fetch` forbids (WHATWG Fetch, section 2.2.1). */
-function rejectUnsupportedMethods(item: Record<string, unknown>, location: Location, run: Normalization): void {
+function rejectUnsupportedMethods(item: Record<string, unknown>, site: Site): void {
   const { trace, additionalOperations } = item;
   const supported = HTTP_METHODS.map((name) => name.toUpperCase()).join(", ");
-  const reject = (at: Location, name: string) =>
-    run.omit(at, `expected one of ${supported}, got ${name}, which is not supported`);
-  if (trace) reject(memberOf(location, "trace"), "TRACE");
+  const reject = (at: Site, name: string) =>
+    at.omit(`expected one of ${supported}, got ${name}, which is not supported`);
+  if (trace) reject(site.member("trace"), "TRACE");
   if (!isRecord(additionalOperations)) return;
-  const additional = memberOf(location, "additionalOperations");
-  for (const name of Object.keys(additionalOperations)) reject(memberOf(additional, name), name);
+  const additional = site.member("additionalOperations");
+  for (const name of Object.keys(additionalOperations)) reject(additional.member(name), name);
 }
 
 interface OperationContext extends PathContext {
@@ -176,33 +171,31 @@ interface OperationContext extends PathContext {
 
 function normalizeOperation(
   value: unknown,
-  location: Location,
-  run: Normalization,
+  site: Site,
   { path, names, method, item }: OperationContext,
 ): Record<string, unknown> | undefined {
-  const fields = operationFields(value, location, run);
+  const fields = operationFields(value, site);
   if (!fields) return undefined;
-  if (fields.responses === undefined) reportNoResponses(memberOf(location, "responses"), run);
-  const named = names.name(fields, location, method, path);
-  reportEqualParameters(fields, location, run);
-  reportAmbiguousProperties(fields, location, run);
-  const bodiless = withoutIgnoredBodies(named, location, run, method);
-  const meaningful = keepMeaningfulParameters(bodiless, location, run, path);
-  const called = takeCredentials(meaningful, location, run);
-  return locate(addPathParameters(called, item, location, run, path), location);
+  if (fields.responses === undefined) reportNoResponses(site.member("responses"));
+  const named = names.name(fields, site, method, path);
+  reportEqualParameters(fields, site);
+  reportAmbiguousProperties(fields, site);
+  const bodiless = withoutIgnoredBodies(named, site, method);
+  const meaningful = keepMeaningfulParameters(bodiless, site, path);
+  const called = takeCredentials(meaningful, site);
+  return locate(addPathParameters(called, item, site, path), site);
 }
 
 function withoutIgnoredBodies(
   operation: Record<string, unknown>,
-  location: Location,
-  run: Normalization,
+  site: Site,
   method: HttpMethod,
 ): Record<string, unknown> {
-  const cleaned = withoutResponseBodies(operation, location, run, method === "head" ? /./ : BODILESS_STATUS);
+  const cleaned = withoutResponseBodies(operation, site, method === "head" ? /./ : BODILESS_STATUS);
   if (cleaned.requestBody === undefined || !BODILESS_METHODS.includes(method)) return cleaned;
-  if (!run.isOpenApi30) {
+  if (!site.run.isOpenApi30) {
     const expected = `expected none for ${method.toUpperCase()}, which fetch sends without a body, got ${describeValue(cleaned.requestBody)}`;
-    run.warn(memberOf(location, "requestBody"), expected, "it is ignored: use another method, or query parameters");
+    site.member("requestBody").warn(expected, "it is ignored: use another method, or query parameters");
   }
   const { requestBody: _ignored, ...rest } = cleaned;
   return rest;
@@ -210,20 +203,19 @@ function withoutIgnoredBodies(
 
 function withoutResponseBodies(
   operation: Record<string, unknown>,
-  location: Location,
-  run: Normalization,
+  site: Site,
   bodiless: RegExp,
 ): Record<string, unknown> {
   if (!isRecord(operation.responses)) return operation;
-  const declared = memberOf(location, "responses");
+  const declared = site.member("responses");
   const { responses: all } = operation;
   const statuses = Object.keys(all).filter((status) => bodiless.test(status));
   const found = statuses.flatMap((status) => {
-    const target = findDefinition(all[status], run.document);
+    const target = findDefinition(all[status], site.run.document);
     if (!isRecord(target?.value) || target.value.content === undefined) return [];
     const { content: _ignored, ...rest } = target.value;
-    const at = target.tokens.length > 0 ? locationFromTokens(target.tokens) : memberOf(declared, status);
-    return [[status, responseObject(rest, at, run) ?? { description: "Response" }]];
+    const at = target.tokens.length > 0 ? site.run.at(target.tokens) : declared.member(status);
+    return [[status, responseObject(rest, at) ?? { description: "Response" }]];
   });
   if (found.length === 0) return operation;
   return { ...operation, responses: { ...operation.responses, ...Object.fromEntries(found) } };

@@ -2,8 +2,8 @@
 
 import { pathPlaceholders } from "../../contract/path-parameters.ts";
 import { isRecord } from "../../runtime/json/is-record.ts";
-import { type Location, locate, memberOf } from "../location.ts";
-import type { Normalization } from "./normalization.ts";
+import { locate } from "../location.ts";
+import type { Normalization, Site } from "./normalization.ts";
 import { findDefinition } from "./references.ts";
 
 /**
@@ -16,31 +16,30 @@ const IGNORED_HEADERS =
 type Fields = Record<string, unknown>;
 
 /** Removes ignored headers, and path parameters without a placeholder in the path. */
-export function keepMeaningfulParameters(fields: Fields, location: Location, run: Normalization, path: string): Fields {
+export function keepMeaningfulParameters(fields: Fields, site: Site, path: string): Fields {
   const { parameters } = fields;
   if (!Array.isArray(parameters)) return fields;
   const placeholders = pathPlaceholders(path);
   const retained = parameters.filter((parameter) => {
-    const { name, in: kind } = describeParameter(parameter, run);
+    const { name, in: kind } = describeParameter(parameter, site.run);
     if (kind === "header") return !IGNORED_HEADERS.test(name);
     if (kind !== "path" || placeholders.includes(name)) return true;
     const message = `expected {${name}} in the path, got ${path}`;
-    run.warn(memberOf(location, "parameters"), message, "the parameter is ignored: remove it, or add it to the path");
+    site.member("parameters").warn(message, "the parameter is ignored: remove it, or add it to the path");
     return false;
   });
   return retained.length === parameters.length ? fields : { ...fields, parameters: retained };
 }
 
 /** Warns about parameters with the same name and location, of which the last one applies. Names of headers are case-insensitive. */
-export function reportEqualParameters(fields: Fields, location: Location, run: Normalization): void {
+export function reportEqualParameters(fields: Fields, site: Site): void {
   const seen = new Set<string>();
   for (const [index, parameter] of Array.isArray(fields.parameters) ? fields.parameters.entries() : []) {
-    const { name, in: kind } = describeParameter(parameter, run);
+    const { name, in: kind } = describeParameter(parameter, site.run);
     const key = `${kind} ${kind === "header" ? name.toLowerCase() : name}`;
     if (seen.has(key)) {
-      const at = memberOf(memberOf(location, "parameters"), index);
-      run.warn(
-        at,
+      const at = site.member("parameters").member(index);
+      at.warn(
         `expected a unique parameter, got the ${kind} parameter ${name} again`,
         "the last one is used: remove one",
       );
@@ -53,23 +52,19 @@ export function reportEqualParameters(fields: Fields, location: Location, run: N
  * Warns about exploded objects in the query whose properties have the names of other parameters (OpenAPI 3.1, section 4.8.12.2): a
  * server cannot determine which of them a value belongs to.
  */
-export function reportAmbiguousProperties(fields: Fields, location: Location, run: Normalization): void {
+export function reportAmbiguousProperties(fields: Fields, site: Site): void {
   if (!Array.isArray(fields.parameters)) return;
-  const query = fields.parameters.map((parameter) => findDefinition(parameter, run.document)?.value);
+  const query = fields.parameters.map((parameter) => findDefinition(parameter, site.run.document)?.value);
   const names = new Map(query.flatMap((parameter, index) => (isInQuery(parameter) ? [[parameter.name, index]] : [])));
   for (const [index, parameter] of query.entries()) {
     if (!isInQuery(parameter) || !isExploded(parameter)) continue;
-    const schema = findDefinition(parameter.schema, run.document)?.value;
+    const schema = findDefinition(parameter.schema, site.run.document)?.value;
     const properties = isRecord(schema) && isRecord(schema.properties) ? Object.keys(schema.properties) : [];
     const ambiguous = properties.find((name) => (names.get(name) ?? index) !== index);
     if (ambiguous === undefined) continue;
-    const at = memberOf(memberOf(location, "parameters"), index);
+    const at = site.member("parameters").member(index);
     const message = `expected properties that differ from other query parameters, got ${ambiguous}`;
-    run.warn(
-      at,
-      message,
-      `only one of them can be sent: use the style deepObject, or rename the parameter ${ambiguous}`,
-    );
+    at.warn(message, `only one of them can be sent: use the style deepObject, or rename the parameter ${ambiguous}`);
   }
 }
 
@@ -85,43 +80,37 @@ function isExploded({ style = "form", explode = true }: Record<string, unknown>)
  * Declares placeholders without a parameter as strings, which is how every path is sent, and the query of a path as parameters with one
  * value, or with any value if it is a placeholder.
  */
-export function addPathParameters(
-  operation: Fields,
-  item: Fields,
-  location: Location,
-  run: Normalization,
-  path: string,
-): Fields {
+export function addPathParameters(operation: Fields, item: Fields, site: Site, path: string): Fields {
   const placeholders = pathPlaceholders(path);
   const query = [...new URLSearchParams(/\?([^#]*)/.exec(path)?.[1])];
   if (placeholders.length + query.length === 0) return operation;
   const declared = [item.parameters, operation.parameters].flatMap((list) => (Array.isArray(list) ? list : []));
   const find = (kind: string, name: string) =>
     declared.findLast((value) => {
-      const found = describeParameter(value, run);
+      const found = describeParameter(value, site.run);
       return found.in === kind && found.name === name;
     });
   const missing = [...new Set(placeholders)].filter((name) => !find("path", name));
   const fixed = query.flatMap(([name, value]) => {
-    const found = findDefinition(find("query", name), run.document)?.value;
+    const found = findDefinition(find("query", name), site.run.document)?.value;
     const own = isRecord(found) ? found : {};
     return own.required === true ? [] : [{ name, value, own }];
   });
   if (missing.length + fixed.length === 0) return operation;
-  const parameters = memberOf(location, "parameters");
+  const parameters = site.member("parameters");
   for (const name of missing) {
     const fix = "a string is used: declare the parameter";
-    run.warn(parameters, `expected a path parameter for {${name}}, got none`, fix);
+    parameters.warn(`expected a path parameter for {${name}}, got none`, fix);
   }
   for (const { name, value } of fixed) {
     const fix = `a required query parameter ${name} is used: declare it, with the value as its only one`;
-    run.warn(parameters, `expected a path without a query, got ?${name}=${value}`, fix);
+    parameters.warn(`expected a path without a query, got ?${name}=${value}`, fix);
   }
   const replaced = new Set(fixed.map(({ name }) => find("query", name)));
   const own = Array.isArray(operation.parameters) ? operation.parameters : [];
   // The document has no such parts, so their lines are those of the parameters.
   const add = (kind: string, name: string, schema: object, other: Fields = {}) =>
-    locate({ ...other, name, in: kind, required: true, schema }, memberOf(parameters, name));
+    locate({ ...other, name, in: kind, required: true, schema }, parameters.member(name));
   const added = [
     ...missing.map((name) => add("path", name, { type: "string" })),
     ...fixed.map(({ name, value, own: { description } }) =>

@@ -1,29 +1,25 @@
 // The rules that the OpenAPI grammar consists of. A rule checks a value and its members, and rewrites what is not normalized.
 
 import { isRecord } from "../../runtime/json/is-record.ts";
-import { type Location, locate, memberOf } from "../location.ts";
-import type { Normalization } from "./normalization.ts";
+import { locate } from "../location.ts";
+import type { Site } from "./normalization.ts";
 
 /**
  * Returns the normalized value, which is the value itself if it is normalized already, or undefined if it is invalid, which
  * has been reported.
  */
-export type Rule = (value: unknown, location: Location, run: Normalization) => unknown;
+export type Rule = (value: unknown, site: Site) => unknown;
 
-export type RecordRule = (
-  value: unknown,
-  location: Location,
-  run: Normalization,
-) => Record<string, unknown> | undefined;
+export type RecordRule = (value: unknown, site: Site) => Record<string, unknown> | undefined;
 
 /** Accepts any value. */
 export const data: Rule = (value) => value;
 
 /** Accepts strings, and repairs numbers and booleans, which YAML reads from `version: 1.0`. */
-export const string: Rule = (value, location, run) => {
+export const string: Rule = (value, site) => {
   if (typeof value === "string") return value.toWellFormed();
-  if (typeof value !== "number" && typeof value !== "boolean") return run.reject(location, "a string", value);
-  run.warn(location, `expected a string, got ${value}`, `"${value}" is used: put the value in quotation marks`);
+  if (typeof value !== "number" && typeof value !== "boolean") return site.reject("a string", value);
+  site.warn(`expected a string, got ${value}`, `"${value}" is used: put the value in quotation marks`);
   return String(value);
 };
 
@@ -32,20 +28,20 @@ export function stringOf(value: unknown): string {
   return typeof value === "object" && value !== null ? "" : String(value);
 }
 
-export const boolean: Rule = (value, location, run) =>
-  typeof value === "boolean" ? value : run.reject(location, "true or false", value);
+export const boolean: Rule = (value, site) =>
+  typeof value === "boolean" ? value : site.reject("true or false", value);
 
 /** Accepts a bigint, too: the portal reads bounds of 64-bit integers exactly. */
-export const number: Rule = (value, location, run) =>
-  typeof value === "bigint" || Number.isFinite(value) ? value : run.reject(location, "a number", value);
+export const number: Rule = (value, site) =>
+  typeof value === "bigint" || Number.isFinite(value) ? value : site.reject("a number", value);
 
 /** Returns a rule for arrays. Invalid items are left out. */
 export function list(item: Rule): Rule {
-  return (value, location, run) => {
-    if (!Array.isArray(value)) return run.reject(location, "an array", value);
+  return (value, site) => {
+    if (!Array.isArray(value)) return site.reject("an array", value);
     let copy: unknown[] | undefined;
     for (const [index, member] of value.entries()) {
-      const rewritten = isAccepted(item, member) ? member : item(member, memberOf(location, index), run);
+      const rewritten = isAccepted(item, member) ? member : item(member, site.member(index));
       if (rewritten !== member) copy ??= value.slice(0, index);
       if (rewritten !== undefined) copy?.push(rewritten);
     }
@@ -55,19 +51,15 @@ export function list(item: Rule): Rule {
 
 /** Returns a rule for objects with arbitrary keys. Invalid members are left out. */
 export function map(member: Rule): RecordRule {
-  return (value, location, run) =>
-    isRecord(value)
-      ? rewriteMembers(value, location, run, () => member, rejectNull)
-      : run.reject(location, "an object", value);
+  return (value, site) =>
+    isRecord(value) ? rewriteMembers(value, site, () => member, rejectNull) : site.reject("an object", value);
 }
 
 /** Returns a rule for objects with arbitrary keys, in which keys with the prefix `x-` are extensions. */
 export function extensibleMap(member: Rule): RecordRule {
   const ruleFor = (name: string) => (name.startsWith("x-") ? undefined : member);
-  return (value, location, run) =>
-    isRecord(value)
-      ? rewriteMembers(value, location, run, ruleFor, rejectNull)
-      : run.reject(location, "an object", value);
+  return (value, site) =>
+    isRecord(value) ? rewriteMembers(value, site, ruleFor, rejectNull) : site.reject("an object", value);
 }
 
 /**
@@ -77,28 +69,27 @@ export function extensibleMap(member: Rule): RecordRule {
 export function object(fields: Record<string, Rule>, required: readonly string[] = []): RecordRule {
   const rules = new Map(Object.entries(fields));
   const ruleFor = (name: string) => rules.get(name);
-  return (value, location, run) => {
-    if (!isRecord(value)) return run.reject(location, "an object", value);
+  return (value, site) => {
+    if (!isRecord(value)) return site.reject("an object", value);
     for (const name of required) {
-      if ((value[name] ?? undefined) === undefined) run.reject(memberOf(location, name), "a value", value[name]);
+      if ((value[name] ?? undefined) === undefined) site.member(name).reject("a value", value[name]);
     }
-    const members = rewriteMembers(value, location, run, ruleFor, ignoreNull);
+    const members = rewriteMembers(value, site, ruleFor, ignoreNull);
     const isComplete = required.every((name) => (members[name] ?? undefined) !== undefined);
-    return isComplete ? locate(members, location) : undefined;
+    return isComplete ? locate(members, site) : undefined;
   };
 }
 
 const rejectNull = (rule: Rule): Rule => rule;
 
-const ignoreNull = (): Rule => (_value, location, run) => {
-  run.warn(location, "expected a value, got null", "it is ignored: remove it");
+const ignoreNull = (): Rule => (_value, site) => {
+  site.warn("expected a value, got null", "it is ignored: remove it");
 };
 
 /** Applies a rule to each member. Returns the value itself if nothing changes, which holds for most of a document. */
 function rewriteMembers(
   value: Record<string, unknown>,
-  location: Location,
-  run: Normalization,
+  site: Site,
   ruleFor: (name: string) => Rule | undefined,
   ruleForNull: (rule: Rule) => Rule,
 ): Record<string, unknown> {
@@ -108,7 +99,7 @@ function rewriteMembers(
     const rule = ruleFor(name);
     if (!rule || member === undefined || isAccepted(rule, member)) continue;
     const applied = member === null ? ruleForNull(rule) : rule;
-    const rewritten = applied(member, memberOf(location, name), run);
+    const rewritten = applied(member, site.member(name));
     if (rewritten === member) continue;
     if (copy === value) copy = { ...value };
     if (rewritten === undefined) delete copy[name];

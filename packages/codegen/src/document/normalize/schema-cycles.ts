@@ -4,15 +4,15 @@
 import type { JsonSchema } from "../../contract/contract.ts";
 import { referenceName, type Schemas } from "../../schema/references.ts";
 import { appliedReferences } from "../../schema/same-value.ts";
-import { type Location, locate, locationFromTokens } from "../location.ts";
-import type { Normalization } from "./normalization.ts";
+import { locate } from "../location.ts";
+import type { Normalization, Site } from "./normalization.ts";
 
 /** Breaks each cycle of references between schema components that apply to the same value, and reports it. */
 export function breakSchemaCycles(schemas: Record<string, JsonSchema>, run: Normalization): void {
   for (const cycle of findCycles(schemas, appliedReferences)) {
     const message = `expected a schema that ends, got one that is part of itself: ${cycle.join(" -> ")}`;
-    run.warn(locationOfFirst(cycle), message, "any value is allowed: put one of the references into a property");
-    schemas[cycle[0]] = locate({}, locationOfFirst(cycle));
+    siteOfFirst(cycle, run).warn(message, "any value is allowed: put one of the references into a property");
+    schemas[cycle[0]] = locate({}, siteOfFirst(cycle, run));
   }
 }
 
@@ -33,8 +33,8 @@ export function replaceLargeSchemas(schemas: Record<string, JsonSchema>, run: No
     if (total <= MAX_PARTS) return total;
     const message = `expected at most ${MAX_PARTS} schemas that apply to one value, got ${total}`;
     const fix = "any value is allowed: remove references that repeat each other from allOf, oneOf and anyOf";
-    run.warn(locationOfFirst([name]), message, fix);
-    schemas[name] = locate({}, locationOfFirst([name]));
+    siteOfFirst([name], run).warn(message, fix);
+    schemas[name] = locate({}, siteOfFirst([name], run));
     counts.set(name, 1);
     return 1;
   };
@@ -51,7 +51,7 @@ export function reportEndlessSchemas(schemas: Schemas, run: Normalization): void
     if (cycle.some((name) => reported.has(name))) continue;
     reported.add(cycle[0]);
     const message = `expected a schema with finite values, got one that requires itself: ${cycle.join(" -> ")}`;
-    run.warn(locationOfFirst(cycle), message, "no value is valid: make one of the properties optional");
+    siteOfFirst(cycle, run).warn(message, "no value is valid: make one of the properties optional");
   }
 }
 
@@ -72,8 +72,8 @@ function findCycles(schemas: Schemas, referencesOf: (schema: JsonSchema) => stri
   return cycles;
 }
 
-function locationOfFirst([name]: Cycle): Location {
-  return locationFromTokens(["components", "schemas", name]);
+function siteOfFirst([name]: Cycle, run: Normalization): Site {
+  return run.at(["components", "schemas", name]);
 }
 
 /** Returns the references that every value of the schema has to match: itself, or in required properties and array items. */

@@ -3,9 +3,8 @@
 
 import { describeValue } from "../../contract/problem.ts";
 import { isRecord } from "../../runtime/json/is-record.ts";
-import { type Location, locationFromTokens, memberOf } from "../location.ts";
 import { fieldName } from "./names.ts";
-import type { Normalization } from "./normalization.ts";
+import type { Normalization, Site } from "./normalization.ts";
 import { findDefinition, orReference } from "./references.ts";
 import { list, map, object, type Rule, string, stringOf } from "./rules.ts";
 
@@ -32,18 +31,18 @@ const REQUIRED_BY_TYPE: Record<string, readonly string[]> = {
   mutualTLS: [],
 };
 
-export const securityScheme = orReference("securitySchemes", (value, location, run) => {
-  const scheme = schemeFields(value, location, run) ?? {};
+export const securityScheme = orReference("securitySchemes", (value, site) => {
+  const scheme = schemeFields(value, site) ?? {};
   const type = String(scheme.type);
   const required = Object.hasOwn(REQUIRED_BY_TYPE, type) ? REQUIRED_BY_TYPE[type] : undefined;
   const missing = required ? required.find((name) => scheme[name] === undefined) : "type";
   if (missing !== undefined) {
     const expected = required ? `a string for type ${type}` : `one of ${Object.keys(REQUIRED_BY_TYPE).join(", ")}`;
     const message = `expected ${expected}, got ${describeValue(scheme[missing])}`;
-    return authorizationHeader(memberOf(location, missing), message, run);
+    return authorizationHeader(site.member(missing), message);
   }
   if (type === "apiKey" && (scheme.in === "header" || scheme.in === "cookie")) {
-    const name = fieldName(scheme.name, memberOf(location, "name"), run);
+    const name = fieldName(scheme.name, site.member("name"));
     return name === scheme.name ? scheme : { ...scheme, name: name ?? "Authorization" };
   }
   // Names of HTTP schemes are case-insensitive (RFC 9110, section 11.1).
@@ -51,44 +50,37 @@ export const securityScheme = orReference("securitySchemes", (value, location, r
   return type === "http" && name !== scheme.scheme ? { ...scheme, scheme: name } : scheme;
 });
 
-function authorizationHeader(
-  location: Location,
-  message: string,
-  run: Normalization,
-  { description }: Fields = {},
-): Fields {
-  run.warn(location, message, "clients pass the value of the header Authorization: declare a supported scheme");
+function authorizationHeader(site: Site, message: string, { description }: Fields = {}): Fields {
+  site.warn(message, "clients pass the value of the header Authorization: declare a supported scheme");
   return { type: "apiKey", in: "header", name: "Authorization", ...(description !== undefined && { description }) };
 }
 
-const scopes: Rule = (value, location, run) => {
-  if (Array.isArray(value)) return list(string)(value, location, run);
-  run.warn(location, `expected an array of scopes, got ${describeValue(value)}`, "no scopes are required: use []");
+const scopes: Rule = (value, site) => {
+  if (Array.isArray(value)) return list(string)(value, site);
+  site.warn(`expected an array of scopes, got ${describeValue(value)}`, "no scopes are required: use []");
   return [];
 };
 
 const schemes = map(scopes);
 
-const requirement: Rule = (value, location, run) => {
-  const declared = run.components("securitySchemes");
+const requirement: Rule = (value, site) => {
+  const declared = site.run.components("securitySchemes");
   for (const name of Object.keys(isRecord(value) ? value : {})) {
     if (Object.hasOwn(declared, name)) continue;
     const message = `expected a scheme in components.securitySchemes, got ${describeValue(name)}`;
-    run.addedSchemes[name] ??= authorizationHeader(memberOf(location, name), message, run);
+    site.run.addedSchemes[name] ??= authorizationHeader(site.member(name), message);
   }
-  return schemes(value, location, run);
+  return schemes(value, site);
 };
 
 const requirements = list(requirement);
 
 /** Checks the alternatives of an operation or a document. */
-export const security: Rule = (value, location, run) => {
-  const alternatives = requirements(isRecord(value) ? [value] : value, location, run);
+export const security: Rule = (value, site) => {
+  const alternatives = requirements(isRecord(value) ? [value] : value, site);
   if (!Array.isArray(alternatives)) return undefined;
-  replaceUnusable(alternatives, run);
-  const separate = alternatives.flatMap((alternative, index) =>
-    separateHeaders(alternative, memberOf(location, index), run),
-  );
+  replaceUnusable(alternatives, site.run);
+  const separate = alternatives.flatMap((alternative, index) => separateHeaders(alternative, site.member(index)));
   // An operation without valid alternatives has those of the document.
   if (separate.length === 0 && Array.isArray(value) && value.length > 0) return undefined;
   return separate.length === alternatives.length ? alternatives : separate;
@@ -102,18 +94,18 @@ function replaceUnusable(alternatives: Fields[], run: Normalization): void {
   };
   if (alternatives.some((alternative) => !Object.keys(alternative).some(isUnusable))) return;
   for (const name of alternatives.flatMap((alternative) => Object.keys(alternative)).filter(isUnusable)) {
-    const location = locationFromTokens(["components", "securitySchemes", name, "scheme"]);
-    run.addedSchemes[name] ??= authorizationHeader(location, "expected basic or bearer, got another HTTP scheme", run);
+    const site = run.at(["components", "securitySchemes", name, "scheme"]);
+    run.addedSchemes[name] ??= authorizationHeader(site, "expected basic or bearer, got another HTTP scheme");
   }
 }
 
 /** Returns an alternative for each scheme if several of them need the same header, because a request has it only once. */
-function separateHeaders(alternative: Fields, location: Location, run: Normalization): Fields[] {
+function separateHeaders(alternative: Fields, site: Site): Fields[] {
   const names = Object.keys(alternative);
-  const headers = names.map((name) => headerOf(run.components("securitySchemes")[name], run)).filter(Boolean);
+  const headers = names.map((name) => headerOf(site.run.components("securitySchemes")[name], site.run)).filter(Boolean);
   if (new Set(headers).size === headers.length) return [alternative];
   const message = `expected schemes of different headers, got ${names.join(" with ")}`;
-  run.warn(location, message, "each of them is an alternative: declare alternatives, or other headers");
+  site.warn(message, "each of them is an alternative: declare alternatives, or other headers");
   return names.map((name) => ({ [name]: alternative[name] }));
 }
 
@@ -128,26 +120,22 @@ function headerOf(value: unknown, { document }: Normalization): string | undefin
  * Removes the parameters of an operation that are API keys of its alternatives, because clients send those as credentials. Every
  * alternative gets the keys that are required parameters.
  */
-export function takeCredentials(operation: Fields, location: Location, run: Normalization): Fields {
-  const { parameters, security: declared = run.document.security } = operation;
+export function takeCredentials(operation: Fields, site: Site): Fields {
+  const { parameters, security: declared = site.run.document.security } = operation;
   if (!Array.isArray(parameters) || !Array.isArray(declared) || !declared.every(isRecord)) return operation;
   const keys = [...new Set(declared.flatMap((alternative) => Object.keys(alternative)))].flatMap((scheme) => {
-    const value = findDefinition(run.components("securitySchemes")[scheme], run.document)?.value;
+    const value = findDefinition(site.run.components("securitySchemes")[scheme], site.run.document)?.value;
     return isRecord(value) && value.type === "apiKey" ? [{ scheme, key: keyOf(value) }] : [];
   });
   let alternatives: Fields[] = declared;
   const retained = parameters.filter((parameter, index) => {
-    const value = findDefinition(parameter, run.document)?.value;
+    const value = findDefinition(parameter, site.run.document)?.value;
     if (!isRecord(value)) return true;
     const schemes = keys.filter(({ key }) => key === keyOf(value)).map(({ scheme }) => scheme);
     const [scheme] = schemes;
     if (scheme === undefined) return true;
     const message = `expected a parameter that is no credential, got the ${stringOf(value.in)} parameter ${stringOf(value.name)} of ${scheme}`;
-    run.warn(
-      memberOf(memberOf(location, "parameters"), index),
-      message,
-      "the credential is sent: remove the parameter",
-    );
+    site.member("parameters").member(index).warn(message, "the credential is sent: remove the parameter");
     const hasKey = (alternative: Fields) => schemes.some((name) => Object.hasOwn(alternative, name));
     if (value.required === true)
       alternatives = alternatives.map((alternative) =>

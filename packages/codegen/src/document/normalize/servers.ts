@@ -2,35 +2,34 @@
 
 import { describeValue } from "../../contract/problem.ts";
 import { isRecord } from "../../runtime/json/is-record.ts";
-import { memberOf } from "../location.ts";
 import { componentNames } from "./names.ts";
 import { list, map, object, type Rule, string } from "./rules.ts";
 
 const variableFields = object({ default: string, enum: list(string), description: string }, ["default"]);
 
-const variable: Rule = (value, location, run) => {
-  const fields = variableFields(value, location, run);
+const variable: Rule = (value, site) => {
+  const fields = variableFields(value, site);
   const values = Array.isArray(fields?.enum) ? fields.enum : [];
   if (fields?.default === undefined || values.length === 0 || values.includes(fields.default)) return fields;
   const message = `expected one of ${values.join(", ")}, got ${describeValue(fields.default)}`;
-  run.warn(memberOf(location, "default"), message, "it is used: add it to enum, or change it");
+  site.member("default").warn(message, "it is used: add it to enum, or change it");
   return fields;
 };
 
 const serverFields = object({ url: string, description: string, variables: componentNames(map(variable)) }, ["url"]);
 
-const server: Rule = (value, location, run) => {
-  const normalized = serverFields(value, location, run);
+const server: Rule = (value, site) => {
+  const normalized = serverFields(value, site);
   if (typeof normalized?.url !== "string") return undefined;
   const { url, variables = {} } = normalized;
   if (!/^([a-z][a-z0-9+.-]*:\/\/[^\s]+|\/\S*|\.\S*|\{\S*)$/i.test(url)) {
     const fix = "users must pass the base URL: write a URL such as https://api.example/v1";
-    run.warn(memberOf(location, "url"), `expected a URL, got ${describeValue(url)}`, fix);
+    site.member("url").warn(`expected a URL, got ${describeValue(url)}`, fix);
   }
   for (const [, name = ""] of url.matchAll(/\{([^}]+)\}/g)) {
     if (isRecord(variables) && Object.hasOwn(variables, name)) continue;
     const fix = `users must pass the base URL: declare the variable with a default`;
-    run.warn(memberOf(location, "url"), `expected a server variable ${name}, got none`, fix);
+    site.member("url").warn(`expected a server variable ${name}, got none`, fix);
   }
   return normalized;
 };
