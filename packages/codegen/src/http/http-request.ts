@@ -69,7 +69,11 @@ export function httpRequest(
 ): HttpRequest {
   const values = given.map(({ parameter, value }) => ({ parameter, value: wellFormed(value) }));
   const secrets = credentials(contract, operation);
+  const secretsIn = (location: string) => secrets.filter((secret) => secret.in === location).map(secretField);
   const valuesIn = (location: string) => values.filter(({ parameter }) => parameter.in === location);
+  const field = (value: (argument: Argument) => string) => (argument: Argument) => {
+    return { name: argument.parameter.name, value: [value(argument)] };
+  };
   return {
     method: operation.method.toUpperCase(),
     baseURL: baseURL.replace(/\/+$/, ""),
@@ -82,22 +86,10 @@ export function httpRequest(
       ...valuesIn("query")
         .flatMap(queryPairs)
         .map(([name, value]): HttpField => ({ name, value: [value] })),
-      ...secrets
-        .filter((credential) => credential.in === "query")
-        .map((credential) => secretField(encodeURIComponent(credential.name), credential, "percent")),
+      ...secretsIn("query"),
     ],
-    headers: [
-      ...secrets
-        .filter((credential) => credential.in === "header")
-        .map((credential) => secretField(credential.name, credential, credential.isBasic ? "base64" : undefined)),
-      ...valuesIn("header").map((argument) => ({ name: argument.parameter.name, value: [headerValue(argument)] })),
-    ],
-    cookies: [
-      ...secrets
-        .filter((credential) => credential.in === "cookie")
-        .map((credential) => secretField(credential.name, credential)),
-      ...valuesIn("cookie").map((argument) => ({ name: argument.parameter.name, value: [cookieValue(argument)] })),
-    ],
+    headers: [...secretsIn("header"), ...valuesIn("header").map(field(headerValue))],
+    cookies: [...secretsIn("cookie"), ...valuesIn("cookie").map(field(cookieValue))],
     body: body && httpBody(requestContent(operation), body),
   };
 }
@@ -138,9 +130,12 @@ export function joinStrings<T>(parts: readonly (string | T)[]): (string | T)[] {
   return joined;
 }
 
-function secretField(name: string, credential: Credential, encoding?: Secret["encoding"]): HttpField {
-  const secret = { variable: credential.variable, encoding };
-  return { name, value: credential.prefix === "" ? [secret] : [credential.prefix, secret], credential };
+function secretField(credential: Credential): HttpField {
+  const { in: location, name, prefix, variable, isBasic } = credential;
+  const encoding = location === "query" ? "percent" : isBasic ? "base64" : undefined;
+  const secret = { variable, encoding } as const;
+  const sentName = location === "query" ? encodeURIComponent(name) : name;
+  return { name: sentName, value: prefix === "" ? [secret] : [prefix, secret], credential };
 }
 
 function httpBody(content: Content | undefined, body: { mediaType: string; value: unknown }): HttpBody {

@@ -20,22 +20,22 @@ const FORMATS = new Map<string, (index: number, hasValidLength: (value: string) 
     duration: (index) => `PT${index + 1}H`,
     uuid: (index) => `0b5c4f0e-8d0c-4c58-9d0a-5d1f4a3c7e${21 + (index % 79)}`,
     email: (index) => `someone${index || ""}@example.com`,
-    "idn-email": (index) => `someone${index || ""}@example.com`,
     hostname: (index) => `${index === 0 ? "" : `host${index}.`}example.com`,
-    "idn-hostname": (index) => `${index === 0 ? "" : `host${index}.`}example.com`,
     ipv4: (index) => `192.0.2.${1 + (index % 255)}`,
     ipv6: (index) => `2001:db8::${1 + index}`,
     uri: (index) => `https://example.com/${index || ""}`,
-    url: (index) => `https://example.com/${index || ""}`,
-    iri: (index) => `https://example.com/${index || ""}`,
     "uri-reference": (index) => `/example${index || ""}`,
-    "iri-reference": (index) => `/example${index || ""}`,
     "uri-template": (index) => `/example${index || ""}/{id}`,
     "json-pointer": (index) => `/example${index || ""}`,
     regex: (index) => `^a{${index + 1}}$`,
     byte: (index) => ["ZXhhbXBsZQ==", "ZXhhbXBsZTE=", "ZXhhbXBsZTI=", "ZXhhbXBsZTM="][index % 4] ?? "",
   }),
 );
+
+/** Returns the format of a value that has an international one, too. */
+function asciiFormat(format: string): string {
+  return format.replace(/^idn-(?=(?:email|hostname)$)/, "").replace(/^(?:iri(?=$|-reference$)|url$)/, "uri");
+}
 
 /** @param isFull true if objects have their optional properties, too */
 export function exampleStrategy(isFull: boolean): ValueStrategy {
@@ -71,17 +71,18 @@ function rotate<T>(values: readonly T[], index: number): readonly T[] {
 }
 
 /** @param index selects one of several values, so that the items of an array differ */
-function stringValue({ format, pattern, minLength = 0, maxLength }: JsonSchema, index = 0): string {
+function stringValue({ format = "", pattern, minLength = 0, maxLength }: JsonSchema, index = 0): string {
   const example = `example${index || ""}`;
   const hasValidLength = ({ length }: string) => length >= minLength && length <= (maxLength ?? length);
   // The end is the part that differs.
   const bounded =
     index === 0 ? example.slice(0, maxLength) : example.slice(-Math.min(maxLength ?? example.length, example.length));
   const unconstrained =
-    FORMATS.get(format ?? "")?.(index, hasValidLength) ?? bounded.padEnd(Math.min(minLength, MAX_STRING_LENGTH), "x");
+    FORMATS.get(asciiFormat(format))?.(index, hasValidLength) ??
+    bounded.padEnd(Math.min(minLength, MAX_STRING_LENGTH), "x");
   if (!pattern) return unconstrained;
   // Some patterns allow the letters of a format in upper case only.
-  const upper = format === undefined ? undefined : unconstrained.toUpperCase();
+  const upper = format === "" ? undefined : unconstrained.toUpperCase();
   const preferred = upper !== undefined && matchesPattern(pattern, upper) ? upper : unconstrained;
   return matchingString(pattern, { minLength, maxLength }, preferred, index) ?? unconstrained;
 }
@@ -96,8 +97,8 @@ function numberValue(schema: JsonSchema, index = 0): number {
     // The bounds of a 64-bit integer may be bigints, if the document was parsed exactly.
   ].map((bound) => (bound === undefined ? undefined : Number(bound)));
   const step = schema.multipleOf ?? defaultStep(schema);
-  const lowest = greatest(minimum, exclusiveMinimum !== undefined ? exclusiveMinimum + step : undefined);
-  const highest = least(maximum, exclusiveMaximum !== undefined ? exclusiveMaximum - step : undefined);
+  const lowest = extreme(Math.max, minimum, exclusiveMinimum !== undefined ? exclusiveMinimum + step : undefined);
+  const highest = extreme(Math.min, maximum, exclusiveMaximum !== undefined ? exclusiveMaximum - step : undefined);
   const preferred = Math.min(Math.max(step, lowest ?? step), highest ?? Number.POSITIVE_INFINITY);
   const first = Math.ceil(round(preferred / step));
   const last = highest === undefined ? undefined : Math.floor(round(highest / step));
@@ -116,14 +117,10 @@ function defaultStep({ type, minimum, maximum, exclusiveMinimum, exclusiveMaximu
   return first > last && upper > lower ? (upper - lower) / 4 : 1;
 }
 
-function greatest(...values: (number | undefined)[]): number | undefined {
+/** Returns the greatest or the least of the values that are given. */
+function extreme(select: typeof Math.max, ...values: (number | undefined)[]): number | undefined {
   const given = values.filter((value) => value !== undefined);
-  return given.length > 0 ? Math.max(...given) : undefined;
-}
-
-function least(...values: (number | undefined)[]): number | undefined {
-  const given = values.filter((value) => value !== undefined);
-  return given.length > 0 ? Math.min(...given) : undefined;
+  return given.length > 0 ? select(...given) : undefined;
 }
 
 /** Removes the error of a product or quotient of decimal fractions: 0.30000000000000004. */

@@ -14,30 +14,14 @@ type SchemaOrReference = JsonSchema | { $ref: string };
 
 export type Kind = "value" | "array" | "object";
 
-/** Runtime functions by kind of value and `style`, with `!` for `explode: false`. */
-const STYLES: Record<string, string> = {
-  "value form": "form",
-  "value form!": "form",
-  "value spaceDelimited": "form",
-  "value spaceDelimited!": "form",
-  "value pipeDelimited": "form",
-  "value pipeDelimited!": "form",
-  "value deepObject": "form",
-  "value deepObject!": "form",
-  "array form": "repeated",
-  "array form!": "commaSeparated",
-  "array spaceDelimited": "repeated",
-  "array spaceDelimited!": "spaceSeparated",
-  "array pipeDelimited": "repeated",
-  "array pipeDelimited!": "pipeSeparated",
-  "object form": "properties",
-  "object deepObject": "deepObject",
-  // OpenAPI gives `explode` no meaning for deepObject.
-  "object deepObject!": "deepObject",
-  // OpenAPI does not define deepObject for arrays: this SDK uses the indexes as keys.
-  "array deepObject": "deepObject",
-  "array deepObject!": "deepObject",
-};
+/** Runtime functions by `style` and kind of value, with `!` for `explode: false`. A primitive value has the same one in all of them. */
+const STYLES = new Map<string, Partial<Record<`${Kind}${"" | "!"}`, string>>>([
+  ["form", { array: "repeated", "array!": "commaSeparated", object: "properties" }],
+  ["spaceDelimited", { array: "repeated", "array!": "spaceSeparated" }],
+  ["pipeDelimited", { array: "repeated", "array!": "pipeSeparated" }],
+  // OpenAPI gives `explode` no meaning for deepObject, and does not define it for arrays: this SDK uses the indexes as keys.
+  ["deepObject", { array: "deepObject", "array!": "deepObject", object: "deepObject", "object!": "deepObject" }],
+]);
 
 /**
  * Returns the serializer of a query parameter.
@@ -72,7 +56,9 @@ function emitSerializer(contract: Contract, pointer: string, location: string, p
   const { name, style, explode } = parameter;
   const schema = resolveSchema(parameter.schema, contract.schemas);
   const kind = kindFor(contract, schema);
-  const serializer = style === "json" ? style : STYLES[`${kind} ${style}${explode ? "" : "!"}`];
+  const functions = STYLES.get(style);
+  const plainName = kind === "value" ? functions && "form" : functions?.[`${kind}${explode ? "" : "!"}`];
+  const serializer = style === "json" ? style : plainName;
   const isNested = SHALLOW.has(serializer ?? "") && hasNestedParts(contract, schema);
   // A server reads a list of JSON values that commas separate as the items of an array.
   const isSeparable = explode || serializer === "commaSeparated";

@@ -2,24 +2,15 @@
 import { canonicalJson } from "./canonical-json.ts";
 import type { Compiler } from "./compiler.ts";
 import { type Check, checkAt, fail, MAX_ERRORS, type Run, type SchemaObject } from "./validation-run.ts";
+import { limitChecks } from "./value-checks.ts";
 
 export function arrayChecks(schema: SchemaObject, compiler: Compiler): Check[] {
-  const { maxItems, minItems } = schema;
-  const checks: Check[] = [];
-  if (maxItems !== undefined) {
-    checks.push((value, run) => {
-      if ((value as unknown[]).length <= maxItems) return;
-      fail(run, schema, "maxItems", value, { limit: maxItems });
-    });
-  }
-  if (minItems !== undefined) {
-    checks.push((value, run) => {
-      if ((value as unknown[]).length >= minItems) return;
-      fail(run, schema, "minItems", value, { limit: minItems });
-    });
-  }
-  if (schema.uniqueItems) checks.push((value, run) => checkUnique(schema, value as unknown[], run));
-  return [...checks, ...itemChecks(schema, compiler)];
+  return [
+    ...limitChecks(schema, "maxItems", (items: unknown[], limit) => items.length <= limit),
+    ...limitChecks(schema, "minItems", (items: unknown[], limit) => items.length >= limit),
+    ...(schema.uniqueItems ? [(value: unknown, run: Run) => checkUnique(schema, value as unknown[], run)] : []),
+    ...itemChecks(schema, compiler),
+  ];
 }
 
 function checkUnique(schema: SchemaObject, items: unknown[], run: Run): void {

@@ -1,7 +1,7 @@
 // Checks the keywords of objects.
 import type { Compiler } from "./compiler.ts";
 import { type Check, checkAt, fail, has, MAX_ERRORS, type Run, type SchemaObject } from "./validation-run.ts";
-import { nameTest } from "./value-checks.ts";
+import { limitChecks, nameTest } from "./value-checks.ts";
 
 type Fields = Record<string, unknown>;
 
@@ -15,22 +15,11 @@ export function objectChecks(schema: SchemaObject, compiler: Compiler): Check[] 
 }
 
 function countChecks(schema: SchemaObject): Check[] {
-  const { maxProperties: max, minProperties: min } = schema;
-  const count = (value: unknown) => Object.values(value as Fields).filter((item) => item !== undefined).length;
-  const checks: Check[] = [];
-  if (max !== undefined) {
-    checks.push((value, run) => {
-      if (count(value) <= max) return;
-      fail(run, schema, "maxProperties", value, { limit: max });
-    });
-  }
-  if (min !== undefined) {
-    checks.push((value, run) => {
-      if (count(value) >= min) return;
-      fail(run, schema, "minProperties", value, { limit: min });
-    });
-  }
-  return checks;
+  const count = (value: Fields) => Object.values(value).filter((item) => item !== undefined).length;
+  return [
+    ...limitChecks(schema, "maxProperties", (value: Fields, limit) => count(value) <= limit),
+    ...limitChecks(schema, "minProperties", (value: Fields, limit) => count(value) >= limit),
+  ];
 }
 
 function requiredChecks(schema: SchemaObject): Check[] {

@@ -61,23 +61,11 @@ const COMPARISONS: [keyword: keyof Bounds, comparison: string, holds: (value: nu
 ];
 
 export function numberChecks(schema: SchemaObject): Check[] {
-  const checks = COMPARISONS.flatMap(([keyword, comparison, holds]): Check[] => {
-    const limit = schema[keyword];
-    if (limit === undefined) return [];
-    return [
-      (value, run) => {
-        if (holds(value as number, limit)) return;
-        fail(run, schema, keyword, value, { comparison, limit });
-      },
-    ];
-  });
-  const { multipleOf, format } = schema;
-  if (multipleOf !== undefined) {
-    checks.push((value, run) => {
-      if (isMultiple(value as number, multipleOf)) return;
-      fail(run, schema, "multipleOf", value, { multipleOf });
-    });
-  }
+  const checks = COMPARISONS.flatMap(([keyword, comparison, holds]) =>
+    limitChecks(schema, keyword, holds, (limit) => ({ comparison, limit })),
+  );
+  checks.push(...limitChecks(schema, "multipleOf", isMultiple, (multipleOf) => ({ multipleOf })));
+  const { format } = schema;
   if (format === "int32") {
     checks.push((value, run) => {
       if (Number.isInteger(value) && Math.abs((value as number) + 0.5) < 2 ** 31) return;
@@ -87,6 +75,24 @@ export function numberChecks(schema: SchemaObject): Check[] {
   return checks;
 }
 
+type Limit = keyof Bounds | "maxItems" | "minItems" | "maxLength" | "minLength" | "maxProperties" | "minProperties";
+
+/** Returns the check of a keyword with a number, or none if the schema does not have it. */
+export function limitChecks<T>(
+  schema: SchemaObject,
+  keyword: Limit,
+  isWithin: (value: T, limit: number) => boolean,
+  params = (limit: number): object => ({ limit }),
+): Check[] {
+  const limit = schema[keyword];
+  if (limit === undefined) return [];
+  return [
+    (value, run) => {
+      if (!isWithin(value as T, limit)) fail(run, schema, keyword, value, params(limit));
+    },
+  ];
+}
+
 /** Tolerates the rounding of binary fractions: 0.07 is a multiple of 0.01. */
 function isMultiple(value: number, step: number): boolean {
   const quotient = value / step;
@@ -94,23 +100,19 @@ function isMultiple(value: number, step: number): boolean {
 }
 
 export function stringChecks(schema: SchemaObject): Check[] {
-  const { maxLength, minLength, pattern } = schema;
-  const checks: Check[] = [];
-  if (maxLength !== undefined) {
-    checks.push((value, run) => {
-      const string = value as string;
-      if (string.length <= maxLength || countCharacters(string) <= maxLength) return;
-      fail(run, schema, "maxLength", value, { limit: maxLength });
-    });
-  }
-  if (minLength !== undefined) {
-    checks.push((value, run) => {
-      const string = value as string;
-      if (string.length >= minLength && (string.length >= 2 * minLength || countCharacters(string) >= minLength))
-        return;
-      fail(run, schema, "minLength", value, { limit: minLength });
-    });
-  }
+  const { maxLength, pattern } = schema;
+  const checks = [
+    ...limitChecks(
+      schema,
+      "maxLength",
+      (value: string, limit) => value.length <= limit || countCharacters(value) <= limit,
+    ),
+    ...limitChecks(
+      schema,
+      "minLength",
+      (value: string, limit) => value.length >= limit && (value.length >= 2 * limit || countCharacters(value) >= limit),
+    ),
+  ];
   if (pattern !== undefined && schema.slowPattern === undefined) {
     const expression = regularExpression(pattern);
     checks.push((value, run) => {
