@@ -10,7 +10,6 @@ import type { Normalization, Site } from "./normalization.ts";
 import { stringOf } from "./rules.ts";
 
 export class OperationNames {
-  readonly #run: Normalization;
   readonly #codeNames = new Map<string, string>();
   /** operationIds that the document declares, as names in code. Generated ones must differ from them. */
   readonly #declared = new Set<string>();
@@ -18,7 +17,6 @@ export class OperationNames {
   readonly #taken = new Map<string, Site>();
 
   constructor(run: Normalization) {
-    this.#run = run;
     const { paths } = run.document;
     for (const item of isRecord(paths) ? Object.values(paths) : []) {
       for (const method of isRecord(item) ? HTTP_METHODS : []) {
