@@ -110,4 +110,25 @@ describe("a contract", { timeout: TIMEOUT_MS }, () => {
     expect(stderr).toContain("expected at most");
     expect(status).toBe(1);
   });
+
+  it.each(["bundle", "lint", "generate"])(
+    "in YAML whose aliases repeat a billion values is rejected by %s",
+    (command) => {
+      const levels = names.slice(1).map((name, index) => `${name}: &${name} [${`*${names[index]}, `.repeat(10)}]`);
+      const laughs = ["a: &a [x, x, x, x, x, x, x, x, x, x]", ...levels].join("\n");
+      const document = "openapi: 3.1.0\ninfo: { title: Pets, version: 1.0.0 }\npaths: {}\n";
+      const reference = `components: { schemas: { Pet: { $ref: "./laughs.yaml" } } }\n`;
+      writeFileSync(join(folder, "laughs.yaml"), laughs);
+      writeFileSync(join(folder, "own.yaml"), `${document}x-laughs:\n${laughs.replace(/^/gm, "  ")}\n`);
+      writeFileSync(join(folder, "other.yaml"), document + reference);
+      const inputs = { bundle: [], lint: [], generate: ["--input"] }[command] ?? [];
+      const outputs =
+        { bundle: ["--output", "out.json"], lint: [], generate: ["--output", "out", "--sdk"] }[command] ?? [];
+      for (const file of ["own.yaml", "other.yaml"]) {
+        const args = [command, ...inputs, file, ...outputs];
+        const { stderr } = spawnSync(process.execPath, [program, ...args], { cwd: folder, encoding: "utf8" });
+        expect(stderr).toContain("expected valid YAML, got: Excessive alias count");
+      }
+    },
+  );
 });

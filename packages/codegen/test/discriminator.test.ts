@@ -1,5 +1,7 @@
 // The discriminator of a union selects the branch that a value is checked against.
+
 import { describe, expect, it } from "vitest";
+import { formatJsonPointer } from "../src/runtime/json/json-pointer.ts";
 import { applicators } from "../src/runtime/validation/applicators.ts";
 import type { Schema } from "../src/runtime/validation/validation-run.ts";
 import { createValidators } from "../src/runtime/validation/validator.ts";
@@ -20,6 +22,8 @@ describe("discriminator", () => {
   ])("validates %j with the errors %j", (value, expected) => {
     const validate = createValidators({}, [applicators])(union);
     validate(value);
-    expect(validate.errors?.map(({ instancePath, keyword }) => `${instancePath} ${keyword}`) ?? []).toEqual(expected);
+    expect(validate.errors?.map(({ path, keyword }) => `${formatJsonPointer(path)} ${keyword}`) ?? []).toEqual(
+      expected,
+    );
   });
 });

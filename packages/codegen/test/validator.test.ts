@@ -3,11 +3,12 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { formatJsonPointer } from "../src/runtime/json/json-pointer.ts";
 import { applicators } from "../src/runtime/validation/applicators.ts";
 import { formats } from "../src/runtime/validation/formats.ts";
 import { internetFormats } from "../src/runtime/validation/internet-formats.ts";
 import { rareKeywords } from "../src/runtime/validation/rare-keywords.ts";
-import type { Schema, SchemaObject } from "../src/runtime/validation/validation-run.ts";
+import type { Schema, SchemaObject, ValidationError } from "../src/runtime/validation/validation-run.ts";
 import { createValidators } from "../src/runtime/validation/validator.ts";
 
 const components: Record<string, Schema> = {
@@ -44,8 +45,12 @@ function isValidOrThrows(validate: (value: unknown) => boolean, value: unknown):
 }
 
 /** Lists the distinct pairs of location and keyword. */
-function errorLocations(errors: { instancePath: string; keyword: string }[] | null | undefined): string[] {
-  return [...new Set((errors ?? []).map(({ instancePath, keyword }) => `${instancePath} ${keyword}`))].sort();
+function errorLocations(
+  errors: readonly (ValidationError | { instancePath: string; keyword: string })[] | null | undefined,
+): string[] {
+  const pointer = (error: ValidationError | { instancePath: string }) =>
+    "path" in error ? formatJsonPointer(error.path) : error.instancePath;
+  return [...new Set((errors ?? []).map((error) => `${pointer(error)} ${error.keyword}`))].sort();
 }
 
 const VALUES: unknown[] = [

@@ -1,11 +1,18 @@
 // Failures of streams between the generated client and server: lost connections, timeouts, cancellation and retries.
 
+import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
 import { type ArchiveAppOptions, archiveApp } from "../src/archive-app.ts";
 import { archiveHandlers, type StreamLog } from "../src/archive-handlers.ts";
 import { collect } from "../src/collect.ts";
 import { SoundArchive } from "../src/gen/archive-sdk/client.gen.ts";
-import { AbortError, ConnectionError, TimeoutError } from "../src/gen/archive-sdk/index.gen.ts";
+import {
+  AbortError,
+  ConnectionError,
+  limitResponses,
+  ResponseTooLargeError,
+  TimeoutError,
+} from "../src/gen/archive-sdk/index.gen.ts";
 import { startTestServer } from "./start-server.ts";
 
 async function startArchive(options: ArchiveAppOptions = {}) {
@@ -38,6 +45,25 @@ describe("an event stream", () => {
         "event: announced\nid: 1\ndata: line 1\ndata: second: ü\ndata: \n\n" +
         "data: [END]\n\n",
     );
+  });
+
+  it.each(["\n", "\r", "\r\n"])("is limited per event by limitResponses(), with the line end %j", async (end) => {
+    const lines = ["data: 1", "", ...Array(100).fill(": keeps the connection alive"), "data: 2", ""];
+    const events = [...Array(5).fill("data: 0\n\n".replaceAll("\n", end)), `${lines.join(end)}${end}`].join("");
+    const baseURL = await startTestServer(
+      new Hono().get("/events", (context) => context.body(events, 200, { "content-type": "text/event-stream" })),
+    );
+    const received: unknown[] = [];
+    const read = async (maxBytes: number) => {
+      const middleware = [limitResponses({ maxBytes })];
+      const client = new SoundArchive({ apiKey: "any", baseURL, logLevel: "off", middleware });
+      for await (const event of client.recordings.watchArchive({ count: 1 }, { maxReconnects: 3 }))
+        received.push(event);
+    };
+    await expect(read(1000)).rejects.toThrow(ResponseTooLargeError);
+    expect(received).toHaveLength(0);
+    await expect(read(10_000)).rejects.toThrow("expected [END] at the end of the stream");
+    expect(received).toHaveLength(7);
   });
 
   it("ends on the server when the client breaks out of the loop", async () => {
@@ -109,6 +135,18 @@ describe("an event stream", () => {
     for await (const { id } of stream) eventIds.push(id);
     expect(eventIds).toEqual(["0", "1", "2", "3", "4"]);
     expect(stream.lastEventId).toBe("4");
+  });
+
+  it("fails if the service asks for a longer wait than maxRetryDelayMs or the rest of totalTimeoutMs", async () => {
+    const events = "id: 1\nretry: 99999999999999\n\n";
+    const baseURL = await startTestServer(
+      new Hono().get("/events", (context) => context.body(events, 200, { "content-type": "text/event-stream" })),
+    );
+    const client = new SoundArchive({ apiKey: "any", baseURL, logLevel: "off" });
+    for (const options of [{}, { totalTimeoutMs: 5000, maxRetryDelayMs: Number.POSITIVE_INFINITY }]) {
+      const call = client.recordings.watchArchive({ count: 1 }, { maxReconnects: 3, ...options });
+      await expect(collect(call)).rejects.toThrow("expected [END] at the end of the stream");
+    }
   });
 
   it("throws a ConnectionError after maxReconnects failures without an event", async () => {

@@ -26,6 +26,8 @@ const initialize = {
   params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "test", version: "1.0.0" } },
 };
 
+const list = { jsonrpc: "2.0", id: 1, method: "tools/list" };
+
 interface RawResponse {
   status: number | undefined;
   headers: Record<string, string | string[] | undefined>;
@@ -201,13 +203,26 @@ describe("a request is rejected", () => {
   it.each<[string, string, string, number]>([
     ["that is malformed", "{bad", "POST", 400],
     ["of more than 10 MiB", JSON.stringify({ ...initialize, padding: "x".repeat(11 * 1024 * 1024) }), "POST", 413],
-    ["without a session", JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" }), "POST", 400],
+    ["without a session", JSON.stringify(list), "POST", 400],
     ["that opens a stream without a session", "", "GET", 400],
     ["with another method", "{}", "PUT", 405],
   ])("%s", async (_name, body, method, status) => {
     const { url } = await startHttpProgram(env);
     expect(await send(url, {}, body, method)).toMatchObject({ status });
     expect(await send(url, {})).toMatchObject({ status: 200 });
+  });
+
+  it.each<[string, unknown]>([
+    ["50,000 values", { ...list, params: { cursor: Array(50_000).fill(0) } }],
+    ["100 messages", Array(101).fill(list)],
+  ])("with a body of more than %s", async (limit, body) => {
+    const { url } = await startHttpProgram(env);
+    const { transport, client } = await connectHttp(url, key);
+    expect(await send(url, { "Mcp-Session-Id": transport.sessionId ?? "" }, JSON.stringify(body))).toMatchObject({
+      status: 413,
+      body: expect.stringContaining(`body: expected at most ${limit.replace(",", "")}`),
+    });
+    await expectTools(client);
   });
 
   it("if its path is not /mcp", async () => {

@@ -76,3 +76,10 @@ describe("maskSecret", () => {
 it.each(["constructor", "__proto__"])("shows code whose language is %s without colors", (lang) => {
   expect(highlight("a < b", lang, [])).toEqual(["a &lt; b"]);
 });
+
+it("percent-encodes what would end a string of a sample in the URL of a server", () => {
+  const baseURL = "https://eu.example/v1';id>/tmp/x;'\"`$(id)#{`id`}\\\n";
+  const sample = "curl 'http://localhost:8080/v1/books' \"http://localhost:8080/v1\"";
+  const encoded = "https://eu.example/v1%27%3Bid%3E/tmp/x%3B%27%22%60%24%28id%29%23%7B%60id%60%7D%5C%0A";
+  expect(fill(sample, { ...reader, baseURL })).toBe(`curl '${encoded}/books' "${encoded}"`);
+});

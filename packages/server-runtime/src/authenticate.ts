@@ -2,6 +2,7 @@
 import type { Context } from "hono";
 import { andThen } from "./and-then.ts";
 import type { Awaitable } from "./handler-types.ts";
+import { memberOf } from "./member-of.ts";
 import { type Credential, credentialReader, type ReadCredential } from "./read-credential.ts";
 import type { Route, RouteRequirement } from "./route.ts";
 import {
@@ -101,11 +102,7 @@ function createRequirement(
   authenticators: object,
 ): Requirement {
   const { scheme } = requirement;
-  // Every object inherits members such as `constructor`, which accepts any credential.
-  const isInherited = scheme in Object.prototype && !Object.hasOwn(authenticators, scheme);
-  const authenticator: Authenticator<Credential, Accepted<unknown>> | undefined = isInherited
-    ? undefined
-    : Reflect.get(authenticators, scheme);
+  const authenticator = memberOf(authenticators, scheme) as Authenticator<Credential, Accepted<unknown>> | undefined;
   if (typeof authenticator === "object" && typeof authenticator?.authenticate === "function")
     return { ...requirement, authenticate: authenticator.authenticate };
   const declared = schemes[scheme];

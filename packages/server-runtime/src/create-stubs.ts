@@ -5,6 +5,7 @@ import { type Authenticate, anyOperation, createAuthenticator } from "./authenti
 import { createDeprecationHeaders, type DeprecationHeaders } from "./deprecation.ts";
 import type { Failure, SecurityFailure } from "./failure.ts";
 import { BodyTooLargeError } from "./limited-stream.ts";
+import { memberOf } from "./member-of.ts";
 import {
   type AuthenticatedHandler,
   operationHandler,
@@ -41,7 +42,7 @@ export function createStubs<Handlers extends object, HandlerContext, Authenticat
     routeHandler(route, authenticate, options.limit, handler, renderFailure);
   const passesOn = options.unmatched === "next";
   const createHandler = (route: Route, pattern: PathPattern): RequestHandler | undefined => {
-    if (passesOn && !(route.handler in options.handlers)) return undefined;
+    if (passesOn && memberOf(options.handlers, route.handler) === undefined) return undefined;
     const operation = operationHandler(stubs, route, pattern, options, renderFailure, deprecationHeaders);
     return wrap(route, createAuthenticator(route, stubs.security, options.authenticators), operation);
   };

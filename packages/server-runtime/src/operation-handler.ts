@@ -6,6 +6,7 @@ import { type DeprecationHeaders, isRemoved } from "./deprecation.ts";
 import { encodeResponse, type HandlerResponse } from "./encode-response.ts";
 import type { Failure } from "./failure.ts";
 import type { Awaitable } from "./handler-types.ts";
+import { memberOf } from "./member-of.ts";
 import { nonJsonResponses } from "./non-json-responses.ts";
 import type { PathPattern } from "./path-pattern.ts";
 import { responseIssues } from "./response-issues.ts";
@@ -64,7 +65,7 @@ export function operationHandler<Handlers extends object, HandlerContext>(
 }
 
 function findHandler<HandlerContext>(handlers: object, { handler, operationId }: Route) {
-  const method: unknown = Reflect.get(handlers, handler);
+  const method = memberOf(handlers, handler);
   if (typeof method !== "function")
     throw new TypeError(`handlers.${handler}: expected a function for ${operationId}, got ${typeof method}`);
   return (

@@ -59,6 +59,7 @@ export function randomStrategy(random: () => number): ValueStrategy {
     name: (index) => `key ${index + 1}`,
     additional: (depth) => (isDeep(depth) ? 0 : 1),
     recursion: 2,
+    maxSchemas: 20_000,
   };
 }
 

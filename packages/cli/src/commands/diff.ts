@@ -16,6 +16,7 @@ import {
   MARKDOWN_MARKER,
   readReleasedContracts,
 } from "@onecontract/codegen";
+import { logJson } from "@onecontract/codegen/language/json";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { type Command, parseCommandLine } from "../command.ts";
 import { findSource, locateChanges } from "../diff/locate-changes.ts";
@@ -173,7 +174,7 @@ function countPaths(paths: string[]): string {
 
 const FORMATS = {
   text: formatReport,
-  json: ({ diff }) => JSON.stringify(diff, null, 2),
+  json: ({ diff }) => logJson(diff),
   markdown: ({ diff, since, allowedFile, branch }) =>
     formatMarkdown(diff, { since, allowedFile, branch: branch && { ref: branch.since ?? "", diff: branch.diff } }),
   junit: ({ diff }) => formatJunit(diff, formatRequirement(diff)),

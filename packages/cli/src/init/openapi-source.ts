@@ -46,7 +46,7 @@ async function sourceOf(file: string, bundled: OpenAPIObject): Promise<string> {
   const isJson = /^\s*\{/.test(source);
   const parsed: unknown = parse(source, { intAsBigInt: true });
   const isConverted = isRecord(parsed) && parsed.openapi === undefined;
-  if (isConverted || hasExternalReference(parsed, file)) return stringify(bundled, { lineWidth: 0 });
+  if (isConverted || hasExternalReference(parsed)) return stringify(bundled, { lineWidth: 0 });
   return isJson ? stringify(parsed, { lineWidth: 0, aliasDuplicateObjects: false }) : source;
 }
 

@@ -8,7 +8,6 @@ import {
   bundle,
   createConfig,
   getLineColLocation,
-  makeDocumentFromString,
   type NormalizedProblem,
   ResolveError,
   Source,
@@ -16,6 +15,7 @@ import {
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { messageFor, UserError } from "../user-error.ts";
 import { download, isUrl, localOriginOf } from "./download.ts";
+import { parseSource } from "./parse-source.ts";
 
 /** Total size of the files and documents that a contract refers to. */
 const MAX_BYTES = 128 * 2 ** 20;
@@ -57,7 +57,7 @@ export async function bundleReferences(
   const root = isUrl(location) ? location : resolve(location);
   const resolver = new ConfinedResolver(await resolveAllowed(root, allowed));
   const { bundle: bundled, problems } = await bundle({
-    doc: makeDocumentFromString(source, root),
+    doc: { source: new Source(root, source), parsed: parseSource(location, source) },
     externalRefResolver: resolver,
     config: await createConfig({}),
   });
@@ -107,6 +107,8 @@ class ConfinedResolver extends BaseResolver {
       const content = await (isUrl(target) ? this.#download(target) : this.#readFile(target));
       this.#bytes += content.length;
       if (this.#bytes > MAX_BYTES) throw new Error(`expected at most ${MAX_BYTES} bytes of referenced documents`);
+      // Redocly's parser has no limit of aliases.
+      if (/\.(?:json|ya?ml)/i.test(target)) parseSource(target, content);
       return new Source(target, content.replaceAll("\r\n", "\n"));
     } catch (error) {
       const problem = error instanceof Error ? error : new Error(messageFor(error));

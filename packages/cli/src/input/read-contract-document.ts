@@ -1,13 +1,13 @@
 // Reads a contract from the file or URL that the user names: TypeSpec, or OpenAPI 3.x in JSON or YAML, in one file or several.
 import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
-import { exceedsNesting, MAX_NESTING, normalizeDocument } from "@onecontract/codegen";
+import { normalizeDocument } from "@onecontract/codegen";
 import { terminal } from "@onecontract/codegen/language/terminal";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
-import { parse } from "yaml";
 import { messageFor, UserError } from "../user-error.ts";
 import { compileTypeSpec } from "./compile-typespec.ts";
 import { download, isUrl, localOriginOf } from "./download.ts";
+import { parseSource } from "./parse-source.ts";
 
 export interface ReadOptions {
   /** Path or URL that the document was read from, for errors and relative references. @default the path */
@@ -56,7 +56,7 @@ async function readWithoutOverlays(
     return convertSwagger(location, document);
   }
   checkVersion(location, document);
-  if (!hasExternalReference(document, location)) return document;
+  if (!hasExternalReference(document)) return document;
   // Redocly takes 0.2 s to load.
   const { bundleReferences } = await import("./bundle-document.ts");
   const { document: bundled, unresolved } = await bundleReferences(source, location, allowReferences);
@@ -77,14 +77,8 @@ async function readSource(path: string): Promise<string> {
 }
 
 function parseDocument(path: string, source: string): OpenAPIObject {
-  const isJson = /^\s*\{/.test(source);
-  try {
-    const document: unknown = isJson ? JSON.parse(source) : parse(source);
-    if (typeof document === "object" && document !== null) return document as OpenAPIObject;
-  } catch (error) {
-    const [firstLine] = messageFor(error).split("\n");
-    throw new UserError(`${path}: expected valid ${isJson ? "JSON" : "YAML"}, got: ${firstLine}`, { cause: error });
-  }
+  const document = parseSource(path, source);
+  if (typeof document === "object" && document !== null) return document as OpenAPIObject;
   throw new UserError(`${path}: expected an OpenAPI document, got a file without fields`);
 }
 
@@ -96,19 +90,10 @@ function checkVersion(path: string, document: OpenAPIObject): void {
   );
 }
 
-/**
- * Returns whether a `$ref` names another file or URL.
- *
- * @throws UserError if the document is nested too deeply for the generators
- */
-export function hasExternalReference(document: unknown, location: string): boolean {
-  if (exceedsNesting(document))
-    throw new UserError(`${location}: expected at most ${MAX_NESTING} nested values, got more`);
-  const isExternal = (value: unknown): boolean =>
-    typeof value === "object" &&
-    value !== null &&
-    Object.entries(value).some(([key, item]) =>
-      typeof item === "string" ? key === "$ref" && !item.startsWith("#") : isExternal(item),
-    );
-  return isExternal(document);
+/** Returns whether a `$ref` names another file or URL. */
+export function hasExternalReference(document: unknown): boolean {
+  if (typeof document !== "object" || document === null) return false;
+  return Object.entries(document).some(([key, item]) =>
+    typeof item === "string" ? key === "$ref" && !item.startsWith("#") : hasExternalReference(item),
+  );
 }

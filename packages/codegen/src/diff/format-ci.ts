@@ -1,5 +1,6 @@
 // Formats the differences of two contracts for CI systems: JUnit XML, SARIF 2.1.0, and the Code Quality report of GitLab.
 import { createHash } from "node:crypto";
+import { logJson } from "../language/json.ts";
 import { xmlElement as element } from "../language/xml.ts";
 import { type Change, describeChange } from "./change.ts";
 import type { ContractDiff } from "./contract-diff.ts";
@@ -31,7 +32,7 @@ export function formatSarif({ changes, allowed }: Changes): string {
       suppressions: [{ kind: "external", justification: reason }],
     })),
   ];
-  return stringify({
+  return logJson({
     $schema: "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
     version: "2.1.0",
     runs: [{ tool: { driver }, results }],
@@ -72,7 +73,7 @@ export function formatGitlab({ changes }: Changes, contract: string): string {
     severity: GITLAB_SEVERITIES[change.rating],
     location: { path: change.source?.file ?? contract, lines: { begin: change.source?.line ?? 1 } },
   }));
-  return stringify(issues);
+  return logJson(issues);
 }
 
 /**
@@ -110,8 +111,4 @@ function failureOf(change: Change) {
 function fingerprint(change: Change): string {
   const identity = JSON.stringify([change.rule, change.pointer, describeChange(change)]);
   return createHash("sha256").update(identity).digest("hex");
-}
-
-function stringify(value: unknown): string {
-  return JSON.stringify(value, null, 2);
 }

@@ -5,6 +5,11 @@ describe("markdown", () => {
   it.each([
     ["a|b", "a\\|b"],
     ["@everyone", "@&#8203;everyone"],
+    [
+      "see GH-1, https://a.example or www.a.example",
+      "see GH-&#8203;1, https:&#8203;//a.example or www&#8203;.a.example",
+    ],
+    ["a\u200bb\u{e0041}c", "a b c"],
     ["fixes #12", "fixes \\#&#8203;12"],
     ["`<img src=x>", "\\`&lt;img src=x\\>"],
     ["[a](javascript:b)", "\\[a\\](javascript:b)"],

@@ -1,5 +1,6 @@
 // Writes Markdown, in the dialect of GitHub (https://github.github.com/gfm/).
 import { Code, createTemplate } from "./code.ts";
+import { INVISIBLE } from "./terminal.ts";
 
 export type Markdown = Code<"markdown">;
 
@@ -54,18 +55,20 @@ function table(header: readonly Markdown[], rows: readonly (readonly Markdown[])
   return template.lines([line(header), delimiter, ...rows.map(line)]);
 }
 
-/** A mention, or a reference to an issue, is interrupted by a zero-width space. */
+/** A mention, a reference to an issue, or a URL without brackets around it is interrupted by a zero-width space. */
 function escapeMarkdown(value: string): string {
   return oneLine(value)
     .replace(/[&<]/g, (character) => (character === "&" ? "&amp;" : "&lt;"))
     .replace(/[\\`*_{}[\]|>#~]/g, "\\$&")
-    .replace(/@(?=\w)|\\#(?=\d)/g, "$&&#8203;")
+    .replace(/@(?=[\w.+-])|\\#(?=\d)|\bGH-(?=\d)|:(?=\/\/)|\bwww(?=\.)|\b(?:mailto|xmpp):/gi, "$&&#8203;")
     .replace(/^[-+=]|^\d+(?=[.)](?:\s|$))/, (start) => (/\d/.test(start) ? `${start}\\` : `\\${start}`));
 }
 
+const INVISIBLE_RUN = new RegExp(`${INVISIBLE.source}+`, INVISIBLE.flags);
+
 /** Control characters have no meaning in Markdown, and those that change the direction of text would hide what a line says. */
 function oneLine(value: string): string {
-  return value.replace(/[\p{Cc}\u2028-\u202e\u2066-\u2069]+/gu, " ");
+  return value.replace(INVISIBLE_RUN, " ");
 }
 
 /** Returns backticks, at least so many, and more than follow each other in the text. */

@@ -10,6 +10,7 @@ describe("terminal", () => {
     [":", "\\:"],
     ["a ##[group]b ##vso[task] ## c", "a ##\\[group]b ##\\vso[task] ## c"],
     ["\u001b[31mred", "\\u001b[31mred"],
+    ["a\u200bb\u{e0041}", "a\\u200bb\\u{e0041}"],
     ["\u009b31m\u202eab", "\\u009b31m\\u202eab"],
     ["a\n::error::b\r\tc\u2028", "a\\n::error::b\\r\\tc\\u2028"],
     ["a|b @everyone `<img>", "a|b @everyone `<img>"],

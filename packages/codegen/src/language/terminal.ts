@@ -8,15 +8,12 @@ export const terminal = Object.assign(createTemplate("terminal"), { text });
 
 /**
  * Returns a string as visible characters in one line. Control characters, which move the cursor or change colors, and characters that
- * change the direction of text are written as escapes. A backslash interrupts what a log would execute: `::command` of GitHub at the
- * beginning of a line, and `##[command]` or `##vso[command]` anywhere.
+ * change the direction of text or are not shown, are written as escapes. A backslash interrupts what a log would execute: `::command`
+ * of GitHub at the beginning of a line, and `##[command]` or `##vso[command]` anywhere.
  */
 function text(value: string): Terminal {
   const visible = value
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this expression replaces.
-    .replace(/[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g, (character) => {
-      return ESCAPES[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
-    })
+    .replace(INVISIBLE, (character) => ESCAPES[character] ?? unicodeEscape(character))
     .replace(/^(\s*):(?=:|$)/, "$1\\:")
     .replace(/##(?=\w*\[)/g, "##\\");
   return new Code("terminal", [visible]);
@@ -28,6 +25,14 @@ export function visibleLines(message: string): string {
     .split("\n")
     .map((line) => text(line).toString())
     .join("\n");
+}
+
+/** Control characters, characters that change the direction of text, and characters that are not shown. */
+export const INVISIBLE = /[\p{Cc}\u00ad\u115f\u180e\u200b\u2028-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
+
+function unicodeEscape(character: string): string {
+  const code = (character.codePointAt(0) ?? 0).toString(16);
+  return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, "0")}`;
 }
 
 const ESCAPES: Record<string, string> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };

@@ -7,9 +7,16 @@ export function xmlElement(
   content = "",
 ): string {
   const written = Object.entries(attributes).flatMap(([key, value]) =>
-    value === undefined ? [] : ` ${key}="${escapeXml(String(value)).replace(FORBIDDEN, "\uFFFD")}"`,
+    value === undefined ? [] : ` ${key}="${attributeValue(String(value))}"`,
   );
   return `<${name}${written.join("")}>${content}</${name}>`;
+}
+
+/** Also interrupts what a log would execute: `##[command]` or `##vso[command]`. */
+function attributeValue(value: string): string {
+  return escapeXml(value)
+    .replace(FORBIDDEN, "\uFFFD")
+    .replace(/##(?=\w*\[)/g, "#&#35;");
 }
 
 export function escapeXml(value: string): string {

@@ -8,6 +8,9 @@ const twoDigits = (value: number) => String(value % 100).padStart(2, "0");
 /** Ends of a date with time (RFC 3339, section 5.6), the first of which a schema's lengths allow. */
 const TIME_ENDS = ["Z", ".000Z", "+00:00", ".000+00:00"];
 
+/** Number of schemas of one example. A reader has no use for more, and each operation has several examples. */
+const MAX_SCHEMAS = 2000;
+
 /** Values of formats, by an index: each index up to 9 has another value. */
 const FORMATS = new Map<string, (index: number, hasValidLength: (value: string) => boolean) => string>(
   Object.entries({
@@ -52,6 +55,7 @@ export function exampleStrategy(isFull: boolean): ValueStrategy {
     name: (index) => `example${index || ""}`,
     additional: () => 0,
     recursion: 1,
+    maxSchemas: MAX_SCHEMAS,
   };
 }
 

@@ -7,8 +7,6 @@ import { mergeSchemas } from "./merge-schemas.ts";
 import { isReference, referenceName, type Schemas } from "./references.ts";
 import type { GeneratorContext, GeneratorOptions } from "./value-strategy.ts";
 
-/** Number of schemas that one value is generated from. Properties that are left then are omitted. */
-const MAX_SCHEMAS = 20_000;
 /** Number of nested schemas after which no more values are generated. */
 const MAX_DEPTH = 30;
 
@@ -25,7 +23,7 @@ export function generateValue(schema: JsonSchema, options: GeneratorOptions): un
 function generate(schema: JsonSchema, context: GeneratorContext): unknown {
   const { schemas, ancestors, strategy, depth, isTested } = context;
   context.effort.schemas += 1;
-  if (depth > MAX_DEPTH || context.effort.schemas > MAX_SCHEMAS) return undefined;
+  if (depth > MAX_DEPTH || context.effort.schemas > strategy.maxSchemas) return undefined;
   const names = new Set<string>();
   const merged = mergeSchemas([schema], (inner) => resolveOnce(inner, schemas, names));
   // Schemas with a common part in `allOf` do not contain each other, so all names count together.
@@ -99,8 +97,11 @@ function valueOfType(type: string | undefined, schema: JsonSchema, context: Gene
       return generateObject(schema, context);
     case "array":
       return generateArray(schema, context);
-    case "string":
-      return strategy.string(schema, index);
+    case "string": {
+      const value = strategy.string(schema, index);
+      context.effort.schemas += (value?.length ?? 0) / 100;
+      return value;
+    }
     case "integer":
     case "number":
       return strategy.number(schema, index);

@@ -25,6 +25,8 @@ export interface ValueStrategy {
   additional(depth: number): number;
   /** How often a schema may contain itself. */
   recursion: number;
+  /** Number of schemas that one value is generated from; 100 characters count as one. Properties that are left then are omitted. */
+  maxSchemas: number;
 }
 
 /** Largest length that a generated string is extended to. */
@@ -47,7 +49,7 @@ export interface GeneratorContext extends GeneratorOptions {
   /** Selects one of several values, so that the items of an array differ. */
   index: number;
   depth: number;
-  /** Counts the schemas of the whole value. */
+  /** Counts the schemas of the whole value, and its characters in hundreds. */
   effort: { schemas: number };
   /** Generates the value of a nested schema. */
   generate: (schema: JsonSchema, context: GeneratorContext) => unknown;

@@ -7,6 +7,11 @@ const MAX_BODY_BYTES = 10 * MIB;
 /** Largest body that begins a session. */
 const MAX_INITIALIZE_BYTES = 64 * 1024;
 
+/** Largest number of values in a body. The time that the official SDK takes for a message grows with them. */
+const MAX_VALUES = 50_000;
+/** Largest number of messages in a batch (Model Context Protocol, 2025-03-26). */
+const MAX_MESSAGES = 100;
+
 /** A body that is rejected with this status. */
 export class BodyError extends Error {
   readonly status: number;
@@ -53,9 +58,31 @@ export class RequestBodies {
 }
 
 function parse(source: string): unknown {
+  const body = parseJson(source);
+  if (Array.isArray(body) && body.length > MAX_MESSAGES)
+    throw new BodyError(413, `body: expected at most ${MAX_MESSAGES} messages, got ${body.length}`);
+  if (hasMoreValues(body, MAX_VALUES))
+    throw new BodyError(413, `body: expected at most ${MAX_VALUES} values, got more`);
+  return body;
+}
+
+function parseJson(source: string): unknown {
   try {
     return JSON.parse(source);
   } catch (error) {
     throw new BodyError(400, `body: expected JSON, got ${error instanceof Error ? error.message : "something else"}`);
   }
+}
+
+/** Returns whether the JSON contains more than so many values. */
+function hasMoreValues(json: unknown, limit: number): boolean {
+  const values = [json];
+  // The loop also visits the values that it adds.
+  for (const value of values) {
+    if (typeof value !== "object" || value === null) continue;
+    const members = Object.values(value);
+    if (values.length + members.length > limit) return true;
+    values.push(...members);
+  }
+  return false;
 }

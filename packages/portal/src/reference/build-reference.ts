@@ -84,7 +84,7 @@ function referenceDocument(site: Site): object {
 async function runBuildDocs(folder: string, title: string): Promise<void> {
   const template = join(assets, "template.hbs");
   const config = join(assets, "redocly.yaml");
-  const files = ["openapi.json", "-o", "index.html", "-t", template, "--config", config, "--title", title];
+  const files = ["openapi.json", "-o", "index.html", "-t", template, "--config", config, `--title=${title}`];
   const env = { ...process.env, REDOCLY_TELEMETRY: "off" };
   // The error's message contains the output.
   await promisify(execFile)(process.execPath, [join(redocly, "../bin/cli.js"), "build-docs", ...files], {

@@ -10,9 +10,12 @@ export class ResponseTooLargeError extends APIError {
   }
 }
 
+/** Media types of streams, whose items end with a line break or, in an event stream, with an empty line. */
+const STREAM = /^text\/event-stream|^application\/(?:x-)?(?:jsonl|ndjson|json-seq|json-lines|jsonlines)\b/i;
+
 /**
- * Returns middleware that ends a call as soon as the body of its response has more than `maxBytes` bytes, after decompression. It does not
- * limit streams of events.
+ * Returns middleware that ends a call as soon as the body of its response, or an item of a streamed response, has more than `maxBytes` bytes,
+ * after decompression.
  *
  * @throws TypeError when `maxBytes` is no number from 0
  */
@@ -21,14 +24,52 @@ export function limitResponses({ maxBytes }: { maxBytes: number }): Middleware {
   return async (request, next, { method, path }) => {
     const response = await next(request);
     const { body, status, statusText, headers } = response;
-    if (!body || headers.get("content-type")?.startsWith("text/event-stream")) return response;
-    const bytes = await readAtMost(body, maxBytes);
-    if (!bytes) {
-      const message = `${method} ${path}: ${status} expected at most ${maxBytes} bytes, got more`;
-      throw new ResponseTooLargeError(message, { status, headers });
-    }
+    if (!body) return response;
+    const type = headers.get("content-type") ?? "";
+    const error = (part: string) =>
+      new ResponseTooLargeError(`${method} ${path}: ${status} expected ${part}at most ${maxBytes} bytes, got more`, {
+        status,
+        headers,
+      });
+    const bytes = STREAM.test(type)
+      ? limitItems(body, maxBytes, /^text/i.test(type), error("items of "))
+      : await readAtMost(body, maxBytes);
+    if (!bytes) throw error("");
     return new Response(bytes, { status, statusText, headers });
   };
+}
+
+const LF = 10;
+const CR = 13;
+
+type Content = NonNullable<Response["body"]>;
+
+/** Returns the content, which fails with the error when an item is too large. */
+function limitItems(content: Content, maxBytes: number, endsWithEmptyLine: boolean, error: Error): Content {
+  const reader = content.getReader();
+  let itemBytes = 0;
+  let lineBytes = 0;
+  let previous: number | undefined;
+  const isTooLarge = (chunk: Uint8Array) =>
+    chunk.some((byte) => {
+      const isLineEnd = byte === LF || byte === CR;
+      const isSecondByteOfLineEnd = byte === LF && previous === CR;
+      previous = byte;
+      if (isSecondByteOfLineEnd) return false;
+      if (isLineEnd && (!endsWithEmptyLine || lineBytes === 0)) itemBytes = 0;
+      lineBytes = isLineEnd ? 0 : lineBytes + 1;
+      return !isLineEnd && ++itemBytes > maxBytes;
+    });
+  return new ReadableStream({
+    pull: async (controller) => {
+      const { value, done } = await reader.read();
+      if (done) return controller.close();
+      if (!isTooLarge(value)) return controller.enqueue(value);
+      controller.error(error);
+      await reader.cancel();
+    },
+    cancel: (reason) => reader.cancel(reason),
+  }) as Content;
 }
 
 /** Resolves to the content of a body, or to undefined if it has more bytes; the rest is not received. */

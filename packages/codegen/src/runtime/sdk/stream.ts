@@ -19,6 +19,7 @@ import { excerpt } from "./redaction.ts";
 import { readErrorBody } from "./response-errors.ts";
 
 const IDLE_TIMEOUT_MS = 300_000;
+const MAX_RETRY_DELAY_MS = 60_000;
 
 /** Options of a call whose response is a stream. `timeoutMs` is the timeout until the response begins. */
 export interface StreamOptions extends RequestOptions {
@@ -26,7 +27,8 @@ export interface StreamOptions extends RequestOptions {
   idleTimeoutMs?: number | undefined;
   /**
    * Largest number of consecutive reconnects without an item, after an interrupted stream. The stream resumes after its last
-   * event, with `Last-Event-ID`. A stream without event IDs is reopened only if no item has arrived.
+   * event, with `Last-Event-ID`. A stream without event IDs is reopened only if no item has arrived. If the service asks for a longer wait
+   * than `maxRetryDelayMs` of the call, 60 s by default, the stream fails.
    * @default 0
    */
   maxReconnects?: number | undefined;
@@ -75,7 +77,7 @@ export class Stream<T> implements AsyncIterable<T> {
       throw new TypeError(`${this.#requestLine}: expected an unread stream, got one that was read`);
     }
     this.#result = undefined;
-    const { maxReconnects = 0, signal } = this.#options;
+    const { maxReconnects = 0, maxRetryDelayMs = MAX_RETRY_DELAY_MS, signal } = this.#options;
     let retryMs: number | undefined;
     let hasItems = false;
     for (let reconnects = 0; ; reconnects++) {
@@ -95,8 +97,10 @@ export class Stream<T> implements AsyncIterable<T> {
       } catch (error) {
         const isResumable = this.lastEventId !== undefined || !hasItems;
         const isInterrupted = error instanceof ConnectionError || this.#isIdle;
-        if (!isInterrupted || !isResumable || reconnects >= maxReconnects) throw error;
-        await sleep(retryMs ?? backoffMs(reconnects), signal);
+        const delayMs = retryMs ?? backoffMs(reconnects);
+        const isTooLong = delayMs > Math.min(maxRetryDelayMs, this.#endsAtMs - Date.now());
+        if (!isInterrupted || !isResumable || isTooLong || reconnects >= maxReconnects) throw error;
+        await sleep(delayMs, signal);
         result = await this.#reopen(this.lastEventId);
       }
     }

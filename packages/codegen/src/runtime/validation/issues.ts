@@ -1,6 +1,5 @@
 // Converts the errors of a validator into issues: location, expected value and received value.
 import { isRecord } from "../json/is-record.ts";
-import { parseJsonPointer } from "../json/json-pointer.ts";
 import { describeExpected, describeUnlisted, type FindSchema } from "./describe-expected.ts";
 import { describeReceived } from "./describe-received.ts";
 import type { Schema, ValidationError } from "./validation-run.ts";
@@ -35,8 +34,8 @@ export function listIssues(errors: readonly ValidationError[], root: string, fin
 }
 
 function createIssue(error: ValidationError, root: string, findSchema: FindSchema): Issue {
-  const { instancePath, keyword, params, schema, parentSchema, data } = error;
-  const location = parseJsonPointer(instancePath);
+  const { keyword, params, schema, parentSchema, data } = error;
+  const location = error.path.map(String);
   const issue = (keys: string[], expected: string, value: unknown): Issue => {
     const path = formatPath(root === "" ? keys : [root, ...keys]);
     return { path, expected, received: describeReceived(value), value };
@@ -90,6 +89,6 @@ function hasOneBranch({ schema, params }: ValidationError): boolean {
   return nonNull.length === 1 && !params.passingSchemas;
 }
 
-function isWithin({ instancePath }: ValidationError, unions: ValidationError[]): boolean {
-  return unions.some((union) => `${instancePath}/`.startsWith(`${union.instancePath}/`));
+function isWithin({ path }: ValidationError, unions: ValidationError[]): boolean {
+  return unions.some((union) => union.path.every((token, index) => token === path[index]));
 }

@@ -1,5 +1,4 @@
 // The state of one validation: the location in the value, and the errors so far.
-import { formatJsonPointer } from "../json/json-pointer.ts";
 
 /** Schema in JSON Schema 2020-12, with the additional keywords `int64`, `file` and `discriminator`. */
 export type Schema = boolean | SchemaObject;
@@ -82,10 +81,10 @@ export interface ErrorParams {
   [name: string]: unknown;
 }
 
-/** One keyword that a value violates, in the format of Ajv's errors, without their messages. */
+/** One keyword that a value violates, like Ajv's errors, without their messages. */
 export interface ValidationError {
-  /** JSON Pointer (RFC 6901) of the value. */
-  instancePath: string;
+  /** Location of the value. */
+  path: readonly (string | number)[];
   keyword: string;
   params: ErrorParams;
   /** Value of the keyword in the schema. */
@@ -128,7 +127,7 @@ export function has(value: Record<string, unknown>, name: string): boolean {
 
 export function fail(run: Run, schema: SchemaObject, keyword: string, value: unknown, params: object): void {
   run.errors.push({
-    instancePath: formatJsonPointer(run.path),
+    path: run.path.slice(),
     keyword,
     params: { ...params },
     schema: schema[keyword],

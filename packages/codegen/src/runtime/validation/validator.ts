@@ -76,5 +76,5 @@ function validator(compile: () => Check, findSchema: FindSchema): Validator {
 }
 
 function tooManySteps(data: unknown): ValidationError {
-  return { instancePath: "", keyword: "steps", params: {}, schema: MAX_STEPS, parentSchema: {}, data };
+  return { path: [], keyword: "steps", params: {}, schema: MAX_STEPS, parentSchema: {}, data };
 }

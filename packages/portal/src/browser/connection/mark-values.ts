@@ -21,7 +21,8 @@ export function markValue(
   reader: ReaderConnection,
   show: (secret: string) => string,
 ): string | undefined {
-  const { data, baseURL } = reader;
+  const { data } = reader;
+  const baseURL = plainURL(reader.baseURL);
   const [kind, variable] = mark.split(":");
   switch (kind) {
     case "baseURL":
@@ -41,6 +42,13 @@ export function markValue(
     default:
       return undefined;
   }
+}
+
+/** Percent-encodes the characters that have a meaning in a shell or in a string of some language: the contract names the servers. */
+function plainURL(url: string): string {
+  const percentEncode = (character: string) =>
+    Array.from(new TextEncoder().encode(character), (byte) => `%${byte.toString(16).padStart(2, "0").toUpperCase()}`);
+  return url.replace(/[^\w.~+/=:%[\]-]/gu, (character) => percentEncode(character).join(""));
 }
 
 /** The SDK calls the contract's first server, unless an option names another one. */
