@@ -130,4 +130,17 @@ describe("applyOverlays", () => {
     for (const filter of ["search(@.name, '^[a]+$')", "match(@.name, '.*a.*')"])
       expect(apply({ target: `$.tags[?${filter}]`, remove: true }).tags).toEqual([{ name: "b" }]);
   });
+
+  it.each([
+    [`$${"..*".repeat(3)}`, 'expected at most 2 times "..", got 3'],
+    ["$[*, *]", "expected distinct names and indexes between brackets"],
+    ["$['tags', 'tags']", "expected distinct names and indexes between brackets"],
+    ["$.tags[0:1, ?@.name]", "expected distinct names and indexes between brackets"],
+  ])("rejects %s, which selects parts more than once", (target, message) => {
+    expect(() => apply({ target, remove: true })).toThrow(message);
+    expect(apply({ target: "$..['name', 'description', 'title']", update: "x" }).tags).toEqual([
+      { name: "x" },
+      { name: "x" },
+    ]);
+  });
 });

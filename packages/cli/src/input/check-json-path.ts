@@ -1,27 +1,45 @@
-// Rejects the regular expressions of a JSONPath (RFC 9535, section 2.4.6) that would not end on the strings of a large document.
+// Rejects a JSONPath (RFC 9535) whose evaluation would not end on a large document.
 import { isRecord } from "@onecontract/codegen/json/is-record";
 import { analyzePattern } from "@onecontract/codegen/schema/slow-pattern";
 import parseJsonPath from "jsonpath-rfc9535/parser";
 
-/** @throws Error if `match()` or `search()` has a pattern that is not a literal, or whose time can grow faster than the square of a length */
+/** Largest number of `..` in a path: with each one, the time grows by a factor of the size of the document. */
+const MAX_DESCENDANT_SEGMENTS = 2;
+
+/** @throws Error if the path selects parts more than once, or the time of `match()` or `search()` can grow faster than the square of a length */
 export function checkJsonPath(path: string): void {
-  for (const { name, pattern } of patternsIn(parseJsonPath(path))) {
-    if (typeof pattern !== "string")
-      throw new Error(`expected a string as the second argument of match() and search(), got ${path}`);
-    // `match()` compares a whole string.
-    if (isSlow(name === "match" ? `^(?:${pattern})$` : pattern))
-      throw new Error(
-        `expected a regular expression without repetitions in or after repetitions, got ${JSON.stringify(pattern)}`,
-      );
-  }
+  const nodes = [...nodesIn(parseJsonPath(path))];
+  const descendants = nodes.filter(({ type }) => type === "DescendantSegment").length;
+  if (descendants > MAX_DESCENDANT_SEGMENTS)
+    throw new Error(`expected at most ${MAX_DESCENDANT_SEGMENTS} times "..", got ${descendants}`);
+  nodes.forEach(checkSelectors);
+  nodes.forEach(checkPattern);
 }
 
-function* patternsIn(node: unknown): Generator<{ name: string; pattern: unknown }> {
-  if (isRecord(node) && node.type === "FunctionExpr" && (node.name === "match" || node.name === "search")) {
-    const [, pattern] = Array.isArray(node.arguments) ? node.arguments : [];
-    yield { name: node.name, pattern: isRecord(pattern) && pattern.type === "Literal" ? pattern.value : undefined };
-  }
-  if (typeof node === "object" && node !== null) for (const child of Object.values(node)) yield* patternsIn(child);
+/** Selectors that select the same members multiply with those of the next segments. */
+function checkSelectors({ type, selectors }: Record<string, unknown>): void {
+  if (type !== "BracketedSelection" || !Array.isArray(selectors)) return;
+  const keys = selectors.map(({ type, value }) => (/^(?:Name|Index)/.test(type) ? JSON.stringify(value) : "several"));
+  if (new Set(keys).size < keys.length)
+    throw new Error("expected distinct names and indexes between brackets, and at most one wildcard, slice or filter");
+}
+
+function checkPattern({ type, name, arguments: values }: Record<string, unknown>): void {
+  if (type !== "FunctionExpr" || (name !== "match" && name !== "search")) return;
+  const pattern: unknown = Array.isArray(values) ? values[1] : undefined;
+  if (!isRecord(pattern) || pattern.type !== "Literal" || typeof pattern.value !== "string")
+    throw new Error("expected a string as the second argument of match() and search(), got another expression");
+  // `match()` compares a whole string.
+  if (isSlow(name === "match" ? `^(?:${pattern.value})$` : pattern.value))
+    throw new Error(
+      `expected a regular expression without repetitions in or after repetitions, got ${JSON.stringify(pattern.value)}`,
+    );
+}
+
+/** Returns the nodes of the syntax tree. */
+function* nodesIn(node: unknown): Generator<Record<string, unknown>> {
+  if (isRecord(node)) yield node;
+  if (typeof node === "object" && node !== null) for (const child of Object.values(node)) yield* nodesIn(child);
 }
 
 /** A pattern whose time grows with the square of a length checks so many characters in 10 ms. */
