@@ -2,8 +2,11 @@
 import { once } from "node:events";
 import { type ChokidarOptions, watch } from "chokidar";
 
-/** Changes within this time form one batch: an editor may save several files, or write one file in several steps. */
-const DEBOUNCE_MS = 30;
+/**
+ * Changes within this time form one batch: an editor may save several files, or write one file in several steps. chokidar drops changes to
+ * a file within 50 ms of the previous one; they are part of the batch, because it is passed on later.
+ */
+const DEBOUNCE_MS = 60;
 
 export interface EditListeners {
   /** Receives each batch of edits at once, together with those that `onEdit` has not received yet. */
