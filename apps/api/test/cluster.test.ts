@@ -75,27 +75,20 @@ describe("three server processes", () => {
     expect(await paginateIds(cluster.servers)).toEqual(await paginateIds(cluster.servers.slice(0, 1)));
   });
 
-  it("accept no request that is sent 5 seconds after the revocation of its key", async () => {
+  // key-ring.test.ts has the time that it takes.
+  it("reject a key that another process has revoked, although they have it in their caches", async () => {
     const { settings, servers, keyId } = await startCluster();
-    // Each server has the key in its cache, and gets requests all the time.
-    const rejections = Promise.all(servers.map(untilRejected));
+    for (const { call } of servers) expect((await call("/pets"))?.status).toBe(200);
     expect((await runCli(["keys", "revoke", keyId], toEnvironment(settings))).code).toBe(0);
-    const revokedMs = performance.now();
-    for (const { status, lastAcceptedMs } of await rejections) {
-      expect(status).toBe(401);
-      expect(lastAcceptedMs).toBeLessThan(revokedMs + 5000);
-    }
+    for (const server of servers) expect(await firstRejection(server)).toBe(401);
   });
 });
 
-/** Sends requests until one is rejected, and returns its status and the time when the last accepted one was sent. */
-async function untilRejected({ call }: ServerProcess): Promise<{ status: number | undefined; lastAcceptedMs: number }> {
-  let lastAcceptedMs = 0;
+/** Sends requests until one is rejected, and returns its status. */
+async function firstRejection({ call }: ServerProcess): Promise<number | undefined> {
   for (;;) {
-    const sentMs = performance.now();
     const response = await call("/pets");
-    if (response?.status !== 200) return { status: response?.status, lastAcceptedMs };
-    lastAcceptedMs = sentMs;
+    if (response?.status !== 200) return response?.status;
     await sleep(20);
   }
 }
