@@ -113,10 +113,10 @@ describe.skipIf(!hasBrowser)("every kind of page in Chromium", () => {
 
 /** Returns the font sizes of visible text. Runs in the page. */
 function fontSizes(): string[] {
-  const hasText = (element: Element) =>
+  const hasContent = (element: Element) =>
     [...element.childNodes].some((node) => node.nodeType === 3 && /\S/.test(node.textContent ?? ""));
   const visible = [...document.body.querySelectorAll("*")].filter(
-    (element) => element.checkVisibility() && hasText(element),
+    (element) => element.checkVisibility() && hasContent(element),
   );
   return visible.map((element) => getComputedStyle(element).fontSize);
 }

@@ -12,7 +12,7 @@ export function xmlElement(
   return `<${name}${written.join("")}>${content}</${name}>`;
 }
 
-/** Also interrupts what a log would execute: `##[command]` or `##vso[command]`. */
+/** Escapes an attribute's value, and interrupts what a log would execute in it: `##[command]` or `##vso[command]`. */
 function attributeValue(value: string): string {
   return escapeXml(value)
     .replace(FORBIDDEN, "\uFFFD")

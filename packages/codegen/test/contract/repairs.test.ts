@@ -91,6 +91,11 @@ describe("inspectContract", () => {
       '#/components/schemas/Price/pattern: expected a regular expression of ECMAScript, got "("; it is not checked',
     ],
     [
+      "a pattern with 101 nested groups",
+      withSchemas({ Price: { type: "string", pattern: `${"(".repeat(101)}a${")".repeat(101)}` } }),
+      "#/components/schemas/Price/pattern: expected a regular expression with at most 100 nested groups, got",
+    ],
+    [
       "a discriminator without a property",
       withSchemas({ Price: { oneOf: [{ type: "object" }], discriminator: {} } }),
       "#/components/schemas/Price/discriminator/propertyName: expected a string, got none; the discriminator is ignored",

@@ -86,18 +86,19 @@ const pattern: Rule = (value, site) => {
   if (typeof source !== "string") return source;
   // PHP and Perl write delimiters. A flag would change the meaning.
   const [, delimited] = /^\/(\^.*\$)\/$/s.exec(source) ?? [];
-  if (delimited !== undefined && isPattern(delimited)) {
+  if (delimited !== undefined && patternDefect(delimited) === undefined) {
     const message = `expected a regular expression of ECMAScript, got ${describeValue(source)}`;
     site.warn(message, "it is used without the delimiters: remove them");
     return delimited;
   }
   // Without flags, a beginning or an end within a string matches nothing.
   const hasFlags = /^\/\^.*\$\/[dgimsuvy]+$/s.test(source);
-  if (isPattern(source) && !hasFlags) {
+  const expected = patternDefect(source);
+  if (expected === undefined && !hasFlags) {
     reportSlowPattern(source, site);
     return source;
   }
-  const message = `expected a regular expression of ECMAScript, got ${describeValue(source)}`;
+  const message = `expected ${expected ?? ECMASCRIPT}, got ${describeValue(source)}`;
   site.warn(message, "it is not checked: write it in the syntax of JavaScript");
   return undefined;
 };
@@ -123,18 +124,31 @@ const patternProperties: Rule = (value, site) => {
 };
 
 function isValidKey(source: string, site: Site): boolean {
-  const isValid = isPattern(source);
-  if (isValid) reportSlowPattern(source, site);
-  else site.reject("a regular expression of ECMAScript", source);
-  return isValid;
+  const expected = patternDefect(source);
+  if (expected === undefined) reportSlowPattern(source, site);
+  else site.reject(expected, source);
+  return expected === undefined;
 }
 
-function isPattern(source: string): boolean {
+const ECMASCRIPT = "a regular expression of ECMAScript";
+/** Largest number of nested groups of a pattern, which is analyzed by recursion. */
+const MAX_NESTED_GROUPS = 100;
+
+/** Returns what was expected in place of a pattern that cannot be used. */
+function patternDefect(source: string): string | undefined {
   try {
-    return regularExpression(source) instanceof RegExp;
+    regularExpression(source);
   } catch {
-    return false;
+    return ECMASCRIPT;
   }
+  let depth = 0;
+  // Escapes and classes are skipped.
+  for (const [token] of source.matchAll(/\\.|\[(?:\\.|[^\]\\])*\]|[()]/gs)) {
+    if (token === "(") depth += 1;
+    if (token === ")") depth -= 1;
+    if (depth > MAX_NESTED_GROUPS) return `a regular expression with at most ${MAX_NESTED_GROUPS} nested groups`;
+  }
+  return undefined;
 }
 
 const discriminatorFields = object({ propertyName: string, mapping: map(mappingTarget) });
