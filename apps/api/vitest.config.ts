@@ -62,6 +62,7 @@ export default defineConfig({
   test: {
     // Two workers suit machines with two cores. Most tests wait for other processes anyway, hence the long timeouts.
     maxWorkers: 2,
+    isolate: false,
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },

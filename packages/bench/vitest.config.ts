@@ -1,4 +1,4 @@
-import { TIMEOUTS } from "@onecontract/testing/timeouts";
+import { TEST_OPTIONS } from "@onecontract/testing/test-options";
 import { defineConfig } from "vitest/config";
 
-export default defineConfig({ test: TIMEOUTS });
+export default defineConfig({ test: { ...TEST_OPTIONS, isolate: true } });

@@ -1,5 +1,5 @@
 // Two workers suit machines with two cores: most tests wait for a browser or another process.
-import { TIMEOUTS } from "@onecontract/testing/timeouts";
+import { TEST_OPTIONS } from "@onecontract/testing/test-options";
 import { defineConfig } from "vitest/config";
 
-export default defineConfig({ test: { ...TIMEOUTS, maxWorkers: 2 } });
+export default defineConfig({ test: { ...TEST_OPTIONS, maxWorkers: 2 } });

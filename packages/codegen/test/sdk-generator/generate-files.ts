@@ -2,24 +2,16 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll } from "vitest";
 import { generatorProject, runProjects, sdkGenerator } from "../../src/index.ts";
 import { readGeneratedFiles } from "../read-generated-files.ts";
 
-let folder = "";
-let count = 0;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "sdk-generator-"));
-});
-afterAll(() => rm(folder, { recursive: true }));
-
 type Options = Parameters<typeof sdkGenerator>[0];
 
-export async function generateFiles(document: string, options: Options = {}): Promise<Record<string, string>> {
-  const directory = join(folder, `${++count}`);
-  await runProjects({ sdk: generatorProject({ document, directory }, sdkGenerator(options)) });
-  return readGeneratedFiles(directory);
+export function generateFiles(document: string, options: Options = {}): Promise<Record<string, string>> {
+  return inTemporaryFolder(async (directory) => {
+    await runProjects({ sdk: generatorProject({ document, directory }, sdkGenerator(options)) });
+    return readGeneratedFiles(directory);
+  });
 }
 
 /** Generates the files of a contract with one operation. */
@@ -32,9 +24,16 @@ export async function generateFilesFor(operation: object, rest: object = {}, pat
     },
     ...rest,
   };
-  const file = join(folder, `${++count}.json`);
-  await writeFile(file, JSON.stringify(document));
-  return generateFiles(file);
+  return inTemporaryFolder(async (folder) => {
+    const file = join(folder, "contract.json");
+    await writeFile(file, JSON.stringify(document));
+    return generateFiles(file);
+  });
+}
+
+async function inTemporaryFolder<Result>(use: (folder: string) => Promise<Result>): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), "sdk-generator-"));
+  return use(folder).finally(() => rm(folder, { recursive: true }));
 }
 
 export const ok = (mediaType: string) => ({
