@@ -82,10 +82,7 @@ describe("a portal under /some/path/ with additional operations", () => {
     writeFileSync(join(folder, "openapi.json"), extendedContract());
     const guides = {
       folder: "guides",
-      moved: [
-        { from: "purchase", to: "buying" },
-        { from: "gone", to: "missing" },
-      ],
+      moved: [{ from: "purchase", to: "buying" }],
     };
     site = await buildProject(
       folder,
