@@ -16,7 +16,7 @@ const WITH_PORTAL = "every-feature";
 /** The contracts with the most features, or all. */
 const NAMES = isNightly ? Object.keys(contracts) : ["edge-cases", WITH_PORTAL, "studio"];
 
-describe("a contract with hostile strings", { timeout: 300_000 }, () => {
+describe("a contract with hostile strings", { timeout: 600_000 }, () => {
   it.for(NAMES)("stays data: %s", async (name) => {
     const contract = contracts[name];
     if (!contract) throw new Error(`${name}: expected a contract, got none`);

@@ -202,7 +202,12 @@ describe("a request is rejected", () => {
 
   it.each<[string, string, string, number]>([
     ["that is malformed", "{bad", "POST", 400],
-    ["of more than 10 MiB", JSON.stringify({ ...initialize, padding: "x".repeat(11 * 1024 * 1024) }), "POST", 413],
+    [
+      "of more than 64 KiB that begins a session",
+      JSON.stringify({ ...initialize, padding: "x".repeat(80_000) }),
+      "POST",
+      413,
+    ],
     ["without a session", JSON.stringify(list), "POST", 400],
     ["that opens a stream without a session", "", "GET", 400],
     ["with another method", "{}", "PUT", 405],
