@@ -40,9 +40,9 @@ it("lists the operations of the first release, and what changed in later ones an
   expect(unreleased).toContain(
     "### Breaking changes\n\n- `GET /book` was removed without an announced sunset date. Calls to it fail.",
   );
-  expect(unreleased).toContain("Descriptions or examples changed in [`GET /books`](/docs/operations/listBooks/).");
+  expect(unreleased).toContain("Descriptions or examples changed in [`GET /books`](/operations/listBooks/).");
   expect(released).toContain("### Breaking changes\n\n- `GET /book`: response 200: isbn was removed.");
-  expect(released).toContain("### New and changed\n\n- [`GET /books`](/docs/operations/listBooks/) was added.");
+  expect(released).toContain("### New and changed\n\n- [`GET /books`](/operations/listBooks/) was added.");
   expect(initial).toContain("The first release has 1 operation:\n\n- `GET /book`");
 });
 

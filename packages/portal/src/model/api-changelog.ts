@@ -15,7 +15,6 @@ import {
 import { type Markdown, md } from "@onecontract/codegen/language/markdown";
 import { pathsOf } from "./contract-paths.ts";
 import type { Portal } from "./portal.ts";
-import { withBase } from "./site-path.ts";
 
 export const API_CHANGELOG_ID = "guides/api-changelog";
 
@@ -40,7 +39,7 @@ export function apiChangelog(portal: Portal, contract: Contract): string {
       index === versions.length - 1 && released.latest ? released.latest : readRelease(releasedFolder, version),
     ),
   );
-  const context: Context = { link: linkTo(portal, contract), hasSdk: portal.sdk !== undefined };
+  const context: Context = { link: linkTo(contract), hasSdk: portal.sdk !== undefined };
   const sections = documents.map((document, index) => {
     const title = md`## ${md.text(versions[index] ?? "")}`;
     const previous = documents[index - 1];
@@ -53,7 +52,7 @@ export function apiChangelog(portal: Portal, contract: Contract): string {
   return md.join([...sections, ...newest].reverse().flat(), "\n\n").toString();
 }
 
-/** Returns the link to the page of an endpoint such as `GET /pets`, or code if the contract has the endpoint no longer. */
+/** Returns the link, without the base path, to the page of an endpoint such as `GET /pets`, or code if the contract has the endpoint no longer. */
 type Link = (endpoint: string) => Markdown;
 
 interface Context {
@@ -62,11 +61,11 @@ interface Context {
   hasSdk: boolean;
 }
 
-function linkTo(portal: Portal, contract: Contract): Link {
+function linkTo(contract: Contract): Link {
   const paths = new Map(
     contract.operations.map(({ method, path, operationId }) => [
       `${method.toUpperCase()} ${path}`,
-      withBase(portal.basePath, pathsOf(contract).operation(operationId)),
+      pathsOf(contract).operation(operationId),
     ]),
   );
   return (endpoint) => {
