@@ -117,14 +117,25 @@ test("a call with maxRetries 0 does not wait after a 429", async () => {
 });
 
 test("a wait of more than a second is logged with its length and reason", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+  onTestFinished(() => void vi.useRealTimers());
   const { warnings, logger } = recordWarnings();
-  const { client } = await startClient(
-    (_request, index) => (index === 0 ? { status: 429, headers: { "retry-after": "2" }, body: "{}" } : {}),
-    { logger, logLevel: "warn" },
-  );
+  let sent = 0;
+  const fetch = async () =>
+    sent++ === 0 ? new Response("{}", { status: 429, headers: { "retry-after": "2" } }) : Response.json([]);
+  const client = new PetStore({
+    apiKey: "logged",
+    baseURL: "http://logged.example/v1",
+    fetch,
+    logger,
+    logLevel: "warn",
+    throttle: throttle(),
+  });
   const first = client.pets.list();
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  await Promise.all([first, client.pets.get(1)]);
+  await vi.advanceTimersByTimeAsync(100);
+  const calls = Promise.all([first, client.pets.get(1)]);
+  await vi.advanceTimersByTimeAsync(10_000);
+  await calls;
   expect(warnings[0]).toBe("GET /pets: 429 {}; retry in 2000 ms");
   expect(warnings[1]).toMatch(/^GET \/pets\/1: waits 1\d\d\d ms for the rate limit$/);
 });
