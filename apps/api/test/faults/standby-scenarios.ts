@@ -44,7 +44,7 @@ async function replicateSynchronously(primaryUrl: string): Promise<void> {
 
 const failover: Scenario = {
   fault: "failover to a hot standby, which is promoted later",
-  expected: `20 acknowledged, read 200, ${inRecovery}, ${promoted}, 0 lost`,
+  expected: `all acknowledged, read 200, ${inRecovery}, ${promoted}, 0 lost`,
   needs: ["servers"],
   async run() {
     const primary = await startDedicatedPostgresql();
@@ -55,11 +55,16 @@ const failover: Scenario = {
     url.port = String(forwarder.port);
     const settings: BackendSettings = { database: { kind: "postgresql", url: url.href }, redisUrl: testRedisUrl };
     const server = await startFaultServer({ settings });
-    const acknowledged = await createPets(server, 20);
+    const acknowledged: string[] = [];
+    // A synchronous commit on a busy machine can take longer than the server waits. A response 503 to one of these pets is no failure.
+    const all = await eventually(true, async () => {
+      acknowledged.push(...(await createPets(server, 20 - acknowledged.length, `pet-${acknowledged.length}`)));
+      return acknowledged.length === 20;
+    });
     await primary.stop();
     forwarder.switchTo(Number(new URL(standby.url).port));
     const read = await eventually(200, () => status(server));
-    const observed = `${acknowledged.length} acknowledged, read ${read}, ${await describeRecovery(server)}`;
+    const observed = `${all ? "all" : acknowledged.length} acknowledged, read ${read}, ${await describeRecovery(server)}`;
     const after = await promote(server, standby.url);
     return `${observed}, ${after}, ${await lostPets(server, acknowledged)} lost`;
   },

@@ -88,15 +88,16 @@ const stalledCheckpoint: Scenario = {
     const server = await startFaultServer();
     const path = databasePath(server.settings);
     await createPets(server, 1);
-    await injectFault(server.command.process.pid, { call: "fsync,fdatasync", injection: stall });
+    // A stalled write of the server itself would hold the lock that the filler needs.
     fillWriteAheadLog(path);
+    await injectFault(server.command.process.pid, { call: "fsync,fdatasync", injection: stall });
     return describeStall(server);
   },
 };
 
 /** Writes nearly as many pages as start a checkpoint. */
 function fillWriteAheadLog(path: string): void {
-  const db = new DatabaseSync(path);
+  const db = new DatabaseSync(path, { timeout: 15_000 });
   db.exec("PRAGMA wal_autocheckpoint = 0; CREATE TABLE filler (bytes BLOB) STRICT");
   for (let row = 0; row < 250; row++) db.exec("INSERT INTO filler VALUES (randomblob(16000))");
   db.close();
