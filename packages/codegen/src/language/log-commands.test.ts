@@ -1,0 +1,22 @@
+// Reports that logs print: no text of a contract may begin a command of the CI system.
+import { expect, it } from "vitest";
+import { logJson } from "./json.ts";
+import { xmlElement } from "./xml.ts";
+
+const commands = ["##[group]a", "##vso[task.setvariable variable=KEY]a", "a ##vso[task.complete]"];
+
+it.each(commands)("interrupts %s in JSON, and keeps its value", (text) => {
+  const json = logJson({ [text]: [text] });
+  expect(json).not.toMatch(/##\w*\[/);
+  expect(JSON.parse(json)).toEqual({ [text]: [text] });
+});
+
+it.each(commands)("interrupts %s in an attribute of XML", (text) => {
+  const element = xmlElement("testcase", { name: text });
+  expect(element).not.toMatch(/##\w*\[/);
+  expect(element).toBe(`<testcase name="${text.replace("##", "#&#35;")}"></testcase>`);
+});
+
+it("begins no line with the text of an attribute", () => {
+  expect(xmlElement("testcase", { name: "a\n::error::b\r::error::c\u2028d" })).not.toMatch(/[\n\r]/);
+});
