@@ -14,13 +14,14 @@ type MockFields = { [Name in keyof MockPagination]?: MockPagination[Name] | unde
 export function mockPagination(contract: Contract, operation: Operation, pagination: Pagination): MockFields {
   const { items, limitParameter } = pagination;
   const limit = operation.parameters.find(({ in: location, name }) => location === "query" && name === limitParameter);
+  const defaultLimit = Number(limit?.schema.default ?? DEFAULT_LIMIT);
   return {
     items,
     // The mock server adds a separate parameter to the URL of the next page if the contract declares none.
     selector: pageSelector(pagination) ?? "cursor",
     limitParameter: limitParameter ?? "limit",
-    limit: Number(limit?.schema.default ?? DEFAULT_LIMIT),
-    maxLimit: Number(limit?.schema.maximum ?? DEFAULT_MAX_LIMIT),
+    limit: defaultLimit,
+    maxLimit: Number(limit?.schema.maximum ?? Math.max(defaultLimit, DEFAULT_MAX_LIMIT)),
     ...styleFields(contract, operation, pagination),
   };
 }

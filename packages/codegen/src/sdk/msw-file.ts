@@ -1,10 +1,7 @@
 // Renders the entry point `./msw`: request handlers that mock the server with the examples of the contract.
-import type { Content, Contract, Operation, OperationResponse, SecurityScheme, Server } from "../contract/contract.ts";
-import { credentialLocation, supportedAlternatives } from "../contract/credentials.ts";
+import type { Contract } from "../contract/contract.ts";
 import { type TypeScript, ts } from "../language/typescript.ts";
-import { exampleValue } from "../samples/example-value.ts";
-import { nonJsonMockBodies } from "./mock-bodies.ts";
-import { mockPagination } from "./mock-pagination.ts";
+import { mockOperation } from "./mock-operation.ts";
 import { needsServersFile } from "./servers-file.ts";
 
 const mock = ts.imported("mock", "./runtime/sdk/mock-server.ts", "namespace");
@@ -39,63 +36,4 @@ export function renderMswFile(contract: Contract): TypeScript {
       ${/* Variables of servers and separate servers need a pattern instead of a URL. */ needsServersFile(contract) ? patternHandler : baseHandler}
     }
   `;
-}
-
-/** Returns the fields of the runtime's `MockOperation`. */
-function mockOperation(contract: Contract, operation: Operation): object {
-  const { operationId, method, path, servers, responses, pagination, deprecation } = operation;
-  const success = responses.find(({ status }) => /^2\d\d$/.test(status));
-  const nonJsonBodies = success ? nonJsonMockBodies(contract, success) : [];
-  const errorBodies = responses
-    .filter(({ status }) => /^[45]\d\d$/.test(status))
-    .map((response) => [response.status, jsonExample(contract, response)]);
-  const isLimited = success?.headers.some(({ name }) => name.toLowerCase() === "x-ratelimit-remaining");
-  return {
-    operationId,
-    method: method.toUpperCase(),
-    path,
-    server: servers?.[0] && separateTemplate(contract, servers[0]),
-    status: Number(success?.status ?? 200),
-    body: success && jsonExample(contract, success),
-    nonJsonBodies: nonJsonBodies.length > 0 ? nonJsonBodies : undefined,
-    errorBodies: Object.fromEntries(errorBodies),
-    auth: mockAuthentication(contract, operation),
-    rateLimited: isLimited ? true : undefined,
-    pagination: pagination && mockPagination(contract, operation, pagination),
-    sunset: deprecation?.sunset && new Date(deprecation.sunset).toUTCString(),
-  };
-}
-
-/** Returns the URL template of a separate server. A relative URL is relative to the first server of the contract. */
-function separateTemplate({ servers: [base] }: Contract, { template }: Server): string {
-  if (/^\w+:/.test(template)) return template;
-  const origin = /^\w+:\/\/[^/]*/.exec(base?.template ?? "")?.[0] ?? "";
-  return template.startsWith("/") ? origin + template : `${base?.template ?? ""}/${template}`;
-}
-
-/** Returns the alternatives, or undefined if a request without credentials is allowed. */
-function mockAuthentication(contract: Contract, operation: Operation): [string, string, string][][] | undefined {
-  const alternatives = supportedAlternatives(contract, operation);
-  const isPublic = alternatives.length === 0 || operation.security.some((requirements) => requirements.length === 0);
-  if (isPublic) return undefined;
-  return alternatives.map((requirements) =>
-    requirements.flatMap(({ scheme }) => mockCredential(contract.securitySchemes[scheme])),
-  );
-}
-
-function mockCredential(scheme: SecurityScheme | undefined): [string, string, string][] {
-  const location = scheme && credentialLocation(scheme);
-  if (location === undefined || location === "connection") return [];
-  if (location === "bearer") return [["header", "authorization", "Bearer "]];
-  return location === "basic" ? [["header", "authorization", "Basic "]] : [[location, scheme?.name ?? "", ""]];
-}
-
-function jsonExample(contract: Contract, { content }: OperationResponse): string | undefined {
-  const json = content.find(({ kind }) => kind === "json");
-  return json && JSON.stringify(firstExample(contract, json));
-}
-
-function firstExample(contract: Contract, { examples, schema }: Content): unknown {
-  const [first] = Object.values(examples);
-  return first ?? exampleValue(contract, schema ?? {}, "response") ?? null;
 }

@@ -46,30 +46,49 @@ export function performOperation(request: MockRequest): unknown {
   const collection = collections.get(path);
   if (collection && pagination && method === "GET") return readPage(collection, pagination, request);
   if (collection && method === "GET") return collection;
+  const example = operation.body === undefined ? undefined : parseJson(operation.body).value;
   if (collection && method === "POST") {
-    const item = isRecord(body) || collection.every(isRecord) ? { id: nextId(collection), ...record(body) } : body;
+    const item =
+      isRecord(body) || collection.every(isRecord)
+        ? { ...withBody(operation, example, body), id: record(body)["id"] ?? nextId(collection, example) }
+        : body;
     collection.push(item);
     return item;
   }
   const items = collections.get(path.replace(/\/\{[^/]+\}$/, ""));
-  const example = operation.body === undefined ? undefined : parseJson(operation.body).value;
   if (!items || !path.endsWith("}")) return example;
   const index = items.findIndex((item) => `${idOf(item)}` === id);
   if (index < 0) return 404;
-  if (method === "DELETE") items.splice(index, 1);
-  if (method === "PUT" || method === "PATCH") {
-    const current = items[index];
-    const patched = method === "PATCH" ? record(current) : {};
-    items[index] = isRecord(current) ? { ...patched, ...record(body), id: idOf(current) } : body;
+  const current = items[index];
+  if (method === "DELETE") {
+    items.splice(index, 1);
+    return example;
   }
+  if (method === "PATCH")
+    items[index] = isRecord(current) ? { ...current, ...echoed(operation, body), id: idOf(current) } : body;
+  if (method === "PUT")
+    items[index] = isRecord(current) ? { ...withBody(operation, current, body), id: idOf(current) } : body;
   return items[index] ?? example;
+}
+
+/** Returns an object in which the request's body replaces what clients set. Other properties are those of `base`. */
+function withBody(operation: MockOperation, base: unknown, body: unknown): Record<string, unknown> {
+  const { echoes } = operation;
+  const retained = Object.entries(record(base)).filter(([name]) => echoes && getProperty(echoes, name) !== false);
+  return { ...Object.fromEntries(retained), ...echoed(operation, body) };
+}
+
+/** Returns the properties of a body that the response has, too. */
+function echoed({ echoes }: MockOperation, body: unknown): Record<string, unknown> {
+  if (!echoes) return record(body);
+  return Object.fromEntries(Object.entries(record(body)).filter(([name]) => Object.hasOwn(echoes, name)));
 }
 
 /** Returns the body of a page, or 400 if a parameter is invalid. */
 function readPage(items: Item[], pagination: MockPagination, { operation, query, url, headers }: MockRequest): unknown {
   const { selector, limitParameter, firstPage } = pagination;
   const limit = Number(query.get(limitParameter) ?? pagination.limit);
-  const position = Number(query.get(selector) ?? firstPage ?? 0);
+  const position = positionOf(items, query.get(selector) ?? `${firstPage ?? 0}`);
   const start = firstPage === undefined ? position : (position - firstPage) * limit;
   const isValid = Number.isInteger(limit) && limit >= 1 && limit <= pagination.maxLimit;
   if (!isValid || !Number.isInteger(start) || start < 0) return 400;
@@ -102,6 +121,12 @@ function readPage(items: Item[], pagination: MockPagination, { operation, query,
   );
 }
 
+/** Returns the number that a selector contains. The ID of an item selects what follows it. */
+function positionOf(items: Item[], selector: string): number {
+  const index = items.findIndex((item) => `${idOf(item)}` === selector);
+  return index >= 0 && Number.isNaN(Number(selector)) ? index + 1 : Number(selector);
+}
+
 function getAt(value: unknown, path: readonly string[]): unknown {
   return path.reduce(getProperty, value);
 }
@@ -121,7 +146,11 @@ function idOf(item: Item): unknown {
   return isRecord(item) ? item["id"] : item;
 }
 
-function nextId(items: Item[]): number | string {
-  const ids = items.map((item) => Number(idOf(item)));
-  return ids.every(Number.isFinite) ? Math.max(0, ...ids) + 1 : crypto.randomUUID();
+/** Returns an ID of the type that the example has. */
+function nextId(items: Item[], example: unknown): number | string {
+  const ids = items.map(idOf);
+  const numbers = ids.map(Number);
+  if (!numbers.every(Number.isFinite)) return crypto.randomUUID();
+  const next = Math.max(0, ...numbers) + 1;
+  return [...ids, idOf(example)].some((id) => typeof id === "string") ? `${next}` : next;
 }

@@ -11,6 +11,11 @@ export interface MockOperation {
   status: number;
   /** Example of a successful response, as JSON. */
   body?: string;
+  /**
+   * Properties of the request that the response has, too, and whether every response has them. All properties are stored if this is
+   * absent.
+   */
+  echoes?: Readonly<Record<string, boolean>>;
   /** Examples of successful responses that are not JSON, by media type. */
   nonJsonBodies?: readonly (readonly [mediaType: string, body: string])[];
   /** Examples of error responses, as JSON, by status. */

@@ -1,0 +1,121 @@
+// The mock server of contracts in the style of OpenAI's: requests and responses differ, and cursors are IDs.
+import type { OpenAPIObject, SchemaObject } from "openapi3-ts/oas31";
+import { describe, expect, it } from "vitest";
+import { readContract } from "../../src/index.ts";
+import { createMockServer } from "../../src/runtime/sdk/mock-server.ts";
+import { mockOperation } from "../../src/sdk/mock-operation.ts";
+
+const string: SchemaObject = { type: "string" };
+const json = (schema: SchemaObject, example?: unknown) => ({ "application/json": { schema, example } });
+const file: SchemaObject = {
+  type: "object",
+  required: ["id", "bytes"],
+  properties: { id: string, bytes: { type: "integer" }, note: string },
+};
+const files = [1, 2, 3].map((number) => ({ id: `file-${number}`, bytes: number }));
+
+const document = {
+  openapi: "3.1.0",
+  info: { title: "Chat", version: "1.0.0" },
+  paths: {
+    "/chats": {
+      get: {
+        operationId: "listChats",
+        responses: { 200: { description: "Chats.", content: json({ type: "array", items: { type: "object" } }, []) } },
+      },
+      post: {
+        operationId: "createChat",
+        requestBody: {
+          content: json({
+            type: "object",
+            properties: { model: string, messages: { type: "array" }, choices: string },
+          }),
+        },
+        responses: {
+          201: {
+            description: "Created.",
+            content: json(
+              {
+                type: "object",
+                required: ["id", "choices", "model"],
+                properties: { id: string, choices: { type: "array", items: string }, model: string },
+              },
+              { id: "chat-1", choices: ["Hi."], model: "small" },
+            ),
+          },
+        },
+      },
+    },
+    "/files": {
+      get: {
+        operationId: "listFiles",
+        parameters: [
+          { name: "after", in: "query", schema: string },
+          { name: "limit", in: "query", schema: { type: "integer", default: 10_000 } },
+        ],
+        "x-pagination": {
+          style: "cursor",
+          items: "$response.body#/data",
+          cursorParameter: "after",
+          limitParameter: "limit",
+          nextCursor: "$response.body#/last_id",
+        },
+        responses: {
+          200: {
+            description: "Files.",
+            content: json(
+              {
+                type: "object",
+                required: ["data"],
+                properties: { data: { type: "array", items: file }, last_id: string },
+              },
+              { data: files },
+            ),
+          },
+        },
+      },
+      post: {
+        operationId: "createFile",
+        requestBody: { content: json({ type: "object", properties: { note: string, expires: string } }) },
+        responses: {
+          201: { description: "Created.", content: json(file, { id: "file-1", bytes: 1, note: "Example" }) },
+        },
+      },
+    },
+  },
+};
+
+function mockServer() {
+  const contract = readContract(document as OpenAPIObject);
+  const operations = JSON.parse(
+    JSON.stringify(contract.operations.map((operation) => mockOperation(contract, operation))),
+  );
+  const respond = createMockServer(operations, "https://mock.example", {});
+  return async (method: string, path: string, body?: object) => {
+    const init = body ? { headers: { "content-type": "application/json" }, body: JSON.stringify(body) } : {};
+    const response = await respond(new Request(`https://mock.example${path}`, { method, ...init }));
+    return { status: response?.status, body: JSON.parse((await response?.text()) || "null") };
+  };
+}
+
+describe("createMockServer", () => {
+  it("responds to POST with the contract's response, and repeats only properties of the same type", async () => {
+    const sent = { model: "large", messages: [{ text: "Hello" }], choices: "two" };
+    const { status, body } = await mockServer()("POST", "/chats", sent);
+    expect(status).toBe(201);
+    expect(body).toEqual({ id: expect.any(String), choices: ["Hi."], model: "large" });
+  });
+
+  it("leaves out optional properties that the request does not have", async () => {
+    const call = mockServer();
+    expect((await call("POST", "/files", {})).body).toEqual({ id: expect.any(String), bytes: 1 });
+    expect((await call("POST", "/files", { note: "Mine" })).body).toMatchObject({ bytes: 1, note: "Mine" });
+  });
+
+  it("accepts the contract's default limit, and an ID of an item as the cursor", async () => {
+    const call = mockServer();
+    expect(await call("GET", "/files")).toMatchObject({ status: 200, body: { data: files } });
+    expect(await call("GET", "/files?after=file-1&limit=10000")).toMatchObject({ body: { data: files.slice(1) } });
+    expect((await call("GET", "/files?after=unknown")).status).toBe(400);
+  });
+});
