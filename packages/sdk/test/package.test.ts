@@ -41,9 +41,9 @@ test("publint reports no problem", async () => {
   expect(messages).toEqual([]);
 });
 
-test("the tarball has at most 132 kB, and 3 kB for each added operation", async () => {
+test("the tarball has at most 135 kB, and 3 kB for each added operation", async () => {
   expect((await stat(join(folder, tarball))).size).toBeLessThanOrEqual(
-    132_000 + 3000 * Math.max(0, operationCount - 4),
+    135_000 + 3000 * Math.max(0, operationCount - 4),
   );
 });
 

@@ -1,4 +1,4 @@
-// Renders the entry point `./react-query`: options for TanStack Query, one function for each operation.
+// Renders the entry point `./react-query`: options for TanStack Query, one function for each operation, and the conversion for SWR.
 import type { Contract, Operation } from "../contract/contract.ts";
 import { isUnsafeInt64 } from "../contract/int64.ts";
 import { pageSelector } from "../contract/pagination.ts";
@@ -28,7 +28,7 @@ export function renderReactQueryFile(contract: Contract, operations: SdkOperatio
     const selector = pagination && pageSelector(pagination);
     return [emitQuery(contract, typed), selector !== undefined && emitInfiniteQuery(contract, typed, selector)];
   });
-  return ts.join(functions, "\n\n");
+  return ts.join([ts`export { swr } from "./runtime/sdk/swr.ts";`, ...functions], "\n\n");
 }
 
 /** Emits the options of a query. A page is reduced to its items, which a cache can hold. */

@@ -27,7 +27,10 @@ export async function toCachedPage<T, Cursor>(
 /** Options of `useInfiniteQuery`. */
 export interface InfiniteQuery<T, Cursor> {
   queryKey: readonly unknown[];
-  queryFn: (context: { signal: AbortSignal; pageParam: Cursor | undefined }) => Promise<CachedPage<T, Cursor>>;
+  queryFn: (context: {
+    signal?: AbortSignal | undefined;
+    pageParam: Cursor | undefined;
+  }) => Promise<CachedPage<T, Cursor>>;
   initialPageParam: Cursor | undefined;
   getNextPageParam: (page: { nextCursor: Cursor | undefined }) => Cursor | undefined;
 }

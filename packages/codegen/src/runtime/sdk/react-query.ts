@@ -10,7 +10,7 @@ export function createQueryKey(operationId: string, values: readonly unknown[]):
 /** Options of `useQuery`. */
 export interface Query<Data> {
   queryKey: readonly unknown[];
-  queryFn: (context: { signal: AbortSignal }) => Promise<Data>;
+  queryFn: (context: { signal?: AbortSignal | undefined }) => Promise<Data>;
 }
 
 /** Options of `useMutation`. */
