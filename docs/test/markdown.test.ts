@@ -73,6 +73,14 @@ describe("llms.txt", () => {
     for (const url of getLinks(content)) expect(existsSync(join(dist, url)), url).toBe(true);
   });
 
+  it("has a file for each section, which lists the pages of that section alone", () => {
+    expect(getLinks(read("guides/llms.txt"))).toEqual(guides.map(({ id }) => `/${id}.md`));
+    expect(getLinks(read("operations/llms.txt"))).toEqual([
+      "/operations.md",
+      ...contract.operations.map(({ operationId }) => `/operations/${operationId}.md`),
+    ]);
+  });
+
   it("has a full version with the content of every guide", () => {
     const full = read("llms-full.txt");
     for (const { id } of guides) expect(full).toContain(read(`${id}.md`));

@@ -87,6 +87,13 @@ describe("the portal of a large contract", () => {
     expect(groups.flatMap(({ html }) => html.match(/<a /g))).toHaveLength(TAGS_OF_LARGE * OPERATIONS_PER_TAG);
   });
 
+  it("lists its operations in llms.txt of their folder, to which the short list of all sections links", () => {
+    const read = (path: string) => readFileSync(join(large, path), "utf8");
+    expect(read("llms.txt")).toContain("[operations/llms.txt](/operations/llms.txt): all");
+    expect(read("llms.txt").length).toBeLessThan(2_000);
+    expect(read("operations/llms.txt").match(/^- \[Get thing /gm)).toHaveLength(TAGS_OF_LARGE * OPERATIONS_PER_TAG);
+  });
+
   it("has a page for each of its models, with links between them, and valid HTML", async () => {
     const page = readFileSync(join(small, "models/Thing1-1/index.html"), "utf8");
     expect(page).toContain('<a href="/models/Thing1-2/">Thing1-2</a>');
