@@ -3,7 +3,7 @@
 /** Location of a value in a response: a property of the JSON body, by its path, or a header. */
 export type ResponseLocation = { in: "body"; path: string[] } | { in: "header"; name: string };
 
-/** Pagination of an operation, read from `x-pagination`. */
+/** Pagination of an operation, read from `x-pagination` or derived from the header `Link`. */
 export type Pagination =
   | LinkHeaderPagination
   | NextLinkPagination

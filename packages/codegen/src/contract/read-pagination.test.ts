@@ -78,13 +78,13 @@ it.each<[object, object]>([
 
 it.each([
   ["link-header", "", 'expected an object, got "link-header"'],
-  [{}, "/style", "expected one of link-header, next-link, cursor, offset, page, got none"],
+  [{}, "/style", "expected one of link-header, next-link, cursor, offset, page, none, got none"],
   [
     { style: "constructor" },
     "/style",
-    'expected one of link-header, next-link, cursor, offset, page, got "constructor"',
+    'expected one of link-header, next-link, cursor, offset, page, none, got "constructor"',
   ],
-  [{ style: "keyset" }, "/style", 'expected one of link-header, next-link, cursor, offset, page, got "keyset"'],
+  [{ style: "keyset" }, "/style", 'expected one of link-header, next-link, cursor, offset, page, none, got "keyset"'],
   [
     { style: "offset", items, offset: "page" },
     "",

@@ -1,7 +1,8 @@
-// Reads and validates `x-pagination` of an operation.
+// Reads and validates `x-pagination` of an operation, or derives the pagination.
 import { isRecord } from "../runtime/json/is-record.ts";
 import { formatJsonPointer, parseJsonPointer } from "../runtime/json/json-pointer.ts";
 import type { Contract, Operation } from "./contract.ts";
+import { inferPagination } from "./infer-pagination.ts";
 import type { Pagination, ResponseLocation } from "./pagination.ts";
 import { type ContractProblem, describeValue } from "./problem.ts";
 import { schemasAt, successSchemas } from "./response-schemas.ts";
@@ -13,8 +14,8 @@ export function readPagination(
   operation: Described,
   schemas: Contract["schemas"],
 ): { value: Pagination } | { problem: ContractProblem } | undefined {
-  const extension: unknown = operation.declaration?.["x-pagination"];
-  if (extension === undefined) return undefined;
+  const extension: unknown = operation.declaration?.["x-pagination"] ?? inferPagination(operation, schemas);
+  if (extension === undefined || (isRecord(extension) && extension.style === "none")) return undefined;
   const pointer = formatJsonPointer(["paths", operation.path, operation.method, "x-pagination"]);
   try {
     return { value: new PaginationReader(extension, operation, schemas).read() };
@@ -85,7 +86,7 @@ class PaginationReader {
 
   read(): Pagination {
     const { style } = this.#value;
-    if (!isStyle(style)) this.#fail("style", `one of ${Object.keys(PROPERTIES).join(", ")}`, style);
+    if (!isStyle(style)) this.#fail("style", `one of ${Object.keys(PROPERTIES).join(", ")}, none`, style);
     const properties = Object.entries(PROPERTIES[style]);
     const known = [...COMMON, ...properties.map(([name]) => name)];
     const unknown = Object.keys(this.#value).find((name) => !known.includes(name));
