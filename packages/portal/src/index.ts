@@ -2,10 +2,13 @@ export type { ContractLocation, DesignDecision } from "./model/design-decision.t
 export type { Guide } from "./model/guide.ts";
 export { listGuides, type MovedGuide, movedGuides } from "./model/guides.ts";
 export {
+  type BannerOptions,
   definePortal,
+  type FooterOptions,
   type GuideGroup,
   type GuidePage,
   type GuidesOptions,
+  type LinkOptions,
   type PortalOptions,
   type SdkOptions,
   type SectionOptions,

@@ -1,6 +1,6 @@
 // Markdown of strangers: what takes micromark long, or exceeds its stack, is text.
 import { expect, it } from "vitest";
-import { parseMarkdown } from "../src/nodes/parse-markdown.ts";
+import { parseMarkdown } from "../src/model/parse-markdown.ts";
 
 const paragraph = (value: string) => ({
   type: "root",

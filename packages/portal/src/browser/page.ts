@@ -1,6 +1,7 @@
 // The script of every page.
 import "./connection/server-menu.ts";
 import "./search/search-box.ts";
+import "./banner.ts";
 import "./page-actions.ts";
 import "./scrollable-tables.ts";
 import "./copy-code.ts";

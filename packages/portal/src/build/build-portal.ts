@@ -9,7 +9,7 @@ import { loadContract, readOpenAPI } from "../model/read-openapi.ts";
 import { readSdkMethods } from "../model/sdk-methods.ts";
 import { Site } from "../model/site.ts";
 import { POSTMAN_PATH } from "../model/site-path.ts";
-import { checkLinks } from "../output/guide-links.ts";
+import { checkLinks, checkOptionLinks } from "../output/guide-links.ts";
 import { OutputFolder } from "../output/output-folder.ts";
 import { listPages } from "../pages/list-pages.ts";
 import { renderReference, writeReference } from "../reference/build-reference.ts";
@@ -67,7 +67,7 @@ async function writePortal(portal: Portal, output: OutputFolder): Promise<void> 
   if (reference) await writeReferenceOrRedirect(reference, site, output);
   const read = (path: string) => output.read(path);
   const checks = [...authored].map(([path, links]) => checkLinks(site, path, links, read));
-  const problems = (await Promise.all(checks)).flat();
+  const problems = (await Promise.all([checkOptionLinks(site, read), ...checks])).flat();
   if (problems.length > 0) throw new Error(problems.map(({ message }) => message).join("\n"));
 }
 

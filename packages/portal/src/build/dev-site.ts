@@ -7,7 +7,7 @@ import { readSdkMethods } from "../model/sdk-methods.ts";
 import { Site } from "../model/site.ts";
 import { markdownPath, SEARCH_PAGES_PATH, SEARCH_PATH } from "../model/site-path.ts";
 import { Rendering } from "../nodes/jsx-runtime.ts";
-import { checkLinks, type ReadPage } from "../output/guide-links.ts";
+import { checkLinks, checkOptionLinks, type ReadPage } from "../output/guide-links.ts";
 import { PageLinks } from "../output/page-links.ts";
 import type { SearchIndex } from "../output/search-entry.ts";
 import { pagesIndex, searchIndex } from "../output/search-index.ts";
@@ -20,7 +20,7 @@ import { groupsJson, pageHtml, pageMarkdown } from "./page-files.ts";
 export interface DevFile {
   body: string | Uint8Array;
   status?: number;
-  /** Returns the errors of the links of a guide. */
+  /** Returns the errors of the links of a guide; for the home page, those of the options. */
   check?: (read: ReadPage) => Promise<Error[]>;
 }
 
@@ -53,7 +53,8 @@ export async function loadDevSite(portal: Portal, options: DevSiteOptions): Prom
       const page = (await findPage(path)) ?? (await findPage(`${path}/`));
       if (page) {
         const { content, links } = contentOf(page);
-        const check = (read: ReadPage) => checkLinks(site, page.path, links, read);
+        const check = (read: ReadPage) =>
+          page.path === "/" ? checkOptionLinks(site, read) : checkLinks(site, page.path, links, read);
         return { body: pageHtml(site, page, assets, content), check };
       }
       const name = path.slice(`/${ASSETS_FOLDER}/`.length);

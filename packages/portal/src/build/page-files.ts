@@ -10,7 +10,7 @@ import type { PageLinks } from "../output/page-links.ts";
 import type { Page } from "../pages/page.ts";
 
 export function pageHtml(site: Site, page: Page, assets: Assets, content: readonly Node[]): string {
-  return `<!doctype html>${toHtml(documentOf(page, assets, content), site)}\n`;
+  return `<!doctype html>${toHtml(documentOf(page, assets, content, site), site)}\n`;
 }
 
 export function pageMarkdown({ title, path }: Page, content: readonly Node[], links: PageLinks): string {

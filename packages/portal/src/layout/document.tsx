@@ -1,13 +1,15 @@
 // The document around the content of a page: head, header, sidebar, title and table of contents.
-
+import type { Site } from "../model/site.ts";
 import type { Child, Node, Rendering } from "../nodes/jsx-runtime.ts";
 import type { Page } from "../pages/page.ts";
 import type { Assets } from "./assets.ts";
+import { Banner, bannerHash } from "./banner.tsx";
 import { pagePolicy } from "./content-security-policy.ts";
 import { Header } from "./header.tsx";
 import { Neighbours } from "./neighbours.tsx";
 import { PageTitle } from "./page-title.tsx";
 import { Sidebar } from "./sidebar.tsx";
+import { SiteFooter } from "./site-links.tsx";
 import { sectionHeadings, TableOfContents } from "./table-of-contents.tsx";
 
 /**
@@ -15,17 +17,25 @@ import { sectionHeadings, TableOfContents } from "./table-of-contents.tsx";
  *
  * @param content what the page's `content` returns
  */
-export function documentOf(page: Page, assets: Assets, content: readonly Node[]): Child {
+export function documentOf(page: Page, assets: Assets, content: readonly Node[], site: Site): Child {
   const { path, title } = page;
   const headings = page.headings === true ? sectionHeadings(content) : page.headings;
   return (
-    <html lang="en" dir="ltr" data-theme="dark" data-has-toc={headings !== false} data-has-sidebar>
+    <html
+      lang="en"
+      dir="ltr"
+      data-theme="dark"
+      data-has-toc={headings !== false}
+      data-has-sidebar
+      data-banner={bannerHash(site.portal.frame)}
+    >
       <Head page={page} assets={assets} />
       <body>
         <a class="skip-link" href="#_top">
           Skip to content
         </a>
         <div class="page">
+          <Banner />
           <Header assets={assets} />
           <Sidebar path={path} />
           <div class="main-frame">
@@ -44,6 +54,7 @@ export function documentOf(page: Page, assets: Assets, content: readonly Node[])
                       <footer class="page-footer">
                         <PageFooter page={page} />
                         <Neighbours path={path} />
+                        <SiteFooter />
                       </footer>
                     </div>
                   </div>

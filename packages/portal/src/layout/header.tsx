@@ -1,4 +1,4 @@
-// The header of all pages: title, search, server and colour mode.
+// The header of all pages: title, search, links, server and colour mode.
 
 import { hasCollapsedTags } from "../model/operations-by-tag.ts";
 import { SEARCH_PAGES_PATH, SEARCH_PATH } from "../model/site-path.ts";
@@ -9,6 +9,7 @@ import type { Child, Node, Rendering } from "../nodes/jsx-runtime.ts";
 import { ServerFields } from "../nodes/server-fields.tsx";
 import { connectionData } from "../view/create-connection-data.ts";
 import type { Assets } from "./assets.ts";
+import { Navigation } from "./site-links.tsx";
 import { ThemeSelect } from "./theme-select.tsx";
 
 const headers = new WeakMap<Assets, Node[]>();
@@ -29,6 +30,7 @@ function HeaderContent({ assets }: { assets: Assets }): Child {
         <div class="portal-header-search">
           <Search />
         </div>
+        <Navigation class="header-navigation from-wide" />
         <div class="portal-header-end">
           <ServerMenu />
           <div class="portal-header-theme">

@@ -7,6 +7,7 @@ import type { Site } from "../model/site.ts";
 import { Icon } from "../nodes/icon.tsx";
 import type { Child, Rendering } from "../nodes/jsx-runtime.ts";
 import { operationGroupItem, type SidebarGroup, type SidebarItem, type SidebarLink, sidebar } from "../view/sidebar.ts";
+import { Navigation } from "./site-links.tsx";
 import { ThemeSelect } from "./theme-select.tsx";
 
 /** Path of the file with the groups of operations that pages leave out. */
@@ -34,6 +35,7 @@ export function Sidebar({ path }: Props, { site }: Rendering): Child {
         data-source={hasLazyGroups(items) ? site.path(GROUPS_PATH) : undefined}
       >
         <div class="sidebar-content">
+          <Navigation class="sidebar-navigation below-wide" />
           {site.contract.operations.length > MAX_UNFILTERED_OPERATIONS && <Filter />}
           <ul class="top-level">
             {items.map((item) => (

@@ -28,6 +28,9 @@ const OPTIONS = {
   outDir: "string",
   accent: "string",
   logo: "any",
+  navigation: [{ label: "string", href: "string" }],
+  footer: { links: [{ label: "string", href: "string" }], text: "string" },
+  banner: { text: "string", link: { label: "string", href: "string" }, dismissible: "boolean" },
   guides: {
     folder: "string",
     pages: [
@@ -75,13 +78,19 @@ export function checkOptions(options: unknown, file: string, source: string): as
     throw new AuthoringError(file, undefined, "contract: expected the path of the OpenAPI document, got none");
 }
 
-/** Adds the position to an error of an option, whose message starts with its name. Returns other errors as they are. */
+/**
+ * Adds the position to an error of options: each line of its message that starts with the name of an option is the error of that one.
+ * Returns other errors as they are.
+ */
 export function locateOption(error: unknown, file: string, source: string): unknown {
   if (!(error instanceof Error) || error instanceof AuthoringError) return error;
-  const [, name, message] = /^([\w.[\]]+): (expected [\s\S]*)$/.exec(error.message) ?? [];
-  if (name === undefined || message === undefined) return error;
-  const path = [...name.matchAll(/\w+/g)].map(([key]) => (/^\d+$/.test(key) ? Number(key) : key));
-  return path[0] !== undefined && path[0] in OPTIONS ? optionError({ path, message }, file, source) : error;
+  const lines = error.message.split("\n");
+  const located = lines.map((line) => {
+    const [, name = "", message = ""] = /^([\w.[\]]+): (expected .*)$/.exec(line) ?? [];
+    const path = [...name.matchAll(/\w+/g)].map(([key]) => (/^\d+$/.test(key) ? Number(key) : key));
+    return path[0] !== undefined && path[0] in OPTIONS ? optionError({ path, message }, file, source).message : line;
+  });
+  return located.some((line, index) => line !== lines[index]) ? new Error(located.join("\n"), { cause: error }) : error;
 }
 
 function optionError({ path, message }: Problem, file: string, source: string): AuthoringError {

@@ -32,6 +32,12 @@ export interface PortalOptions {
   accent?: string;
   /** Path of an image next to the title in the header, or one for each colour mode. @default none */
   logo?: string | { light: string; dark: string };
+  /** Links in the header; on a narrow screen, they are in the menu. @default none */
+  navigation?: LinkOptions[];
+  /** Links and a line of text at the end of each page, except the API reference on one page. @default none */
+  footer?: FooterOptions;
+  /** Announcement above the header of each page, except the API reference on one page. @default none */
+  banner?: BannerOptions;
   guides?: GuidesOptions;
   /**
    * Decisions where the interface document that the contract implements is silent. The pages mark the statements that
@@ -76,6 +82,38 @@ export interface SdkOptions {
    * @default none
    */
   folder?: string;
+}
+
+export interface LinkOptions {
+  label: string;
+  /**
+   * A path of the portal without the base path, such as `/guides/errors/#gone`, an operation or a schema of the contract, such as
+   * `#operation/addBook`, or a URL that starts with `https://`, `http://` or `mailto:`. The build fails if the portal has no such page.
+   */
+  href: string;
+}
+
+export interface FooterOptions {
+  /** @default none */
+  links?: LinkOptions[];
+  /** One line without markup, such as the owner of the copyright. @default none */
+  text?: string;
+}
+
+export interface BannerOptions {
+  /**
+   * One paragraph of Markdown. Its links have the same targets as those of `LinkOptions`. Together with the label of the link, at most
+   * 100 characters are visible, because pages reserve its height.
+   */
+  text: string;
+  /** Link after the text. @default none */
+  link?: LinkOptions;
+  /**
+   * True if readers can close the banner. The browser then remembers a hash of the banner in its local storage, so that a banner with
+   * another content appears.
+   * @default true
+   */
+  dismissible?: boolean;
 }
 
 export interface GuidesOptions {

@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { DesignDecision } from "./design-decision.ts";
 import type { GuideGroup, GuidePage, PortalOptions, SectionOptions } from "./options.ts";
+import { type PageFrame, resolvePageFrame } from "./page-frame.ts";
 import { readBasePath } from "./site-path.ts";
 
 /** Resolved options. Serializable, because the pages get them as JSON. */
@@ -24,6 +25,7 @@ export interface Portal {
   sameOrigin?: boolean | undefined;
   accent: string;
   logo?: { light: string; dark: string } | undefined;
+  frame: PageFrame;
   sdk?: { package: string; client?: string | undefined; install: string; folder?: string | undefined } | undefined;
   guidesFolder: string;
   pages: (Required<Pick<GuidePage, "name" | "title" | "description" | "order" | "needs">> & { markdown: string })[];
@@ -64,6 +66,7 @@ export function resolvePortal(options: PortalOptions, root: string, env: NodeJS.
     sameOrigin: options.sameOrigin,
     accent,
     logo: logo === undefined ? undefined : resolveLogo(logo, absolute),
+    frame: resolvePageFrame(options),
     sdk: sdk && { install: "npm install", ...sdk, folder: sdk.folder && absolute(sdk.folder) },
     guidesFolder: absolute(guides.folder ?? "src/content/docs/guides"),
     pages: (guides.pages ?? []).map(({ name, title, description, order = 1000, needs = [], file, markdown }) => ({

@@ -3,11 +3,11 @@ import { toJsxRuntime } from "hast-util-to-jsx-runtime";
 import type { Heading, Root } from "mdast";
 import { toHast } from "mdast-util-to-hast";
 import { isContractLink, resolveContractLink } from "../model/contract-links.ts";
+import { parseMarkdown } from "../model/parse-markdown.ts";
 import type { Site } from "../model/site.ts";
 import { MarkdownCode } from "./code.tsx";
 import { BreakablePath } from "./inline.tsx";
 import { type Child, Element, Fragment, jsx, type Node, Rendering, textContent } from "./jsx-runtime.ts";
-import { parseMarkdown } from "./parse-markdown.ts";
 
 interface Props {
   source: string;
@@ -37,14 +37,17 @@ interface MarkdownOptions {
   headingLevel?: number | undefined;
   /** True if links within the contract lead to pages of the portal. @default false: they stay as they are */
   followsLinks?: boolean;
+  /** Returns the URL of a link, for Markdown of the portal's author. It is not stored. @default none */
+  linkURL?: (href: string) => string;
 }
 
 /** See `parseMarkdown` for what happens to HTML. */
 export function renderMarkdown(source: string, rendering: Rendering, options: MarkdownOptions = {}): Node[] {
-  const { headingLevel = 3, followsLinks = false } = options;
+  const { headingLevel = 3, followsLinks = false, linkURL } = options;
   const trimmed = source.trim();
   if (PROSE.test(trimmed) && !AUTOLINK.test(trimmed)) return [new Element("p", {}, [trimmed])];
   const { site } = rendering;
+  if (linkURL) return rendering.render(parse(source, headingLevel, undefined, linkURL));
   const known = stored.get(site) ?? new Map<string, Node[]>();
   stored.set(site, known);
   const key = `${headingLevel} ${followsLinks} ${source}`;
@@ -55,11 +58,19 @@ export function renderMarkdown(source: string, rendering: Rendering, options: Ma
   return content;
 }
 
-function parse(source: string, headingLevel: number, site: Site | undefined): Child {
+function parse(
+  source: string,
+  headingLevel: number,
+  site: Site | undefined,
+  linkURL?: (href: string) => string,
+): Child {
   const root = parseMarkdown(source);
   moveHeadings(root, headingLevel);
   const tree = toHast(root);
-  const create: typeof jsx = (type, props) => createElement(type, props, site);
+  const create: typeof jsx = (type, props) =>
+    linkURL && typeof props.href === "string"
+      ? jsx(type, { ...props, href: linkURL(props.href) })
+      : createElement(type, props, site);
   const content: Child = toJsxRuntime(tree, {
     Fragment,
     jsx: create,

@@ -1,6 +1,8 @@
-// Checks the links and images of guides: every page, anchor and file of the portal that they name has to exist.
+// Checks the links and images of guides, and the links of options: every page, anchor and file of the portal that they name has to exist.
 import { AuthoringError, didYouMean } from "../model/authoring-error.ts";
 import { contractLinks, isContractLink } from "../model/contract-links.ts";
+import { optionHref } from "../model/option-href.ts";
+import { frameLinks } from "../model/page-frame.ts";
 import type { Site } from "../model/site.ts";
 import { withBase } from "../model/site-path.ts";
 import { escapeAttribute } from "../nodes/escape-html.ts";
@@ -22,30 +24,47 @@ export async function checkLinks(
   const problems = await Promise.all(links.map(({ url }) => problemOf(site, path, url, read)));
   return links.flatMap(({ source: { fileName, lineNumber } }, index) => {
     const problem = problems[index];
-    return problem === undefined ? [] : [new AuthoringError(fileName, lineNumber, problem)];
+    return problem === undefined ? [] : [new AuthoringError(fileName, lineNumber, `link: ${problem}`)];
+  });
+}
+
+/** @returns an error, which starts with the name of the option, for each link of an option that leads nowhere */
+export async function checkOptionLinks(site: Site, read: ReadPage): Promise<Error[]> {
+  const links = frameLinks(site.portal.frame);
+  const problems = await Promise.all(links.map(({ href }) => problemOf(site, "/", optionHref(site, href), read, href)));
+  return links.flatMap(({ option }, index) => {
+    const problem = problems[index];
+    return problem === undefined ? [] : [new Error(`${option}: ${problem}`)];
   });
 }
 
 const HOST = "http://portal.example";
 
-async function problemOf(site: Site, path: string, link: string, read: ReadPage): Promise<string | undefined> {
+/** @param shown the link as its author wrote it */
+async function problemOf(
+  site: Site,
+  path: string,
+  link: string,
+  read: ReadPage,
+  shown: string = link,
+): Promise<string | undefined> {
   if (isContractLink(link))
-    return `link: expected an operation or a schema of the contract, got "${link}".${didYouMean(link, contractLinks(site))}`;
+    return `expected an operation or a schema of the contract, got "${shown}".${didYouMean(link, contractLinks(site))}`;
   const { basePath } = site.portal;
   const url = URL.parse(link, HOST + withBase(basePath, path));
-  if (url?.origin !== HOST) return url ? undefined : `link: expected a URL, got "${link}"`;
-  if (!url.pathname.startsWith(basePath)) return `link: expected a path below ${basePath}, got "${link}"`;
+  if (url?.origin !== HOST) return url ? undefined : `expected a URL, got "${shown}"`;
+  if (!url.pathname.startsWith(basePath)) return `expected a path below ${basePath}, got "${shown}"`;
   const target = `/${url.pathname.slice(basePath.length)}`;
   const page = await read(target);
   if (page === undefined) {
     const known = site.guides.map(({ id }) => `/${id}/`);
-    return `link: expected a page, or a file next to the guide or in "public", got "${link}".${didYouMean(target, known)}`;
+    return `expected a page, or a file next to the guide or in "public", got "${shown}".${didYouMean(target, known)}`;
   }
   // The script of the API reference creates its anchors.
   const anchor = target === "/reference/" ? "" : decodeURIComponent(url.hash.slice(1));
   if (anchor === "" || hasAnchor(page, anchor)) return undefined;
   const anchors = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id = ""]) => `#${id}`);
-  return `link: expected an anchor of ${target}, got "${link}".${didYouMean(`#${anchor}`, anchors)}`;
+  return `expected an anchor of ${target}, got "${shown}".${didYouMean(`#${anchor}`, anchors)}`;
 }
 
 function hasAnchor(page: string, anchor: string): boolean {

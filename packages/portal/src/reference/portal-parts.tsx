@@ -4,6 +4,7 @@ import { extname } from "node:path";
 import type { Contract, Operation } from "@onecontract/codegen";
 import { parse } from "node-html-parser";
 import { withoutFullStop } from "../model/descriptions.ts";
+import { optionHref } from "../model/option-href.ts";
 import type { Site } from "../model/site.ts";
 import type { Child, Rendering } from "../nodes/jsx-runtime.ts";
 import { renderMarkdown } from "../nodes/markdown.tsx";
@@ -44,6 +45,11 @@ function Header(_: object, { site }: Rendering): Child {
       <nav aria-label="Documentation">
         {site.hasGuide("quick-start") && <a href="../guides/quick-start/">Quick start</a>}
         <a href="../operations/">All operations</a>
+        {site.portal.frame.navigation.map(({ label, href }) => (
+          <a class="site-link" href={optionHref(site, href)}>
+            {label}
+          </a>
+        ))}
       </nav>
     </header>
   );

@@ -4,7 +4,7 @@
 import { isRecord } from "@onecontract/codegen/json/is-record";
 import { gfmToMarkdown } from "mdast-util-gfm";
 import { toMarkdown } from "mdast-util-to-markdown";
-import { isSafeURL, parseMarkdown } from "../nodes/parse-markdown.ts";
+import { isSafeURL, parseMarkdown } from "../model/parse-markdown.ts";
 
 /** Members that are values of the API, or code. */
 const DATA = new Set(["const", "default", "enum", "example", "value", "x-codeSamples", "x-example"]);

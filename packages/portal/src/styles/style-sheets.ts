@@ -20,6 +20,7 @@ const ALL = [
   "fields",
   "server-menu",
   "page-title",
+  "page-frame",
 ];
 
 const KINDS: Record<PageKind, string[]> = {
