@@ -12,6 +12,8 @@ export {
   type PortalOptions,
   type SdkOptions,
   type SectionOptions,
+  type ThemeColors,
+  type ThemeOptions,
 } from "./model/options.ts";
 export { changelog } from "./model/package-changelog.ts";
 export { type Portal, resolvePortal } from "./model/portal.ts";

@@ -4,6 +4,7 @@ import { basename } from "node:path";
 import { build, type Metafile, type OutputFile } from "esbuild";
 import type { Assets, PageAssets, Source } from "../layout/assets.ts";
 import { ASSETS_FOLDER, hashedName } from "../model/asset-name.ts";
+import type { ThemeOptions } from "../model/options.ts";
 import type { PageKind } from "../pages/page.ts";
 import { PAGE_KINDS, styleSheet } from "../styles/style-sheets.ts";
 import { packageFile } from "./package-file.ts";
@@ -17,6 +18,7 @@ export interface BundledAssets {
 export interface BundleOptions {
   basePath: string;
   accent: string;
+  theme: ThemeOptions;
   /** False if the pages have no console. */
   hasConsole: boolean;
   /**
@@ -42,7 +44,7 @@ export async function bundleAssets(options: BundleOptions): Promise<BundledAsset
   const [scripts, head, ...styles] = await Promise.all([
     bundleModules(options),
     bundleHead(),
-    ...PAGE_KINDS.map((kind) => bundleStyles(kind, options.accent)),
+    ...PAGE_KINDS.map((kind) => bundleStyles(kind, options)),
   ]);
   const { files, namesOf } = scripts;
   const url = (name: string) => `${options.basePath}${ASSETS_FOLDER}/${name}`;
@@ -110,12 +112,12 @@ async function bundleHead(): Promise<string> {
   return only(outputFiles).text.trim();
 }
 
-async function bundleStyles(kind: PageKind, accent: string): Promise<string> {
+async function bundleStyles(kind: PageKind, { accent, theme }: BundleOptions): Promise<string> {
   const { outputFiles } = await build({
     ...COMMON,
     // Nested rules stay nested, which is shorter.
     target: "esnext",
-    stdin: { contents: styleSheet(kind, accent), resolveDir: packageFile("src/styles"), loader: "css" },
+    stdin: { contents: styleSheet(kind, accent, theme), resolveDir: packageFile("src/styles"), loader: "css" },
   });
   return only(outputFiles).text.trim();
 }

@@ -6,10 +6,11 @@ import { type BundledAssets, bundleAssets } from "./bundle-assets.ts";
 import { loadLogo } from "./load-logo.ts";
 
 export async function loadAssets(portal: Portal, contract: Contract): Promise<BundledAssets> {
-  const { basePath, accent, sections } = portal;
+  const { basePath, accent, theme, sections } = portal;
   const bundled = await bundleAssets({
     basePath,
     accent,
+    theme,
     hasConsole: sections.console,
     hasFiles: hasCollapsedTags(contract),
   });

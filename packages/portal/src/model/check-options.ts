@@ -1,7 +1,7 @@
 // Checks the names and types of options before they are resolved: a misspelled option would otherwise have no effect.
 import { isRecord } from "@onecontract/codegen/json/is-record";
 import { AuthoringError, didYouMean, lineAt } from "./authoring-error.ts";
-import type { PortalOptions } from "./options.ts";
+import type { PortalOptions, ThemeColors } from "./options.ts";
 
 /** `any` stands for a value that is checked where it is resolved, such as a string or an object. */
 type Shape<T> =
@@ -16,6 +16,20 @@ type Shape<T> =
             ? "boolean"
             : "number");
 
+const COLORS = {
+  page: "string",
+  header: "string",
+  sidebar: "string",
+  panel: "string",
+  panelHead: "string",
+  raised: "string",
+  inlineCode: "string",
+  line: "string",
+  text: "string",
+  strong: "string",
+  muted: "string",
+} satisfies Shape<ThemeColors>;
+
 const OPTIONS = {
   contract: "string",
   released: "string",
@@ -27,6 +41,7 @@ const OPTIONS = {
   base: "string",
   outDir: "string",
   accent: "string",
+  theme: { light: COLORS, dark: COLORS, radius: "string", font: ["string"], codeFont: ["string"] },
   logo: "any",
   navigation: [{ label: "string", href: "string" }],
   footer: { links: [{ label: "string", href: "string" }], text: "string" },

@@ -30,6 +30,8 @@ export interface PortalOptions {
   outDir?: string;
   /** Accent colour in hexadecimal notation. Each colour mode uses a variant of it that is readable. @default "#0f6b72" */
   accent?: string;
+  /** Colours, corners and fonts. The API reference on one page has those of Redoc. @default those of the portal */
+  theme?: ThemeOptions;
   /** Path of an image next to the title in the header, or one for each colour mode. @default none */
   logo?: string | { light: string; dark: string };
   /** Links in the header; on a narrow screen, they are in the menu. @default none */
@@ -82,6 +84,49 @@ export interface SdkOptions {
    * @default none
    */
   folder?: string;
+}
+
+/** An invalid value fails the build: values never become other declarations of a style sheet. */
+export interface ThemeOptions {
+  /** Colours of the light mode. @default those of the portal */
+  light?: ThemeColors;
+  /** Colours of the dark mode. @default those of the portal */
+  dark?: ThemeColors;
+  /** Radius of corners in `rem` or `px`, up to 1.5rem (24px). Smaller and larger corners are in proportion to it. @default "0.5rem" */
+  radius?: string;
+  /** Names of font families, in the order of preference. Pages load no fonts: readers see the first one that they have. @default fonts of the system */
+  font?: string[];
+  /** Names of font families for code. @default fonts of the system with characters of one width */
+  codeFont?: string[];
+}
+
+/**
+ * Colours of a mode in hexadecimal notation with six digits, such as `#1b1f24`. The contrast of `text`, `strong` and `muted` with each
+ * background has to be at least 4.5 (WCAG 2.2, section 1.4.3).
+ */
+export interface ThemeColors {
+  /** Background of the page. The accent is readable on it. */
+  page?: string;
+  /** Background of the header. @default `page`, if it is set */
+  header?: string;
+  /** Background of the sidebar. @default `page`, if it is set */
+  sidebar?: string;
+  /** Background of code and consoles. */
+  panel?: string;
+  /** Background of the titles of code and consoles. */
+  panelHead?: string;
+  /** Background of buttons and menus. */
+  raised?: string;
+  /** Background of code in sentences. */
+  inlineCode?: string;
+  /** Lines between parts of a page. */
+  line?: string;
+  /** Text. */
+  text?: string;
+  /** Headings and names. */
+  strong?: string;
+  /** Text of less importance. */
+  muted?: string;
 }
 
 export interface LinkOptions {

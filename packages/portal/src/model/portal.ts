@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { DesignDecision } from "./design-decision.ts";
-import type { GuideGroup, GuidePage, PortalOptions, SectionOptions } from "./options.ts";
+import type { GuideGroup, GuidePage, PortalOptions, SectionOptions, ThemeOptions } from "./options.ts";
 import { type PageFrame, resolvePageFrame } from "./page-frame.ts";
 import { readBasePath } from "./site-path.ts";
 
@@ -24,6 +24,7 @@ export interface Portal {
   baseURL?: string | undefined;
   sameOrigin?: boolean | undefined;
   accent: string;
+  theme: ThemeOptions;
   logo?: { light: string; dark: string } | undefined;
   frame: PageFrame;
   sdk?: { package: string; client?: string | undefined; install: string; folder?: string | undefined } | undefined;
@@ -65,6 +66,7 @@ export function resolvePortal(options: PortalOptions, root: string, env: NodeJS.
     baseURL: options.baseURL?.replace(/\/$/, ""),
     sameOrigin: options.sameOrigin,
     accent,
+    theme: options.theme ?? {},
     logo: logo === undefined ? undefined : resolveLogo(logo, absolute),
     frame: resolvePageFrame(options),
     sdk: sdk && { install: "npm install", ...sdk, folder: sdk.folder && absolute(sdk.folder) },

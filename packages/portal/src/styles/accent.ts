@@ -1,11 +1,9 @@
 // Derives the accent colours of both colour modes from one colour, so that text in it and on it is readable.
-
-type Rgb = readonly [red: number, green: number, blue: number];
+import { contrastRatio, formatColor, mix, parseColor, type Rgb } from "./color.ts";
 
 const WHITE: Rgb = [255, 255, 255];
 const BLACK: Rgb = [0, 0, 0];
-/** Background of the dark mode (styles/tokens.css). */
-const DARK_BACKGROUND: Rgb = [15, 18, 24];
+const DARK_PAGE: Rgb = [15, 18, 24];
 
 /** Contrast of text in the accent colour with tinted backgrounds, which are a little darker than white: WCAG 2.2 requires 4.5. */
 const LIGHT_CONTRAST = 5.5;
@@ -25,51 +23,27 @@ export const PORTAL_MODES: ModeSelectors = { dark: ":root", light: ':root[data-t
  *
  * @param accent colour in hexadecimal notation: `#5b5bd6`
  * @param modes selectors of the colour modes @default those of the portal's pages
+ * @param pages backgrounds of the colour modes @default those without the option `theme`
  * @throws Error if it has another notation
  */
-export function accentStyles(accent: string, modes: ModeSelectors = PORTAL_MODES): string {
-  const color = parseColor(accent);
-  const light = withContrast(color, WHITE, BLACK, LIGHT_CONTRAST);
-  const dark = withContrast(color, DARK_BACKGROUND, WHITE, DARK_CONTRAST);
+export function accentStyles(
+  accent: string,
+  modes: ModeSelectors = PORTAL_MODES,
+  pages: Record<keyof ModeSelectors, Rgb> = { dark: DARK_PAGE, light: WHITE },
+): string {
+  const color = parseColor("accent", accent);
+  const light = withContrast(color, pages.light, BLACK, LIGHT_CONTRAST);
+  const dark = withContrast(color, pages.dark, WHITE, DARK_CONTRAST);
+  const tints = (page: Rgb, tone: Rgb, soft: number, line: number) =>
+    `--color-accent:${formatColor(tone)};--color-accent-soft:${formatColor(mix(page, tone, soft))};--color-accent-line:${formatColor(mix(page, tone, line))}`;
   return [
-    `${modes.dark}{--color-accent:${format(dark)};--color-accent-soft:${format(mix(DARK_BACKGROUND, dark, 0.17))};--color-accent-line:${format(mix(DARK_BACKGROUND, dark, 0.4))};--color-on-accent:${format(DARK_BACKGROUND)}}`,
-    `${modes.light}{--color-accent:${format(light)};--color-accent-soft:${format(mix(WHITE, light, 0.08))};--color-accent-line:${format(mix(WHITE, light, 0.35))};--color-on-accent:#fff}`,
+    `${modes.dark}{${tints(pages.dark, dark, 0.17, 0.4)};--color-on-accent:${formatColor(pages.dark)}}`,
+    `${modes.light}{${tints(pages.light, light, 0.08, 0.35)};--color-on-accent:#fff}`,
   ].join("\n");
-}
-
-function parseColor(source: string): Rgb {
-  const [, red, green, blue] = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(source) ?? [];
-  if (red === undefined || green === undefined || blue === undefined) {
-    throw new Error(`accent: expected a colour such as "#5b5bd6", got "${source}"`);
-  }
-  return [Number.parseInt(red, 16), Number.parseInt(green, 16), Number.parseInt(blue, 16)];
 }
 
 /** Mixes the colour with another one until its contrast with the background is sufficient. */
 function withContrast(color: Rgb, background: Rgb, towards: Rgb, contrast: number): Rgb {
   const steps = Array.from({ length: STEPS + 1 }, (_, step) => mix(color, towards, step / STEPS));
   return steps.find((candidate) => contrastRatio(candidate, background) >= contrast) ?? towards;
-}
-
-function mix(from: Rgb, to: Rgb, amount: number): Rgb {
-  const channel = (index: 0 | 1 | 2) => Math.round(from[index] + (to[index] - from[index]) * amount);
-  return [channel(0), channel(1), channel(2)];
-}
-
-/** Returns the contrast ratio (WCAG 2.2, section 1.4.3). */
-function contrastRatio(first: Rgb, second: Rgb): number {
-  const [lighter, darker] = [luminance(first), luminance(second)].sort((a, b) => b - a);
-  return ((lighter ?? 0) + 0.05) / ((darker ?? 0) + 0.05);
-}
-
-function luminance([red, green, blue]: Rgb): number {
-  const linear = (value: number) => {
-    const share = value / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  };
-  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
-}
-
-function format(color: Rgb): string {
-  return `#${color.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
 }

@@ -1,7 +1,10 @@
 // The style sheets of the portal, and which kinds of pages use them.
+
+import type { ThemeOptions } from "../model/options.ts";
 import type { PageKind } from "../pages/page.ts";
-import { accentStyles } from "./accent.ts";
+import { accentStyles, PORTAL_MODES } from "./accent.ts";
 import { paletteStyles } from "./palette.ts";
+import { pageColors, themeStyles } from "./theme.ts";
 
 const ALL = [
   "base",
@@ -32,7 +35,8 @@ const KINDS: Record<PageKind, string[]> = {
 export const PAGE_KINDS: PageKind[] = ["home", "guide", "operation"];
 
 /** Returns a style sheet that imports those of a kind of pages, and the colours of the theme. */
-export function styleSheet(kind: PageKind, accent: string): string {
+export function styleSheet(kind: PageKind, accent: string, theme: ThemeOptions): string {
+  const themed = [themeStyles(theme), accentStyles(accent, PORTAL_MODES, pageColors(theme))];
   const imports = KINDS[kind].map((name) => `@import "./${name}.css";`);
-  return [...imports, '@import "./print.css";', paletteStyles(), accentStyles(accent)].join("\n");
+  return [...imports, '@import "./print.css";', paletteStyles(), ...themed].join("\n");
 }
