@@ -10,6 +10,7 @@ export {
   type GuidesOptions,
   type LinkOptions,
   type PortalOptions,
+  type ScriptOptions,
   type SdkOptions,
   type SectionOptions,
   type ThemeColors,

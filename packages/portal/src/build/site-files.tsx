@@ -78,7 +78,7 @@ function robotsTxt(site: Site): string {
 /** Returns the response headers, which Netlify, Cloudflare Pages and the reference server read from this file. */
 function headers(site: Site, scriptHash: string): string {
   return `${site.path("/")}*
-  Content-Security-Policy: ${headerPolicy(scriptHash)}
+  Content-Security-Policy: ${headerPolicy(scriptHash, site.portal.scripts)}
   X-Content-Type-Options: nosniff
 `;
 }

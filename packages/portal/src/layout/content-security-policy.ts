@@ -1,5 +1,6 @@
 // Content security policies of the portal's pages (Content Security Policy Level 3). Scripts are files of the
-// portal, or in the page with a known hash.
+// portal, in the page with a known hash, or those of the option `scripts`.
+import type { PageScript } from "../model/page-script.ts";
 
 const directives: Record<string, string> = {
   "default-src": "'none'",
@@ -19,11 +20,13 @@ export interface SourceHashes {
   scriptHash: string;
   /** Hash of the styles in the page, or `'self'` if they are in a file. */
   styleSource: string;
+  /** The scripts of the portal's author. */
+  scripts: readonly PageScript[];
 }
 
 /** Returns the policy of a page's `<meta>` element. */
-export function pagePolicy({ scriptHash, styleSource }: SourceHashes): string {
-  return formatPolicy({ ...directives, ...scripts(scriptHash), "style-src-elem": styleSource });
+export function pagePolicy({ scriptHash, styleSource, scripts }: SourceHashes): string {
+  return formatPolicy({ ...directives, ...scriptSources([scriptHash], scripts), "style-src-elem": styleSource });
 }
 
 /** Policy of a page that redirects with `<meta http-equiv="refresh">` and loads nothing. */
@@ -39,19 +42,24 @@ const redocDirectives: Record<string, string> = {
   "font-src": "'self' data:",
 };
 
-/** Policy of the API reference, which calls no server. */
-export const referencePolicy: string = formatPolicy({ ...directives, ...redocDirectives, "connect-src": "'self'" });
+/** Returns the policy of the API reference, which calls no server, unless a script of the portal's author does. */
+export function referencePolicy(scripts: readonly PageScript[]): string {
+  const connections = scripts.length > 0 ? {} : { "connect-src": "'self'" };
+  return formatPolicy({ ...directives, ...scriptSources([], scripts), ...redocDirectives, ...connections });
+}
 
 /**
  * Returns the policy of the HTTP header for all pages, with the directives that only a header supports. Each page's `<meta>` restricts
  * it further.
  */
-export function headerPolicy(scriptHash: string): string {
-  return formatPolicy({ ...directives, ...scripts(scriptHash), ...redocDirectives, "frame-ancestors": "'none'" });
+export function headerPolicy(scriptHash: string, scripts: readonly PageScript[]): string {
+  const sources = scriptSources([scriptHash], scripts);
+  return formatPolicy({ ...directives, ...sources, ...redocDirectives, "frame-ancestors": "'none'" });
 }
 
-function scripts(hash: string): Record<string, string> {
-  return { "script-src": `'self' ${hash}` };
+function scriptSources(hashes: string[], scripts: readonly PageScript[]): Record<string, string> {
+  const sources = scripts.flatMap(({ policySource }) => policySource ?? []);
+  return { "script-src": [...new Set(["'self'", ...hashes, ...sources])].join(" ") };
 }
 
 function formatPolicy(policy: Record<string, string>): string {

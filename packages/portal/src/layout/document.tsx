@@ -3,6 +3,7 @@ import type { Site } from "../model/site.ts";
 import type { Child, Node, Rendering } from "../nodes/jsx-runtime.ts";
 import type { Page } from "../pages/page.ts";
 import type { Assets } from "./assets.ts";
+import { AuthorScripts } from "./author-scripts.tsx";
 import { Banner, bannerHash } from "./banner.tsx";
 import { pagePolicy } from "./content-security-policy.ts";
 import { Header } from "./header.tsx";
@@ -88,6 +89,7 @@ function Head({ page, assets }: { page: Page; assets: Assets }, { site }: Render
         content={pagePolicy({
           scriptHash: headScript.hash,
           styleSource: style.url === undefined ? style.hash : "'self'",
+          scripts: site.portal.scripts,
         })}
       />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -107,6 +109,7 @@ function Head({ page, assets }: { page: Page; assets: Assets }, { site }: Render
         {headScript.url === undefined && headScript.content}
       </script>
       {style.url === undefined ? <style>{style.content}</style> : <link rel="stylesheet" href={style.url} />}
+      <AuthorScripts />
     </head>
   );
 }

@@ -46,6 +46,7 @@ const OPTIONS = {
   navigation: [{ label: "string", href: "string" }],
   footer: { links: [{ label: "string", href: "string" }], text: "string" },
   banner: { text: "string", link: { label: "string", href: "string" }, dismissible: "boolean" },
+  scripts: [{ source: "string", src: "string", integrity: "string", data: "any" }],
   guides: {
     folder: "string",
     pages: [

@@ -40,6 +40,12 @@ export interface PortalOptions {
   footer?: FooterOptions;
   /** Announcement above the header of each page, except the API reference on one page. @default none */
   banner?: BannerOptions;
+  /**
+   * Scripts in the head of each page, in this order. The content security policies of the pages allow exactly these. They can read the
+   * credentials that readers enter.
+   * @default none
+   */
+  scripts?: ScriptOptions[];
   guides?: GuidesOptions;
   /**
    * Decisions where the interface document that the contract implements is silent. The pages mark the statements that
@@ -159,6 +165,18 @@ export interface BannerOptions {
    * @default true
    */
   dismissible?: boolean;
+}
+
+/** A script: either `source` or `src`. */
+export interface ScriptOptions {
+  /** JavaScript that runs before the first paint. It contains neither `</` nor `<!--`, which could end the script in HTML. */
+  source?: string;
+  /** URL that starts with `https://`, or the path of a file in `public/`, such as `/analytics.js`. It runs when the page is parsed. */
+  src?: string;
+  /** Hash of the file, such as `sha384-…`, as in HTML. Required for the URL of another site. */
+  integrity?: string;
+  /** Attributes by their names without `data-`: `{ domain: "docs.example" }` is `data-domain="docs.example"`. @default none */
+  data?: Record<string, string>;
 }
 
 export interface GuidesOptions {

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import type { DesignDecision } from "./design-decision.ts";
 import type { GuideGroup, GuidePage, PortalOptions, SectionOptions, ThemeOptions } from "./options.ts";
 import { type PageFrame, resolvePageFrame } from "./page-frame.ts";
+import { type PageScript, resolveScript } from "./page-script.ts";
 import { readBasePath } from "./site-path.ts";
 
 /** Resolved options. Serializable, because the pages get them as JSON. */
@@ -27,6 +28,7 @@ export interface Portal {
   theme: ThemeOptions;
   logo?: { light: string; dark: string } | undefined;
   frame: PageFrame;
+  scripts: PageScript[];
   sdk?: { package: string; client?: string | undefined; install: string; folder?: string | undefined } | undefined;
   guidesFolder: string;
   pages: (Required<Pick<GuidePage, "name" | "title" | "description" | "order" | "needs">> & { markdown: string })[];
@@ -69,6 +71,7 @@ export function resolvePortal(options: PortalOptions, root: string, env: NodeJS.
     theme: options.theme ?? {},
     logo: logo === undefined ? undefined : resolveLogo(logo, absolute),
     frame: resolvePageFrame(options),
+    scripts: (options.scripts ?? []).map(resolveScript),
     sdk: sdk && { install: "npm install", ...sdk, folder: sdk.folder && absolute(sdk.folder) },
     guidesFolder: absolute(guides.folder ?? "src/content/docs/guides"),
     pages: (guides.pages ?? []).map(({ name, title, description, order = 1000, needs = [], file, markdown }) => ({

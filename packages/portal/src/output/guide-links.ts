@@ -30,7 +30,11 @@ export async function checkLinks(
 
 /** @returns an error, which starts with the name of the option, for each link of an option that leads nowhere */
 export async function checkOptionLinks(site: Site, read: ReadPage): Promise<Error[]> {
-  const links = frameLinks(site.portal.frame);
+  const { frame, scripts } = site.portal;
+  const ownScripts = scripts.flatMap(({ src, policySource }, index) =>
+    src !== undefined && policySource === undefined ? [{ option: `scripts[${index}].src`, href: src }] : [],
+  );
+  const links = [...frameLinks(frame), ...ownScripts];
   const problems = await Promise.all(links.map(({ href }) => problemOf(site, "/", optionHref(site, href), read, href)));
   return links.flatMap(({ option }, index) => {
     const problem = problems[index];

@@ -26,7 +26,7 @@ export function writeReference(page: string, site: Site, output: OutputFolder): 
   const write = (name: string, content: string) => output.write(`reference/${name}`, content);
   const { html, module, colorScript } = selfHostPage(page);
   const document = withPortalParts(html, site);
-  write("index.html", withPolicy(document, referencePolicy));
+  write("index.html", withPolicy(document, referencePolicy(site.portal.scripts)));
   write("reference.js", module);
   write("color-mode.js", colorScript);
   for (const name of ["portal-theme.js", "load-redoc.js"]) output.copy(join(assets, name), `reference/${name}`);

@@ -3,6 +3,7 @@
 import { extname } from "node:path";
 import type { Contract, Operation } from "@onecontract/codegen";
 import { parse } from "node-html-parser";
+import { AuthorScripts } from "../layout/author-scripts.tsx";
 import { withoutFullStop } from "../model/descriptions.ts";
 import { optionHref } from "../model/option-href.ts";
 import type { Site } from "../model/site.ts";
@@ -24,6 +25,7 @@ export function withPortalParts(page: string, site: Site): string {
       .map((entry) => [entry.getAttribute("href"), entry.text.trim()]),
   );
   return page
+    .replace("</head>", (end) => toHtml(<AuthorScripts />, site) + end)
     .replace(PLACEHOLDER, () => toHtml(<Header />, site))
     .replace(EMPTY_SECTION, (_, start: string, id: string, end: string) => {
       const title = titles.get(`#${id}`);
