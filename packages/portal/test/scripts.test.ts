@@ -13,6 +13,8 @@ import { createProjectFolder } from "./create-project-folder.ts";
 const contract = join(import.meta.dirname, "fixtures/book-shop.yaml");
 const CONTENT = "document.documentElement.dataset.external = document.currentScript.dataset.domain;";
 const integrity = `sha384-${createHash("sha384").update(CONTENT).digest("base64")}`;
+const RECORD_EVENTS =
+  'window.events = []; for (const type of ["portal:call", "portal:search"]) document.addEventListener(type, ({ detail }) => events.push([type, detail]));';
 const src = "https://cdn.example/a;b,c.js?v=1";
 
 describe("resolvePortal", () => {
@@ -62,6 +64,7 @@ describe("a portal with scripts", () => {
         { source: "document.documentElement.dataset.inline = 1 < 2 && 'yes';\r\n" },
         { src, integrity, data: { domain: "docs.example" } },
         { src: "/own.js" },
+        { source: RECORD_EVENTS },
       ],
     });
   });
@@ -72,15 +75,40 @@ describe("a portal with scripts", () => {
     const hash = createHash("sha256")
       .update("document.documentElement.dataset.inline = 1 < 2 && 'yes';\n")
       .digest("base64");
-    const sources = `'sha256-${hash}' https://cdn.example/a%3Bb%2Cc.js;`;
+    const recorder = createHash("sha256").update(RECORD_EVENTS).digest("base64");
+    const sources = `'sha256-${hash}' https://cdn.example/a%3Bb%2Cc.js 'sha256-${recorder}';`;
     expect(readFileSync(join(built, "_headers"), "utf8")).toContain(sources);
     for (const { root, path } of readPages(built)) {
       const policy = root.querySelector("meta[http-equiv=Content-Security-Policy]")?.getAttribute("content");
       expect(policy, path).toMatch(
-        /script-src 'self' ('sha256-[\w+/]{43}=' )?'sha256-[\w+/]{43}=' https:\/\/cdn\.example\/a%3Bb%2Cc\.js;/,
+        /script-src 'self' ('sha256-[\w+/]{43}=' )?'sha256-[\w+/]{43}=' https:\/\/cdn\.example\/a%3Bb%2Cc\.js 'sha256-[\w+/]{43}=';/,
       );
       expect(policy, path).toContain(sources);
     }
+  });
+
+  it.skipIf(!hasBrowser)("dispatches events for analytics, without credentials", async () => {
+    const site = await serveFolder(built);
+    const browser = await openBrowser();
+    const page = await newPage(browser);
+    await page.route("https://cdn.example/**", (route) => route.abort());
+    await page.route("**/v1/books**", (route) => route.fulfill({ status: 418, json: {} }));
+    await page.goto(site.origin);
+    await page.locator(".home-call input").first().fill("secret");
+    await page.getByRole("button", { name: "Run" }).click();
+    await page.getByText("418").first().waitFor();
+    await page.locator(".search-open").click();
+    await page.locator(".search-dialog input").fill("orders");
+    await page.locator(".search-hits a").first().waitFor();
+    await page.keyboard.press("Escape");
+    await page.waitForFunction(() => (window as unknown as { events: unknown[] }).events.length === 2);
+    const events = await page.evaluate(() => (window as unknown as { events: unknown[] }).events);
+    expect(events).toEqual([
+      ["portal:call", { operationId: "listBooks", status: 418 }],
+      ["portal:search", { query: "orders", results: expect.any(Number) }],
+    ]);
+    await browser.close();
+    site.close();
   });
 
   it.skipIf(!hasBrowser)("runs them on every kind of page, and blocks a file with another hash", async () => {

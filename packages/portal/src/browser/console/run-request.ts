@@ -3,6 +3,7 @@ import type { RequestValues } from "@onecontract/codegen/request-samples";
 import type { ConsoleData } from "../../view/console/console-data.ts";
 import { connection } from "../connection/connection.ts";
 import { createElement } from "../create-element.ts";
+import { dispatchPortalEvent } from "../portal-event.ts";
 import type { Failure, Outcome, Target } from "./send-request.ts";
 import { explanation, type ResponseElements, showResponse } from "./show-response.ts";
 
@@ -20,6 +21,8 @@ export async function runRequest(
     const { sendRequest } = await import("./send-request.ts");
     const outcome = await sendRequest(data, request, target);
     onOutcome(outcome);
+    const responseStatus = outcome.kind === "response" ? outcome.status : 0;
+    dispatchPortalEvent("portal:call", { operationId: data.operation.operationId, status: responseStatus });
     if (outcome.kind === "response" && outcome.status !== 0) connection.setAccepted(outcome.status !== 401);
     if (outcome.kind === "response") return await showResponse(outcome, data, { status, details }, target);
     status.replaceChildren(outcome.reason === "aborted" ? "Cancelled" : "No response");

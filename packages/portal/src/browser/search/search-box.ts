@@ -1,4 +1,5 @@
 // The search: a button that opens a dialog with an input and a list of links, which the arrow keys navigate.
+import { dispatchPortalEvent } from "../portal-event.ts";
 import type { Search } from "./search.ts";
 import { isSearchKey } from "./search-key.ts";
 import { searchResults } from "./search-results.ts";
@@ -36,6 +37,11 @@ class SearchBox extends HTMLElement {
       dialog.close();
     });
     input.addEventListener("input", () => this.#search(input.value));
+    dialog.addEventListener("close", () => {
+      const query = input.value.trim();
+      const results = this.querySelectorAll("li > a").length;
+      if (query !== "") dispatchPortalEvent("portal:search", { query, results });
+    });
     window.addEventListener("keydown", (event) => {
       if (!isSearchKey(event)) return;
       event.preventDefault();
