@@ -6,6 +6,7 @@ import type { ErrorCode } from "./extensions.ts";
 import { nameMethods } from "./name-methods.ts";
 import { environmentName, pascalCase } from "./naming.ts";
 import { ContractError, type ContractProblem, omission } from "./problem.ts";
+import { productName } from "./product-name.ts";
 import { schemasOf } from "./read-content.ts";
 import { readOperations, readWebhooks } from "./read-operations.ts";
 import { nameOverloads, readOverloads } from "./read-overloads.ts";
@@ -116,10 +117,10 @@ function withOverloads(operation: Operation, overloads: Operation[], schemas: Co
   return { ...operation, requestBody: body, overloads: overloads.map((overload) => ({ ...overload, sharedRoute })) };
 }
 
-/** Names the client after the title, with the suffix `Client` if a schema or generated code uses the name. */
+/** Names the client after the product in the title, with the suffix `Client` if a schema or generated code uses the name. */
 function readClient(document: OpenAPIObject, schemas: Contract["schemas"]): Contract["client"] {
   const extension: { name?: string; environmentPrefix?: string } = document["x-sdk"] ?? {};
-  const title = pascalCase(document.info.title).replace(/^(?=\p{Nd}|$)/u, "Client");
+  const title = pascalCase(productName(document.info.title)).replace(/^(?=\p{Nd}|$)/u, "Client");
   const types = new Set(Object.keys(schemas).map(pascalCase));
   const isTaken = reservedTypeNames.has(title) || types.has(title) || types.has(`${title}Options`);
   const name = extension.name ?? (isTaken ? `${title}Client` : title);
