@@ -1,5 +1,5 @@
 // Users configure a contract that nobody here can edit: overlays, names, hidden operations, and Swagger 2.0.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
@@ -46,6 +46,59 @@ const configure = (fields: object) =>
   );
 
 describe("onecontract generate", () => {
+  it("writes nothing of what only hidden operations use", () => {
+    const json = (schema: object) => ({ 200: { description: "OK.", content: { "application/json": { schema } } } });
+    const ref = (section: string, name: string) => ({ $ref: `#/components/${section}/${name}` });
+    const object = (properties: object) => ({ type: "object", properties });
+    const list = { operationId: "listBooks", tags: ["Books"], responses: json(ref("schemas", "Book")) };
+    const internal = {
+      operationId: "readLedgers",
+      tags: ["Books", "Ledgers"],
+      parameters: [ref("parameters", "Ledger~1Year")],
+      security: [{ ledgerKey: [] }],
+      responses: { ...json(ref("schemas", "Ledger")), 400: ref("responses", "LedgerError") },
+    };
+    const key = { type: "apiKey", in: "header", name: "X-Key" };
+    write("books.json", {
+      openapi: "3.1.0",
+      info: { title: "Books", version: "1.0.0" },
+      tags: [{ name: "Books" }, { name: "Ledgers", description: "Internal ledgers." }],
+      security: [{ bookKey: [] }],
+      paths: {
+        "/books": { get: list, post: { ...internal, operationId: "addLedger" } },
+        "/ledgers": { get: internal },
+      },
+      components: {
+        schemas: {
+          Book: object({ title: { type: "string" }, shelf: ref("schemas", "Shelf") }),
+          Shelf: object({}),
+          Ledger: object({ entry: ref("schemas", "LedgerEntry"), shelf: ref("schemas", "Shelf") }),
+          LedgerEntry: object({ ledger: ref("schemas", "Ledger") }),
+          Unused: object({}),
+        },
+        parameters: { "Ledger/Year": { in: "query", name: "ledgerYear", schema: { type: "integer" } } },
+        responses: { LedgerError: { description: "No ledger." } },
+        securitySchemes: { bookKey: key, ledgerKey: key },
+      },
+    });
+    const hidden = { hidden: true };
+    configure({
+      sdk: { output: "visible/client", entryPoints: ["operations", "validate", "msw"] },
+      server: { output: "visible/server" },
+      mcp: { output: "visible/tools" },
+      docs: { output: "visible/docs" },
+      operations: { addLedger: hidden, "GET /ledgers": hidden },
+    });
+    expect(runCommand("generate", folder)).toMatchObject({ status: 0, stderr: "" });
+    const files = readdirSync(join(folder, "visible"), { recursive: true, withFileTypes: true }).filter((file) =>
+      file.isFile(),
+    );
+    const sources = files.map(({ parentPath, name }) => readFileSync(join(parentPath, name), "utf8"));
+    expect(sources.filter((source) => /ledger/i.test(source))).toEqual([]);
+    const { components } = JSON.parse(readFileSync(join(folder, "visible/docs/openapi.json"), "utf8"));
+    expect(Object.keys(components.schemas)).toEqual(["Book", "Shelf", "Unused"]);
+  });
+
   it("converts Swagger 2.0, applies overlays, and renames and hides what the configuration says", () => {
     write("books.json", swagger);
     write("overlay.json", overlay);

@@ -4,6 +4,7 @@ import { closest } from "fastest-levenshtein";
 import type { OpenAPIObject, PathItemObject } from "openapi3-ts/oas31";
 import { UsageError } from "../user-error.ts";
 import type { Config } from "./config.ts";
+import { pruneHidden } from "./prune-hidden.ts";
 
 /**
  * Returns the document with the names of the configuration, and without hidden operations.
@@ -16,34 +17,41 @@ export function configureDocument(
 ): OpenAPIObject {
   const names = { ...(className && { name: className }), ...(environmentPrefix && { environmentPrefix }) };
   const isNamed = Object.keys(names).length > 0;
+  // The names are those of the contract, also of what only hidden operations use.
+  expectKnown("types", Object.keys(types), new Set(Object.keys(document.components?.schemas ?? {})));
+  const visible = Object.keys(operations).length > 0 ? configurePaths(document, operations) : document;
   return {
-    ...document,
+    ...visible,
     ...(isNamed && { "x-sdk": { ...document["x-sdk"], ...names } }),
-    ...(Object.keys(operations).length > 0 && { paths: configurePaths(document, operations) }),
     ...(Object.keys(types).length > 0 && {
-      components: { ...document.components, schemas: nameTypes(document.components?.schemas ?? {}, types) },
+      components: { ...visible.components, schemas: nameTypes(visible.components?.schemas ?? {}, types) },
     }),
   };
 }
 
-function configurePaths(document: OpenAPIObject, operations: NonNullable<Config["operations"]>) {
+function configurePaths(document: OpenAPIObject, operations: NonNullable<Config["operations"]>): OpenAPIObject {
   const known = new Set<string>();
-  const paths = Object.entries<PathItemObject>(document.paths ?? {}).map(([path, item]) => {
+  const hiddenOperations: object[] = [];
+  const paths = Object.entries<PathItemObject>(document.paths ?? {}).flatMap(([path, item]) => {
+    let isHidden = false;
     const members = Object.entries(item).flatMap(([method, operation]): [string, unknown][] => {
       if (!isRecord(operation)) return [[method, operation]];
       const keys = [`${method.toUpperCase()} ${path}`, String(operation.operationId)];
       for (const key of keys) known.add(key);
       const { hidden = false, method: name } = operations[keys[0] ?? ""] ?? operations[keys[1] ?? ""] ?? {};
+      if (hidden) hiddenOperations.push(operation);
+      isHidden ||= hidden;
       return hidden ? [] : [[method, name === undefined ? operation : { ...operation, "x-sdk-method": name }]];
     });
-    return [path, Object.fromEntries(members)] as const;
+    // A path of hidden operations alone is hidden, too.
+    const hasOperation = members.some(([name, member]) => !name.startsWith("x-") && isRecord(member));
+    return isHidden && !hasOperation ? [] : [[path, Object.fromEntries(members)] as const];
   });
   expectKnown("operations", Object.keys(operations), known);
-  return Object.fromEntries(paths);
+  return pruneHidden({ ...document, paths: Object.fromEntries(paths) }, hiddenOperations);
 }
 
 function nameTypes(schemas: object, types: Record<string, string>) {
-  expectKnown("types", Object.keys(types), new Set(Object.keys(schemas)));
   const named = Object.entries(schemas).map(([name, schema]) => {
     const type = types[name];
     return [name, type === undefined || !isRecord(schema) ? schema : { ...schema, "x-sdk-type": type }];
