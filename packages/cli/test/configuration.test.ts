@@ -46,6 +46,35 @@ const configure = (fields: object) =>
   );
 
 describe("onecontract generate", () => {
+  it("paginates a list as the configuration says", () => {
+    const array = { type: "array", items: { type: "string" } };
+    const list = {
+      operationId: "listBooks",
+      tags: ["Books"],
+      parameters: [{ in: "query", name: "number", schema: { type: "integer" } }],
+      responses: {
+        200: {
+          description: "OK.",
+          content: { "application/json": { schema: { type: "object", properties: { data: array } } } },
+        },
+      },
+    };
+    const info = { title: "Books", version: "1.0.0" };
+    write("books.json", { openapi: "3.1.0", info, paths: { "/books": { get: list } } });
+    const pagination = { style: "page", items: "$response.body#/data", pageParameter: "number" };
+    configure({ operations: { listBooks: { pagination } } });
+    expect(runCommand("generate", folder)).toMatchObject({ status: 0, stderr: "" });
+    expect(readFileSync(join(folder, "client/client.gen.ts"), "utf8")).toContain("PageCall<");
+    expect(runCommand("explain listBooks", folder).stdout).toContain("pagination: page, from x-pagination.");
+    configure({ operations: { listBooks: { pagination: { ...pagination, pageParameter: "page" } } } });
+    expect(runCommand("generate --strict", folder)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining(
+        'pageParameter: expected a query parameter of the operation (number), got "page"',
+      ),
+    });
+  });
+
   it("writes nothing of what only hidden operations use", () => {
     const json = (schema: object) => ({ 200: { description: "OK.", content: { "application/json": { schema } } } });
     const ref = (section: string, name: string) => ({ $ref: `#/components/${section}/${name}` });
@@ -118,6 +147,7 @@ describe("onecontract generate", () => {
     [{ sdk: { outptu: "client", output: "client" } }, 'got "outptu". Did you mean output?'],
     [{ operations: { listBook: { hidden: true } } }, 'got "listBook". Did you mean listBooks?'],
     [{ operations: { listBooks: { hide: true } } }, 'got "hide". Did you mean hidden?'],
+    [{ operations: { listBooks: { pagination: "page" } } }, 'pagination: expected an object, got "page"'],
     [{ types: { Bok: "Novel" } }, 'got "Bok". Did you mean Book?'],
   ])("exits with 2 for %j, and names what is written most like it", (fields, message) => {
     write("books.json", swagger);

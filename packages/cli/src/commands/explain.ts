@@ -72,7 +72,7 @@ function explain(contract: Contract, operation: Operation): string[] {
   return [
     `${method.toUpperCase()} ${path}`,
     `method: ${[sdk.resource, sdk.method].filter(Boolean).join(".")}, from ${isNamed ? "x-sdk-method" : derived}. To change it, set operations["${operationId}"].method in onecontract.config.ts, or x-sdk-method in an overlay.`,
-    `pagination: ${pagination ? `${pagination.style}, from ${isDeclared ? "x-pagination" : "the header Link and the parameters"}` : "none"}. To change it, set x-pagination in an overlay.`,
+    `pagination: ${pagination ? `${pagination.style}, from ${isDeclared ? "x-pagination" : "the header Link and the parameters"}` : "none"}. To change it, set operations["${operationId}"].pagination in onecontract.config.ts, or x-pagination in an overlay.`,
     `credentials: ${describeCredentials(contract, operation)}. To change them, set security in an overlay.`,
   ];
 }

@@ -55,6 +55,22 @@ export interface OperationConfig {
   method?: string;
   /** True for an operation that nothing is generated for. @default false */
   hidden?: boolean;
+  /**
+   * How to get the next page of a list, with the properties of `x-pagination`: `{ style: "page", pageParameter: "page" }`.
+   * @default that of `x-pagination`, or one derived from the header `Link`
+   */
+  pagination?: PaginationConfig;
+}
+
+/** A value of `x-pagination`. Which properties a style has is in the documentation of `@onecontract/codegen`. */
+export interface PaginationConfig {
+  /** `none` for a list without pages. */
+  style: "link-header" | "next-link" | "cursor" | "offset" | "page" | "none";
+  /** Location of the array: `$response.body#/data`. @default "$response.body" */
+  items?: string;
+  /** Query parameter of the page size. */
+  limitParameter?: string;
+  [property: string]: string | number | undefined;
 }
 
 export interface OutputConfig {

@@ -38,10 +38,15 @@ function configurePaths(document: OpenAPIObject, operations: NonNullable<Config[
       if (!isRecord(operation)) return [[method, operation]];
       const keys = [`${method.toUpperCase()} ${path}`, String(operation.operationId)];
       for (const key of keys) known.add(key);
-      const { hidden = false, method: name } = operations[keys[0] ?? ""] ?? operations[keys[1] ?? ""] ?? {};
+      const { hidden = false, method: name, pagination } = operations[keys[0] ?? ""] ?? operations[keys[1] ?? ""] ?? {};
       if (hidden) hiddenOperations.push(operation);
       isHidden ||= hidden;
-      return hidden ? [] : [[method, name === undefined ? operation : { ...operation, "x-sdk-method": name }]];
+      const extensions = {
+        ...(name !== undefined && { "x-sdk-method": name }),
+        ...(pagination && { "x-pagination": pagination }),
+      };
+      const isChanged = Object.keys(extensions).length > 0;
+      return hidden ? [] : [[method, isChanged ? { ...operation, ...extensions } : operation]];
     });
     // A path of hidden operations alone is hidden, too.
     const hasOperation = members.some(([name, member]) => !name.startsWith("x-") && isRecord(member));

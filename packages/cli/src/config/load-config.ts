@@ -102,7 +102,7 @@ function validateConfig(config: unknown, file: string): Config {
       if (name === "types") expectString(value, `${file}: types.${key}`);
       else if (!isRecord(value))
         throw new UsageError(`${file}: operations: ${key}: expected an object, got ${describe(value)}`);
-      else expectKeys(value, ["method", "hidden"], `${file}: operations: ${key}`);
+      else validateOperation(value, `${file}: operations: ${key}`);
     }
   }
   if (config.strict !== undefined && typeof config.strict !== "boolean")
@@ -118,6 +118,13 @@ function validateConfig(config: unknown, file: string): Config {
     expectKeys(options, PART_FIELDS[part], `${file}: ${part}`);
   }
   return config as unknown as Config;
+}
+
+function validateOperation(operation: Record<string, unknown>, location: string): void {
+  expectKeys(operation, ["method", "hidden", "pagination"], location);
+  const { pagination = {} } = operation;
+  if (!isRecord(pagination))
+    throw new UsageError(`${location}: pagination: expected an object, got ${describe(pagination)}`);
 }
 
 const RATINGS = ["major", "minor", "patch"];
