@@ -66,13 +66,13 @@ function namesOf({ operationId, method, path }: Operation): string[] {
 function explain(contract: Contract, operation: Operation): string[] {
   const { operationId, method, path, sdk, tag, declaration, pagination } = operation;
   const isNamed = declaration?.["x-sdk-method"] !== undefined;
-  const isDeclared = declaration?.["x-pagination"] !== undefined;
+  const source = declaration?.["x-pagination"] ? "x-pagination" : "the header Link and the parameters";
   const derived =
     tag === undefined ? `the operationId ${operationId}` : `the operationId ${operationId} and the tag ${tag}`;
   return [
     `${method.toUpperCase()} ${path}`,
     `method: ${[sdk.resource, sdk.method].filter(Boolean).join(".")}, from ${isNamed ? "x-sdk-method" : derived}. To change it, set operations["${operationId}"].method in onecontract.config.ts, or x-sdk-method in an overlay.`,
-    `pagination: ${pagination ? `${pagination.style}, from ${isDeclared ? "x-pagination" : "the header Link and the parameters"}` : "none"}. To change it, set operations["${operationId}"].pagination in onecontract.config.ts, or x-pagination in an overlay.`,
+    `pagination: ${pagination ? `${pagination.style}, from ${source}` : "none"}. To change it, set operations["${operationId}"].pagination in onecontract.config.ts, or x-pagination in an overlay.`,
     `credentials: ${describeCredentials(contract, operation)}. To change them, set security in an overlay.`,
   ];
 }

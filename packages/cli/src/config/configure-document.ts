@@ -33,14 +33,12 @@ function configurePaths(document: OpenAPIObject, operations: NonNullable<Config[
   const known = new Set<string>();
   const hiddenOperations: object[] = [];
   const paths = Object.entries<PathItemObject>(document.paths ?? {}).flatMap(([path, item]) => {
-    let isHidden = false;
     const members = Object.entries(item).flatMap(([method, operation]): [string, unknown][] => {
       if (!isRecord(operation)) return [[method, operation]];
       const keys = [`${method.toUpperCase()} ${path}`, String(operation.operationId)];
       for (const key of keys) known.add(key);
       const { hidden = false, method: name, pagination } = operations[keys[0] ?? ""] ?? operations[keys[1] ?? ""] ?? {};
       if (hidden) hiddenOperations.push(operation);
-      isHidden ||= hidden;
       const extensions = {
         ...(name !== undefined && { "x-sdk-method": name }),
         ...(pagination && { "x-pagination": pagination }),
@@ -50,7 +48,8 @@ function configurePaths(document: OpenAPIObject, operations: NonNullable<Config[
     });
     // A path of hidden operations alone is hidden, too.
     const hasOperation = members.some(([name, member]) => !name.startsWith("x-") && isRecord(member));
-    return isHidden && !hasOperation ? [] : [[path, Object.fromEntries(members)] as const];
+    const isHidden = !hasOperation && members.length < Object.keys(item).length;
+    return isHidden ? [] : [[path, Object.fromEntries(members)] as const];
   });
   expectKnown("operations", Object.keys(operations), known);
   return pruneHidden({ ...document, paths: Object.fromEntries(paths) }, hiddenOperations);

@@ -3,9 +3,6 @@ import { getProperty, isRecord } from "@onecontract/codegen/json/is-record";
 import { parseJsonPointer } from "@onecontract/codegen/json/json-pointer";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 
-/** Names of components, as `schemas/Book`. */
-type Names = Set<string>;
-
 /**
  * Returns the document without the tags and components that hidden operations use and nothing else does. Other components without a use
  * remain.
@@ -16,10 +13,10 @@ export function pruneHidden(document: OpenAPIObject, hidden: readonly object[]):
   if (hidden.length === 0) return document;
   const { components = {}, ...rest } = document;
   const used = reachable([rest], components);
-  const unused = [...reachable(hidden, components)].filter((name) => !used.has(name));
+  const unused = new Set([...reachable(hidden, components)].filter((name) => !used.has(name)));
   const sections = Object.entries(components).map(([section, members]): [string, unknown] => {
     if (!isRecord(members)) return [section, members];
-    const remaining = Object.entries(members).filter(([name]) => !unused.includes(`${section}/${name}`));
+    const remaining = Object.entries(members).filter(([name]) => !unused.has(`${section}/${name}`));
     return [section, Object.fromEntries(remaining)];
   });
   const tags = withoutHiddenTags(document, hidden);
@@ -40,11 +37,11 @@ function tagsOf(operations: readonly unknown[]): unknown[] {
 }
 
 /**
- * Returns the components that parts of a document name, and those that these name. Every string that is a reference counts, also that of a
+ * Returns the components that parts of a document name, and those that these name, as `schemas/Book`. Every string that is a reference counts, also that of a
  * discriminator, so that nothing is removed that something could use.
  */
-function reachable(parts: readonly unknown[], components: object): Names {
-  const found: Names = new Set();
+function reachable(parts: readonly unknown[], components: object): Set<string> {
+  const found = new Set<string>();
   const seen = new Set<unknown>();
   const pending: unknown[] = [...parts];
   const add = (section: string, name: string) => {

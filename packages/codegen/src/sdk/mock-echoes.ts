@@ -18,7 +18,7 @@ export function mockEchoes({ schemas }: Contract, operation: Operation): MockOpe
   return Object.fromEntries(shared.map((name) => [name, required.has(name)]));
 }
 
-/** Returns whether two properties can have the same values by their types. */
+/** Returns whether a response's property has all types of the request's property. */
 function haveSameType(sent: readonly JsonSchema[], received: readonly JsonSchema[]): boolean {
   const types = new Set(typesOf(received));
   return received.length > 0 && (types.size === 0 || typesOf(sent).every((type) => types.has(type)));
