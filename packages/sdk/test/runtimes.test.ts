@@ -1,8 +1,7 @@
 // The packed package on Node, Deno and Bun, and in a worker of Chromium, with a real server. Requires the build.
-import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { hasBrowser, newPage, openBrowser } from "@onecontract/testing/open-browser";
 import { bun, deno, node22 } from "@onecontract/testing/runtimes";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
@@ -75,8 +74,6 @@ function respond(
 
 const withId = (body: string) => body.replace("{", '{"id":3,');
 
-const chromium = ["/usr/bin/chromium", "/usr/bin/google-chrome"].find((path) => existsSync(path));
-
 async function expectResults(command: string, args: string[]) {
   const { url, requests } = await startServer(respond);
   const output = await run(command, [...args, "main.mjs", url], { cwd: folder, timeout: 30_000 });
@@ -104,7 +101,7 @@ test.skipIf(!deno && !process.env.CI)("the package works on Deno without permiss
 
 test.skipIf(!bun && !process.env.CI)("the package works on Bun", () => expectResults(bun ?? "bun", ["run"]));
 
-test.skipIf(!chromium && !process.env.CI)("the package works in a browser worker", async () => {
+test.skipIf(!hasBrowser)("the package works in a browser worker", async () => {
   const stdin = {
     contents:
       'import { results } from "./program.mjs"; results(location.origin + "/v1").then(postMessage, (e) => postMessage(String(e)));',
@@ -125,9 +122,9 @@ test.skipIf(!chromium && !process.env.CI)("the package works in a browser worker
     const index = (isCall ? calls : pageRequests).push(request) - 1;
     return isCall || request.url in pages ? respond(request, index, pages) : { status: 404 };
   });
-  const flags = ["--headless", "--no-sandbox", "--disable-gpu", `--user-data-dir=${join(folder, "chromium")}`];
-  const browser = spawn(chromium ?? "chromium", [...flags, new URL("/", url).href], { stdio: "ignore" });
-  onTestFinished(() => void browser.kill("SIGKILL"));
+  const browser = await openBrowser();
+  onTestFinished(() => browser.close());
+  await (await newPage(browser)).goto(new URL("/", url).href);
   const report = () => pageRequests.find((request) => request.url === "/results");
   await vi.waitUntil(report, { timeout: 20_000 });
   expect(JSON.parse(report()?.body ?? "")).toEqual(EXPECTED);

@@ -51,7 +51,7 @@ export async function findTools(project: string): Promise<{ tools: HostileTools;
   return { tools, skipped: inspections.flatMap(([message, found]) => (found ? [] : [message])) };
 }
 
-const CHROMIUM = ["chromium", "chromium-browser", "google-chrome"];
+const CHROMIUM = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];
 
 /** Returns the path of a program that the environment variable PATH leads to. */
 function findProgram(name: string): string | undefined {
