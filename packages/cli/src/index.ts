@@ -1,5 +1,6 @@
 export { type TypeScript, ts } from "@onecontract/codegen/language/typescript";
 export {
+  type AudienceConfig,
   type Config,
   defineConfig,
   type McpConfig,

@@ -48,6 +48,7 @@ export { readDocumentLines, type SourceLine } from "./document/document-lines.ts
 export { exceedsNesting, MAX_NESTING, pointerOf } from "./document/location.ts";
 export { normalizeDocument } from "./document/normalize-document.ts";
 export { readDocument } from "./document/read-document.ts";
+export { followReferences } from "./document/references.ts";
 export { prettyPrintJson } from "./language/json.ts";
 export { visibleLines } from "./language/terminal.ts";
 export { type McpToolsOptions, mcpTools } from "./mcp/mcp-tools.ts";

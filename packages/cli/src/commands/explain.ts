@@ -9,9 +9,9 @@ import {
 import { formatJsonPointer } from "@onecontract/codegen/json/json-pointer";
 import { closest } from "fastest-levenshtein";
 import { type Command, parseCommandLine } from "../command.ts";
-import type { Config } from "../config/config.ts";
 import { configureDocument } from "../config/configure-document.ts";
 import { findConfigFile, loadConfig } from "../config/load-config.ts";
+import { type SelectedConfig, selectAudience } from "../config/select-audience.ts";
 import { formatProblems } from "../input/format-problems.ts";
 import { readContractDocument } from "../input/read-contract-document.ts";
 import { UsageError } from "../user-error.ts";
@@ -24,17 +24,22 @@ it, and the warnings about the operation.
 
   OPERATION       operationId, or method and path: "GET /pets"
   --input FILE    the contract (default: that of onecontract.config.ts)
-  --overlay FILE  an OpenAPI Overlay that changes the contract first; may be repeated`,
+  --overlay FILE  an OpenAPI Overlay that changes the contract first; may be repeated
+  --audience NAME the audience of onecontract.config.ts whose client is explained`,
 
   async run(args) {
     const { values, positionals } = parseCommandLine({
       args,
       allowPositionals: true,
-      options: { input: { type: "string" }, overlay: { type: "string", multiple: true } },
+      options: {
+        input: { type: "string" },
+        overlay: { type: "string", multiple: true },
+        audience: { type: "string" },
+      },
     });
     const [name] = positionals;
     if (name === undefined || positionals.length > 1) throw new UsageError("expected one operation");
-    const config = await findConfig(values.input, values.overlay);
+    const config = await findConfig(values);
     const document = configureDocument(await readContractDocument(config.input, config), config);
     const { contract, problems } = inspectContract(document);
     const operation = contract?.operations.find((candidate) => namesOf(candidate).includes(name));
@@ -50,13 +55,22 @@ it, and the warnings about the operation.
   },
 };
 
-async function findConfig(input: string | undefined, overlays: string[] | undefined): Promise<Config> {
-  if (input !== undefined) return { input, overlays };
+interface Values {
+  input?: string;
+  overlay?: string[];
+  audience?: string;
+}
+
+async function findConfig({ input, overlay = [], audience }: Values): Promise<SelectedConfig> {
+  if (input !== undefined) {
+    if (audience === undefined) return { input, overlays: overlay };
+    throw new UsageError("expected --input or --audience, got both");
+  }
   const file = findConfigFile(process.cwd());
   if (file === undefined)
     throw new UsageError("expected --input FILE, or onecontract.config.ts in this folder, got neither");
-  const config = await loadConfig(file);
-  return { ...config, overlays: [...(config.overlays ?? []), ...(overlays ?? [])] };
+  const config = selectAudience(await loadConfig(file), audience);
+  return { ...config, overlays: [...(config.overlays ?? []), ...overlay] };
 }
 
 function namesOf({ operationId, method, path }: Operation): string[] {

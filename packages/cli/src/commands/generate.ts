@@ -5,8 +5,9 @@ import { type Command, parseCommandLine } from "../command.ts";
 import { type Config, PARTS, type Part } from "../config/config.ts";
 import { withImportExtensions } from "../config/import-extension.ts";
 import { findConfigFile, loadConfig } from "../config/load-config.ts";
+import { type SelectedConfig, selectAll, selectAudience } from "../config/select-audience.ts";
 import { ENTRY_POINT_PACKAGES, findPackage } from "../generate/find-package.ts";
-import { type GeneratedPart, generateParts } from "../generate/generate-parts.ts";
+import { type GeneratedPart, generateParts, hasParts } from "../generate/generate-parts.ts";
 import { isUrl } from "../input/download.ts";
 import { withProgress } from "../progress.ts";
 import { messageFor, UsageError } from "../user-error.ts";
@@ -27,6 +28,7 @@ onecontract.config.ts or onecontract.config.js. Files in an output folder that a
   --docs            openapi.json with code samples, for documentation tools
   --allow-references PLACE  a folder or URL, other than the contract's folder, that references may lead to; may be repeated
   --config FILE     another configuration file
+  --audience NAME   only the parts of one audience of the configuration
   --import-extension EXTENSION
                     ts, js or none: extension in the imports of generated code. It is read from tsconfig.json by default
   --update          accept what the URL of the contract has now
@@ -44,6 +46,7 @@ onecontract.config.ts or onecontract.config.js. Files in an output folder that a
         output: string,
         "allow-references": { type: "string", multiple: true },
         config: string,
+        audience: string,
         sdk: boolean,
         server: boolean,
         mcp: boolean,
@@ -57,6 +60,7 @@ onecontract.config.ts or onecontract.config.js. Files in an output folder that a
     });
     if (values.check && values.watch) throw new UsageError("expected --check or --watch, got both");
     const parts = PARTS.filter((part) => values[part]);
+    const { audience } = values;
     const usesFlags = [values.input, values.output, values["import-extension"], ...parts].some(
       (flag) => flag !== undefined,
     );
@@ -64,28 +68,39 @@ onecontract.config.ts or onecontract.config.js. Files in an output folder that a
     if (usesFlags && values.config !== undefined) {
       throw new UsageError("expected --config, or --input and --output, got both");
     }
+    if (usesFlags && audience !== undefined) {
+      throw new UsageError("--audience: expected a configuration file, got --input and --output");
+    }
     const load = async () => {
       const config = configFile === undefined ? configFromFlags(values, parts) : await loadConfig(configFile);
-      return values.strict ? { ...config, strict: true } : config;
+      const configs = audience === undefined ? selectAll(config) : [selectAudience(config, audience)];
+      if (audience !== undefined && !configs.some(hasParts))
+        throw new UsageError(`audiences.${audience}: expected at least one of ${PARTS.join(", ")}, got none`);
+      return values.strict ? configs.map((selected) => ({ ...selected, strict: true })) : configs;
     };
     if (values.watch) return await watch(configFile, load);
-    const config = await withLocalContract(await load(), configFile, values.update);
-    const generated = await withProgress("Generating", () => generateParts(config, !values.check));
+    const configs = await withLocalContract(await load(), configFile, values.update);
+    const generated = await withProgress("Generating", () => generateParts(configs, !values.check));
     if (values.check) return reportDifferences(generated);
     reportFiles(generated);
-    const missing = listMissingPackages(config);
+    const missing = [...new Set(configs.flatMap(listMissingPackages))];
     if (missing.length > 0) console.log(`To use the generated code, run: npm install ${missing.join(" ")}`);
     return 0;
   },
 };
 
 /** Downloads the contract if it has a URL. The lock file is next to the configuration. */
-async function withLocalContract(config: Config, configFile: string | undefined, isUpdated: boolean): Promise<Config> {
-  const { input: url, allowReferences } = config;
-  if (!isUrl(url)) return config;
+async function withLocalContract(
+  configs: SelectedConfig[],
+  configFile: string | undefined,
+  isUpdated: boolean,
+): Promise<SelectedConfig[]> {
+  const [{ input: url = "", allowReferences } = {}] = configs;
+  if (!isUrl(url)) return configs;
   const { fetchLockedContract } = await import("../input/remote-contract.ts");
   const folder = configFile === undefined ? process.cwd() : dirname(configFile);
-  return { ...config, input: await fetchLockedContract(url, { folder, isUpdated, allowReferences }) };
+  const input = await fetchLockedContract(url, { folder, isUpdated, allowReferences });
+  return configs.map((config) => ({ ...config, input }));
 }
 
 function requireConfigFile(file: string | undefined): string {
@@ -119,18 +134,18 @@ function configFromFlags({ input, output, ...flags }: Flags, parts: Part[]): Con
   const config: Config = { input, allowReferences: flags["allow-references"] };
   for (const part of parts)
     Object.assign(config, { [part]: { output: parts.length > 1 ? join(folder, part) : folder, importExtension } });
-  return withImportExtensions(config);
+  return { ...config, ...withImportExtensions(config) };
 }
 
 function reportFiles(generated: GeneratedPart[]): void {
-  for (const { part, output, differences } of generated) {
+  for (const { audience, part, output, differences } of generated) {
     const changes = differences.length === 0 ? "unchanged" : `${differences.length} files changed`;
-    console.log(`${part}: ${relative(".", output) || "."}: ${changes}`);
+    console.log(`${audience === undefined ? "" : `${audience}: `}${part}: ${relative(".", output) || "."}: ${changes}`);
   }
 }
 
 /** Returns the packages that the generated code imports, and that are not installed where it is. */
-function listMissingPackages({ sdk, server, mcp }: Config): string[] {
+function listMissingPackages({ sdk, server, mcp }: SelectedConfig): string[] {
   const imported = [
     ...Object.entries(ENTRY_POINT_PACKAGES).map(([entryPoint, name]) => {
       return { name, output: sdk?.entryPoints?.some((used) => used === entryPoint) ? sdk.output : undefined };
@@ -157,9 +172,10 @@ function reportDifferences(generated: GeneratedPart[]): number {
 const CONTRACT_EXTENSIONS = [".tsp", ".json", ".yaml", ".yml"];
 
 /** Generates after each edit to a document in the folder of the contract, or to the configuration, until a signal arrives. */
-async function watch(configFile: string | undefined, load: () => Promise<Config>): Promise<number> {
-  const config = await load();
-  if (isUrl(config.input)) throw new UsageError("--watch: expected a contract in a file, got a URL");
+async function watch(configFile: string | undefined, load: () => Promise<SelectedConfig[]>): Promise<number> {
+  const configs = await load();
+  const [{ input = "" } = {}] = configs;
+  if (isUrl(input)) throw new UsageError("--watch: expected a contract in a file, got a URL");
   // Reports problems without ending, because the next edit may resolve them.
   const update = async () => {
     try {
@@ -169,8 +185,8 @@ async function watch(configFile: string | undefined, load: () => Promise<Config>
     }
   };
   await update();
-  const outputs = PARTS.flatMap((part) => config[part]?.output ?? []);
-  const folder = dirname(resolve(config.input));
+  const outputs = configs.flatMap((config) => PARTS.flatMap((part) => config[part]?.output ?? []));
+  const folder = dirname(resolve(input));
   const isIgnored = (path: string, stats?: { isFile(): boolean }) => {
     if (path === configFile || path === folder) return false;
     if (outputs.includes(path) || /[\\/](node_modules|\.[^\\/]*)$/.test(path)) return true;
@@ -183,7 +199,7 @@ async function watch(configFile: string | undefined, load: () => Promise<Config>
       if (edited.length > 0) await update();
     },
   });
-  console.log(`Watching ${relative(".", config.input)}. Press Ctrl+C to stop.`);
+  console.log(`Watching ${relative(".", input)}. Press Ctrl+C to stop.`);
   await stopped;
   await stop();
   return 0;

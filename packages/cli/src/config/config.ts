@@ -7,14 +7,28 @@ import type {
   ServerGeneratorOptions,
 } from "@onecontract/codegen";
 
-export interface Config {
+export interface Config extends AudienceConfig {
   /** The contract: TypeSpec, or OpenAPI 3.x in JSON or YAML; a file, or the URL of an OpenAPI document. This and other paths are relative to the folder of the configuration file. */
   input: string;
   /** Folders and URLs, other than the folder of the contract, that references (`$ref`) may lead to. */
   allowReferences?: string[] | undefined;
+  /** Outputs of each audience of the contract, by its name: `{ public: { only: ["Books"], sdk: { output: "public/src/gen" } } }`. */
+  audiences?: Record<string, AudienceConfig>;
+}
+
+/**
+ * Outputs, and the operations that they contain. An audience adds its overlays, operations and types to those of the configuration around
+ * it, inherits the other options that it does not set, and has its own outputs.
+ */
+export interface AudienceConfig {
   /** Files of OpenAPI Overlays 1.0 or 1.1, which change the contract in this order: they rename, remove and extend its parts. */
   overlays?: string[] | undefined;
-  /** Names and visibility of operations, by operationId or by method and path: `GET /pets`. */
+  /**
+   * The operations and webhooks that everything is generated for: operationIds, `GET /pets`, names of webhooks, or tags. `*` stands for any
+   * characters of all of these but tags. Others are left out, with everything that only they use. @default all
+   */
+  only?: string[];
+  /** Names and visibility of operations, by operationId or by method and path: `GET /pets`. Webhooks have their names, too. */
   operations?: Record<string, OperationConfig>;
   /** Names of the types of schemas, by the names of the schemas. */
   types?: Record<string, string>;

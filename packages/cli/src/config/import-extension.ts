@@ -3,10 +3,10 @@ import { dirname, join, resolve } from "node:path";
 import type { ImportExtension } from "@onecontract/codegen";
 import { createFilesMatcher, getTsconfig, parseTsconfig, type TsConfigResult } from "get-tsconfig";
 import { messageFor, UsageError } from "../user-error.ts";
-import type { Config } from "./config.ts";
+import type { AudienceConfig } from "./config.ts";
 
 /** Returns the configuration with the import extension of each part whose output has no chosen one. */
-export function withImportExtensions({ sdk, server, ...config }: Config): Config {
+export function withImportExtensions({ sdk, server, ...config }: AudienceConfig): AudienceConfig {
   const complete = <Part extends { output: string; importExtension?: ImportExtension }>(part: Part): Part => ({
     ...part,
     importExtension: part.importExtension ?? findImportExtension(resolve(part.output)),

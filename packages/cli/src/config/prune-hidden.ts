@@ -2,38 +2,37 @@
 import { getProperty, isRecord } from "@onecontract/codegen/json/is-record";
 import { parseJsonPointer } from "@onecontract/codegen/json/json-pointer";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
+import { pruneLinks } from "./prune-links.ts";
+import { pruneTags } from "./prune-tags.ts";
 
 /**
- * Returns the document without the tags and components that hidden operations use and nothing else does. Other components without a use
- * remain.
+ * Returns the document without the tags and components that hidden operations use and nothing else does, and without links to hidden
+ * operations.
  *
  * @param document without the hidden operations
+ * @param isAllowList true if what nothing uses is removed, too: it may belong to an operation that is hidden by another name or was removed
  */
-export function pruneHidden(document: OpenAPIObject, hidden: readonly object[]): OpenAPIObject {
-  if (hidden.length === 0) return document;
-  const { components = {}, ...rest } = document;
+export function pruneHidden(document: OpenAPIObject, hidden: readonly object[], isAllowList: boolean): OpenAPIObject {
+  if (hidden.length === 0 && !isAllowList) return document;
+  const { components = {}, ...rest } = pruneTags(pruneSecurity(pruneLinks(document)), hidden, isAllowList);
   const used = reachable([rest], components);
-  const unused = new Set([...reachable(hidden, components)].filter((name) => !used.has(name)));
+  // A hidden operation without its own security has the default of the document.
+  const usedByHidden = reachable([...hidden, { security: document.security }], components);
+  const isRemoved = (name: string) => !used.has(name) && (isAllowList || usedByHidden.has(name));
   const sections = Object.entries(components).map(([section, members]): [string, unknown] => {
     if (!isRecord(members)) return [section, members];
-    const remaining = Object.entries(members).filter(([name]) => !unused.has(`${section}/${name}`));
-    return [section, Object.fromEntries(remaining)];
+    return [section, Object.fromEntries(Object.entries(members).filter(([name]) => !isRemoved(`${section}/${name}`)))];
   });
-  const tags = withoutHiddenTags(document, hidden);
-  return { ...rest, ...(tags && { tags }), ...(document.components && { components: Object.fromEntries(sections) }) };
+  return { ...rest, ...(document.components && { components: Object.fromEntries(sections) }) };
 }
 
-function withoutHiddenTags({ tags, paths, webhooks }: OpenAPIObject, hidden: readonly object[]): OpenAPIObject["tags"] {
-  const items = [paths, webhooks].flatMap((part) => Object.values<unknown>(part ?? {}));
-  const visible = new Set(items.flatMap((item) => (isRecord(item) ? tagsOf(Object.values(item)) : [])));
-  const removed = new Set(tagsOf(hidden).filter((tag) => !visible.has(tag)));
-  return Array.isArray(tags) ? tags.filter((tag) => !removed.has(tag?.name)) : tags;
-}
-
-function tagsOf(operations: readonly unknown[]): unknown[] {
-  return operations.flatMap((operation) =>
-    isRecord(operation) && Array.isArray(operation.tags) ? operation.tags : [],
-  );
+/** Returns the document without its default security, if every operation has its own. It would name schemes of hidden operations. */
+function pruneSecurity(document: OpenAPIObject): OpenAPIObject {
+  const items = Object.values<unknown>(document.paths ?? {}).filter(isRecord);
+  const operations = items.flatMap((item) => Object.values(item)).filter(isRecord);
+  if (operations.some((operation) => operation.security === undefined)) return document;
+  const { security, ...rest } = document;
+  return rest;
 }
 
 /**

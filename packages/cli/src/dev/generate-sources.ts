@@ -1,6 +1,7 @@
 // Generates the sources of the packages from the compiled contract. `IncrementalBuild` starts this file in a child process.
 import { delimiter, join } from "node:path";
 import { findConfigFile, loadConfig } from "../config/load-config.ts";
+import { selectAll } from "../config/select-audience.ts";
 import { generateParts } from "../generate/generate-parts.ts";
 import { runProgram } from "../run-program.ts";
 import { messageFor } from "../user-error.ts";
@@ -32,7 +33,7 @@ serveRuns(async (): Promise<GeneratedSources> => {
  */
 async function runGenerateScript(folder: string, script: string): Promise<void> {
   const configFile = script === "onecontract generate" ? findConfigFile(folder) : undefined;
-  if (configFile !== undefined) return void (await generateParts(await loadConfig(configFile), true));
+  if (configFile !== undefined) return void (await generateParts(selectAll(await loadConfig(configFile)), true));
   const env = { ...process.env, PATH: join(folder, "node_modules/.bin") + delimiter + process.env.PATH };
   const { succeeded, output } = await runProgram(script, [], { cwd: folder, env, shell: true });
   if (!succeeded) throw new Error(`${folder}: ${script}: failed\n${output}`);

@@ -3,16 +3,19 @@ import { extname } from "node:path";
 import { formatProblem } from "@onecontract/codegen";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { findSupportedOperations } from "../check/find-supported-operations.ts";
-import type { Config, Part } from "../config/config.ts";
+import { PARTS, type Part } from "../config/config.ts";
 import { configureDocument } from "../config/configure-document.ts";
+import type { SelectedConfig } from "../config/select-audience.ts";
 import { findSource } from "../diff/locate-changes.ts";
 import { formatProblems } from "../input/format-problems.ts";
-import { readContractDocument } from "../input/read-contract-document.ts";
+import { applyOverlayFiles, readContractDocument } from "../input/read-contract-document.ts";
 import { UserError } from "../user-error.ts";
 import { renderParts } from "./render-parts.ts";
 import { applyDifferences, compareFolder, type Difference, type Files } from "./sync-folder.ts";
 
 export interface GeneratedPart {
+  /** Absent for an output of no audience. */
+  audience: string | undefined;
   part: Part;
   output: string;
   /** Files that were written or removed, or that would be. */
@@ -20,24 +23,47 @@ export interface GeneratedPart {
 }
 
 /**
- * Generates all parts, then compares them with the output folders.
+ * Generates all parts of all audiences, then compares them with the output folders.
  *
+ * @param configs what to generate from one contract
  * @param isWritten false to leave the output folders unchanged
  * @throws UserError that lists all problems of the contract, with JSON Pointers
  */
-export async function generateParts(config: Config, isWritten: boolean): Promise<GeneratedPart[]> {
-  const document = configureDocument(await readContractDocument(config.input, config), config);
+export async function generateParts(configs: readonly SelectedConfig[], isWritten: boolean): Promise<GeneratedPart[]> {
+  const [first] = configs;
+  if (!first) return [];
+  // The contract is compiled or downloaded once. Only overlays differ.
+  const original = await readContractDocument(first.input, { allowReferences: first.allowReferences });
+  const rendered: [config: SelectedConfig, parts: ReadonlyMap<Part, Files>][] = [];
+  const warnings = new Set<string>();
+  for (const config of configs.filter(hasParts)) {
+    const document = configureDocument(await applyOverlayFiles(original, config.overlays), config);
+    rendered.push([config, await renderSupportedParts(document, config, warnings)]);
+  }
+  for (const line of warnings) console.error(`warning: ${line}`);
   const generated: GeneratedPart[] = [];
-  for (const [part, files] of await renderSupportedParts(document, config)) {
-    const output = config[part]?.output ?? "";
-    const differences = await compareFolder(files, output);
-    if (isWritten) await applyDifferences(differences, files, output);
-    generated.push({ part, output, differences });
+  for (const [config, parts] of rendered) {
+    for (const [part, files] of parts) {
+      const output = config[part]?.output ?? "";
+      const differences = await compareFolder(files, output);
+      if (isWritten) await applyDifferences(differences, files, output);
+      generated.push({ audience: config.audience, part, output, differences });
+    }
   }
   return generated;
 }
 
-async function renderSupportedParts(document: OpenAPIObject, config: Config): Promise<ReadonlyMap<Part, Files>> {
+/** Returns whether a configuration has outputs. An audience without them has a document, for `bundle` and other commands. */
+export function hasParts(config: SelectedConfig): boolean {
+  return PARTS.some((part) => config[part] !== undefined);
+}
+
+/** @param warnings receives those about the contract. Audiences share most of them. */
+async function renderSupportedParts(
+  document: OpenAPIObject,
+  config: SelectedConfig,
+  warnings: Set<string>,
+): Promise<ReadonlyMap<Part, Files>> {
   let parts: ReadonlyMap<Part, Files> = new Map();
   const { problems, document: supported } = await findSupportedOperations(document, async (candidate) => {
     parts = renderParts(candidate, config);
@@ -49,10 +75,14 @@ async function renderSupportedParts(document: OpenAPIObject, config: Config): Pr
     isTypeSpec && !isFailure ? problems.map(formatProblem) : await formatProblems(problems, document, config.input);
   if (isFailure) {
     const list = lines.map((line) => `  ${line}`).join("\n");
-    throw new UserError(`${config.input}: expected a supported contract, got ${count(lines)}:\n${list}`);
+    throw new UserError(`${nameOf(config)}: expected a supported contract, got ${count(lines)}:\n${list}`);
   }
-  for (const line of lines) console.error(`warning: ${line}`);
+  for (const line of lines) warnings.add(line);
   return parts;
+}
+
+function nameOf({ input, audience }: SelectedConfig): string {
+  return audience === undefined ? input : `${input} for ${audience}`;
 }
 
 function count({ length }: string[]): string {

@@ -35,9 +35,20 @@ export async function readNormalizedContract(path: string, options?: ReadOptions
  */
 export async function readContractDocument(
   path: string,
-  { overlays = [], ...options }: ReadOptions = {},
+  { overlays, ...options }: ReadOptions = {},
 ): Promise<OpenAPIObject> {
-  const document = await readWithoutOverlays(path, options);
+  return applyOverlayFiles(await readWithoutOverlays(path, options), overlays);
+}
+
+/**
+ * Returns a copy of the document to which the overlays are applied in their order, or the document itself if there are none.
+ *
+ * @throws UserError that names the overlay that cannot be read or applied
+ */
+export async function applyOverlayFiles(
+  document: OpenAPIObject,
+  overlays: readonly string[] = [],
+): Promise<OpenAPIObject> {
   if (overlays.length === 0) return document;
   const contents = overlays.map(async (file) => ({ file, content: parseDocument(file, await readSource(file)) }));
   const { applyOverlays } = await import("./apply-overlays.ts");

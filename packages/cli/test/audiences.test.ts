@@ -1,0 +1,215 @@
+// Several SDKs, stubs and MCP servers from one contract: none of them has a word about what its audience does not get.
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { CREDENTIAL } from "../src/check/check-credentials.ts";
+import { compileCode } from "../src/check/compile-code.ts";
+import { loadStubs, startGeneratedServer } from "../src/check/generated-server.ts";
+import { linkRuntimePackages } from "../src/check/runtime-packages.ts";
+import { orchard, PARTNER_WORDS } from "./orchard.ts";
+import { runCommand } from "./run-command.ts";
+
+const parent = mkdtempSync(join(tmpdir(), "audiences-"));
+afterAll(() => rmSync(parent, { recursive: true }));
+
+let folder = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(parent, "project-"));
+  writeFileSync(join(folder, "orchard.json"), JSON.stringify(orchard));
+});
+
+const configure = (fields: object) =>
+  writeFileSync(
+    join(folder, "onecontract.config.mjs"),
+    `export default ${JSON.stringify({ input: "orchard.json", ...fields })};`,
+  );
+
+/** Every kind of output in a folder. */
+const outputs = (name: string) => ({
+  sdk: { output: `${name}/sdk`, entryPoints: ["operations", "validate", "msw"] },
+  server: { output: `${name}/server` },
+  mcp: { output: `${name}/mcp` },
+  docs: { output: `${name}/docs` },
+});
+
+const audiences = {
+  public: {
+    only: ["list*s", "GET /trees/*", "Felling"],
+    operations: { listOcelots: { hidden: true } },
+    ...outputs("public"),
+  },
+  partner: { className: "PartnerOrchard", ...outputs("partner") },
+};
+
+function sourcesIn(name: string): string[] {
+  const files = readdirSync(join(folder, name), { recursive: true, withFileTypes: true });
+  return files.filter((file) => file.isFile()).map((file) => readFileSync(join(file.parentPath, file.name), "utf8"));
+}
+
+const readJson = (path: string) => JSON.parse(readFileSync(join(folder, path), "utf8"));
+
+describe("onecontract generate", () => {
+  it("writes nothing for an audience about what only others get", () => {
+    configure({ audiences });
+    const { status, stdout, stderr } = runCommand("generate", folder);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    expect(stdout).toMatch(/^public: sdk: public\/sdk: \d+ files changed$/m);
+    expect(stdout).toMatch(/^partner: mcp: partner\/mcp: 1 files changed$/m);
+    expect(sourcesIn("public").filter((source) => PARTNER_WORDS.test(source))).toEqual([]);
+    const document = readJson("public/docs/openapi.json");
+    expect(document).toMatchObject({
+      "x-tagGroups": [{ name: "Trees", tags: ["Trees"] }],
+      tags: [{ name: "Trees" }, { name: "Felling" }, { name: "Events" }],
+      paths: { "/trees": { get: { responses: { 200: { links: { tree: { operationId: "getTree" } } } } } } },
+    });
+    const { schemas, securitySchemes, responses } = document.components;
+    expect(Object.keys({ ...schemas, ...securitySchemes, ...responses })).toEqual([
+      "Tree",
+      "Season",
+      "treeKey",
+      "NoTree",
+    ]);
+
+    const words = [
+      "adoptOcelot",
+      "listOcelots",
+      "ocelotSeen",
+      "OcelotAge",
+      "OcelotConflict",
+      "OcelotLeftover",
+      "Zeppelin",
+    ];
+    const partner = sourcesIn("partner").join("\n");
+    expect(words.filter((word) => !partner.toLowerCase().includes(word.toLowerCase()))).toEqual([]);
+    expect(partner).toContain("export class PartnerOrchard ");
+  });
+
+  it("writes nothing about hidden operations, webhooks and references to path items", () => {
+    const { OcelotLeftover, ...schemas } = orchard.components.schemas;
+    const document = {
+      ...orchard,
+      tags: orchard.tags.filter(({ name }) => name !== "Zeppelins"),
+      "x-tagGroups": [{ name: "Partner ocelots", tags: ["Ocelots"] }],
+      components: { ...orchard.components, schemas },
+    };
+    writeFileSync(join(folder, "orchard.json"), JSON.stringify(document));
+    const hidden = { hidden: true };
+    const operations = { adoptOcelot: hidden, "GET /ocelots": hidden, ocelotSeen: hidden };
+    // The method that the path names does not undo what the operationId hides.
+    configure({ ...outputs("visible"), operations: { ...operations, "POST /trees": { method: "add" } } });
+    expect(runCommand("generate", folder)).toMatchObject({ status: 0, stderr: "" });
+    expect(sourcesIn("visible").filter((source) => PARTNER_WORDS.test(source))).toEqual([]);
+    expect(sourcesIn("visible").join("\n")).toContain("treeFelled");
+  });
+
+  it("writes code that compiles, and a client that works with the server of its audience", async () => {
+    const { sdk, ...others } = audiences.public;
+    // Without the mock handlers, whose package is not installed.
+    const withoutMocks = { output: sdk.output, entryPoints: ["operations", "validate"] };
+    configure({ audiences: { public: { ...others, sdk: withoutMocks } } });
+    expect(runCommand("generate", folder)).toMatchObject({ status: 0, stderr: "" });
+    const output = join(folder, "public");
+    await linkRuntimePackages(output, process.cwd());
+    writeFileSync(join(output, "index.ts"), 'export * from "./mcp/tools.gen.ts";');
+    expect(await compileCode(output)).toEqual([]);
+
+    const server = await startGeneratedServer(await loadStubs(join(output, "dist/server")));
+    try {
+      const { Orchard } = await import(pathToFileURL(join(output, "dist/sdk/index.gen.js")).href);
+      const client = new Orchard({ baseURL: server.baseURL, apiKey: CREDENTIAL });
+      const trees = [{ id: "1", blossoms: "spring" }];
+      server.respondWith({ status: 200, headers: {}, body: trees });
+      expect(await client.trees.list()).toEqual(trees);
+      await fetch(`${server.baseURL}/ocelots`);
+      expect(server.lastRequest().failure).toBe("not_found: ");
+    } finally {
+      await server.close();
+    }
+  });
+
+  it("generates one audience, and what is outside of audiences without them", () => {
+    configure({ server: { output: "server" }, audiences });
+    const publicOnly = runCommand("generate --audience public", folder);
+    expect(publicOnly).toMatchObject({ status: 0, stderr: "" });
+    expect(readdirSync(folder).toSorted()).toEqual(["onecontract.config.mjs", "orchard.json", "public"]);
+    expect(runCommand("generate --check --audience public", folder)).toMatchObject({ status: 0 });
+    expect(runCommand("generate --check", folder)).toMatchObject({ status: 1 });
+    expect(runCommand("generate", folder).stdout).toMatch(/^server: server: \d+ files changed\npublic: sdk: /);
+    expect(sourcesIn("server").join("\n")).toContain("adoptOcelot");
+    expect(runCommand("generate --check", folder)).toMatchObject({ status: 0 });
+  });
+
+  it("writes nothing if one of the audiences cannot be generated", () => {
+    configure({ audiences: { ...audiences, late: { only: ["listTree"], sdk: { output: "late" } } } });
+    expect(runCommand("generate", folder)).toMatchObject({ status: 2 });
+    expect(readdirSync(folder).toSorted()).toEqual(["onecontract.config.mjs", "orchard.json"]);
+  });
+
+  it("reports a problem of several audiences once", () => {
+    const unsupported = { ...orchard.paths, "/trees/bare": { trace: { responses: {} } } };
+    writeFileSync(join(folder, "orchard.json"), JSON.stringify({ ...orchard, paths: unsupported }));
+    configure({ audiences: { one: { sdk: { output: "one" } }, two: { sdk: { output: "two" } } } });
+    const { status, stderr } = runCommand("generate", folder);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: expect.stringMatching(/^warning: .*trace.*TRACE.*\n$/) });
+  });
+
+  const sdk = { output: "one" };
+  it.each<[string, object, string]>([
+    [
+      "an unknown key",
+      { audiences: { one: { onyl: ["listTrees"] } } },
+      "audiences.one: expected only overlays, only, ",
+    ],
+    ["an unknown key", { audiences: { one: { onyl: ["listTrees"] } } }, 'got "onyl". Did you mean only?'],
+    ["a contract of its own", { audiences: { one: { input: "two.json" } } }, "audiences.one: expected only "],
+    ["nested audiences", { audiences: { one: { audiences: {} } } }, 'got "audiences". Did you mean '],
+    ["a list of audiences", { audiences: ["one"] }, 'audiences: expected an object, got ["one"]'],
+    ["an audience that is no object", { audiences: { one: "sdk" } }, 'audiences.one: expected an object, got "sdk"'],
+    ["a name instead of a list", { only: "listTrees", sdk }, 'only: expected a list, got "listTrees"'],
+    [
+      "an invalid option",
+      { audiences: { one: { sdk: { output: "" } } } },
+      "audiences.one.sdk.output: expected a non-empty",
+    ],
+    [
+      "an unknown operationId",
+      { audiences: { one: { only: ["listTree"], sdk } } },
+      'audiences.one.only: expected an operationId, a tag or a pattern of them, got "listTree". Did you mean listTrees?',
+    ],
+    [
+      "a pattern of nothing",
+      { only: ["GET /tree/*"], sdk },
+      'only: expected an operationId, a tag or a pattern of them, got "GET /tree/*"',
+    ],
+    ["a pattern of a tag", { only: ["Tree*"], sdk }, 'got "Tree*". Did you mean Trees?'],
+    [
+      "an unknown operation",
+      { audiences: { one: { operations: { getTre: {} }, sdk } } },
+      'audiences.one.operations: expected a name of the contract, got "getTre". Did you mean getTree?',
+    ],
+    [
+      "equal outputs",
+      { audiences: { one: { sdk }, two: { server: sdk } } },
+      "audiences.two.server.output: expected a folder outside of audiences.one.sdk.output (",
+    ],
+    [
+      "nested outputs",
+      { sdk, audiences: { two: { sdk: { output: "./one/../one/two" } } } },
+      "audiences.two.sdk.output: expected a folder outside of sdk.output (",
+    ],
+  ])("exits with 2 for %s", (_case, fields, message) => {
+    configure(fields);
+    expect(runCommand("generate", folder)).toMatchObject({ status: 2, stderr: expect.stringContaining(message) });
+  });
+
+  it.each([
+    ["--audience publik", '--audience: expected one of public, partner, got "publik". Did you mean public?'],
+    ["--audience public --sdk", "--audience: expected a configuration file, got --input and --output"],
+  ])("exits with 2 for %s", (options, message) => {
+    configure({ audiences });
+    const { status, stderr } = runCommand(`generate ${options}`, folder);
+    expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining(message) });
+  });
+});
