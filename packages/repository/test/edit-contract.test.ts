@@ -55,7 +55,7 @@ describe("adding a field to NewPet", () => {
   });
 });
 
-// new-operation.test.ts covers the build with a handler.
+// new.test.ts covers the build with a handler.
 describe("adding an operation", () => {
   beforeAll(async () => {
     const contract = await copy.read("contract/pets.tsp");

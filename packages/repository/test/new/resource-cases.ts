@@ -1,0 +1,65 @@
+// The input of the tests of `pnpm new resource`.
+
+/** Arguments of a resource with a field of every type. */
+export const visit = [
+  "--name=groomingVisit",
+  ...["petId: PetId # Pet that is groomed", "note?: string 0..500", "status: planned | done", "order?: int32 0..9"],
+  ...["weightGrams: int64", "startsAt: utcDateTime # Date and time of the visit", "isPaid?: boolean", "isNew: boolean"],
+].map((argument) => (argument.startsWith("--") ? argument : `--field=${argument}`));
+
+/** Arguments that are rejected. */
+export const rejectedArguments: [title: string, args: string[], message: string][] = [
+  ["no name without a terminal", [], "--name: expected a value, got none"],
+  ["a resource of the contract", ["--name=order"], "got Order, which is in contract/orders.tsp"],
+  ["its plural", ["--name=orders"], '--name: expected the singular, such as "order", got "orders"'],
+  ["another model of the contract", ["--name=page-query"], "got PageQuery, which is in contract/common/pagination.tsp"],
+  ["a model and a built-in type", ["--name=Error"], '--name: expected no name of a built-in type, got "error"'],
+  ["a reserved word", ["--name=class"], '--name: expected no reserved word of JavaScript, got "class"'],
+  ["a name in another script", ["--name=größe"], "--name: expected English letters and digits"],
+  ["a name without a plural", ["--name=news"], '--plural: expected a plural that differs from "news"'],
+  ["a path that is in use", ["--name=puppy", "--path=/pets"], 'got "/pets", which is listPets'],
+  ["an unknown operation", ["--name=toy", "--operations=list,read"], 'got "read"'],
+  ["an unknown style of pages", ["--name=toy", "--pagination=pages"], 'of contract, cursor, offset, none, got "pages"'],
+  [
+    "an unknown error",
+    ["--name=toy", "--errors=Oops"],
+    '--errors: expected none, or models of the contract, got "Oops"',
+  ],
+  ["a field without a type", ["--name=toy", "--field=name"], "--field: expected a name and a type"],
+  ["a field of an unknown type", ["--name=toy", "--field=name: text"], "--field: name: expected one of string, "],
+  [
+    "a field twice",
+    ["--name=toy", "--field=a: string", "--field=a: int32"],
+    "--field: expected each field once, got a twice",
+  ],
+  [
+    "a type that the storage lacks",
+    ["--name=toy", "--field=price: float64"],
+    "apps/api/scaffold/resource.ts: price: expected",
+  ],
+  ["a file of the storage", ["--name=key"], "apps/api/src/storage/sql/sql-keys.ts: expected no such file, got one"],
+  ["a table of the storage", ["--name=idempotency-key"], "expected a new table, got idempotency_keys"],
+  ["a positional argument", ["toy"], "Unexpected argument 'toy'"],
+];
+
+/** Edits that deprecate the list of the resource: its text, and what replaces it. */
+export const deprecation: [search: string, replacement: string][] = [
+  ["op listGroomingVisits is Operation<", "op listGroomingVisits is DeprecatedOperation<"],
+  [
+    '@summary("List grooming visits")\n@list',
+    `@summary("List grooming visits")
+#deprecated "Use getGroomingVisit. This operation will be removed on 5 December 2030."
+@TypeSpec.OpenAPI.extension("x-deprecation", #{ since: "2026-11-20", sunset: "2030-12-05", successor: "getGroomingVisit", reason: "Get visits by ID." })
+@list`,
+  ],
+  [
+    "returnType: ErrorExamples.invalidQuery",
+    "returnType: #{ ...ErrorExamples.invalidQuery, ...DeprecationExamples.headers }",
+  ],
+  ["...RateLimits.exampleHeaders,", "...RateLimits.exampleHeaders,...DeprecationExamples.headers,"],
+  ["  InvalidRequest\n>", "  InvalidRequest<DeprecationHeaders>\n>"],
+  [
+    'import "@typespec/http";',
+    'import "@typespec/http";\nimport "@typespec/openapi";\nimport "./common/deprecation.tsp";',
+  ],
+];
