@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { exampleValue, type JsonSchema, readContract } from "../src/index.ts";
+import { exampleRequest } from "../src/samples/example-request.ts";
+import { bookShop, responses } from "./contract/book-shop.ts";
 import { document } from "./sampled-contract.ts";
 
 describe("exampleValue", () => {
@@ -68,6 +70,8 @@ describe("exampleValue", () => {
     ],
     [{ type: "object", required: ["a"], properties: { a: { not: {} } } }, {}],
     [{ type: "array", minItems: 1, items: { description: "Anything." } }, ["example"]],
+    // The parts have no value in common.
+    [{ allOf: [{ properties: { kind: { enum: ["a"] } } }, { properties: { kind: { enum: ["b"] } } }] }, {}],
   ] satisfies [JsonSchema | { $ref: string }, unknown][])("given %j, returns %j", (schema, value) => {
     expect(exampleValue(contract, schema, "request")).toEqual(value);
   });
@@ -107,4 +111,14 @@ describe("exampleValue", () => {
     const schema = { type: "integer", minimum: -9223372036854775808n, maximum: 9223372036854775807n };
     expect(exampleValue(contract, schema as never, "request")).toBe(1);
   });
+});
+
+it("reads the example of an object that is JSON in a string, also if the schema has no type", () => {
+  const schema = { required: ["title"], properties: { Title: { type: "string" } } };
+  const requestBody = { content: { "application/json": { schema, example: '{ "title": "Emma" }' } } };
+  const { operations, ...contract } = readContract(
+    bookShop({ paths: { "/books": { post: { operationId: "a", requestBody, responses } } } }),
+  );
+  const [operation] = operations;
+  expect(operation && exampleRequest({ ...contract, operations }, operation).body?.value).toEqual({ title: "Emma" });
 });

@@ -6,7 +6,8 @@ import { ExampleFile } from "../http/example-file.ts";
 import type { RequestValues } from "../http/http-request.ts";
 import { stringifyJson } from "../runtime/json/exact-json.ts";
 import { isObject, isRecord } from "../runtime/json/is-record.ts";
-import { withoutEmptyString } from "../schema/merge-schemas.ts";
+import { impliedType } from "../schema/generate-value.ts";
+import { mergeSchema, withoutEmptyString } from "../schema/merge-schemas.ts";
 import { adaptExample } from "./adapt-example.ts";
 import { exampleValue } from "./example-value.ts";
 import { schemaTest } from "./schema-test.ts";
@@ -79,8 +80,11 @@ function exampleBody(contract: Contract, operation: Operation, content: Content)
 function jsonValue(contract: Contract, { kind, schema, examples }: Content): unknown {
   if (!schema) return Object.values(examples)[0] ?? (kind === "json" ? {} : "example");
   const isValid = schemaTest(contract, "request")(schema);
+  const merged = mergeSchema(schema, contract.schemas);
+  const isObjectSchema = (merged.type ?? impliedType(merged)) === "object";
   const declared = Object.values(examples)
-    .flatMap((example) => [example, parsed(example)])
+    // A schema with properties and without a type allows a string, which describes the object in JSON.
+    .flatMap((example) => (isObjectSchema ? [parsed(example) ?? example] : [example, parsed(example)]))
     .map((example) => adaptExample(contract, schema, example))
     .find((example) => example !== undefined && isValid(example));
   return declared ?? exampleValue(contract, schema, "request") ?? (kind === "json" ? {} : "example");

@@ -52,6 +52,8 @@ function resolveOnce(schema: JsonSchema, schemas: Schemas, names: Set<string>): 
 
 function* candidates(schema: JsonSchema, context: GeneratorContext): Generator<unknown> {
   const { strategy, index } = context;
+  // The parts of an `allOf` have no value in common.
+  if (schema.enum?.length === 0 || [schema.type].flat().length === 0) return;
   yield* strategy.order(strategy.declared(schema), index);
   const { oneOf = [], anyOf = [], if: condition, then, else: otherwise, ...rest } = schema;
   // An example of the whole does not apply to a part.
@@ -112,7 +114,8 @@ function valueOfType(type: string | undefined, schema: JsonSchema, context: Gene
   }
 }
 
-function impliedType(schema: JsonSchema): JsonSchema["type"] {
+/** Returns the type that a schema without `type` describes: its keywords apply to values of that type only. */
+export function impliedType(schema: JsonSchema): JsonSchema["type"] {
   if (schema.properties || schema.additionalProperties || schema.required) return "object";
   if (schema.items || schema.prefixItems) return "array";
   if (schema.pattern || schema.minLength || schema.format) return "string";

@@ -76,7 +76,7 @@ testTable("unions", [
       ),
       row(
         `a discriminator with another property in ${at}`,
-        (shed) => set(property(shed, schema, "part"), { discriminator: { propertyName: "type" } }),
+        (shed) => set(property(shed, schema, "part"), { discriminator: { propertyName: "length" } }),
         withUnion(schema, { oneOf: refs("Blade", "Handle"), discriminator: { propertyName: "form" } }),
       ),
       row(

@@ -133,6 +133,24 @@ it.each<[string, unknown, string, (contract: Contract) => unknown, unknown]>([
     { type: "string", minLength: 3, example: "abc" },
   ],
   [
+    "a pattern of the bytes that a string in base64 encodes",
+    withOperation(parameter({ type: "string", format: "byte", pattern: "^.{1,1}$" })),
+    `${path}/parameters/0/schema/pattern: expected a pattern that a string in base64 matches, got "^.{1,1}$"`,
+    firstSchema,
+    { type: "string", format: "byte" },
+  ],
+  [
+    "a discriminator whose property no variant declares",
+    withSchemas({
+      A: { oneOf: [reference("B"), reference("C")], discriminator: { propertyName: "kind" } },
+      B: { type: "object", required: ["b"], properties: { b: { type: "string" } } },
+      C: { type: "object", required: ["c"], properties: { c: { type: "string" } } },
+    }),
+    '#/components/schemas/A/discriminator: expected a property that the variants declare, got "kind"; the discriminator is ignored',
+    ({ schemas }) => schemas.A,
+    { oneOf: [reference("B"), reference("C")] },
+  ],
+  [
     "a pattern with flags",
     withOperation(parameter({ type: "string", pattern: "/^3[A-Z]{3,}$/i" })),
     `${path}/parameters/0/schema/pattern: expected a regular expression of ECMAScript, got "/^3[A-Z]{3,}$/i"; it is not checked`,

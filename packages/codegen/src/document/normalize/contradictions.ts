@@ -2,7 +2,9 @@
 
 import { describeValue } from "../../contract/problem.ts";
 import { isRecord } from "../../runtime/json/is-record.ts";
+import { isBase64 } from "../../runtime/validation/formats.ts";
 import { patternTest } from "../../runtime/validation/slow-patterns.ts";
+import { isSameValueApplicator } from "../../schema/keywords.ts";
 import { matchingString } from "../../schema/matching-string.ts";
 import { analyzePattern } from "../../schema/slow-pattern.ts";
 import type { Normalization, Site } from "./normalization.ts";
@@ -14,7 +16,24 @@ type Schema = Record<string, unknown>;
 /** Returns a schema that some value satisfies, or the schema itself. */
 export function repairContradictions(schema: Schema, site: Site): Schema {
   const opened = openComposed(openParts(schema, site), site);
-  return allowNull(dropUndeclared(opened, site), site);
+  return dropUndeclaredDiscriminator(allowNull(dropUndeclared(opened, site), site), site);
+}
+
+/** Returns the schema without a discriminator whose property neither the schema nor a variant declares: no client could send it. */
+function dropUndeclaredDiscriminator(schema: Schema, site: Site): Schema {
+  const { discriminator, ...rest } = schema;
+  const name = isRecord(discriminator) ? discriminator.propertyName : undefined;
+  const variants = [rest.oneOf, rest.anyOf].flatMap((list) => (Array.isArray(list) ? list : []));
+  if (typeof name !== "string" || variants.length === 0 || isPart(site)) return schema;
+  // A variant without properties allows any, and one that requires the property declares it.
+  const isClosedTo = (part: unknown) => {
+    const names = propertyNames(part, site.run);
+    return names.size > 0 && !names.has(name);
+  };
+  if (!variants.every(isClosedTo) || propertyNames(rest, site.run).has(name)) return schema;
+  const message = `expected a property that the variants declare, got ${describeValue(name)}`;
+  site.member("discriminator").warn(message, "the discriminator is ignored: declare the property in each variant");
+  return rest;
 }
 
 /** Inlines closed parts of an `allOf` that exclude the properties of the other parts, without closing them. */
@@ -68,6 +87,11 @@ export function propertyNames(schema: unknown, run: Normalization, seen = new Se
   return new Set([...(isRecord(properties) ? Object.keys(properties) : []), ...inherited]);
 }
 
+/** Returns whether a schema is a part of a composition, which may declare properties elsewhere. */
+export function isPart({ token, parent }: Site): boolean {
+  return isSameValueApplicator(`${token}`) || isSameValueApplicator(`${parent?.token}`);
+}
+
 /** Removes names from `required` that a closed schema does not declare. */
 function dropUndeclared(schema: Schema, site: Site): Schema {
   const { required, properties, patternProperties, additionalProperties } = schema;
@@ -80,21 +104,34 @@ function dropUndeclared(schema: Schema, site: Site): Schema {
   return { ...schema, required: required.filter((name) => Object.hasOwn(declared, stringOf(name))) };
 }
 
-/** Returns the schema without a pattern that neither the example of the schema nor any other string of the allowed length matches. */
+/** Returns the schema without a pattern that none of the strings matches that the rest of the schema describes. */
 export function dropUnmatchedPattern(schema: Schema, site: Site): Schema {
-  const { pattern, minLength, maxLength, ...rest } = schema;
-  const example = schema.example ?? [schema.examples].flat()[0];
-  if (typeof pattern !== "string" || typeof example !== "string") return schema;
-  if (patternTest(pattern, analyzePattern(pattern))(example)) return schema;
+  const { pattern, ...rest } = schema;
+  const expected = typeof pattern === "string" ? expectedMatch(pattern, rest) : undefined;
+  if (expected === undefined) return schema;
+  const message = `expected a pattern that ${expected} matches, got ${describeValue(pattern)}`;
+  site.member("pattern").warn(message, "it is not checked: fix the pattern, the format or the example");
+  return rest;
+}
+
+/** Returns what a pattern should match if neither that nor any other string of the allowed length matches it. */
+function expectedMatch(pattern: string, { minLength, maxLength, ...schema }: Schema): string | undefined {
   const bounds = {
     minLength: Number(minLength ?? 0),
     maxLength: maxLength === undefined ? undefined : Number(maxLength),
   };
-  if (matchingString(pattern, bounds, example) !== undefined) return schema;
-  const message = `expected a pattern that the example matches, got ${describeValue(pattern)}`;
-  site.member("pattern").warn(message, "it is not checked: fix the pattern or the example");
-  return { ...rest, ...(minLength !== undefined && { minLength }), ...(maxLength !== undefined && { maxLength }) };
+  // Patterns of binary data often describe the bytes.
+  const matching =
+    schema.format === "byte" ? BASE64_STRINGS.map((value) => matchingString(pattern, bounds, value)) : [];
+  if (matching.length > 0 && !matching.some((value) => value !== undefined && isBase64(value)))
+    return "a string in base64";
+  const example = schema.example ?? [schema.examples].flat()[0];
+  if (typeof example !== "string" || patternTest(pattern, analyzePattern(pattern))(example)) return undefined;
+  return matchingString(pattern, bounds, example) === undefined ? "the example" : undefined;
 }
+
+/** A string in base64 of each length of up to 64 characters (RFC 4648, section 4). */
+const BASE64_STRINGS = Array.from({ length: 49 }, (_, length) => Buffer.from("a".repeat(length)).toString("base64"));
 
 /** Adds null to a union whose type is null only, which converters write for `nullable`. */
 function allowNull(schema: Schema, site: Site): Schema {

@@ -1,9 +1,8 @@
 // Declares the properties of an object that the schema requires without describing them: they may have any value.
 
 import { isRecord } from "../../runtime/json/is-record.ts";
-import { isSameValueApplicator } from "../../schema/keywords.ts";
 import { locate } from "../location.ts";
-import { propertyNames } from "./contradictions.ts";
+import { isPart, propertyNames } from "./contradictions.ts";
 import type { Site } from "./normalization.ts";
 
 /**
@@ -26,9 +25,4 @@ export function declareRequiredProperties(
   const value = isRecord(additionalProperties) ? additionalProperties : {};
   const declare = (name: string) => [name, locate({ ...value }, site.member("properties").member(name))];
   return { ...schema, properties: { ...properties, ...Object.fromEntries(undeclared.map(declare)) } };
-}
-
-/** Returns whether a schema is a part of a composition, which may declare the properties elsewhere. */
-function isPart({ token, parent }: Site): boolean {
-  return isSameValueApplicator(`${token}`) || isSameValueApplicator(`${parent?.token}`);
 }

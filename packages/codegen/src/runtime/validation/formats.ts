@@ -17,8 +17,13 @@ const FORMATS: Record<string, FormatTest> = {
   regex: isRegularExpression,
   // RFC 6901, section 3
   "json-pointer": matches(/^(?:\/(?:[^~/]|~[01])*)*$/u),
-  byte: (value) => value.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(value),
+  byte: isBase64,
 };
+
+/** RFC 4648, section 4 */
+export function isBase64(value: string): boolean {
+  return value.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(value);
+}
 
 function matches(expression: RegExp): FormatTest {
   return (value) => expression.test(value);
