@@ -124,3 +124,8 @@ it.each([
     problems: [expect.stringContaining(`${POINTER}${location}: ${message}`)],
   });
 });
+
+it("ignores the extension of another tool, which has the same name", () => {
+  const extension = { limitParam: "count", pageOffsetParam: "start", resultsPath: "books" };
+  expect(readPagination(extension)).toEqual({ pagination: undefined, problems: [] });
+});

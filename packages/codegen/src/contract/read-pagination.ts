@@ -14,7 +14,8 @@ export function readPagination(
   operation: Described,
   schemas: Contract["schemas"],
 ): { value: Pagination } | { problem: ContractProblem } | undefined {
-  const extension: unknown = operation.declaration?.["x-pagination"] ?? inferPagination(operation, schemas);
+  const declared: unknown = operation.declaration?.["x-pagination"];
+  const extension = declared === undefined || isForeign(declared) ? inferPagination(operation, schemas) : declared;
   if (extension === undefined || (isRecord(extension) && extension.style === "none")) return undefined;
   const pointer = formatJsonPointer(["paths", operation.path, operation.method, "x-pagination"]);
   try {
@@ -68,6 +69,14 @@ const PROPERTIES: Record<Pagination["style"], Record<string, Read>> = {
     hasMore: optional(location),
   },
 };
+
+const NAMES = [...COMMON, ...Object.values(PROPERTIES).flatMap(Object.keys)];
+
+/** Returns whether a value is the extension of another tool, which has the same name and other properties. */
+function isForeign(extension: unknown): boolean {
+  const names = isRecord(extension) ? Object.keys(extension) : [];
+  return names.length > 0 && !names.some((name) => NAMES.includes(name));
+}
 
 const isStyle = (value: unknown): value is Pagination["style"] =>
   typeof value === "string" && Object.hasOwn(PROPERTIES, value);
