@@ -2,6 +2,7 @@
 import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isNightly } from "@onecontract/testing/test-options";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { runProgram } from "../src/run-program.ts";
 import { startBuiltRegistry } from "./proof/built-registry.ts";
@@ -16,15 +17,18 @@ afterAll(() => registry?.close());
 
 const YARN = ["npx", "--yes", "@yarnpkg/cli-dist"];
 
+/** create.test.ts installs with pnpm, too. */
+const PNPM = {
+  name: "pnpm",
+  add: ["npx", "--yes", "pnpm@12", "add", "--save-dev"],
+  exec: ["npx", "--yes", "pnpm@12", "exec"],
+  portal: true,
+};
+
 /** `portal` is false for Yarn: without node_modules, the bundler of the portal does not find the packages. */
 const MANAGERS = [
   { name: "npm", add: ["npm", "install", "--save-dev"], exec: ["npx"], portal: true },
-  {
-    name: "pnpm",
-    add: ["npx", "--yes", "pnpm@12", "add", "--save-dev"],
-    exec: ["npx", "--yes", "pnpm@12", "exec"],
-    portal: true,
-  },
+  ...(isNightly ? [PNPM] : []),
   { name: "Yarn", add: [...YARN, "add", "--dev"], exec: [...YARN, "exec"], portal: false },
 ];
 
