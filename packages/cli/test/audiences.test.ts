@@ -1,9 +1,10 @@
 // Several SDKs, stubs and MCP servers from one contract: none of them has a word about what its audience does not get.
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { parse } from "yaml";
 import { CREDENTIAL } from "../src/check/check-credentials.ts";
 import { compileCode } from "../src/check/compile-code.ts";
 import { loadStubs, startGeneratedServer } from "../src/check/generated-server.ts";
@@ -211,5 +212,66 @@ describe("onecontract generate", () => {
     configure({ audiences });
     const { status, stderr } = runCommand(`generate ${options}`, folder);
     expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining(message) });
+  });
+});
+
+describe("an audience in other commands", () => {
+  beforeEach(() => configure({ audiences }));
+
+  it("is written as a document by bundle, in JSON and YAML", () => {
+    expect(runCommand("bundle --audience public --output public.json --output public.yaml", folder)).toMatchObject({
+      status: 0,
+      stderr: "",
+    });
+    const yaml = readFileSync(join(folder, "public.yaml"), "utf8");
+    expect(yaml).not.toMatch(PARTNER_WORDS);
+    expect(Object.keys(readJson("public.json").paths)).toEqual(["/trees", "/trees/{id}"]);
+    expect(parse(yaml)).toEqual(readJson("public.json"));
+    expect(runCommand("bundle orchard.json --audience public --output public.json", folder).status).toBe(2);
+  });
+
+  it("is generated, compiled and called by check", () => {
+    const { status, stdout } = runCommand("check --audience public", folder);
+    expect(stdout).toContain("orchard: client and server agree on 2 of 2 operations");
+    expect(status).toBe(0);
+    expect(runCommand("check --audience public orchard.json", folder).status).toBe(2);
+  });
+
+  it("is checked by lint with the rules of the project", () => {
+    mkdirSync(join(folder, "node_modules/@redocly"), { recursive: true });
+    symlinkSync(join(import.meta.dirname, "../node_modules/@redocly/cli"), join(folder, "node_modules/@redocly/cli"));
+    writeFileSync(join(folder, "redocly.yaml"), "rules:\n  tag-description: error\n");
+    const lint = (name: string) => runCommand(`lint --audience ${name} --format json`, folder);
+    const undescribed = (name: string) => lint(name).stdout.match(/(?<=#\/tags\/)\d+/g);
+    expect(undescribed("public")).toEqual(["0", "1", "2"]);
+    // The tag between has a description.
+    expect(undescribed("partner")).toEqual(["0", "1", "2", "4"]);
+    expect(lint("public").status).toBe(1);
+  });
+
+  it("is compared by diff, in which changes for others are none", () => {
+    const { "/trees/{id}": added, "/trees": trees, ...paths } = orchard.paths;
+    const next = { ...orchard, info: { ...orchard.info, version: "1.1.0" } };
+    writeFileSync(join(folder, "old.json"), JSON.stringify({ ...orchard, paths: { ...paths, "/trees": trees } }));
+    writeFileSync(
+      join(folder, "new.json"),
+      JSON.stringify({ ...next, paths: { ...paths, "/trees": { get: trees.get }, "/trees/{id}": added } }),
+    );
+    const diff = (options: string) => runCommand(`diff old.json new.json ${options}`, folder);
+    const { status, stdout, stderr } = diff("--audience public");
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    expect(stdout).toContain("GET /trees/{id}");
+    expect(stdout).not.toMatch(PARTNER_WORDS);
+    expect(diff("--audience partner")).toMatchObject({ status: 1, stdout: expect.stringContaining("POST /trees") });
+  });
+
+  it("has its own client in explain", () => {
+    const getTree = runCommand("explain getTree --audience public", folder);
+    expect(getTree.stdout).toContain("ORCHARD_API_KEY");
+    expect(runCommand("explain getTree --audience partner", folder).stdout).toContain("PARTNERORCHARD_TREE_KEY");
+    expect(runCommand("explain listOcelots --audience public", folder)).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('got "listOcelots". Did you mean "listTrees"?'),
+    });
   });
 });

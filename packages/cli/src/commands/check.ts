@@ -5,6 +5,7 @@ import { basename, join } from "node:path";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { checkContract } from "../check/check-contract.ts";
 import { type Command, parseCommandLine } from "../command.ts";
+import { readAudience } from "../config/read-audience.ts";
 import { checkHostile } from "../hostile/check-hostile.ts";
 import { readContractDocument } from "../input/read-contract-document.ts";
 import { withTemporaryFolder } from "../temporary-folder.ts";
@@ -12,6 +13,7 @@ import { UsageError } from "../user-error.ts";
 
 export const command: Command = {
   usage: `Usage: onecontract check FILE... [options]
+       onecontract check --audience NAME [options]
 
 Generates the SDK, the server stubs and the MCP tools from each contract, compiles them, and calls every operation from the generated
 client over HTTP on the generated server, with values sampled from the schemas. Runs the code samples on that server. Writes nothing
@@ -27,6 +29,7 @@ under a warning.
              TypeScript, in code samples, which are run, and in the pages of the portal. Takes minutes
   --step N   with --hostile, inspect one of N mutations, generations and portals (default: 1)
   --overlay FILE             an OpenAPI Overlay that changes the contract first; may be repeated
+  --audience NAME            an audience of onecontract.config.ts, whose contract is checked
   --allow-references PLACE   a folder or URL, other than the contract's folder, that references may lead to; may be repeated`,
 
   async run(args) {
@@ -40,13 +43,21 @@ under a warning.
         hostile: { type: "boolean", default: false },
         step: { type: "string", default: "1" },
         overlay: { type: "string", multiple: true },
+        audience: { type: "string" },
         "allow-references": { type: "string", multiple: true },
       },
     });
-    if (positionals.length === 0) throw new UsageError("expected a contract, got none");
+    const { audience } = values;
+    if (audience !== undefined && positionals.length + (values.overlay?.length ?? 0) > 0)
+      throw new UsageError("expected --audience, or contracts with --overlay, got both");
+    if (positionals.length === 0 && audience === undefined) throw new UsageError("expected a contract, got none");
     if (!/^\d{1,9}$/.test(values.seed)) throw new UsageError(`--seed: expected a whole number, got "${values.seed}"`);
     if (!/^[1-9]\d{0,3}$/.test(values.step))
       throw new UsageError(`--step: expected a positive whole number, got "${values.step}"`);
+    if (audience !== undefined) {
+      const { config, document } = await readAudience(audience);
+      return (await check(config.input, document, Number(values.seed), values)) ? 0 : 1;
+    }
     let hasPassed = true;
     for (const path of positionals) {
       const document = await readContractDocument(path, {

@@ -14,15 +14,19 @@ import {
   formatRequirement,
   formatSarif,
   MARKDOWN_MARKER,
+  normalizeDocument,
   readReleasedContracts,
 } from "@onecontract/codegen";
 import { logJson } from "@onecontract/codegen/language/json";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { type Command, parseCommandLine } from "../command.ts";
+import { findConfigFile } from "../config/load-config.ts";
+import { configureVersion, loadAudience } from "../config/read-audience.ts";
+import type { SelectedConfig } from "../config/select-audience.ts";
 import { findSource, locateChanges } from "../diff/locate-changes.ts";
-import { readProjectRatings } from "../diff/project-ratings.ts";
+import { projectRatings, readProjectRatings } from "../diff/project-ratings.ts";
 import { withRevision } from "../diff/read-revision.ts";
-import { type ReadOptions, readNormalizedContract } from "../input/read-contract-document.ts";
+import { readContractDocument } from "../input/read-contract-document.ts";
 import { withProgress } from "../progress.ts";
 import { messageFor, UsageError } from "../user-error.ts";
 
@@ -39,6 +43,7 @@ does not allow the changes, and with 2 if the documents cannot be compared.
   --base REF          the branch, tag or commit to compare the source of the contract with. With --released too, text and Markdown list the
                       changes since REF, and then those since the release, which alone determine the exit code and the other formats
   --config FILE       configuration with the ratings of rules and stability levels (default: onecontract.config.ts, if there is one)
+  --audience NAME     compare what an audience of the configuration gets from both contracts
   --source FILE       source of the contract, to name the line of each change (default: main.tsp or openapi.yaml next to dist/,
                       else the contract itself)
   --format FORMAT     text, json, markdown for a comment on a pull request, junit, sarif, or gitlab for its Code Quality report
@@ -55,6 +60,7 @@ does not allow the changes, and with 2 if the documents cannot be compared.
         released: { type: "string" },
         base: { type: "string" },
         config: { type: "string" },
+        audience: { type: "string" },
         source: { type: "string" },
         format: { type: "string", default: "text" },
         today: { type: "string" },
@@ -62,11 +68,13 @@ does not allow the changes, and with 2 if the documents cannot be compared.
       },
     });
     const format = parseFormat(values.format);
-    const { contract, released, base, source } = values;
+    const { contract, released, base, source, audience } = values;
     const today = values.today === undefined ? {} : { today: parseDay(values.today) };
-    const reading = { allowReferences: values["allow-references"] };
     const diff = async (): Promise<Report | undefined> => {
-      const ratings = await readProjectRatings(process.cwd(), values.config && resolve(values.config));
+      const configFile = values.config === undefined ? findConfigFile(process.cwd()) : resolve(values.config);
+      const selected = audience === undefined ? undefined : await loadAudience(audience, configFile);
+      const ratings = selected ? projectRatings(selected) : await readProjectRatings(process.cwd(), configFile);
+      const reading = { allowReferences: values["allow-references"], audience: selected };
       const options = { ...ratings, ...today, source, reading };
       if (contract === undefined && released === undefined && base === undefined) {
         return diffDocuments(positionals, options);
@@ -103,7 +111,22 @@ interface Report {
 
 interface DiffOptions extends Omit<ContractDiffOptions, "allowed" | "allowedFile"> {
   source: string | undefined;
-  reading: ReadOptions;
+  reading: Reading;
+}
+
+interface Reading {
+  allowReferences: string[] | undefined;
+  /** Configuration of the audience whose operations are compared. */
+  audience: SelectedConfig | undefined;
+}
+
+async function readVersion(
+  path: string,
+  { audience, ...options }: Reading,
+  isEarlier: boolean,
+): Promise<OpenAPIObject> {
+  const document = await readContractDocument(path, options);
+  return normalizeDocument(audience ? await configureVersion(document, audience, isEarlier) : document);
 }
 
 async function diffDocuments(paths: string[], { source, reading, ...options }: DiffOptions): Promise<Report> {
@@ -114,8 +137,8 @@ async function diffDocuments(paths: string[], { source, reading, ...options }: D
     );
   }
   const [before, after] = await Promise.all([
-    readNormalizedContract(oldPath, reading),
-    readNormalizedContract(newPath, reading),
+    readVersion(oldPath, reading, true),
+    readVersion(newPath, reading, false),
   ]);
   const lines = { sourceFile: source ?? newPath, before, after, released: oldPath };
   return { diff: await locateChanges(diffContracts(before, after, options), lines), contract: newPath };
@@ -135,9 +158,9 @@ async function diffWithBranch(
   { source, reading, ...options }: DiffOptions,
 ): Promise<Report> {
   const sourceFile = source ?? findSource(contract);
-  const after = await readNormalizedContract(sourceFile, reading);
+  const after = await readVersion(sourceFile, reading, false);
   const diff = await withRevision(sourceFile, ref, async (released, nameOf) => {
-    const before = await readNormalizedContract(released, reading);
+    const before = await readVersion(released, reading, true);
     return locateChanges(diffContracts(before, after, options), { sourceFile, before, after, released, nameOf });
   });
   return { diff, contract, since: ref };
@@ -149,9 +172,11 @@ async function diffWithRelease(
   { source, reading, ...options }: DiffOptions,
 ): Promise<Report | undefined> {
   if (released === undefined) throw new UsageError("--released: expected a path, got none");
-  const { latest, ...allowed } = readReleasedContracts(released);
-  if (!latest) return undefined;
-  const revision: OpenAPIObject = await readNormalizedContract(contract, reading);
+  const { latest: release, ...allowed } = readReleasedContracts(released);
+  if (!release) return undefined;
+  const { audience } = reading;
+  const latest = audience ? await configureVersion(release, audience, true) : release;
+  const revision = await readVersion(contract, reading, false);
   const diff = diffContracts(latest, revision, { ...allowed, ...options });
   const lines = {
     sourceFile: source ?? findSource(contract),

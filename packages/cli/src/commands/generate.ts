@@ -5,6 +5,7 @@ import { type Command, parseCommandLine } from "../command.ts";
 import { type Config, PARTS, type Part } from "../config/config.ts";
 import { withImportExtensions } from "../config/import-extension.ts";
 import { findConfigFile, loadConfig } from "../config/load-config.ts";
+import { fetchInput } from "../config/read-audience.ts";
 import { type SelectedConfig, selectAll, selectAudience } from "../config/select-audience.ts";
 import { ENTRY_POINT_PACKAGES, findPackage } from "../generate/find-package.ts";
 import { type GeneratedPart, generateParts, hasParts } from "../generate/generate-parts.ts";
@@ -79,7 +80,10 @@ onecontract.config.ts or onecontract.config.js. Files in an output folder that a
       return values.strict ? configs.map((selected) => ({ ...selected, strict: true })) : configs;
     };
     if (values.watch) return await watch(configFile, load);
-    const configs = await withLocalContract(await load(), configFile, values.update);
+    const loaded = await load();
+    const [first] = loaded;
+    const input = first && (await fetchInput(first, configFile, values.update));
+    const configs = loaded.map((config) => ({ ...config, ...(input && { input }) }));
     const generated = await withProgress("Generating", () => generateParts(configs, !values.check));
     if (values.check) return reportDifferences(generated);
     reportFiles(generated);
@@ -88,20 +92,6 @@ onecontract.config.ts or onecontract.config.js. Files in an output folder that a
     return 0;
   },
 };
-
-/** Downloads the contract if it has a URL. The lock file is next to the configuration. */
-async function withLocalContract(
-  configs: SelectedConfig[],
-  configFile: string | undefined,
-  isUpdated: boolean,
-): Promise<SelectedConfig[]> {
-  const [{ input: url = "", allowReferences } = {}] = configs;
-  if (!isUrl(url)) return configs;
-  const { fetchLockedContract } = await import("../input/remote-contract.ts");
-  const folder = configFile === undefined ? process.cwd() : dirname(configFile);
-  const input = await fetchLockedContract(url, { folder, isUpdated, allowReferences });
-  return configs.map((config) => ({ ...config, input }));
-}
 
 function requireConfigFile(file: string | undefined): string {
   const found = file === undefined ? findConfigFile(process.cwd()) : resolve(file);

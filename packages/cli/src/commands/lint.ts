@@ -1,31 +1,48 @@
 // `onecontract lint`: the lint rules of the contract.
-import { cp, readFile, symlink } from "node:fs/promises";
+import { cp, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Command } from "../command.ts";
+import { readAudience } from "../config/read-audience.ts";
 import { bundleDocument } from "../input/bundle-document.ts";
 import { runInstalledProgram } from "../run-installed-program.ts";
 import { withTemporaryFolder } from "../temporary-folder.ts";
 
 export const command: Command = {
   usage: `Usage: onecontract lint FILE... [ARGUMENT...]
+       onecontract lint --audience NAME [ARGUMENT...]
 
 Runs redocly lint with the arguments, unless a document refers to files outside of its folder or to URLs. On its own, redocly lint reads
-them, and rejects valid examples in a folder with "#" in its path, which it takes for the beginning of a fragment.`,
+them, and rejects valid examples in a folder with "#" in its path, which it takes for the beginning of a fragment. With --audience, it checks the contract as an audience of onecontract.config.ts gets it.`,
 
   async run(args) {
+    const option = args.indexOf("--audience");
+    if (option >= 0) return lintAudience(args[option + 1] ?? "", args.toSpliced(option, 2));
     for (const file of args.filter((arg) => /^[^-].*\.(json|ya?ml)$/.test(arg) && !isOptionValue(arg, args)))
       await bundleDocument(await readFile(file, "utf8"), file);
-    const folder = process.cwd();
-    if (!folder.includes("#")) return lint(args, folder);
-    const modules = join(folder, "node_modules");
-    return withTemporaryFolder(async (copy) => {
-      await cp(folder, copy, { recursive: true, filter: (path) => path !== modules });
-      // Plugins of the rules import packages.
-      await symlink(modules, join(copy, "node_modules"), "junction");
-      return lint(args, copy);
-    });
+    return lintIn(process.cwd(), args);
   },
 };
+
+async function lintAudience(audience: string, args: string[]): Promise<number> {
+  const { document } = await readAudience(audience);
+  return withTemporaryFolder(async (folder) => {
+    const file = join(folder, "openapi.json");
+    await writeFile(file, JSON.stringify(document, null, 2));
+    return lintIn(process.cwd(), [file, ...args]);
+  });
+}
+
+/** @param folder with the rules */
+async function lintIn(folder: string, args: string[]): Promise<number> {
+  if (!folder.includes("#")) return lint(args, folder);
+  const modules = join(folder, "node_modules");
+  return withTemporaryFolder(async (copy) => {
+    await cp(folder, copy, { recursive: true, filter: (path) => path !== modules });
+    // Plugins of the rules import packages.
+    await symlink(modules, join(copy, "node_modules"), "junction");
+    return lint(args, copy);
+  });
+}
 
 /** Returns whether an argument is the value of the option before it. */
 function isOptionValue(arg: string, args: string[]): boolean {

@@ -1,37 +1,20 @@
-// The operations that an allow-list names. An operation is in no output until the list, or the tag that it names, has it.
-import { closest } from "fastest-levenshtein";
-import { UsageError } from "../user-error.ts";
+// Finds operations by what a configuration calls them.
 
 /** An operation or a webhook of a document. */
 export interface NamedOperation {
+  /** Its key in the path item. */
+  key: string;
   operation: Record<string, unknown>;
-  /** Its operationId, and its method and path. */
+  /** Its method and path, its operationId, and the name of a webhook. */
   names: string[];
 }
 
-/**
- * Returns the operations that the entries of an allow-list name.
- *
- * @param location of the allow-list, for errors
- * @throws UsageError for an entry that no operation has
- */
-export function selectOperations(
-  only: readonly string[],
-  operations: readonly NamedOperation[],
-  location: string,
-): ReadonlySet<object> {
-  const selected = only.flatMap((entry) => {
-    const isMatch = matcher(entry);
-    const named = operations.filter(({ names }) => names.some(isMatch));
-    // A pattern does not select tags: `list*` would otherwise select each operation with the tag `listings`.
-    const found = named.length > 0 ? named : operations.filter(({ operation }) => tagsOf(operation).includes(entry));
-    if (found.length > 0) return found;
-    const known = operations.flatMap(({ names, operation }) => [...names, ...tagsOf(operation)]);
-    throw new UsageError(
-      `${location}: expected an operationId, a tag or a pattern of them, got "${entry}". Did you mean ${closest(entry, known)}?`,
-    );
-  });
-  return new Set(selected.map(({ operation }) => operation));
+/** Returns the operations that an entry of an allow-list selects. */
+export function selectOperations(entry: string, operations: readonly NamedOperation[]): NamedOperation[] {
+  const isMatch = matcher(entry);
+  const named = operations.filter(({ names }) => names.some(isMatch));
+  // A pattern does not select tags: `list*` would otherwise select each operation with the tag `listings`.
+  return named.length > 0 ? named : operations.filter(({ operation }) => tagsOf(operation).includes(entry));
 }
 
 /** Returns the tags of an operation that are strings. */

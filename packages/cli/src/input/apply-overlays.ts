@@ -15,9 +15,10 @@ export interface Overlay {
 /**
  * Returns a copy of the document to which the actions of the overlays were applied in their order.
  *
+ * @param isEarlier true for an earlier version of the contract, in which an action may select nothing
  * @throws UserError that names the file and the action, for one that is invalid or selects nothing
  */
-export function applyOverlays(document: OpenAPIObject, overlays: readonly Overlay[]): OpenAPIObject {
+export function applyOverlays(document: OpenAPIObject, overlays: readonly Overlay[], isEarlier = false): OpenAPIObject {
   const changed = structuredClone(document);
   for (const { file, content } of overlays) {
     const { overlay, actions } = isRecord(content) ? content : {};
@@ -26,7 +27,7 @@ export function applyOverlays(document: OpenAPIObject, overlays: readonly Overla
     if (!Array.isArray(actions)) throw new UserError(`${file}#/actions: expected an array, got ${typeof actions}`);
     for (const [index, action] of actions.entries()) {
       try {
-        applyAction(changed, action);
+        applyAction(changed, action, isEarlier);
       } catch (error) {
         throw new UserError(`${file}#/actions/${index}: ${messageFor(error)}`, { cause: error });
       }
@@ -35,10 +36,11 @@ export function applyOverlays(document: OpenAPIObject, overlays: readonly Overla
   return changed;
 }
 
-function applyAction(document: OpenAPIObject, action: unknown): void {
+function applyAction(document: OpenAPIObject, action: unknown, isEarlier: boolean): void {
   const { target, update, copy, remove } = isRecord(action) ? action : {};
   if (typeof target !== "string") throw new Error(`target: expected a JSONPath, got ${target ?? "none"}`);
   const selected = select(document, target);
+  if (selected.length === 0 && isEarlier) return;
   if (selected.length === 0) throw new Error(`target: expected a part of the document, got none for ${target}`);
   const [source] = typeof copy === "string" ? select(document, copy) : [];
   if (copy !== undefined && !source) throw new Error(`copy: expected a part of the document, got ${copy}`);

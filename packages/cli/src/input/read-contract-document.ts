@@ -1,7 +1,6 @@
 // Reads a contract from the file or URL that the user names: TypeSpec, or OpenAPI 3.x in JSON or YAML, in one file or several.
 import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
-import { normalizeDocument } from "@onecontract/codegen";
 import { terminal } from "@onecontract/codegen/language/terminal";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { messageFor, UserError } from "../user-error.ts";
@@ -16,15 +15,6 @@ export interface ReadOptions {
   allowReferences?: readonly string[] | undefined;
   /** Files of overlays, which are applied in this order. */
   overlays?: readonly string[] | undefined;
-}
-
-/**
- * Reads a document like `readContractDocument`, and normalizes it for the generators.
- *
- * @throws UserError like `readContractDocument`
- */
-export async function readNormalizedContract(path: string, options?: ReadOptions): Promise<OpenAPIObject> {
-  return normalizeDocument(await readContractDocument(path, options));
 }
 
 /**
@@ -43,16 +33,18 @@ export async function readContractDocument(
 /**
  * Returns a copy of the document to which the overlays are applied in their order, or the document itself if there are none.
  *
+ * @param isEarlier true for an earlier version of the contract, in which an action may select nothing
  * @throws UserError that names the overlay that cannot be read or applied
  */
 export async function applyOverlayFiles(
   document: OpenAPIObject,
   overlays: readonly string[] = [],
+  isEarlier = false,
 ): Promise<OpenAPIObject> {
   if (overlays.length === 0) return document;
   const contents = overlays.map(async (file) => ({ file, content: parseDocument(file, await readSource(file)) }));
   const { applyOverlays } = await import("./apply-overlays.ts");
-  return applyOverlays(document, await Promise.all(contents));
+  return applyOverlays(document, await Promise.all(contents), isEarlier);
 }
 
 async function readWithoutOverlays(
