@@ -17,7 +17,7 @@ const books = IDS.map((id) => ({ id, title: `Book ${id}` }));
 const loans = IDS.map((id) => ({ id, due: `2026-11-0${id}` }));
 
 function startMockServer(): TownLibrary {
-  const lists = ["/books", "/shelves", "/readers", "/authors", "/reviews", "/rooms", "/journals"];
+  const lists = ["/books", "/shelves", "/readers", "/authors", "/reviews", "/rooms", "/journals", "/members"];
   const items = Object.fromEntries(lists.map((path) => [path, books]));
   server.use(...handlers({ items: { ...items, "/loans": loans, "/events": loans } }));
   return new TownLibrary({ maxRetries: 0, logLevel: "off", middleware: [responseValidation()] });
@@ -33,6 +33,7 @@ it.for([
   ["events", (client: TownLibrary) => client.events.list({ size: 2 })],
   ["rooms", (client: TownLibrary) => client.rooms.list({ floor: 1 })],
   ["journals", (client: TownLibrary) => client.journals.list()],
+  ["members", (client: TownLibrary) => client.members.list({ limit: 2 })],
 ] as const)("the mock server paginates the list of %s as the contract declares", async ([, call]) => {
   const client = startMockServer();
   const ids: number[] = [];
@@ -56,6 +57,7 @@ it.for([
   ["loans", (client: TownLibrary) => queries.listLoansInfiniteQuery(client, { limit: 2 })],
   ["readers", (client: TownLibrary) => queries.listReadersInfiniteQuery(client, { limit: 2 })],
   ["authors", (client: TownLibrary) => queries.listAuthorsInfiniteQuery(client, { limit: 2 })],
+  ["members", (client: TownLibrary) => queries.listMembersInfiniteQuery(client, { limit: 2 })],
   ["events", (client: TownLibrary) => queries.listEventsInfiniteQuery(client, { size: 2 })],
 ] as const)("an infinite query requests the pages of the list of %s", async ([, options]) => {
   const observer = new InfiniteQueryObserver(new QueryClient(), options(startMockServer()) as InfiniteQuery as never);

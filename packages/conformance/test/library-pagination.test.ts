@@ -60,6 +60,11 @@ const LISTS: [name: string, call: (client: Library) => PageCall<Book> | PageCall
     ["/rooms?floor=3", "/rooms?floor=3&$skiptoken=2", "/rooms?floor=3&$skiptoken=4"],
   ],
   ["a URL in a header", (client) => client.journals.list(), ["/journals", "/journals?cursor=2", "/journals?cursor=4"]],
+  [
+    "the ID of the last item",
+    (client) => client.members.list(),
+    ["/members", "/members?starting_after=2", "/members?starting_after=4"],
+  ],
 ];
 
 describe.for(LISTS)("pagination by %s", ([, call, expected]) => {
@@ -122,6 +127,7 @@ describe("a list", () => {
       (client: Library) => client.loans.list(),
       '{"result":{"loans":[]},"meta":{"next/token":"t","more":true}}',
     ],
+    ["last item", (client: Library) => client.members.list(), '{"data":[{"id":1,"title":"Emma"}],"has_more":true}'],
     ["next URL", (client: Library) => client.rooms.list(), '{"value":[],"@nextLink":"/rooms?at=1"}'],
   ] as const)("ends with an error if the %s repeats", async ([, call, body]) => {
     const { client, requests } = await startLibrary(() => ({ body }));
@@ -134,6 +140,11 @@ describe("a list", () => {
     await expect(collect(client.rooms.list())).rejects.toThrow(
       new PaginationError("GET /rooms: expected a next URL with a query, got another one"),
     );
+  });
+
+  it("ends at a page without items, even if there are more", async () => {
+    const { client } = await startLibrary(() => ({ body: '{"data":[],"has_more":true}' }));
+    expect(await collect(client.members.list())).toEqual([]);
   });
 
   it("sends the next request to its own server, even if the next URL has another host", async () => {

@@ -81,6 +81,10 @@ const LISTS: Record<string, { start?: (query: URLSearchParams) => number; respon
       ...(slice.next && { headers: { "x-next-page": `/v1/journals?cursor=${slice.next}` } }),
     }),
   },
+  "/v1/members": {
+    start: (query) => IDS.indexOf(Number(query.get("starting_after"))) + 1,
+    respond: (slice) => json({ data: cut(books, slice), has_more: slice.next !== undefined }),
+  },
 };
 
 const FIRST_READER = 1000;

@@ -52,6 +52,7 @@ it.for([
   ["listAuthors", "offset", { limit: 2 }],
   ["listEvents", "page", {}],
   ["listJournals", "cursor", {}],
+  ["listMembers", "starting_after", {}],
 ] as const)("%s returns every page with nextCursor as %s", async ([name, argument, args]) => {
   const client = await connect();
   const pages: number[][] = [];

@@ -23,7 +23,7 @@ const CONTRACTS = [
   {
     name: "library",
     document: fileURLToPath(import.meta.resolve("@onecontract/testing/fixtures/library.yaml")),
-    operations: 9,
+    operations: 10,
   },
   { name: "edge-cases", document: join(import.meta.dirname, "../contracts/edge-cases.yaml"), operations: 23 },
   { name: "petstore", document: readme("3.0/json/petstore.json"), operations: 20 },

@@ -80,7 +80,7 @@ function namesOf({ operationId, method, path }: Operation): string[] {
 function explain(contract: Contract, operation: Operation): string[] {
   const { operationId, method, path, sdk, tag, declaration, pagination } = operation;
   const isNamed = declaration?.["x-sdk-method"] !== undefined;
-  const source = declaration?.["x-pagination"] ? "x-pagination" : "the header Link and the parameters";
+  const source = declaration?.["x-pagination"] ? "x-pagination" : "the parameters and the response";
   const derived =
     tag === undefined ? `the operationId ${operationId}` : `the operationId ${operationId} and the tag ${tag}`;
   return [

@@ -71,7 +71,7 @@ export interface OperationConfig {
   hidden?: boolean;
   /**
    * How to get the next page of a list, with the properties of `x-pagination`: `{ style: "page", pageParameter: "page" }`.
-   * @default that of `x-pagination`, or one derived from the header `Link`
+   * @default that of `x-pagination`, or one derived from the parameters and the response
    */
   pagination?: PaginationConfig;
 }
@@ -79,7 +79,7 @@ export interface OperationConfig {
 /** A value of `x-pagination`. Which properties a style has is in the documentation of `@onecontract/codegen`. */
 export interface PaginationConfig {
   /** `none` for a list without pages. */
-  style: "link-header" | "next-link" | "cursor" | "offset" | "page" | "none";
+  style: "link-header" | "next-link" | "cursor" | "last-item" | "offset" | "page" | "none";
   /** Location of the array: `$response.body#/data`. @default "$response.body" */
   items?: string;
   /** Query parameter of the page size. */

@@ -46,7 +46,57 @@ it.each([
   expect(paginationOf(schema, parameters, {}, "link")).toEqual({ ...linked, ...expected });
 });
 
+const boolean: SchemaObject = { type: "boolean" };
+const nullable: SchemaObject = { anyOf: [{ type: "string" }, { type: "null" }] };
+const list = (properties: Record<string, SchemaObject>) =>
+  page({ object: { type: "string" }, data: array, has_more: boolean, ...properties });
+const variants = (...properties: Record<string, SchemaObject>[]): SchemaObject => ({
+  type: "array",
+  items: { oneOf: properties.map((own): SchemaObject => ({ type: "object", properties: own })) },
+});
+const id: Record<string, SchemaObject> = { id: { type: "string" } };
+const found = { items: ["data"], hasMore: { in: "body", path: ["has_more"] } };
+const lastItem = { style: "last-item", itemId: "id", ...found };
+const cursorAt = (name: string) => ({ style: "cursor", nextCursor: { in: "body", path: [name] }, ...found });
+
+it.each([
+  [
+    "IDs as OpenAI's",
+    list({ last_id: nullable }),
+    ["after", "limit"],
+    { ...lastItem, cursorParameter: "after", limitParameter: "limit" },
+  ],
+  [
+    "IDs as Stripe's",
+    list({}),
+    ["ending_before", "starting_after"],
+    { ...lastItem, cursorParameter: "starting_after" },
+  ],
+  ["IDs in every variant", list({ data: variants(id, id) }), ["after"], { ...lastItem, cursorParameter: "after" }],
+  [
+    "the last ID of a page",
+    list({ data: variants(id, {}), last_id: nullable }),
+    ["after"],
+    { ...cursorAt("last_id"), cursorParameter: "after" },
+  ],
+  [
+    "a cursor of the next page",
+    list({ next_page: nullable }),
+    ["page", "limit"],
+    { ...cursorAt("next_page"), cursorParameter: "page", limitParameter: "limit" },
+  ],
+  ["a cursor next to IDs", list({ next: nullable }), ["after"], { ...cursorAt("next"), cursorParameter: "after" }],
+])("derives the pagination from %s", (_title, schema, parameters, expected) => {
+  expect(paginationOf(schema, parameters, {}, "ETag")).toEqual(expected);
+});
+
 it.each<[string, ...Parameters<typeof paginationOf>]>([
+  ["no property for more items", page({ data: array, last_id: nullable }), ["after"], {}, "ETag"],
+  ["another type of it", list({ has_more: { type: "string" } }), ["after"], {}, "ETag"],
+  ["no parameter of a cursor", list({}), ["page", "limit"], {}, "ETag"],
+  ["items without an ID in each variant", list({ data: variants(id, {}) }), ["after"], {}, "ETag"],
+  ["several arrays next to more items", list({ deleted: array }), ["after"], {}, "ETag"],
+  ["a number of the next page", list({ next_page: { type: "integer" } }), ["page"], {}, "ETag"],
   ["no parameter of pages", array, ["state"]],
   ["two arrays", page({ open: array, closed: array }), ["page"]],
   ["no array", page({ name: { type: "string" } }), ["page"]],

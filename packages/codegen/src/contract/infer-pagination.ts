@@ -1,42 +1,100 @@
-// Derives the pagination of a contract that nobody can edit: a list whose response declares the header `Link` (RFC 8288), as GitHub's do.
+// Derives the pagination of a contract that nobody can edit: a list whose response declares the header `Link` (RFC 8288), as GitHub's do, or
+// whether there are more items, as those of OpenAI and Stripe.
 import { formatJsonPointer } from "../runtime/json/json-pointer.ts";
-import { collectProperties } from "../schema/same-value.ts";
+import { collectProperties, declaresProperty } from "../schema/same-value.ts";
 import type { Contract, JsonSchema, Operation } from "./contract.ts";
 import { schemasAt, successSchemas } from "./response-schemas.ts";
 
 type Described = Pick<Operation, "method" | "parameters" | "responses">;
+type Schemas = Contract["schemas"];
 
 const LIMITS = ["per_page", "page_size", "perPage", "pageSize", "limit"];
 
 /** Parameters that select a page. A cursor comes before a number, because contracts with both deprecate the number. */
 const SELECTORS = ["after", "cursor", "page_token", "page", "offset"];
 
+/** Parameters that take the ID of the item before a page. */
+const ITEM_CURSORS = ["after", "starting_after"];
+
+/** Properties that are false on the last page. */
+const HAS_MORE = ["has_more", "hasMore"];
+
+/** Properties with the cursor of the next page, and the parameters that take it. */
+const NEXT_CURSORS = ["next_cursor", "next_page_token", "next_page", "next"];
+const NEXT_SELECTORS = ["cursor", "page_token", "page", ...ITEM_CURSORS];
+
 /** Returns a value of `x-pagination`, or undefined if the operation does not look like a paginated list. */
-export function inferPagination(operation: Described, schemas: Contract["schemas"]): object | undefined {
+export function inferPagination(operation: Described, schemas: Schemas): object | undefined {
   const pages = operation.responses.filter(({ status }) => /^2/.test(status));
-  const isLinked = pages.some(({ headers }) => headers.some(({ name }) => name.toLowerCase() === "link"));
   // A list that can also have no body, such as with 204, has no page to read.
   const hasBody = pages.every(({ content }) => content.some(({ kind }) => kind === "json"));
-  if (operation.method !== "get" || !isLinked || !hasBody) return undefined;
-  const query = operation.parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name);
-  const find = (names: readonly string[]) => names.find((name) => query.includes(name));
-  const [limitParameter, cursorParameter] = [find(LIMITS), find(SELECTORS)];
+  if (operation.method !== "get" || !hasBody) return undefined;
+  const isLinked = pages.some(({ headers }) => headers.some(({ name }) => name.toLowerCase() === "link"));
+  return isLinked ? inferLinks(operation, schemas) : inferCursor(operation, schemas);
+}
+
+function inferLinks(operation: Described, schemas: Schemas): object | undefined {
+  const [limitParameter, cursorParameter] = [findQuery(operation, LIMITS), findQuery(operation, SELECTORS)];
   // Other operations declare the header, too, such as for the successor of a deprecated one.
   if (limitParameter === undefined && cursorParameter === undefined) return undefined;
-  const items = findItems(operation, schemas);
-  return items === undefined ? undefined : { style: "link-header", items, limitParameter, cursorParameter };
+  const path = findItems(operation, schemas);
+  return path && { style: "link-header", items: locate(path), limitParameter, cursorParameter };
 }
 
-/** Returns the location of the array: the body, or its only property that is an array. */
-function findItems(operation: Described, schemas: Contract["schemas"]): string | undefined {
+/** Derives a cursor of a body that says whether there are more items. Without that, such names have too many meanings. */
+function inferCursor(operation: Described, schemas: Schemas): object | undefined {
   const bodies = successSchemas(operation);
-  if (isArray(schemasAt(bodies, [], schemas))) return "$response.body";
-  const names = new Set(bodies.flatMap((schema) => [...collectProperties(schema, schemas).keys()]));
-  const arrays = [...names].filter((name) => isArray(schemasAt(bodies, [name], schemas)));
-  return arrays.length === 1 ? `$response.body#${formatJsonPointer(arrays)}` : undefined;
+  const find = (names: readonly string[], type: string) =>
+    names.find((name) => isOnly(schemasAt(bodies, [name], schemas), type));
+  const hasMore = find(HAS_MORE, "boolean");
+  const path = findItems(operation, schemas);
+  if (hasMore === undefined || path === undefined || path.length === 0) return undefined;
+  const page = { items: locate(path), limitParameter: findQuery(operation, LIMITS), hasMore: locate([hasMore]) };
+  const nextCursor = find(NEXT_CURSORS, "string");
+  const selector = findQuery(operation, nextCursor === undefined ? ITEM_CURSORS : NEXT_SELECTORS);
+  if (selector === undefined) return undefined;
+  const atCursor = (name: string) => ({
+    ...page,
+    style: "cursor",
+    cursorParameter: selector,
+    nextCursor: locate([name]),
+  });
+  if (nextCursor !== undefined) return atCursor(nextCursor);
+  if (haveIds(schemasAt(bodies, path, schemas), schemas)) {
+    return { ...page, style: "last-item", cursorParameter: selector };
+  }
+  const lastId = find(["last_id"], "string");
+  return lastId === undefined ? undefined : atCursor(lastId);
 }
 
-function isArray(schemas: readonly JsonSchema[]): boolean {
-  const types = schemas.flatMap(({ type }) => [type ?? []].flat());
-  return types.length > 0 && types.every((type) => type === "array");
+function findQuery({ parameters }: Described, names: readonly string[]): string | undefined {
+  return names.find((name) => parameters.some((parameter) => parameter.in === "query" && parameter.name === name));
+}
+
+/** Returns the path of the array: the body, or its only property that is an array. */
+function findItems(operation: Described, schemas: Schemas): string[] | undefined {
+  const bodies = successSchemas(operation);
+  if (isOnly(schemasAt(bodies, [], schemas), "array")) return [];
+  const names = new Set(bodies.flatMap((schema) => [...collectProperties(schema, schemas).keys()]));
+  const arrays = [...names].filter((name) => isOnly(schemasAt(bodies, [name], schemas), "array"));
+  return arrays.length === 1 ? arrays : undefined;
+}
+
+function locate(path: string[]): string {
+  return path.length === 0 ? "$response.body" : `$response.body#${formatJsonPointer(path)}`;
+}
+
+/** Returns whether the items of arrays are objects with an `id`, in every variant. */
+function haveIds(arrays: readonly JsonSchema[], schemas: Schemas): boolean {
+  const items = arrays.flatMap((array) => (array.items ? [array.items as JsonSchema] : []));
+  return items.length > 0 && items.every((item) => declaresProperty(item, "id", schemas));
+}
+
+/** Returns whether the schemas have a type, and no other one. */
+function isOnly(schemas: readonly JsonSchema[], type: string): boolean {
+  // Null stands for no cursor, but not for an empty list.
+  const types = schemas
+    .flatMap((schema) => [schema.type ?? []].flat())
+    .filter((name) => type === "array" || name !== "null");
+  return types.length > 0 && types.every((name) => name === type);
 }

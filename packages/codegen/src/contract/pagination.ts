@@ -3,11 +3,12 @@
 /** Location of a value in a response: a property of the JSON body, by its path, or a header. */
 export type ResponseLocation = { in: "body"; path: string[] } | { in: "header"; name: string };
 
-/** Pagination of an operation, read from `x-pagination` or derived from the header `Link`. */
+/** Pagination of an operation, read from `x-pagination` or derived. */
 export type Pagination =
   | LinkHeaderPagination
   | NextLinkPagination
   | CursorPagination
+  | LastItemPagination
   | OffsetPagination
   | PageNumberPagination;
 
@@ -40,6 +41,16 @@ export interface CursorPagination extends Page {
   style: "cursor";
   cursorParameter: string;
   nextCursor: ResponseLocation;
+  /** False on the last page. */
+  hasMore?: ResponseLocation;
+}
+
+/** The next page begins after an item, which a property identifies, such as the last one of this page. */
+export interface LastItemPagination extends Page {
+  style: "last-item";
+  cursorParameter: string;
+  /** Property of the items that the parameter takes. */
+  itemId: string;
   /** False on the last page. */
   hasMore?: ResponseLocation;
 }

@@ -13,7 +13,15 @@ function readPagination(extension: unknown): { pagination: Pagination | undefine
       {
         type: "object" as const,
         properties: {
-          result: { type: "object" as const, properties: { books: { type: "array" as const, items: {} } } },
+          result: {
+            type: "object" as const,
+            properties: {
+              books: {
+                type: "array" as const,
+                items: { type: "object" as const, properties: { isbn: { type: "string" as const } } },
+              },
+            },
+          },
           next: { type: ["string" as const, "null" as const] },
           "a/b": { type: "boolean" as const },
         },
@@ -69,6 +77,10 @@ it.each<[object, object]>([
     },
   ],
   [
+    { style: "last-item", items, cursorParameter: "cursor", itemId: "isbn" },
+    { style: "last-item", items: ["result", "books"], cursorParameter: "cursor", itemId: "isbn" },
+  ],
+  [
     { style: "page", items, pageParameter: "page" },
     { style: "page", items: ["result", "books"], pageParameter: "page", firstPage: 0 },
   ],
@@ -78,13 +90,17 @@ it.each<[object, object]>([
 
 it.each([
   ["link-header", "", 'expected an object, got "link-header"'],
-  [{}, "/style", "expected one of link-header, next-link, cursor, offset, page, none, got none"],
+  [{}, "/style", "expected one of link-header, next-link, cursor, last-item, offset, page, none, got none"],
   [
     { style: "constructor" },
     "/style",
-    'expected one of link-header, next-link, cursor, offset, page, none, got "constructor"',
+    'expected one of link-header, next-link, cursor, last-item, offset, page, none, got "constructor"',
   ],
-  [{ style: "keyset" }, "/style", 'expected one of link-header, next-link, cursor, offset, page, none, got "keyset"'],
+  [
+    { style: "keyset" },
+    "/style",
+    'expected one of link-header, next-link, cursor, last-item, offset, page, none, got "keyset"',
+  ],
   [
     { style: "offset", items, offset: "page" },
     "",
@@ -117,6 +133,7 @@ it.each([
     "/nextLink",
     'expected a property of the successful response, got "$response.body#/links/next"',
   ],
+  [{ style: "last-item", items, cursorParameter: "cursor" }, "/itemId", 'expected a property of the items, got "id"'],
   [{ style: "page", items, pageParameter: "page", firstPage: "one" }, "/firstPage", 'expected an integer, got "one"'],
 ])("leaves out %j with the location %s", (extension, location, message) => {
   expect(readPagination(extension)).toEqual({

@@ -1,7 +1,7 @@
 // Reads and validates `x-pagination` of an operation, or derives the pagination.
 import { isRecord } from "../runtime/json/is-record.ts";
 import { formatJsonPointer, parseJsonPointer } from "../runtime/json/json-pointer.ts";
-import type { Contract, Operation } from "./contract.ts";
+import type { Contract, JsonSchema, Operation } from "./contract.ts";
 import { inferPagination } from "./infer-pagination.ts";
 import type { Pagination, ResponseLocation } from "./pagination.ts";
 import { type ContractProblem, describeValue } from "./problem.ts";
@@ -61,6 +61,7 @@ const PROPERTIES: Record<Pagination["style"], Record<string, Read>> = {
   },
   "next-link": { nextLink: location, cursorParameter: optional(parameter) },
   cursor: { cursorParameter: parameter, nextCursor: location, hasMore: optional(location) },
+  "last-item": { cursorParameter: parameter, itemId: (reader) => reader.itemId(), hasMore: optional(location) },
   offset: { offsetParameter: parameter, total: optional(location), hasMore: optional(location) },
   page: {
     pageParameter: parameter,
@@ -159,6 +160,15 @@ class PaginationReader {
       this.#fail("items", "the location of an array", value);
     }
     return path;
+  }
+
+  /** Returns `itemId`, or else `id`: a property of the items. */
+  itemId(): string {
+    const value = this.string("itemId", "id");
+    const arrays = schemasAt(successSchemas(this.#operation), this.#items(), this.#schemas);
+    const items = arrays.flatMap((array) => (array.items ? [array.items as JsonSchema] : []));
+    if (schemasAt(items, [value], this.#schemas).length === 0) this.#fail("itemId", "a property of the items", value);
+    return value;
   }
 
   /** Returns `firstPage`, or else the default of the page parameter, or else 1. */

@@ -29,6 +29,14 @@ export function collectProperties(schema: JsonSchema, schemas: Schemas): Map<str
   );
 }
 
+/** Returns whether a value has a declared property, in every variant of the unions. */
+export function declaresProperty(schema: JsonSchema, name: string, schemas: Schemas): boolean {
+  const { properties = {}, allOf = [], oneOf = [], anyOf = [] } = resolveSchema(schema, schemas);
+  const declares = (part: JsonSchema) => declaresProperty(part, name, schemas);
+  const isInVariants = [oneOf, anyOf].some((variants) => variants.length > 0 && variants.every(declares));
+  return Object.hasOwn(properties, name) || allOf.some(declares) || isInVariants;
+}
+
 /**
  * Returns the schema with changed properties, including those of composed schemas. The schemas that it changes are inlined,
  * because other bodies may use the components, too.

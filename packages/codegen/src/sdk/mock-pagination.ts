@@ -31,6 +31,7 @@ function styleFields(contract: Contract, operation: Operation, pagination: Pagin
   const locations = responseLocations(pagination);
   const next = locations.find(([name]) => name === "nextLink" || name === "nextCursor");
   return {
+    ...(pagination.style === "last-item" && { itemId: pagination.itemId }),
     ...(pagination.style === "page" && { firstPage: pagination.firstPage }),
     ...Object.fromEntries(locations.map(([name, location]) => [name, locate(location)])),
     ...(next && { end: endValue(contract, operation, next[1]) }),

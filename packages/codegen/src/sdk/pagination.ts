@@ -16,6 +16,7 @@ export const PAGE_MODULES: Record<Pagination["style"], string> = {
   "link-header": "link-header-pages",
   "next-link": "next-link-pages",
   cursor: "cursor-pages",
+  "last-item": "last-item-pages",
   offset: "offset-pages",
   page: "numbered-pages",
 };
@@ -32,6 +33,7 @@ export function emitPageReader(pagination: Pagination): TypeScript {
   const options = ts.object([
     ["findItems", findItems],
     ["parameter", style !== "next-link" && ts.literal(pageSelector(pagination))],
+    ["itemId", style === "last-item" && ts.literal(pagination.itemId)],
     ["firstPage", style === "page" && ts.literal(pagination.firstPage)],
     ...responseLocations(pagination).map(([name, location]) => [name, emitLocation(location)] as const),
   ]);

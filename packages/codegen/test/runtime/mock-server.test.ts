@@ -12,6 +12,8 @@ const file: SchemaObject = {
   required: ["id", "bytes"],
   properties: { id: string, bytes: { type: "integer" }, note: string },
 };
+const job: SchemaObject = { type: "object", properties: { id: { type: "integer" }, status: string } };
+const jobs = [1, 2, 3, 4].map((id) => ({ id, status: id % 2 === 0 ? "done" : "queued" }));
 const files = [1, 2, 3].map((number) => ({ id: `file-${number}`, bytes: number }));
 
 const document = {
@@ -42,6 +44,22 @@ const document = {
               },
               { id: "chat-1", choices: ["Hi."], model: "small" },
             ),
+          },
+        },
+      },
+    },
+    "/jobs": {
+      get: {
+        operationId: "listJobs",
+        parameters: [
+          { name: "after", in: "query", schema: string },
+          { name: "status", in: "query", schema: string },
+        ],
+        "x-pagination": { style: "last-item", items: "$response.body#/data", cursorParameter: "after" },
+        responses: {
+          200: {
+            description: "Jobs.",
+            content: json({ type: "object", properties: { data: { type: "array", items: job } } }, { data: jobs }),
           },
         },
       },
@@ -117,5 +135,13 @@ describe("createMockServer", () => {
     expect(await call("GET", "/files")).toMatchObject({ status: 200, body: { data: files } });
     expect(await call("GET", "/files?after=file-1&limit=10000")).toMatchObject({ body: { data: files.slice(1) } });
     expect((await call("GET", "/files?after=unknown")).status).toBe(400);
+  });
+
+  it("accepts the ID of an item as the cursor, also if it is a number and the list is filtered", async () => {
+    const call = mockServer();
+    expect(await call("GET", "/jobs?after=2")).toMatchObject({ status: 200, body: { data: jobs.slice(2) } });
+    expect(await call("GET", "/jobs?status=done&after=2")).toMatchObject({ body: { data: [jobs[3]] } });
+    expect((await call("GET", "/jobs?after=5")).status).toBe(400);
+    expect((await call("GET", "/jobs?status=done&after=1")).status).toBe(400);
   });
 });

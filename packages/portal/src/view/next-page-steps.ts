@@ -28,6 +28,11 @@ function styleSteps(pagination: Pagination): string[] {
         `Send the cursor of the next page, which is in ${describe(pagination.nextCursor)}, as ${parameter}, with all other parameters unchanged.`,
         `A response without a cursor is the last page.${noMore(pagination.hasMore)}`,
       ];
+    case "last-item":
+      return [
+        `Send the \`${pagination.itemId}\` of the last item as ${parameter}, with all other parameters unchanged.`,
+        `A response without items is the last page.${noMore(pagination.hasMore)}`,
+      ];
     case "offset":
       return [
         `Send the number of items that you have received as ${parameter}, with all other parameters unchanged.`,

@@ -47,12 +47,17 @@ export function planPage({ pagination, parameters }: Operation): PagePlan | unde
     find(PAGE_NUMBER) ??
     (hasUrl ? OWN_SELECTOR : undefined);
   const isNumbered =
-    pagination?.style === "page" || (pagination?.style !== "cursor" && PAGE_NUMBER.test(selector ?? ""));
+    pagination?.style === "page" ||
+    (pagination?.style !== "cursor" && pagination?.style !== "last-item" && PAGE_NUMBER.test(selector ?? ""));
   const first = pagination?.style === "page" ? pagination.firstPage : 1;
   const isDeclared = selector !== undefined && names.includes(selector);
   const literal = ts.literal(selector);
   const sent = isDeclared ? ts`query${ts.member(selector)}` : ts`new URL(url).searchParams.get(${literal})`;
-  const position = ts`parsePosition(${literal}, ${sent}${isNumbered && first > 0 && ts`, ${ts.literal(first)}`})`;
+  const parser = pagination?.style === "last-item" ? ts`positionAfter` : ts`parsePosition`;
+  const position =
+    pagination?.style === "last-item"
+      ? ts`${parser}(${literal}, ${sent}, found.map((item) => item${ts.member(pagination.itemId)}))`
+      : ts`${parser}(${literal}, ${sent}${isNumbered && first > 0 && ts`, ${ts.literal(first)}`})`;
   const start = isNumbered ? ts`(number - ${ts.literal(first)}) * limit` : ts`start`;
   return {
     statements: ts`
@@ -61,7 +66,7 @@ export function planPage({ pagination, parameters }: Operation): PagePlan | unde
       const page = takePage(found, limit, ${selector === undefined ? ts`0` : start});
     `,
     values: pagination ? pageValues(pagination, literal, isNumbered ? ts`number + 1` : NEXT) : [],
-    imports: [...(selector === undefined ? [] : [ts`parsePosition`]), ts`takePage`, ...(hasUrl ? [ts`urlWith`] : [])],
+    imports: [...(selector === undefined ? [] : [parser]), ts`takePage`, ...(hasUrl ? [ts`urlWith`] : [])],
     usesQuery: limit !== undefined || isDeclared,
     usesUrl: hasUrl || (selector !== undefined && !isDeclared),
   };
@@ -84,6 +89,8 @@ function pageValues(pagination: Pagination, selector: TypeScript, next: TypeScri
         { at: pagination.nextCursor, value: next, isOnlyBeforeLast: true },
         ...onEachPage(pagination.hasMore, ts`page.next !== undefined`),
       ];
+    case "last-item":
+      return onEachPage(pagination.hasMore, ts`page.next !== undefined`);
     case "offset":
       return [
         ...onEachPage(pagination.total, ts`found.length`),

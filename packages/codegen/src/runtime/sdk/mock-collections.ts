@@ -86,17 +86,21 @@ function echoed({ echoes }: MockOperation, body: unknown): Record<string, unknow
 
 /** Returns the body of a page, or 400 if a parameter is invalid. */
 function readPage(items: Item[], pagination: MockPagination, { operation, query, url, headers }: MockRequest): unknown {
-  const { selector, limitParameter, firstPage } = pagination;
+  const { selector, limitParameter, firstPage, itemId } = pagination;
   const limit = Number(query.get(limitParameter) ?? pagination.limit);
-  const position = positionOf(items, query.get(selector) ?? `${firstPage ?? 0}`);
-  const start = firstPage === undefined ? position : (position - firstPage) * limit;
-  const isValid = Number.isInteger(limit) && limit >= 1 && limit <= pagination.maxLimit;
-  if (!isValid || !Number.isInteger(start) || start < 0) return 400;
+  const selected = query.get(selector);
   // A parameter is a filter if some item has a field of that name.
   const filters = [...query].filter(
     ([name]) => name !== selector && name !== limitParameter && items.some((item) => isRecord(item) && name in item),
   );
   const found = items.filter((item) => filters.every(([name, value]) => `${record(item)[name]}` === value));
+  const position =
+    itemId !== undefined && selected !== null
+      ? positionAfter(found, itemId, selected)
+      : positionOf(items, selected ?? `${firstPage ?? 0}`);
+  const start = firstPage === undefined ? position : (position - firstPage) * limit;
+  const isValid = Number.isInteger(limit) && limit >= 1 && limit <= pagination.maxLimit;
+  if (!isValid || !Number.isInteger(start) || start < 0) return 400;
   const end = start + limit;
   const hasMore = end < found.length;
   const next = new URLSearchParams(query);
@@ -125,6 +129,12 @@ function readPage(items: Item[], pagination: MockPagination, { operation, query,
 function positionOf(items: Item[], selector: string): number {
   const index = items.findIndex((item) => `${idOf(item)}` === selector);
   return index >= 0 && Number.isNaN(Number(selector)) ? index + 1 : Number(selector);
+}
+
+/** Returns the position after the item with an ID, or NaN if there is none. */
+function positionAfter(items: Item[], itemId: string, selected: string): number {
+  const index = items.findIndex((item) => `${record(item)[itemId]}` === selected);
+  return index < 0 ? NaN : index + 1;
 }
 
 function getAt(value: unknown, path: readonly string[]): unknown {

@@ -41,8 +41,10 @@ export interface MockPagination {
   items: readonly string[];
   /** Query parameter that selects the page. */
   selector: string;
-  /** Number of the first page. The selector is the index of an item if it is absent. */
+  /** Number of the first page. Without it and `itemId`, the selector is the index of an item. */
   firstPage?: number;
+  /** Property of the items whose value the selector is: the page begins after that item. */
+  itemId?: string;
   limitParameter: string;
   limit: number;
   maxLimit: number;

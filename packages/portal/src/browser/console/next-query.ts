@@ -1,6 +1,7 @@
 // Finds the next page of a list as the SDK does.
 import type { ResponseLocation } from "@onecontract/codegen";
 import { cursorPages } from "@onecontract/codegen/sdk/cursor-pages";
+import { lastItemPages } from "@onecontract/codegen/sdk/last-item-pages";
 import { linkHeaderPages } from "@onecontract/codegen/sdk/link-header-pages";
 import { nextLinkPages } from "@onecontract/codegen/sdk/next-link-pages";
 import { numberedPages } from "@onecontract/codegen/sdk/numbered-pages";
@@ -34,6 +35,13 @@ function reader(pagination: NonNullable<Operation["pagination"]>): PageReader {
         findItems,
         parameter: pagination.cursorParameter,
         nextCursor: at(pagination.nextCursor) ?? "",
+        hasMore: at(pagination.hasMore),
+      });
+    case "last-item":
+      return lastItemPages({
+        findItems,
+        parameter: pagination.cursorParameter,
+        itemId: pagination.itemId,
         hasMore: at(pagination.hasMore),
       });
     case "offset":

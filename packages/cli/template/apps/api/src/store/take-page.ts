@@ -24,6 +24,20 @@ export function parsePosition(parameter: string, value: string | number | bigint
   throw new ApiError("invalid_request", `${parameter}: expected a value of an earlier response, got "${value}"`);
 }
 
+/**
+ * Returns the position after an item.
+ *
+ * @param value query parameter with the ID of the item, or undefined for the first page
+ * @param ids IDs of all items
+ * @throws ApiError with the code `invalid_request` for the ID of no item
+ */
+export function positionAfter(parameter: string, value: unknown, ids: readonly unknown[]): number {
+  if (value === undefined) return 0;
+  const index = ids.findIndex((id) => String(id) === String(value));
+  if (index >= 0) return index + 1;
+  throw new ApiError("invalid_request", `${parameter}: expected a value of an earlier response, got "${value}"`);
+}
+
 /** Returns the URL of a request with another value of a query parameter. */
 export function urlWith(url: string, parameter: string, value: number): string {
   const target = new URL(url);
