@@ -20,7 +20,7 @@ describe.skipIf(!hasBrowser)("the connection of the console", () => {
     await page.locator(".try-code button").click();
     await page.getByRole("button", { name: "Copied" }).waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`Bearer ${live.key}`);
-    await page.getByRole("radio", { name: "TypeScript SDK" }).check();
+    await page.getByLabel("Language of the code").selectOption("TypeScript SDK");
     expect(await code.textContent()).toContain('new PetStore({ baseURL: "https://pets.example/v1" })');
     await page.locator(".try-target button").click();
     await page.selectOption("#site-server", { label: "Staging: https://api.staging.petstore.example/v1" });

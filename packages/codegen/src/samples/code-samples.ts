@@ -1,17 +1,10 @@
 // Code samples of an operation in each language that the documentation shows.
 import type { Contract, Operation } from "../contract/contract.ts";
 import { callableOperations } from "../contract/overloads.ts";
-import { type HttpRequest, httpRequest, type RequestValues } from "../http/http-request.ts";
-import type { Code } from "../language/code.ts";
-import { csharpSample } from "./csharp-sample.ts";
+import type { RequestValues } from "../http/http-request.ts";
 import { exampleRequest } from "./example-request.ts";
-import { goSample } from "./go-sample.ts";
-import { javaSample } from "./java-sample.ts";
-import { phpSample } from "./php-sample.ts";
-import { pythonSample } from "./python-sample.ts";
-import { type CodeSample, codeSample, type RequestSampleOptions, requestSamples } from "./request-samples.ts";
-import { type ResponseUse, responseUse } from "./response-use.ts";
-import { rubySample } from "./ruby-sample.ts";
+import { furtherRequestSamples } from "./further-samples.ts";
+import { type CodeSample, type RequestSampleOptions, requestSamples } from "./request-samples.ts";
 import { defaultBaseURL } from "./server-option.ts";
 
 export { type CodeSample, exampleRequest };
@@ -36,19 +29,6 @@ export function codeSamples(contract: Contract, operation: Operation, options: C
   });
 }
 
-const OTHER_LANGUAGES: {
-  lang: string;
-  label: string;
-  write: (request: HttpRequest, response: ResponseUse) => Code<string>;
-}[] = [
-  { lang: "python", label: "Python", write: pythonSample },
-  { lang: "go", label: "Go", write: goSample },
-  { lang: "java", label: "Java", write: javaSample },
-  { lang: "csharp", label: "C#", write: csharpSample },
-  { lang: "php", label: "PHP", write: phpSample },
-  { lang: "ruby", label: "Ruby", write: rubySample },
-];
-
 /** Returns samples in languages without an SDK, which use an HTTP client. See `codeSamples`. */
 export function furtherSamples(
   contract: Contract,
@@ -57,7 +37,5 @@ export function furtherSamples(
 ): CodeSample[] {
   const { request: values = exampleRequest(contract, operation) } = options;
   const baseURL = options.baseURL ?? defaultBaseURL(contract, operation);
-  const request = httpRequest(contract, operation, values, baseURL);
-  const response = responseUse(operation);
-  return OTHER_LANGUAGES.map(({ lang, label, write }) => codeSample(lang, label, write(request, response)));
+  return furtherRequestSamples(contract, operation, values, baseURL);
 }

@@ -11,13 +11,14 @@ import { TryIt } from "./try-it.tsx";
 
 export function OperationAside({ view }: { view: OperationView }, { site }: Rendering): Child {
   const { operation, samples, furtherSamples, responses } = view;
+  const all = [...samples, ...furtherSamples];
   const hasConsole = !operation.hideTryIt && site.portal.sections.console;
   return (
     <div class="panels">
       <section class="panel" aria-labelledby="samples" data-panel="samples">
         <div class="panel-head" data-search-ignore>
           <h2 id="samples">Request</h2>
-          <LanguageSelect samples={[...samples, ...furtherSamples]} />
+          <LanguageSelect samples={all} />
           {hasConsole && (
             <button
               type="button"
@@ -49,7 +50,7 @@ export function OperationAside({ view }: { view: OperationView }, { site }: Rend
               Close
             </button>
           </div>
-          <TryIt operation={operation} labels={samples.map(({ label }) => label)} />
+          <TryIt operation={operation} labels={all.map(({ label }) => label)} />
         </section>
       )}
       {responses.length > 0 && (

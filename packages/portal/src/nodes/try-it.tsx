@@ -14,7 +14,7 @@ import { TryField } from "./try-field.tsx";
 
 interface Props {
   operation: Operation;
-  /** Labels of the operation's samples. */
+  /** Labels of the operation's samples in all languages. */
   labels: string[];
 }
 
@@ -131,15 +131,11 @@ function Result({ labels }: { labels: string[] }): Child {
       </section>
       <section class="try-code" aria-label="Request as code">
         <div class="try-code-bar">
-          <fieldset>
-            <legend class="sr-only">Language</legend>
-            {labels.map((label, index) => (
-              <label>
-                <input type="radio" name="try-language" value={label} checked={index === 0} />
-                <span>{label}</span>
-              </label>
+          <select data-try-language data-sync-key="language" aria-label="Language of the code" autocomplete="off">
+            {labels.map((label) => (
+              <option>{label}</option>
             ))}
-          </fieldset>
+          </select>
           <button type="button" class="button">
             Copy
           </button>

@@ -1,8 +1,8 @@
-// Highlights the strings, comments, keywords and numbers of a shell command or of TypeScript, in lines.
+// Highlights the strings, comments, keywords and numbers of code samples, in lines.
 import { createElement } from "../create-element.ts";
 
 const TOKENS =
-  /(?<comment>\/\/[^\n]*)|(?<string>"(?:[^"\\]|\\.)*"|'[^']*'|`(?:[^`\\]|\\.)*`)|(?<keyword>\b(?:import|from|const|let|new|await|for|of|if|throw|curl)\b)|(?<number>\b\d+n?\b)/g;
+  /(?<comment>\/\/[^\n]*)|(?<string>"""[\s\S]*?"""|"(?:[^"\\]|\\.)*"|'[^']*'|`(?:[^`\\]|\\.)*`)|(?<keyword>\b(?:import|from|const|let|var|new|await|async|for|of|if|throw|throws|curl|def|do|end|unless|abort|puts|require|with|as|package|func|defer|public|static|class|void|using|echo|return)\b)|(?<number>\b\d+n?\b)/g;
 
 /** Returns an element for each line, like those of the built page (nodes/code.tsx). */
 export function highlightCode(source: string): HTMLElement[] {

@@ -10,7 +10,9 @@ function setUp(panel: HTMLElement, open: HTMLElement): void {
     panel.hidden = !isOpen;
     for (const other of others) other.hidden = isOpen;
     open.setAttribute("aria-expanded", String(isOpen));
-    if (isOpen) void import("./try-it.ts");
+    if (!isOpen) return;
+    void import("./try-it.ts");
+    panel.dispatchEvent(new Event("open"));
   };
   open.addEventListener("click", () => {
     show(true);

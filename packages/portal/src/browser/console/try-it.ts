@@ -20,7 +20,8 @@ class TryIt extends HTMLElement {
     const data = parseJson(this.#find("script", HTMLScriptElement).text).value as ConsoleData;
     const form = this.#find("form", HTMLFormElement);
     const server = this.#server(data);
-    const samples = new LiveSamples(this.#find(".try-code", HTMLElement), data);
+    const language = this.#find("[data-try-language]", HTMLSelectElement);
+    const samples = new LiveSamples(this.#find(".try-code", HTMLElement), language, data);
     const reader = new RequestReader(form, data);
     const update = () => samples.update(reader.read().request, server.baseURL);
     this.#history = new RequestHistory(this.#find(".try-history", HTMLElement), form, data);
@@ -29,6 +30,7 @@ class TryIt extends HTMLElement {
       update();
     });
     connection.addEventListener("change", update);
+    this.closest("[data-panel]")?.addEventListener("open", () => samples.selectStored());
     // Loads the client only when the reader is about to use it, to keep the initial page small.
     form.addEventListener("focusin", () => void import("./send-request.ts"), { once: true });
     form.addEventListener("submit", (event) => {
@@ -46,6 +48,7 @@ class TryIt extends HTMLElement {
     this.#button("cancel").addEventListener("click", () => this.#controller?.abort());
     this.#button("send").disabled = false;
     update();
+    samples.selectStored();
   }
 
   disconnectedCallback(): void {
