@@ -3,12 +3,18 @@ import { openAsBlob } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from "vitest";
 import { archiveApp } from "../src/archive-app.ts";
 import { createSound, digest } from "../src/archive-handlers.ts";
 import { collect } from "../src/collect.ts";
 import { SoundArchive } from "../src/gen/archive-sdk/client.gen.ts";
-import { BadRequestError } from "../src/gen/archive-sdk/index.gen.ts";
+import {
+  BadRequestError,
+  type Piece,
+  type StreamCall,
+  type TranscribeBody,
+  type Transcript,
+} from "../src/gen/archive-sdk/index.gen.ts";
 import { responseValidation } from "../src/gen/archive-sdk/validate.gen.ts";
 import { routes } from "../src/gen/archive-server/routes.gen.ts";
 import { startServer } from "./start-server.ts";
@@ -189,6 +195,23 @@ describe("the archive client and server", () => {
       { word: "nb1", at: 1 },
       { word: "nb2", at: 2 },
     ]);
+  });
+
+  it("agree on a stream that the caller selects with `stream: true` in the body", async () => {
+    const call = client.recordings.transcribe("a", { language: "nb", words: 2, stream: true }, { idleTimeoutMs: 5000 });
+    expectTypeOf(call).toExtend<StreamCall<Piece>>();
+    const pieces: Piece[] = [];
+    for await (const piece of await call) pieces.push(piece);
+    expect(pieces).toEqual([
+      { word: "nb0", at: 9223372036854775807n },
+      { word: "nb1", at: 1 },
+    ]);
+    const complete = client.recordings.transcribe("a", { language: "nb", stream: false });
+    expectTypeOf(complete).resolves.toEqualTypeOf<Transcript>();
+    expect(await complete).toEqual({ words: ["nb0", "nb1"] });
+    const body: TranscribeBody = { language: "nb" };
+    // @ts-expect-error the type of the response is unknown until the flag is
+    await client.recordings.transcribe("a", body);
   });
 
   it("were tested with every operation", () => {

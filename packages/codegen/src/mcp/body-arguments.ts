@@ -3,6 +3,7 @@ import { requestContent } from "../contract/content-kind.ts";
 import type { Content, Contract, JsonSchema, Operation } from "../contract/contract.ts";
 import { camelCase, takeName } from "../contract/naming.ts";
 import { mergeSchema } from "../schema/merge-schemas.ts";
+import { switchesToStream } from "../sdk/stream-flag.ts";
 
 export type BodyArguments =
   | { kind: "none" }
@@ -44,7 +45,9 @@ const FIELD_KEYWORDS =
 export function bodyArguments(contract: Contract, operation: Operation, taken: ReadonlySet<string>): BodyArguments {
   if (!operation.requestBody) return { kind: "none" };
   const content = requestContent(operation);
-  const fields = content ? bodyFields(contract, content) : [];
+  // A tool returns the complete response.
+  const isOmitted = (property: string) => property === "stream" && switchesToStream(contract, operation);
+  const fields = (content ? bodyFields(contract, content) : []).filter(({ property }) => !isOmitted(property));
   const used = new Set(taken);
   if (fields.length > 0) {
     return { kind: "fields", fields: fields.map((field) => ({ ...field, name: argumentName(field.property, used) })) };

@@ -38,6 +38,13 @@ function definition(operationId: string, document = ferry()) {
   return toolDefinition(contract, operation);
 }
 
+it("gives tools no argument that selects a stream, because they return the complete response", () => {
+  const path = fileURLToPath(import.meta.resolve("@onecontract/testing/fixtures/archive.yaml"));
+  const { contract, operation } = read(parse(readFileSync(path, "utf8")), "transcribe");
+  expect(Object.keys(argumentsSchema(contract, operation).properties ?? {})).toEqual(["id", "language", "words"]);
+  expect(emitCall(contract, operation).toString()).not.toContain("stream");
+});
+
 describe("emitCall", () => {
   it.each([
     ["health", "client.health(options)"],

@@ -12,7 +12,12 @@ import type { SdkOperation } from "./typed-operation.ts";
 /** Emits the methods of an operation. */
 export function emitMethods(contract: Contract, typed: SdkOperation): TypeScript[] {
   return listMethods(contract, typed).map((method) =>
-    emitCallable(contract, typed, method, { head: ts.key(method.name), client: ts`this`, parameters: [] }),
+    emitCallable(contract, typed, method, {
+      head: ts.key(method.name),
+      client: ts`this`,
+      parameters: [],
+      streams: method.streamCall && ts`this.${method.streamCall}`,
+    }),
   );
 }
 
@@ -34,12 +39,15 @@ interface Callable {
   client: TypeScript;
   /** Parameters before those of the method. */
   parameters: TypeScript[];
+  /** Expression of the stream that calls with `stream: true` return. Functions have none, because bundles would contain it always. */
+  streams?: TypeScript | undefined;
 }
 
 /** Emits the signatures and the call. The signature with the default media types is the last overload, because its options allow all headers. */
 function emitCallable(contract: Contract, typed: SdkOperation, method: Method, callable: Callable): TypeScript {
   const tag = deprecationTag(contract, typed.operation);
-  const { implementation, signatures } = method;
+  const signatures = method.signatures.filter(({ isStream }) => callable.streams || !isStream);
+  const implementation = signatures.length > 1 && method.implementation;
   const emitHead = (parameters: TypeScript[], type: TypeScript) =>
     ts`${callable.head}(${ts.join([...callable.parameters, ...parameters], ", ")}): ${type}`;
   const heads = signatures.map(
@@ -50,6 +58,7 @@ function emitCallable(contract: Contract, typed: SdkOperation, method: Method, c
   );
   return ts`
     ${ts.lines([...heads, implementation && emitHead(implementation, ts`${runtime}.Call<unknown>`)])} {
+      ${callable.streams && ts`if (${runtime}.getProperty(body, "stream") === true) return ${callable.streams};`}
       return ${emitCall(contract, typed, method, callable.client)};
     }
   `;

@@ -84,7 +84,7 @@ export function methodParameters(
   typed: SdkOperation,
   isBeforeRequired = false,
 ): { params: TypeScript | undefined; parameters: MethodParameter[] } {
-  const { operation, types } = typed;
+  const { operation, types, bodyRestriction } = typed;
   const params = paramsType(typed);
   const areParamsOptional = params === undefined || hasOptionalParams(operation);
   const isBeforeParams = isBeforeRequired || !areParamsOptional;
@@ -92,7 +92,12 @@ export function methodParameters(
     emitParameter(argument, types.pathParameter(name), false, true),
   );
   const body = operation.requestBody
-    ? emitParameter("body", requestType(typed), !operation.requestBody.required, isBeforeParams)
+    ? emitParameter(
+        "body",
+        ts.join([requestType(typed), bodyRestriction], " & "),
+        !operation.requestBody.required,
+        isBeforeParams,
+      )
     : takesBody(operation) && emitAbsent("body", isBeforeParams);
   const last = params
     ? emitParameter("params", params, areParamsOptional, isBeforeRequired)

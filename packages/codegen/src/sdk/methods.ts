@@ -21,10 +21,14 @@ export interface Method extends MethodInput {
   implementation?: TypeScript[] | undefined;
   /** Last argument of the constructor of the call, which reads a page or the items of a stream. */
   reader: TypeScript | undefined;
+  /** Call of the method that streams, which returns its result if the body has `stream: true`. */
+  streamCall?: TypeScript | undefined;
 }
 
 export interface Signature {
   comment: string;
+  /** True if only calls with `stream: true` in the body have the signature. */
+  isStream?: true;
   /** Parameters, such as `body: Book`. */
   parameters: TypeScript[];
   /** Type of the call that the method returns, without the types of its responses by status. */
@@ -38,6 +42,8 @@ export function listMethods(contract: Contract, typed: SdkOperation): Method[] {
   const { stream, isOnly } = streamContent(typed.operation);
   const streamMethods = stream ? [streamMethod(contract, typed, stream, isOnly ? "" : "Stream")] : [];
   const methods = stream && isOnly ? streamMethods : [bufferedMethod(contract, typed), ...streamMethods];
+  if (stream && typed.bodyRestriction)
+    return methods.map((method, index) => (index === 0 ? withStream(contract, typed, method, stream) : method));
   if (typed.overloads.length === 0) return methods;
   return methods.map((method) => withSharedRoute(contract, typed, method, streamMethods.includes(method)));
 }
@@ -111,6 +117,22 @@ function streamMethod(contract: Contract, typed: SdkOperation, stream: Content, 
     name: `${operation.sdk.method}${suffix}`,
     signatures: [{ comment: prose(contract, operation), parameters, ...call }],
     reader: emitItemReader(contract, typed, stream),
+  };
+}
+
+/** Adds the signature with `stream: true`, for which a method calls the one that streams. */
+function withStream(contract: Contract, typed: SdkOperation, method: Method, stream: Content): Method {
+  const { name, signatures } = streamMethod(contract, { ...typed, bodyRestriction: undefined }, stream, "Stream");
+  const [implementation] = signatures;
+  const names = methodParameters(typed).parameters.map((parameter) => ts.identifier(parameter.name));
+  const restricted = methodParameters({ ...typed, bodyRestriction: ts`{ stream: true }` }).parameters;
+  const parameters = [...restricted.map(({ code }) => code), ts`options?: ${bodies}.StreamOptions`];
+  const streamSignatures = signatures.map((signature): Signature => ({ ...signature, parameters, isStream: true }));
+  return {
+    ...method,
+    signatures: [...streamSignatures, ...method.signatures],
+    implementation: implementation?.parameters,
+    streamCall: ts`${ts.key(name)}(${ts.join([...names, ts`options`], ", ")})`,
   };
 }
 

@@ -1,13 +1,12 @@
 // Emits the parts of the methods of operations that respond with a stream.
 
-import { requestContent } from "../contract/content-kind.ts";
 import type { Content, Contract, JsonSchema } from "../contract/contract.ts";
 import { type TypeScript, ts } from "../language/typescript.ts";
 import { collectProperties } from "../schema/same-value.ts";
 import { emitConvertingReader } from "./conversions-file.ts";
 import { emitInput } from "./method-arguments.ts";
 import { bodies } from "./modules.ts";
-import { isBoolean } from "./query-style.ts";
+import { hasStreamFlag } from "./stream-flag.ts";
 import type { SdkOperation } from "./typed-operation.ts";
 
 /** Emits the runtime's reader of the items. */
@@ -29,12 +28,15 @@ export function emitItemReader(
   return emitConvertingReader(operation, valueTypes, ts`${bodies}.${reader}(${`${options}` !== "{}" && options})`);
 }
 
-/** Emits the input. If the request body has a boolean `stream`, as in APIs that respond either way, the method sets it. */
+/** Emits the input. The method sets the `stream` of the request body. */
 export function streamInput(contract: Contract, typed: SdkOperation, suffix: string) {
-  const { operation, types } = typed;
-  const content = requestContent(operation);
-  const flag = content?.schema && collectProperties(content.schema, contract.schemas).get("stream");
-  const isSet = suffix !== "" && flag !== undefined && isBoolean(contract, flag);
+  const isSet = suffix !== "" && hasStreamFlag(contract, typed.operation);
   const body = isSet ? ts`body: { ...body, stream: true }` : ts`body`;
-  return emitInput(typed, `${types.name}${suffix}`, ts`${bodies}.StreamOptions`, [], body);
+  return emitInput(
+    { ...typed, bodyRestriction: undefined },
+    `${typed.types.name}${suffix}`,
+    ts`${bodies}.StreamOptions`,
+    [],
+    body,
+  );
 }

@@ -1,15 +1,18 @@
 // An operation of the SDK: its types, with the options of the generator, and its overloads.
 import type { Contract } from "../contract/contract.ts";
 import { withOverloads } from "../contract/overloads.ts";
-import type { TypeScript } from "../language/typescript.ts";
+import { type TypeScript, ts } from "../language/typescript.ts";
 import { modelTypes, type TypedOperation } from "../orval/model-types.ts";
 import type { ValueTypes } from "../orval/value-types.ts";
 import type { EnumStyle } from "../output/generator.ts";
+import { switchesToStream } from "./stream-flag.ts";
 
 export interface SdkOperation extends TypedOperation {
   valueTypes: ValueTypes;
   /** Overloads of the operation. Empty if it has none. */
   overloads: SdkOperation[];
+  /** Type that the body of a call has, too: without `stream: true`, if that selects the stream. */
+  bodyRestriction?: TypeScript | undefined;
 }
 
 /** Returns the types of the schemas, and the operations in their order, each with its overloads. */
@@ -19,7 +22,14 @@ export function sdkTypes(
   enums?: EnumStyle,
 ): { models: TypeScript; operations: SdkOperation[] } {
   const { models, operations } = modelTypes(withOverloads(contract), valueTypes, enums);
-  const all = operations.map((typed): SdkOperation => ({ ...typed, valueTypes, overloads: [] }));
+  const all = operations.map(
+    (typed): SdkOperation => ({
+      ...typed,
+      valueTypes,
+      overloads: [],
+      bodyRestriction: switchesToStream(contract, typed.operation) ? ts`{ stream?: false | null }` : undefined,
+    }),
+  );
   const byOperation = new Map(all.map((typed) => [typed.operation, typed]));
   const own = all.filter(({ operation }) => !operation.sharedRoute);
   for (const { operation, overloads } of own) {
