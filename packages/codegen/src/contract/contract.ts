@@ -231,6 +231,8 @@ export interface FormField {
   schema: JsonSchema;
   /** Encoding of the value, or of each item of an array. */
   part: "text" | "json" | "file";
+  /** True if the value may be a file: also for a union of a file and text, such as its URL, whose `part` is `text`. */
+  allowsFile: boolean;
   isArray: boolean;
   /** OpenAPI's `style`, which applies if `part` is `text`. */
   style: string;

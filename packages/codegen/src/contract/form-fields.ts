@@ -71,6 +71,7 @@ function readField(
     name,
     schema,
     part,
+    allowsFile: part === "file" || (isMultipart && variants.some(({ format }) => format === "binary")),
     isArray: resolved.items !== undefined,
     style: style ?? "form",
     explode: explode ?? (style ?? "form") === "form",

@@ -14,7 +14,7 @@ export interface FileRule {
 }
 
 export function formSchema({ schema = {}, fields = [] }: Content, schemas: Contract["schemas"]): JsonSchema {
-  const files = new Map(fields.filter(({ part }) => part === "file").map((field) => [field.name, field]));
+  const files = new Map(fields.filter(({ allowsFile }) => allowsFile).map((field) => [field.name, field]));
   if (files.size === 0) return schema;
   return mapProperties(schema, schemas, (property, name) => {
     const field = files.get(name);
@@ -27,6 +27,7 @@ function fileSchema(schemaOrReference: JsonSchema, field: FormField, schemas: Co
   if (schema.items) return { ...schema, items: fileSchema(schema.items as JsonSchema, field, schemas) };
   const variants = unionVariants(schema);
   if (variants.length > 0) return unionOf(variants.map((variant) => fileSchema(variant, field, schemas)));
+  if (field.part !== "file" && schema.format !== "binary") return schema;
   const file: FileRule = { minLength: schema.minLength, maxLength: schema.maxLength, contentType: field.contentType };
   return { file } as JsonSchema;
 }

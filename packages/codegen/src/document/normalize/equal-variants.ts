@@ -43,7 +43,7 @@ export function repairEqualVariants(
 }
 
 /** Comparing all pairs of more variants would take too long. */
-const MAX_COMPARED_VARIANTS = 20;
+const MAX_COMPARED_VARIANTS = 30;
 
 /** Returns the first variant whose values all match another one, and that one. */
 function findIncluded(variants: unknown[], run: Normalization): [inner: unknown, outer: unknown] | undefined {
