@@ -105,6 +105,27 @@ describe("onecontract generate", () => {
     expect(sourcesIn("visible").join("\n")).toContain("treeFelled");
   });
 
+  it("moves definitions that visible operations refer to out of hidden ones", () => {
+    const schemaRef = { $ref: "#/paths/~1zeppelins/put/responses/200/content/application~1json/schema" };
+    const json = (schema: object) => ({ 200: { description: "OK.", content: { "application/json": { schema } } } });
+    const flight = { type: "object", properties: { next: schemaRef, tree: { $ref: "#/components/schemas/Tree" } } };
+    const fly = { parameters: [{ in: "query", name: "mooring", schema: { type: "string" } }], responses: json(flight) };
+    const list = {
+      ...orchard.paths["/trees"].get,
+      parameters: [{ $ref: "#/paths/~1zeppelins/put/parameters/0" }],
+      responses: json(schemaRef),
+    };
+    const paths = { ...orchard.paths, "/trees": { get: list }, "/zeppelins": { put: fly } };
+    writeFileSync(join(folder, "orchard.json"), JSON.stringify({ ...orchard, paths }));
+    configure({ audiences: { public: audiences.public } });
+    expect(runCommand("generate", folder)).toMatchObject({ status: 0, stderr: "" });
+    expect(sourcesIn("public").filter((source) => PARTNER_WORDS.test(source))).toEqual([]);
+    expect(readJson("public/docs/openapi.json").components).toMatchObject({
+      parameters: { Definition2: { name: "mooring" } },
+      schemas: { Definition: { properties: { next: { $ref: "#/components/schemas/Definition" } } } },
+    });
+  });
+
   it("writes code that compiles, and a client that works with the server of its audience", async () => {
     const { sdk, ...others } = audiences.public;
     // Without the mock handlers, whose package is not installed.

@@ -104,6 +104,7 @@ describe("onecontract generate", () => {
           Ledger: object({ entry: ref("schemas", "LedgerEntry"), shelf: ref("schemas", "Shelf") }),
           LedgerEntry: object({ ledger: ref("schemas", "Ledger") }),
           Unused: object({}),
+          UnusedLedgers: { type: "array", items: ref("schemas", "Ledger") },
         },
         parameters: { "Ledger/Year": { in: "query", name: "ledgerYear", schema: { type: "integer" } } },
         responses: { LedgerError: { description: "No ledger." } },

@@ -3,7 +3,9 @@ import { followReferences } from "@onecontract/codegen";
 import { isRecord } from "@onecontract/codegen/json/is-record";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import type { AudienceConfig, OperationConfig } from "./config.ts";
+import { hoistDefinitions } from "./hoist-definitions.ts";
 import { pruneHidden } from "./prune-hidden.ts";
+import { pruneLinks } from "./prune-links.ts";
 import { type NamedOperation, selectOperations } from "./select-operations.ts";
 
 /** Members of a document with operations. Tools that cannot write `webhooks` use the extension. */
@@ -41,9 +43,11 @@ export function configureOperations(
     return [name, Object.fromEntries(members)];
   });
   const hidden = all.filter(isHidden).map(({ operation }) => operation);
+  if (hidden.length === 0 && !only) return { ...document, ...Object.fromEntries(sections) };
   // The visible members of these path items have been copied.
   const references = items.flatMap(({ $ref }) => ($ref === undefined ? [] : { $ref }));
-  return pruneHidden({ ...document, ...Object.fromEntries(sections) }, [...hidden, ...references], only !== undefined);
+  const pruned = pruneLinks({ ...document, ...Object.fromEntries(sections) });
+  return pruneHidden(hoistDefinitions(pruned, document), [...hidden, ...references], only !== undefined);
 }
 
 /** Returns the settings of an operation under all of its names. Those of its method and path override the others. */

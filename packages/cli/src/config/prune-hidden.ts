@@ -2,26 +2,30 @@
 import { getProperty, isRecord } from "@onecontract/codegen/json/is-record";
 import { parseJsonPointer } from "@onecontract/codegen/json/json-pointer";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
-import { pruneLinks } from "./prune-links.ts";
 import { pruneTags } from "./prune-tags.ts";
 
 /**
- * Returns the document without the tags and components that hidden operations use and nothing else does, and without links to hidden
- * operations.
+ * Returns the document without the tags and components that hidden operations use and nothing else does. Other components without a use
+ * remain, unless the operations are those of an allow-list.
  *
  * @param document without the hidden operations
  * @param isAllowList true if what nothing uses is removed, too: it may belong to an operation that is hidden by another name or was removed
  */
 export function pruneHidden(document: OpenAPIObject, hidden: readonly object[], isAllowList: boolean): OpenAPIObject {
-  if (hidden.length === 0 && !isAllowList) return document;
-  const { components = {}, ...rest } = pruneTags(pruneSecurity(pruneLinks(document)), hidden, isAllowList);
+  const { components = {}, ...rest } = pruneTags(pruneSecurity(document), hidden, isAllowList);
   const used = reachable([rest], components);
   // A hidden operation without its own security has the default of the document.
   const usedByHidden = reachable([...hidden, { security: document.security }], components);
-  const isRemoved = (name: string) => !used.has(name) && (isAllowList || usedByHidden.has(name));
+  const isHidden = (name: string) => usedByHidden.has(name) && !used.has(name);
+  // A component that nothing uses cannot remain without the hidden ones that it refers to.
+  const isRemoved = (name: string, component: unknown) =>
+    !used.has(name) && (isAllowList || isHidden(name) || [...reachable([component], components)].some(isHidden));
   const sections = Object.entries(components).map(([section, members]): [string, unknown] => {
     if (!isRecord(members)) return [section, members];
-    return [section, Object.fromEntries(Object.entries(members).filter(([name]) => !isRemoved(`${section}/${name}`)))];
+    return [
+      section,
+      Object.fromEntries(Object.entries(members).filter(([name, member]) => !isRemoved(`${section}/${name}`, member))),
+    ];
   });
   return { ...rest, ...(document.components && { components: Object.fromEntries(sections) }) };
 }
