@@ -105,6 +105,27 @@ describe("onecontract generate", () => {
     expect(sourcesIn("visible").join("\n")).toContain("treeFelled");
   });
 
+  it("warns of names of hidden operations, paths and components that remain in descriptions", () => {
+    const description = "Like listOcelots, /ocelots and OcelotLeftover. Zeppelin is a word.";
+    const info = { ...orchard.info, description };
+    // The name of the parameter is that of a component, too.
+    const { "/trees": trees, ...paths } = orchard.paths;
+    const parameters = [{ in: "query", name: "OcelotAge", description: "OcelotAge", schema: { type: "string" } }];
+    const document = {
+      ...orchard,
+      info,
+      paths: { ...paths, "/trees": { ...trees, get: { ...trees.get, parameters } } },
+    };
+    writeFileSync(join(folder, "orchard.json"), JSON.stringify(document));
+    configure({ audiences, strict: true });
+    const expected =
+      "expected no names of what is hidden, got listOcelots and 2 more; it is published: change it with an overlay";
+    expect(runCommand("generate", folder)).toMatchObject({
+      status: 0,
+      stderr: `warning: #/info/description: ${expected}\n`,
+    });
+  });
+
   it("moves definitions that visible operations refer to out of hidden ones", () => {
     const schemaRef = { $ref: "#/paths/~1zeppelins/put/responses/200/content/application~1json/schema" };
     const json = (schema: object) => ({ 200: { description: "OK.", content: { "application/json": { schema } } } });

@@ -5,6 +5,7 @@ import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { findSupportedOperations } from "../check/find-supported-operations.ts";
 import { PARTS, type Part } from "../config/config.ts";
 import { configureDocument } from "../config/configure-document.ts";
+import { findMentions } from "../config/find-mentions.ts";
 import type { SelectedConfig } from "../config/select-audience.ts";
 import { findSource } from "../diff/locate-changes.ts";
 import { formatProblems } from "../input/format-problems.ts";
@@ -37,7 +38,9 @@ export async function generateParts(configs: readonly SelectedConfig[], isWritte
   const rendered: [config: SelectedConfig, parts: ReadonlyMap<Part, Files>][] = [];
   const warnings = new Set<string>();
   for (const config of configs.filter(hasParts)) {
-    const document = configureDocument(await applyOverlayFiles(original, config.overlays), config);
+    const contract = await applyOverlayFiles(original, config.overlays);
+    const document = configureDocument(contract, config);
+    for (const problem of findMentions(contract, document)) warnings.add(formatProblem(problem));
     rendered.push([config, await renderSupportedParts(document, config, warnings)]);
   }
   for (const line of warnings) console.error(`warning: ${line}`);
