@@ -20,6 +20,8 @@ export { type InspectedContract, inspectContract, readContract } from "./contrac
 export { reservedWords } from "./contract/reserved-names.ts";
 export { toolName } from "./contract/tool-names.ts";
 export { type Change, describeChange } from "./diff/change.ts";
+export type { ClientError } from "./diff/client-errors.ts";
+export { type ClientOptions, clientProgram, clientProject } from "./diff/client-projects.ts";
 export { type ContractDiff, type ContractDiffOptions, diffContracts } from "./diff/contract-diff.ts";
 export { formatGitlab, formatJunit, formatSarif } from "./diff/format-ci.ts";
 export {

@@ -28,15 +28,18 @@ const compilerOptions = {
   outDir: "dist",
 };
 
+const INCLUDED = ["sdk", "server", "samples", "*.ts"];
+
 /**
- * Writes JavaScript to `dist/`, even if there are type errors.
+ * Writes JavaScript to `dist/`, even if there are type errors, or only checks the types.
  *
+ * @param include files and folders
  * @returns the type errors, one per line of the compiler's output
  * @throws UserError if the compiler does not end in time
  */
-export async function compileCode(folder: string): Promise<string[]> {
+export async function compileCode(folder: string, { include = INCLUDED, noEmit = false } = {}): Promise<string[]> {
   await writeFile(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
-  const config = { compilerOptions, include: ["sdk", "server", "samples", "*.ts"] };
+  const config = { compilerOptions: { ...compilerOptions, noEmit }, include };
   await writeFile(join(folder, "tsconfig.json"), JSON.stringify(config));
   const compiler = join(dirname(createRequire(import.meta.url).resolve("typescript/package.json")), "bin/tsc");
   const signal = AbortSignal.timeout(TIMEOUT_MINUTES * 60_000);

@@ -2,8 +2,6 @@
 import { basename, resolve } from "node:path";
 import {
   type ContractDiff,
-  type ContractDiffOptions,
-  diffContracts,
   findRelease,
   formatBranch,
   formatDiff,
@@ -23,8 +21,8 @@ import { type Command, parseCommandLine } from "../command.ts";
 import { findConfigFile } from "../config/load-config.ts";
 import { configureVersion, loadAudience } from "../config/read-audience.ts";
 import type { SelectedConfig } from "../config/select-audience.ts";
+import { diffOptions, diffProject, type ProjectDiffOptions, readDiffOptions } from "../diff/diff-project.ts";
 import { findSource, locateChanges } from "../diff/locate-changes.ts";
-import { projectRatings, readProjectRatings } from "../diff/project-ratings.ts";
 import { withRevision } from "../diff/read-revision.ts";
 import { readContractDocument } from "../input/read-contract-document.ts";
 import { withProgress } from "../progress.ts";
@@ -42,8 +40,10 @@ does not allow the changes, and with 2 if the documents cannot be compared.
   --released FOLDER   the released contracts: 1.0.0.yaml, 1.1.0.yaml, and allowed-changes.yaml
   --base REF          the branch, tag or commit to compare the source of the contract with. With --released too, text and Markdown list the
                       changes since REF, and then those since the release, which alone determine the exit code and the other formats
-  --config FILE       configuration with the ratings of rules and stability levels (default: onecontract.config.ts, if there is one)
+  --config FILE       configuration with the ratings of rules and stability levels (default: onecontract.config.ts, or that in packages/sdk/)
   --audience NAME     compare what an audience of the configuration gets from both contracts
+  --compile           also generates the SDKs of both contracts, and compiles a program that uses each symbol of the earlier one with the
+                      later one. An error that no rule explains is a breaking change
   --source FILE       source of the contract, to name the line of each change (default: main.tsp or openapi.yaml next to dist/,
                       else the contract itself)
   --format FORMAT     text, json, markdown for a comment on a pull request, junit, sarif, or gitlab for its Code Quality report
@@ -62,20 +62,21 @@ does not allow the changes, and with 2 if the documents cannot be compared.
         config: { type: "string" },
         audience: { type: "string" },
         source: { type: "string" },
+        compile: { type: "boolean", default: false },
         format: { type: "string", default: "text" },
         today: { type: "string" },
         "allow-references": { type: "string", multiple: true },
       },
     });
     const format = parseFormat(values.format);
-    const { contract, released, base, source, audience } = values;
+    const { contract, released, base, source, audience, compile } = values;
     const today = values.today === undefined ? {} : { today: parseDay(values.today) };
     const diff = async (): Promise<Report | undefined> => {
       const configFile = values.config === undefined ? findConfigFile(process.cwd()) : resolve(values.config);
       const selected = audience === undefined ? undefined : await loadAudience(audience, configFile);
-      const ratings = selected ? projectRatings(selected) : await readProjectRatings(process.cwd(), configFile);
+      const project = selected ? diffOptions(selected) : await readDiffOptions(process.cwd(), configFile);
       const reading = { allowReferences: values["allow-references"], audience: selected };
-      const options = { ...ratings, ...today, source, reading };
+      const options = { ...project, ...today, compile, source, reading };
       if (contract === undefined && released === undefined && base === undefined) {
         return diffDocuments(positionals, options);
       }
@@ -109,7 +110,7 @@ interface Report {
   branch?: Report;
 }
 
-interface DiffOptions extends Omit<ContractDiffOptions, "allowed" | "allowedFile"> {
+interface DiffOptions extends Omit<ProjectDiffOptions, "allowed" | "allowedFile"> {
   source: string | undefined;
   reading: Reading;
 }
@@ -141,7 +142,7 @@ async function diffDocuments(paths: string[], { source, reading, ...options }: D
     readVersion(newPath, reading, false),
   ]);
   const lines = { sourceFile: source ?? newPath, before, after, released: oldPath };
-  return { diff: await locateChanges(diffContracts(before, after, options), lines), contract: newPath };
+  return { diff: await locateChanges(await diffProject(before, after, options), lines), contract: newPath };
 }
 
 function requireContract(contract: string | undefined, positionals: string[]): string {
@@ -161,7 +162,8 @@ async function diffWithBranch(
   const after = await readVersion(sourceFile, reading, false);
   const diff = await withRevision(sourceFile, ref, async (released, nameOf) => {
     const before = await readVersion(released, reading, true);
-    return locateChanges(diffContracts(before, after, options), { sourceFile, before, after, released, nameOf });
+    const lines = { sourceFile, before, after, released, nameOf };
+    return locateChanges(await diffProject(before, after, options), lines);
   });
   return { diff, contract, since: ref };
 }
@@ -177,7 +179,7 @@ async function diffWithRelease(
   const { audience } = reading;
   const latest = audience ? await configureVersion(release, audience, true) : release;
   const revision = await readVersion(contract, reading, false);
-  const diff = diffContracts(latest, revision, { ...allowed, ...options });
+  const diff = await diffProject(latest, revision, { ...allowed, ...options });
   const lines = {
     sourceFile: source ?? findSource(contract),
     before: latest,

@@ -3,13 +3,12 @@ import { join, relative } from "node:path";
 import {
   type ContractDiff,
   compareVersions,
-  diffContracts,
   formatDiff,
   formatRemedies,
   readContract,
   readReleasedContracts,
 } from "@onecontract/codegen";
-import { readProjectRatings } from "../diff/project-ratings.ts";
+import { diffProject, readDiffOptions } from "../diff/diff-project.ts";
 import { readWorkspace, requirePackage } from "../workspace/workspace.ts";
 import { type Bump, readPlannedPackages, versionPackages, writeChangeset } from "./changesets.ts";
 import {
@@ -54,9 +53,10 @@ export async function prepareRelease(root: string): Promise<Release | undefined>
   await buildContract(root);
   const { latest, ...options } = readReleasedContracts(join(root, RELEASED_FOLDER));
   if (!latest) return prepareFirstRelease(root);
-  const diff = diffContracts(latest, await readBuiltContract(root), {
+  const diff = await diffProject(latest, await readBuiltContract(root), {
     ...options,
-    ...(await readProjectRatings(root)),
+    ...(await readDiffOptions(root)),
+    compile: true,
   });
   if (!diff.passes) {
     const allowedFile = relative(root, options.allowedFile);

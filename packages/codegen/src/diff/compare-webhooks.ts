@@ -13,8 +13,13 @@ export function compareWebhooks(comparison: Comparison): void {
   for (const webhook of added) comparison.at(useOf(webhook), webhook).report("webhook-added", "was added");
 }
 
-function useOf({ name, callback }: Webhook): Use {
-  return { operation: `${callback ? "callback" : "webhook"} ${name}` };
+function useOf(webhook: Webhook): Use {
+  return { operation: webhookEndpoint(webhook) };
+}
+
+/** Returns the name of a webhook in reports: `webhook booking.created`. */
+export function webhookEndpoint({ name, callback }: Webhook): string {
+  return `${callback ? "callback" : "webhook"} ${name}`;
 }
 
 function compareWebhook(comparison: Comparison, pair: Sides<Webhook>): void {

@@ -4,6 +4,7 @@ import type { Contract } from "../contract/contract.ts";
 import { readContract } from "../contract/read-contract.ts";
 import { type AllowedChange, applyAllowedChanges } from "./allowed-changes.ts";
 import type { Change } from "./change.ts";
+import { type ClientError, changesThatCompile, reportClientErrors } from "./client-errors.ts";
 import { compareOperations } from "./compare-operations.ts";
 import { compareRateLimits } from "./compare-rate-limits.ts";
 import { compareSchemaNames } from "./compare-schema-names.ts";
@@ -27,6 +28,8 @@ export interface ContractDiffOptions extends RatingOptions {
   today?: string;
   /** Minimum number of days between the deprecation of an operation and its removal. @default 180 */
   leadTimeDays?: number;
+  /** Errors of the compiler in programs for the released SDK. Absent if none was compiled. */
+  clientErrors?: readonly ClientError[] | undefined;
 }
 
 export interface ContractDiff {
@@ -43,6 +46,8 @@ export interface ContractDiff {
   /** Changes, those with the highest rating first. */
   changes: Change[];
   allowed: { change: Change; reason: string }[];
+  /** Changes that are major only because programs would not compile, although they do. Absent unless programs were compiled. */
+  compiling?: Change[] | undefined;
 }
 
 /**
@@ -59,21 +64,27 @@ export function diffContracts(
     allowedFile = "allowed changes",
     today = isoDay(new Date()),
     leadTimeDays = 180,
+    clientErrors,
     ...ratings
   }: ContractDiffOptions = {},
 ): ContractDiff {
   const [before, after] = [readContract(baseDocument), readContract(revisionDocument)];
-  const found = findChanges(before, after, { ...ratings, today, leadTimeDays });
+  const { changes: found, compiling } = findChanges(before, after, { ...ratings, today, leadTimeDays }, clientErrors);
   const [base, revision] = [before.version, after.version];
   const { allowed: allowedChanges, remaining } = applyAllowedChanges(found, allowed, base, allowedFile);
   // An allowed change is still visible to clients, so it requires at least a minor version.
   const rating = highestRating([...remaining, ...allowedChanges.map(() => ({ rating: "minor" as const }))]);
   const requiredVersion = nextVersion(base, rating, today);
   const passes = allowsChanges(revision, base, rating, today);
-  return { base, revision, rating, requiredVersion, passes, changes: remaining, allowed: allowedChanges };
+  return { base, revision, rating, requiredVersion, passes, changes: remaining, allowed: allowedChanges, compiling };
 }
 
-function findChanges(before: Contract, after: Contract, options: ComparisonOptions & RatingOptions): Change[] {
+function findChanges(
+  before: Contract,
+  after: Contract,
+  options: ComparisonOptions & RatingOptions,
+  clientErrors: readonly ClientError[] | undefined,
+): Pick<ContractDiff, "changes" | "compiling"> {
   const comparison = new Comparison({ before, after }, options);
   const matched = matchOperations(before.operations, after.operations);
   compareOperations(comparison, matched);
@@ -83,7 +94,11 @@ function findChanges(before: Contract, after: Contract, options: ComparisonOptio
   compareRateLimits(comparison);
   compareService(comparison);
   compareSchemaNames(comparison);
-  return rateChanges(comparison.changes, comparison.effectFor, options);
+  const rate = () => rateChanges(comparison.changes, comparison.effectFor, options);
+  const changes = rate();
+  if (!clientErrors) return { changes };
+  reportClientErrors(comparison, matched.pairs, clientErrors, highestRating(changes));
+  return { changes: rate(), compiling: changesThatCompile(changes, before, matched.pairs, clientErrors) };
 }
 
 function isoDay(date: Date): string {

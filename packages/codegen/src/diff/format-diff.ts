@@ -40,7 +40,20 @@ function changeBlocks(diff: ContractDiff, since: string): (Terminal | undefined)
     section(RATING_TITLES[rating], changes.filter((change) => change.rating === rating).map(formatDetails)),
   );
   const allowedLines = allowed.map(({ change, reason }) => terminal.text(`${formatChange(change)} Allowed: ${reason}`));
-  return [terminal.text(`Changes since ${since}`), ...sections, section("Allowed breaking changes", allowedLines)];
+  const compiling = section(COMPILING_TITLE, describeCompiling(diff).map(terminal.text));
+  return [
+    terminal.text(`Changes since ${since}`),
+    ...sections,
+    section("Allowed breaking changes", allowedLines),
+    compiling,
+  ];
+}
+
+export const COMPILING_TITLE = "Rated major because clients would not compile, although they do";
+
+/** Returns the changes that clients compile with, although their rules say that they do not. */
+export function describeCompiling({ compiling = [] }: ContractDiff): string[] {
+  return compiling.map((change) => `${describeChange(change)} (${change.rule})`);
 }
 
 export function hasChanges({ changes, allowed }: ContractDiff): boolean {

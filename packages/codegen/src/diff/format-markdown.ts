@@ -3,6 +3,8 @@ import { type Markdown, md } from "../language/markdown.ts";
 import { type Change, describeChange } from "./change.ts";
 import type { ContractDiff } from "./contract-diff.ts";
 import {
+  COMPILING_TITLE,
+  describeCompiling,
   formatAudience,
   formatRequirement,
   formatSource,
@@ -48,6 +50,7 @@ function changeBlocks(diff: ContractDiff, since: string, requirement = ""): (Mar
     requirement !== "" && md`**${md.text(requirement)}**`,
     ...RATINGS.map((rating) => formatSection(rating, diff.changes)),
     formatAllowed(diff),
+    formatCompiling(diff),
   ];
 }
 
@@ -110,5 +113,15 @@ function formatAllowed({ allowed }: ContractDiff): Markdown | undefined {
     ### Allowed breaking changes
 
     ${md.lines(items)}
+  `;
+}
+
+function formatCompiling(diff: ContractDiff): Markdown | undefined {
+  const lines = describeCompiling(diff);
+  if (lines.length === 0) return undefined;
+  return md`
+    ### ${md.text(COMPILING_TITLE)}
+
+    ${md.lines(lines.map((line) => md`- ${md.text(line)}`))}
   `;
 }

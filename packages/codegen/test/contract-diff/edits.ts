@@ -14,6 +14,8 @@ export interface Row {
   /** Prepares both contracts. */
   setup?: Edit;
   edit: Edit;
+  /** Options of the comparison. */
+  options?: ContractDiffOptions;
 }
 
 export const schemas = (shed: Loose) => within(shed, "components", "schemas");
@@ -31,8 +33,8 @@ export function set(part: object | undefined, values: object): void {
 }
 
 /** @param setup prepares both contracts */
-export function row(title: string, edit: Edit, setup?: Edit): Row {
-  return { title, edit, ...(setup && { setup }) };
+export function row(title: string, edit: Edit, setup?: Edit, options?: ContractDiffOptions): Row {
+  return { title, edit, ...(setup && { setup }), ...(options && { options }) };
 }
 
 export const TODAY = "2030-01-01";
@@ -56,8 +58,8 @@ export function testTable(name: string, rows: Row[]): void {
 }
 
 /** Returns a section with the rating, the message, the rule and the SDK symbols of each change. */
-export function describeRow({ title, edit, setup }: Row): string {
-  const { changes } = diffAfter(edit, {}, setup);
+export function describeRow({ title, edit, setup, options }: Row): string {
+  const { changes } = diffAfter(edit, options, setup);
   const lines = changes.map((change) => {
     const symbols = change.sdk.map((symbol) => `\`${symbol}\``).join(", ");
     return [

@@ -114,4 +114,14 @@ export const serviceRules = {
     change: "The prefix of the client's environment variables changes.",
     service: major("Programs are configured through them.", SENDERS_RUN, KEEP_NAME),
   },
+  "client-broken": {
+    change:
+      "Only with `--compile`: a program for the released SDK does not compile with the next one, and no change of another rule explains that.",
+    service: major(
+      "The types of the SDK changed.",
+      ALL_COMPILE,
+      "Revert the edit. If it is compatible, report the types of the SDK as an issue of this tool.",
+    ),
+    elsewhere: "Other tools compare HTTP only.",
+  },
 } satisfies Record<string, Rule>;

@@ -1,0 +1,45 @@
+// Compares two versions of a project's contract, with the configuration of the project.
+import { join } from "node:path";
+import { type ClientOptions, type ContractDiff, type ContractDiffOptions, diffContracts } from "@onecontract/codegen";
+import type { OpenAPIObject } from "openapi3-ts/oas31";
+import { findConfigFile, loadConfig } from "../config/load-config.ts";
+import { type SelectedConfig, selectAudience } from "../config/select-audience.ts";
+import { compileClients } from "./compile-clients.ts";
+
+export interface ProjectDiffOptions extends ContractDiffOptions {
+  /** Options of the SDK. */
+  client?: ClientOptions;
+  /** True to compile programs for the SDK of the earlier contract with that of the later one. @default false */
+  compile?: boolean;
+}
+
+/** Folder of the client in a workspace. */
+const CLIENT_FOLDER = "packages/sdk";
+
+/** Returns the options of the configuration file in a folder, or of that of the client in a workspace. Without a file, they are empty. */
+export async function readDiffOptions(folder: string, file = findConfigFile(folder)): Promise<ProjectDiffOptions> {
+  const found = file ?? findConfigFile(join(folder, CLIENT_FOLDER));
+  return found === undefined ? {} : diffOptions(selectAudience(await loadConfig(found), undefined));
+}
+
+/** Returns the options of a configuration. */
+export function diffOptions({ diff = {}, sdk }: SelectedConfig): ProjectDiffOptions {
+  const { rules: ratings, stability, leadTimeDays } = diff;
+  const { dates, int64, enums } = sdk ?? {};
+  const client = { ...(dates && { dates }), ...(int64 && { int64 }), ...(enums && { enums }) };
+  return { ratings, stability, dates, client, ...(leadTimeDays !== undefined && { leadTimeDays }) };
+}
+
+/**
+ * Compares two normalized documents.
+ *
+ * @throws UserError if programs cannot be compiled. For other errors, see `diffContracts`
+ */
+export async function diffProject(
+  before: OpenAPIObject,
+  after: OpenAPIObject,
+  { compile = false, client, ...options }: ProjectDiffOptions,
+): Promise<ContractDiff> {
+  const clientErrors = compile ? await compileClients(before, after, client) : undefined;
+  return diffContracts(before, after, { ...options, clientErrors });
+}
