@@ -105,7 +105,7 @@ function generateForm(
   const form: Record<string, unknown> = Object.fromEntries(
     required.filter((name) => !declaredNames.has(name)).map((name) => [name, "any"]),
   );
-  for (const { name, part, isArray, contentType, schema: fieldSchema } of fields) {
+  for (const { name, part, allowsFile, isArray, contentType, schema: fieldSchema } of fields) {
     if (!required.includes(name) && !isIncluded(name)) continue;
     if (merge(fieldSchema).readOnly) continue;
     const file = () => new File([BYTES], "Übersee 1.bin", { type: concreteMediaType(contentType) });
@@ -113,7 +113,7 @@ function generateForm(
       isRecord(variant) && Object.hasOwn(variant, name) && !Object.hasOwn(merged.properties ?? {}, name)
         ? variant[name]
         : generate(withDefaultType(fieldSchema, merge), direction);
-    const value = part === "file" ? (isArray ? [file(), file()] : file()) : encodable(generated());
+    const value = allowsFile ? (isArray ? [file(), file()] : file()) : encodable(generated());
     const isEncodable = part === "json" || [value].flat().every((item) => item !== null && item !== "");
     const isEmpty = typeof value === "object" && !(value instanceof File) && Object.keys(value ?? {}).length === 0;
     if (isEncodable && !isEmpty) form[name] = value;

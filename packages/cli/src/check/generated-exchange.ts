@@ -9,7 +9,7 @@ import {
   requestContent,
   unionVariants,
 } from "@onecontract/codegen";
-import { isObject } from "@onecontract/codegen/json/is-record";
+import { isObject, isRecord } from "@onecontract/codegen/json/is-record";
 import { withoutEmptyString } from "@onecontract/codegen/schema/merge-schemas";
 import { fillEmptyParts, generateBody, MAX_ATTEMPTS, preferredContent, withoutEmptyParts } from "./generated-body.ts";
 import type { ValueGenerator } from "./value-generator.ts";
@@ -40,8 +40,14 @@ export function generateRequest(operation: Operation, generator: ValueGenerator)
   const contents = operation.requestBody?.content ?? [];
   const content = requestContent(operation);
   const isSent = content && (operation.requestBody?.required || generator.random() < 0.7);
-  if (isSent) request.body = generateBody(content, contents, "body", "request", generator);
+  if (isSent) request.body = withoutStream(operation, generateBody(content, contents, "body", "request", generator));
   return request;
+}
+
+/** Clears the flag with which a client asks for a stream, because the calls expect the complete response. */
+function withoutStream({ responses }: Operation, body: unknown): unknown {
+  const hasStream = responses.some(({ content }) => content.some(({ items }) => items));
+  return hasStream && isRecord(body) && body.stream === true ? { ...body, stream: false } : body;
 }
 
 /** Returns whether a parameter is the encoding of the body, which the client does not compress. */

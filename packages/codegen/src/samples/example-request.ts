@@ -68,7 +68,7 @@ function exampleBody(contract: Contract, operation: Operation, content: Content)
   if (kind === "text") return stringBody(contract, content);
   const json = jsonValue(contract, content);
   const value = kind !== "json" && isRecord(json) ? sendableForm(contract, fields, json) : json;
-  const files = fields.filter(({ name, part }) => part === "file" && isRecord(value) && Object.hasOwn(value, name));
+  const files = fields.filter(({ name, allowsFile }) => allowsFile && isRecord(value) && Object.hasOwn(value, name));
   const fileValues = files.map(({ name, isArray, contentType }) => {
     const file = new ExampleFile(name, contentType, true);
     return [name, isArray ? [file] : file];
