@@ -41,9 +41,10 @@ test("publint reports no problem", async () => {
   expect(messages).toEqual([]);
 });
 
-test("the tarball has at most 135 kB, and 3 kB for each added operation", async () => {
+// Further parts of the runtime, such as `poll`, count four times: as source, as code of both module formats, and as types. Bundles have only what they import.
+test("the tarball has at most 138 kB, and 3 kB for each added operation", async () => {
   expect((await stat(join(folder, tarball))).size).toBeLessThanOrEqual(
-    135_000 + 3000 * Math.max(0, operationCount - 4),
+    138_000 + 3000 * Math.max(0, operationCount - 4),
   );
 });
 

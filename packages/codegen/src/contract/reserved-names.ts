@@ -9,7 +9,7 @@ const GLOBAL_TYPES = words(
 
 /** Types and classes of the runtime that the SDK exports. */
 const SDK_EXPORTS = words(
-  "AbortError APIError AuthenticationError BadRequestError BytesInput Call ClientOptions ConflictError ConnectionError ErrorOf Fetch FetchedResponse FetchOptions FileInput FileStream HeadersInput Logger LogLevel Middleware NotFoundError OperationErrors OperationSuccesses Page PageCall PaginationError PermissionDeniedError RateLimit RateLimitError RequestOptions ResponseByStatus ResponseTooLargeError ServerError Settled Stream StreamCall StreamOptions TimeoutError ToArrayOptions WithResponse",
+  "AbortError APIError AuthenticationError BadRequestError BytesInput Call ClientOptions ConflictError ConnectionError ErrorOf Fetch FetchedResponse FetchOptions FileInput FileStream HeadersInput Logger LogLevel Middleware NotFoundError OperationErrors OperationSuccesses Page PageCall PaginationError PermissionDeniedError PollOptions RateLimit RateLimitError RequestOptions ResponseByStatus ResponseTooLargeError ServerError Settled Stream StreamCall StreamOptions TimeoutError ToArrayOptions WithResponse",
 );
 
 /** Types that the stubs export, or whose names their types refer to. */

@@ -18,6 +18,7 @@ export function renderIndexFile(resourceClasses: string[], enums: EnumStyle, isP
     export { AbortError, APIError, ConnectionError, TimeoutError } from "./runtime/sdk/errors.ts";
     export type { HeadersInput } from "./runtime/sdk/headers.ts";
     export type { Logger, LogLevel } from "./runtime/sdk/log.ts";
+    export { type PollOptions, poll } from "./runtime/sdk/poll.ts";
     export type { RateLimit } from "./runtime/sdk/rate-limit.ts";
     export type { Fetch, FetchedResponse, FetchOptions } from "./runtime/sdk/platform.ts";
     export { followRedirects } from "./runtime/sdk/redirect.ts";
