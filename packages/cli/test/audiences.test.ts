@@ -63,8 +63,9 @@ describe("onecontract generate", () => {
     expect(document).toMatchObject({
       "x-tagGroups": [{ name: "Trees", tags: ["Trees"] }],
       tags: [{ name: "Trees" }, { name: "Felling" }, { name: "Events" }],
-      paths: { "/trees": { get: { responses: { 200: { links: { tree: { operationId: "getTree" } } } } } } },
     });
+    const { tree } = orchard.paths["/trees"].get.responses[200].links;
+    expect(document.paths["/trees"].get.responses[200].links).toEqual({ tree });
     const { schemas, securitySchemes, responses } = document.components;
     expect(Object.keys({ ...schemas, ...securitySchemes, ...responses })).toEqual([
       "Tree",
@@ -89,15 +90,17 @@ describe("onecontract generate", () => {
 
   it("writes nothing about hidden operations, webhooks and references to path items", () => {
     const { OcelotLeftover, ...schemas } = orchard.components.schemas;
+    const { "/zeppelins/without-operations": empty, ...paths } = orchard.paths;
     const document = {
       ...orchard,
+      paths,
       tags: orchard.tags.filter(({ name }) => name !== "Zeppelins"),
       "x-tagGroups": [{ name: "Partner ocelots", tags: ["Ocelots"] }],
       components: { ...orchard.components, schemas },
     };
     writeFileSync(join(folder, "orchard.json"), JSON.stringify(document));
     const hidden = { hidden: true };
-    const operations = { adoptOcelot: hidden, "GET /ocelots": hidden, ocelotSeen: hidden };
+    const operations = { adoptOcelot: hidden, "GET /ocelots": hidden, flyZeppelin: hidden, ocelotSeen: hidden };
     // The method that the path names does not undo what the operationId hides.
     configure({ ...outputs("visible"), operations: { ...operations, "POST /trees": { method: "add" } } });
     expect(runCommand("generate", folder)).toMatchObject({ status: 0, stderr: "" });
@@ -106,14 +109,21 @@ describe("onecontract generate", () => {
   });
 
   it("warns of names of hidden operations, paths and components that remain in descriptions", () => {
-    const description = "Like listOcelots, /ocelots and OcelotLeftover. Zeppelin is a word.";
+    const description = "Like listOcelots, /ocelots and OcelotLeftover. Zeppelin is a word, and treeAge a property.";
     const info = { ...orchard.info, description };
     // The name of the parameter is that of a component, too.
     const { "/trees": trees, ...paths } = orchard.paths;
     const parameters = [{ in: "query", name: "OcelotAge", description: "OcelotAge", schema: { type: "string" } }];
+    const age = { type: "integer" };
+    const components = {
+      ...orchard.components,
+      parameters: { ...orchard.components.parameters, treeAge: { in: "query", name: "age", schema: age } },
+      schemas: { ...orchard.components.schemas, Tree: { type: "object", properties: { treeAge: age } } },
+    };
     const document = {
       ...orchard,
       info,
+      components,
       paths: { ...paths, "/trees": { ...trees, get: { ...trees.get, parameters } } },
     };
     writeFileSync(join(folder, "orchard.json"), JSON.stringify(document));
@@ -182,6 +192,28 @@ describe("onecontract generate", () => {
     expect(runCommand("generate", folder).stdout).toMatch(/^server: server: \d+ files changed\npublic: sdk: /);
     expect(sourcesIn("server").join("\n")).toContain("adoptOcelot");
     expect(runCommand("generate --check", folder)).toMatchObject({ status: 0 });
+  });
+
+  it("accepts outputs in one folder, with names that begin alike", () => {
+    configure({ audiences: { one: { sdk: { output: "out/one" } }, two: { sdk: { output: "out/one-two" } } } });
+    expect(runCommand("generate", folder)).toMatchObject({ status: 0, stderr: "" });
+    expect(readdirSync(join(folder, "out")).toSorted()).toEqual(["one", "one-two"]);
+  });
+
+  it("applies the overlays of the audience, whose parts may be missing in an earlier contract", () => {
+    const action = { target: "$.paths['/trees'].get", update: { "x-sdk-method": "walk" } };
+    const overlay = { overlay: "1.0.0", info: { title: "Names", version: "1.0.0" }, actions: [action] };
+    writeFileSync(join(folder, "overlay.json"), JSON.stringify(overlay));
+    configure({
+      audiences: { one: { overlays: ["overlay.json"], sdk: { output: "one" } }, two: { sdk: { output: "two" } } },
+    });
+    expect(runCommand("generate", folder)).toMatchObject({ status: 0, stderr: "" });
+    const client = (name: string) => readFileSync(join(folder, name, "client.gen.ts"), "utf8");
+    expect(client("one")).toContain("walk(options");
+    expect(client("two")).toContain("list(options");
+    const { "/trees": added, ...paths } = orchard.paths;
+    writeFileSync(join(folder, "old.json"), JSON.stringify({ ...orchard, paths }));
+    expect(runCommand("diff old.json orchard.json --audience one", folder).stdout).toContain("GET /trees");
   });
 
   it("writes nothing if one of the audiences cannot be generated", () => {

@@ -18,6 +18,7 @@ const listOcelots = {
   parameters: [ref("parameters", "OcelotAge")],
   responses: { 200: json({ type: "array", items: ref("schemas", "Ocelot") }) },
 };
+const flyZeppelin = { operationId: "flyZeppelin", tags: ["Ocelots"], responses: { 204: { description: "Flown." } } };
 const ocelotSeen = {
   operationId: "ocelotSeen",
   tags: ["Ocelots"],
@@ -74,10 +75,12 @@ export const orchard = {
     "/trees": { get: listTrees, post: adoptOcelot },
     "/trees/{id}": { get: getTree },
     "/ocelots": ref("pathItems", "OcelotPath"),
+    "/flights": ref("pathItems", "ZeppelinPath"),
+    "/zeppelins/without-operations": {},
   },
   webhooks: { treeFelled: { post: treeFelled }, ocelotSeen: { post: ocelotSeen } },
   components: {
-    pathItems: { OcelotPath: { get: listOcelots } },
+    pathItems: { OcelotPath: { get: listOcelots }, ZeppelinPath: { post: flyZeppelin } },
     schemas: {
       Tree: object({ id: string, blossoms: ref("schemas", "Season") }),
       Season: { type: "string", enum: ["spring", "autumn"] },
