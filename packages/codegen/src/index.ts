@@ -10,7 +10,7 @@ export {
 } from "./contract/credentials.ts";
 export type * from "./contract/extensions.ts";
 export { isJson } from "./contract/media-type.ts";
-export { DEVICE_NAME, takeName, typeName } from "./contract/naming.ts";
+export { DEVICE_NAME, splitWords, takeName, typeName } from "./contract/naming.ts";
 export { operationNames } from "./contract/operation-names.ts";
 export { separateOverloads } from "./contract/overloads.ts";
 export { type Pagination, pageSelector, type ResponseLocation } from "./contract/pagination.ts";

@@ -14,10 +14,19 @@ const LONG =
 it.each([
   [{ summary: "List `books`." }, "List books", undefined],
   [{ summary: "**Bold** move" }, "Bold move", undefined],
+  [{ summary: LONG, description: "More." }, "More", `${LONG}\n\nMore.`],
+  [{ summary: LONG }, "Get thing", LONG],
   [
-    { summary: LONG, description: "More." },
+    { summary: LONG, operationId: "get" },
     "Creates a model response for the given chat conversation, with tools…",
-    `${LONG}\n\nMore.`,
+    LONG,
+  ],
+  [{ summary: "List books. Only\nstored ones.", description: "More." }, "List books", "Only\nstored ones.\n\nMore."],
+  [{ summary: "Create a file\n\nSend a form." }, "Create a file", "Send a form."],
+  [
+    { summary: "**New here?** Read [this](/start).\n\n---\n\nLists books. All of them." },
+    "Lists books",
+    "**New here?** Read [this](/start).\n\n---\n\nLists books. All of them.",
   ],
   [{ description: "Lists the books. They are in a shop." }, "Lists the books", "Lists the books. They are in a shop."],
   [{ description: LONG }, undefined, LONG],

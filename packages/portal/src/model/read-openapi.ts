@@ -4,8 +4,8 @@ import { type Contract, exceedsNesting, MAX_NESTING, readContract } from "@oneco
 import { parseJson } from "@onecontract/codegen/json/exact-json";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { parse } from "yaml";
-import { firstSentence, shorten, stripMarkdown, withoutFullStop } from "./descriptions.ts";
 import type { Portal } from "./portal.ts";
+import { withTitle } from "./title.ts";
 
 type Source = Pick<Portal, "contractFile" | "sdk">;
 
@@ -39,16 +39,6 @@ export function loadContract(source: Source): Contract {
     operations: contract.operations.map(withTitle),
     webhooks: contract.webhooks.map(withTitle),
   };
-}
-
-/** Makes the summary a title. What a long summary says stays in the description. An item without a short title has none. */
-function withTitle<T extends { summary?: string | undefined; description?: string | undefined }>(item: T): T {
-  const { summary, description = "" } = item;
-  const source = summary ?? firstSentence(description);
-  const title = shorten(withoutFullStop(stripMarkdown(source)));
-  if (title === "" || (summary === undefined && title.endsWith("…"))) return { ...item, summary: undefined };
-  const isWhole = summary === undefined || !title.endsWith("…") || summary.trim().endsWith("…");
-  return { ...item, summary: title, description: isWhole ? item.description : `${summary}\n\n${description}`.trim() };
 }
 
 /** Converts bigint values that a number represents exactly. */
