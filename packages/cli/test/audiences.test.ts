@@ -3,13 +3,13 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync,
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { orchard, PARTNER_WORDS } from "@onecontract/testing/orchard";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { CREDENTIAL } from "../src/check/check-credentials.ts";
 import { compileCode } from "../src/check/compile-code.ts";
 import { loadStubs, startGeneratedServer } from "../src/check/generated-server.ts";
 import { linkRuntimePackages } from "../src/check/runtime-packages.ts";
-import { orchard, PARTNER_WORDS } from "./orchard.ts";
 import { runCommand } from "./run-command.ts";
 
 const parent = mkdtempSync(join(tmpdir(), "audiences-"));
