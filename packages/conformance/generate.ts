@@ -1,5 +1,7 @@
-// Generates the SDKs and the stubs of the contracts in packages/testing/fixtures.
+// Generates the SDKs and the stubs of the contracts in packages/testing/fixtures, and the SDKs of programs/.
+import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { generatorProject, runProjects, sdkGenerator, serverGenerator } from "@onecontract/codegen";
 
 const ferry = fileURLToPath(import.meta.resolve("@onecontract/testing/fixtures/ferry.yaml"));
@@ -25,3 +27,8 @@ await runProjects({
   clinicServer: generatorProject({ document: clinic, directory: "src/gen/clinic-server" }, server),
   clinicSdk: generatorProject({ document: clinic, directory: "src/gen/clinic-sdk" }, sdk),
 });
+
+// These have a configuration, as those of users do.
+for (const name of ["openai", "github"]) {
+  await promisify(execFile)("onecontract", ["generate"], { cwd: `programs/${name}` });
+}
