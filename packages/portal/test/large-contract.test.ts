@@ -51,10 +51,26 @@ function createContract(tagCount: number): string {
 
 const folders: string[] = [];
 
-async function build(tagCount: number): Promise<string> {
+/** Returns a contract with one tag, whose operations the sidebar groups by path. */
+function createUntaggedContract(): string {
+  const paths = ["books", "cards", "maps"].flatMap((collection) =>
+    Array.from({ length: 20 }, (_, index) => [
+      `/${collection}/${index}`,
+      { get: { operationId: `${collection}${index}`, summary: `Get ${collection} ${index}`, responses: {} } },
+    ]),
+  );
+  return prettyPrintJson({
+    openapi: "3.1.0",
+    info: { title: "Things", version: "1.0.0" },
+    servers: [{ url: "https://things.example" }],
+    paths: Object.fromEntries(paths),
+  });
+}
+
+async function build(contract: string): Promise<string> {
   const folder = createProjectFolder("large");
   folders.push(folder);
-  writeFileSync(join(folder, "openapi.json"), createContract(tagCount));
+  writeFileSync(join(folder, "openapi.json"), contract);
   return buildProject(folder, {
     contract: "openapi.json",
     sameOrigin: false,
@@ -71,8 +87,8 @@ describe("the portal of a large contract", () => {
   let large: string;
 
   beforeAll(async () => {
-    small = await build(30);
-    large = await build(TAGS_OF_LARGE);
+    small = await build(createContract(30));
+    large = await build(createContract(TAGS_OF_LARGE));
   }, 240_000);
 
   it("has pages whose size does not depend on the number of operations", () => {
@@ -128,6 +144,18 @@ describe("the portal of a large contract", () => {
       await page.waitForURL(`${site.origin}/operations/getThing30-5/`);
       expect(await findViolations(page)).toEqual([]);
       expect(errors).toEqual([]);
+      await page.context().close();
+      site.close();
+    });
+
+    it("opens the groups of the current page that it loads", async () => {
+      const site = await serveFolder(await build(createUntaggedContract()));
+      const page = await newPage(browser);
+      await page.goto(`${site.origin}/operations/maps3/`);
+      const current = page.locator(".sidebar-content [aria-current=page]");
+      await current.waitFor({ state: "visible" });
+      expect(await current.textContent()).toContain("Get maps 3");
+      expect(await page.locator(".sidebar-content a[href='/operations/books3/']").isVisible()).toBe(false);
       await page.context().close();
       site.close();
     });

@@ -12,9 +12,9 @@ const OWNER = new RegExp(`^(.*?\\p{L})['’]s\\s.*\\b${DOCUMENT}\\b`, "iu");
 /** The patterns above take quadratic time, and no product has a longer name. */
 const MAX_LENGTH = 200;
 
-/** Returns `OpenAI` for `OpenAI API`, and `GitHub` for `GitHub's official OpenAPI spec`. */
+/** Returns `OpenAI` for `OpenAI API`, `Plaid` for `The Plaid API`, and `GitHub` for `GitHub's official OpenAPI spec`. */
 export function productName(title: string): string {
   if (title.length > MAX_LENGTH) return title;
-  const shorter = title.replace(ENDING, "");
+  const shorter = title.replace(ENDING, "").replace(/^the\s+(?=\S)/i, "");
   return shorter === title ? (OWNER.exec(title)?.[1] ?? title) : productName(shorter);
 }

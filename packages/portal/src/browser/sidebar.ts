@@ -71,10 +71,18 @@ async function loadGroup(details: HTMLDetailsElement): Promise<void> {
     details.append(list);
     if (group !== "") list.innerHTML = all[Number(group)]?.html ?? "";
     else list.replaceChildren(...all.map(groupItem));
-    for (const link of list.querySelectorAll("a")) if (link.pathname === location.pathname) link.ariaCurrent = "page";
+    for (const link of list.querySelectorAll("a")) if (link.pathname === location.pathname) markCurrent(link);
     if (pane) showCurrent(pane);
   } catch {
     details.dataset.group = group;
+  }
+}
+
+/** Marks the link to the page, and opens the groups that contain it. */
+function markCurrent(link: HTMLElement): void {
+  link.ariaCurrent = "page";
+  for (let group = link.closest("details"); group; group = group.parentElement?.closest("details") ?? null) {
+    group.open = true;
   }
 }
 

@@ -1,4 +1,5 @@
 // The credentials that an operation requires, in a line: the guide to authentication describes them.
+import { withoutFullStop } from "../model/descriptions.ts";
 import type { SchemeView } from "../view/authentication.ts";
 import { codes, separate } from "./inline.tsx";
 import type { Child, Rendering } from "./jsx-runtime.ts";
@@ -17,7 +18,7 @@ export function Authentication({ security }: { security: SchemeView[][] }, { sit
         <p>
           {index > 0 && "or "}
           {separate(
-            schemes.map((scheme) => <Scheme scheme={scheme} />),
+            schemes.map((scheme, position) => <Scheme scheme={scheme} isLast={position === schemes.length - 1} />),
             " and ",
           )}
         </p>
@@ -27,10 +28,11 @@ export function Authentication({ security }: { security: SchemeView[][] }, { sit
   );
 }
 
-function Scheme({ scheme: { name, usage, scopes } }: { scheme: SchemeView }): Child {
+function Scheme({ scheme: { name, usage, scopes }, isLast }: { scheme: SchemeView; isLast: boolean }): Child {
+  const isEnd = isLast || scopes.length > 0;
   return (
     <>
-      <code>{name}</code>: <Markdown source={usage} inline />
+      <code>{name}</code>: <Markdown source={isEnd ? usage : withoutFullStop(usage)} inline />
       {scopes.length > 0 && [" Scopes: ", codes(scopes)]}
     </>
   );
