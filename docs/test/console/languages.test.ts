@@ -14,7 +14,7 @@ describe.skipIf(!hasBrowser)("the request as code", () => {
   it("contains what the reader enters, in all nine languages", async () => {
     const page = await live.open("createPet");
     const errors = recordErrors(page, live.server.origin);
-    await page.fill("#try-body-name", "Bello");
+    await page.fill("#try-body\\:name", "Bello");
     const code = page.locator(".try-code code");
     const language = page.getByLabel("Language of the code");
     expect(samples).toHaveLength(9);

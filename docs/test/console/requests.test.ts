@@ -12,9 +12,9 @@ describe.skipIf(!hasBrowser)("requests of the console", () => {
     const page = await live.open("createPet");
     const errors = recordErrors(page, live.server.origin);
     await page.fill("#try-key", live.key);
-    await page.fill("#try-body-name", "Bello");
-    await page.fill("#try-body-categoryId", INT64_MAX);
-    await page.selectOption("#try-body-status", "pending");
+    await page.fill("#try-body\\:name", "Bello");
+    await page.fill("#try-body\\:categoryId", INT64_MAX);
+    await page.selectOption("#try-body\\:status", "pending");
     expect(await page.inputValue("#try-body")).toContain(`"categoryId": ${INT64_MAX}`);
     const { status, details } = await send(page);
     expect(status).toMatch(/^201 in \d+ ms$/);
@@ -50,13 +50,23 @@ describe.skipIf(!hasBrowser)("requests of the console", () => {
     await page.context().close();
   });
 
-  it("synchronizes the JSON body with the inputs of its properties", async () => {
+  it("synchronizes the JSON of the body with its form, also when it restores a request", async () => {
     const page = await live.open("createPet");
+    await page.getByRole("radio", { name: "JSON" }).check();
     await page.fill("#try-body", '{"name":"Ida","categoryId":7}');
-    expect(await page.inputValue("#try-body-name")).toBe("Ida");
-    expect(await page.inputValue("#try-body-status")).toBe("");
-    await page.fill("#try-body-categoryId", "8");
+    await page.getByRole("radio", { name: "Form" }).check();
+    expect(await page.inputValue("#try-body\\:name")).toBe("Ida");
+    expect(await page.inputValue("#try-body\\:status")).toBe("");
+    await page.fill("#try-body\\:categoryId", "8");
+    await page.getByRole("radio", { name: "JSON" }).check();
     expect(JSON.parse(await page.inputValue("#try-body"))).toEqual({ name: "Ida", categoryId: 8 });
+    await page.getByRole("radio", { name: "Form" }).check();
+    await page.fill("#try-key", live.key);
+    await send(page);
+    await page.fill("#try-body\\:name", "Udo");
+    await page.locator(".try-history summary").click();
+    await page.locator(".try-history button", { hasText: "201 POST /pets" }).click();
+    expect(await page.inputValue("#try-body\\:name")).toBe("Ida");
     await page.context().close();
   });
 

@@ -152,20 +152,71 @@ describe.each(["ferry", "archive"])("the portal of %s", (name) => {
         await healthPage.context().close();
       });
 
-      it("validates nested objects and variants of a body", async () => {
+      it("validates nested objects and variants of a body at their inputs, also of JSON", async () => {
         const page = await open("createBooking");
+        await page.getByRole("radio", { name: "JSON" }).check();
         await page.fill("#try-body", '{"passenger": {"name": ""}, "vehicle": {"kind": "truck", "axles": 1}}');
         await page.click("button[data-send]");
-        expect(await page.locator("try-it .try-issue > *").allTextContents()).toEqual([
+        const messages = [
           'body.passenger.name: expected a string of at least 1 character, got ""',
           'body.vehicle: expected one of 2 variants, got {"kind":"truck","axles":1}',
-        ]);
+        ];
+        expect(await page.locator("try-it .try-issue > *").allTextContents()).toEqual(messages);
+        await page.getByRole("radio", { name: "Form" }).check();
+        await page.click("button[data-send]");
+        expect(await page.locator("try-it .try-issue > *").allTextContents()).toEqual(messages);
+        const described = async (label: string) => {
+          const ids = await page.getByLabel(label).getAttribute("aria-describedby");
+          return page.locator(`[id="${ids?.split(" ").at(-1)}"]`).textContent();
+        };
+        expect(await described("name")).toBe(messages[0]);
+        expect(await described("vehicle")).toBe(messages[1]);
+        expect(await findViolations(page)).toEqual([]);
+        await page.getByRole("radio", { name: "JSON" }).check();
         await page.fill("#try-body", "{");
         await page.click("button[data-send]");
         expect(await page.locator("try-it .try-issue").textContent()).toMatch(
           /^body: expected JSON, got malformed input: /,
         );
         expect(mockServer.requests).toEqual([]);
+        await page.context().close();
+      });
+
+      it("adds and removes optional fields and items of a body", async () => {
+        const page = await open("createBooking");
+        await page.getByLabel("name").fill("Ida");
+        await page.getByText("Add field (1)").first().click();
+        await page.getByRole("button", { name: "address" }).click();
+        await page.getByRole("button", { name: "Add item" }).click();
+        await page.getByRole("textbox", { name: "lines 1" }).fill("Quay 1");
+        await page.getByRole("button", { name: "Add item" }).click();
+        await page.getByRole("textbox", { name: "lines 2" }).fill("Harbour");
+        await page.getByRole("button", { name: "Remove lines 1" }).click();
+        expect(await page.getByRole("textbox", { name: "lines 1" }).inputValue()).toBe("Harbour");
+        expect(await findViolations(page)).toEqual([]);
+        expect(JSON.parse((await send(page))?.body ?? "")).toMatchObject({
+          passenger: { name: "Ida", address: { lines: ["Harbour"] } },
+        });
+        mockServer.requests.splice(0);
+        await page.getByRole("button", { name: "Remove address" }).click();
+        expect(JSON.parse((await send(page))?.body ?? "").passenger).toEqual({ name: "Ida" });
+        await page.context().close();
+      });
+
+      it("shows JSON that the schema does not allow without a loss", async () => {
+        const page = await open("createBooking");
+        const body = { passenger: { name: 7 }, note: "", toast: [{ a: null }], extras: { bags: 2 } };
+        await page.getByRole("radio", { name: "JSON" }).check();
+        await page.fill("#try-body", JSON.stringify(body));
+        await page.getByRole("radio", { name: "Form" }).check();
+        expect(await page.getByRole("textbox", { name: "toast" }).inputValue()).toBe('[\n  {\n    "a": null\n  }\n]');
+        await page.getByRole("textbox", { name: "extras" }).fill('{"bags": 3}');
+        await page.getByRole("radio", { name: "JSON" }).check();
+        expect(JSON.parse(await page.inputValue("#try-body"))).toEqual({ ...body, extras: { bags: 3 } });
+        await page.fill("#try-body", "[1]");
+        await page.getByRole("radio", { name: "Form" }).click();
+        expect(await page.locator("try-it .try-issue").textContent()).toBe("body: expected an object, got [1]");
+        expect(await page.getByRole("radio", { name: "JSON" }).isChecked()).toBe(true);
         await page.context().close();
       });
     });
@@ -176,10 +227,18 @@ describe.each(["ferry", "archive"])("the portal of %s", (name) => {
 
       it("sends a multipart body with files", async () => {
         const page = await open("addRecording");
-        await page.setInputFiles("#try-body-sound", file);
-        await page.setInputFiles("#try-body-attachments", [file, { ...file, name: "b.wav" }]);
+        await page.getByLabel("sound").setInputFiles(file);
+        await page.getByText(/^Add field/).click();
+        await page.getByRole("button", { name: "attachments" }).click();
+        await page.locator("input[type=file][multiple]").setInputFiles([file, { ...file, name: "b.wav" }]);
         expect(await page.locator(".try-code code").textContent()).toContain("-F 'sound=@höre.wav;type=audio/wav'");
-        await page.fill("#try-body-details", '{"artist": "Ida", "isrc": 9223372036854775807}');
+        await page
+          .getByText(/^Add field/)
+          .first()
+          .click();
+        await page.getByRole("button", { name: "details" }).click();
+        await page.getByLabel("artist").fill("Ida");
+        await page.getByLabel("isrc").fill("9223372036854775807");
         const request = await send(page);
         expect(request?.headers["content-type"]).toMatch(/^multipart\/form-data; boundary=/);
         expect(request?.body).toContain('name="sound"; filename="höre.wav"\r\nContent-Type: audio/wav\r\n\r\nla la');

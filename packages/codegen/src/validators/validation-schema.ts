@@ -24,25 +24,38 @@ type Properties = ReadonlyMap<string, JsonSchema>;
  * Returns the schema with the keywords `int64` and `discriminator` of this package and without keywords that check
  * nothing and would only increase the size of the generated code. All other keywords stay those of JSON Schema 2020-12.
  *
- * @param outerProperties properties that enclosing schemas declare for the same value
+ * @param annotations keywords to keep although they check nothing
  */
 export function toValidationSchema(
   schema: JsonSchema,
   schemas: Contract["schemas"],
   direction: Direction,
-  outerProperties: Properties = new Map(),
+  annotations: readonly string[] = [],
 ): JsonSchema {
+  return convert(schema, { schemas, direction, annotations }, new Map());
+}
+
+interface Conversion {
+  schemas: Contract["schemas"];
+  direction: Direction;
+  annotations: readonly string[];
+}
+
+/** @param outerProperties properties that enclosing schemas declare for the same value */
+function convert(schema: JsonSchema, conversion: Conversion, outerProperties: Properties): JsonSchema {
+  const { schemas, direction, annotations } = conversion;
   const hasApplicator = Object.keys(schema).some(combinesSchemas);
   const properties = hasApplicator
     ? new Map([...outerProperties, ...collectProperties(schema, schemas)])
     : outerProperties;
   const converted = mapSubschemas(schema, (part, keyword) =>
-    toValidationSchema(part, schemas, direction, combinesSchemas(keyword) ? properties : undefined),
+    convert(part, conversion, combinesSchemas(keyword) ? properties : new Map()),
   );
   const copy: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(converted)) {
     // `nullable` has no meaning in OpenAPI 3.1.
-    if (key === "discriminator" || key === "nullable" || isAnnotation(key)) continue;
+    if (key === "discriminator" || key === "nullable") continue;
+    if (isAnnotation(key) && !annotations.includes(key)) continue;
     const bound = typeof value === "boolean" ? BOUNDS.get(key) : undefined;
     if (key === "required" && Array.isArray(value)) {
       copy[key] = value.filter(presenceTest(schema, properties, schemas, direction));

@@ -1,9 +1,11 @@
 // The console of one operation. The form is part of the built page; a script handles its events.
 import { type Operation, prettyPrintJson } from "@onecontract/codegen";
 import { exampleRequest } from "@onecontract/codegen/code-samples";
+import { isRecord } from "@onecontract/codegen/json/is-record";
+import { ExampleFile } from "@onecontract/codegen/request-samples";
 import { consoleBody } from "../view/console/console-body.ts";
 import type { ConsoleBody, ConsoleData } from "../view/console/console-data.ts";
-import { bodyFields, parameterGroups } from "../view/console/console-fields.ts";
+import { parameterGroups } from "../view/console/console-fields.ts";
 import { createConsoleData } from "../view/console/create-console-data.ts";
 import { CredentialField } from "./credential-field.tsx";
 import { BreakablePath, Method } from "./inline.tsx";
@@ -92,32 +94,51 @@ function Credentials({ data: { credentials, requiresCredentials } }: { data: Con
   );
 }
 
-const BODY_LABELS = { json: "JSON", text: "Text", file: "File", fields: "" };
-
-function Body({ body, example }: { body: ConsoleBody; example: unknown }, { site }: Rendering): Child {
-  const { kind, mediaType } = body;
+function Body({ body: { kind, mediaType }, example }: { body: ConsoleBody; example: unknown }): Child {
   return (
-    <fieldset>
+    <fieldset data-body>
       <legend>
         Body <span class="type">{mediaType}</span>
       </legend>
-      {bodyFields(site.contract, body, example).map((field) => (
-        <TryField field={field} />
-      ))}
-      {kind !== "fields" && (
-        <div class="try-field">
-          <label for="try-body">{BODY_LABELS[kind]}</label>
-          {kind === "file" ? (
-            <input id="try-body" type="file" />
-          ) : (
-            <textarea id="try-body" rows="4" autocomplete="off" autocapitalize="off" spellcheck="false">
-              {typeof example === "string" && kind === "text" ? example : prettyPrintJson(example)}
-            </textarea>
-          )}
-        </div>
-      )}
+      {kind === "json" && <BodyModes />}
+      {(kind === "json" || kind === "fields") && <div class="try-fields" data-body-form></div>}
+      <div class="try-field" hidden={kind === "json" || kind === "fields"}>
+        <label for="try-body">{BODY_LABELS[kind]}</label>
+        {kind === "file" ? (
+          <input id="try-body" type="file" />
+        ) : (
+          <textarea id="try-body" rows="4" autocomplete="off" autocapitalize="off" spellcheck="false">
+            {bodySource(kind, example)}
+          </textarea>
+        )}
+      </div>
     </fieldset>
   );
+}
+
+const BODY_LABELS = { json: "JSON", fields: "JSON", text: "Text", file: "File" };
+
+/** The choice between the form and the JSON editor, which a script shows if the body has a form. */
+function BodyModes(): Child {
+  return (
+    <fieldset class="try-modes" data-body-modes hidden>
+      <legend class="sr-only">Editor of the body</legend>
+      {["Form", "JSON"].map((mode) => (
+        <label>
+          <input type="radio" name="try-body-mode" value={mode} checked={mode === "Form"} />
+          <span>{mode}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Returns the example as the editor shows it, without files, which the reader selects. */
+function bodySource(kind: ConsoleBody["kind"], example: unknown): string {
+  if (kind === "text" && typeof example === "string") return example;
+  if (kind !== "fields" || !isRecord(example)) return prettyPrintJson(example);
+  const isFile = (value: unknown) => [value].flat().some((item) => item instanceof ExampleFile);
+  return prettyPrintJson(Object.fromEntries(Object.entries(example).filter(([, value]) => !isFile(value))));
 }
 
 function Result({ labels }: { labels: string[] }): Child {

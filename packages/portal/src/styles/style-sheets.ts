@@ -29,7 +29,7 @@ const ALL = [
 const KINDS: Record<PageKind, string[]> = {
   home: [...ALL, "table-of-contents", "guides", "console-response", "live-call", "home"],
   guide: [...ALL, "table-of-contents", "guides", "models"],
-  operation: [...ALL, "console", "console-response"],
+  operation: [...ALL, "console", "console-body", "console-response"],
 };
 
 export const PAGE_KINDS: PageKind[] = ["home", "guide", "operation"];

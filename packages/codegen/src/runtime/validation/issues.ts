@@ -64,7 +64,12 @@ function ownValue(properties: Record<string, Schema> | undefined, name: string):
 
 /** Returns `body.lines[0]` for `["body", "lines", "0"]`. */
 function formatPath([first = "", ...rest]: string[]): string {
-  return rest.reduce((path, key) => (/^\d+$/.test(key) ? `${path}[${key}]` : `${path}.${key}`), first);
+  return rest.reduce(childPath, first);
+}
+
+/** Returns the location of a property or an item. */
+export function childPath(path: string, key: string): string {
+  return /^\d+$/.test(key) ? `${path}[${key}]` : `${path}.${key}`;
 }
 
 /**

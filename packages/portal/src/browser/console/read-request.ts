@@ -1,5 +1,4 @@
 // Builds the request from the console's inputs and collects its issues. The interpreter of the server and the SDK validates it.
-import { parseJson } from "@onecontract/codegen/json/exact-json";
 import type { Argument, RequestValues } from "@onecontract/codegen/request-samples";
 import { resolveSchema } from "@onecontract/codegen/schema/references";
 import { applicators } from "@onecontract/codegen/validation/applicators";
@@ -11,19 +10,16 @@ import { internetFormats } from "@onecontract/codegen/validation/internet-format
 import { rareKeywords } from "@onecontract/codegen/validation/rare-keywords";
 import { createValidators } from "@onecontract/codegen/validation/validator";
 import type { ConsoleBody, ConsoleData, JsonSchema, Operation } from "../../view/console/console-data.ts";
+import type { BodyEditor } from "./body/body-editor.ts";
 import { wrapFiles } from "./console-file.ts";
 import { type FieldInput, fieldInputs } from "./field-inputs.ts";
 import { parseInput } from "./parse-input.ts";
+import { selectedFiles } from "./selected-files.ts";
+import type { Issue } from "./show-issues.ts";
 
 export interface RequestReading {
   request: RequestValues;
   issues: Issue[];
-}
-
-export interface Issue {
-  /** The input that the issue is shown at. */
-  input: HTMLElement;
-  message: string;
 }
 
 /** A violation of a schema. */
@@ -70,11 +66,13 @@ export class RequestValidator {
 export class RequestReader {
   readonly #form: HTMLFormElement;
   readonly #data: ConsoleData;
+  readonly #body: BodyEditor;
   readonly #validator: RequestValidator;
 
-  constructor(form: HTMLFormElement, data: ConsoleData) {
+  constructor(form: HTMLFormElement, data: ConsoleData, body: BodyEditor) {
     this.#form = form;
     this.#data = data;
+    this.#body = body;
     this.#validator = new RequestValidator(data.contract.schemas);
   }
 
@@ -86,7 +84,7 @@ export class RequestReader {
       const input = inputs.find(({ location, name }) => location === parameter.in && name === parameter.name);
       return input ? this.#readParameter(parameter, input, issues) : [];
     });
-    const value = body && this.#readBody(body, inputs, issues);
+    const value = body && this.#readBody(body, issues);
     return {
       request: {
         arguments: values,
@@ -106,48 +104,26 @@ export class RequestReader {
     return value === undefined ? [] : [{ parameter, value }];
   }
 
-  #readBody(body: ConsoleBody, inputs: FieldInput[], issues: Issue[]): unknown {
-    const fields = inputs.filter(({ location }) => location === "body");
-    const editor = this.#form.querySelector<HTMLTextAreaElement | HTMLInputElement>("#try-body") ?? undefined;
-    const input = editor ?? fields[0]?.element;
-    if (!input) return undefined;
-    const value = body.kind === "fields" ? this.#readFields(body, fields) : editor && readEditor(body, editor);
+  #readBody({ kind, required, schema }: ConsoleBody, issues: Issue[]): unknown {
+    const value = this.#body.read();
+    const report = (path: string, message: string) => {
+      const input = this.#body.find(path);
+      if (input) issues.push({ input, message });
+    };
     if (value instanceof SyntaxError) {
-      issues.push({ input, message: `body: expected JSON, got malformed input: ${value.message}` });
+      report("body", `body: expected JSON, got malformed input: ${value.message}`);
       return undefined;
     }
-    const isChecked = value === undefined ? body.required : body.kind !== "file";
-    for (const { path, message } of isChecked ? this.#validator.validate(body.schema, value, "body") : []) {
-      issues.push({ input: fields.find(({ name }) => path === `body.${name}`)?.element ?? input, message });
-    }
+    const isChecked = value === undefined ? required : kind !== "file";
+    const violations = isChecked ? this.#validator.validate(schema, value, "body") : [];
+    for (const { path, message } of violations) report(path, message);
     return value;
-  }
-
-  #readFields({ schema }: ConsoleBody, fields: FieldInput[]): unknown {
-    const { properties = {} } = resolveSchema(schema, this.#data.contract.schemas);
-    const values = fields.map((field) => [field.name, this.#inputValue(field, properties[field.name] ?? {})] as const);
-    const entries = values.filter(([, value]) => value !== undefined);
-    return entries.length > 0 ? Object.fromEntries(entries) : undefined;
   }
 
   #inputValue({ element }: FieldInput, schema: JsonSchema): unknown {
     if (element instanceof HTMLInputElement && element.type === "file") return selectedFiles(element);
     return element.value === "" ? undefined : parseInput(this.#data.contract.schemas, schema, element.value);
   }
-}
-
-/** Returns a SyntaxError if the editor has no JSON. */
-function readEditor({ kind }: ConsoleBody, input: HTMLTextAreaElement | HTMLInputElement): unknown {
-  if (input instanceof HTMLInputElement) return input.files?.[0];
-  if (input.value.trim() === "") return undefined;
-  if (kind === "text") return input.value;
-  const { value, cause } = parseJson(input.value);
-  return cause ?? value;
-}
-
-function selectedFiles({ multiple, files }: HTMLInputElement): unknown {
-  const selected = [...(files ?? [])];
-  return multiple && selected.length > 0 ? selected : selected[0];
 }
 
 /** Checks the credentials, which the menu of the server and this form have in common. */

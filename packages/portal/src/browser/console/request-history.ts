@@ -89,7 +89,8 @@ export class RequestHistory {
   }
 
   #restorable(): (HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement)[] {
-    const selector = "[data-location]:not([type=file]), textarea#try-body";
+    // The inputs of the body follow its JSON.
+    const selector = "[data-location]:not([data-location=body]), textarea#try-body";
     return [...this.#form.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(selector)];
   }
 }

@@ -5,12 +5,12 @@ import type { ConsoleData } from "../../view/console/console-data.ts";
 import { connection } from "../connection/connection.ts";
 import { ServerSelector } from "../connection/server-selector.ts";
 import { createElement } from "../create-element.ts";
-import { syncBody } from "./body-editor.ts";
+import { BodyEditor } from "./body/body-editor.ts";
 import { LiveSamples } from "./live-samples.ts";
-import { credentialIssues, type Issue, RequestReader, type RequestReading } from "./read-request.ts";
+import { credentialIssues, RequestReader, type RequestReading } from "./read-request.ts";
 import { RequestHistory } from "./request-history.ts";
 import { runRequest } from "./run-request.ts";
-import { clearIssues, showIssues } from "./show-issues.ts";
+import { clearIssues, type Issue, showIssues } from "./show-issues.ts";
 
 class TryIt extends HTMLElement {
   #controller: AbortController | undefined;
@@ -22,11 +22,12 @@ class TryIt extends HTMLElement {
     const server = this.#server(data);
     const language = this.#find("[data-try-language]", HTMLSelectElement);
     const samples = new LiveSamples(this.#find(".try-code", HTMLElement), language, data);
-    const reader = new RequestReader(form, data);
+    const body = new BodyEditor(form, data);
+    const reader = new RequestReader(form, data, body);
     const update = () => samples.update(reader.read().request, server.baseURL);
     this.#history = new RequestHistory(this.#find(".try-history", HTMLElement), form, data);
     form.addEventListener("input", ({ target }) => {
-      syncBody(form, data, target);
+      body.sync(target);
       update();
     });
     connection.addEventListener("change", update);

@@ -20,9 +20,10 @@ export interface ConsoleData {
 
 export interface ConsoleBody {
   mediaType: string;
-  /** `json` and `text` are edited in a text area, `fields` in one input each; `file` is a local file. */
+  /** `json` is edited in a form or as JSON, `fields` in a form, `text` in a text area; `file` is a local file. */
   kind: "json" | "text" | "fields" | "file";
   required: boolean;
+  /** Schema for the interpreter, with the annotations that the form shows. */
   schema: JsonSchema;
 }
 

@@ -122,9 +122,12 @@ function bodySchema({ schemas }: Contract, content: Content): JsonSchema {
   return isForm ? formSchema(content, schemas) : (content.schema ?? {});
 }
 
-/** Returns the schema that the interpreter checks, without annotations. */
+/** Annotations that the form of the body shows, or that remove a property from it. */
+const SHOWN_ANNOTATIONS = ["default", "deprecated", "readOnly"];
+
+/** Returns the schema that the interpreter checks, without other annotations. */
 function prepare({ schemas }: Contract, schema: JsonSchema): JsonSchema {
-  return toValidationSchema(schema, schemas, "request");
+  return toValidationSchema(schema, schemas, "request", SHOWN_ANNOTATIONS);
 }
 
 /** Largest number of schemas in a page, which limits its size. Values of other schemas are not validated before they are sent. */

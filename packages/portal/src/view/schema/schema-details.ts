@@ -1,5 +1,6 @@
 // Describes the constraints of a value as short labels: `from 1 to 100`, `default 20`.
-import { type JsonSchema, prettyPrintJson } from "@onecontract/codegen";
+import type { JsonSchema } from "@onecontract/codegen";
+import { prettyPrintJson } from "@onecontract/codegen/language/json";
 
 /** One detail of a schema that a page shows: a constraint, the default or an example. */
 export interface SchemaDetail {
