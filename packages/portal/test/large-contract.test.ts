@@ -51,12 +51,16 @@ function createContract(tagCount: number): string {
 
 const folders: string[] = [];
 
-/** Returns a contract with one tag, whose operations the sidebar groups by path. */
+/** Returns a contract of 60 lists in pages without tags, which the sidebar groups by path. */
 function createUntaggedContract(): string {
+  const parameters = [{ name: "page", in: "query", schema: { type: "integer" } }];
+  const content = { "application/json": { schema: { type: "array", items: { type: "string" } } } };
+  const headers = { Link: { schema: { type: "string" } } };
+  const responses = { 200: { description: "OK", headers, content } };
   const paths = ["books", "cards", "maps"].flatMap((collection) =>
     Array.from({ length: 20 }, (_, index) => [
       `/${collection}/${index}`,
-      { get: { operationId: `${collection}${index}`, summary: `Get ${collection} ${index}`, responses: {} } },
+      { get: { operationId: `${collection}${index}`, summary: `Get ${collection} ${index}`, parameters, responses } },
     ]),
   );
   return prettyPrintJson({
@@ -85,8 +89,10 @@ afterAll(() => {
 describe("the portal of a large contract", () => {
   let small: string;
   let large: string;
+  let untagged: string;
 
   beforeAll(async () => {
+    untagged = await build(createUntaggedContract());
     small = await build(createContract(30));
     large = await build(createContract(TAGS_OF_LARGE));
   }, 240_000);
@@ -101,6 +107,14 @@ describe("the portal of a large contract", () => {
     const groups: { html: string }[] = JSON.parse(readFileSync(join(large, "operations/groups.json"), "utf8"));
     expect(groups).toHaveLength(TAGS_OF_LARGE);
     expect(groups.flatMap(({ html }) => html.match(/<a /g))).toHaveLength(TAGS_OF_LARGE * OPERATIONS_PER_TAG);
+  });
+
+  it("has a guide to pagination that lists many operations without their parameters", () => {
+    const guide = readFileSync(join(untagged, "guides/pagination/index.html"), "utf8");
+    expect(guide).toContain("60 operations return a list in pages.");
+    const list = guide.slice(guide.indexOf('id="operations"'));
+    expect(list.match(/<li><a href="\/operations\/maps\d+\/"/g)).toHaveLength(20);
+    expect(guide).not.toContain("<table");
   });
 
   it("lists its operations in llms.txt of their folder, to which the short list of all sections links", () => {
@@ -149,7 +163,7 @@ describe("the portal of a large contract", () => {
     });
 
     it("opens the groups of the current page that it loads", async () => {
-      const site = await serveFolder(await build(createUntaggedContract()));
+      const site = await serveFolder(untagged);
       const page = await newPage(browser);
       await page.goto(`${site.origin}/operations/maps3/`);
       const current = page.locator(".sidebar-content [aria-current=page]");

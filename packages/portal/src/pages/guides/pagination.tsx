@@ -1,8 +1,9 @@
 // The guide to pagination: how to get the next page, and the operations that return a list in pages.
 
+import type { Operation } from "@onecontract/codegen";
 import { SDK_LABEL } from "../../model/sdk-label.ts";
 import { AnchorHeading } from "../../nodes/headings.tsx";
-import { OperationLink } from "../../nodes/inline.tsx";
+import { OperationLink, separate } from "../../nodes/inline.tsx";
 import type { Child, Rendering } from "../../nodes/jsx-runtime.ts";
 import { Markdown } from "../../nodes/markdown.tsx";
 import { Samples } from "../../nodes/samples.tsx";
@@ -29,7 +30,7 @@ export function PaginationGuide(_: object, { site }: Rendering): Child {
       </AnchorHeading>
       {[...groups].map(([steps, members]) => (
         <>
-          {groups.size > 1 && <p>{members.map(({ summary, operationId }) => summary ?? operationId).join(", ")}:</p>}
+          {groups.size > 1 && <Members operations={members} />}
           <Markdown source={steps} />
         </>
       ))}
@@ -37,14 +38,49 @@ export function PaginationGuide(_: object, { site }: Rendering): Child {
       <AnchorHeading level={2} id="operations">
         Paginated operations
       </AnchorHeading>
-      {operations.map((operation) => (
-        <>
-          <p>
-            <OperationLink operation={operation} />
-          </p>
-          <ParameterTable operationId={operation.operationId} />
-        </>
-      ))}
+      <Operations operations={operations} />
     </>
+  );
+}
+
+/** Number of operations that a sentence names. */
+const MAX_NAMED = 3;
+
+function Members({ operations }: { operations: Operation[] }): Child {
+  const named = operations.slice(0, operations.length > MAX_NAMED + 1 ? MAX_NAMED : operations.length);
+  const others = operations.length - named.length;
+  return (
+    <p>
+      {separate(
+        named.map((operation) => <OperationLink operation={operation} />),
+        ", ",
+      )}
+      {others > 0 && ` and ${others} other operations`}:
+    </p>
+  );
+}
+
+/** Number of operations whose parameters the page describes. The pages of the operations describe those of others. */
+const MAX_DESCRIBED = 10;
+
+function Operations({ operations }: { operations: Operation[] }): Child {
+  if (operations.length <= MAX_DESCRIBED) {
+    return operations.map((operation) => (
+      <>
+        <p>
+          <OperationLink operation={operation} />
+        </p>
+        <ParameterTable operationId={operation.operationId} />
+      </>
+    ));
+  }
+  return (
+    <ul>
+      {operations.map((operation) => (
+        <li>
+          <OperationLink operation={operation} />
+        </li>
+      ))}
+    </ul>
   );
 }
