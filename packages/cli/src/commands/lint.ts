@@ -12,7 +12,8 @@ export const command: Command = {
        onecontract lint --audience NAME [ARGUMENT...]
 
 Runs redocly lint with the arguments, unless a document refers to files outside of its folder or to URLs. On its own, redocly lint reads
-them, and rejects valid examples in a folder with "#" in its path, which it takes for the beginning of a fragment. With --audience, it checks the contract as an audience of onecontract.config.ts gets it.`,
+them, and rejects valid examples in a folder with "#" in its path, which it takes for the beginning of a fragment. With --audience, it checks the contract as an audience of onecontract.config.ts gets it:
+its locations are those of a JSON document, which "onecontract bundle --audience NAME --output FILE" writes.`,
 
   async run(args) {
     const option = args.indexOf("--audience");

@@ -14,12 +14,8 @@ export function pruneTags(document: OpenAPIObject, hidden: readonly object[], is
   const items = [document.paths, document.webhooks, document["x-webhooks"]].flatMap((part) =>
     Object.values(part ?? {}),
   );
-  const used = new Set(items.flatMap((item) => (isRecord(item) ? Object.values(item).flatMap(tagsIn) : [])));
-  // A tag can be the parent of others (OpenAPI 3.2, section 4.22). The set grows in the loop, up to the root of each tag.
-  for (const name of used) {
-    for (const tag of declared) if (isRecord(tag) && tag.name === name && tag.parent) used.add(String(tag.parent));
-  }
-  const ofHidden = new Set(hidden.flatMap(tagsIn));
+  const visible = items.flatMap((item) => (isRecord(item) ? Object.values(item) : []));
+  const [used, ofHidden] = [tagsWithParents(visible, declared), tagsWithParents(hidden, declared)];
   const isVisible = (name: unknown) => used.has(String(name)) || (!isAllowList && !ofHidden.has(String(name)));
   const visibleGroups = (Array.isArray(groups) ? groups : []).map((group: unknown) =>
     isRecord(group) && Array.isArray(group.tags) ? { ...group, tags: group.tags.filter(isVisible) } : group,
@@ -31,5 +27,14 @@ export function pruneTags(document: OpenAPIObject, hidden: readonly object[], is
   };
 }
 
-const tagsIn = (operation: unknown) => (isRecord(operation) ? tagsOf(operation) : []);
+/** Returns the tags of operations, and the tags that contain these (OpenAPI 3.2, section 4.22). */
+function tagsWithParents(operations: readonly unknown[], declared: readonly unknown[]): Set<string> {
+  const found = new Set(operations.flatMap((operation) => (isRecord(operation) ? tagsOf(operation) : [])));
+  // The set grows in the loop.
+  for (const name of found) {
+    for (const tag of declared) if (isRecord(tag) && tag.name === name && tag.parent) found.add(String(tag.parent));
+  }
+  return found;
+}
+
 const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0;
