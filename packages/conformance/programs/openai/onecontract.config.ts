@@ -3,6 +3,7 @@ import { defineConfig } from "@onecontract/cli";
 
 export default defineConfig({
   input: "openapi.yaml",
+  overlays: ["errors.overlay.yaml"],
   operations: {
     createChatCompletion: { method: "chat.completions.create" },
     listPaginatedFineTuningJobs: { method: "fineTuning.jobs.list" },

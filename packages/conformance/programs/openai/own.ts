@@ -1,11 +1,5 @@
 // Programs with the generated SDK of OpenAI's contract: those of peer.ts.
-import {
-  AuthenticationError,
-  BadRequestError,
-  type ErrorResponse,
-  OpenAi,
-  poll,
-} from "../../src/gen/openai-sdk/index.gen.ts";
+import { AuthenticationError, BadRequestError, OpenAi, poll } from "../../src/gen/openai-sdk/index.gen.ts";
 
 const createClient = (baseURL: string) => new OpenAi({ apiKey: "sk-test", baseURL, logLevel: "off" });
 
@@ -105,9 +99,7 @@ export async function reportInvalidRequest(baseURL: string) {
   try {
     await client.embeddings.create({ model: "unknown", input: "a" });
   } catch (error) {
-    if (!(error instanceof BadRequestError)) throw error;
-    const { param, type } = (error.body as ErrorResponse).error;
-    return [error.code, param, type];
+    if (error instanceof BadRequestError) return [error.code, error.body.error.param, error.body.error.type];
   }
   return undefined;
 }
