@@ -12,7 +12,7 @@ import type { Operation } from "../../view/console/console-data.ts";
 
 /** @param search query of the request */
 export function findNextQuery(
-  { method, path, pagination }: Operation,
+  { method, path, pagination }: Pick<Operation, "method" | "path" | "pagination">,
   result: { data: unknown; response: Response },
   search: string,
 ): string | undefined {
