@@ -3,8 +3,9 @@ import type { MediaTypeObject, OpenAPIObject } from "openapi3-ts/oas31";
 import { copyLocation } from "../document/location.ts";
 import { formatJsonPointer, getByJsonPointer } from "../runtime/json/json-pointer.ts";
 import { resolveSchema } from "../schema/references.ts";
-import type { Content, JsonSchema, Operation } from "./contract.ts";
+import type { Content, JsonSchema, Operation, Parameter } from "./contract.ts";
 import { camelCase, uniqueName } from "./naming.ts";
+import { pathParameters } from "./path-parameters.ts";
 import { type ContractProblem, operationPointer } from "./problem.ts";
 import { readRequestContent, readResponseContent, schemasOf } from "./read-content.ts";
 import { readParameter } from "./read-parameters.ts";
@@ -79,7 +80,12 @@ class OverloadReader {
 
   #parameters(): Operation["parameters"] {
     const { parameters = [] } = this.#overload;
-    return parameters.flatMap(({ name, in: location, required = false, schema }, index) => {
+    const isDeclared = ({ name }: Parameter) => parameters.some((other) => other.in === "path" && other.name === name);
+    const missing = pathParameters(this.#operation).filter((parameter) => !isDeclared(parameter));
+    for (const { name } of missing) {
+      this.#report(["parameters"], `expected the parameters of the path, got none with the name ${name}`);
+    }
+    const declared = parameters.flatMap(({ name, in: location, required = false, schema }, index) => {
       const found = this.#operation.parameters.find((other) => other.in === location && other.name === name);
       const declaration = found?.declaration;
       if (declaration) {
@@ -88,6 +94,7 @@ class OverloadReader {
       this.#report(["parameters", index], `expected a parameter of the operation, got ${name} in ${location}`);
       return [];
     });
+    return [...missing, ...declared];
   }
 
   #requestBody(): Operation["requestBody"] {

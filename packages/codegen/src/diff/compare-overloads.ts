@@ -13,6 +13,8 @@ import type { Direction } from "./rules/rule.ts";
 interface Part {
   direction: Direction;
   required: boolean;
+  /** True for the response of an error, whose type only programs that handle it read. */
+  isError?: boolean;
   schema?: JsonSchema | undefined;
   /** Location of the schema in that of the operation. Absent if the overload declares the schema. */
   pointer?: string;
@@ -40,10 +42,16 @@ export function compareOverloads(comparison: Comparison, use: Use, { before, aft
   const unchanged = sharedParts(before, after);
   for (const pair of pairs) {
     at(pair.after).compareAnnotations(pair.before.prose, pair.after.prose);
+    // Without a declared response, the SDK returns any value.
+    const isUntyped = ![...pair.after.signature.values()].some(
+      ({ direction, isError }) => direction === "response" && !isError,
+    );
     const names = new Set([...pair.before.signature.keys(), ...pair.after.signature.keys()]);
     for (const name of [...names].filter((candidate) => unchanged.has(candidate))) {
       const difference = compareParts(name, pair.before.signature.get(name), pair.after.signature.get(name));
-      const rule = difference?.isCompatible ? "overload-widened" : "overload-narrowed";
+      const isWider =
+        difference?.isCompatible && !(isUntyped && pair.before.signature.get(name)?.direction === "response");
+      const rule = isWider ? "overload-widened" : "overload-narrowed";
       if (difference) at(pair.after).report(rule, difference.description);
     }
   }
@@ -85,11 +93,13 @@ function signatureOf({ parameters = [], requestBody, responses = {} }: Overload,
   const { content = {}, required = false } = requestBody ?? {};
   addContent(content, typed.requestBody?.content, bodyName, { direction: "request", required });
   for (const [status, declared] of Object.entries(responses)) {
-    // The SDK throws the others, whichever overload was called.
-    if (!/^[23]/.test(status)) continue;
+    const isError = !/^[23]/.test(status);
     const response = typed.responses.find((candidate) => candidate.status === status);
     const nameOf = (mediaType: string) => responseName(status, mediaType);
-    addContent(declared, response?.content, nameOf, { direction: "response", required: true });
+    if (Object.keys(declared).length === 0) {
+      signature.set(responseName(status), { direction: "response", required: true, isError });
+    }
+    addContent(declared, response?.content, nameOf, { direction: "response", required: true, isError });
   }
   return signature;
 }
@@ -102,8 +112,9 @@ function bodyName(mediaType: string): string {
   return `the ${mediaType} body`;
 }
 
-function responseName(status: string, mediaType: string): string {
-  return `the ${mediaType} response ${status}`;
+/** @param mediaType absent if the response has no body */
+function responseName(status: string, mediaType?: string): string {
+  return `the ${mediaType ?? "empty"} response ${status}`;
 }
 
 /** Returns the names of the parts that both operations have, and that both require or do not require. */
@@ -111,9 +122,10 @@ function sharedParts(before: Operation, after: Operation): Set<string> {
   const namesOf = ({ parameters, requestBody, responses }: Operation) => [
     ...parameters.map((parameter) => [parameterName(parameter), parameter.required] as const),
     ...(requestBody?.content ?? []).map(({ mediaType }) => [bodyName(mediaType), requestBody?.required] as const),
-    ...responses.flatMap(({ status, content }) =>
-      content.map(({ mediaType }) => [responseName(status, mediaType), true] as const),
-    ),
+    ...responses.flatMap(({ status, content }) => {
+      const names = content.map(({ mediaType }) => responseName(status, mediaType));
+      return (names.length > 0 ? names : [responseName(status)]).map((name) => [name, true] as const);
+    }),
   ];
   const old = new Map(namesOf(before));
   const names = namesOf(after).filter(([name, required]) => old.get(name) === required);
@@ -127,13 +139,14 @@ function compareParts(
   now: Part | undefined,
 ): { description: string; isCompatible: boolean } | undefined {
   const isResponse = (now ?? old)?.direction === "response";
+  const isError = (now ?? old)?.isError === true;
   const verb = isResponse ? "return" : "take";
   if (!old) {
     const taken = now?.required ? "requires" : "takes";
     const description = `now ${isResponse ? "returns" : taken} ${name}`;
-    return { description, isCompatible: !isResponse && !now?.required };
+    return { description, isCompatible: isError || (!isResponse && !now?.required) };
   }
-  if (!now) return { description: `no longer ${verb}s ${name}`, isCompatible: isResponse };
+  if (!now) return { description: `no longer ${verb}s ${name}`, isCompatible: isResponse && !isError };
   if (old.required !== now.required) {
     return { description: `${now.required ? "now" : "no longer"} requires ${name}`, isCompatible: old.required };
   }

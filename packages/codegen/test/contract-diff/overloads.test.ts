@@ -84,6 +84,27 @@ testTable("overloads", [
     (shed) => set(overload(shed, 1).responses!["200"], { "application/json": "#/anyOf/0" }),
     withBoth,
   ),
+  row(
+    "an overload that returns an empty response no longer",
+    (shed) => delete overload(shed, 1).responses!["204"],
+    (shed) => {
+      withBoth(shed);
+      set(getTool(shed).responses, { "204": { description: "Nothing." } });
+      set(overload(shed, 1).responses, { "204": {} });
+    },
+  ),
+  ...(["added", "removed"] as const).map((change) => {
+    const withError = (shed: Loose) => set(overload(shed, 0).responses, { "404": { "application/json": "#" } });
+    return row(
+      `an error that is ${change} in an overload`,
+      (shed) => (change === "added" ? withError(shed) : delete overload(shed, 0).responses!["404"]),
+      (shed) => {
+        withBoth(shed);
+        if (change === "removed") withError(shed);
+      },
+    );
+  }),
+  row("an overload that returns no response", (shed) => set(overload(shed, 1), { responses: {} }), withBoth),
   row("an overload that returns a response no longer", (shed) => delete overload(shed, 1).responses!["202"], withBoth),
   row(
     "an overload that returns a further response",

@@ -35,6 +35,7 @@ testTable("properties", [
       row(`a property of ${at} that becomes read-only`, (shed) =>
         set(property(shed, schema, "weight"), { readOnly: true }),
       ),
+      row(`an object of ${at} that becomes read-only`, (shed) => set(schemas(shed)[schema], { readOnly: true })),
       row(
         `a property of ${at} that is no longer read-only`,
         (shed) => delete property(shed, schema, "weight").readOnly,

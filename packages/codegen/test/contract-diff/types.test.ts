@@ -22,6 +22,7 @@ testTable("types", [
           schemas(shed)[schema]!.properties!.note = value({});
         },
       ),
+      row(`a type in ${at} that the properties imply`, (shed) => delete schemas(shed)[schema]!.type),
       row(`null allowed in ${at}, as OpenAPI 3.1 writes it`, (shed) =>
         set(property(shed, schema, "name"), { type: ["string", "null"] }),
       ),

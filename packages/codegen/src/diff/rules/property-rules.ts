@@ -64,12 +64,12 @@ export const propertyRules = {
     response: major("Programs that rely on it get nothing.", READERS, "Always send it."),
   },
   "property-became-read-only": {
-    change: "A property becomes read-only.",
+    change: "A property, or an object with a name, becomes read-only.",
     request: major("Values that clients send in it are lost.", SENDERS, "Keep accepting it."),
     response: patch("Responses are the same."),
   },
   "property-became-writable": {
-    change: "A property is no longer read-only.",
+    change: "A property, or an object with a name, is no longer read-only.",
     request: minor("Requests may contain it from now on."),
     response: patch("Responses are the same."),
   },

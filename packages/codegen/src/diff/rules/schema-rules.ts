@@ -52,6 +52,10 @@ export const schemaRules = {
     request: major("Values of the previous type are rejected.", SENDERS, NEW_PROPERTY),
     response: major("Programs get a value of another type.", READERS, NEW_PROPERTY),
   },
+  "type-declaration-changed": {
+    change: "A type that the listed values or the properties imply is declared, or is no longer declared.",
+    ...both(patch("Programs send and read values of the same type. Only validators check it, or no longer check it.")),
+  },
   "null-allowed": { change: "`null` is allowed.", ...widens },
   "null-disallowed": { change: "`null` is no longer allowed.", ...narrows },
   "format-narrowed": {

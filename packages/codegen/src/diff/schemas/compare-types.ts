@@ -14,12 +14,22 @@ export function compareTypes({ before, after, at }: Inspection): boolean {
   const [old, now] = [before.types, after.types];
   if (isDeepStrictEqual(old?.toSorted(), now?.toSorted())) {
     compareFormats(formatOf(before), formatOf(after), at());
+    compareDeclarations(before, after, at());
     return true;
   }
   const rule = ruleFor(isSubset(now, old), isSubset(old, now), "type");
   const values = { keyword: "type", before: old ?? "any", after: now ?? "any" };
   at().reportReplaced(rule, "has type", describeType(before), describeType(after), values);
   return rule !== "type-changed" && old !== undefined && now !== undefined;
+}
+
+/** Compares whether a type is declared. Otherwise, the listed values or the properties imply it. */
+function compareDeclarations(before: AllowedValues, after: AllowedValues, reporter: Reporter): void {
+  const [old, now] = [before.merged.type, after.merged.type];
+  const isUnion = [before, after].some(({ core }) => core.anyOf ?? core.oneOf);
+  if (isUnion || (old === undefined) === (now === undefined)) return;
+  const description = old === undefined ? "declares its type" : "no longer declares its type";
+  reporter.report("type-declaration-changed", description, { keyword: "type", before: old, after: now });
 }
 
 /** Returns whether each type of a list is in the other. Any type is the largest set. */

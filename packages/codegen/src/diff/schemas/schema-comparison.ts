@@ -52,8 +52,18 @@ export class SchemaComparison {
     if (known) return known;
     const pair: SchemaPair = { before, after, changes: [], children: [] };
     others.set(keyOf(after), pair);
+    this.#compareReadOnly(pair);
     this.#compareSites(pair, before.schema, after.schema, undefined);
     return pair;
+  }
+
+  /** Compares the keyword of objects with a name, which applies to all their properties. That of other schemas applies to properties. */
+  #compareReadOnly({ before, after, changes }: SchemaPair): void {
+    const isObject = before.schema.properties !== undefined && after.schema.properties !== undefined;
+    if (before.name === undefined || after.name === undefined || !isObject) return;
+    const pointer = pointerOf(after.schema) ?? "";
+    const at = new Reporter((change) => changes.push(change), { pointer, uses: [] });
+    at.compareCondition("isReadOnly", before.schema.readOnly === true, after.schema.readOnly === true);
   }
 
   #compareSites(pair: SchemaPair, before: JsonSchema, after: JsonSchema, only: Direction | undefined): void {
