@@ -21,6 +21,7 @@ const readers: Record<string, string> = {
   "codegen/src/schema/": "the table of keywords, and the walks",
   "codegen/src/sdk/mock-bodies.ts": "selects an event of each variant of a stream",
   "codegen/src/validators/validation-runtime.ts": "selects the modules of the interpreter by keyword",
+  "conformance/src/diff-sweep/edits.ts": "edits the lists of schemas",
   "mcp-runtime/src/coerce-value.ts": "reads schemas at run time, without codegen",
   "portal/src/view/schema/": "views of a schema",
   "testing/src/violations.ts": "a table of schemas",
