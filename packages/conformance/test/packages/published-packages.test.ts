@@ -9,6 +9,7 @@ import { createProject, installPacked, type PackedPackage, PUBLISHED } from "./p
 
 const run = promisify(execFile);
 interface Manifest {
+  files?: string[];
   exports?: object;
   bin?: Record<string, string>;
   dependencies?: Record<string, string>;
@@ -49,6 +50,11 @@ describe.each(PUBLISHED)("packages/%s", (directory) => {
     // The files of a new project include its tests.
     const isOwn = (file: string) => !file.startsWith("template/");
     expect(files.filter((file) => isOwn(file) && /\.test\.|tsbuildinfo/.test(file))).toEqual([]);
+  });
+
+  it("publishes its changelog from the first release on", async () => {
+    // npm adds README and LICENSE to what `files` lists, but no changelog.
+    expect((await readManifest()).files).toContain("CHANGELOG.md");
   });
 
   it("depends on released versions of packages, and on no package of an application", async () => {
