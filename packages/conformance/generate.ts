@@ -1,4 +1,4 @@
-// Generates the SDKs and the stubs of the contracts in packages/testing/fixtures, and the SDKs of programs/.
+// Generates the SDKs and the stubs of the contracts in packages/testing/fixtures, and the SDK of programs/openai.
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -28,7 +28,5 @@ await runProjects({
   clinicSdk: generatorProject({ document: clinic, directory: "src/gen/clinic-sdk" }, sdk),
 });
 
-// These have a configuration, as those of users do.
-for (const name of ["openai", "github"]) {
-  await promisify(execFile)("onecontract", ["generate"], { cwd: `programs/${name}` });
-}
+// This has a configuration, as those of users do.
+await promisify(execFile)("onecontract", ["generate"], { cwd: "programs/openai" });

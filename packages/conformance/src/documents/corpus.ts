@@ -10,7 +10,8 @@ const CACHE = join(import.meta.dirname, "../../node_modules/.cache/documents");
 
 /** Returns GitHub's contract. */
 export async function github(): Promise<string> {
-  return join(await download("@octokit/openapi@23.0.2"), "generated/api.github.com.json");
+  const file = "generated/api.github.com.json";
+  return join(await download("@octokit/openapi@23.0.2", file), file);
 }
 
 /** Returns one document of each provider in a random order that the seed determines, at most `count`. */
@@ -23,15 +24,19 @@ export async function drawDocuments(count: number, seed: number): Promise<string
   return documents.sort((a, b) => ((order.get(a) ?? "") < (order.get(b) ?? "") ? -1 : 1)).slice(0, count);
 }
 
-/** Downloads and unpacks a package, unless it is in the cache. npm compares it with the hash of the registry. */
-async function download(name: string): Promise<string> {
+/**
+ * Downloads and unpacks a package, unless it is in the cache. npm compares it with the hash of the registry.
+ *
+ * @param files files of the package to unpack @default all
+ */
+async function download(name: string, ...files: string[]): Promise<string> {
   const folder = join(CACHE, name.replaceAll("/", "-"));
   if (existsSync(folder)) return folder;
   const unpacked = `${folder}.${process.pid}`;
   await mkdir(unpacked, { recursive: true });
   const run = promisify(execFile);
   const { stdout } = await run("npm", ["pack", name, "--silent", "--pack-destination", unpacked]);
-  await run("tar", ["-xzf", join(unpacked, stdout.trim()), "-C", unpacked]);
+  await run("tar", ["-xzf", join(unpacked, stdout.trim()), "-C", unpacked, ...files.map((file) => `package/${file}`)]);
   await rename(join(unpacked, "package"), folder);
   await rm(unpacked, { recursive: true });
   return folder;
