@@ -5,6 +5,7 @@ import { type LocalRegistry, startLocalRegistry } from "../registry/local-regist
 /** The packages that a created project depends on, and the one that creates it. */
 const FOLDERS = ["codegen", "server-runtime", "mcp-runtime", "portal", "cli", "typespec", "create-onecontract"];
 
-export function startBuiltRegistry(): Promise<LocalRegistry> {
-  return startLocalRegistry(FOLDERS.map((folder) => join(import.meta.dirname, "../../..", folder)));
+/** @param folders of the packages in packages/ */
+export function startBuiltRegistry(folders = FOLDERS): Promise<LocalRegistry> {
+  return startLocalRegistry(folders.map((folder) => join(import.meta.dirname, "../../..", folder)));
 }

@@ -2,7 +2,7 @@
 // replaces a registry server with hundreds of dependencies, because it needs neither users nor storage.
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -15,6 +15,12 @@ export interface LocalRegistry {
   url: string;
   /** Environment variables that make npm and pnpm use the registry, with a cache of their own. */
   env: Record<string, string>;
+  /**
+   * Publishes a copy of a package as another version, which is the latest.
+   *
+   * @param edit changes the files in the folder of the copy
+   */
+  publishCopy(name: string, version: string, edit: (folder: string) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -31,11 +37,12 @@ const PUBLISHED = "2020-01-01T00:00:00.000Z";
 
 /** @param folders of the packages, which are built already */
 export async function startLocalRegistry(folders: string[]): Promise<LocalRegistry> {
-  const packages = new Map<string, PackedPackage>();
+  /** The versions of each package, of which the last one is the latest. */
+  const packages = new Map<string, PackedPackage[]>();
   const temporary = await mkdtemp(join(tmpdir(), "registry-"));
   for (const folder of folders) {
     const packed = await pack(folder, temporary);
-    packages.set(packed.manifest.name, packed);
+    packages.set(packed.manifest.name, [packed]);
   }
   const { stdout: upstream } = await run("npm", ["config", "get", "registry"], { cwd: tmpdir() });
   const server = createServer(async ({ url = "/", headers }, response) => {
@@ -43,7 +50,7 @@ export async function startLocalRegistry(folders: string[]): Promise<LocalRegist
       .slice(1)
       .split("/-/");
     const found = packages.get(name);
-    if (found && file !== undefined) return response.end(found.tarball);
+    if (found && file !== undefined) return response.end(found.find((packed) => fileOf(packed) === file)?.tarball);
     if (found) return respondJson(response, packument(found, `http://${headers.host}`));
     return forward(new URL(url.slice(1), upstream.trim()), response);
   });
@@ -53,6 +60,12 @@ export async function startLocalRegistry(folders: string[]): Promise<LocalRegist
     url,
     // pnpm and npm read variables of different names.
     env: { npm_config_registry: url, pnpm_config_registry: url, npm_config_cache: join(temporary, "cache") },
+    async publishCopy(name, version, edit) {
+      const versions = packages.get(name) ?? [];
+      const original = versions.at(-1);
+      if (!original) throw new Error(`${name}: expected a package of the registry, got none`);
+      packages.set(name, [...versions, await copyPackage(original, version, temporary, edit)]);
+    },
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -70,16 +83,40 @@ async function pack(folder: string, destination: string): Promise<PackedPackage>
   return { manifest: JSON.parse(stdout), tarball: await readFile(join(destination, file)) };
 }
 
-function packument({ manifest, tarball }: PackedPackage, origin: string): object {
-  const { name, version } = manifest;
-  const integrity = `sha512-${createHash("sha512").update(tarball).digest("base64")}`;
-  const dist = { tarball: `${origin}/${name}/-/package-${version}.tgz`, integrity };
+async function copyPackage(
+  { manifest, tarball }: PackedPackage,
+  version: string,
+  temporary: string,
+  edit: (folder: string) => Promise<void>,
+): Promise<PackedPackage> {
+  const folder = await mkdtemp(join(temporary, "copy-"));
+  await writeFile(join(folder, "original.tgz"), tarball);
+  await run("tar", ["-xzf", "original.tgz"], { cwd: folder });
+  const copy = { ...manifest, version };
+  await writeFile(join(folder, "package/package.json"), JSON.stringify(copy));
+  await edit(join(folder, "package"));
+  await run("tar", ["-czf", "copy.tgz", "package"], { cwd: folder });
+  return { manifest: copy, tarball: await readFile(join(folder, "copy.tgz")) };
+}
+
+function packument(versions: PackedPackage[], origin: string): object {
+  const entries = versions.map((packed) => {
+    const { manifest, tarball } = packed;
+    const integrity = `sha512-${createHash("sha512").update(tarball).digest("base64")}`;
+    const dist = { tarball: `${origin}/${manifest.name}/-/${fileOf(packed)}`, integrity };
+    return [manifest.version, { ...manifest, dist }] as const;
+  });
+  const times = entries.map(([version]) => [version, PUBLISHED]);
   return {
-    name,
-    "dist-tags": { latest: version },
-    versions: { [version]: { ...manifest, dist } },
-    time: { created: PUBLISHED, modified: PUBLISHED, [version]: PUBLISHED },
+    name: versions[0]?.manifest.name,
+    "dist-tags": { latest: entries.at(-1)?.[0] },
+    versions: Object.fromEntries(entries),
+    time: { created: PUBLISHED, modified: PUBLISHED, ...Object.fromEntries(times) },
   };
+}
+
+function fileOf({ manifest }: PackedPackage): string {
+  return `package-${manifest.version}.tgz`;
 }
 
 function respondJson(response: ServerResponse, body: object): void {
