@@ -49,6 +49,10 @@ const COMMANDS: Record<string, { summary: string; load: () => Promise<{ command:
     summary: "remove the compiled files of a package whose source is gone",
     load: () => import("./commands/prune.ts"),
   },
+  upgrade: {
+    summary: "upgrade a created project: its dependencies, and the files that init wrote",
+    load: () => import("./commands/upgrade.ts"),
+  },
   release: {
     summary: "prepare a release of the contract and the packages",
     load: () => import("./commands/release.ts"),

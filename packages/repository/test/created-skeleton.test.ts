@@ -15,6 +15,9 @@ const OWN_ENTRIES: Record<string, string> = {
   "cspell.config.yaml": "the vocabulary of this repository",
 };
 
+/** Written in created projects only, for `onecontract upgrade`. */
+const CREATED_ENTRY = ".onecontract";
+
 const PRODUCTS = ["mcp", "sdk", "server"];
 
 const OWN_SCRIPTS: Record<string, string> = {
@@ -37,7 +40,8 @@ afterAll(() => rmSync(created, { recursive: true }));
 
 describe("a project that onecontract init creates", () => {
   it("has the same files and folders at its top level", () => {
-    expect(readdirSync(created).toSorted()).toEqual(trackedEntries().filter((name) => !(name in OWN_ENTRIES)));
+    const expected = trackedEntries().filter((name) => !(name in OWN_ENTRIES));
+    expect(readdirSync(created).toSorted()).toEqual([...expected, CREATED_ENTRY].toSorted());
   });
 
   it("has the same scripts, and serve, which npm start runs with the installed Node", () => {

@@ -18,6 +18,7 @@ const relativeOrCreated = [
   "contract/CHANGELOG.md",
   "contract/vaccinations.tsp",
   "commonjs/dist",
+  ".onecontract/starter.json",
 ];
 const pnpmCommands = ["install", "pack", "publish"];
 const npmCommands = ["create", "install", "pack"];

@@ -15,6 +15,7 @@ import { projectValues } from "./project-values.ts";
 import { readSource } from "./read-source.ts";
 import { usesCertificates } from "./starter/authenticators.ts";
 import { createStarterApi, type StarterApi } from "./starter/starter-api.ts";
+import { renderRecord, STARTER_RECORD } from "./starter-record.ts";
 
 /**
  * Creates the project and prints a line for each step. Nothing is written before the contract is read and its code compiles.
@@ -56,7 +57,8 @@ function notesOnFolder(directory: string): string[] {
   ];
 }
 
-async function renderProject(
+/** Returns the files of a project by their paths, and what the starter API implements. */
+export async function renderProject(
   options: InitOptions,
   source: ContractSource,
 ): Promise<{ files: Map<string, string | Uint8Array>; starter: StarterApi }> {
@@ -77,6 +79,7 @@ async function renderProject(
   for (const [path, code] of starter.files) files.set(`apps/api/${path}`, `${code}\n`);
   for (const [path, content] of source.files) files.set(`contract/${path}`, content);
   files.set(`contract/released/${releaseName}`, release);
+  files.set(STARTER_RECORD, renderRecord(options));
   return { files, starter };
 }
 

@@ -14,13 +14,23 @@ const BIOME = "node_modules/@biomejs/biome/bin/biome";
  */
 export async function formatSources(changes: FileChanges): Promise<void> {
   const { root } = changes;
-  if (!existsSync(join(root, BIOME)) || !existsSync(join(root, "biome.json"))) return;
+  if (!hasFormatter(root)) return;
   const sources = changes.list().filter(({ path }) => path.endsWith(".ts"));
   const formatted = await Promise.all(sources.map(({ path, after }) => formatSource(root, path, after)));
   for (const [index, { path }] of sources.entries()) changes.edit(path, (source) => formatted[index] ?? source);
 }
 
-function formatSource(root: string, path: string, source: string): Promise<string> {
+/** Returns whether the project has a configuration of Biome, and has Biome installed. */
+export function hasFormatter(root: string): boolean {
+  return existsSync(join(root, BIOME)) && existsSync(join(root, "biome.json"));
+}
+
+/**
+ * Returns a file with the layout of the project.
+ *
+ * @throws UserError for code that Biome cannot read
+ */
+export function formatSource(root: string, path: string, source: string): Promise<string> {
   const args = [join(root, BIOME), "check", "--write", `--stdin-file-path=${path}`];
   return new Promise((resolve, reject) => {
     const child = execFile(process.execPath, args, { cwd: root, maxBuffer: 2 ** 26 }, (error, stdout, stderr) => {

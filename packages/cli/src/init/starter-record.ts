@@ -1,0 +1,63 @@
+// The record of the version and the options that created a project. `onecontract upgrade` renders the starter again from it.
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { isRecord } from "@onecontract/codegen/json/is-record";
+import { UserError } from "../user-error.ts";
+import { CLI_VERSION } from "../version.ts";
+import { type InitOptions, UNLICENSED } from "./init-options.ts";
+
+/** Path in the project. */
+export const STARTER_RECORD = ".onecontract/starter.json";
+
+/** The contract is not part of it: a path or URL may be private, and an upgrade uses the current contract of the project. */
+export interface StarterRecord extends Pick<InitOptions, "name" | "scope" | "license"> {
+  /** Version of the toolkit that created the project, or upgraded it last. */
+  version: string;
+}
+
+export function renderRecord({ name, scope, license }: Omit<StarterRecord, "version">): string {
+  return `${JSON.stringify({ version: CLI_VERSION, name, scope, license }, undefined, 2)}\n`;
+}
+
+/**
+ * Returns the record, or undefined in a project that was created without one.
+ *
+ * @throws UserError for an invalid record
+ */
+export function readRecord(root: string): StarterRecord | undefined {
+  const file = join(root, STARTER_RECORD);
+  if (!existsSync(file)) return undefined;
+  const record = parseRecord(readFileSync(file, "utf8"));
+  if (record) return record;
+  throw new UserError(`${file}: expected JSON with a version such as 0.1.0, and the strings name, scope and license`);
+}
+
+/** A version becomes an argument of npx, which a shell reads on Windows. */
+export function isVersion(value: string): boolean {
+  return /^\d+\.\d+\.\d+[\w.+-]*$/.test(value);
+}
+
+function parseRecord(source: string): StarterRecord | undefined {
+  try {
+    const value: unknown = JSON.parse(source);
+    if (!isRecord(value)) return undefined;
+    const { version, name, scope, license } = value;
+    const isValid = [name, scope, license].every((part) => typeof part === "string") && isVersion(`${version}`);
+    return isValid ? { version: `${version}`, name: `${name}`, scope: `${scope}`, license: `${license}` } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Returns the record of a project that has none: its name, scope and license are those of its manifests.
+ *
+ * @throws UserError without packages/sdk, which has the scope and the license
+ */
+export function recordWithVersion(root: string, version: string): StarterRecord {
+  const { name } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const file = join(root, "packages/sdk/package.json");
+  if (!existsSync(file)) throw new UserError(`${file}: expected the SDK of a created project, got no such file`);
+  const sdk = JSON.parse(readFileSync(file, "utf8"));
+  return { version, name, scope: `${sdk.name}`.split("/")[0] ?? "", license: sdk.license ?? UNLICENSED };
+}
