@@ -84,6 +84,7 @@ test("the package has no dependencies and contains no tests", async () => {
   const { dependencies } = JSON.parse(await readFile(join(folder, installed, "package.json"), "utf8"));
   expect(dependencies).toBeUndefined();
   expect((await readdir(join(folder, installed))).sort()).toEqual([
+    "CHANGELOG.md",
     "README.md",
     "commonjs",
     "dist",
