@@ -122,10 +122,12 @@ function sharedParts(before: Operation, after: Operation): Set<string> {
   const namesOf = ({ parameters, requestBody, responses }: Operation) => [
     ...parameters.map((parameter) => [parameterName(parameter), parameter.required] as const),
     ...(requestBody?.content ?? []).map(({ mediaType }) => [bodyName(mediaType), requestBody?.required] as const),
-    ...responses.flatMap(({ status, content }) => {
-      const names = content.map(({ mediaType }) => responseName(status, mediaType));
-      return (names.length > 0 ? names : [responseName(status)]).map((name) => [name, true] as const);
-    }),
+    // An overload may leave out the body of a response.
+    ...responses.flatMap(({ status, content }) =>
+      [undefined, ...content.map(({ mediaType }) => mediaType)].map(
+        (mediaType) => [responseName(status, mediaType), true] as const,
+      ),
+    ),
   ];
   const old = new Map(namesOf(before));
   const names = namesOf(after).filter(([name, required]) => old.get(name) === required);

@@ -104,6 +104,11 @@ testTable("overloads", [
       },
     );
   }),
+  row(
+    "an overload that returns a response without its body",
+    (shed) => set(overload(shed, 0).responses, { "200": {} }),
+    withBoth,
+  ),
   row("an overload that returns no response", (shed) => set(overload(shed, 1), { responses: {} }), withBoth),
   row("an overload that returns a response no longer", (shed) => delete overload(shed, 1).responses!["202"], withBoth),
   row(
