@@ -273,5 +273,12 @@ describe("onecontract upgrade", { timeout: timeoutMs }, () => {
       const changed = git("status", "--porcelain", "--untracked-files=all").trimEnd().split("\n");
       expect(changed.map((line) => line.slice(3)).toSorted()).toEqual(CHANGED.toSorted());
     });
+
+    it("is undone with git", () => {
+      git("restore", ".");
+      git("clean", "--quiet", "-d", "--force");
+      expect(git("status", "--porcelain")).toBe("");
+      expect(JSON.parse(read(STARTER_RECORD)).version).toBe(OLD);
+    });
   });
 });
