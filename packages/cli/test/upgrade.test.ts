@@ -159,6 +159,18 @@ describe("onecontract upgrade", { timeout: timeoutMs }, () => {
     expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining(message) });
   });
 
+  it("names a manifest with conflict markers", () => {
+    const source = read("apps/api/package.json");
+    writeFileSync(join(project, "apps/api/package.json"), `<<<<<<< this project\n${source}`);
+    const { status, stderr } = runCommand("upgrade", project);
+    writeFileSync(join(project, "apps/api/package.json"), source);
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: expect.stringContaining("apps/api/package.json: expected JSON, got: "),
+    });
+    expect(stderr).not.toContain("This is a bug");
+  });
+
   it("exits with 1 for a project of a later version", () => {
     const { status, stderr } = runCommand("upgrade --from-version 99.0.0", project);
     expect({ status, stderr }).toEqual({

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { parse } from "yaml";
-import { UserError } from "../user-error.ts";
+import { messageFor, UserError } from "../user-error.ts";
 
 export interface WorkspacePackage {
   name: string;
@@ -118,6 +118,12 @@ function listFolders(root: string): string[] {
   return folders.filter((folder) => existsSync(join(root, folder, "package.json")));
 }
 
+/** A merge may have left conflict markers in it. */
 function readManifest(folder: string): Manifest {
-  return JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const file = join(folder, "package.json");
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch (error) {
+    throw new UserError(`${file}: expected JSON, got: ${messageFor(error)}`, { cause: error });
+  }
 }
