@@ -25,7 +25,7 @@ const CONTRACTS = [
     document: fileURLToPath(import.meta.resolve("@onecontract/testing/fixtures/library.yaml")),
     operations: 10,
   },
-  { name: "edge-cases", document: join(import.meta.dirname, "../contracts/edge-cases.yaml"), operations: 23 },
+  { name: "edge-cases", document: join(import.meta.dirname, "../contracts/edge-cases.yaml"), operations: 24 },
   { name: "petstore", document: readme("3.0/json/petstore.json"), operations: 20 },
   { name: "discriminators", document: readme("3.0/json/discriminators.json"), operations: 10 },
   { name: "security", document: readme("3.1/json/security.json"), operations: 15 },

@@ -74,7 +74,7 @@ function bufferedMethod(contract: Contract, typed: SdkOperation): Method {
   const { pagination } = operation;
   const result = resultType(typed);
   const call = pagination
-    ? emitCallType(typed, ts`${pages}.PageCall`, itemType(pagination, result), pagination.items.length > 0 && result)
+    ? emitCallType(typed, ts`${pages}.PageCall`, itemType(typed, pagination), pagination.items.length > 0 && result)
     : emitCallType(typed, ts`${runtime}.Call`, result);
   const others = mediaTypeSignatures(typed, call);
   const { parameters, ...input } = emitInput(typed, types.name, ts`${runtime}.RequestOptions`);

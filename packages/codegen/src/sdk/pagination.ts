@@ -3,10 +3,14 @@ import { camelCase } from "../contract/naming.ts";
 import { type Pagination, pageSelector, type ResponseLocation, responseLocations } from "../contract/pagination.ts";
 import { type TypeScript, ts } from "../language/typescript.ts";
 import { pages } from "./modules.ts";
+import { resultType } from "./response-types.ts";
+import type { SdkOperation } from "./typed-operation.ts";
 
-/** Returns the type of the items on a page, whose body has the given type. */
-export function itemType({ items }: Pagination, body: TypeScript): TypeScript {
-  const grouped = /^\w+$/.test(body.toString()) ? body : ts`(${body})`;
+/** Returns the type of the items on a page of an operation. */
+export function itemType(typed: SdkOperation, { items }: Pagination): TypeScript {
+  const body = resultType(typed);
+  const isName = /^\w+$/.test(body.toString());
+  const grouped = typed.isPageOptional ? ts`NonNullable<${body}>` : isName ? body : ts`(${body})`;
   const list = items.reduce((type, name) => ts`NonNullable<${type}[${ts.literal(name)}]>`, grouped);
   return ts`${list}[number]`;
 }

@@ -104,7 +104,7 @@ function dataType(typed: SdkOperation): TypeScript {
 
 function itemsType(typed: SdkOperation): TypeScript {
   const { pagination } = typed.operation;
-  return pagination ? itemType(pagination, resultType(typed)) : ts`never`;
+  return pagination ? itemType(typed, pagination) : ts`never`;
 }
 
 /** Emits a function that returns the options of a hook. */

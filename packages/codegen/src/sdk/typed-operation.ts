@@ -1,6 +1,7 @@
 // An operation of the SDK: its types, with the options of the generator, and its overloads.
-import type { Contract } from "../contract/contract.ts";
+import type { Contract, Operation } from "../contract/contract.ts";
 import { withOverloads } from "../contract/overloads.ts";
+import { schemasAt, successSchemas } from "../contract/response-schemas.ts";
 import { type TypeScript, ts } from "../language/typescript.ts";
 import { modelTypes, type TypedOperation } from "../orval/model-types.ts";
 import type { ValueTypes } from "../orval/value-types.ts";
@@ -13,6 +14,8 @@ export interface SdkOperation extends TypedOperation {
   overloads: SdkOperation[];
   /** Type that the body of a call has, too: without `stream: true`, if that selects the stream. */
   bodyRestriction?: TypeScript | undefined;
+  /** True if a successful response can be without a page: it has no body, or null. */
+  isPageOptional: boolean;
 }
 
 /** Returns the types of the schemas, and the operations in their order, each with its overloads. */
@@ -28,6 +31,7 @@ export function sdkTypes(
       valueTypes,
       overloads: [],
       bodyRestriction: switchesToStream(contract, typed.operation) ? ts`{ stream?: false | null }` : undefined,
+      isPageOptional: isPageOptional(contract, typed.operation),
     }),
   );
   const byOperation = new Map(all.map((typed) => [typed.operation, typed]));
@@ -36,6 +40,12 @@ export function sdkTypes(
     overloads.push(...(operation.overloads ?? []).flatMap((overload) => byOperation.get(overload) ?? []));
   }
   return { models, operations: own };
+}
+
+function isPageOptional({ schemas }: Contract, operation: Operation): boolean {
+  const pages = schemasAt(successSchemas(operation), [], schemas);
+  const hasNoBody = operation.responses.some(({ status, content }) => /^2/.test(status) && content.length === 0);
+  return hasNoBody || pages.some(({ type }) => [type].flat().includes("null"));
 }
 
 /** Returns the overloads of each operation, or the operation itself if it has none. */
