@@ -79,18 +79,22 @@ export async function callOperation(
       .withResponse();
     const [received] = responses;
     // A page has only the items of the body.
-    const result = operation.pagination && received ? parseJson(await received.text()).value : data;
+    const result = operation.pagination && received ? readBody(parseJson, await received.text()) : data;
     return { status: response.status, headers: response.headers, body: await readStreams(result), isError: false };
   } catch (error) {
     const [received] = responses;
     // A generated body may have no list or an invalid URL. The client reports that, but it is not a difference.
     if (isPaginationError(error) && received) {
       const { status, headers } = received;
-      return { status, headers, body: parseJson(await received.text()).value, isError: false };
+      return { status, headers, body: readBody(parseJson, await received.text()), isError: false };
     }
     if (!isErrorResponse(error)) throw error;
     return { status: error.status, headers: error.headers, body: error.body, isError: true };
   }
+}
+
+function readBody(parseJson: ParseJson, source: string): unknown {
+  return source === "" ? undefined : parseJson(source).value;
 }
 
 function isPaginationError(error: unknown): boolean {
