@@ -35,7 +35,10 @@ const MODULES: Record<PageKind, string[]> = {
   operation: ["src/browser/page.ts", "src/browser/console/open-console.ts"],
 };
 
-const CONSOLE_MODULES = ["src/browser/console/live-call.ts", "src/browser/console/open-console.ts"];
+/** The module of the page that authorization servers redirect to. */
+const CALLBACK_MODULE = "src/browser/oauth/callback.ts";
+
+const CONSOLE_MODULES = ["src/browser/console/live-call.ts", "src/browser/console/open-console.ts", CALLBACK_MODULE];
 
 const COMMON = { bundle: true, minify: true, write: false, target: "es2023", legalComments: "none" } as const;
 
@@ -59,8 +62,13 @@ export async function bundleAssets(options: BundleOptions): Promise<BundledAsset
   const kinds = PAGE_KINDS.map((kind, index): [PageKind, PageAssets] => {
     return [kind, { style: source(`${kind}.css`, styles[index] ?? ""), modules: namesOf(MODULES[kind]).map(url) }];
   });
+  const callbackModules = namesOf([CALLBACK_MODULE]).map(url);
   return {
-    assets: { headScript: source("head.js", head), kinds: Object.fromEntries(kinds) as Assets["kinds"] },
+    assets: {
+      headScript: source("head.js", head),
+      kinds: Object.fromEntries(kinds) as Assets["kinds"],
+      callbackModules,
+    },
     files,
   };
 }
@@ -72,7 +80,7 @@ interface Modules {
 }
 
 async function bundleModules({ hasConsole }: BundleOptions): Promise<Modules> {
-  const entryPoints = [...new Set(Object.values(MODULES).flat())].filter(
+  const entryPoints = [...new Set([...Object.values(MODULES).flat(), CALLBACK_MODULE])].filter(
     (file) => hasConsole || !CONSOLE_MODULES.includes(file),
   );
   const { outputFiles, metafile } = await build({

@@ -14,7 +14,9 @@ import { pagesIndex, searchIndex } from "../output/search-index.ts";
 import type { CompiledGuides } from "../pages/guides/compile-guide.ts";
 import { loadPages, pageSources } from "../pages/list-pages.ts";
 import type { Page } from "../pages/page.ts";
+import { hasOAuthCallback } from "../view/create-connection-data.ts";
 import type { BundledAssets } from "./bundle-assets.ts";
+import { CALLBACK_PATH, oauthCallbackPage } from "./oauth-callback.tsx";
 import { groupsJson, pageHtml, pageMarkdown } from "./page-files.ts";
 
 export interface DevFile {
@@ -65,6 +67,7 @@ export async function loadDevSite(portal: Portal, options: DevSiteOptions): Prom
         index ??= searchIndex(site, await loadPages(sources));
         return { body: JSON.stringify(path === SEARCH_PATH ? index : pagesIndex(index)) };
       }
+      if (path === CALLBACK_PATH && hasOAuthCallback(site)) return { body: oauthCallbackPage(site, assets) };
       if (path === GROUPS_PATH) return { body: groupsJson(site) ?? "[]" };
       const markdown = path.endsWith(".md") ? await findMarkdown(path) : undefined;
       if (markdown !== undefined) return { body: markdown };

@@ -7,15 +7,18 @@ import type { Child } from "../nodes/jsx-runtime.ts";
 import { toHtml } from "../output/html.ts";
 import type { OutputFolder } from "../output/output-folder.ts";
 import type { Page } from "../pages/page.ts";
+import { hasOAuthCallback } from "../view/create-connection-data.ts";
+import { CALLBACK_PATH, oauthCallbackPage } from "./oauth-callback.tsx";
 
-export function writeSiteFiles(site: Site, pages: Page[], { headScript }: Assets, output: OutputFolder): void {
+export function writeSiteFiles(site: Site, pages: Page[], assets: Assets, output: OutputFolder): void {
   const { portal, guides } = site;
   for (const { oldId, newId } of movedGuides(portal, guides)) {
     output.write(`/${oldId}/`, redirectPage(site, site.path(`/${newId}/`)));
   }
   if (portal.origin !== undefined) writeSitemap(site, portal.origin, pages, output);
+  if (hasOAuthCallback(site)) output.write(CALLBACK_PATH, oauthCallbackPage(site, assets));
   output.write("/robots.txt", robotsTxt(site));
-  output.write("/_headers", headers(site, headScript.hash));
+  output.write("/_headers", headers(site, assets.headScript.hash));
 }
 
 export function redirectPage(site: Site, url: string): string {

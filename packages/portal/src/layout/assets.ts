@@ -26,5 +26,7 @@ export interface Assets {
   /** The script that runs before the first paint. */
   headScript: Source;
   kinds: Record<PageKind, PageAssets>;
+  /** URLs of the modules of the page that authorization servers redirect to. */
+  callbackModules: string[];
   logo?: { light: Image; dark: Image } | undefined;
 }

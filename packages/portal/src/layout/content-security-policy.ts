@@ -36,6 +36,14 @@ export const redirectPolicy: string = formatPolicy({
   "form-action": "'none'",
 });
 
+/** Policy of the page that authorization servers redirect to. It loads its script and nothing else. */
+export const callbackPolicy: string = formatPolicy({
+  "default-src": "'none'",
+  "script-src": "'self'",
+  "base-uri": "'none'",
+  "form-action": "'none'",
+});
+
 /** Directives that Redoc requires, because it adds styles to the page and contains a font. The header needs them too. */
 const redocDirectives: Record<string, string> = {
   "style-src-elem": "'self' 'unsafe-inline'",

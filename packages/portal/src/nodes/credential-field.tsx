@@ -10,7 +10,7 @@ interface Props {
 }
 
 export function CredentialField(
-  { credential: { scheme, label, hint }, prefix, required = false }: Props,
+  { credential: { scheme, label, hint, flows }, prefix, required = false }: Props,
   { site }: Rendering,
 ): Child {
   const { keysURL } = site.portal;
@@ -33,6 +33,18 @@ export function CredentialField(
         {hint} Stored until you close this tab. Samples show it masked.
         {keysURL !== undefined && [" ", <a href={keysURL.startsWith("/") ? site.path(keysURL) : keysURL}>Get a key</a>]}
       </p>
+      {flows !== undefined && site.portal.sections.console && (
+        <button
+          type="button"
+          class="button"
+          id={`${id}-token`}
+          data-oauth={scheme}
+          aria-label={`Request a token for ${label}`}
+          aria-expanded="false"
+        >
+          Request a token
+        </button>
+      )}
     </div>
   );
 }

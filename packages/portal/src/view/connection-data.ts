@@ -22,4 +22,14 @@ export interface ConnectionCredential {
   /** Environment variable that samples read the credential from. */
   variable: string;
   hint?: string | undefined;
+  /** Flows of OAuth 2.0 with which a page can request the credential. Absent if there are none. */
+  flows?: OAuthFlowData[] | undefined;
+}
+
+export interface OAuthFlowData {
+  kind: "authorizationCode" | "clientCredentials";
+  authorizationURL?: string | undefined;
+  tokenURL: string;
+  /** Names of the scopes that the contract declares. */
+  scopes: string[];
 }

@@ -1,7 +1,7 @@
 // Extracts the servers and credentials of a contract that the reader chooses from.
 import { type Contract, credentialLocation, credentialMode, credentialVariable } from "@onecontract/codegen";
 import type { Site } from "../model/site.ts";
-import type { ConnectionCredential, ConnectionData } from "./connection-data.ts";
+import type { ConnectionCredential, ConnectionData, OAuthFlowData } from "./connection-data.ts";
 
 const stored = new WeakMap<Site, ConnectionData>();
 
@@ -29,11 +29,37 @@ export function contractCredentials(contract: Contract): ConnectionCredential[] 
   const mode = credentialMode(contract);
   if (mode.kind === "none") return [];
   const variable = (scheme: string) => credentialVariable(contract, mode, scheme);
-  if (mode.kind === "key") return [{ scheme: "", label: "API key", variable: variable("") }];
+  if (mode.kind === "key") {
+    const used = contract.operations.flatMap(({ security }) => security.flat()).map(({ scheme }) => scheme);
+    const flows = [...new Set(used)].flatMap((scheme) => oauthFlows(contract, scheme) ?? []);
+    return [{ scheme: "", label: "API key", variable: variable(""), ...(flows.length > 0 && { flows }) }];
+  }
   return mode.names.flatMap((scheme) => {
     const location = credentialLocation(contract.securitySchemes[scheme] ?? { type: "nothing" });
     if (location === undefined || location === "cookie" || location === "connection") return [];
     const hint = location === "basic" ? "User name and password, as name:password." : undefined;
-    return [{ scheme, label: scheme, variable: variable(scheme), hint }];
+    return [{ scheme, label: scheme, variable: variable(scheme), hint, flows: oauthFlows(contract, scheme) }];
   });
+}
+
+/** Returns the flows whose URLs the contract declares completely. Undefined if there are none. */
+function oauthFlows({ securitySchemes }: Contract, name: string): OAuthFlowData[] | undefined {
+  const { type, flows: declared = {} } = securitySchemes[name] ?? { type: "" };
+  if (type !== "oauth2") return undefined;
+  const flows = (["authorizationCode", "clientCredentials"] as const).flatMap((kind): OAuthFlowData[] => {
+    const { authorizationUrl, tokenUrl, scopes = {} } = declared[kind] ?? {};
+    if (!isWebURL(tokenUrl) || (kind === "authorizationCode" && !isWebURL(authorizationUrl))) return [];
+    return [{ kind, authorizationURL: authorizationUrl, tokenURL: tokenUrl, scopes: Object.keys(scopes) }];
+  });
+  return flows.length > 0 ? flows : undefined;
+}
+
+function isWebURL(url: string | undefined): url is string {
+  return url !== undefined && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+}
+
+/** Returns whether readers can request a token in a window, which needs a page for the redirect. */
+export function hasOAuthCallback(site: Site): boolean {
+  const flows = connectionData(site).credentials.flatMap((credential) => credential.flows ?? []);
+  return site.portal.sections.console && flows.some(({ kind }) => kind === "authorizationCode");
 }

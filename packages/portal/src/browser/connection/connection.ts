@@ -22,7 +22,7 @@ class Connection extends EventTarget {
     this.#fillInputs();
     document.addEventListener("input", ({ target }) => {
       if (!(target instanceof HTMLInputElement) || target.dataset.scheme === undefined) return;
-      this.#setCredential(target.dataset.scheme, target.value.trim(), target);
+      this.setCredential(target.dataset.scheme, target.value.trim(), target);
     });
   }
 
@@ -52,7 +52,8 @@ class Connection extends EventTarget {
     this.#saveCredentials();
   }
 
-  #setCredential(scheme: string, value: string, source: HTMLInputElement): void {
+  /** @param source input in which the reader is typing @default none */
+  setCredential(scheme: string, value: string, source?: HTMLInputElement): void {
     const { [scheme]: _, ...others } = this.#credentials;
     this.#credentials = value === "" ? others : { ...others, [scheme]: value };
     this.#saveCredentials(source);

@@ -10,6 +10,10 @@ const removeButton = menu?.querySelector<HTMLButtonElement>("[data-remove-creden
 removeButton?.addEventListener("click", () => connection.removeCredentials());
 connection.addEventListener("change", update);
 update();
+document.addEventListener("click", async ({ target }) => {
+  const button = target instanceof Element ? target.closest<HTMLElement>("button[data-oauth]") : null;
+  if (button) (await import("../oauth/token-form.ts")).toggleTokenForm(button);
+});
 
 function update(): void {
   const { baseURL, credentials, server } = connection;
