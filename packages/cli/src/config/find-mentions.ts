@@ -31,7 +31,7 @@ export function findMentions(original: OpenAPIObject, visible: OpenAPIObject): C
   };
   collect(visible, []);
   return strings.flatMap(([pointer, value]) => {
-    const words = value.match(WORDS) ?? [];
+    const words = (value.match(WORDS) ?? []).map((word) => WORD_START.exec(word)?.[0] ?? word);
     const [first, ...others] = new Set(words.filter((word) => hidden.has(word)));
     if (first === undefined) return [];
     const further = others.length === 0 ? "" : ` and ${others.length} more`;
@@ -44,7 +44,10 @@ export function findMentions(original: OpenAPIObject, visible: OpenAPIObject): C
 const SYNTAX = new Set(["$ref", "type", "format", "pattern"]);
 
 /** Paths and identifiers. */
-const WORDS = /\/[^\s"'`<>()?#]*[\w}]|[\p{ID_Continue}$-]+/gu;
+const WORDS = /\/[^\s"'`<>()?#]*|[\p{ID_Continue}$-]+/gu;
+
+/** A word without the punctuation at its end. In `WORDS`, this condition would take quadratic time for a string of slashes. */
+const WORD_START = /^.*[\w}]/s;
 
 /** Returns the names of operations, paths and components that consist of several words. */
 function namesIn(document: OpenAPIObject): string[] {
