@@ -113,8 +113,13 @@ function describeString({ format, pattern, minLength, maxLength }: SchemaObject)
 }
 
 function describeFile({ minLength, maxLength, contentType }: NonNullable<SchemaObject["file"]>): string {
-  const type = contentType === undefined ? "" : ` of type ${contentType.split(/\s*,\s*/).join(" or ")}`;
+  const type = contentType === undefined ? "" : ` of type ${splitMediaTypes(contentType).join(" or ")}`;
   return `a file${type}${count(minLength, maxLength, "byte")}`;
+}
+
+/** Returns the media types of a list such as `image/png, image/*`. */
+export function splitMediaTypes(list: string): string[] {
+  return list.split(",").map((type) => type.trim());
 }
 
 function describeBounds({ minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf }: Bounds): string {
