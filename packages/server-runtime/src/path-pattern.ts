@@ -55,13 +55,13 @@ export function pathPattern(path: string, allowed: ReadonlyMap<string, readonly 
 }
 
 function parameterNames(segment: string): string[] {
-  return [...segment.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name ?? "");
+  return [...segment.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name ?? "");
 }
 
 /** Returns a key of four characters. */
 function segmentRank(segment: string, parameterCount: number): string {
   if (parameterCount === 0) return "0000";
-  if (/^\{[^}]+\}$/.test(segment)) return "2000";
-  const literalLength = segment.replace(/\{[^}]+\}/g, "").length;
+  if (/^\{[^{}]+\}$/.test(segment)) return "2000";
+  const literalLength = segment.replace(/\{[^{}]+\}/g, "").length;
   return `1${String(999 - Math.min(literalLength, 999)).padStart(3, "0")}`;
 }

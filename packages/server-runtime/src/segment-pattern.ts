@@ -23,7 +23,7 @@ export function segmentPattern(
   pattern: string,
   allowed: ReadonlyMap<string, readonly string[]>,
 ): (segment: string) => string[] | undefined {
-  const [start = "", ...tokens] = pattern.split(/(\{[^}]+\})/);
+  const [start = "", ...tokens] = pattern.split(/(\{[^{}]+\})/);
   const ends = readEnds(tokens, allowed);
   return (segment) => {
     const limits = findLimits(segment, ends);

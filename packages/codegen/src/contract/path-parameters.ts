@@ -16,7 +16,7 @@ export function pathShape(path: string): string {
 
 /** Returns the placeholder names of a path in order, with repetitions: `day` twice for `/from/{day}/to/{day}`. */
 export function pathPlaceholders(path: string): string[] {
-  return [...requestPath(path).matchAll(/\{([^}]+)\}/g)].map(([, name = ""]) => name);
+  return [...requestPath(path).matchAll(/\{([^{}]+)\}/g)].map(([, name = ""]) => name);
 }
 
 /** Returns the path parameters without repetitions, in the order of the path. */

@@ -3,7 +3,7 @@ import type { ServerObject, ServerVariableObject } from "openapi3-ts/oas31";
 import type { Operation, Server, ServerVariable } from "./contract.ts";
 import { camelCase, takeName } from "./naming.ts";
 
-const PLACEHOLDER = /\{([^}]+)\}/g;
+const PLACEHOLDER = /\{([^{}]+)\}/g;
 
 export function readServers(servers: ServerObject[] = []): Server[] {
   const taken = new Set<string>();

@@ -48,7 +48,7 @@ function preferredName([server, second]: Server[], taken: ReadonlySet<string>): 
   }
   const [, host = "", path = template] = /^\w+:\/\/([^/]*)(.*)$/.exec(template) ?? [];
   const labels = host
-    .replace(/\{[^}]+\}/g, "")
+    .replace(/\{[^{}]+\}/g, "")
     .split(/[.:]/)
     .filter((label) => !/^(?:api|www|\d*|-*)$/.test(label));
   const segments = path.split("/").filter((segment) => /^\w/.test(segment));
@@ -69,7 +69,7 @@ export function serverVariables(contract: Contract): ServerVariable[] {
 
 /** Returns the variables of a server that clients can set. */
 export function settableVariables({ template, variables }: Server): ServerVariable[] {
-  return /^\{[^}]+\}\/?$/.test(template) ? [] : variables;
+  return /^\{[^{}]+\}\/?$/.test(template) ? [] : variables;
 }
 
 /** Returns the environment variable that the client reads a server variable from: `HOTEL_SERVER_REGION`. */

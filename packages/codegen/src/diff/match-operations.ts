@@ -35,7 +35,7 @@ export function endpointName({ method, path }: Operation): string {
 
 /** Returns the path without the names of its parameters. */
 export function anonymousPath(path: string): string {
-  return path.replace(/\{[^}]*\}/g, "{}");
+  return path.replace(/\{[^{}]*\}/g, "{}");
 }
 
 /** Returns whether an operation moved to another path or method: it has the same operationId, or only another one. */

@@ -22,7 +22,7 @@ export function nextVersion(version: string, rating: Rating | undefined, today: 
   const semantic = parseSemantic(version);
   if (semantic) return incrementSemantic(version, semantic, rating);
   if (/^\d{4}-\d{2}-\d{2}$/.test(version) && version < today) return today;
-  const [, prefix = version, number = "1"] = /^(.*?)(\d+)$/.exec(version) ?? [version, `${version}.`];
+  const [, prefix = version, number = "1"] = /^((?:.*\D)?)(\d+)$/.exec(version) ?? [version, `${version}.`];
   return prefix + String(Number(number) + 1).padStart(number.length, "0");
 }
 

@@ -76,9 +76,9 @@ export function httpRequest(
   };
   return {
     method: operation.method.toUpperCase(),
-    baseURL: baseURL.replace(/\/+$/, ""),
+    baseURL: baseURL.replace(/(?<!\/)\/+$/, ""),
     template: requestPath(operation.path),
-    path: requestPath(operation.path).replace(/\{([^}]+)\}/g, (placeholder, name: string) => {
+    path: requestPath(operation.path).replace(/\{([^{}]+)\}/g, (placeholder, name: string) => {
       const argument = valuesIn("path").find(({ parameter }) => parameter.name === name);
       return argument ? pathValue(argument) : placeholder;
     }),

@@ -116,7 +116,7 @@ class OrvalTypes {
   /** Code of the declared types. */
   get declarations(): TypeScript {
     const source = this.#declarations.map(({ model: code }) => `${code}\n`).join("");
-    return ts.type(source.replace(/[^\S\n]+$/gm, "").trimEnd());
+    return ts.type(source.replace(/(?<![^\S\n])[^\S\n]+$/gm, "").trimEnd());
   }
 
   /** Returns the type of a value. Inline objects and enums are declared, with names that begin with the given one. */

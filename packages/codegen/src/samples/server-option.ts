@@ -41,7 +41,7 @@ export function serverOption(contract: Contract, operation: Operation, baseURL: 
 function matchVariables(server: Server, url: string): Record<string, string> | undefined {
   const variables = settableVariables(server);
   const names: string[] = [];
-  const pattern = server.template.replace(/\{([^}]+)\}|[^{]+/g, (part, name?: string) => {
+  const pattern = server.template.replace(/\{([^{}]+)\}|[^{]+/g, (part, name?: string) => {
     if (name === undefined) return part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
     names.push(name);
     return "(.+?)";

@@ -14,7 +14,7 @@ export function shorten(title: string): string {
 export function stripMarkdown(markdown: string): string {
   return markdown
     .replace(/`([^`]*)`/g, "$1")
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replace(/\[([^[\]]*)\]\([^()]*\)/g, "$1")
     .replace(/(\*\*|__)(?=\S)(.+?)\1/g, "$2")
     .replace(/\s+/g, " ")
     .trim();

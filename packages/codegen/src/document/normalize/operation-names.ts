@@ -77,6 +77,6 @@ export class OperationNames {
 
 /** Returns `getBooksByBookIdPages` for `GET /books/{book-id}/pages`. */
 function generateOperationId(method: string, path: string): string {
-  const words = path.replace(/\{([^}]+)\}/g, " by $1 ");
+  const words = path.replace(/\{([^{}]+)\}/g, " by $1 ");
   return camelCase(`${method} ${pascalCase(words) || "root"}`);
 }

@@ -26,7 +26,7 @@ const server: Rule = (value, site) => {
     const fix = "users must pass the base URL: write a URL such as https://api.example/v1";
     site.member("url").warn(`expected a URL, got ${describeValue(url)}`, fix);
   }
-  for (const [, name = ""] of url.matchAll(/\{([^}]+)\}/g)) {
+  for (const [, name = ""] of url.matchAll(/\{([^{}]+)\}/g)) {
     if (isRecord(variables) && Object.hasOwn(variables, name)) continue;
     const fix = `users must pass the base URL: declare the variable with a default`;
     site.member("url").warn(`expected a server variable ${name}, got none`, fix);

@@ -126,7 +126,7 @@ function operationPattern(
   { baseURL }: Pick<MockServerOptions, "baseURL">,
 ) {
   const template = (baseURL ?? server ?? base).replace(/\/+$/, "") + path;
-  const parts = template.split(/\{[^}]+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const parts = template.split(/\{[^{}]+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   return new RegExp(`^${parts.join("[^/]+")}$`);
 }
 

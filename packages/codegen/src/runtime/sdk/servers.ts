@@ -104,7 +104,7 @@ function resolveBaseURL(
 
 function fill({ url, variables = {} }: ServerTemplate, { serverVariables }: ServerOptions): string {
   const values: Record<string, string | undefined> = { ...serverVariables };
-  return url.replace(/\{([^}]+)\}/g, (placeholder, name: string) => {
+  return url.replace(/\{([^{}]+)\}/g, (placeholder, name: string) => {
     const variable = variables[name];
     if (!variable) return placeholder;
     const value = values[name] ?? readEnvironmentVariable(variable.environment) ?? variable.default;

@@ -50,7 +50,7 @@ export class ServerSelector {
     if (this.#select.value === ORIGIN) return `${location.origin}${defaultPath(servers[0]?.url)}`;
     const server = servers[Number(this.#select.value)];
     const url = server
-      ? server.template.replace(/\{([^}]+)\}/g, (_, name) => this.#variable(name))
+      ? server.template.replace(/\{([^{}]+)\}/g, (_, name) => this.#variable(name))
       : this.#customURL.value;
     return url.trim().replace(/\/+$/, "");
   }
