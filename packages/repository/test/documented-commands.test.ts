@@ -30,6 +30,8 @@ const notRun: Record<string, string> = {
   "pnpm release --dry-run": "queries the registry for published versions; release.test.ts runs its steps",
   "pnpm bench": "takes several minutes",
   "pnpm --filter @onecontract/cli proof": "takes several minutes for each contract",
+  "pnpm --filter @petstore/conformance diff-sweep":
+    "takes several minutes; diff-sweep.test.ts runs a part of the edits",
   "pnpm --filter @petstore/repository dev-scenarios":
     "takes several minutes; dev-scenarios.test.ts runs its short scenarios",
   "pnpm --filter @petstore/api faults": "takes several minutes; the API's tests run its short scenarios",
