@@ -239,7 +239,7 @@ describe("onecontract generate", () => {
       "audiences.one: expected only overlays, only, ",
     ],
     ["an unknown key", { audiences: { one: { onyl: ["listTrees"] } } }, 'got "onyl". Did you mean only?'],
-    ["a contract of its own", { audiences: { one: { input: "two.json" } } }, "audiences.one: expected only "],
+    ["another contract", { audiences: { one: { input: "two.json" } } }, "audiences.one: expected only "],
     ["nested audiences", { audiences: { one: { audiences: {} } } }, 'got "audiences". Did you mean '],
     ["a list of audiences", { audiences: ["one"] }, 'audiences: expected an object, got ["one"]'],
     ["an audience that is no object", { audiences: { one: "sdk" } }, 'audiences.one: expected an object, got "sdk"'],

@@ -210,7 +210,7 @@ describe("the archive client and server", () => {
     expectTypeOf(complete).resolves.toEqualTypeOf<Transcript>();
     expect(await complete).toEqual({ words: ["nb0", "nb1"] });
     const body: TranscribeBody = { language: "nb" };
-    // @ts-expect-error the type of the response is unknown until the flag is
+    // @ts-expect-error The flag may have either value, so the type of the response is not known.
     await client.recordings.transcribe("a", body);
   });
 

@@ -1,5 +1,5 @@
 // Renders `compared-types.gen.ts`: types with which TypeScript decides whether programs for one version of an SDK compile with another one.
-// What they read of the later version must be assignable to what they read of the earlier one, and what they send the other way round.
+// A value that programs read of the later version must be assignable to the one they read of the earlier version, and a value that they send the other way round.
 import { type TypeScript, ts } from "../language/typescript.ts";
 
 export const compared = ts.imported("compared", "./compared-types.gen.ts", "type namespace");
