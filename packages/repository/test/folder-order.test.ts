@@ -8,6 +8,7 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 const orders: Record<string, string[]> = {
   "packages/portal/src": [
+    "messages",
     "model",
     "view",
     "nodes",

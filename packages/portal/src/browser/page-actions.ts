@@ -1,4 +1,6 @@
 // Copies the Markdown version of a page, and passes its URL to an assistant.
+import { t } from "../messages/translate.ts";
+
 const COPIED_MS = 2000;
 
 const copy = document.querySelector<HTMLButtonElement>("[data-copy-page]");
@@ -10,15 +12,15 @@ copy?.addEventListener("click", async () => {
   // A browser allows a page to write only while it handles the click, so the content is a promise.
   const content = markdown.then((blob) => new Blob([blob], { type: "text/plain" }));
   await navigator.clipboard.write([new ClipboardItem({ "text/plain": content })]);
-  copy.textContent = "Copied";
+  copy.textContent = t("Copied");
   setTimeout(() => {
-    copy.textContent = "Copy page";
+    copy.textContent = t("Copy page");
   }, COPIED_MS);
 });
 
 for (const link of document.querySelectorAll<HTMLAnchorElement>("[data-assistant]")) {
   const url = new URL(link.href);
-  url.searchParams.set("q", `Read ${markdownURL} and help me to use this API.`);
+  url.searchParams.set("q", t("Read {url} and help me to use this API.", { url: markdownURL }));
   link.href = url.href;
 }
 

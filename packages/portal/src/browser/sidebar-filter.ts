@@ -1,4 +1,5 @@
 // Filters the links of the sidebar: lists those with all words that the reader types, in place of the groups.
+import { t } from "../messages/translate.ts";
 import { createElement } from "./create-element.ts";
 import { loadGroups } from "./sidebar.ts";
 
@@ -22,7 +23,7 @@ if (input && list && status) {
     const shown = found.slice(0, MAX_LINKS).map(({ link }) => createElement("li", {}, link.cloneNode(true)));
     list.replaceChildren(...shown);
     input.closest("#site-sidebar")?.scrollTo({ top: 0 });
-    status.textContent = found.length === 1 ? "1 link" : `${found.length} links`;
+    status.textContent = found.length === 1 ? t("1 link") : t("{count} links", { count: found.length });
   });
 }
 

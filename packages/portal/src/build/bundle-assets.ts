@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { basename } from "node:path";
 import { build, type Metafile, type OutputFile } from "esbuild";
 import type { Assets, PageAssets, Source } from "../layout/assets.ts";
+import type { Language } from "../messages/translate.ts";
 import { ASSETS_FOLDER, hashedName } from "../model/asset-name.ts";
 import type { ThemeOptions } from "../model/options.ts";
 import type { PageKind } from "../pages/page.ts";
@@ -19,6 +20,7 @@ export interface BundleOptions {
   basePath: string;
   accent: string;
   theme: ThemeOptions;
+  language: Language;
   /** False if the pages have no console. */
   hasConsole: boolean;
   /**
@@ -79,7 +81,7 @@ interface Modules {
   namesOf(entryPoints: string[]): string[];
 }
 
-async function bundleModules({ hasConsole }: BundleOptions): Promise<Modules> {
+async function bundleModules({ hasConsole, language }: BundleOptions): Promise<Modules> {
   const entryPoints = [...new Set([...Object.values(MODULES).flat(), CALLBACK_MODULE])].filter(
     (file) => hasConsole || !CONSOLE_MODULES.includes(file),
   );
@@ -92,6 +94,7 @@ async function bundleModules({ hasConsole }: BundleOptions): Promise<Modules> {
     chunkNames: "[name].[hash]",
     format: "esm",
     splitting: true,
+    define: { PORTAL_LANGUAGE: JSON.stringify(language) },
     metafile: true,
   });
   return {

@@ -6,11 +6,12 @@ import { type BundledAssets, bundleAssets } from "./bundle-assets.ts";
 import { loadLogo } from "./load-logo.ts";
 
 export async function loadAssets(portal: Portal, contract: Contract): Promise<BundledAssets> {
-  const { basePath, accent, theme, sections } = portal;
+  const { basePath, accent, theme, language, sections } = portal;
   const bundled = await bundleAssets({
     basePath,
     accent,
     theme,
+    language,
     hasConsole: sections.console,
     hasFiles: hasCollapsedTags(contract),
   });

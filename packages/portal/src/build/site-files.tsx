@@ -1,6 +1,8 @@
 // Writes the files of a site next to its pages: the redirects of renamed guides, the sitemap, robots.txt and the response headers.
+
 import type { Assets } from "../layout/assets.ts";
 import { headerPolicy, redirectPolicy } from "../layout/content-security-policy.ts";
+import { languageTag, t } from "../messages/translate.ts";
 import { movedGuides } from "../model/guides.ts";
 import type { Site } from "../model/site.ts";
 import type { Child } from "../nodes/jsx-runtime.ts";
@@ -23,17 +25,17 @@ export function writeSiteFiles(site: Site, pages: Page[], assets: Assets, output
 
 export function redirectPage(site: Site, url: string): string {
   const page = (
-    <html lang="en">
+    <html lang={languageTag()}>
       <head>
         <meta charset="utf-8" />
         <meta http-equiv="Content-Security-Policy" content={redirectPolicy} />
-        <title>Moved to {url}</title>
+        <title>{t("Moved to {url}", { url })}</title>
         <meta http-equiv="refresh" content={`0;url=${url}`} />
         <meta name="robots" content="noindex" />
         <link rel="canonical" href={url} />
       </head>
       <body>
-        <a href={url}>Moved to {url}</a>
+        <a href={url}>{t("Moved to {url}", { url })}</a>
       </body>
     </html>
   );

@@ -1,5 +1,7 @@
 // The announcement above the header of all pages.
+
 import { createHash } from "node:crypto";
+import { t } from "../messages/translate.ts";
 import { optionHref } from "../model/option-href.ts";
 import type { PageFrame } from "../model/page-frame.ts";
 import { Icon } from "../nodes/icon.tsx";
@@ -20,7 +22,7 @@ export function Banner(_: object, rendering: Rendering): Child {
   const linkURL = (href: string) => optionHref(site, href);
   const content = renderMarkdown(banner.text, rendering, { linkURL });
   return (
-    <aside class="banner" aria-label="Announcement">
+    <aside class="banner" aria-label={t("Announcement")}>
       <p>
         {content.flatMap((node) => (node instanceof Element ? node.children : node))}
         {banner.link && (
@@ -33,7 +35,7 @@ export function Banner(_: object, rendering: Rendering): Child {
       {banner.dismissible && (
         <button type="button" class="banner-close" data-needs-script>
           <Icon name="close" size="1rem" />
-          <span class="sr-only">Close the announcement</span>
+          <span class="sr-only">{t("Close the announcement")}</span>
         </button>
       )}
     </aside>

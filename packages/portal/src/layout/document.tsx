@@ -1,4 +1,5 @@
 // The document around the content of a page: head, header, sidebar, title and table of contents.
+import { languageTag, t } from "../messages/translate.ts";
 import type { Site } from "../model/site.ts";
 import type { Child, Node, Rendering } from "../nodes/jsx-runtime.ts";
 import type { Page } from "../pages/page.ts";
@@ -23,7 +24,7 @@ export function documentOf(page: Page, assets: Assets, content: readonly Node[],
   const headings = page.headings === true ? sectionHeadings(content) : page.headings;
   return (
     <html
-      lang="en"
+      lang={languageTag()}
       dir="ltr"
       data-theme="dark"
       data-has-toc={headings !== false}
@@ -33,7 +34,7 @@ export function documentOf(page: Page, assets: Assets, content: readonly Node[],
       <Head page={page} assets={assets} />
       <body>
         <a class="skip-link" href="#_top">
-          Skip to content
+          {t("Skip to content")}
         </a>
         <div class="page">
           <Banner />
@@ -101,7 +102,7 @@ function Head({ page, assets }: { page: Page; assets: Assets }, { site }: Render
       {property("og:title", title)}
       {property("og:type", "article")}
       {property("og:url", url)}
-      {property("og:locale", "en")}
+      {property("og:locale", languageTag())}
       {property("og:description", description)}
       {property("og:site_name", site.title)}
       {markdownURL && <link rel="alternate" type="text/markdown" href={markdownURL} />}
@@ -121,10 +122,10 @@ function PageFooter({ page }: { page: Page }, { site }: Rendering): Child {
   if (sourceURL === undefined && feedbackURL === undefined) return null;
   return (
     <div class="meta">
-      {sourceURL !== undefined && <a href={sourceURL}>Edit this page</a>}
+      {sourceURL !== undefined && <a href={sourceURL}>{t("Edit this page")}</a>}
       {feedbackURL !== undefined && (
         <a href={feedbackURL.replaceAll("{page}", encodeURIComponent(site.path(page.path)))}>
-          Report a problem with this page
+          {t("Report a problem with this page")}
         </a>
       )}
     </div>

@@ -1,5 +1,6 @@
 // The header of all pages: title, search, links, server and colour mode.
 
+import { t } from "../messages/translate.ts";
 import { hasCollapsedTags } from "../model/operations-by-tag.ts";
 import { SEARCH_PAGES_PATH, SEARCH_PATH } from "../model/site-path.ts";
 import { CredentialField } from "../nodes/credential-field.tsx";
@@ -65,31 +66,31 @@ function Search(_: object, { site }: Rendering): Child {
         class="search-open"
         data-open
         disabled
-        aria-label="Search"
+        aria-label={t("Search")}
         aria-keyshortcuts="Control+K Meta+K /"
       >
         <Icon name="search" />
         <span class="from-medium" aria-hidden="true">
-          Search
+          {t("Search")}
         </span>
         {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a kbd element is not focusable */}
         <kbd data-shortcut class="from-medium" aria-hidden="true">
           Ctrl K
         </kbd>
       </button>
-      <dialog class="search-dialog" aria-label="Search">
+      <dialog class="search-dialog" aria-label={t("Search")}>
         <div class="search-frame">
           <div class="search-field">
             <Icon name="search" />
             <input
               type="search"
-              aria-label="Search the documentation"
-              placeholder="Search the documentation"
+              aria-label={t("Search the documentation")}
+              placeholder={t("Search the documentation")}
               autocomplete="off"
               spellcheck="false"
             />
             <button type="button" class="search-close" data-close>
-              Close
+              {t("Close")}
             </button>
           </div>
           <p class="search-status" role="status"></p>
@@ -108,25 +109,25 @@ function ServerMenu(_: object, { site }: Rendering): Child {
     <div class="server-menu" data-connection data-needs-script>
       <JsonScript data={data} />
       <button type="button" class="server-button" popovertarget="connection">
-        <span class="sr-only">Server:</span>
+        <span class="sr-only">{t("Server:")}</span>
         <span class="server-dot" aria-hidden="true"></span>
         <Icon name="settings" class="server-icon" size="1rem" />
         <span class="server-host" data-host>
           {URL.canParse(baseURL) ? new URL(baseURL).host : baseURL}
         </span>
       </button>
-      <div id="connection" popover class="server-popover" role="dialog" aria-label="Server and credentials">
-        <p class="server-note">Samples and consoles of all pages follow this choice.</p>
+      <div id="connection" popover class="server-popover" role="dialog" aria-label={t("Server and credentials")}>
+        <p class="server-note">{t("Samples and consoles of all pages follow this choice.")}</p>
         <ServerFields servers={site.contract.servers} prefix="site" />
         <p class="try-issue" role="status" data-server-issue></p>
         {credentials.length > 0 && (
           <fieldset>
-            <legend>Authentication</legend>
+            <legend>{t("Authentication")}</legend>
             {credentials.map((credential) => (
               <CredentialField credential={credential} prefix="site" />
             ))}
             <button type="button" class="button" data-remove-credentials hidden>
-              Remove {credentials.length === 1 ? "the key" : "the credentials"}
+              {credentials.length === 1 ? t("Remove the key") : t("Remove the credentials")}
             </button>
           </fieldset>
         )}

@@ -1,5 +1,6 @@
 // Links to the previous and the next page.
 
+import { t } from "../messages/translate.ts";
 import { guideGroups } from "../model/guide-groups.ts";
 import { operationsByTag } from "../model/operations-by-tag.ts";
 import type { Site } from "../model/site.ts";
@@ -22,8 +23,8 @@ export function Neighbours({ path }: { path: string }, { site }: Rendering): Chi
   const next = index === undefined ? undefined : order[index + 1];
   return (
     <div class="pagination-links">
-      {previous && <NeighbourLink page={previous} rel="prev" label="Previous" icon="arrow-left" />}
-      {next && <NeighbourLink page={next} rel="next" label="Next" icon="arrow-right" />}
+      {previous && <NeighbourLink page={previous} rel="prev" label={t("Previous")} icon="arrow-left" />}
+      {next && <NeighbourLink page={next} rel="next" label={t("Next")} icon="arrow-right" />}
     </div>
   );
 }
@@ -66,7 +67,7 @@ function pageOrder(site: Site): PageOrder {
   const operations = operationsByTag(site.contract).flatMap((group) => group.operations);
   const order = [
     ...guides(first),
-    { path: "/operations/", title: "All operations" },
+    { path: "/operations/", title: t("All operations") },
     ...operations.map(({ operationId, summary }) => ({
       path: site.paths.operation(operationId),
       title: summary ?? operationId,
@@ -85,5 +86,5 @@ function models({ contract, hasOneModelsPage, paths }: Site): Neighbour[] {
   const names = modelNames(contract);
   if (names.length === 0) return [];
   const pages = hasOneModelsPage ? [] : names.map((name) => ({ path: paths.model(name, false), title: name }));
-  return [{ path: MODELS_PATH, title: "Models" }, ...pages];
+  return [{ path: MODELS_PATH, title: t("Models") }, ...pages];
 }

@@ -1,5 +1,6 @@
 // The title of a page, with actions for its Markdown version.
 
+import { t } from "../messages/translate.ts";
 import { BreakablePath } from "../nodes/inline.tsx";
 import type { Child, Rendering } from "../nodes/jsx-runtime.ts";
 
@@ -23,7 +24,7 @@ export function PageTitle({ title, path }: Props, { site }: Rendering): Child {
 
 function Actions({ url, origin }: { url: string; origin: string | undefined }): Child {
   const absolute = origin === undefined ? "" : origin + url;
-  const prompt = encodeURIComponent(`Read ${absolute} and help me to use this API.`);
+  const prompt = encodeURIComponent(t("Read {url} and help me to use this API.", { url: absolute }));
   const assistants = [
     { name: "ChatGPT", href: `https://chatgpt.com/?q=${prompt}` },
     { name: "Claude", href: `https://claude.ai/new?q=${prompt}` },
@@ -31,22 +32,22 @@ function Actions({ url, origin }: { url: string; origin: string | undefined }): 
   return (
     <div class="page-actions">
       <button type="button" class="button" data-copy-page={url} data-needs-script>
-        Copy page
+        {t("Copy page")}
       </button>
       <details class="page-menu">
-        <summary class="button" aria-label="More formats">
+        <summary class="button" aria-label={t("More formats")}>
           ⋯
         </summary>
         <ul>
           <li>
             <a href={url} type="text/markdown">
-              View as Markdown
+              {t("View as Markdown")}
             </a>
           </li>
           {assistants.map(({ name, href }) => (
             <li data-needs-script={absolute === ""}>
               <a href={href} data-assistant>
-                Open in {name}
+                {t("Open in {name}", { name })}
               </a>
             </li>
           ))}

@@ -1,7 +1,9 @@
 // The sidebar of a page. The page of a large contract contains the operations of the current group only: the others are loaded when
 // the reader opens them (browser/sidebar.ts), so that a page does not grow with the number of operations.
+
 import { createHash } from "node:crypto";
 import type { Contract } from "@onecontract/codegen";
+import { t } from "../messages/translate.ts";
 import type { OperationGroup } from "../model/operations-by-tag.ts";
 import type { Site } from "../model/site.ts";
 import { Icon } from "../nodes/icon.tsx";
@@ -21,11 +23,11 @@ interface Props {
 export function Sidebar({ path }: Props, { site }: Rendering): Child {
   const items = sidebar(site);
   return (
-    <nav class="sidebar" aria-label="Main">
+    <nav class="sidebar" aria-label={t("Main")}>
       <button type="button" popovertarget="site-sidebar" class="menu-button">
         <Icon name="menu" class="open-menu" />
         <Icon name="close" class="close-menu" />
-        <span class="sr-only">Menu</span>
+        <span class="sr-only">{t("Menu")}</span>
       </button>
       <div
         popover
@@ -59,7 +61,13 @@ const MAX_UNFILTERED_OPERATIONS = 50;
 function Filter(): Child {
   return (
     <div class="sidebar-filter" data-needs-script>
-      <input type="search" aria-label="Filter the sidebar" placeholder="Filter" autocomplete="off" spellcheck="false" />
+      <input
+        type="search"
+        aria-label={t("Filter the sidebar")}
+        placeholder={t("Filter")}
+        autocomplete="off"
+        spellcheck="false"
+      />
       <ul hidden></ul>
       <p class="sr-only" role="status"></p>
     </div>
@@ -154,7 +162,7 @@ function LazyGroups({ groups, path }: { groups: OperationGroup[]; path: string }
           )
         );
       })}
-      {!isListed && <LazyGroup label={`All ${groups.length} groups`} index="" isOpen={false} />}
+      {!isListed && <LazyGroup label={t("All {count} groups", { count: groups.length })} index="" isOpen={false} />}
     </>
   );
 }

@@ -1,4 +1,5 @@
 // The links of the options `navigation` and `footer`.
+import { t } from "../messages/translate.ts";
 import { optionHref } from "../model/option-href.ts";
 import type { LinkOptions } from "../model/options.ts";
 import type { Child, Rendering } from "../nodes/jsx-runtime.ts";
@@ -8,7 +9,7 @@ export function Navigation({ class: className }: { class: string }, { site }: Re
   const { navigation } = site.portal.frame;
   if (navigation.length === 0) return null;
   return (
-    <nav class={className} aria-label="Site">
+    <nav class={className} aria-label={t("Site")}>
       <Links links={navigation} />
     </nav>
   );

@@ -1,4 +1,5 @@
 // The table of contents, next to the text and, on a phone, below the header.
+import { t } from "../messages/translate.ts";
 import { Icon } from "../nodes/icon.tsx";
 import { type Child, Element, type Node, textContent } from "../nodes/jsx-runtime.ts";
 import type { Heading } from "../pages/page.ts";
@@ -9,18 +10,18 @@ interface Props {
 
 export function TableOfContents({ headings }: Props): Child {
   const entries = [
-    { depth: 2, slug: "_top", text: "Overview" },
+    { depth: 2, slug: "_top", text: t("Overview") },
     ...headings.filter(({ depth }) => depth === 2 || depth === 3),
   ];
   return (
-    <aside class="toc-column" aria-label="Page contents">
+    <aside class="toc-column" aria-label={t("Page contents")}>
       <div class="below-wide">
         <mobile-toc>
-          <nav aria-label="Sections of this page">
+          <nav aria-label={t("Sections of this page")}>
             <details>
               <summary id="on-this-page-mobile">
                 <span class="toggle">
-                  On this page
+                  {t("On this page")}
                   <Icon name="caret-right" class="caret" size="1rem" />
                 </span>
                 <span class="display-current"></span>
@@ -35,7 +36,7 @@ export function TableOfContents({ headings }: Props): Child {
       <div class="from-wide">
         <page-toc>
           <nav aria-labelledby="on-this-page">
-            <h2 id="on-this-page">On this page</h2>
+            <h2 id="on-this-page">{t("On this page")}</h2>
             <List entries={entries} />
           </nav>
         </page-toc>

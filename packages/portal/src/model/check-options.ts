@@ -1,5 +1,6 @@
 // Checks the names and types of options before they are resolved: a misspelled option would otherwise have no effect.
 import { isRecord } from "@onecontract/codegen/json/is-record";
+import { GERMAN } from "../messages/german.ts";
 import { AuthoringError, didYouMean, lineAt } from "./authoring-error.ts";
 import type { PortalOptions, ThemeColors } from "./options.ts";
 
@@ -30,10 +31,16 @@ const COLORS = {
   muted: "string",
 } satisfies Shape<ThemeColors>;
 
+const MESSAGES = Object.fromEntries(Object.keys(GERMAN).map((message) => [message, "string"])) as Shape<
+  NonNullable<PortalOptions["messages"]>
+>;
+
 const OPTIONS = {
   contract: "string",
   released: "string",
   title: "string",
+  language: "string",
+  messages: MESSAGES,
   sdk: { package: "string", client: "string", install: "string", folder: "string" },
   baseURL: "string",
   sameOrigin: "boolean",

@@ -1,9 +1,12 @@
 // Lists the guides that the portal generates from any contract. A project replaces one with a guide of the same name.
 import type { Contract } from "@onecontract/codegen";
+import { type Message, t } from "../messages/translate.ts";
 import type { Guide } from "./guide.ts";
 
 /** Guides whose pages are in `pages/guides/`. */
 interface GeneratedGuide extends Guide {
+  title: Message;
+  description: Message;
   isAbout(contract: Contract): boolean;
 }
 
@@ -51,7 +54,11 @@ export const GENERATED_IDS: string[] = GUIDES.map(({ id }) => id);
 
 /** Returns the guides that apply to the contract. */
 export function generatedGuides(contract: Contract): Guide[] {
-  return GUIDES.filter(({ isAbout }) => isAbout(contract)).map(({ isAbout: _, ...guide }) => guide);
+  return GUIDES.filter(({ isAbout }) => isAbout(contract)).map(({ isAbout: _, ...guide }) => ({
+    ...guide,
+    title: t(guide.title),
+    description: t(guide.description),
+  }));
 }
 
 /** Checks for a client or server error: `404`, `4XX`, `default`. */

@@ -1,4 +1,5 @@
 // Groups the guides by their readers, for the sidebar and the home page.
+import { t } from "../messages/translate.ts";
 import type { Guide } from "./guide.ts";
 import type { Site } from "./site.ts";
 
@@ -21,9 +22,10 @@ export function guideGroups({ portal, guides }: Pick<Site, "portal" | "guides">)
   const further = portal.guideGroups
     .filter((group) => !isFirst(group))
     .map((group) => ({ ...group, guides: find(group.guides) }));
-  const first = { ...started, guides: find(started.guides) };
+  const label = started === GET_STARTED ? t("Get started") : started.label;
+  const first = { ...started, label, guides: find(started.guides) };
   const grouped = [first, ...further].flatMap((group) => group.guides);
-  const others = { label: "Guides", guides: guides.filter((guide) => !grouped.includes(guide)) };
+  const others = { label: t("Guides"), guides: guides.filter((guide) => !grouped.includes(guide)) };
   const isFilled = (group: GroupedGuides) => group.guides.length > 0;
   return { first: [first, others].filter(isFilled), further: further.filter(isFilled) };
 }

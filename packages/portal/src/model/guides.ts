@@ -1,6 +1,8 @@
 // Lists the guides in the order of the sidebar: those of the project's folder, those from other sources, and those that are
 // generated from the contract.
+
 import type { Contract } from "@onecontract/codegen";
+import { t } from "../messages/translate.ts";
 import { API_CHANGELOG_ID, apiChangelog, hasReleases } from "./api-changelog.ts";
 import { didYouMean } from "./authoring-error.ts";
 import { GENERATED_IDS, generatedGuides } from "./generated-guides.ts";
@@ -50,9 +52,9 @@ function checkNames({ pages, guideGroups, movedGuides: moved }: Portal, files: G
 /** Returns the changelog of the API, if the portal has released contracts. */
 function apiChangelogGuide(portal: Portal, contract: Contract): Guide[] {
   if (!hasReleases(portal)) return [];
-  const description = "What changed for callers in each release of the API.";
+  const description = t("What changed for callers in each release of the API.");
   const markdown = () => apiChangelog(portal, contract);
-  return [{ id: API_CHANGELOG_ID, title: "API changelog", description, order: 90, markdown }];
+  return [{ id: API_CHANGELOG_ID, title: t("API changelog"), description, order: 90, markdown }];
 }
 
 export interface MovedGuide {

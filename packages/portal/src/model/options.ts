@@ -1,4 +1,5 @@
 // Options of a portal, in the project's `portal.config.ts`.
+import type { Messages } from "../messages/translate.ts";
 import type { DesignDecision } from "./design-decision.ts";
 
 /** Paths are relative to the folder of `portal.config.ts`. */
@@ -14,6 +15,14 @@ export interface PortalOptions {
   title?: string;
   /** The published SDK of the contract. Without it, the portal has no SDK samples. @default none */
   sdk?: SdkOptions;
+  /**
+   * Language of the interface, as a tag such as `de` or `pt-BR`: `en`, `de`, or the language of `messages`. The words of JSON Schema,
+   * the descriptions of violations and the guides that the portal generates are in English.
+   * @default "en"
+   */
+  language?: string;
+  /** Words of the interface by those in English, in which `{name}` stands for a value. They take precedence. @default none */
+  messages?: Messages;
   /** Base URL of the API in samples, until the reader selects another server. @default the contract's first server */
   baseURL?: string;
   /**

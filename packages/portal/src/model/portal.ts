@@ -2,6 +2,8 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { GERMAN } from "../messages/german.ts";
+import type { Language } from "../messages/translate.ts";
 import type { DesignDecision } from "./design-decision.ts";
 import type { GuideGroup, GuidePage, PortalOptions, SectionOptions, ThemeOptions } from "./options.ts";
 import { type PageFrame, resolvePageFrame } from "./page-frame.ts";
@@ -21,6 +23,7 @@ export interface Portal {
   /** Without a slash at its end. */
   origin?: string | undefined;
   title?: string | undefined;
+  language: Language;
   /** Without a slash at its end. */
   baseURL?: string | undefined;
   sameOrigin?: boolean | undefined;
@@ -65,6 +68,7 @@ export function resolvePortal(options: PortalOptions, root: string, env: NodeJS.
     basePath: readBasePath(env.DOCS_BASE || options.base || "/"),
     origin,
     title,
+    language: resolveLanguage(options),
     baseURL: options.baseURL?.replace(/\/$/, ""),
     sameOrigin: options.sameOrigin,
     accent,
@@ -94,6 +98,16 @@ export function resolvePortal(options: PortalOptions, root: string, env: NodeJS.
       : options.keysURL && readURL("keysURL", options.keysURL),
     sections: { console: true, reference: true, ...sections },
   };
+}
+
+/** @throws Error if the tag is malformed, or nothing translates to the language */
+function resolveLanguage({ language: tag = "en", messages }: PortalOptions): Language {
+  const known = /^de\b/.test(tag) ? GERMAN : {};
+  if (!/^[a-z]{2,3}(?:-[A-Za-z\d]{2,8})*$/.test(tag))
+    throw new Error(`language: expected a tag such as "de" or "pt-BR", got "${tag}"`);
+  if (!/^(?:en|de)\b/.test(tag) && messages === undefined)
+    throw new Error(`language: expected en or de, or a language with the option messages, got "${tag}"`);
+  return { tag, messages: { ...known, ...messages } };
 }
 
 function resolveLogo(logo: NonNullable<PortalOptions["logo"]>, absolute: (path: string) => string) {

@@ -8,6 +8,7 @@ import {
   type Operation,
   type SdkMethod,
 } from "@onecontract/codegen";
+import { setLanguage } from "../messages/translate.ts";
 import { didYouMean } from "./authoring-error.ts";
 import { type ContractPaths, pathsOf } from "./contract-paths.ts";
 import * as decisions from "./design-decision.ts";
@@ -37,6 +38,7 @@ export class Site {
   /** @param sdkMethods methods of the published SDK @default none */
   constructor(portal: Portal, contract: Contract, sdkMethods: readonly SdkMethod[] = []) {
     this.portal = portal;
+    setLanguage(portal.language);
     this.sdkMethods = Map.groupBy(sdkMethods, ({ operationId }) => operationId);
     this.sdk = sdkMethods.length > 0 ? portal.sdk : undefined;
     this.contract = contract;

@@ -1,9 +1,10 @@
 // A note, a tip or a warning.
 
+import { t } from "../messages/translate.ts";
 import { Icon } from "./icon.tsx";
 import type { Child } from "./jsx-runtime.ts";
 
-const TITLES = { note: "Note", tip: "Tip", caution: "Caution", danger: "Danger" };
+const TITLES = { note: "Note", tip: "Tip", caution: "Caution", danger: "Danger" } as const;
 
 export type AsideType = keyof typeof TITLES;
 
@@ -18,7 +19,7 @@ interface Props {
 }
 
 /** A note is not a landmark, because a page may have several with the same title. */
-export function Aside({ type = "note", title = TITLES[type], children }: Props): Child {
+export function Aside({ type = "note", title = t(TITLES[type]), children }: Props): Child {
   return (
     <aside role="note" aria-label={title} class={["callout", `callout-${type}`]}>
       <p class="callout-title" aria-hidden="true">

@@ -1,4 +1,5 @@
 // The credentials that an operation requires, in a line: the guide to authentication describes them.
+import { t } from "../messages/translate.ts";
 import { withoutFullStop } from "../model/descriptions.ts";
 import type { SchemeView } from "../view/authentication.ts";
 import { codes, separate } from "./inline.tsx";
@@ -11,19 +12,19 @@ export function Authentication({ security }: { security: SchemeView[][] }, { sit
   return (
     <section class="authentication" aria-labelledby="authentication">
       <h2 id="authentication">
-        {hasLink ? <a href={site.path("/guides/authentication/")}>Authentication</a> : "Authentication"}
+        {hasLink ? <a href={site.path("/guides/authentication/")}>{t("Authentication")}</a> : t("Authentication")}
       </h2>
-      {alternatives.length === 0 && <p>No authentication required.</p>}
+      {alternatives.length === 0 && <p>{t("No authentication required.")}</p>}
       {alternatives.map((schemes, index) => (
         <p>
-          {index > 0 && "or "}
+          {index > 0 && t(" or ").trimStart()}
           {separate(
             schemes.map((scheme, position) => <Scheme scheme={scheme} isLast={position === schemes.length - 1} />),
-            " and ",
+            t(" and "),
           )}
         </p>
       ))}
-      {alternatives.length > 0 && alternatives.length < security.length && <p>Authentication is optional.</p>}
+      {alternatives.length > 0 && alternatives.length < security.length && <p>{t("Authentication is optional.")}</p>}
     </section>
   );
 }
@@ -33,7 +34,7 @@ function Scheme({ scheme: { name, usage, scopes }, isLast }: { scheme: SchemeVie
   return (
     <>
       <code>{name}</code>: <Markdown source={isEnd ? usage : withoutFullStop(usage)} inline />
-      {scopes.length > 0 && [" Scopes: ", codes(scopes)]}
+      {scopes.length > 0 && [` ${t("Scopes")}: `, codes(scopes)]}
     </>
   );
 }

@@ -1,4 +1,5 @@
 // The input of a credential. All inputs of a credential on a page have the same value (browser/connection/connection.ts).
+import { t } from "../messages/translate.ts";
 import type { ConnectionCredential } from "../view/connection-data.ts";
 import type { Child, Rendering } from "./jsx-runtime.ts";
 
@@ -18,7 +19,7 @@ export function CredentialField(
   return (
     <div class="try-field">
       <label for={id}>
-        {label} {required && <span class="required">required</span>}
+        {label} {required && <span class="required">{t("required")}</span>}
       </label>
       <input
         id={id}
@@ -30,8 +31,11 @@ export function CredentialField(
         aria-describedby={`${id}-hint`}
       />
       <p class="try-hint" id={`${id}-hint`}>
-        {hint} Stored until you close this tab. Samples show it masked.
-        {keysURL !== undefined && [" ", <a href={keysURL.startsWith("/") ? site.path(keysURL) : keysURL}>Get a key</a>]}
+        {hint} {t("Stored until you close this tab. Samples show it masked.")}
+        {keysURL !== undefined && [
+          " ",
+          <a href={keysURL.startsWith("/") ? site.path(keysURL) : keysURL}>{t("Get a key")}</a>,
+        ]}
       </p>
       {flows !== undefined && site.portal.sections.console && (
         <button
@@ -39,10 +43,10 @@ export function CredentialField(
           class="button"
           id={`${id}-token`}
           data-oauth={scheme}
-          aria-label={`Request a token for ${label}`}
+          aria-label={t("Request a token for {label}", { label })}
           aria-expanded="false"
         >
-          Request a token
+          {t("Request a token")}
         </button>
       )}
     </div>

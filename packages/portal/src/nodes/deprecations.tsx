@@ -1,5 +1,7 @@
 // Deprecated operations: a warning on the page of one, and a section for each in a guide.
+
 import type { Operation } from "@onecontract/codegen";
+import { t } from "../messages/translate.ts";
 import { type DeprecationNotice, deprecationHeaders, deprecationNotice } from "../view/deprecation.ts";
 import { Aside } from "./aside.tsx";
 import { Code } from "./code.tsx";
@@ -12,13 +14,13 @@ import { Samples } from "./samples.tsx";
 /** Warns that an operation is deprecated, with its removal date and its successor. */
 export function DeprecationBanner({ notice: { message, reason, successor } }: { notice: DeprecationNotice }): Child {
   return (
-    <Aside type="caution" title="Deprecated">
+    <Aside type="caution" title={t("Deprecated")}>
       <p>
         {message} {reason && <Markdown source={reason} inline />}
       </p>
       {successor && (
         <p>
-          Use instead: <OperationLink operation={successor} />
+          {t("Use instead:")} <OperationLink operation={successor} />
         </p>
       )}
     </Aside>

@@ -1,4 +1,5 @@
 // Headings with a link to themselves, and rows whose heading opens their content.
+import { t } from "../messages/translate.ts";
 import { OTHER_TAG } from "../model/contract-paths.ts";
 import type { OperationGroup } from "../model/operations-by-tag.ts";
 import { type Child, type Rendering, textContent } from "./jsx-runtime.ts";
@@ -17,7 +18,7 @@ export function AnchorHeading({ level, id, children }: HeadingProps, rendering: 
       <Heading id={id}>{content}</Heading>
       <a class="heading-link" href={`#${id}`}>
         <span aria-hidden="true">#</span>
-        <span class="sr-only">Section titled “{textContent(content).trim()}”</span>
+        <span class="sr-only">{t("Section titled “{title}”", { title: textContent(content).trim() })}</span>
       </a>
     </div>
   );
@@ -60,7 +61,7 @@ export function CollapsedGroup(
   { site }: Rendering,
 ): Child {
   const { length } = operations;
-  const summary = length === 1 ? "1 operation" : `${length} operations`;
+  const summary = length === 1 ? t("1 operation") : t("{count} operations", { count: length });
   return (
     <CollapsedRow level={level} id={site.paths.tagAnchor(tag)} heading={title} summary={summary}>
       {children}

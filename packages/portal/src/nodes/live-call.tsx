@@ -1,6 +1,8 @@
 // A first call of the API: samples, and a button that sends the request to the selected server.
+
 import type { Operation } from "@onecontract/codegen";
 import { exampleRequest } from "@onecontract/codegen/code-samples";
+import { t } from "../messages/translate.ts";
 import type { Site } from "../model/site.ts";
 import { createConsoleData } from "../view/console/create-console-data.ts";
 import { CredentialField } from "./credential-field.tsx";
@@ -18,7 +20,7 @@ export function LiveCall({ operation }: { operation: Operation }, { site }: Rend
         <h2 id="make-a-request">{summary ?? operationId}</h2>
         <LanguageSelect samples={[...samples, ...further]} />
         <a class="button" href={site.operationPath(operationId)}>
-          Details
+          {t("Details")}
         </a>
       </div>
       <Samples samples={samples} further={further} hasSelect={false} />
@@ -54,7 +56,7 @@ function RunButton({ operation }: { operation: Operation }, { site }: Rendering)
             <CredentialField credential={credential} prefix="live" required={data.requiresCredentials} />
           ))}
         <button type="button" class="button button-primary" data-run disabled>
-          Run
+          {t("Run")}
         </button>
       </div>
       <p class="try-status" role="status"></p>

@@ -1,6 +1,7 @@
 // The column next to the description of an operation: the request in several languages, the console in its place once it is open,
 // and the examples of the responses.
 
+import { t } from "../messages/translate.ts";
 import type { OperationView } from "../view/operation-view.ts";
 import type { ResponseView } from "../view/response-view.ts";
 import { Code } from "./code.tsx";
@@ -17,7 +18,7 @@ export function OperationAside({ view }: { view: OperationView }, { site }: Rend
     <div class="panels">
       <section class="panel" aria-labelledby="samples" data-panel="samples">
         <div class="panel-head" data-search-ignore>
-          <h2 id="samples">Request</h2>
+          <h2 id="samples">{t("Request")}</h2>
           <LanguageSelect samples={all} />
           {hasConsole && (
             <button
@@ -29,7 +30,7 @@ export function OperationAside({ view }: { view: OperationView }, { site }: Rend
               aria-controls="try-it-panel"
               aria-expanded="false"
             >
-              Try it
+              {t("Try it")}
             </button>
           )}
         </div>
@@ -45,9 +46,9 @@ export function OperationAside({ view }: { view: OperationView }, { site }: Rend
           hidden
         >
           <div class="panel-head" data-search-ignore>
-            <h2 id="try-it">Try it</h2>
+            <h2 id="try-it">{t("Try it")}</h2>
             <button type="button" class="button" data-close-console>
-              Close
+              {t("Close")}
             </button>
           </div>
           <TryIt operation={operation} labels={all.map(({ label }) => label)} />
@@ -56,7 +57,7 @@ export function OperationAside({ view }: { view: OperationView }, { site }: Rend
       {responses.length > 0 && (
         <section class="panel" aria-labelledby="examples" data-panel="examples">
           <div class="panel-head" data-search-ignore>
-            <h2 id="examples">Response</h2>
+            <h2 id="examples">{t("Response")}</h2>
           </div>
           <ResponseExamples responses={responses} />
         </section>
@@ -84,7 +85,7 @@ function ResponseExamples({ responses }: { responses: ResponseView[] }): Child {
                     isExample
                   />
                 ))}
-                {examples.length === 0 && <p>{title}: no body</p>}
+                {examples.length === 0 && <p>{t("{title}: no body", { title })}</p>}
               </div>
             </TabItem>
           );

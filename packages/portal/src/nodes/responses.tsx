@@ -1,5 +1,6 @@
 // The responses of an operation: successes in full, errors as rows that open, then the headers that all responses carry.
 
+import { t } from "../messages/translate.ts";
 import { firstParagraph } from "../model/descriptions.ts";
 import type { ResponsesView, ResponseView } from "../view/response-view.ts";
 import { Content } from "./content.tsx";
@@ -44,7 +45,7 @@ export function Responses({ responses, sharedHeaders }: ResponsesView): Child {
           <CollapsedRow
             level={3}
             id="response-headers"
-            heading="Headers of all responses"
+            heading={t("Headers of all responses")}
             summary={sharedHeaders.map(({ name }) => name).join(", ")}
           >
             <NamedValues values={sharedHeaders} kind="header" anchor="response" />
@@ -72,7 +73,7 @@ function ResponseDetails({ response }: { response: ResponseView }, { site }: Ren
       <DesignDecisionMark decision={designDecision} />
       {codes.length > 0 && (
         <p class="error-link">
-          How to handle:{" "}
+          {t("How to handle:")}{" "}
           {separate(
             codes.map((code) => (
               <a href={site.errorCodePath(code)}>
@@ -84,7 +85,7 @@ function ResponseDetails({ response }: { response: ResponseView }, { site }: Ren
       )}
       {headers.length > 0 && (
         <>
-          <p class="schema-title">Headers</p>
+          <p class="schema-title">{t("Headers")}</p>
           <NamedValues values={headers} kind="header" anchor={id} />
         </>
       )}

@@ -1,5 +1,7 @@
 // One request in several languages, as tabs.
+
 import type { CodeSample } from "@onecontract/codegen";
+import { t } from "../messages/translate.ts";
 import { Code } from "./code.tsx";
 import type { Child, Rendering } from "./jsx-runtime.ts";
 import { TabItem, TabSelect, Tabs } from "./tabs.tsx";
@@ -36,7 +38,7 @@ export function Samples({ samples, further = [], hasSelect = true }: SamplesProp
 
 /** Selects the language of the samples in a narrow column. */
 export function LanguageSelect({ samples }: Pick<SamplesProps, "samples">): Child {
-  return <TabSelect syncKey={SYNC_KEY} name="Language" labels={samples.map(({ label }) => label)} />;
+  return <TabSelect syncKey={SYNC_KEY} name={t("Language")} labels={samples.map(({ label }) => label)} />;
 }
 
 interface OperationSamplesProps {

@@ -1,4 +1,5 @@
 // The nested schemas of a value: its properties, items and variants.
+import { t, tParts } from "../messages/translate.ts";
 import type { DesignDecision } from "../model/design-decision.ts";
 import { childAnchor } from "../model/site-path.ts";
 import type { NamedValueView } from "../view/named-value-view.ts";
@@ -35,7 +36,7 @@ export function Schema({ schema, anchor: parentAnchor, head = false, mediaType, 
           <span class="type">
             <TypeLabel parts={typeParts} />
           </span>
-          {describedAt && <a href={`#${describedAt}`}>described above</a>}
+          {describedAt && <a href={`#${describedAt}`}>{t("described above")}</a>}
         </p>
       )}
       {!head && ownAnchor && <span id={ownAnchor}></span>}
@@ -43,7 +44,7 @@ export function Schema({ schema, anchor: parentAnchor, head = false, mediaType, 
       {head && <SchemaDetails schema={schema} />}
       {!head && describedAt && (
         <p class="schema-link">
-          <a href={`#${describedAt}`}>Schema described above</a>
+          <a href={`#${describedAt}`}>{t("Schema described above")}</a>
         </p>
       )}
       <Properties schema={schema} anchor={anchor} depth={depth} isNested={head || depth > 0} />
@@ -91,7 +92,7 @@ function Properties(
   if (depth === 0 || properties.length <= MAX_OPEN_PROPERTIES) return list;
   return (
     <details class="schema-nested">
-      <summary>{`${properties.length} properties`}</summary>
+      <summary>{t("{count} properties", { count: properties.length })}</summary>
       {list}
     </details>
   );
@@ -105,32 +106,31 @@ function Subschemas(
     <>
       {omitted !== undefined && (
         <p class="schema-note">
-          {omitted === 1 ? "1 property" : `${omitted} properties`}, in{" "}
-          <a href={site.path("/openapi.yaml")}>openapi.yaml</a>
+          {tParts<Child>("{properties}, in {file}", {
+            properties: omitted === 1 ? t("1 property") : t("{count} properties", { count: omitted }),
+            file: <a href={site.path("/openapi.yaml")}>openapi.yaml</a>,
+          })}
         </p>
       )}
       {items && (
         <div class="schema-part">
-          <p class="schema-title">Items</p>
+          <p class="schema-title">{t("Items")}</p>
           <Schema schema={items} anchor={childAnchor(anchor, "item")} head depth={depth} />
         </div>
       )}
       {additionalProperties && (
         <div class="schema-part">
-          <p class="schema-title">{properties.length > 0 ? "Additional properties" : "Properties"}</p>
+          <p class="schema-title">{properties.length > 0 ? t("Additional properties") : t("Properties")}</p>
           <Schema schema={additionalProperties} anchor={childAnchor(anchor, "any")} head depth={depth} />
         </div>
       )}
-      {additionalProperties === false && <p class="schema-note">No additional properties.</p>}
+      {additionalProperties === false && <p class="schema-note">{t("No additional properties.")}</p>}
       {variants && (
         <div class="schema-part">
           <p class="schema-title">
-            {variants.title}
-            {variants.discriminator !== undefined && (
-              <>
-                , discriminated by <code>{variants.discriminator}</code>
-              </>
-            )}
+            {t(variants.title)}
+            {variants.discriminator !== undefined &&
+              tParts<Child>(", discriminated by {property}", { property: <code>{variants.discriminator}</code> })}
           </p>
           <ol class="variants">
             {variants.schemas.map((variant, index) => (
@@ -203,12 +203,12 @@ function NamedValue({ value, kind, anchor, designDecision, depth = 0 }: NamedVal
         <span class="type">
           <TypeLabel parts={schema.typeParts} />
         </span>
-        {!isHeader && required && <span class="required">required</span>}
-        {!isHeader && !required && <span class="optional">optional</span>}
-        {isHeader && !required && <span class="optional">not always sent</span>}
-        {deprecated && <span class="deprecated">deprecated</span>}
-        {readOnly && <span class="optional">read-only</span>}
-        {writeOnly && <span class="optional">write-only</span>}
+        {!isHeader && required && <span class="required">{t("required")}</span>}
+        {!isHeader && !required && <span class="optional">{t("optional")}</span>}
+        {isHeader && !required && <span class="optional">{t("not always sent")}</span>}
+        {deprecated && <span class="deprecated">{t("deprecated")}</span>}
+        {readOnly && <span class="optional">{t("read-only")}</span>}
+        {writeOnly && <span class="optional">{t("write-only")}</span>}
         <DesignDecisionMark decision={designDecision} />
       </dt>
       <dd>
@@ -226,7 +226,7 @@ export function SchemaDetails({ schema: { details, values } }: { schema: SchemaV
     <>
       {values.length > 0 && (
         <p class="schema-details">
-          <span class="schema-detail">one of {codes(values)}</span>
+          <span class="schema-detail">{tParts<Child>("one of {values}", { values: codes(values) })}</span>
         </p>
       )}
       {details.length > 0 && (

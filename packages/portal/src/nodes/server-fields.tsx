@@ -1,5 +1,7 @@
 // Selects a server: the origin of the page, one of the contract's servers, or a custom base URL.
+
 import type { Server } from "@onecontract/codegen";
+import { t } from "../messages/translate.ts";
 import type { Child } from "./jsx-runtime.ts";
 
 interface Props {
@@ -11,17 +13,17 @@ interface Props {
 export function ServerFields({ servers, prefix }: Props): Child {
   return (
     <fieldset class="server-fields">
-      <legend>Server</legend>
+      <legend>{t("Server")}</legend>
       <div class="try-field">
         <label for={`${prefix}-server`} class="sr-only">
-          Server
+          {t("Server")}
         </label>
         <select id={`${prefix}-server`} data-server-select autocomplete="off">
-          <option value="origin">This site</option>
+          <option value="origin">{t("This site")}</option>
           {servers.map(({ description, environment, url }, index) => (
             <option value={index}>{`${description ?? environment}: ${url}`}</option>
           ))}
-          <option value="custom">Custom base URL</option>
+          <option value="custom">{t("Custom base URL")}</option>
         </select>
       </div>
       {servers.map(({ variables }, index) =>
@@ -30,7 +32,7 @@ export function ServerFields({ servers, prefix }: Props): Child {
         )),
       )}
       <div class="try-field" data-server="custom" hidden>
-        <label for={`${prefix}-base-url`}>Base URL</label>
+        <label for={`${prefix}-base-url`}>{t("Base URL")}</label>
         <input
           id={`${prefix}-base-url`}
           data-custom-url

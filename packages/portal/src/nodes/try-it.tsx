@@ -1,8 +1,10 @@
 // The console of one operation. The form is part of the built page; a script handles its events.
+
 import { type Operation, prettyPrintJson } from "@onecontract/codegen";
 import { exampleRequest } from "@onecontract/codegen/code-samples";
 import { isRecord } from "@onecontract/codegen/json/is-record";
 import { ExampleFile } from "@onecontract/codegen/request-samples";
+import { t } from "../messages/translate.ts";
 import { consoleBody } from "../view/console/console-body.ts";
 import type { ConsoleBody, ConsoleData } from "../view/console/console-data.ts";
 import { parameterGroups } from "../view/console/console-fields.ts";
@@ -29,7 +31,7 @@ export function TryIt({ operation, labels }: Props, { site }: Rendering): Child 
   return (
     <try-it class="try-it unstyled" data-search-ignore>
       <JsonScript data={data} />
-      <form novalidate autocomplete="off" aria-label="Request to send">
+      <form novalidate autocomplete="off" aria-label={t("Request to send")}>
         <div class="try-inputs">
           <Target operation={operation} />
           <Credentials data={data} />
@@ -43,16 +45,18 @@ export function TryIt({ operation, labels }: Props, { site }: Rendering): Child 
           ))}
           {cookies.length > 0 && (
             <p class="try-hint">
-              A page cannot set cookies of another origin, so the console does not send {cookies.join(", ")}.
+              {t("A page cannot set cookies of another origin, so the console does not send {cookies}.", {
+                cookies: cookies.join(", "),
+              })}
             </p>
           )}
           {body && <Body body={body} example={exampleRequest(contract, operation).body?.value} />}
           <div class="try-actions">
             <button type="submit" class="button button-primary" data-send disabled>
-              Send request
+              {t("Send request")}
             </button>
             <button type="button" class="button" data-cancel hidden>
-              Cancel
+              {t("Cancel")}
             </button>
           </div>
         </div>
@@ -72,7 +76,7 @@ function Target({ operation }: { operation: Operation }, { site }: Rendering): C
         <BreakablePath path={operation.path} />
       </code>
       <button type="button" class="button" id="try-server" popovertarget="connection">
-        Change server
+        {t("Change server")}
       </button>
     </p>
   );
@@ -82,7 +86,7 @@ function Credentials({ data: { credentials, requiresCredentials } }: { data: Con
   if (credentials.length === 0) return null;
   return (
     <fieldset>
-      <legend>Authentication</legend>
+      <legend>{t("Authentication")}</legend>
       {credentials.map((credential) => (
         <CredentialField
           credential={credential}
@@ -98,12 +102,12 @@ function Body({ body: { kind, mediaType }, example }: { body: ConsoleBody; examp
   return (
     <fieldset data-body>
       <legend>
-        Body <span class="type">{mediaType}</span>
+        {t("Body")} <span class="type">{mediaType}</span>
       </legend>
       {kind === "json" && <BodyModes />}
       {(kind === "json" || kind === "fields") && <div class="try-fields" data-body-form></div>}
       <div class="try-field" hidden={kind === "json" || kind === "fields"}>
-        <label for="try-body">{BODY_LABELS[kind]}</label>
+        <label for="try-body">{t(BODY_LABELS[kind])}</label>
         {kind === "file" ? (
           <input id="try-body" type="file" />
         ) : (
@@ -116,17 +120,17 @@ function Body({ body: { kind, mediaType }, example }: { body: ConsoleBody; examp
   );
 }
 
-const BODY_LABELS = { json: "JSON", fields: "JSON", text: "Text", file: "File" };
+const BODY_LABELS = { json: "JSON", fields: "JSON", text: "Text", file: "File" } as const;
 
 /** The choice between the form and the JSON editor, which a script shows if the body has a form. */
 function BodyModes(): Child {
   return (
     <fieldset class="try-modes" data-body-modes hidden>
-      <legend class="sr-only">Editor of the body</legend>
-      {["Form", "JSON"].map((mode) => (
+      <legend class="sr-only">{t("Editor of the body")}</legend>
+      {(["Form", "JSON"] as const).map((mode) => (
         <label>
           <input type="radio" name="try-body-mode" value={mode} checked={mode === "Form"} />
-          <span>{mode}</span>
+          <span>{t(mode)}</span>
         </label>
       ))}
     </fieldset>
@@ -144,30 +148,30 @@ function bodySource(kind: ConsoleBody["kind"], example: unknown): string {
 function Result({ labels }: { labels: string[] }): Child {
   return (
     <div class="try-result">
-      <section class="try-response" aria-label="Response to the request">
+      <section class="try-response" aria-label={t("Response to the request")}>
         <p class="try-status" role="status">
-          Send the request to see the response.
+          {t("Send the request to see the response.")}
         </p>
         <div class="try-details"></div>
       </section>
-      <section class="try-code" aria-label="Request as code">
+      <section class="try-code" aria-label={t("Request as code")}>
         <div class="try-code-bar">
-          <select data-try-language data-sync-key="language" aria-label="Language of the code" autocomplete="off">
+          <select data-try-language data-sync-key="language" aria-label={t("Language of the code")} autocomplete="off">
             {labels.map((label) => (
               <option>{label}</option>
             ))}
           </select>
           <button type="button" class="button">
-            Copy
+            {t("Copy")}
           </button>
         </div>
         {/* biome-ignore lint/a11y/useSemanticElements: the code scrolls, so it needs a name and the focus */}
-        <pre tabindex="0" role="region" aria-label="Request code">
+        <pre tabindex="0" role="region" aria-label={t("Request code")}>
           <code></code>
         </pre>
       </section>
       <details class="try-history" hidden>
-        <summary>Requests of this session</summary>
+        <summary>{t("Requests of this session")}</summary>
         <ol></ol>
       </details>
     </div>

@@ -1,5 +1,6 @@
 // The home page: what the API does, a first call, and the guides by reader.
 
+import { t, tParts } from "../messages/translate.ts";
 import { firstCall } from "../model/first-call.ts";
 import { type GroupedGuides, guideGroups } from "../model/guide-groups.ts";
 import type { Site } from "../model/site.ts";
@@ -14,7 +15,7 @@ import type { Page } from "./page.ts";
 export function homePage(site: Site): Page {
   const { contract } = site;
   const title = /\bAPI$/i.test(site.title) ? site.title : `${site.title} API`;
-  const description = contract.summary ?? `How to call the ${title}: operations, guides and reference.`;
+  const description = contract.summary ?? t("How to call the {title}: operations, guides and reference.", { title });
   // A description of the contract introduces the API itself.
   const lead = contract.summary ?? (contract.description ? undefined : description);
   return {
@@ -38,11 +39,11 @@ function HomeContent({ lead }: { lead: string | undefined }, { site }: Rendering
           <p class="home-actions unstyled">
             {site.hasGuide("quick-start") && (
               <a class="button button-primary" href={site.path("/guides/quick-start/")}>
-                Quick start
+                {t("Quick start")}
               </a>
             )}
             <a class="button" href={site.path("/operations/")}>
-              API reference
+              {t("API reference")}
             </a>
           </p>
           {contract.description && <Markdown source={contract.description} headingLevel={2} />}
@@ -54,7 +55,7 @@ function HomeContent({ lead }: { lead: string | undefined }, { site }: Rendering
         )}
       </div>
       <AnchorHeading level={2} id="next-steps">
-        Find your way
+        {t("Find your way")}
       </AnchorHeading>
       <div class="home-cards">
         {cards(site).map((card) => (
@@ -63,8 +64,10 @@ function HomeContent({ lead }: { lead: string | undefined }, { site }: Rendering
       </div>
       <Servers />
       <p>
-        For AI models: <a href={site.path("/llms.txt")}>llms.txt</a> lists all pages, and{" "}
-        <a href={site.path("/llms-full.txt")}>llms-full.txt</a> contains them.
+        {tParts<Child>("For AI models: {index} lists all pages, and {pages} contains them.", {
+          index: <a href={site.path("/llms.txt")}>llms.txt</a>,
+          pages: <a href={site.path("/llms-full.txt")}>llms-full.txt</a>,
+        })}
       </p>
     </>
   );
@@ -88,19 +91,23 @@ function cards(site: Site): Card[] {
 function referenceCard(site: Site): Card {
   const { operations } = site.contract;
   const tags = new Set(operations.flatMap(({ tag }) => tag ?? []));
-  const count = `${operations.length} ${operations.length === 1 ? "operation" : "operations"}`;
+  const { length } = operations;
+  const count = length === 1 ? t("1 operation") : t("{count} operations", { count: length });
   const link = (path: string, label: string) => ({ href: site.path(path), label });
   return {
-    label: "API reference",
-    description: `${count}${tags.size > 1 ? ` in ${tags.size} groups` : ""}, with a console.`,
+    label: t("API reference"),
+    description:
+      tags.size > 1
+        ? t("{operations} in {count} groups, with a console.", { operations: count, count: tags.size })
+        : t("{operations}, with a console.", { operations: count }),
     links: [
-      link("/operations/", "All operations"),
-      ...(site.portal.sections.reference ? [link("/reference/", "On one page")] : []),
-      ...(Object.keys(site.contract.schemas).length > 0 ? [link(MODELS_PATH, "Models")] : []),
-      ...(site.sdk ? [link(SDK_PATH, "SDK reference")] : []),
+      link("/operations/", t("All operations")),
+      ...(site.portal.sections.reference ? [link("/reference/", t("On one page"))] : []),
+      ...(Object.keys(site.contract.schemas).length > 0 ? [link(MODELS_PATH, t("Models"))] : []),
+      ...(site.sdk ? [link(SDK_PATH, t("SDK reference"))] : []),
       link("/openapi.yaml", "openapi.yaml"),
       link("/openapi.json", "openapi.json"),
-      link(POSTMAN_PATH, "Postman collection"),
+      link(POSTMAN_PATH, t("Postman collection")),
     ],
   };
 }
@@ -129,9 +136,9 @@ function Servers(_: object, { site: { contract } }: Rendering): Child {
   return (
     <>
       <AnchorHeading level={2} id="servers">
-        Servers
+        {t("Servers")}
       </AnchorHeading>
-      <Table head={["Server", "Base URL"]} rows={rows} />
+      <Table head={[t("Server"), t("Base URL")]} rows={rows} />
     </>
   );
 }

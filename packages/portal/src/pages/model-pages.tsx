@@ -1,5 +1,7 @@
 // The pages of the models: all on one page, or one page for each in a large contract, with an index.
+
 import type { Operation } from "@onecontract/codegen";
+import { t } from "../messages/translate.ts";
 import { firstParagraph, firstSentence, stripMarkdown } from "../model/descriptions.ts";
 import type { Site } from "../model/site.ts";
 import { MODELS_PATH } from "../model/site-path.ts";
@@ -24,8 +26,10 @@ function modelsPage({ contract }: Site, headings: boolean): Omit<Page, "content"
   return {
     path: MODELS_PATH,
     kind: "guide",
-    title: "Models",
-    description: `The data types that the requests and responses of ${contract.title} consist of.`,
+    title: t("Models"),
+    description: t("The data types that the requests and responses of {title} consist of.", {
+      title: contract.title,
+    }),
     headings,
     section: "Models",
   };
@@ -98,7 +102,8 @@ function modelPage({ paths }: Site, model: ModelView): Page {
     path: paths.model(name, false),
     kind: "guide",
     title: name,
-    description: schema.description === undefined ? `The model ${name}.` : firstParagraph(schema.description),
+    description:
+      schema.description === undefined ? t("The model {name}.", { name }) : firstParagraph(schema.description),
     headings: false,
     section: "Models",
     content: () => <ModelContent model={model} />,
@@ -134,17 +139,17 @@ function ModelContent({ model }: { model: ModelView }, { site }: Rendering): Chi
         )}
         <SchemaDetails schema={content} />
         <Schema schema={content} anchor={site.paths.modelAnchor(name)} />
-        <Uses label="Sent by" operations={sentBy} />
-        <Uses label="Returned by" operations={returnedBy} />
+        <Uses label={t("Sent by")} operations={sentBy} />
+        <Uses label={t("Returned by")} operations={returnedBy} />
         {usedIn.length > 0 && (
           <p class="model-uses">
-            Part of: {separate(usedIn.map((other) => <a href={site.modelPath(other)}>{other}</a>))}
+            {t("Part of:")} {separate(usedIn.map((other) => <a href={site.modelPath(other)}>{other}</a>))}
           </p>
         )}
       </div>
       {example !== undefined && (
         <div class="model-example" data-search-ignore>
-          <Code code={example} lang="json" title="Example" isExample />
+          <Code code={example} lang="json" title={t("Example")} isExample />
         </div>
       )}
     </div>
@@ -160,7 +165,7 @@ function Uses({ label, operations }: { label: string; operations: Operation[] })
   return (
     <p class="model-uses">
       {label}: <OperationLinks operations={operations.slice(0, MAX_LISTED_OPERATIONS)} />
-      {more > 0 && ` and ${more} more`}
+      {more > 0 && t(" and {count} more", { count: more })}
     </p>
   );
 }

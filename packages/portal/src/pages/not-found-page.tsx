@@ -1,4 +1,5 @@
 // The page for URLs that do not exist.
+import { t } from "../messages/translate.ts";
 import type { Site } from "../model/site.ts";
 import type { Page } from "./page.ts";
 
@@ -7,19 +8,21 @@ export function notFoundPage(site: Site): Page {
   return {
     path: "/404.html",
     kind: "guide",
-    title: "Page not found",
-    description: "This page does not exist.",
+    title: t("Page not found"),
+    description: t("This page does not exist."),
     headings: false,
     content: () => (
       <>
-        <p>This page does not exist, or it has another URL now. Search for it, or start from one of these pages:</p>
+        <p>
+          {t("This page does not exist, or it has another URL now. Search for it, or start from one of these pages:")}
+        </p>
         <ul>
           <li>
-            <a href={site.path("/")}>Home</a>
+            <a href={site.path("/")}>{t("Home")}</a>
           </li>
           {site.hasGuide("quick-start") && (
             <li>
-              <a href={site.path("/guides/quick-start/")}>Quick start</a>
+              <a href={site.path("/guides/quick-start/")}>{t("Quick start")}</a>
             </li>
           )}
           {!site.hasGuide("quick-start") && firstGuide && (
@@ -28,7 +31,7 @@ export function notFoundPage(site: Site): Page {
             </li>
           )}
           <li>
-            <a href={site.path("/operations/")}>All operations</a>
+            <a href={site.path("/operations/")}>{t("All operations")}</a>
           </li>
         </ul>
       </>

@@ -1,5 +1,7 @@
 // The page of one operation, generated from the contract: parameters and responses, and next to them the samples and the console.
+
 import type { Operation } from "@onecontract/codegen";
+import { t } from "../messages/translate.ts";
 import { firstParagraph, stripMarkdown } from "../model/descriptions.ts";
 import type { Site } from "../model/site.ts";
 import { Authentication } from "../nodes/authentication.tsx";
@@ -38,7 +40,7 @@ function OperationContent({ view }: { view: OperationView }, { site }: Rendering
         <Endpoint operation={operation} />
         {view.deprecation && <DeprecationBanner notice={view.deprecation} />}
         {operation.description && <Markdown source={operation.description} headingLevel={2} />}
-        {lacksMethod && <p>The TypeScript SDK does not have this operation. Call it with any HTTP client.</p>}
+        {lacksMethod && <p>{t("The TypeScript SDK does not have this operation. Call it with any HTTP client.")}</p>}
         <DesignDecisionMark decision={view.designDecision} />
       </div>
       <div class="operation-aside">
@@ -49,7 +51,7 @@ function OperationContent({ view }: { view: OperationView }, { site }: Rendering
         <Parameters view={view} />
         <RequestBody view={view} />
         <AnchorHeading level={2} id="responses">
-          Responses
+          {t("Responses")}
         </AnchorHeading>
         <Responses responses={view.responses} sharedHeaders={view.sharedHeaders} />
       </div>
@@ -67,7 +69,7 @@ function Parameters({ view: { parameterGroups } }: { view: OperationView }): Chi
   return parameterGroups.map(({ id, title, location, parameters }) => (
     <>
       <AnchorHeading level={2} id={id}>
-        {title}
+        {t(title)}
       </AnchorHeading>
       <NamedValues values={parameters} kind="parameter" anchor={location} />
     </>
@@ -79,10 +81,10 @@ function RequestBody({ view: { body } }: { view: OperationView }): Child {
   return (
     <>
       <AnchorHeading level={2} id="request-body">
-        Request body
+        {t("Request body")}
       </AnchorHeading>
       {body.description && <Markdown source={body.description} />}
-      {!body.required && <p>Optional.</p>}
+      {!body.required && <p>{t("Optional.")}</p>}
       <Content content={body.content} anchor="body" examples="further" />
     </>
   );

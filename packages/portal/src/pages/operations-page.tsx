@@ -1,5 +1,6 @@
 // The list of all operations of the contract, by tag. The tags of a large contract are folded.
 
+import { t } from "../messages/translate.ts";
 import { hasCollapsedTags, type OperationGroup, operationsByTag } from "../model/operations-by-tag.ts";
 import type { Site } from "../model/site.ts";
 import { AnchorHeading, CollapsedGroup } from "../nodes/headings.tsx";
@@ -13,8 +14,8 @@ export function operationsPage({ contract }: Site): Page {
   return {
     path: "/operations/",
     kind: "guide",
-    title: "Operations",
-    description: `Every operation of ${contract.title}.`,
+    title: t("Operations"),
+    description: t("Every operation of {title}.", { title: contract.title }),
     headings: groups.length > 2,
     section: "Operations",
     content: () =>
@@ -56,7 +57,7 @@ function GroupContent({ group: { description, operations } }: { group: Operation
               <Method method={method} /> <span class="operation-title">{summary ?? operationId}</span>{" "}
               <code>{path}</code>
             </a>
-            {deprecated && <span class="deprecated"> deprecated</span>}
+            {deprecated && <span class="deprecated"> {t("deprecated")}</span>}
           </li>
         ))}
       </ul>

@@ -1,5 +1,7 @@
 // The page of a request that the service sends, with its headers and its payload.
+
 import type { Webhook } from "@onecontract/codegen";
+import { t, tParts } from "../messages/translate.ts";
 import { firstParagraph, stripMarkdown } from "../model/descriptions.ts";
 import type { Site } from "../model/site.ts";
 import { Code } from "../nodes/code.tsx";
@@ -18,7 +20,7 @@ export function webhookPage({ paths }: Site, webhook: Webhook): Page {
     path: paths.webhook(name),
     kind: "guide",
     title: stripMarkdown(summary ?? name),
-    description: description === undefined ? `The webhook ${name}.` : firstParagraph(description),
+    description: description === undefined ? t("The webhook {name}.", { name }) : firstParagraph(description),
     headings: true,
     section: "Webhooks",
     content: () => <WebhookContent webhook={webhook} />,
@@ -34,18 +36,21 @@ function WebhookContent({ webhook }: { webhook: Webhook }, { site }: Rendering):
       <p class="endpoint">
         <Method method={method} />
         <code>{name}</code>
-        {deprecated && <span class="deprecated">deprecated</span>}
+        {deprecated && <span class="deprecated">{t("deprecated")}</span>}
       </p>
       {description && <Markdown source={description} headingLevel={2} />}
       {callback && (
         <p>
-          Sent to the URL in <code>{callback.expression}</code> of <OperationLink operation={callback.operation} />.
+          {tParts<Child>("Sent to the URL in {expression} of {operation}.", {
+            expression: <code>{callback.expression}</code>,
+            operation: <OperationLink operation={callback.operation} />,
+          })}
         </p>
       )}
       {headers.length > 0 && (
         <>
           <AnchorHeading level={2} id="headers">
-            Headers
+            {t("Headers")}
           </AnchorHeading>
           <NamedValues values={headers} kind="parameter" anchor="header" />
         </>
@@ -53,7 +58,7 @@ function WebhookContent({ webhook }: { webhook: Webhook }, { site }: Rendering):
       {payload.length > 0 && (
         <>
           <AnchorHeading level={2} id="payload">
-            Payload
+            {t("Payload")}
           </AnchorHeading>
           <Content content={payload} anchor="payload" examples="none" />
         </>

@@ -1,9 +1,11 @@
 // Adds parts of the portal to the page of the API reference, which Redocly CLI renders: the header, and the operations of the
 // sections that Redoc renders only in the browser.
+
 import { extname } from "node:path";
 import type { Contract, Operation } from "@onecontract/codegen";
 import { parse } from "node-html-parser";
 import { AuthorScripts } from "../layout/author-scripts.tsx";
+import { t } from "../messages/translate.ts";
 import { withoutFullStop } from "../model/descriptions.ts";
 import { optionHref } from "../model/option-href.ts";
 import type { Site } from "../model/site.ts";
@@ -44,9 +46,9 @@ function Header(_: object, { site }: Rendering): Child {
         {logo && [image("light", logo.light), image("dark", logo.dark)]}
         {site.title}
       </a>
-      <nav aria-label="Documentation">
-        {site.hasGuide("quick-start") && <a href="../guides/quick-start/">Quick start</a>}
-        <a href="../operations/">All operations</a>
+      <nav aria-label={t("Documentation")}>
+        {site.hasGuide("quick-start") && <a href="../guides/quick-start/">{t("Quick start")}</a>}
+        <a href="../operations/">{t("All operations")}</a>
         {site.portal.frame.navigation.map(({ label, href }) => (
           <a class="site-link" href={optionHref(site, href)}>
             {label}
@@ -91,7 +93,7 @@ function StaticOperation({ operation }: { operation: Operation }, { site }: Rend
     <li>
       <a part="link" href={`..${site.paths.operation(operationId)}`}>
         <span part={`method method-${method}`}>{method.toUpperCase()}</span> <span part="path">{path}</span>
-        {deprecated && [" ", <span part="deprecated">Deprecated</span>]}
+        {deprecated && [" ", <span part="deprecated">{t("Deprecated")}</span>]}
         {summary !== undefined && <span part="summary">{summary}</span>}
       </a>
     </li>

@@ -1,5 +1,7 @@
 // Describes the credentials that an operation requires.
+
 import type { Contract, Operation, SecurityScheme } from "@onecontract/codegen";
+import { t } from "../messages/translate.ts";
 
 export interface SchemeView {
   name: string;
@@ -24,17 +26,24 @@ export function schemeView(contract: Contract, name: string): SchemeView {
   return {
     name,
     scopes: [],
-    usage: scheme ? schemeUsage(scheme) : `See \`${name}\`.`,
+    usage: scheme ? schemeUsage(scheme) : t("See {name}.", { name: `\`${name}\`` }),
     description: scheme?.description,
   };
 }
 
 function schemeUsage({ type, scheme, in: location, name }: SecurityScheme): string {
-  if (type === "http" && scheme === "bearer") return "Bearer token in the `Authorization` header.";
-  if (type === "http" && scheme === "basic") return "User name and password in the `Authorization` header (RFC 7617).";
-  if (type === "http") return `\`Authorization\` header with the scheme \`${scheme}\`.`;
-  if (type === "apiKey") return `API key in the ${location === "query" ? "query parameter" : location} \`${name}\`.`;
-  if (type === "mutualTLS") return "Client certificate (mutual TLS).";
+  if (type === "http" && scheme === "bearer") return t("Bearer token in the `Authorization` header.");
+  if (type === "http" && scheme === "basic")
+    return t("User name and password in the `Authorization` header (RFC 7617).");
+  if (type === "http") return t("`Authorization` header with the scheme {name}.", { name: `\`${scheme}\`` });
+  if (type === "apiKey") {
+    const values = { name: `\`${name}\`` };
+    if (location === "query") return t("API key in the query parameter {name}.", values);
+    return location === "cookie"
+      ? t("API key in the cookie {name}.", values)
+      : t("API key in the header {name}.", values);
+  }
+  if (type === "mutualTLS") return t("Client certificate (mutual TLS).");
   const protocol = type === "openIdConnect" ? "OpenID Connect" : "OAuth 2.0";
-  return `${protocol} access token in the \`Authorization\` header.`;
+  return t("{protocol} access token in the `Authorization` header.", { protocol });
 }

@@ -1,6 +1,8 @@
 // Builds the view of a body in one media type: its schema and its examples.
+
 import { type Content, type Contract, exampleValue, prettyPrintJson } from "@onecontract/codegen";
 import { isRecord } from "@onecontract/codegen/json/is-record";
+import { t } from "../messages/translate.ts";
 import type { SchemaView, SchemaViewBuilder } from "./schema/schema-view.ts";
 
 export interface ContentView {
@@ -51,7 +53,7 @@ function exampleView(contract: Contract, name: string, value: unknown): ExampleV
   const code = isRecord(value) ? value.code : undefined;
   return {
     name,
-    title: name === "" ? "Example" : `Example: ${name}`,
+    title: name === "" ? t("Example") : t("Example: {name}", { name }),
     ...(typeof value === "string" ? { lang: "text", source: value } : { lang: "json", source: prettyPrintJson(value) }),
     errorCode: typeof code === "string" && Object.hasOwn(contract.errorCodes, code) ? code : undefined,
   };

@@ -1,5 +1,7 @@
 // Extracts the servers and credentials of a contract that the reader chooses from.
+
 import { type Contract, credentialLocation, credentialMode, credentialVariable } from "@onecontract/codegen";
+import { t } from "../messages/translate.ts";
 import type { Site } from "../model/site.ts";
 import type { ConnectionCredential, ConnectionData, OAuthFlowData } from "./connection-data.ts";
 
@@ -32,12 +34,12 @@ export function contractCredentials(contract: Contract): ConnectionCredential[] 
   if (mode.kind === "key") {
     const used = contract.operations.flatMap(({ security }) => security.flat()).map(({ scheme }) => scheme);
     const flows = [...new Set(used)].flatMap((scheme) => oauthFlows(contract, scheme) ?? []);
-    return [{ scheme: "", label: "API key", variable: variable(""), ...(flows.length > 0 && { flows }) }];
+    return [{ scheme: "", label: t("API key"), variable: variable(""), ...(flows.length > 0 && { flows }) }];
   }
   return mode.names.flatMap((scheme) => {
     const location = credentialLocation(contract.securitySchemes[scheme] ?? { type: "nothing" });
     if (location === undefined || location === "cookie" || location === "connection") return [];
-    const hint = location === "basic" ? "User name and password, as name:password." : undefined;
+    const hint = location === "basic" ? t("User name and password, as name:password.") : undefined;
     return [{ scheme, label: scheme, variable: variable(scheme), hint, flows: oauthFlows(contract, scheme) }];
   });
 }

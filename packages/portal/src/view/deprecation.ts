@@ -1,5 +1,7 @@
 // Describes the deprecation of an operation: the notice on its page and the headers of its responses.
+
 import type { Contract, Operation } from "@onecontract/codegen";
+import { t } from "../messages/translate.ts";
 import { formatDay } from "../model/format-time.ts";
 
 export interface DeprecationNotice {
@@ -14,10 +16,10 @@ export function deprecationNotice(contract: Contract, operation: Operation): Dep
   if (!operation.deprecated) return undefined;
   const { since, sunset, successor, reason } = operation.deprecation ?? {};
   const replacement = contract.operations.find(({ operationId }) => operationId === successor);
-  const start = since === undefined ? undefined : `Deprecated since ${formatDay(since)}.`;
-  const end = sunset === undefined ? undefined : `It will be removed on ${formatDay(sunset)}.`;
+  const start = since === undefined ? undefined : t("Deprecated since {day}.", { day: formatDay(since) });
+  const end = sunset === undefined ? undefined : t("It will be removed on {day}.", { day: formatDay(sunset) });
   return {
-    message: [start, end].filter(Boolean).join(" ") || "Do not use it in new code.",
+    message: [start, end].filter(Boolean).join(" ") || t("Do not use it in new code."),
     reason,
     successor: replacement,
   };

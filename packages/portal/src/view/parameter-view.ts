@@ -1,5 +1,7 @@
 // Groups the parameters of an operation by their location in the request.
+
 import { type Operation, type Parameter, type ParameterLocation, pageSelector } from "@onecontract/codegen";
+import type { Message } from "../messages/translate.ts";
 import type { Site } from "../model/site.ts";
 import { type NamedValueView, namedValueView } from "./named-value-view.ts";
 import type { SchemaDetail } from "./schema/schema-details.ts";
@@ -7,12 +9,12 @@ import type { SchemaViewBuilder } from "./schema/schema-view.ts";
 
 export interface ParameterGroup {
   id: string;
-  title: string;
+  title: Message;
   location: ParameterLocation;
   parameters: NamedValueView[];
 }
 
-const GROUPS: [location: ParameterLocation, title: string][] = [
+const GROUPS: [location: ParameterLocation, title: Message][] = [
   ["path", "Path parameters"],
   ["query", "Query parameters"],
   ["header", "Request headers"],

@@ -1,5 +1,7 @@
 // Lists what the sidebar links to: guides for users of the API, the operations by tag, and guides for other readers.
+
 import type { Contract, Operation } from "@onecontract/codegen";
+import { t } from "../messages/translate.ts";
 import { pathsOf } from "../model/contract-paths.ts";
 import type { Guide } from "../model/guide.ts";
 import { type GroupedGuides, guideGroups } from "../model/guide-groups.ts";
@@ -50,12 +52,12 @@ export function sidebar(site: Site): SidebarItem[] {
   const items = [
     ...first.map(guideItems),
     {
-      label: "API reference",
+      label: t("API reference"),
       items: [
-        { label: "All operations", link: "/operations/" },
+        { label: t("All operations"), link: "/operations/" },
         ...operationItems(contract),
-        ...(Object.keys(contract.schemas).length > 0 ? [{ label: "Models", link: MODELS_PATH }] : []),
-        ...(portal.sections.reference ? [{ label: "On one page", link: "/reference/" }] : []),
+        ...(Object.keys(contract.schemas).length > 0 ? [{ label: t("Models"), link: MODELS_PATH }] : []),
+        ...(portal.sections.reference ? [{ label: t("On one page"), link: "/reference/" }] : []),
         { label: "openapi.yaml", link: "/openapi.yaml" },
         { label: "openapi.json", link: "/openapi.json" },
       ],
@@ -69,8 +71,8 @@ export function sidebar(site: Site): SidebarItem[] {
 
 function sdkGroup(site: Site): SidebarGroup {
   const [overview, ...resources] = sdkLinks(site);
-  const items = [...(overview ? [{ ...overview, label: "Overview" }] : []), ...resources];
-  return { label: "SDK reference", items, collapsed: items.length > MAX_OPEN_SDK_PAGES };
+  const items = [...(overview ? [{ ...overview, label: t("Overview") }] : []), ...resources];
+  return { label: t("SDK reference"), items, collapsed: items.length > MAX_OPEN_SDK_PAGES };
 }
 
 /** Returns the pages of the SDK's reference. */
@@ -81,7 +83,7 @@ export function sdkLinks({ contract, paths, sdkMethods }: Site): SidebarLink[] {
     label: ["client", resource].filter(Boolean).join("."),
     link: paths.sdk(resource),
   }));
-  return [{ label: "SDK reference", link: SDK_PATH }, ...links];
+  return [{ label: t("SDK reference"), link: SDK_PATH }, ...links];
 }
 
 function guideItem({ id, title }: Guide): SidebarLink {
@@ -91,7 +93,7 @@ function guideItem({ id, title }: Guide): SidebarLink {
 /** Returns a group for each tag, then the operations without a tag. */
 function operationItems(contract: Contract): SidebarItem[] {
   const groups = operationsByTag(contract);
-  if (hasCollapsedTags(contract)) return [{ label: "Operations", items: [], groups }];
+  if (hasCollapsedTags(contract)) return [{ label: t("Operations"), items: [], groups }];
   const collapsed = contract.operations.length > MAX_OPEN_OPERATIONS;
   return groups.flatMap((group): SidebarItem[] => {
     const item = operationGroupItem(contract, group);
@@ -129,6 +131,6 @@ function operationItem(contract: Contract, { operationId, summary, method, depre
     label: summary ?? operationId,
     link: pathsOf(contract).operation(operationId),
     badge: { text: method === "delete" ? "DEL" : method.toUpperCase(), class: classes },
-    title: deprecated ? "Deprecated" : undefined,
+    title: deprecated ? t("Deprecated") : undefined,
   };
 }

@@ -1,5 +1,7 @@
 // Selects a server: the origin of the page, one of the contract's servers with its variables, or a custom base URL.
+
 import type { Server } from "@onecontract/codegen";
+import { t } from "../../messages/translate.ts";
 import { readJson, writeItem } from "../storage.ts";
 
 const ORIGIN = "origin";
@@ -33,7 +35,7 @@ export class ServerSelector {
     const isRelative = !/^https?:/.test(servers[0]?.url ?? "");
     const isOriginOffered = isRelative || (sameOrigin ?? LOCAL.test(location.hostname));
     const option = this.#find('option[value="origin"]', HTMLOptionElement);
-    if (isOriginOffered) option.textContent = `This site: ${ownBaseURL}`;
+    if (isOriginOffered) option.textContent = t("This site: {url}", { url: ownBaseURL });
     else option.remove();
     this.#select.value = isOriginOffered ? ORIGIN : "0";
     this.#restore();

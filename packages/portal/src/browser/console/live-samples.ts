@@ -1,5 +1,7 @@
 // Shows the request as code while the reader edits it, with masked credentials. Copied code contains them in full.
+
 import { type CodeSample, type RequestValues, requestSamples } from "@onecontract/codegen/request-samples";
+import { t } from "../../messages/translate.ts";
 import type { ConsoleData } from "../../view/console/console-data.ts";
 import { connection } from "../connection/connection.ts";
 import { markValue, maskSecret } from "../connection/mark-values.ts";
@@ -30,9 +32,9 @@ export class LiveSamples {
     const copy = root.querySelector("button");
     copy?.addEventListener("click", async () => {
       await navigator.clipboard.writeText(this.#source((secret) => secret));
-      copy.textContent = "Copied";
+      copy.textContent = t("Copied");
       setTimeout(() => {
-        copy.textContent = "Copy";
+        copy.textContent = t("Copy");
       }, COPIED_MS);
     });
   }

@@ -1,5 +1,7 @@
 // Creates the button that requests the next page of a list.
+
 import { pageSelector } from "@onecontract/codegen/request-samples";
+import { t } from "../../messages/translate.ts";
 import type { Operation } from "../../view/console/console-data.ts";
 import { createElement } from "../create-element.ts";
 
@@ -18,7 +20,7 @@ export function nextPageButton(
   const value = selector === undefined ? null : new URLSearchParams(nextQuery).get(selector);
   const input = selector === undefined ? undefined : queryInput(form, selector);
   if (!input || value === null) return undefined;
-  const button = createElement("button", { type: "button", class: "button try-next" }, "Next page");
+  const button = createElement("button", { type: "button", class: "button try-next" }, t("Next page"));
   button.addEventListener("click", () => {
     input.value = value;
     input.dispatchEvent(new Event("input", { bubbles: true }));

@@ -1,4 +1,5 @@
 // Shows the remaining requests of the rate limit as a meter.
+import { languageTag, t } from "../../messages/translate.ts";
 import { createElement } from "../create-element.ts";
 
 /** Fraction of the limit below which the meter signals a warning. */
@@ -9,8 +10,10 @@ export function rateLimitMeter(headers: Headers): HTMLElement | undefined {
   const read = (name: string) => Number.parseInt(headers.get(`x-ratelimit-${name}`) ?? "", 10);
   const [limit, remaining, reset] = [read("limit"), read("remaining"), read("reset")];
   if (!(limit > 0) || !(remaining >= 0)) return undefined;
-  const resetTime = reset > 0 ? `, resets at ${new Date(reset * 1000).toLocaleTimeString()}` : "";
-  const label = `${remaining.toLocaleString("en")} of ${limit.toLocaleString("en")} requests remaining${resetTime}`;
+  const resetTime = reset > 0 ? t(", resets at {time}", { time: new Date(reset * 1000).toLocaleTimeString() }) : "";
+  const format = (count: number) => count.toLocaleString(languageTag());
+  const counts = { remaining: format(remaining), limit: format(limit) };
+  const label = t("{remaining} of {limit} requests remaining", counts) + resetTime;
   const meter = createElement("meter", {
     max: String(limit),
     low: String(limit * LOW_FRACTION),

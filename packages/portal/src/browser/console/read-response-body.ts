@@ -1,4 +1,5 @@
 // Reads the body of a successful response: a string that grows while it arrives, an image, or a file to download.
+import { languageTag, t } from "../../messages/translate.ts";
 import { createElement } from "../create-element.ts";
 
 const CHARACTER_TYPES = /^text\/|[/+](json|xml|jsonl|yaml|x-ndjson|javascript)\b|^application\/x-www-form-urlencoded/i;
@@ -32,10 +33,13 @@ export async function readResponseBody(
 
 function fileElement(blob: Blob, mediaType: string): HTMLElement {
   const url = URL.createObjectURL(blob);
-  const label = `Download file (${mediaType}, ${blob.size.toLocaleString("en")} bytes)`;
+  const label = t("Download file ({mediaType}, {bytes} bytes)", {
+    mediaType,
+    bytes: blob.size.toLocaleString(languageTag()),
+  });
   const link = createElement("a", { href: url, download: "" }, label);
   const image = mediaType.startsWith("image/")
-    ? createElement("img", { src: url, alt: "Image in the response" })
+    ? createElement("img", { src: url, alt: t("Image in the response") })
     : undefined;
   return createElement("div", { class: "try-file" }, image, createElement("p", {}, link));
 }

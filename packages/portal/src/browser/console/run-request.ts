@@ -1,5 +1,7 @@
 // Sends a request, and shows its response or why there is none.
+
 import type { RequestValues } from "@onecontract/codegen/request-samples";
+import { t } from "../../messages/translate.ts";
 import type { ConsoleData } from "../../view/console/console-data.ts";
 import { connection } from "../connection/connection.ts";
 import { createElement } from "../create-element.ts";
@@ -15,7 +17,7 @@ export async function runRequest(
   { status, details }: ResponseElements,
   onOutcome: (outcome: Outcome) => void = () => {},
 ): Promise<void> {
-  status.replaceChildren("Sending …");
+  status.replaceChildren(t("Sending …"));
   details.replaceChildren();
   try {
     const { sendRequest } = await import("./send-request.ts");
@@ -25,26 +27,32 @@ export async function runRequest(
     dispatchPortalEvent("portal:call", { operationId: data.operation.operationId, status: responseStatus });
     if (outcome.kind === "response" && outcome.status !== 0) connection.setAccepted(outcome.status !== 401);
     if (outcome.kind === "response") return await showResponse(outcome, data, { status, details }, target);
-    status.replaceChildren(outcome.reason === "aborted" ? "Cancelled" : "No response");
+    status.replaceChildren(outcome.reason === "aborted" ? t("Cancelled") : t("No response"));
     details.replaceChildren(explainFailure(outcome, target.baseURL));
   } catch (error) {
-    status.replaceChildren(`The response could not be shown: ${error instanceof Error ? error.message : error}`);
+    const message = error instanceof Error ? error.message : String(error);
+    status.replaceChildren(t("The response could not be shown: {message}", { message }));
   }
 }
 
 /** Explains why there is no response, and what the reader can check. */
 function explainFailure({ reason, message }: Failure, baseURL: string): HTMLElement {
-  if (reason === "aborted") return explanation("You cancelled the request. The server may have processed it anyway.");
-  if (reason === "timed out") return explanation("The request timed out. The server may have processed it anyway.");
-  if (reason === "not sent") return explanation(`The request was not sent: ${message}`);
-  if (!navigator.onLine) return explanation("No response: this device is offline.");
+  if (reason === "aborted")
+    return explanation(t("You cancelled the request. The server may have processed it anyway."));
+  if (reason === "timed out") return explanation(t("The request timed out. The server may have processed it anyway."));
+  if (reason === "not sent") return explanation(t("The request was not sent: {message}", { message }));
+  if (!navigator.onLine) return explanation(t("No response: this device is offline."));
   const hints = [
-    `No server responds at ${new URL(baseURL).origin}. Check the base URL and whether the server is running.`,
-    `The server does not allow requests from ${location.origin} (CORS). The curl command is not affected.`,
-    "A browser extension, a proxy or an invalid certificate blocks the request.",
+    t("No server responds at {origin}. Check the base URL and whether the server is running.", {
+      origin: new URL(baseURL).origin,
+    }),
+    t("The server does not allow requests from {origin} (CORS). The curl command is not affected.", {
+      origin: location.origin,
+    }),
+    t("A browser extension, a proxy or an invalid certificate blocks the request."),
   ];
   return explanation(
-    "The browser did not return a response. It does not report the cause to a page. Common causes:",
+    t("The browser did not return a response. It does not report the cause to a page. Common causes:"),
     createElement("ul", {}, ...hints.map((hint) => createElement("li", {}, hint))),
   );
 }

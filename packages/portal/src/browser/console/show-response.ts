@@ -1,4 +1,5 @@
 // Shows a response: status and duration, the remaining rate limit, the meaning of an error, the body and the headers.
+import { t } from "../../messages/translate.ts";
 import type { ConsoleData } from "../../view/console/console-data.ts";
 import { createElement } from "../create-element.ts";
 import { formatJson } from "./format-json.ts";
@@ -31,7 +32,7 @@ export async function showResponse(
 ): Promise<void> {
   const { status, durationMs, headers } = response;
   const badge = createElement("span", { class: `status ${statusClass(status)}` }, String(status));
-  elements.status.replaceChildren(badge, ` in ${Math.round(durationMs)} ms`);
+  elements.status.replaceChildren(badge, t(" in {duration} ms", { duration: Math.round(durationMs) }));
   const body = createElement("div", { class: "try-body" });
   const form = elements.details.closest("form");
   const nextPage = form && status < 300 ? nextPageButton(response.nextQuery, data.operation, form) : undefined;
@@ -65,8 +66,10 @@ function explainPage(
     content.some(({ mediaType }) => mediaType === "text/html"),
   );
   if (isDeclared || !headers.get("content-type")?.startsWith("text/html")) return undefined;
-  const message = `${baseURL} returned a web page. Check whether it is the base URL of the API, including its path.`;
-  return explanation("This is not a response of the API", createElement("p", {}, message));
+  const message = t("{url} returned a web page. Check whether it is the base URL of the API, including its path.", {
+    url: baseURL,
+  });
+  return explanation(t("This is not a response of the API"), createElement("p", {}, message));
 }
 
 /** Explains an error with the contract's title and remedy, and links to the section about its code. */
@@ -81,7 +84,12 @@ function explainError(
     errorCode?.title,
     errorCode && createElement("p", {}, errorCode.remedy.replaceAll("`", "")),
     wait,
-    errorCode && createElement("p", {}, createElement("a", { href: `${errorCodePath}${code}` }, `More about ${code}`)),
+    errorCode &&
+      createElement(
+        "p",
+        {},
+        createElement("a", { href: `${errorCodePath}${code}` }, t("More about {code}", { code: code ?? "" })),
+      ),
   );
 }
 
@@ -94,22 +102,22 @@ export function explanation(title: string | undefined, ...content: (HTMLElement 
 /** Counts down the seconds. Stops when it is no longer on the page. */
 function countdown(waitMs: number): HTMLElement {
   const endMs = Date.now() + waitMs;
-  const seconds = createElement("strong", {});
+  const message = createElement("p", { class: "try-wait" });
   const update = () => {
     const remaining = Math.max(0, Math.ceil((endMs - Date.now()) / 1000));
-    seconds.textContent = remaining === 0 ? "now" : `in ${remaining} s`;
-    if (remaining === 0 || !seconds.isConnected) clearInterval(timer);
+    message.textContent = remaining === 0 ? t("Retry now.") : t("Retry in {seconds} s.", { seconds: remaining });
+    if (remaining === 0 || !message.isConnected) clearInterval(timer);
   };
   const timer = setInterval(update, 1000);
   queueMicrotask(update);
-  return createElement("p", { class: "try-wait" }, "Retry ", seconds, ".");
+  return message;
 }
 
 function showBody(body: HTMLElement, content: string): void {
-  if (content === "") body.replaceChildren(createElement("p", { class: "try-note" }, "The response body is empty."));
+  if (content === "") body.replaceChildren(createElement("p", { class: "try-note" }, t("The response body is empty.")));
   else {
     const parts = (content.length <= MAX_HIGHLIGHTED_LENGTH ? formatJson(content) : undefined) ?? [content];
-    const attributes = { tabindex: "0", role: "region", "aria-label": "Response body" };
+    const attributes = { tabindex: "0", role: "region", "aria-label": t("Response body") };
     body.replaceChildren(createElement("pre", attributes, createElement("code", {}, ...parts)));
   }
 }
@@ -121,8 +129,8 @@ function headerList(headers: Headers): HTMLElement {
   return createElement(
     "details",
     { class: "try-headers" },
-    createElement("summary", {}, `Headers (${rows.length})`),
+    createElement("summary", {}, t("Headers ({count})", { count: rows.length })),
     createElement("dl", {}, ...rows),
-    createElement("p", { class: "try-note" }, "Shows only the headers that the server exposes to pages (CORS)."),
+    createElement("p", { class: "try-note" }, t("Shows only the headers that the server exposes to pages (CORS).")),
   );
 }

@@ -1,6 +1,7 @@
 // Defines the custom element <try-it>, which handles the events of the console's form.
 
 import { parseJson } from "@onecontract/codegen/json/exact-json";
+import { t } from "../../messages/translate.ts";
 import type { ConsoleData } from "../../view/console/console-data.ts";
 import { connection } from "../connection/connection.ts";
 import { ServerSelector } from "../connection/server-selector.ts";
@@ -76,9 +77,10 @@ class TryIt extends HTMLElement {
    * @param sendAnyway sends the request as it is, which shows what the server says about it. Undefined if there is no server
    */
   #reject(form: HTMLFormElement, issues: Issue[], sendAnyway: (() => void) | undefined): void {
-    const count = issues.length === 1 ? "1 issue" : `${issues.length} issues`;
-    this.#find(".try-status", HTMLElement).replaceChildren(`Not sent: ${count}`);
-    const button = createElement("button", { type: "button", class: "button" }, "Send anyway");
+    this.#find(".try-status", HTMLElement).replaceChildren(
+      issues.length === 1 ? t("Not sent: 1 issue") : t("Not sent: {count} issues", { count: issues.length }),
+    );
+    const button = createElement("button", { type: "button", class: "button" }, t("Send anyway"));
     if (sendAnyway) button.addEventListener("click", sendAnyway);
     this.#find(".try-details", HTMLElement).replaceChildren(...(sendAnyway ? [button] : []));
     clearIssues(form);

@@ -1,4 +1,5 @@
 // The form with which the reader requests a token for a security scheme. It is created when the reader opens it.
+import { t } from "../../messages/translate.ts";
 import type { OAuthFlowData } from "../../view/connection-data.ts";
 import { connection } from "../connection/connection.ts";
 import { createElement } from "../create-element.ts";
@@ -30,9 +31,9 @@ function createForm(id: string, scheme: string, flows: OAuthFlowData[]): HTMLEle
   const hasRedirect = flows.some(({ kind }) => kind === "authorizationCode");
   const scopes = [...new Set(flows.flatMap((flow) => flow.scopes))];
   const requested = scopes.length <= MAX_REQUESTED_SCOPES ? scopes.join(" ") : "";
-  const client = input(`${id}-client`, "Client ID", "text", "");
-  const secret = input(`${id}-secret`, "Client secret", "password", "");
-  const scope = input(`${id}-scope`, "Scopes", "text", requested);
+  const client = input(`${id}-client`, t("Client ID"), "text", "");
+  const secret = input(`${id}-secret`, t("Client secret"), "password", "");
+  const scope = input(`${id}-scope`, t("Scopes"), "text", requested);
   const status = createElement("p", { class: "try-note", role: "status" });
   let controller: AbortController | undefined;
 
@@ -47,7 +48,7 @@ function createForm(id: string, scheme: string, flows: OAuthFlowData[]): HTMLEle
       client.input.focus();
       return;
     }
-    status.textContent = "Waiting for the authorization server …";
+    status.textContent = t("Waiting for the authorization server …");
     try {
       const fields = { grant_type: "client_credentials", ...(scopeValue !== "" && { scope: scopeValue }) };
       const token =
@@ -56,14 +57,14 @@ function createForm(id: string, scheme: string, flows: OAuthFlowData[]): HTMLEle
           : await authorize({ flow, client: values, scope: scopeValue, redirectURI, signal });
       if (signal.aborted) return;
       connection.setCredential(scheme, token);
-      status.textContent = "The token is entered.";
+      status.textContent = t("The token is entered.");
     } catch (error) {
       if (!signal.aborted) status.textContent = error instanceof Error ? error.message : String(error);
     }
   }
 
   const buttons = flows.map((flow) => {
-    const label = flow.kind === "clientCredentials" ? "Request with client credentials" : "Authorize in a window";
+    const label = flow.kind === "clientCredentials" ? t("Request with client credentials") : t("Authorize in a window");
     const button = createElement("button", { type: "button", class: "button" }, label);
     button.addEventListener("click", () => void request(flow));
     return button;
@@ -71,7 +72,7 @@ function createForm(id: string, scheme: string, flows: OAuthFlowData[]): HTMLEle
   const form = createElement(
     "fieldset",
     { class: "token-form" },
-    createElement("legend", { class: "sr-only" }, "Request a token"),
+    createElement("legend", { class: "sr-only" }, t("Request a token")),
     client.field,
     hasSecret ? secret.field : undefined,
     scopes.length > 0 ? scope.field : undefined,
@@ -90,7 +91,7 @@ function createForm(id: string, scheme: string, flows: OAuthFlowData[]): HTMLEle
 
 function redirectNote(redirectURI: string): HTMLElement {
   const uri = createElement("code", {}, redirectURI);
-  return createElement("p", { class: "try-hint" }, "Redirect URI to register for the client: ", uri);
+  return createElement("p", { class: "try-hint" }, t("Redirect URI to register for the client: "), uri);
 }
 
 function input(id: string, label: string, type: string, value: string) {

@@ -1,4 +1,5 @@
 // The search: a button that opens a dialog with an input and a list of links, which the arrow keys navigate.
+import { t } from "../../messages/translate.ts";
 import { dispatchPortalEvent } from "../portal-event.ts";
 import type { Search } from "./search.ts";
 import { isSearchKey } from "./search-key.ts";
@@ -80,7 +81,7 @@ class SearchBox extends HTMLElement {
       const hits = search(query).slice(0, MAX_HITS);
       if (hits.length === 0 && !isComplete) return;
       list.replaceChildren(...searchResults(hits));
-      status.textContent = hits.length === 0 ? `No results for "${query}"` : resultCount(hits.length);
+      status.textContent = hits.length === 0 ? t('No results for "{query}"', { query }) : resultCount(hits.length);
     };
     try {
       const all = this.#load();
@@ -91,7 +92,7 @@ class SearchBox extends HTMLElement {
       }
       show(await all, true);
     } catch {
-      status.textContent = "The search index could not be loaded. Type to retry.";
+      status.textContent = t("The search index could not be loaded. Type to retry.");
     }
   }
 
@@ -115,8 +116,8 @@ class SearchBox extends HTMLElement {
 }
 
 function resultCount(count: number): string {
-  if (count === MAX_HITS) return `Top ${count} results`;
-  return count === 1 ? "1 result" : `${count} results`;
+  if (count === MAX_HITS) return t("Top {count} results", { count });
+  return count === 1 ? t("1 result") : t("{count} results", { count });
 }
 
 customElements.define("search-box", SearchBox);

@@ -1,6 +1,8 @@
 // Describes the inputs of the parameters in the console. Those of the body are created in the browser, when the console is opened.
+
 import type { Contract, Operation } from "@onecontract/codegen";
 import { exampleRequest } from "@onecontract/codegen/code-samples";
+import { type Message, t } from "../../messages/translate.ts";
 import { type ConsoleField, createField } from "./console-field.ts";
 
 export interface FieldGroup {
@@ -8,7 +10,7 @@ export interface FieldGroup {
   fields: ConsoleField[];
 }
 
-const GROUPS: [location: ConsoleField["location"], title: string][] = [
+const GROUPS: [location: ConsoleField["location"], title: Message][] = [
   ["path", "Path parameters"],
   ["query", "Query parameters"],
   ["header", "Headers"],
@@ -18,7 +20,7 @@ const GROUPS: [location: ConsoleField["location"], title: string][] = [
 export function parameterGroups(contract: Contract, operation: Operation): FieldGroup[] {
   const examples = exampleRequest(contract, operation).arguments;
   return GROUPS.map(([location, title]) => ({
-    title,
+    title: t(title),
     fields: operation.parameters
       .filter((parameter) => parameter.in === location)
       .map((parameter) => {

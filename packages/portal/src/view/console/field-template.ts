@@ -1,5 +1,6 @@
 // The markup of one input of the console with its label, its type and its constraints. The build writes it for parameters, and the
 // browser for the values of the body.
+import { t } from "../../messages/translate.ts";
 import type { ConsoleField } from "./console-field.ts";
 
 /** Creates an element. Leaves out attributes and children that are undefined. */
@@ -28,8 +29,8 @@ export function nameTemplate<Node>(
   return [
     create("code", {}, name),
     create("span", { class: "type" }, type),
-    required ? create("span", { class: "required" }, "required") : undefined,
-    deprecated ? create("span", { class: "deprecated" }, "deprecated") : undefined,
+    required ? create("span", { class: "required" }, t("required")) : undefined,
+    deprecated ? create("span", { class: "deprecated" }, t("deprecated")) : undefined,
   ];
 }
 
@@ -46,7 +47,7 @@ function controlTemplate<Node>(create: CreateElement<Node>, field: ConsoleField)
   };
   const typing = { autocomplete: "off", autocapitalize: "off", spellcheck: "false" };
   // The SDK generates an idempotency key if the request has none.
-  const absent = name.toLowerCase() === "idempotency-key" ? "Generated for each request" : "Not sent";
+  const absent = name.toLowerCase() === "idempotency-key" ? t("Generated for each request") : t("Not sent");
   const option = (key: string, label: string) =>
     create("option", { value: key, selected: key === value ? "" : undefined }, label);
   switch (control) {
@@ -54,7 +55,7 @@ function controlTemplate<Node>(create: CreateElement<Node>, field: ConsoleField)
       return create(
         "select",
         attributes,
-        option("", required ? "Select …" : "Not sent"),
+        option("", required ? t("Select …") : t("Not sent")),
         ...options.map((each) => option(each, each)),
       );
     case "input": {
@@ -64,7 +65,7 @@ function controlTemplate<Node>(create: CreateElement<Node>, field: ConsoleField)
     }
     case "textarea": {
       const isList = /^array of (string|integer|number|boolean)\b/.test(type);
-      const placeholder = isList ? "One item per line" : "JSON";
+      const placeholder = isList ? t("One item per line") : "JSON";
       return create("textarea", { ...attributes, ...typing, rows: "2", placeholder }, value);
     }
     default:

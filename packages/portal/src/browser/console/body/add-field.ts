@@ -1,4 +1,5 @@
 // The optional properties of an object that the form does not show yet, as buttons that add them.
+import { t } from "../../../messages/translate.ts";
 import type { Contract } from "../../../view/console/console-data.ts";
 import type { AnySchema } from "../../../view/schema/merge-schema.ts";
 import { typeLabel } from "../../../view/schema/type-label.ts";
@@ -34,7 +35,7 @@ export class AddField {
 
   #update(): void {
     this.element.hidden = this.#offered.size === 0;
-    this.summary.textContent = `Add field (${this.#offered.size})`;
+    this.summary.textContent = t("Add field ({count})", { count: this.#offered.size });
     const buttons = this.element.open ? [...this.#offered].map((offer) => this.#button(...offer)) : [];
     this.#list.replaceChildren(...buttons);
   }

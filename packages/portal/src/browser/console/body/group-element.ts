@@ -1,4 +1,5 @@
 // The elements around the inputs of an object or an array.
+import { t } from "../../../messages/translate.ts";
 import { nameTemplate } from "../../../view/console/field-template.ts";
 import { typeLabel } from "../../../view/schema/type-label.ts";
 import { createElement } from "../../create-element.ts";
@@ -23,8 +24,8 @@ export function renameGroup(group: HTMLElement, name: string): void {
 export function createRemovable(content: HTMLElement, name: string, onRemove: () => void): HTMLElement {
   const button = createElement(
     "button",
-    { type: "button", class: "try-remove", "aria-label": `Remove ${name}` },
-    "Remove",
+    { type: "button", class: "try-remove", "aria-label": t("Remove {name}", { name }) },
+    t("Remove"),
   );
   const entry = createElement("div", { class: "try-entry" }, content, button);
   button.addEventListener("click", () => {

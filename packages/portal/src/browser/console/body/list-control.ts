@@ -1,5 +1,7 @@
 // The inputs of an array: one for each item, or one group of inputs for each item that is an object.
+
 import { childPath } from "@onecontract/codegen/validation/issues";
+import { t } from "../../../messages/translate.ts";
 import { mergeSchema } from "../../../view/schema/merge-schema.ts";
 import { createElement } from "../../create-element.ts";
 import { createGroup, createRemovable, renameGroup } from "./group-element.ts";
@@ -12,7 +14,7 @@ export function createList(options: ControlOptions): ValueControl {
   const items: { control: ValueControl; entry: HTMLElement }[] = [];
   let count = 0;
   const list = createElement("div", { class: "try-items" });
-  const button = createElement("button", { type: "button", class: "button", id: `${id}:add` }, "Add item");
+  const button = createElement("button", { type: "button", class: "button", id: `${id}:add` }, t("Add item"));
   const element = createGroup(options, list, button);
 
   function add(value: unknown): ValueControl {
@@ -44,7 +46,9 @@ export function createList(options: ControlOptions): ValueControl {
   function renameItems(): void {
     for (const [index, { control, entry }] of items.entries()) {
       control.rename(itemName(index));
-      entry.querySelector(":scope > .try-remove")?.setAttribute("aria-label", `Remove ${itemName(index)}`);
+      entry
+        .querySelector(":scope > .try-remove")
+        ?.setAttribute("aria-label", t("Remove {name}", { name: itemName(index) }));
     }
   }
 
