@@ -1,9 +1,12 @@
 // The changelog of the API, which is built from the contracts of its releases.
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { stringify } from "yaml";
+import { writeChangelogFeeds } from "../src/build/changelog-feeds.tsx";
 import { listGuides, loadContract, resolvePortal } from "../src/index.ts";
+import { Site } from "../src/model/site.ts";
+import { OutputFolder } from "../src/output/output-folder.ts";
 import { createProjectFolder } from "./create-project-folder.ts";
 
 const response = (schema: object) => ({ 200: { description: "Fine.", content: { "application/json": { schema } } } });
@@ -16,7 +19,7 @@ const listBooks = { get: { operationId: "listBooks", responses: response({ type:
 const contractOf = (version: string, paths: object) =>
   stringify({ openapi: "3.1.0", info: { title: "Book Shop", version }, paths });
 
-function changelogOf(releases: Record<string, object>, current: string, paths: object): string | undefined {
+function createProject(releases: Record<string, object>, current: string, paths: object, site?: string) {
   const root = createProjectFolder("api-changelog");
   onTestFinished(() => rmSync(root, { recursive: true }));
   mkdirSync(join(root, "released"));
@@ -24,7 +27,12 @@ function changelogOf(releases: Record<string, object>, current: string, paths: o
     writeFileSync(join(root, "released", `${version}.yaml`), contractOf(version, released));
   }
   writeFileSync(join(root, "openapi.yaml"), contractOf(current, paths));
-  const portal = resolvePortal({ contract: "openapi.yaml", released: "released", base: "/docs/" }, root, {});
+  const options = { contract: "openapi.yaml", released: "released", base: "/docs/", ...(site && { site }) };
+  return { root, portal: resolvePortal(options, root, {}) };
+}
+
+function changelogOf(releases: Record<string, object>, current: string, paths: object): string | undefined {
+  const { portal } = createProject(releases, current, paths);
   return listGuides(portal, loadContract(portal))
     .find(({ id }) => id === "guides/api-changelog")
     ?.markdown?.();
@@ -50,4 +58,29 @@ it("has no section for unreleased changes if there are none, and no page without
   const paths = { "/books": listBooks };
   expect(changelogOf({ "1.0.0": paths }, "1.0.0", paths)).not.toContain("Unreleased");
   expect(changelogOf({}, "1.0.0", paths)).toBeUndefined();
+});
+
+it("has a feed with all changes, and one for each kind and each operation", () => {
+  const first = { "/book": getBook({ title: text, isbn: text }) };
+  const second = { "/book": getBook({ title: text }), "/books": listBooks };
+  const { root, portal } = createProject({ "1.0.0": first, "2.0.0": second }, "2.0.0", second, "https://docs.example");
+  const contract = loadContract(portal);
+  writeChangelogFeeds(new Site(portal, contract), "https://docs.example", new OutputFolder(join(root, "dist")));
+  const titles = (path: string) =>
+    [...readFileSync(join(root, "dist", path), "utf8").matchAll(/<title>(\d.*?)<\/title>/g)].map(([, title]) => title);
+  const removed = "2.0.0: GET /book: response 200: isbn was removed";
+  expect(titles("guides/api-changelog/all.xml")).toEqual([
+    removed,
+    "2.0.0: GET /books was added",
+    "1.0.0: first release",
+  ]);
+  expect(titles("guides/api-changelog/breaking.xml")).toEqual([removed]);
+  expect(titles("guides/api-changelog/documentation.xml")).toEqual([]);
+  expect(titles("operations/getBook/changes.xml")).toEqual([removed, "1.0.0: first release"]);
+  const feed = readFileSync(join(root, "dist/guides/api-changelog/all.xml"), "utf8");
+  expect(feed).toContain(
+    '<link rel="alternate" type="text/html" href="https://docs.example/docs/guides/api-changelog/#200">',
+  );
+  expect(feed).toContain('&lt;a href="https://docs.example/docs/operations/listBooks/"&gt;');
+  expect(feed).toMatch(/<updated>20\d\d-\d\d-\d\dT[\d:.]+Z<\/updated>/);
 });

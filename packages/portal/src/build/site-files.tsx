@@ -1,15 +1,19 @@
 // Writes the files of a site next to its pages: the redirects of renamed guides, the sitemap, robots.txt and the response headers.
 
+import { relative } from "node:path";
 import type { Assets } from "../layout/assets.ts";
 import { headerPolicy, redirectPolicy } from "../layout/content-security-policy.ts";
 import { languageTag, t } from "../messages/translate.ts";
+import { hasFeeds } from "../model/api-changelog.ts";
+import { fileDates } from "../model/file-dates.ts";
 import { movedGuides } from "../model/guides.ts";
 import type { Site } from "../model/site.ts";
 import type { Child } from "../nodes/jsx-runtime.ts";
-import { toHtml } from "../output/html.ts";
+import { toHtml, toXml } from "../output/html.ts";
 import type { OutputFolder } from "../output/output-folder.ts";
 import type { Page } from "../pages/page.ts";
 import { hasOAuthCallback } from "../view/create-connection-data.ts";
+import { writeChangelogFeeds } from "./changelog-feeds.tsx";
 import { CALLBACK_PATH, oauthCallbackPage } from "./oauth-callback.tsx";
 
 export function writeSiteFiles(site: Site, pages: Page[], assets: Assets, output: OutputFolder): void {
@@ -18,6 +22,7 @@ export function writeSiteFiles(site: Site, pages: Page[], assets: Assets, output
     output.write(`/${oldId}/`, redirectPage(site, site.path(`/${newId}/`)));
   }
   if (portal.origin !== undefined) writeSitemap(site, portal.origin, pages, output);
+  if (portal.origin !== undefined && hasFeeds(portal)) writeChangelogFeeds(site, portal.origin, output);
   if (hasOAuthCallback(site)) output.write(CALLBACK_PATH, oauthCallbackPage(site, assets));
   output.write("/robots.txt", robotsTxt(site));
   output.write("/_headers", headers(site, assets.headScript.hash));
@@ -46,31 +51,41 @@ export function redirectPage(site: Site, url: string): string {
 const MAX_URLS = 50_000;
 
 function writeSitemap(site: Site, origin: string, pages: Page[], output: OutputFolder): void {
-  const urls = pages.filter(({ path }) => path.endsWith("/")).map(({ path }) => origin + site.path(path));
+  const { root, contractFile } = site.portal;
+  const dates = fileDates(root);
+  const urls = pages
+    .filter(({ path }) => path.endsWith("/"))
+    .map(({ path, source = relative(root, contractFile) }) => ({
+      url: origin + site.path(path),
+      date: dates.get(source)?.changed,
+    }));
   const count = Math.ceil(urls.length / MAX_URLS);
   const names = Array.from({ length: count }, (_, index) => `/sitemap-${index}.xml`);
   for (const [index, name] of names.entries()) {
     const part = urls.slice(index * MAX_URLS, (index + 1) * MAX_URLS);
-    output.write(name, xml(site, <Locations root="urlset" element="url" urls={part} />));
+    output.write(name, toXml(<Locations root="urlset" element="url" urls={part} />, site));
   }
-  const files = names.map((name) => origin + site.path(name));
-  output.write("/sitemap-index.xml", xml(site, <Locations root="sitemapindex" element="sitemap" urls={files} />));
+  const files = names.map((name) => ({ url: origin + site.path(name) }));
+  output.write("/sitemap-index.xml", toXml(<Locations root="sitemapindex" element="sitemap" urls={files} />, site));
 }
 
-function Locations({ root: Root, element: Entry, urls }: { root: string; element: string; urls: string[] }): Child {
+interface LocationsProps {
+  root: string;
+  element: string;
+  urls: { url: string; date?: Date | undefined }[];
+}
+
+function Locations({ root: Root, element: Entry, urls }: LocationsProps): Child {
   return (
     <Root xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-      {urls.map((url) => (
+      {urls.map(({ url, date }) => (
         <Entry>
           <loc>{url}</loc>
+          {date && <lastmod>{date.toISOString()}</lastmod>}
         </Entry>
       ))}
     </Root>
   );
-}
-
-function xml(site: Site, document: Child): string {
-  return `<?xml version="1.0" encoding="UTF-8"?>${toHtml(document, site)}\n`;
 }
 
 /** Allows every crawler and names the sitemap (RFC 9309). A site without a known origin has no sitemap. */

@@ -1,5 +1,6 @@
 // The document around the content of a page: head, header, sidebar, title and table of contents.
 import { languageTag, t } from "../messages/translate.ts";
+import { API_CHANGELOG_ID, feedPath, hasFeeds, operationFeedPath } from "../model/api-changelog.ts";
 import type { Site } from "../model/site.ts";
 import type { Child, Node, Rendering } from "../nodes/jsx-runtime.ts";
 import type { Page } from "../pages/page.ts";
@@ -81,6 +82,7 @@ function Head({ page, assets }: { page: Page; assets: Assets }, { site }: Render
   const markdownURL = site.markdownURL(path);
   const { origin } = site.portal;
   const url = origin === undefined || markdownURL === undefined ? undefined : origin + site.path(path);
+  const feedURL = feedURLOf(page, site);
   const property = (name: string, content: string | undefined) => content && <meta property={name} content={content} />;
   return (
     <head>
@@ -106,6 +108,7 @@ function Head({ page, assets }: { page: Page; assets: Assets }, { site }: Render
       {property("og:description", description)}
       {property("og:site_name", site.title)}
       {markdownURL && <link rel="alternate" type="text/markdown" href={markdownURL} />}
+      {feedURL && <link rel="alternate" type="application/atom+xml" href={feedURL} />}
       <script data-modules={modules.join(" ")} src={headScript.url}>
         {headScript.url === undefined && headScript.content}
       </script>
@@ -113,6 +116,13 @@ function Head({ page, assets }: { page: Page; assets: Assets }, { site }: Render
       <AuthorScripts />
     </head>
   );
+}
+
+/** Returns the URL of the feed with the changes to what the page is about. */
+function feedURLOf({ path, kind }: Page, site: Site): string | undefined {
+  if (!hasFeeds(site.portal)) return undefined;
+  if (path === `/${API_CHANGELOG_ID}/`) return site.path(feedPath());
+  return kind === "operation" ? site.path(operationFeedPath(path)) : undefined;
 }
 
 /** Links at the end of a page: to its source, and to report a problem with it. */

@@ -23,14 +23,27 @@ export function hasReleases({ releasedFolder }: Portal): boolean {
   return releasedFolder !== undefined && listReleases(releasedFolder).length > 0;
 }
 
+/** The changes of a release, or those since the last one. */
+export interface Release {
+  /** Undefined for the changes that are not released. */
+  version?: string | undefined;
+  /** What changed since the previous release. Undefined for the first one. */
+  diff?: ContractDiff | undefined;
+  /** The contract of the first release. */
+  first?: Contract | undefined;
+}
+
+const stored = new WeakMap<Contract, Release[]>();
+
 /**
- * Returns Markdown, or an empty string if the portal has no released contracts.
+ * Returns the releases, the newest one first. The changes that are not released come before them, even if there are none.
  *
  * @throws Error if a released contract is invalid
  */
-export function apiChangelog(portal: Portal, contract: Contract): string {
-  const { releasedFolder } = portal;
-  if (releasedFolder === undefined || !contract.document) return "";
+export function listChanges({ releasedFolder }: Portal, contract: Contract): Release[] {
+  const known = stored.get(contract);
+  if (known) return known;
+  if (releasedFolder === undefined || !contract.document) return [];
   const released = readReleasedContracts(releasedFolder);
   const { versions } = released;
   // A normalized document is not normalized again in each of its two comparisons.
@@ -39,26 +52,80 @@ export function apiChangelog(portal: Portal, contract: Contract): string {
       index === versions.length - 1 && released.latest ? released.latest : readRelease(releasedFolder, version),
     ),
   );
-  const context: Context = { link: linkTo(contract), hasSdk: portal.sdk !== undefined };
-  const sections = documents.map((document, index) => {
-    const title = md`## ${md.text(versions[index] ?? "")}`;
+  const releases = documents.map((document, index): Release => {
     const previous = documents[index - 1];
-    if (!previous) return [title, firstRelease(readContract(document), context)];
-    return [title, ...changesOf(diffContracts(previous, document), context)];
+    const version = versions[index];
+    return previous ? { version, diff: diffContracts(previous, document) } : { version, first: readContract(document) };
   });
   const latest = documents.at(-1);
-  const unreleased = latest && changesOf(diffContracts(latest, contract.document, released), context);
-  const newest = unreleased?.length ? [[md`## Unreleased`, ...unreleased]] : [];
-  return md.join([...sections, ...newest].reverse().flat(), "\n\n").toString();
+  const unreleased = latest ? [{ diff: diffContracts(latest, contract.document, released) }] : [];
+  const changes = [...releases, ...unreleased].reverse();
+  stored.set(contract, changes);
+  return changes;
+}
+
+/**
+ * Returns Markdown, or an empty string if the portal has no released contracts.
+ *
+ * @throws Error if a released contract is invalid
+ */
+export function apiChangelog(portal: Portal, contract: Contract): string {
+  const context = changeContext(portal, contract);
+  const sections = listChanges(portal, contract).map(({ version, diff, first }): Markdown[] => {
+    const parts: ReleasePart[] = [
+      ...(first ? [{ content: firstRelease(first, context) }] : []),
+      ...(diff ? releaseParts(diff, context) : []),
+    ];
+    if (version === undefined && parts.length === 0) return [];
+    const content = parts.flatMap(({ heading, content }) =>
+      heading ? [md`### ${md.text(heading)}`, content] : [content],
+    );
+    return [md`## ${md.text(version ?? "Unreleased")}`, ...content];
+  });
+  return md.join([...feedLinks(portal), ...sections.flat()], "\n\n").toString();
+}
+
+/** Kinds of changes, with the names of their feeds. */
+export const CHANGE_KINDS = { breaking: "Breaking changes", new: "New and changed", documentation: "Documentation" };
+
+export type ChangeKind = keyof typeof CHANGE_KINDS;
+
+/** Path of a feed without the base path: that of a kind of changes, or of all. */
+export function feedPath(kind?: ChangeKind): string {
+  return `/${API_CHANGELOG_ID}/${kind ?? "all"}.xml`;
+}
+
+/** Returns the path of the feed with the changes to an operation, which is next to its page. */
+export function operationFeedPath(pagePath: string): string {
+  return `${pagePath}changes.xml`;
+}
+
+/** Feeds have absolute URLs, so a portal without a known origin has none. */
+export function hasFeeds(portal: Portal): boolean {
+  return portal.origin !== undefined && hasReleases(portal);
+}
+
+function feedLinks(portal: Portal): Markdown[] {
+  if (!hasFeeds(portal)) return [];
+  const kinds = Object.keys(CHANGE_KINDS) as ChangeKind[];
+  const links = kinds.map((kind) => md.link(md.text(CHANGE_KINDS[kind].toLowerCase()), feedPath(kind)));
+  return [
+    md`Subscribe with Atom: ${md.link(md.text("all changes"), feedPath())}, or only ${md.join(links, ", ")}. The page of each operation
+      names the feed with the changes to it.`,
+  ];
 }
 
 /** Returns the link, without the base path, to the page of an endpoint such as `GET /pets`, or code if the contract has the endpoint no longer. */
 type Link = (endpoint: string) => Markdown;
 
-interface Context {
+export interface ChangeContext {
   link: Link;
   /** False if there is no published SDK. Then the changelog names no code of it. */
   hasSdk: boolean;
+}
+
+export function changeContext(portal: Portal, contract: Contract): ChangeContext {
+  return { link: linkTo(contract), hasSdk: portal.sdk !== undefined };
 }
 
 function linkTo(contract: Contract): Link {
@@ -74,7 +141,7 @@ function linkTo(contract: Contract): Link {
   };
 }
 
-function firstRelease({ operations }: Contract, { link }: Context): Markdown {
+export function firstRelease({ operations }: Contract, { link }: ChangeContext): Markdown {
   const count = md.text(`${operations.length} ${operations.length === 1 ? "operation" : "operations"}`);
   return md`
     The first release has ${count}:
@@ -83,21 +150,36 @@ function firstRelease({ operations }: Contract, { link }: Context): Markdown {
   `;
 }
 
-function changesOf({ changes, allowed }: ContractDiff, context: Context): Markdown[] {
+/** The changes of a kind, without the ones of the other kinds. */
+interface ReleasePart {
+  heading?: string | undefined;
+  content: Markdown;
+}
+
+function releaseParts(diff: ContractDiff, context: ChangeContext): ReleasePart[] {
+  const changes = changesByKind(diff);
+  const kinds = (Object.keys(CHANGE_KINDS) as ChangeKind[]).filter((kind) => changes[kind].length > 0);
+  return kinds.map((kind) => ({
+    heading: CHANGE_KINDS[kind],
+    content:
+      kind === "documentation"
+        ? editedDocumentation(changes[kind], context)
+        : list(changes[kind].map((change) => changeItem(change, context))),
+  }));
+}
+
+/** Returns the changes by their kinds. Breaking changes include those that the project allows. */
+export function changesByKind({ changes, allowed }: ContractDiff): Record<ChangeKind, Change[]> {
   const select = (rating: Change["rating"]) => changes.filter((change) => change.rating === rating);
-  const breaking = [...select("major"), ...allowed.map(({ change, reason }) => ({ ...change, reason }))];
-  const compatible = select("minor");
-  const edited = select("patch");
-  const items = (found: Change[]) => list(found.map((change) => changeItem(change, context)));
-  return [
-    ...(breaking.length > 0 ? [md`### Breaking changes`, items(breaking)] : []),
-    ...(compatible.length > 0 ? [md`### New and changed`, items(compatible)] : []),
-    ...(edited.length > 0 ? [md`### Documentation`, editedDocumentation(edited, context)] : []),
-  ];
+  return {
+    breaking: [...select("major"), ...allowed.map(({ change, reason }) => ({ ...change, reason }))],
+    new: select("minor"),
+    documentation: select("patch"),
+  };
 }
 
 /** Returns the change, then why callers notice it, what they do, and the code that it affects. */
-function changeItem(change: Change, { link, hasSdk }: Context): Markdown {
+export function changeItem(change: Change, { link, hasSdk }: ChangeContext): Markdown {
   const { operation, target, description, reason, remedy, rating } = change;
   const others = formatUses(change);
   const sentence = `${[target, description].filter(Boolean).join(" ")}.`;
@@ -120,7 +202,7 @@ function changeItem(change: Change, { link, hasSdk }: Context): Markdown {
 }
 
 /** Lists only the endpoints of edited descriptions and examples: what they say now is on the pages. */
-function editedDocumentation(changes: Change[], { link }: Context): Markdown {
+export function editedDocumentation(changes: Change[], { link }: ChangeContext): Markdown {
   const endpoints = [...new Set(changes.flatMap(({ operations }) => operations))].sort();
   const others = changes.filter(({ operations }) => operations.length === 0).length;
   const part = others === 1 ? "part" : "parts";

@@ -11,7 +11,15 @@ export function toHtml(child: Child, site: Site): string {
   return renderHtml(new Rendering(site).render(child));
 }
 
-export function renderHtml(nodes: readonly Node[]): string {
+/** Serializes nodes as XML: every element has an end tag, and characters that XML does not allow are left out (XML 1.0, section 2.2). */
+export function toXml(child: Child, site: Site): string {
+  const xml = renderHtml(new Rendering(site).render(child), new Set());
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is left out
+  return `<?xml version="1.0" encoding="UTF-8"?>${xml.replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, "")}\n`;
+}
+
+/** @param empty elements without an end tag */
+export function renderHtml(nodes: readonly Node[], empty: ReadonlySet<string> = VOID): string {
   let html = "";
   for (const node of nodes) {
     if (typeof node === "string") html += escapeContent(node);
@@ -19,8 +27,8 @@ export function renderHtml(nodes: readonly Node[]): string {
       html += `<${node.tag}`;
       for (const name in node.attributes) html += renderAttribute(name, node.attributes[name]);
       html += ">";
-      if (!VOID.has(node.tag))
-        html += `${node.html ?? (UNESCAPED.has(node.tag) ? unescaped(node) : renderHtml(node.children))}</${node.tag}>`;
+      if (!empty.has(node.tag))
+        html += `${node.html ?? (UNESCAPED.has(node.tag) ? unescaped(node) : renderHtml(node.children, empty))}</${node.tag}>`;
     }
   }
   return html;

@@ -1,0 +1,151 @@
+// Writes the Atom feeds (RFC 4287) of the API changelog: one with all changes, one for each kind, and one for each operation.
+import { createHash } from "node:crypto";
+import { statSync } from "node:fs";
+import { basename } from "node:path";
+import { type Change, type Contract, describeChange, findRelease, type Operation } from "@onecontract/codegen";
+import type { Markdown } from "@onecontract/codegen/language/markdown";
+import { slug } from "github-slugger";
+import {
+  API_CHANGELOG_ID,
+  CHANGE_KINDS,
+  type ChangeKind,
+  changeContext,
+  changeItem,
+  changesByKind,
+  editedDocumentation,
+  feedPath,
+  firstRelease,
+  listChanges,
+  operationFeedPath,
+} from "../model/api-changelog.ts";
+import { fileDates } from "../model/file-dates.ts";
+import type { Portal } from "../model/portal.ts";
+import type { Site } from "../model/site.ts";
+import type { Child, Rendering } from "../nodes/jsx-runtime.ts";
+import { renderMarkdown } from "../nodes/markdown.tsx";
+import { renderHtml, toXml } from "../output/html.ts";
+import type { OutputFolder } from "../output/output-folder.ts";
+
+interface Entry {
+  title: string;
+  version: string;
+  date: Date;
+  content: Markdown;
+  /** Undefined for the first release. */
+  kind?: ChangeKind | undefined;
+  /** Endpoints such as `GET /pets`. */
+  endpoints: readonly string[];
+}
+
+/** Changes that are not released have no date, and may change again, so the feeds do not have them. */
+export function writeChangelogFeeds(site: Site, origin: string, output: OutputFolder): void {
+  const { portal, contract } = site;
+  const entries = changelogEntries(portal, contract);
+  const write = (path: string, title: string, entriesOfFeed: Entry[]) => {
+    const [newest = entries.at(-1)] = entriesOfFeed;
+    const feed = {
+      path,
+      title: `${site.title}: ${title}`,
+      updated: newest?.date ?? new Date(0),
+      entries: entriesOfFeed,
+    };
+    output.write(path, toXml(<Feed feed={feed} origin={origin} />, site));
+  };
+  write(feedPath(), "API changelog", entries);
+  for (const kind of Object.keys(CHANGE_KINDS) as ChangeKind[]) {
+    const selected = entries.filter((entry) => entry.kind === kind);
+    write(feedPath(kind), CHANGE_KINDS[kind], selected);
+  }
+  for (const operation of contract.operations) {
+    const selected = entries.filter(({ endpoints }) => endpoints.includes(endpointOf(operation)));
+    write(
+      operationFeedPath(site.paths.operation(operation.operationId)),
+      `changes to ${endpointOf(operation)}`,
+      selected,
+    );
+  }
+}
+
+function endpointOf({ method, path }: Operation): string {
+  return `${method.toUpperCase()} ${path}`;
+}
+
+function changelogEntries(portal: Portal, contract: Contract): Entry[] {
+  const { releasedFolder = "" } = portal;
+  const context = changeContext(portal, contract);
+  const dates = fileDates(releasedFolder);
+  return listChanges(portal, contract).flatMap(({ version, diff, first }): Entry[] => {
+    if (version === undefined) return [];
+    const file = findRelease(releasedFolder, version);
+    const entry = { version, date: dates.get(basename(file))?.added ?? statSync(file).mtime };
+    if (first) {
+      const endpoints = first.operations.map(endpointOf);
+      return [{ ...entry, title: "first release", content: firstRelease(first, context), endpoints }];
+    }
+    if (!diff) return [];
+    const { documentation, ...others } = changesByKind(diff);
+    const entryOf = (kind: ChangeKind) => (change: Change) => ({
+      ...entry,
+      kind,
+      title: describeChange(change),
+      content: changeItem(change, context),
+      endpoints: [change.operation ?? "", ...change.operations],
+    });
+    const edited = {
+      ...entry,
+      kind: "documentation" as const,
+      title: "changed descriptions and examples",
+      content: editedDocumentation(documentation, context),
+      endpoints: documentation.flatMap(({ operations }) => operations),
+    };
+    const changes = [...others.breaking.map(entryOf("breaking")), ...others.new.map(entryOf("new"))];
+    return [...changes, ...(documentation.length > 0 ? [edited] : [])];
+  });
+}
+
+interface FeedProps {
+  feed: { path: string; title: string; updated: Date; entries: Entry[] };
+  origin: string;
+}
+
+function Feed({ feed: { path, title, updated, entries }, origin }: FeedProps, { site }: Rendering): Child {
+  const url = origin + site.path(path);
+  const page = origin + site.path(`/${API_CHANGELOG_ID}/`);
+  return (
+    <feed xmlns="http://www.w3.org/2005/Atom">
+      <id>{url}</id>
+      <title>{title}</title>
+      <updated>{updated.toISOString()}</updated>
+      <author>
+        <name>{site.title}</name>
+      </author>
+      <link rel="self" type="application/atom+xml" href={url} />
+      <link rel="alternate" type="text/html" href={page} />
+      {entries.map((entry) => (
+        <FeedEntry entry={entry} page={page} origin={origin} />
+      ))}
+    </feed>
+  );
+}
+
+function FeedEntry(
+  { entry, page, origin }: { entry: Entry; page: string; origin: string },
+  rendering: Rendering,
+): Child {
+  const { title, version, date, content, kind, endpoints } = entry;
+  const linkURL = (href: string) => (href.startsWith("/") ? origin + rendering.site.path(href) : href);
+  const terms = [...(kind === undefined ? [] : [kind]), ...new Set(endpoints)].filter((term) => term !== "");
+  const hash = createHash("sha256").update(title).digest("hex").slice(0, 12);
+  return (
+    <entry>
+      <id>{`${page}#${slug(version)}-${hash}`}</id>
+      <title>{`${version}: ${title}`}</title>
+      <updated>{date.toISOString()}</updated>
+      <link rel="alternate" type="text/html" href={`${page}#${slug(version)}`} />
+      {terms.map((term) => (
+        <category term={term} />
+      ))}
+      <content type="html">{renderHtml(renderMarkdown(content.toString(), rendering, { linkURL }))}</content>
+    </entry>
+  );
+}
