@@ -1,7 +1,7 @@
 // The parts of the runtime that generated code uses, except for those that only some contracts need.
 
-export { parseJson, stringifyJson } from "../json/exact-json.ts";
 export { getProperty, isObject } from "../json/is-record.ts";
+export { stringifyJson } from "../json/long-integers.ts";
 export { announceSunset } from "./attempt.ts";
 export { emptyBodyReader, jsonBody, type RequestBody, type ResponseReader, withMediaType } from "./bodies.ts";
 export { Call, type ResponseByStatus } from "./call.ts";

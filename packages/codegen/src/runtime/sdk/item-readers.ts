@@ -1,7 +1,8 @@
 // Readers that parse the items of a streamed response. Generated methods use the readers that the contract requires.
 
+import { parseJson } from "../json/exact-json.ts";
 import { createEventParser, type RawEvent } from "./event-parser.ts";
-import { getProperty, parseJson } from "./index.ts";
+import { getProperty } from "./index.ts";
 
 /** Items and control data of one chunk of a response. */
 export interface StreamPart {
