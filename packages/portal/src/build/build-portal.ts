@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { postmanCollection, prettyPrintJson, visibleLines } from "@onecontract/codegen";
 import { stringify } from "yaml";
 import { ASSETS_FOLDER } from "../model/asset-name.ts";
-import type { Portal } from "../model/portal.ts";
+import { olderPortals, type Portal } from "../model/portal.ts";
 import { loadContract, readOpenAPI } from "../model/read-openapi.ts";
 import { readSdkMethods } from "../model/sdk-methods.ts";
 import { Site } from "../model/site.ts";
@@ -36,7 +36,12 @@ export async function buildPortal(portal: Portal): Promise<void> {
   };
   for (const signal of SIGNALS) process.once(signal, stop);
   try {
-    await writePortal(portal, new OutputFolder(newFolder));
+    const sites = [portal, ...olderPortals(portal)].map(loadSite);
+    for (const site of sites) {
+      if (sites.length > 1) site.versions = sites;
+      const folder = site.portal.version === 0 ? "" : (portal.versions[site.portal.version]?.name ?? "");
+      await writePortal(site, new OutputFolder(join(newFolder, folder)));
+    }
     replaceFolder(portal.outputFolder, newFolder);
   } finally {
     remove();
@@ -46,9 +51,13 @@ export async function buildPortal(portal: Portal): Promise<void> {
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-async function writePortal(portal: Portal, output: OutputFolder): Promise<void> {
+function loadSite(portal: Portal): Site {
   const contract = loadContract(portal);
-  const site = new Site(portal, contract, readSdkMethods(portal, contract));
+  return new Site(portal, contract, readSdkMethods(portal, contract));
+}
+
+async function writePortal(site: Site, output: OutputFolder): Promise<void> {
+  const { portal, contract } = site;
   // Redocly CLI runs in a separate process, while this one renders the pages.
   const reference = portal.sections.reference ? renderReference(site) : undefined;
   // A failure is reported where the result is awaited.

@@ -1,8 +1,8 @@
 // Writes the Atom feeds (RFC 4287) of the API changelog: one with all changes, one for each kind, and one for each operation.
 import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
-import { basename } from "node:path";
-import { type Change, type Contract, describeChange, findRelease, type Operation } from "@onecontract/codegen";
+import { basename, dirname } from "node:path";
+import { type Change, type Contract, describeChange, type Operation } from "@onecontract/codegen";
 import type { Markdown } from "@onecontract/codegen/language/markdown";
 import { slug } from "github-slugger";
 import {
@@ -71,13 +71,17 @@ function endpointOf({ method, path }: Operation): string {
 }
 
 function changelogEntries(portal: Portal, contract: Contract): Entry[] {
-  const { releasedFolder = "" } = portal;
   const context = changeContext(portal, contract);
-  const dates = fileDates(releasedFolder);
-  return listChanges(portal, contract).flatMap(({ version, diff, first }): Entry[] => {
-    if (version === undefined) return [];
-    const file = findRelease(releasedFolder, version);
-    const entry = { version, date: dates.get(basename(file))?.added ?? statSync(file).mtime };
+  const dates = new Map<string, ReturnType<typeof fileDates>>();
+  const dateOf = (file: string) => {
+    const folder = dirname(file);
+    const known = dates.get(folder) ?? fileDates(folder);
+    dates.set(folder, known);
+    return known.get(basename(file))?.added ?? statSync(file).mtime;
+  };
+  return listChanges(portal, contract).flatMap(({ version, file, diff, first }): Entry[] => {
+    if (version === undefined || file === undefined) return [];
+    const entry = { version, date: dateOf(file) };
     if (first) {
       const endpoints = first.operations.map(endpointOf);
       return [{ ...entry, title: "first release", content: firstRelease(first, context), endpoints }];

@@ -21,9 +21,11 @@ export function writeSiteFiles(site: Site, pages: Page[], assets: Assets, output
   for (const { oldId, newId } of movedGuides(portal, guides)) {
     output.write(`/${oldId}/`, redirectPage(site, site.path(`/${newId}/`)));
   }
-  if (portal.origin !== undefined) writeSitemap(site, portal.origin, pages, output);
   if (portal.origin !== undefined && hasFeeds(portal)) writeChangelogFeeds(site, portal.origin, output);
   if (hasOAuthCallback(site)) output.write(CALLBACK_PATH, oauthCallbackPage(site, assets));
+  // Crawlers and hosts read these files at the root only, and the sitemap has the canonical URLs.
+  if (portal.version > 0) return;
+  if (portal.origin !== undefined) writeSitemap(site, portal.origin, pages, output);
   output.write("/robots.txt", robotsTxt(site));
   output.write("/_headers", headers(site, assets.headScript.hash));
 }

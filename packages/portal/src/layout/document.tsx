@@ -14,6 +14,7 @@ import { PageTitle } from "./page-title.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { SiteFooter } from "./site-links.tsx";
 import { sectionHeadings, TableOfContents } from "./table-of-contents.tsx";
+import { canonicalURL, VersionNote } from "./versions.tsx";
 
 /**
  * Returns the document of a page.
@@ -49,6 +50,7 @@ export function documentOf(page: Page, assets: Assets, content: readonly Node[],
                   <div class="content-panel">
                     <div class="container">
                       <PageTitle title={title} path={path} />
+                      <VersionNote path={path} />
                     </div>
                   </div>
                   <div class="content-panel">
@@ -98,8 +100,8 @@ function Head({ page, assets }: { page: Page; assets: Assets }, { site }: Render
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <title>{path === "/" ? title : `${title} | ${site.title}`}</title>
       {description && <meta name="description" content={description} />}
-      {url && <link rel="canonical" href={url} />}
-      {url && <link rel="sitemap" href={site.path("/sitemap-index.xml")} />}
+      {url && origin && <link rel="canonical" href={canonicalURL(site, origin, path)} />}
+      {url && site.portal.version === 0 && <link rel="sitemap" href={site.path("/sitemap-index.xml")} />}
       <link rel="icon" href={site.path("/favicon.svg")} type="image/svg+xml" />
       {property("og:title", title)}
       {property("og:type", "article")}

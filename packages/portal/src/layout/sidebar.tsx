@@ -11,6 +11,7 @@ import type { Child, Rendering } from "../nodes/jsx-runtime.ts";
 import { operationGroupItem, type SidebarGroup, type SidebarItem, type SidebarLink, sidebar } from "../view/sidebar.ts";
 import { Navigation } from "./site-links.tsx";
 import { ThemeSelect } from "./theme-select.tsx";
+import { Versions } from "./versions.tsx";
 
 /** Path of the file with the groups of operations that pages leave out. */
 export const GROUPS_PATH = "/operations/groups.json";
@@ -38,6 +39,7 @@ export function Sidebar({ path }: Props, { site }: Rendering): Child {
       >
         <div class="sidebar-content">
           <Navigation class="sidebar-navigation below-wide" />
+          <Versions path={path} />
           {site.contract.operations.length > MAX_UNFILTERED_OPERATIONS && <Filter />}
           <ul class="top-level">
             {items.map((item) => (

@@ -28,6 +28,10 @@ export const GERMAN = {
   Dark: "Dunkel",
   Light: "Hell",
   Auto: "Automatisch",
+  "Version {name}": "Version {name}",
+  "Older version": "Ältere Version",
+  "This page is about {name}. The newest version is {newest}.":
+    "Diese Seite beschreibt {name}. Die neueste Version ist {newest}.",
   "Copy page": "Seite kopieren",
   "More formats": "Weitere Formate",
   "View as Markdown": "Als Markdown ansehen",

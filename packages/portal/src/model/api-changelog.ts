@@ -3,7 +3,9 @@ import {
   type Change,
   type Contract,
   type ContractDiff,
+  compareVersions,
   diffContracts,
+  findRelease,
   formatSymbols,
   formatUses,
   listReleases,
@@ -15,19 +17,22 @@ import {
 import { type Markdown, md } from "@onecontract/codegen/language/markdown";
 import { pathsOf } from "./contract-paths.ts";
 import type { Portal } from "./portal.ts";
+import { readOpenAPI } from "./read-openapi.ts";
 
 export const API_CHANGELOG_ID = "guides/api-changelog";
 
-/** Returns whether the portal has released contracts, and so a changelog of the API. */
-export function hasReleases({ releasedFolder }: Portal): boolean {
-  return releasedFolder !== undefined && listReleases(releasedFolder).length > 0;
+/** Returns whether the portal has released contracts or several versions, and so a changelog of the API. */
+export function hasReleases({ releasedFolder, versions }: Portal): boolean {
+  return versions.length > 1 || (releasedFolder !== undefined && listReleases(releasedFolder).length > 0);
 }
 
 /** The changes of a release, or those since the last one. */
 export interface Release {
   /** Undefined for the changes that are not released. */
   version?: string | undefined;
-  /** What changed since the previous release. Undefined for the first one. */
+  /** Path of the document. */
+  file?: string | undefined;
+  /** Changes since the previous release. Undefined for the first one. */
   diff?: ContractDiff | undefined;
   /** The contract of the first release. */
   first?: Contract | undefined;
@@ -36,29 +41,41 @@ export interface Release {
 const stored = new WeakMap<Contract, Release[]>();
 
 /**
- * Returns the releases, the newest one first. The changes that are not released come before them, even if there are none.
+ * Returns the releases, or the versions of a portal without released contracts, the newest one first. The changes that are not released come before them, even if there are none.
  *
  * @throws Error if a released contract is invalid
  */
-export function listChanges({ releasedFolder }: Portal, contract: Contract): Release[] {
+export function listChanges(portal: Portal, contract: Contract): Release[] {
   const known = stored.get(contract);
   if (known) return known;
-  if (releasedFolder === undefined || !contract.document) return [];
-  const released = readReleasedContracts(releasedFolder);
-  const { versions } = released;
+  const { document, version: current } = contract;
+  if (!document) return [];
+  const { releasedFolder } = portal;
+  const isOlder = (version: string) => portal.version === 0 || compareVersions(version, current) <= 0;
+  const released = releasedFolder === undefined ? undefined : readReleasedContracts(releasedFolder);
+  const files = released
+    ? released.versions
+        .filter(isOlder)
+        .map((version) => ({ version, file: findRelease(releasedFolder ?? "", version) }))
+    : portal.versions
+        .slice(portal.version)
+        .map(({ name, contractFile }) => ({ version: name, file: contractFile }))
+        .reverse();
   // A normalized document is not normalized again in each of its two comparisons.
-  const documents = versions.map((version, index) =>
+  const documents = files.map(({ version, file }) =>
     normalizeDocument(
-      index === versions.length - 1 && released.latest ? released.latest : readRelease(releasedFolder, version),
+      releasedFolder === undefined
+        ? readOpenAPI({ ...portal, contractFile: file })
+        : readRelease(releasedFolder, version),
     ),
   );
-  const releases = documents.map((document, index): Release => {
+  const releases = documents.map((newer, index): Release => {
     const previous = documents[index - 1];
-    const version = versions[index];
-    return previous ? { version, diff: diffContracts(previous, document) } : { version, first: readContract(document) };
+    const release = files[index];
+    return previous ? { ...release, diff: diffContracts(previous, newer) } : { ...release, first: readContract(newer) };
   });
   const latest = documents.at(-1);
-  const unreleased = latest ? [{ diff: diffContracts(latest, contract.document, released) }] : [];
+  const unreleased = released && latest ? [{ diff: diffContracts(latest, document, released) }] : [];
   const changes = [...releases, ...unreleased].reverse();
   stored.set(contract, changes);
   return changes;

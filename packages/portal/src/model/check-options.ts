@@ -37,6 +37,7 @@ const MESSAGES = Object.fromEntries(Object.keys(GERMAN).map((message) => [messag
 
 const OPTIONS = {
   contract: "string",
+  versions: [{ name: "string", contract: "string" }],
   released: "string",
   title: "string",
   language: "string",
@@ -97,7 +98,7 @@ export function checkOptions(options: unknown, file: string, source: string): as
     ? findProblem(options, OPTIONS, [])
     : { path: [], message: `expected a default export with the options, got ${typeof options}` };
   if (problem) throw optionError(problem, file, source);
-  if (isRecord(options) && options.contract === undefined)
+  if (isRecord(options) && options.contract === undefined && options.versions === undefined)
     throw new AuthoringError(file, undefined, "contract: expected the path of the OpenAPI document, got none");
 }
 

@@ -4,8 +4,17 @@ import type { DesignDecision } from "./design-decision.ts";
 
 /** Paths are relative to the folder of `portal.config.ts`. */
 export interface PortalOptions {
-  /** OpenAPI document in JSON or YAML, without references to other files: a path or a `file:` URL. */
-  contract: string;
+  /**
+   * OpenAPI document in JSON or YAML, without references to other files: a path or a `file:` URL.
+   * @default that of the first version; required without `versions`
+   */
+  contract?: string;
+  /**
+   * Versions of the contract that the portal documents, the newest one first, which is `contract`. The pages of the others are in a
+   * folder with the name of the version. Each has the guides whose `needs` it meets.
+   * @default none
+   */
+  versions?: VersionOptions[];
   /**
    * Folder with the OpenAPI document of each release, such as `1.0.0.yaml`, from which the portal generates the API changelog.
    * @default none
@@ -84,6 +93,13 @@ export interface PortalOptions {
   /** URL at which readers get credentials, or a path of the portal. The inputs of credentials link to it. @default none */
   keysURL?: string;
   sections?: SectionOptions;
+}
+
+export interface VersionOptions {
+  /** Name in the menu and in the URLs: `v1`. Letters, digits, dots, hyphens and underscores. */
+  name: string;
+  /** As the option `contract`. */
+  contract: string;
 }
 
 export interface SdkOptions {

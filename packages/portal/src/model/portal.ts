@@ -15,6 +15,10 @@ export interface Portal {
   /** Folder of the project. This and all other paths are absolute. */
   root: string;
   contractFile: string;
+  /** The versions, the newest one first. Empty if the portal has only one. */
+  versions: PortalVersion[];
+  /** Index of the version that these pages document. */
+  version: number;
   /** Folder with the contract of each release. */
   releasedFolder?: string | undefined;
   outputFolder: string;
@@ -47,6 +51,13 @@ export interface Portal {
   keysURL?: string | undefined;
 }
 
+export interface PortalVersion {
+  name: string;
+  contractFile: string;
+  /** Starts and ends with a slash. */
+  basePath: string;
+}
+
 const DEFAULT_ACCENT = "#0f6b72";
 
 /**
@@ -60,12 +71,20 @@ export function resolvePortal(options: PortalOptions, root: string, env: NodeJS.
   const { title, sdk, guides = {}, designDecisions = [], sections, logo, accent = DEFAULT_ACCENT } = options;
   const absolute = (path: string) => (path.startsWith("file:") ? fileURLToPath(path) : resolve(root, path));
   const origin = readOrigin(env.DOCS_SITE || options.site);
+  const basePath = readBasePath(env.DOCS_BASE || options.base || "/");
+  const contractFile = absolute(env.DOCS_CONTRACT || (options.contract ?? options.versions?.[0]?.contract ?? ""));
   return {
     root,
-    contractFile: absolute(env.DOCS_CONTRACT || options.contract),
+    contractFile,
+    versions: (options.versions ?? []).map(({ name, contract }, index) =>
+      index === 0
+        ? { name: readVersion(name, index), contractFile, basePath }
+        : { name, contractFile: absolute(contract), basePath: `${basePath}${readVersion(name, index)}/` },
+    ),
+    version: 0,
     releasedFolder: options.released && absolute(options.released),
     outputFolder: absolute(env.DOCS_OUT || options.outDir || "dist"),
-    basePath: readBasePath(env.DOCS_BASE || options.base || "/"),
+    basePath,
     origin,
     title,
     language: resolveLanguage(options),
@@ -98,6 +117,25 @@ export function resolvePortal(options: PortalOptions, root: string, env: NodeJS.
       : options.keysURL && readURL("keysURL", options.keysURL),
     sections: { console: true, reference: true, ...sections },
   };
+}
+
+/** Folders of the pages of the newest version. */
+const FOLDERS = ["guides", "models", "oauth-callback", "operations", "reference", "sdk", "webhooks"];
+
+/** @throws Error if a URL cannot contain the name, or the newest version has pages there */
+function readVersion(name: string, index: number): string {
+  if (/^[A-Za-z\d][\w.-]*$/.test(name) && !FOLDERS.includes(name)) return name;
+  throw new Error(`versions[${index}].name: expected letters, digits, dots and hyphens, such as "v1", got "${name}"`);
+}
+
+/** Returns the portals of the other versions, whose pages are in folders of the first one. */
+export function olderPortals(portal: Portal): Portal[] {
+  return portal.versions
+    .map(({ contractFile, basePath }, version): Portal => {
+      const sdk = portal.sdk && { ...portal.sdk, folder: undefined };
+      return { ...portal, contractFile, basePath, version, sdk, movedGuides: [] };
+    })
+    .slice(1);
 }
 
 /** @throws Error if the tag is malformed, or nothing translates to the language */

@@ -33,6 +33,8 @@ export class Site {
   readonly sdk: Portal["sdk"];
   /** Methods of the published SDK by operationId. It lacks the operations that it does not support. */
   readonly sdkMethods: ReadonlyMap<string, SdkMethod[]>;
+  /** The versions of the portal, the newest one first. Empty if there is only one, and on the dev server. */
+  versions: readonly Site[] = [];
   readonly #operations: Map<string, Operation>;
 
   /** @param sdkMethods methods of the published SDK @default none */

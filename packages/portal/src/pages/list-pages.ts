@@ -3,6 +3,8 @@ import { relative } from "node:path";
 import type { Guide } from "../model/guide.ts";
 import type { Site } from "../model/site.ts";
 import { MODELS_PATH, SDK_PATH } from "../model/site-path.ts";
+import { modelNames } from "../view/model-views.ts";
+import { sdkLinks } from "../view/sidebar.ts";
 import { type CompiledGuides, compileGuideOnce } from "./guides/compile-guide.ts";
 import { generatedGuidePage } from "./guides/generated-guide-page.tsx";
 import { homePage } from "./home-page.tsx";
@@ -22,6 +24,30 @@ import { webhookPage } from "./webhook-page.tsx";
  */
 export async function listPages(site: Site): Promise<Page[]> {
   return loadPages(await pageSources(site));
+}
+
+const paths = new WeakMap<Site, Set<string>>();
+
+/** Returns whether a portal has a page, without making it. */
+export function hasPage(site: Site, path: string): boolean {
+  const known = paths.get(site) ?? new Set(pagePaths(site));
+  paths.set(site, known);
+  return known.has(path);
+}
+
+function pagePaths(site: Site): string[] {
+  const { contract, guides, hasOneModelsPage } = site;
+  const models = modelNames(contract);
+  return [
+    "/",
+    "/operations/",
+    ...guides.map(({ id }) => `/${id}/`),
+    ...contract.operations.map(({ operationId }) => site.paths.operation(operationId)),
+    ...contract.webhooks.map(({ name }) => site.paths.webhook(name)),
+    ...(models.length > 0 ? [MODELS_PATH] : []),
+    ...(hasOneModelsPage ? [] : models.map((name) => site.paths.model(name, false))),
+    ...(site.sdk ? sdkLinks(site).map(({ link }) => link) : []),
+  ];
 }
 
 export async function loadPages(sources: PageSource[]): Promise<Page[]> {
