@@ -24,7 +24,7 @@ it.for([
     const { firstBytes, laterBytes } = await bundleSize("rollup", program, true);
     expect(laterBytes).toBeGreaterThan(2000);
     expect(firstBytes).toBeLessThanOrEqual(maxBytes + grownBytes);
-    // esbuild compresses what both chunks need separately, in a chunk of its own.
+    // esbuild compresses what both chunks need separately, in another chunk.
     expect((await bundleSize("esbuild", program, true)).firstBytes).toBeLessThanOrEqual(maxEsbuildBytes + grownBytes);
     const pattern = new RegExp(`\\| one list call with ${name} \\| ([0-9.]+) kB \\|`);
     const [, stated] = pattern.exec(await readFile(readme, "utf8")) ?? [];

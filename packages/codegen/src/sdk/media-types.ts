@@ -31,13 +31,14 @@ export function alternativeName(name: string, { mediaType }: Content): string {
 }
 
 /**
- * Returns the contents of a response that a call requests by default: JSON if the contract declares it, otherwise all of them.
- * Streams have a separate method.
+ * Returns the contents of a response that a call requests by default: `application/json` if the contract declares it, otherwise every JSON, and
+ * otherwise all of them. Streams have a separate method.
  */
 export function preferredContents({ content }: OperationResponse): Content[] {
   const buffered = content.filter(({ items }) => !items);
   const json = buffered.filter(({ kind }) => kind === "json");
-  return json.length > 0 ? json : buffered;
+  const plain = json.filter(({ mediaType }) => /^application\/json\b/i.test(mediaType));
+  return [plain, json, buffered].find((contents) => contents.length > 0) ?? [];
 }
 
 /**

@@ -1,5 +1,6 @@
 // The methods of the SDK: their names, their signatures, and the input that they pass to the runtime. Both the emitter and the reference read them.
 import type { Content, Contract, Operation } from "../contract/contract.ts";
+import type { Pagination } from "../contract/pagination.ts";
 import { separateServersName } from "../contract/separate-servers.ts";
 import { type TypeScript, ts } from "../language/typescript.ts";
 import { alternativeContents, otherContents, withContent } from "./media-types.ts";
@@ -74,7 +75,7 @@ function bufferedMethod(contract: Contract, typed: SdkOperation): Method {
   const { pagination } = operation;
   const result = resultType(typed);
   const call = pagination
-    ? emitCallType(typed, ts`${pages}.PageCall`, itemType(typed, pagination), pagination.items.length > 0 && result)
+    ? emitPageCallType(typed, pagination, result)
     : emitCallType(typed, ts`${runtime}.Call`, result);
   const others = mediaTypeSignatures(typed, call);
   const { parameters, ...input } = emitInput(typed, types.name, ts`${runtime}.RequestOptions`);
@@ -87,18 +88,28 @@ function bufferedMethod(contract: Contract, typed: SdkOperation): Method {
   };
 }
 
+/** @param body type of the body of a page */
+function emitPageCallType(typed: SdkOperation, pagination: Pagination, body: TypeScript) {
+  const hasOtherProperties = pagination.items.length > 0;
+  return emitCallType(typed, ts`${pages}.PageCall`, itemType(typed, pagination, body), hasOtherProperties && body);
+}
+
 /** Returns a signature for each additional media type of the request body, and of the response. */
 function mediaTypeSignatures(typed: SdkOperation, call: Pick<Signature, "type" | "callType">): Signature[] {
   const { operation } = typed;
+  const { pagination } = operation;
   const requests = alternativeContents(operation).map((content) => {
     const headers = { ...selectingHeaders(operation, content), "content-type": content.mediaType };
     const parameters = emitHeaderParameters({ ...typed, operation: withContent(operation, content) }, headers);
     return { comment: `Sends \`${content.mediaType}\`.`, parameters, ...call };
   });
-  const results = (operation.pagination ? [] : otherContents(operation)).map((content) => ({
+  const others = otherContents(operation).filter(({ kind }) => !pagination || kind === "json");
+  const results = others.map((content) => ({
     comment: `Asks for \`${content.mediaType}\`.`,
     parameters: emitHeaderParameters(typed, { ...selectingHeaders(operation), accept: content.mediaType }),
-    ...emitCallType(typed, ts`${runtime}.Call`, bodyType(content), false),
+    ...(pagination
+      ? emitPageCallType(typed, pagination, bodyType(typed, content))
+      : emitCallType(typed, ts`${runtime}.Call`, bodyType(typed, content), false)),
   }));
   return [...requests, ...results];
 }

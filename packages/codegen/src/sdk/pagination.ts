@@ -6,9 +6,8 @@ import { pages } from "./modules.ts";
 import { resultType } from "./response-types.ts";
 import type { SdkOperation } from "./typed-operation.ts";
 
-/** Returns the type of the items on a page of an operation. */
-export function itemType(typed: SdkOperation, { items }: Pagination): TypeScript {
-  const body = resultType(typed);
+/** Returns the type of the items on a page of an operation, by the type of its body. */
+export function itemType(typed: SdkOperation, { items }: Pagination, body: TypeScript = resultType(typed)): TypeScript {
   const isName = /^\w+$/.test(body.toString());
   const grouped = typed.isPageOptional ? ts`NonNullable<${body}>` : isName ? body : ts`(${body})`;
   const list = items.reduce((type, name) => ts`NonNullable<${type}[${ts.literal(name)}]>`, grouped);

@@ -12,16 +12,16 @@ export function resultType(typed: SdkOperation): TypeScript {
   return ts.union(types, ts`unknown`);
 }
 
-/** Returns the type of a response body other than JSON. */
-export function bodyType({ kind }: Content): TypeScript {
+/** Returns the type of a response body. */
+export function bodyType({ types }: SdkOperation, content: Content): TypeScript {
+  const { kind } = content;
+  if (kind === "json") return types.content(content);
   return kind === "text" || kind === "form" ? ts`string` : ts`${runtime}.Blob`;
 }
 
 export function successTypes(typed: SdkOperation, response: OperationResponse): TypeScript[] {
   if (response.content.length === 0) return [ts`undefined`];
-  return preferredContents(response).flatMap((content) =>
-    content.kind === "json" ? jsonTypes(typed, response.status) : [bodyType(content)],
-  );
+  return preferredContents(response).map((content) => bodyType(typed, content));
 }
 
 /** Returns the types of an error body, which is a string unless it is JSON. */

@@ -120,6 +120,27 @@ describe("sdkGenerator", () => {
     );
   });
 
+  it.each([
+    ["a call", {}, "runtime.Call<string[]>", "runtime.Call<number[]>"],
+    [
+      "a list",
+      {
+        parameters: [{ name: "after", in: "query", schema: { type: "string" } }],
+        "x-pagination": { style: "link-header", header: "Link", relation: "next", cursorParameter: "after" },
+      },
+      "pages.PageCall<(string[])[number]>",
+      "pages.PageCall<(number[])[number]>",
+    ],
+  ])("requests application/json by default for %s, and another JSON if it asks for it", async (_, rest, own, other) => {
+    const json = (type: string) => ({ schema: { type: "array", items: { type } } });
+    const content = { "application/vnd.things.star+json": json("number"), "application/json": json("string") };
+    const files = await generateFilesFor({ ...rest, responses: { "200": { description: "Ok.", content } } });
+    const [starred, plain] = files["client.gen.ts"]?.match(/^ {2}makeThing\(.*;$/gm) ?? [];
+    expect(starred).toContain('headers: { accept: "application/vnd.things.star+json" } }');
+    expect(starred).toContain(other);
+    expect(plain).toContain(own);
+  });
+
   it.each(["application/json", "multipart/form-data"])(
     "generates two methods for an operation that responds with JSON or a stream, with a %s request",
     async (mediaType) => {
