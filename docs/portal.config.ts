@@ -7,6 +7,7 @@ export default definePortal({
   contract: import.meta.resolve("@petstore/contract/openapi.json"),
   released: "../contract/released",
   sdk: { package: "@petstore/sdk", folder: "../packages/sdk" },
+  mcp: { package: "@petstore/mcp" },
   accent: "#5b5bd6",
   logo: "public/favicon.svg",
   baseURL: "http://localhost:8080/v1",

@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import type { JsonSchema } from "@onecontract/codegen";
 import { expect, it } from "vitest";
+import { PageTitle } from "../src/layout/page-title.tsx";
 import { resolvePortal } from "../src/model/portal.ts";
 import { loadContract } from "../src/model/read-openapi.ts";
 import { Site } from "../src/model/site.ts";
@@ -48,4 +49,21 @@ it("describes the outer properties of a schema with thousands, and counts those 
   expect(count(view)).toBeLessThan(320);
   const html = toHtml(<Schema schema={view} anchor="body" head />, site);
   expect(html).toContain('50 properties, in <a href="/openapi.yaml">openapi.yaml</a>');
+});
+
+it("links to the installation of the MCP server with the documentation, if the origin is known", () => {
+  const links = (options: { site?: string }) => {
+    const mcp = { package: "@book-shop/mcp" };
+    const withServer = resolvePortal({ contract: "book-shop.yaml", base: "/docs/", mcp, ...options }, portal.root, {});
+    const html = toHtml(<PageTitle title="Books" path="/operations/" />, new Site(withServer, site.contract));
+    return [...html.matchAll(/href="(https:\/\/(?:cursor|vscode)[^"]+)"/g)].map(
+      ([, href = ""]) => new URL(href.replaceAll("&amp;", "&")).searchParams,
+    );
+  };
+  const [cursor, code] = links({ site: "https://docs.example" });
+  const config = { command: "npx", args: ["-y", "@book-shop/mcp", "--docs", "https://docs.example/docs/"] };
+  expect([cursor?.get("name"), code?.get("name")]).toEqual(["book-shop", "book-shop"]);
+  expect(JSON.parse(Buffer.from(cursor?.get("config") ?? "", "base64").toString())).toEqual(config);
+  expect(JSON.parse(code?.get("config") ?? "")).toEqual(config);
+  expect(links({})).toEqual([]);
 });

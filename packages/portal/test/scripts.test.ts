@@ -14,7 +14,7 @@ const contract = join(import.meta.dirname, "fixtures/book-shop.yaml");
 const CONTENT = "document.documentElement.dataset.external = document.currentScript.dataset.domain;";
 const integrity = `sha384-${createHash("sha384").update(CONTENT).digest("base64")}`;
 const RECORD_EVENTS =
-  'window.events = []; for (const type of ["portal:call", "portal:search"]) document.addEventListener(type, ({ detail }) => events.push([type, detail]));';
+  'window.events = []; for (const type of ["portal:call", "portal:search", "portal:ask"]) document.addEventListener(type, (event) => { event.preventDefault(); events.push([type, event.detail]); });';
 const src = "https://cdn.example/a;b,c.js?v=1";
 
 describe("resolvePortal", () => {
@@ -60,6 +60,7 @@ describe("a portal with scripts", () => {
     writeFileSync(join(folder, "public/own.js"), "document.documentElement.dataset.own = 'yes';");
     built = await buildProject(folder, {
       contract,
+      ask: { label: "Ask us", href: "https://chat.example/?q={query}" },
       scripts: [
         { source: "document.documentElement.dataset.inline = 1 < 2 && 'yes';\r\n" },
         { src, integrity, data: { domain: "docs.example" } },
@@ -100,11 +101,15 @@ describe("a portal with scripts", () => {
     await page.locator(".search-open").click();
     await page.locator(".search-dialog input").fill("orders");
     await page.locator(".search-hits a").first().waitFor();
-    await page.keyboard.press("Escape");
-    await page.waitForFunction(() => (window as unknown as { events: unknown[] }).events.length === 2);
+    const ask = page.locator(".search-ask a");
+    expect(await ask.getAttribute("href")).toBe("https://chat.example/?q=orders");
+    await ask.click();
+    await page.waitForFunction(() => (window as unknown as { events: unknown[] }).events.length === 3);
+    expect(page.url()).toBe(`${site.origin}/`);
     const events = await page.evaluate(() => (window as unknown as { events: unknown[] }).events);
     expect(events).toEqual([
       ["portal:call", { operationId: "listBooks", status: 418 }],
+      ["portal:ask", { query: "orders" }],
       ["portal:search", { query: "orders", results: expect.any(Number) }],
     ]);
     await browser.close();

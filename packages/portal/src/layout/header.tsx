@@ -56,8 +56,11 @@ function SiteTitle({ assets: { logo } }: { assets: Assets }, { site }: Rendering
 }
 
 function Search(_: object, { site }: Rendering): Child {
+  const { ask } = site.portal;
   return (
     <search-box
+      data-ask={ask?.href.startsWith("/") ? site.path(ask.href) : ask?.href}
+      data-ask-label={ask?.label}
       data-index={site.path(SEARCH_PATH)}
       data-pages={hasCollapsedTags(site.contract) ? site.path(SEARCH_PAGES_PATH) : undefined}
     >

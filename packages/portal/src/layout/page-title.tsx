@@ -1,6 +1,7 @@
 // The title of a page, with actions for its Markdown version.
 
 import { t } from "../messages/translate.ts";
+import type { Portal } from "../model/portal.ts";
 import { BreakablePath } from "../nodes/inline.tsx";
 import type { Child, Rendering } from "../nodes/jsx-runtime.ts";
 
@@ -17,12 +18,13 @@ export function PageTitle({ title, path }: Props, { site }: Rendering): Child {
       <h1 id="_top">
         <BreakablePath path={title} />
       </h1>
-      {url !== undefined && <Actions url={url} origin={site.portal.origin} />}
+      {url !== undefined && <Actions url={url} portal={site.portal} />}
     </div>
   );
 }
 
-function Actions({ url, origin }: { url: string; origin: string | undefined }): Child {
+function Actions({ url, portal }: { url: string; portal: Portal }): Child {
+  const { origin } = portal;
   const absolute = origin === undefined ? "" : origin + url;
   const prompt = encodeURIComponent(t("Read {url} and help me to use this API.", { url: absolute }));
   const assistants = [
@@ -51,8 +53,28 @@ function Actions({ url, origin }: { url: string; origin: string | undefined }): 
               </a>
             </li>
           ))}
+          {mcpLinks(portal).map(({ name, href }) => (
+            <li>
+              <a href={href}>{t("Connect to {name}", { name })}</a>
+            </li>
+          ))}
         </ul>
       </details>
     </div>
   );
+}
+
+/** Returns links that install the MCP server in editors, with the documentation at its URL. */
+function mcpLinks({ origin, basePath, mcp }: Portal): { name: string; href: string }[] {
+  if (origin === undefined || mcp === undefined) return [];
+  const config = JSON.stringify({ command: "npx", args: ["-y", mcp.package, "--docs", origin + basePath] });
+  const name = encodeURIComponent(mcp.name);
+  const encoded = encodeURIComponent(Buffer.from(config).toString("base64"));
+  return [
+    { name: "Cursor", href: `https://cursor.com/en/install-mcp?name=${name}&config=${encoded}` },
+    {
+      name: "VS Code",
+      href: `https://vscode.dev/redirect/mcp/install?name=${name}&config=${encodeURIComponent(config)}`,
+    },
+  ];
 }

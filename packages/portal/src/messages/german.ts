@@ -36,6 +36,7 @@ export const GERMAN = {
   "More formats": "Weitere Formate",
   "View as Markdown": "Als Markdown ansehen",
   "Open in {name}": "In {name} öffnen",
+  "Connect to {name}": "Mit {name} verbinden",
   "Read {url} and help me to use this API.": "Lies {url} und hilf mir, diese API zu benutzen.",
   "Section titled “{title}”": "Abschnitt „{title}“",
   Documentation: "Dokumentation",

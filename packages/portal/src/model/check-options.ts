@@ -77,6 +77,8 @@ const OPTIONS = {
   synonyms: [["string"]],
   firstCall: "string",
   keysURL: "string",
+  mcp: { package: "string", name: "string" },
+  ask: { label: "string", href: "string" },
   sections: { console: "boolean", reference: "boolean" },
 } satisfies Shape<PortalOptions>;
 

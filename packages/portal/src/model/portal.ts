@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { GERMAN } from "../messages/german.ts";
 import type { Language } from "../messages/translate.ts";
 import type { DesignDecision } from "./design-decision.ts";
-import type { GuideGroup, GuidePage, PortalOptions, SectionOptions, ThemeOptions } from "./options.ts";
+import type { AskOptions, GuideGroup, GuidePage, PortalOptions, SectionOptions, ThemeOptions } from "./options.ts";
 import { type PageFrame, resolvePageFrame } from "./page-frame.ts";
 import { type PageScript, resolveScript } from "./page-script.ts";
 import { readBasePath } from "./site-path.ts";
@@ -49,6 +49,8 @@ export interface Portal {
   feedbackURL?: string | undefined;
   firstCall?: string | undefined;
   keysURL?: string | undefined;
+  mcp?: { package: string; name: string } | undefined;
+  ask?: AskOptions | undefined;
 }
 
 export interface PortalVersion {
@@ -115,6 +117,11 @@ export function resolvePortal(options: PortalOptions, root: string, env: NodeJS.
     keysURL: options.keysURL?.startsWith("/")
       ? options.keysURL
       : options.keysURL && readURL("keysURL", options.keysURL),
+    mcp: options.mcp && { name: mcpName(options.mcp), package: options.mcp.package },
+    ask: options.ask && {
+      ...options.ask,
+      href: options.ask.href.startsWith("/") ? options.ask.href : readURL("ask.href", options.ask.href),
+    },
     sections: { console: true, reference: true, ...sections },
   };
 }
@@ -146,6 +153,11 @@ function resolveLanguage({ language: tag = "en", messages }: PortalOptions): Lan
   if (!/^(?:en|de)\b/.test(tag) && messages === undefined)
     throw new Error(`language: expected en or de, or a language with the option messages, got "${tag}"`);
   return { tag, messages: { ...known, ...messages } };
+}
+
+/** Returns `book-shop` for `@book-shop/mcp`. */
+function mcpName({ package: packageName, name }: NonNullable<PortalOptions["mcp"]>): string {
+  return name ?? /^@([^/]+)\//.exec(packageName)?.[1] ?? packageName;
 }
 
 function resolveLogo(logo: NonNullable<PortalOptions["logo"]>, absolute: (path: string) => string) {

@@ -1,5 +1,6 @@
 // The search: a button that opens a dialog with an input and a list of links, which the arrow keys navigate.
 import { t } from "../../messages/translate.ts";
+import { createElement } from "../create-element.ts";
 import { dispatchPortalEvent } from "../portal-event.ts";
 import type { Search } from "./search.ts";
 import { isSearchKey } from "./search-key.ts";
@@ -40,7 +41,7 @@ class SearchBox extends HTMLElement {
     input.addEventListener("input", () => this.#search(input.value));
     dialog.addEventListener("close", () => {
       const query = input.value.trim();
-      const results = this.querySelectorAll("li > a").length;
+      const results = this.querySelectorAll("li:not(.search-ask) > a").length;
       if (query !== "") dispatchPortalEvent("portal:search", { query, results });
     });
     window.addEventListener("keydown", (event) => {
@@ -80,7 +81,7 @@ class SearchBox extends HTMLElement {
       if (!isCurrent()) return;
       const hits = search(query).slice(0, MAX_HITS);
       if (hits.length === 0 && !isComplete) return;
-      list.replaceChildren(...searchResults(hits));
+      list.replaceChildren(...searchResults(hits), ...this.#ask(query));
       status.textContent = hits.length === 0 ? t('No results for "{query}"', { query }) : resultCount(hits.length);
     };
     try {
@@ -94,6 +95,19 @@ class SearchBox extends HTMLElement {
     } catch {
       status.textContent = t("The search index could not be loaded. Type to retry.");
     }
+  }
+
+  /** Returns the link to the assistant of the project. A script that handles the question itself prevents the default. */
+  #ask(query: string): HTMLElement[] {
+    const { ask, askLabel = "" } = this.dataset;
+    if (ask === undefined) return [];
+    const href = ask.replaceAll("{query}", encodeURIComponent(query));
+    const title = createElement("span", { class: "search-hit-title" }, askLabel);
+    const link = createElement("a", { href }, title, createElement("span", { class: "search-hit-page" }, query));
+    link.addEventListener("click", (event) => {
+      if (!dispatchPortalEvent("portal:ask", { query })) event.preventDefault();
+    });
+    return [createElement("li", { class: "search-ask" }, link)];
   }
 
   /** Moves the focus between the input and the hits with the arrow keys. Enter in the input opens the first hit. */
