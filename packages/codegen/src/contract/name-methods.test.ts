@@ -36,6 +36,8 @@ describe("nameMethods", () => {
     ["bookings.payments.create", "Bookings", "bookings.payments.create"],
     ["repos/list-for-org", "repos", "repos.listForOrg"],
     ["BookingsController_findAll", undefined, "bookings.findAll"],
+    ["BookingPayments_create", "Bookings", "bookings.bookingPayments.create"],
+    ["PaymentsService_create", "Payments", "payments.create"],
     ["Post_create", undefined, "post.create"],
     ["createBookingPayment", "Payments", "payments.createBookingPayment"],
     ["list_bookings", "Bookings", "bookings.list"],
@@ -46,6 +48,13 @@ describe("nameMethods", () => {
     ["send.create", undefined, "sendResource.create"],
   ])("names %s with the tag %s client.%s()", (operationId, tag, expected) => {
     expect(methods({ operationId, ...(tag !== undefined && { tag }) })).toEqual([expected]);
+  });
+
+  it("gives a method the same name with and without a resource whose name begins with the tag", () => {
+    const get = { operationId: "bookings/get", tag: "bookings" };
+    const other = { operationId: "booking-payments/get", tag: "bookings" };
+    expect(methods(get, other)).toEqual(["bookings.get", "bookings.bookingPayments.get"]);
+    expect(methods(get)).toEqual(["bookings.get"]);
   });
 
   it("keeps the noun, then the whole operationId, where names conflict", () => {

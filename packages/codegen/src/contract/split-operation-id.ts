@@ -31,14 +31,25 @@ function withoutController(name: string): string {
   return name.replace(/(?<=.)Controller$/, "");
 }
 
+/** Words that frameworks add to the name of a resource: `BookingsService`. */
+const ROLES = new Set(["api", "endpoint", "resource", "service"]);
+
 /**
  * Returns the path of an operation's resource in the client. The resource of the tag is the outermost one, unless the
- * operationId names it as well: `Payments_create` in `Bookings` is in `bookings.payments`.
+ * operationId names it as well: `Payments_create` in `Bookings` is in `bookings.payments`. A name with further words, such as
+ * `BookingPayments` in `Bookings`, is another resource: its methods do not compete for the names of the tag's.
  */
 export function resourcePath(resources: string[], tag: string | undefined): string[] {
   const path = resources.map(identifier);
   if (tag === undefined) return path;
   const words = new Set(splitWords(tag).map(stem));
-  const index = resources.findIndex((name) => splitWords(name).some((word) => words.has(stem(word))));
+  const index = resources.findIndex((name) => isNameOf(words, name));
   return index < 0 ? [identifier(tag), ...path] : path.with(index, identifier(tag));
+}
+
+/** Returns whether a name has no words but those of a tag. */
+function isNameOf(tagWords: ReadonlySet<string>, name: string): boolean {
+  const words = splitWords(name);
+  const own = words.filter((word) => !ROLES.has(word.toLowerCase()));
+  return (own.length > 0 ? own : words).every((word) => tagWords.has(stem(word)));
 }
