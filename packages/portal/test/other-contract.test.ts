@@ -181,6 +181,18 @@ describe("a portal under /some/path/ with additional operations", () => {
     expect(readFileSync(join(site, "operations.md"), "utf8")).toContain(`(${portalURL}/operations/replaceDecks.md)`);
   });
 
+  it("describes pages for search engines", () => {
+    const data = (path: string) =>
+      JSON.parse(root(path)?.querySelector('script[type="application/ld+json"]')?.textContent ?? "{}");
+    expect(data("/")).toMatchObject({ "@type": "WebAPI", url: "https://portal.example/some/path/" });
+    expect(data("/operations/replaceDecks/")).toMatchObject({
+      "@type": "APIReference",
+      headline: root("/operations/replaceDecks/")?.querySelector("h1")?.textContent,
+      url: "https://portal.example/some/path/operations/replaceDecks/",
+    });
+    expect(data("/guides/errors/")["@type"]).toBe("TechArticle");
+  });
+
   it("redirects the old URLs of guides within the base path, and leaves them out of the sitemap", () => {
     const redirects = readHtmlFiles(site).filter(({ root }) => root.querySelector("meta[http-equiv=refresh]"));
     const targets = redirects.map(({ path, root }) => [path, root.querySelector("a")?.getAttribute("href")]);

@@ -6,6 +6,7 @@ import "./page-actions.ts";
 import "./scrollable-tables.ts";
 import "./copy-code.ts";
 import "./mark-lines.ts";
+import "./offline/register.ts";
 import "./open-target.ts";
 import "./sidebar.ts";
 import "./sidebar-filter.ts";

@@ -15,6 +15,7 @@ import { listPages } from "../pages/list-pages.ts";
 import { renderReference, writeReference } from "../reference/build-reference.ts";
 import { registerComponentLoader } from "./component-loader.ts";
 import { loadAssets } from "./load-assets.ts";
+import { writeWorker } from "./offline.ts";
 import { packSdk } from "./pack-sdk.ts";
 import { packageFile } from "./package-file.ts";
 import { replaceFolder, temporaryFolder } from "./replace-folder.ts";
@@ -72,6 +73,7 @@ async function writePortal(site: Site, output: OutputFolder): Promise<void> {
   const authored = writePages(site, pages, assets, output);
   writeSiteFiles(site, pages, assets, output);
   writeDownloads(site, output);
+  if (portal.offline && portal.version === 0) await writeWorker(site, pages, [...files.keys()], output);
   if (portal.sdk?.folder !== undefined) output.write("sdk.tgz", await packSdk(portal.sdk.folder));
   if (reference) await writeReferenceOrRedirect(reference, site, output);
   const read = (path: string) => output.read(path);

@@ -2,6 +2,7 @@
 import { languageTag, t } from "../messages/translate.ts";
 import { API_CHANGELOG_ID, feedPath, hasFeeds, operationFeedPath } from "../model/api-changelog.ts";
 import type { Site } from "../model/site.ts";
+import { WORKER_PATH } from "../model/site-path.ts";
 import type { Child, Node, Rendering } from "../nodes/jsx-runtime.ts";
 import type { Page } from "../pages/page.ts";
 import type { Assets } from "./assets.ts";
@@ -13,6 +14,7 @@ import { Neighbours } from "./neighbours.tsx";
 import { PageTitle } from "./page-title.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { SiteFooter } from "./site-links.tsx";
+import { StructuredData } from "./structured-data.tsx";
 import { sectionHeadings, TableOfContents } from "./table-of-contents.tsx";
 import { canonicalURL, VersionNote } from "./versions.tsx";
 
@@ -31,6 +33,7 @@ export function documentOf(page: Page, assets: Assets, content: readonly Node[],
       data-theme="dark"
       data-has-toc={headings !== false}
       data-has-sidebar
+      data-offline={site.portal.offline && site.portal.version === 0 && site.path(WORKER_PATH)}
       data-banner={bannerHash(site.portal.frame)}
     >
       <Head page={page} assets={assets} />
@@ -84,6 +87,7 @@ function Head({ page, assets }: { page: Page; assets: Assets }, { site }: Render
   const markdownURL = site.markdownURL(path);
   const { origin } = site.portal;
   const url = origin === undefined || markdownURL === undefined ? undefined : origin + site.path(path);
+  const canonical = url && origin && canonicalURL(site, origin, path);
   const feedURL = feedURLOf(page, site);
   const property = (name: string, content: string | undefined) => content && <meta property={name} content={content} />;
   return (
@@ -100,7 +104,7 @@ function Head({ page, assets }: { page: Page; assets: Assets }, { site }: Render
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <title>{path === "/" ? title : `${title} | ${site.title}`}</title>
       {description && <meta name="description" content={description} />}
-      {url && origin && <link rel="canonical" href={canonicalURL(site, origin, path)} />}
+      {canonical && <link rel="canonical" href={canonical} />}
       {url && site.portal.version === 0 && <link rel="sitemap" href={site.path("/sitemap-index.xml")} />}
       <link rel="icon" href={site.path("/favicon.svg")} type="image/svg+xml" />
       {property("og:title", title)}
@@ -115,6 +119,7 @@ function Head({ page, assets }: { page: Page; assets: Assets }, { site }: Render
         {headScript.url === undefined && headScript.content}
       </script>
       {style.url === undefined ? <style>{style.content}</style> : <link rel="stylesheet" href={style.url} />}
+      {canonical && origin && <StructuredData page={page} url={canonical} origin={origin} />}
       <AuthorScripts />
     </head>
   );

@@ -79,6 +79,7 @@ const OPTIONS = {
   keysURL: "string",
   mcp: { package: "string", name: "string" },
   ask: { label: "string", href: "string" },
+  offline: "boolean",
   sections: { console: "boolean", reference: "boolean" },
 } satisfies Shape<PortalOptions>;
 

@@ -100,6 +100,11 @@ export interface PortalOptions {
   mcp?: McpOptions;
   /** Assistant that explains the documentation. The search offers it. @default none */
   ask?: AskOptions;
+  /**
+   * True if browsers copy the pages of the newest version, so that they can be read without a network. Pages then have a service worker.
+   * @default false
+   */
+  offline?: boolean;
   sections?: SectionOptions;
 }
 

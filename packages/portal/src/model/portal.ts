@@ -49,6 +49,7 @@ export interface Portal {
   feedbackURL?: string | undefined;
   firstCall?: string | undefined;
   keysURL?: string | undefined;
+  offline: boolean;
   mcp?: { package: string; name: string } | undefined;
   ask?: AskOptions | undefined;
 }
@@ -117,6 +118,7 @@ export function resolvePortal(options: PortalOptions, root: string, env: NodeJS.
     keysURL: options.keysURL?.startsWith("/")
       ? options.keysURL
       : options.keysURL && readURL("keysURL", options.keysURL),
+    offline: options.offline ?? false,
     mcp: options.mcp && { name: mcpName(options.mcp), package: options.mcp.package },
     ask: options.ask && {
       ...options.ask,

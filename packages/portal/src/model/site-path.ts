@@ -16,6 +16,9 @@ export const SEARCH_PATH = "/search.json";
 /** Path of the search index with a part of each page, which only the portal of a large contract has. */
 export const SEARCH_PAGES_PATH = "/search-pages.json";
 
+/** Path of the service worker, which may only handle paths in its folder. */
+export const WORKER_PATH = "/service-worker.js";
+
 export const SDK_PATH = "/sdk/";
 
 /** Returns the path of a page's Markdown version: `/guides/errors.md` for `/guides/errors/`, `/index.md` for the home page. */

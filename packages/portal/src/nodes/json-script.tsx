@@ -2,8 +2,14 @@
 import { prettyPrintJson } from "@onecontract/codegen";
 import type { Child } from "./jsx-runtime.ts";
 
-export function JsonScript({ data }: { data: unknown }): Child {
+interface Props {
+  data: unknown;
+  /** @default "application/json" */
+  type?: string;
+}
+
+export function JsonScript({ data, type = "application/json" }: Props): Child {
   // A `<` in a string could end the script element.
   const json = prettyPrintJson(data).replaceAll("<", "\\u003c");
-  return <script type="application/json">{json}</script>;
+  return <script type={type}>{json}</script>;
 }
