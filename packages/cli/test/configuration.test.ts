@@ -166,6 +166,16 @@ describe("onecontract explain", () => {
     expect(stdout).toContain("pagination: none.");
     expect(stdout).toContain("credentials: none.");
   });
+
+  it("prints no command of continuous integration from a contract, and suggests nothing for an empty one", () => {
+    const document = (operation: unknown) => ({ ...swagger, paths: { "/a": { get: operation } } });
+    write("hostile.json", document({ operationId: "a", tags: ["##[error]x"], responses: {} }));
+    const { stdout } = runCommand(["explain", "GET /a", "--input", "hostile.json"], folder);
+    expect(stdout).toContain("the tag ##\\[error]x");
+    write("empty.json", { ...swagger, paths: {} });
+    const { stderr } = runCommand("explain listBooks --input empty.json", folder);
+    expect(stderr).toContain('got "listBooks". It has none.');
+  });
 });
 
 describe("applyOverlays", () => {

@@ -62,7 +62,9 @@ async function binaryResult(data: Blob, { url }: Response, maxResultBytes: numbe
   const mimeType = data.type.replace(/;.*/s, "") || "application/octet-stream";
   const [kind] = mimeType.split("/");
   if (kind === "image" || kind === "audio") return { content: [{ type: kind, data: base64, mimeType }] };
-  return { content: [{ type: "resource", resource: { uri: url, mimeType, blob: base64 } }] };
+  // The query may contain the API key.
+  const uri = url.replace(/\?.*/s, "");
+  return { content: [{ type: "resource", resource: { uri, mimeType, blob: base64 } }] };
 }
 
 async function applyShape(data: unknown, shape: ResultShape | undefined): Promise<unknown> {

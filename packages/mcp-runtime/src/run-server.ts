@@ -119,7 +119,7 @@ function requireURL<Client>({ environmentPrefix }: Service<Client>): void {
   const variable = `${environmentPrefix}_BASE_URL`;
   const url = process.env[variable];
   // A user name, a password or a query may be secret.
-  const received = url?.replace(/.*@|[?#].*/g, "***");
+  const received = url?.replace(/^.*@|[?#].*/g, "***");
   if (url && !/^https?:\/\/[^@\s]+$/.test(url))
     throw new TypeError(`${variable}: expected an http URL, got "${received}"`);
 }

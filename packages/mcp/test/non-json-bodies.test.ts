@@ -55,6 +55,16 @@ it.each([
   expect((await callTool(client, "getCover", { id: "3" })).content).toEqual([content]);
 });
 
+it("a tool returns the URL of a file without its query, which may contain the API key", async () => {
+  const { client } = await serve((request, response) =>
+    request.url?.includes("?")
+      ? response.writeHead(200, { "content-type": "application/pdf" }).end("la la")
+      : response.writeHead(302, { location: `${request.url}?key=secret` }).end(),
+  );
+  const { content } = await callTool(client, "getCover", { id: "3" });
+  expect(JSON.stringify(content)).not.toContain("secret");
+});
+
 it("a tool returns a string", async () => {
   const { client } = await serve((_request, response) =>
     response.writeHead(200, { "content-type": "text/csv" }).end("a;b"),

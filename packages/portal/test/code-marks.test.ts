@@ -52,7 +52,8 @@ describe("markCode and markValue", () => {
 
   it("keeps the variable of an unknown credential, and of one that a shell would interpret", () => {
     const sample = `"Bearer $BOOKS_API_KEY"`;
-    for (const secret of ["", "$(id)"]) expect(fill(sample, { ...reader, credentials: { "": secret } })).toBe(sample);
+    for (const secret of ["", "$(id)", "•$(id)"])
+      expect(fill(sample, { ...reader, credentials: { "": secret } })).toBe(sample);
   });
 
   it("leaves the client unchanged for the contract's first server, which the SDK calls anyway", () => {

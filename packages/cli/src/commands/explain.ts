@@ -7,6 +7,7 @@ import {
   type Operation,
 } from "@onecontract/codegen";
 import { formatJsonPointer } from "@onecontract/codegen/json/json-pointer";
+import { terminal } from "@onecontract/codegen/language/terminal";
 import { closest } from "fastest-levenshtein";
 import { type Command, parseCommandLine } from "../command.ts";
 import { configureDocument } from "../config/configure-document.ts";
@@ -14,7 +15,7 @@ import { findConfigFile, loadConfig } from "../config/load-config.ts";
 import { type SelectedConfig, selectAudience } from "../config/select-audience.ts";
 import { formatProblems } from "../input/format-problems.ts";
 import { readContractDocument } from "../input/read-contract-document.ts";
-import { UsageError } from "../user-error.ts";
+import { UsageError, UserError } from "../user-error.ts";
 
 export const command: Command = {
   usage: `Usage: onecontract explain OPERATION [options]
@@ -43,11 +44,13 @@ it, and the warnings about the operation.
     const document = configureDocument(await readContractDocument(config.input, config), config);
     const { contract, problems } = inspectContract(document);
     const operation = contract?.operations.find((candidate) => namesOf(candidate).includes(name));
-    if (!contract || !operation) {
-      const nearest = closest(name, contract?.operations.flatMap(namesOf) ?? []);
-      throw new UsageError(`expected an operation of ${config.input}, got "${name}". Did you mean "${nearest}"?`);
+    if (!contract) throw new UserError((await formatProblems(problems, document, config.input)).join("\n"));
+    if (!operation) {
+      const nearest = closest(name, contract.operations.flatMap(namesOf));
+      const hint = contract.operations.length === 0 ? "It has none." : `Did you mean "${nearest}"?`;
+      throw new UsageError(`expected an operation of ${config.input}, got "${name}". ${hint}`);
     }
-    console.log(explain(contract, operation).join("\n"));
+    console.log(explain(contract, operation).map(terminal.text).join("\n"));
     const pointer = formatJsonPointer(["paths", operation.path, operation.method]);
     const own = problems.filter((problem) => problem.pointer.startsWith(pointer));
     for (const line of await formatProblems(own, document, config.input)) console.log(`warning: ${line}`);

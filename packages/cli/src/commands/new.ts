@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { ParseArgsConfig } from "node:util";
-import { readContract } from "@onecontract/codegen";
+import { readContract, visibleLines } from "@onecontract/codegen";
 import { type Command, parseCommandLine } from "../command.ts";
 import { createOperation } from "../new-operation/new-operation.ts";
 import { METHODS, PAGINATION_STYLES } from "../new-operation/operation-input.ts";
@@ -139,7 +139,7 @@ async function readProject(): Promise<{ root: string; context: PromptContext }> 
 async function finish(changes: FileChanges, isDryRun: boolean, steps: string[]): Promise<number> {
   await formatSources(changes);
   const lines = changes.list().map(({ path, before }) => `${before === undefined ? "create" : "change"} ${path}`);
-  if (isDryRun) console.log(changes.diff());
+  if (isDryRun) console.log(visibleLines(changes.diff()));
   else changes.write();
   const note = isDryRun
     ? "Nothing was written."

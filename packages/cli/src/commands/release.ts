@@ -1,4 +1,5 @@
 // `onecontract release`: prepares a release in the working tree, or in a copy of it, to show what would be published.
+import { visibleLines } from "@onecontract/codegen";
 import { type Command, parseCommandLine } from "../command.ts";
 import { withProgress } from "../progress.ts";
 import { dryRunRelease } from "../release/dry-run.ts";
@@ -19,7 +20,7 @@ its changes since the newest snapshot in contract/released/, and those of the pa
     const description = await withProgress("Preparing the release", async () =>
       values["dry-run"] ? dryRunRelease(root) : describeRelease(await prepareRelease(root)),
     );
-    console.log(description);
+    console.log(visibleLines(description));
     return 0;
   },
 };

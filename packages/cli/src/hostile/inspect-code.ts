@@ -30,6 +30,6 @@ export function inspectVisibility(name: string, source: string): string[] {
 
 /** Returns the problems of lines for a terminal or a log: invisible characters, and commands of continuous integration. */
 export function inspectLines(name: string, lines: string): string[] {
-  const isCommand = /^\s*::\w+.*::/m.test(lines);
+  const isCommand = /^[^\S\n]*::\w+.*::/m.test(lines);
   return [...inspectVisibility(name, lines), ...(isCommand ? [`${name}: a command`] : [])];
 }

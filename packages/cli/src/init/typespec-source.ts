@@ -74,7 +74,7 @@ async function dependenciesOf(folder: string, files: Map<string, string>): Promi
   const declared = await declaredDependencies(folder);
   const imported = [...files]
     .filter(([path]) => /\.(tsp|m?js)$/.test(path))
-    .flatMap(([, source]) => [...source.matchAll(/^\s*import (?:.* from )?"((?:@[\w.-]+\/)?[a-z][\w.-]*)/gm)])
+    .flatMap(([, source]) => [...source.matchAll(/^[^\S\n]*import (?:.* from )?"((?:@[\w.-]+\/)?[a-z][\w.-]*)/gm)])
     .map(([, name = ""]) => name);
   const names = new Set([...Object.keys(DEFAULT_VERSIONS), ...imported]);
   const versions = [...names].toSorted().map((name) => {

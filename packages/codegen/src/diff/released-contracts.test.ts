@@ -16,6 +16,13 @@ function documentOf(version: string, length: number): string {
   return `openapi: 3.1.0\ninfo:\n  title: Shop\n  version: ${version}\n  description: ${"x".repeat(length)}\npaths: {}\n`;
 }
 
+it.each(["../../1.0.0", "/1", "1\\2", ".1", "1\n", "CON/1"])(
+  "rejects the version %j, which is no file name",
+  (version) => {
+    expect(() => releaseFile(version, "")).toThrow("info.version: expected letters, digits");
+  },
+);
+
 it("stores large documents compressed, and reads releases of both kinds", () => {
   for (const [version, length] of [
     ["1.0.0", 10],

@@ -30,8 +30,15 @@ export function listReleases(directory: string): string[] {
 /** Size from which a document is stored compressed: that of GitHub's contract needs a tenth of its 9.6 MB. */
 const MAX_PLAIN_BYTES = 1024 * 1024;
 
-/** Returns the name and the content of the file for a release. The same document has the same bytes. */
+/**
+ * Returns the name and the content of the file for a release. The same document has the same bytes.
+ *
+ * @throws Error for a version that is no file name: the contract chooses it
+ */
 export function releaseFile(version: string, source: string): [name: string, content: string | Uint8Array] {
+  if (!/^\w[\w.+ -]{0,99}$/.test(version)) {
+    throw new Error(`info.version: expected letters, digits, ".", "-", "+" and "_", got ${JSON.stringify(version)}`);
+  }
   if (Buffer.byteLength(source) <= MAX_PLAIN_BYTES) return [`${version}.yaml`, source];
   return [`${version}.yaml.gz`, gzipSync(source, { level: 9 })];
 }

@@ -1,4 +1,6 @@
 // Calls as promises, and their responses.
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { settle, startServer } from "@onecontract/testing/test-server";
 import { describe, expect, test, vi } from "vitest";
 import { APIError } from "../../src/runtime/sdk/errors.ts";
@@ -20,6 +22,35 @@ async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
 const THINGS = '[ {"id":1} ]';
 
 const startThings = () => startClient(() => ({ headers: { "x-request-id": "r-1" }, body: THINGS }));
+
+test("a list that is iterated does not keep its pages in memory", async () => {
+  setFlagsFromString("--expose-gc");
+  const collectGarbage: () => void = runInNewContext("gc");
+  const { client } = await startClient(({ url }) => {
+    const next = Number(new URL(url, "http://a").searchParams.get("page")) + 1;
+    return { headers: next < 4 ? { link: `</?page=${next}>; rel="next"` } : {}, body: THINGS };
+  });
+  const pages: WeakRef<object>[] = [];
+  for await (const page of client.things.list().pages()) {
+    pages.push(new WeakRef(page.data));
+    if (page.hasNextPage()) continue;
+    await new Promise(setImmediate);
+    collectGarbage();
+    expect(pages[1]?.deref()).toBeUndefined();
+  }
+  expect(pages).toHaveLength(4);
+});
+
+test("an interrupted stream is resumed after an event whose ID is not ASCII", async () => {
+  const { client, requests } = await startClient(({ headers }) => ({
+    headers: { "content-type": "text/event-stream" },
+    body: headers["last-event-id"] === undefined ? "id: 1é漢\ndata: 1\n\n" : "data: 2\n\ndata: [DONE]\n\n",
+  }));
+  const input = { operation: { method: "GET", path: "/events" }, options: { maxReconnects: 1 } } as const;
+  const stream = new StreamCall<number>(client.send, input, eventReader({ terminator: "[DONE]" }));
+  expect(await collect(stream)).toEqual([1, 2]);
+  expect(Buffer.from(`${requests[1]?.headers["last-event-id"]}`, "latin1").toString()).toBe("1é漢");
+});
 
 describe("a call", () => {
   test("is sent even if it is not awaited", async () => {

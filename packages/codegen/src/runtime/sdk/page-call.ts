@@ -38,14 +38,14 @@ export class PageCall<T, Errors = object, Body = unknown>
   implements AsyncIterable<T>
 {
   /**
-   * @param found response of this list that each next query was found in
+   * @param found identity of the page of this list that each next query was found in
    * @param emptyBefore number of consecutive empty pages before this one
    */
   constructor(
     send: Send,
     input: CallInput,
     read: PageReader,
-    found: Record<string, CallResult> = {},
+    found: Record<string, object> = {},
     emptyBefore: number = 0,
   ) {
     const expect = (expected: string, problem: unknown) => {
@@ -58,11 +58,13 @@ export class PageCall<T, Errors = object, Body = unknown>
       const [items, findNext] = read(result, input);
       expect("a page", !Array.isArray(items) && typeof items);
       const data = items as T[];
+      // The page or its response would keep a list in memory that is iterated.
+      const identity = {};
       const empty = data.length ? 0 : emptyBefore + 1;
       const request = (search = "") => {
         // A page may be requested again, but no later page may lead to it: the list would have no end.
-        found[search] ??= result;
-        const isEarlier = found[search] !== result;
+        found[search] ??= identity;
+        const isEarlier = found[search] !== identity;
         const problem = isEarlier ? "an earlier one" : empty >= MAX_EMPTY_PAGES && "empty ones";
         expect("a next page", search ? problem : "none");
         return new PageCall<T, object, Body>(send, { ...input, search }, read, found, empty);

@@ -30,7 +30,9 @@ export class StreamCall<T, Errors = object> extends Call<Stream<T>, Errors> impl
 /** Returns the input without the options of the stream. */
 function withLastEventId(input: StreamInput, lastEventId: string | undefined): CallInput {
   const { idleTimeoutMs: _idle, maxReconnects: _reconnects, ...options } = input.options ?? {};
-  const headers = { ...toRecord(input.options?.headers), ...(lastEventId && { "last-event-id": lastEventId }) };
+  // Headers consist of bytes: the ID is sent in UTF-8 (WHATWG HTML, section 9.2.3).
+  const bytes = Array.from(new TextEncoder().encode(lastEventId), (byte) => String.fromCharCode(byte));
+  const headers = { ...toRecord(input.options?.headers), ...(lastEventId && { "last-event-id": bytes.join("") }) };
   const operation = { ...input.operation, read: leaveUnread };
   return { ...input, operation, options: { ...options, headers } };
 }

@@ -162,7 +162,7 @@ export class Stream<T> implements AsyncIterable<T> {
   }
 
   #parseError({ status, headers }: Response, cause: unknown): APIError {
-    const reason = getProperty(cause, "message");
+    const reason = excerpt(`${getProperty(cause, "message")}`);
     const message = `${this.#requestLine}: expected JSON in the stream, got something else: ${reason}`;
     return new APIError(message, { status, headers, cause });
   }

@@ -63,8 +63,7 @@ function credential(
 ): string | undefined {
   const scheme = data.credentials.find(({ variable }) => variable === name)?.scheme;
   const secret = scheme === undefined ? undefined : credentials[scheme];
-  const shown = secret === undefined ? undefined : show(secret);
-  return shown !== undefined && (PLAIN.test(shown) || shown.includes("•")) ? shown : undefined;
+  return secret !== undefined && PLAIN.test(secret) ? show(secret) : undefined;
 }
 
 /** Masks a secret, except for a prefix that ends in an underscore and the last characters. */

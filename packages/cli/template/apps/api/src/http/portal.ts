@@ -20,8 +20,9 @@ export function withPortal(api: Hono, folder: string): Hono["fetch"] {
 }
 
 const operationPaths = routes.map(({ path }) => {
-  const literals = path.split(/\{[^}]*\}/).map((literal) => literal.replace(/[^\w/-]/g, "\\$&"));
-  return new RegExp(`^${literals.join("[^/]+")}$`);
+  // A segment with parameters matches as a whole: several parameters in it would backtrack over a long URL.
+  const segments = path.split("/").map((segment) => (segment.includes("{") ? "[^/]+" : segment.replace(/[^\w-]/g, "\\$&")));
+  return new RegExp(`^${segments.join("/")}$`);
 });
 
 /** Returns whether the path is of the API. Without a base path, the API has only the paths of its operations. */
