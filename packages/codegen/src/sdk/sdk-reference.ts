@@ -107,6 +107,11 @@ export interface SdkOption {
 /** Options of a call, as the SDK's reference describes them. */
 export const requestOptions: Record<keyof RequestOptions, SdkOption> = {
   signal: { type: "AbortSignal", description: "Ends the call, including its waits, with an `AbortError`." },
+  query: {
+    type: "Record<string, string | number | bigint | boolean>",
+    description:
+      "Query parameters to add or replace, such as one that the contract does not declare. `undefined` removes one.",
+  },
   timeoutMs: {
     type: "number",
     default: "60000",

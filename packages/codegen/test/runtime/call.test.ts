@@ -242,6 +242,13 @@ describe("client.request()", () => {
   });
 });
 
+test("the option query of a call adds and replaces parameters, and undefined removes one", async () => {
+  const { client, requests } = await startClient(() => ({ body: THINGS }));
+  const input = { operation: { method: "GET", path: "/things" }, params: { limit: 5, sort: "id", q: "x" } };
+  await new runtime.Call(client.send, { ...input, options: { query: { limit: 2, sort: undefined, beta: true } } });
+  expect(requests[0]?.url).toBe("/v1/things?limit=2&q=x&beta=true");
+});
+
 test("the query of the base URL is added to every request", async () => {
   const { url, requests } = await startServer(() => ({ body: '{"id":1}' }));
   const client = new Things(`${url}/?api-version=1`, { logLevel: "off" });

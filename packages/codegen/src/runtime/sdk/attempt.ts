@@ -30,7 +30,7 @@ export async function attempt(prepared: PreparedRequest, input: CallInput, signa
   const { method } = operation;
   const key = operation.anonymous ? "" : typeof apiKey === "function" ? await apiKey() : apiKey;
   const fail = async (cause: unknown): Promise<never> => {
-    signal.throwIfAborted();
+    if (signal.aborted) throw signal.reason;
     // Browsers give no reason, and cannot load anything while there is no connection.
     const more = prepared.userAgent && (await loadOnDemand());
     throw more
@@ -40,7 +40,7 @@ export async function attempt(prepared: PreparedRequest, input: CallInput, signa
   // Only failures of `fetch` become errors of the SDK; those of a middleware reach the caller unchanged.
   const send = async (target: string | Request, options?: RequestInit): Promise<Response> => {
     // A key or a middleware may come too late, and a `fetch` option may ignore the signal.
-    signal.throwIfAborted();
+    if (signal.aborted) throw signal.reason;
     try {
       return await ((fetch ?? globalThis.fetch) as typeof globalThis.fetch)(target, options);
     } catch (cause) {

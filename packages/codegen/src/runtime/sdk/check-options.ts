@@ -17,7 +17,7 @@ const SHARED = {
   baseURL: "string",
 };
 
-const CALL_OPTIONS: Types<RequestOptions> = { ...SHARED, signal: "object", idempotencyKey: "string" };
+const CALL_OPTIONS: Types<RequestOptions> = { ...SHARED, signal: "object", query: "object", idempotencyKey: "string" };
 
 const CLIENT_OPTIONS: Types<ClientOptions> = {
   ...SHARED,

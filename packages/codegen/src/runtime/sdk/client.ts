@@ -69,13 +69,9 @@ export class Client<Environment extends string = string> {
   request<T = unknown>(
     method: string,
     path: string,
-    {
-      query,
-      body,
-      ...options
-    }: RequestOptions & { query?: Record<string, string | number | bigint | boolean | undefined>; body?: unknown } = {},
+    { body, ...options }: RequestOptions & { body?: unknown } = {},
   ): Call<T> {
-    return new Call<T>(this.send, { operation: { method, path, body: jsonBody }, params: query, body, options });
+    return new Call<T>(this.send, { operation: { method, path, body: jsonBody }, body, options });
   }
 
   /** Returns a client with some options changed. `environment` replaces an earlier `baseURL`. */

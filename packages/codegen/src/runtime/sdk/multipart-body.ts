@@ -36,7 +36,7 @@ export function multipartBody(value: unknown): [RequestBody, string] {
  */
 export function typedMultipartBody(types: Record<string, string>): (value: unknown) => [RequestBody, string] {
   return (value) => {
-    const boundary = `form-${crypto.randomUUID()}`;
+    const boundary = `form-${`${Math.random()}${Math.random()}`.replaceAll(".", "")}`;
     const parts = definedEntries(value).flatMap(([name, items]) =>
       [items].flat().flatMap((item) => [`--${boundary}\r\n`, ...createPart(name, item, types[name]), "\r\n"]),
     );

@@ -7,7 +7,6 @@ import type { APIError, ConnectionError } from "./errors.ts";
 import type { Response } from "./platform.ts";
 import type { PreparedRequest } from "./prepared-request.ts";
 import { findRedirect, MAX_REDIRECTS } from "./redirect.ts";
-import type { RequestOptions } from "./request-options.ts";
 import { createResponseError } from "./response-errors.ts";
 import { typeError } from "./type-error.ts";
 
@@ -73,21 +72,25 @@ function unreadResult(requestLine: string, response: Response): CallResult {
 }
 
 /**
- * Returns the delay before a retry in ms, or undefined if an error is not retried (retryable: 408, 5xx, and requests that the service
- * rejected: a rate limit, a 503 with a delay, or `x-should-retry: true`).
+ * Returns the delay before a retry in ms, or undefined if an error is not retried (retryable: no response, 408, 5xx, and requests that
+ * the service rejected: a rate limit, a 503 with a delay, or `x-should-retry: true`).
  *
  * @param backoffMs delay, unless the service asks for another one
- * @param policy failures after which the request may be sent again
  */
 export function retryDelayMs(
   { status = 0, retryAfterMs, headers }: APIError,
   backoffMs: number,
-  policy: RequestOptions["retryPost"],
+  { requestLine, createHeaders, retryPost }: PreparedRequest,
 ): number | undefined {
+  // POST and PATCH are not idempotent (RFC 9110, section 9.2.2): the service may have processed the request.
+  const isSafe = !/^P[OA]/.test(requestLine) || new Headers(createHeaders("")).has("idempotency-key");
+  const policy = isSafe ? "always" : retryPost;
   const advice = headers?.get("x-should-retry");
   // A 403 with a delay is a rate limit of GitHub.
   const isRejected =
     advice === "true" || status === 429 || (retryAfterMs !== undefined && (status === 503 || status === 403));
-  const isRetryable = isRejected ? policy !== "never" : policy === "always" && (status >= 500 || status === 408);
+  const isRetryable = isRejected
+    ? policy !== "never"
+    : policy === "always" && (!status || status >= 500 || status === 408);
   return isRetryable && advice !== "false" ? (retryAfterMs ?? backoffMs) : undefined;
 }

@@ -40,7 +40,7 @@ export async function poll<T, Done extends T = T>(
       if (until(data)) return data as Done;
       await sleep(readRetryAfterMs(response.headers) ?? Math.min(delayMs, maxIntervalMs), whole);
       // After the end of the whole, nobody waits for further requests.
-      whole.throwIfAborted();
+      if (whole.aborted) throw whole.reason;
     }
   });
 }

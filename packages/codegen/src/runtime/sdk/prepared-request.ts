@@ -45,7 +45,7 @@ export interface PreparedRequest extends Settings {
 export function prepareRequest(client: Settings, input: CallInput): PreparedRequest {
   const { operation, options, params } = input;
   const settings = options ? mergeOptions(client, options) : client;
-  const { auth, userAgent, idempotencyKey = operation.idempotencyKey && crypto.randomUUID?.() } = settings;
+  const { auth, userAgent, idempotencyKey = operation.idempotencyKey && globalThis.crypto?.randomUUID?.() } = settings;
   const path = createPath(input);
   const search = input.search ?? createQuery(input);
   const [body = null, contentType] = (input.body !== undefined && operation.body?.(input.body)) || [];

@@ -16,7 +16,7 @@ export type Piece = StaticPiece | ReadableStream | AsyncIterable<unknown>;
 export function rawBody(value: unknown): [RequestBody] {
   if (typeof value === "string" || value instanceof Blob || value instanceof ArrayBuffer) return [value];
   if (ArrayBuffer.isView(value)) return [new Uint8Array(value.buffer, value.byteOffset, value.byteLength).slice()];
-  if (value instanceof ReadableStream) return [value];
+  if (isReadableStream(value)) return [value];
   if (isStream(value)) return [joinPieces([value])];
   throw new TypeError(
     `body: expected a string, Blob, ArrayBuffer or view of one, or a ReadableStream, got ${typeof value}`,
@@ -25,7 +25,12 @@ export function rawBody(value: unknown): [RequestBody] {
 
 /** Returns whether a value is a stream: that of the platform, or an async iterable such as an `fs.ReadStream`. */
 export function isStream(value: unknown): value is ReadableStream | AsyncIterable<unknown> {
-  return value instanceof ReadableStream || (isObject(value) && Symbol.asyncIterator in value);
+  return isReadableStream(value) || (isObject(value) && Symbol.asyncIterator in value);
+}
+
+/** React Native has no class of streams. */
+function isReadableStream(value: unknown): value is ReadableStream {
+  return isObject(value) && "getReader" in value;
 }
 
 /** Returns a stream of the pieces, which are read one after the other. */
@@ -55,7 +60,7 @@ export function toBlob(pieces: StaticPiece[]): Blob {
 
 /** Iterates the chunks of a stream. Uses a reader, because not all browsers can iterate a stream. */
 async function* readChunks(stream: ReadableStream | AsyncIterable<unknown>): AsyncGenerator<Uint8Array, void> {
-  if (!(stream instanceof ReadableStream)) {
+  if (!isReadableStream(stream)) {
     for await (const chunk of stream)
       yield typeof chunk === "string" ? new TextEncoder().encode(chunk) : (chunk as Uint8Array);
     return;

@@ -4,6 +4,8 @@ import type { Logger, LogLevel, LogOptions } from "./log.ts";
 import type { Operation } from "./operation.ts";
 import type { AbortSignal, Fetch, Request, Response } from "./platform.ts";
 
+type QueryValue = string | number | bigint | boolean | undefined;
+
 /** Options of one call. The client's options apply if they are absent. */
 export interface RequestOptions {
   /** Ends the call, including its waits, with an `AbortError`. */
@@ -35,6 +37,8 @@ export interface RequestOptions {
   retryPost?: "never" | "rejected" | "always" | undefined;
   /** Headers to add or replace, as `fetch` accepts them; in a record, `undefined` removes one. */
   headers?: HeadersInput | undefined;
+  /** Query parameters to add or replace, such as one that the contract does not declare; `undefined` removes one. */
+  query?: Readonly<Record<string, QueryValue>> | undefined;
   /** Idempotency-Key of all attempts. @default a new UUID if the operation accepts a key */
   idempotencyKey?: string | undefined;
 }

@@ -24,10 +24,9 @@ export function createPath({ operation, path }: CallInput): string {
  *
  * @throws TypeError that names the parameter when its value cannot be sent
  */
-export function createQuery({ operation, params }: CallInput): string {
+export function createQuery({ operation, params, options }: CallInput): string {
   let query = "";
-  for (const name in params) {
-    const value = params[name];
+  for (const [name, value] of Object.entries({ ...params, ...options?.query })) {
     const pairs = value !== undefined && (operation.query?.[name] ?? form)(name, value);
     if (pairs) query += (query ? "&" : "?") + pairs;
   }

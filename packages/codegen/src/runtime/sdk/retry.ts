@@ -28,12 +28,10 @@ export async function sendWithRetries(client: Settings, input: CallInput): Promi
         return await (throttle ? throttle(prepared, input.operation, callSignal, send) : send());
       } catch (error) {
         if (!(error instanceof APIError && retries < prepared.maxRetries)) throw error;
-        // POST and PATCH are not idempotent (RFC 9110, section 9.2.2): the service may have processed the request.
-        const isSafe = !/^P[OA]/.test(requestLine) || new Headers(prepared.createHeaders("")).has("idempotency-key");
-        const policy = isSafe ? "always" : prepared.retryPost;
         let delayMs: number | undefined = backoffMs(retries);
-        // Without a response, there may be no connection to load more.
-        if (error.status || policy !== "always") delayMs = (await loadOnDemand())?.retryDelayMs(error, delayMs, policy);
+        // Without a response, there may be no connection to load more. That a POST or PATCH may be sent again is decided there.
+        if (error.status || /^P[OA]/.test(requestLine))
+          delayMs = (await loadOnDemand())?.retryDelayMs(error, delayMs, prepared);
         if (delayMs === undefined || delayMs > prepared.maxRetryDelayMs || callSignal?.aborted) throw error;
         log(prepared, delayMs > 1000 ? "warn" : "info", `${error.message}; retry in ${Math.ceil(delayMs)} ms`);
         await sleep(delayMs, callSignal);
