@@ -275,6 +275,10 @@ describe("mcpTools", () => {
     expect(() => render(document)).toThrow(expected);
   });
 
+  it("has one style for the names of operations, tags and words", () => {
+    expect(toolName({ operationId: "users/get-authenticated" })).toBe("users_get_authenticated");
+  });
+
   it("shortens a name that is too long, and makes equal names unique, under a warning", () => {
     const document = withOperation({ operationId: "oddÉ" });
     const post = (operationId: string) => ({ post: { operationId, responses: { "204": { description: "Done." } } } });
