@@ -7,8 +7,11 @@ import { resolvePortal } from "../src/model/portal.ts";
 import { loadContract } from "../src/model/read-openapi.ts";
 import { Site } from "../src/model/site.ts";
 import { Code } from "../src/nodes/code.tsx";
+import { Rendering } from "../src/nodes/jsx-runtime.ts";
 import { Schema } from "../src/nodes/schema.tsx";
-import { toHtml } from "../src/output/html.ts";
+import { renderHtml, toHtml } from "../src/output/html.ts";
+import { renderMarkdown } from "../src/output/markdown.ts";
+import { compileGuideOnce } from "../src/pages/guides/compile-guide.ts";
 import { type SchemaView, SchemaViewBuilder } from "../src/view/schema/schema-view.ts";
 
 const portal = resolvePortal(
@@ -66,4 +69,22 @@ it("links to the installation of the MCP server with the documentation, if the o
   expect(JSON.parse(Buffer.from(cursor?.get("config") ?? "", "base64").toString())).toEqual(config);
   expect(JSON.parse(code?.get("config") ?? "")).toEqual(config);
   expect(links({})).toEqual([]);
+});
+
+it("draws a Mermaid diagram of a guide for each colour mode, and keeps its source for Markdown", async () => {
+  const source = 'flowchart LR\n  A["<script> & co"] --> B';
+  const markdown = () => `\`\`\`mermaid title="Two steps"\n${source}\n\`\`\`\n`;
+  const guide = { id: "guides/steps", title: "Steps", description: "Steps.", order: 1, markdown };
+  const { content } = await compileGuideOnce(guide, portal, new Map());
+  const nodes = new Rendering(site).render(content());
+  const images = [
+    ...renderHtml(nodes).matchAll(/<img class="(light|dark)-only" src="([^"]+)" alt="Two steps" width="\d+"/g),
+  ];
+  const svgs = images.map(([, mode, url = ""]) => [mode, Buffer.from(url.split(",")[1] ?? "", "base64").toString()]);
+  expect(svgs.map(([mode]) => mode)).toEqual(["light", "dark"]);
+  for (const [, svg] of svgs) {
+    expect(svg).toContain("&lt;script&gt; &amp; co");
+    expect(svg).not.toContain("@import");
+  }
+  expect(renderMarkdown(nodes, (href) => href)).toBe(`**Two steps**\n\n\`\`\`mermaid\n${source}\n\`\`\`\n`);
 });

@@ -63,6 +63,7 @@ describe("a build", () => {
   });
 
   it.each([
+    ["an invalid diagram", "one.md", "```mermaid\nnonsense\n```", 'Invalid mermaid header: "nonsense"'],
     ["an unknown directive", "one.md", ":::not\nx\n:::", 'danger, got "not". Did you mean "note"?'],
     ["an unknown operation in a component", "one.mdx", '<OperationSamples operationId="adBook" />', '"addBook"?'],
     [

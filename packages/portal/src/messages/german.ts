@@ -187,6 +187,8 @@ export const GERMAN = {
   "The webhook {name}.": "Der Webhook {name}.",
   "Sent to the URL in {expression} of {operation}.": "Gesendet an die URL in {expression} von {operation}.",
   Payload: "Inhalt",
+  Diagram: "Diagramm",
+  "Source of the diagram": "Quelltext des Diagramms",
   Note: "Hinweis",
   Tip: "Tipp",
   Caution: "Vorsicht",

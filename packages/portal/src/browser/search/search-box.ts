@@ -81,7 +81,7 @@ class SearchBox extends HTMLElement {
       if (!isCurrent()) return;
       const hits = search(query).slice(0, MAX_HITS);
       if (hits.length === 0 && !isComplete) return;
-      list.replaceChildren(...searchResults(hits), ...this.#ask(query));
+      list.replaceChildren(...this.#ask(query), ...searchResults(hits));
       status.textContent = hits.length === 0 ? t('No results for "{query}"', { query }) : resultCount(hits.length);
     };
     try {
@@ -113,7 +113,8 @@ class SearchBox extends HTMLElement {
   /** Moves the focus between the input and the hits with the arrow keys. Enter in the input opens the first hit. */
   #move(event: KeyboardEvent, input: HTMLInputElement): void {
     const links = [...this.querySelectorAll<HTMLAnchorElement>("li > a")];
-    if (event.key === "Enter" && event.target === input) links[0]?.click();
+    if (event.key === "Enter" && event.target === input)
+      (this.querySelector<HTMLElement>("li:not(.search-ask) > a") ?? links[0])?.click();
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();

@@ -10,7 +10,7 @@ import type { Guide } from "../../model/guide.ts";
 import { withoutFrontMatter } from "../../model/guide-files.ts";
 import type { Portal } from "../../model/portal.ts";
 import { Aside } from "../../nodes/aside.tsx";
-import { MarkdownCode } from "../../nodes/code.tsx";
+import { GuideCode } from "../../nodes/diagram.tsx";
 import { AnchorHeading } from "../../nodes/headings.tsx";
 import { type Child, type Component, Fragment, jsx, jsxDEV } from "../../nodes/jsx-runtime.ts";
 import type { Heading } from "../page.ts";
@@ -116,6 +116,6 @@ const COMPONENTS = {
   h4: heading(4),
   h5: heading(5),
   h6: heading(6),
-  pre: MarkdownCode,
+  pre: GuideCode,
   "portal-aside": Aside,
 };
