@@ -58,8 +58,9 @@ function readField(
   const resolved = unwrap(schema, schemas);
   const variants = itemVariants(schema, schemas);
   const { contentType } = encoding;
-  // In a multipart form the media type of a part determines its encoding (OpenAPI 3.1, section 4.8.15.1).
-  const { style, explode }: Encoding = isMultipart ? {} : encoding;
+  // In a multipart form the media type of a part determines its encoding (OpenAPI 3.1, section 4.8.15.1), except for a style that services
+  // use in it, too: `expires_after[seconds]`.
+  const { style, explode }: Encoding = isMultipart && encoding.style !== "deepObject" ? {} : encoding;
   const isStyled = style !== undefined || explode !== undefined;
   const part =
     isMultipart && variants.every((variant) => isFile(variant, contentType))

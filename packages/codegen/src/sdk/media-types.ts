@@ -98,7 +98,10 @@ function multipartEncoder(fields: FormField[]): TypeScript {
   const types = fields
     .filter(({ contentType = "*", part }) => !/[*,]/.test(contentType) && contentType !== DEFAULT_TYPE[part])
     .map(({ name, contentType }): [string, TypeScript] => [name, ts.literal(contentType)]);
-  return types.length > 0 ? ts`${bodies}.typedMultipartBody(${ts.object(types)})` : ts`${bodies}.multipartBody`;
+  const deepNames = fields.filter(({ style }) => style === "deepObject").map(({ name }) => name);
+  if (types.length + deepNames.length === 0) return ts`${bodies}.multipartBody`;
+  const values = [ts.object(types), deepNames.length > 0 && ts.literal(deepNames)];
+  return ts`${bodies}.typedMultipartBody(${ts.join(values, ", ")})`;
 }
 
 function successResponses({ responses }: Operation): OperationResponse[] {

@@ -6,7 +6,7 @@ import { startServer, type TestResponse } from "@onecontract/testing/test-server
 import { expect, test } from "vitest";
 import { formBody } from "../../src/runtime/sdk/form-body.ts";
 import * as runtime from "../../src/runtime/sdk/index.ts";
-import { multipartBody, sendOnce } from "../../src/runtime/sdk/multipart-body.ts";
+import { multipartBody, sendOnce, typedMultipartBody } from "../../src/runtime/sdk/multipart-body.ts";
 import { rawBody, readBlob, readString } from "../../src/runtime/sdk/raw-body.ts";
 
 /** A client like the generated client of a service without security. */
@@ -46,6 +46,20 @@ test("multipartBody sends files, strings and JSON", async () => {
   expect((data.get("file") as File).name).toBe("a.bin");
   expect(await (data.get("file") as File).text()).toBe("bytes");
   expect(data.get("big")).toBe('{"id":9223372036854775807}');
+});
+
+test("typedMultipartBody sends the properties of an object in the style deepObject as fields", async () => {
+  const { client, requests } = await startThings();
+  const expires_after = { anchor: "created_at", seconds: 3600, left: undefined, within: { days: 1 } };
+  await client.post({ body: typedMultipartBody({}, ["expires_after"]) }, { expires_after, other: { a: 1 } });
+  const type = String(requests[0]?.headers["content-type"]);
+  const data = await new Response(requests[0]?.body ?? "", { headers: { "content-type": type } }).formData();
+  expect([...data]).toEqual([
+    ["expires_after[anchor]", "created_at"],
+    ["expires_after[seconds]", "3600"],
+    ["expires_after[within][days]", "1"],
+    ["other", '{"a":1}'],
+  ]);
 });
 
 test.for([

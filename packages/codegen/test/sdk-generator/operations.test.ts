@@ -120,6 +120,15 @@ describe("sdkGenerator", () => {
     );
   });
 
+  it("encodes an object of a multipart form in the style deepObject, if the contract declares it", async () => {
+    const schema = { type: "object", properties: { expires: { type: "object" }, other: { type: "object" } } };
+    const content = {
+      "multipart/form-data": { schema, encoding: { expires: { style: "deepObject", explode: true } } },
+    };
+    const files = await generateFilesFor({ requestBody: { content } });
+    expect(files["operations.gen.ts"]).toContain('bodies.typedMultipartBody({}, ["expires"])');
+  });
+
   it.each([
     ["a call", {}, "runtime.Call<string[]>", "runtime.Call<number[]>"],
     [

@@ -33,17 +33,30 @@ export function multipartBody(value: unknown): [RequestBody, string] {
  * Returns an encoder of multipart bodies that sends fields with the media types of the contract.
  *
  * @param types media type by name of the field, if the contract declares one
+ * @param deepNames fields in the style `deepObject`, whose properties are separate fields: `name[key]`
  */
-export function typedMultipartBody(types: Record<string, string>): (value: unknown) => [RequestBody, string] {
+export function typedMultipartBody(
+  types: Record<string, string>,
+  deepNames: readonly string[] = [],
+): (value: unknown) => [RequestBody, string] {
   return (value) => {
     const boundary = `form-${`${Math.random()}${Math.random()}`.replaceAll(".", "")}`;
-    const parts = definedEntries(value).flatMap(([name, items]) =>
+    const entries = definedEntries(value).flatMap(([name, items]) =>
+      deepNames.includes(name) ? deepEntries(name, items) : [[name, items] as const],
+    );
+    const parts = entries.flatMap(([name, items]) =>
       [items].flat().flatMap((item) => [`--${boundary}\r\n`, ...createPart(name, item, types[name]), "\r\n"]),
     );
     const pieces: Piece[] = [...parts, `--${boundary}--\r\n`];
     const body = pieces.every(isStatic) ? toBlob(pieces) : joinPieces(pieces);
     return [body, `multipart/form-data; boundary=${boundary}`];
   };
+}
+
+/** Returns the parts of an object, each with the path to it as its name. */
+function deepEntries(name: string, value: unknown): (readonly [string, unknown])[] {
+  if (!isObject(value)) return [[name, value]];
+  return definedEntries(value).flatMap(([key, item]) => deepEntries(`${name}[${key}]`, item));
 }
 
 /** Disables retries for a call whose body is or contains a stream, which can be read only once. */
