@@ -12,7 +12,7 @@ export function jsonSource(value: unknown): string {
   return escapeInvisible(prettyPrintJson(value));
 }
 
-/** Returns JSON like `prettyPrintJson`, in which no string contains what a log would execute: `##[command]` or `##vso[command]`. */
+/** Returns JSON like `jsonSource`, in which no string contains what a log would execute: `##[command]` or `##vso[command]`. */
 export function logJson(value: unknown): string {
-  return prettyPrintJson(value).replace(/##(?=\w*\[)/g, "#\\u0023");
+  return jsonSource(value).replace(/##(?=\w*\[)/g, "#\\u0023");
 }

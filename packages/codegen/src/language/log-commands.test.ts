@@ -20,3 +20,9 @@ it.each(commands)("interrupts %s in an attribute of XML", (text) => {
 it("begins no line with the text of an attribute", () => {
   expect(xmlElement("testcase", { name: "a\n::error::b\r::error::c\u2028d" })).not.toMatch(/[\n\r]/);
 });
+
+it("has no control characters and no changes of direction", () => {
+  const value = "a\u009b31m\u202eb";
+  expect(logJson([value])).toBe('[\n  "a\\u009b31m\\u202eb"\n]');
+  expect(xmlElement("testcase", { name: value })).toBe('<testcase name="a\ufffd31m\ufffdb"></testcase>');
+});

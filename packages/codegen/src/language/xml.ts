@@ -1,4 +1,5 @@
 // Writes XML.
+import { INVISIBLE } from "./terminal.ts";
 
 /** Returns an element. Attributes that are undefined are left out. The content is XML. */
 export function xmlElement(
@@ -16,6 +17,7 @@ export function xmlElement(
 function attributeValue(value: string): string {
   return escapeXml(value)
     .replace(FORBIDDEN, "\uFFFD")
+    .replace(INVISIBLE, "\uFFFD")
     .replace(/##(?=\w*\[)/g, "#&#35;");
 }
 
@@ -23,5 +25,5 @@ export function escapeXml(value: string): string {
   return value.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }
 
-/** Characters that no XML 1.0 document may contain (section 2.2), and line breaks, with which a log would begin a command. */
+/** Characters that no XML 1.0 document may contain (section 2.2). */
 const FORBIDDEN = /[^\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
