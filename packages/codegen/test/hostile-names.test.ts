@@ -120,6 +120,18 @@ it.each<[name: string, document: OpenAPIObject]>([
   expect(sources.flatMap(codeWithCanary)).toEqual([]);
 });
 
+it("security schemes that are named like members of Object have kinds with a literal type", async () => {
+  const directory = join(folder, "members");
+  const names = ["constructor", "__proto__"];
+  const securitySchemes = Object.fromEntries(names.map((name) => [name, { type: "http", scheme: "basic" }]));
+  const security = names.map((name) => Object.fromEntries([[name, []]]));
+  const document = contract({}, { components: { securitySchemes }, security });
+  await runProjects({ server: generatorProject({ document, directory }, serverGenerator()) });
+  const { "security.gen.ts": source } = await readGeneratedFiles(directory);
+  expect(source).toContain('["__proto__"]: {"kind":"password"} as const,');
+  expect(source).toContain('constructor: {"kind":"password"} as const,');
+});
+
 describe("a name", () => {
   it.each<[name: string, document: OpenAPIObject, pointer: string, message: string]>([
     ["header", withHeader(HOSTILE), "/paths/~1things/get/responses/200/headers/", "expected a name of letters"],

@@ -33,7 +33,8 @@ export function renderSecurityFile(contract: Contract, module: string): TypeScri
     export const security: ${runtime}.Security = {
       realm: ${ts.literal(contract.title)},
       schemes: ${ts.object(
-        schemes.map(({ name, kind }) => [name, ts.json(kind)]),
+        // TypeScript infers `string` for the kind of a scheme that is named like a member of Object, such as `constructor`.
+        schemes.map(({ name, kind }) => [name, ts`${ts.json(kind)} as const`]),
         "lines",
       )},
     };

@@ -3,6 +3,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { settle, startServer } from "@onecontract/testing/test-server";
 import { describe, expect, test, vi } from "vitest";
+import { withCredentials } from "../../src/runtime/sdk/credentials.ts";
 import { APIError } from "../../src/runtime/sdk/errors.ts";
 import * as runtime from "../../src/runtime/sdk/index.ts";
 import { eventReader } from "../../src/runtime/sdk/item-readers.ts";
@@ -50,6 +51,14 @@ test("an interrupted stream is resumed after an event whose ID is not ASCII", as
   const stream = new StreamCall<number>(client.send, input, eventReader({ terminator: "[DONE]" }));
   expect(await collect(stream)).toEqual([1, 2]);
   expect(Buffer.from(`${requests[1]?.headers["last-event-id"]}`, "latin1").toString()).toBe("1é漢");
+});
+
+test("a security scheme that is named like a member of Object has no credential without a configured one", async () => {
+  const schemes = { constructor: { variable: "THINGS_CONSTRUCTOR", addCredential: (request: Request) => request } };
+  const [authenticate] = withCredentials<runtime.ClientOptions>(schemes, {}).middleware ?? [];
+  const operation = { method: "GET", path: "/things", security: [["constructor"]] };
+  const sent = authenticate?.(new Request("http://a.example"), async () => new Response(), operation);
+  await expect(sent).rejects.toThrow("credentials: expected constructor, got none");
 });
 
 describe("a call", () => {

@@ -60,19 +60,19 @@ const authMiddlewares = new WeakSet<Middleware>();
  * requirement whose credentials are all set. After a 401 response it requests new tokens, and sends the request once more.
  */
 export function withCredentials<T extends CredentialOptions>(schemes: Record<string, Scheme>, options: T): T {
-  const configured: Record<string, unknown> = { ...options.credentials };
+  const configured = new Map<string, unknown>(Object.entries(options.credentials ?? {}));
   const findSource = (name: string, requestURL: string): Source | undefined => {
     const { variable, addCredential, findTokens } = schemes[name] ?? {};
     if (variable === undefined) return undefined;
     if (!addCredential) return { read: async () => "" };
-    const value = configured[name];
+    const value = configured.get(name);
     const credential = (isLogin(value) ? value : undefined) ?? (value ? undefined : readEnvironmentVariable(variable));
     if (credential !== undefined) return { read: () => resolveCredential(credential) };
     const tokens = findTokens?.(value, { scheme: name, variable, requestURL });
     return tokens && { read: (signal) => tokens.get(signal, options.fetch ?? globalThis.fetch), tokens };
   };
   // A request that is no operation of the contract has the first credentials that are set.
-  const anyScheme = Object.keys(configured).map((name) => [name]);
+  const anyScheme = Array.from(configured.keys(), (name) => [name]);
   const authenticate: Middleware = async (request, next, { security = anyScheme, streamsBody }) => {
     const sources = new Map(security.flat().map((name) => [name, findSource(name, request.url)]));
     const selected = security.find((names) => names.every((name) => sources.get(name)));
