@@ -87,6 +87,17 @@ it("search_docs reads a site once, on the same origin only and without the API k
   expect(paths.toSorted()).toEqual(["/guides/limits.md", "/guides/missing.md", "/llms.txt"]);
 });
 
+it("search_docs reads the pages of a section whose index is a separate file", async () => {
+  const pages: Record<string, string> = {
+    "/docs/llms.txt": "# Pet Store\n\n## Operations\n\n- [operations/llms.txt](operations/llms.txt): all 300 pages",
+    "/docs/operations/llms.txt": "- [Add a pet](add-pet.md): adds a pet",
+    "/docs/operations/add-pet.md": "# Add a pet\n\nA new pet is vaccinated.",
+  };
+  const { baseURL } = await startService(({ url = "" }, response) => response.end(pages[url] ?? ""));
+  const { call } = await connect(env, "--docs", new URL("/docs/", baseURL).href);
+  expect(textContent(await call("search_docs", { query: "vaccinated" }))).toContain("A new pet is vaccinated.");
+});
+
 it("search_docs does not follow a redirect to another origin", async () => {
   const other = await startService((_request, response) => response.end("# Internal\n\nA secret about plans."));
   const site = await startService(({ url = "" }, response) => {

@@ -27,6 +27,7 @@ export interface DocsSource {
 const INDEX = "llms.txt";
 const OPENAPI_FILES = ["openapi.json", "openapi.yaml"];
 const MAX_PAGES = 2000;
+const MAX_SECTIONS = 20;
 const CONCURRENCY = 8;
 const TIMEOUT_MS = 10_000;
 const MAX_REDIRECTS = 5;
@@ -77,7 +78,14 @@ function openSite(location: string): DocsSource {
       return describeFile(url, name, () => fetchSource(url));
     }),
     async readPages() {
-      const urls = markdownLinks(await fetchSource(index.href), index).slice(0, MAX_PAGES);
+      const source = await fetchSource(index.href);
+      // The index of a large portal names the pages of a section in a file of the section.
+      const read = async (url: string) => linksOf(await fetchSource(url), new URL(url), ".md");
+      const sections = linksOf(source, index, `/${INDEX}`)
+        .slice(0, MAX_SECTIONS)
+        .map((url) => read(url).catch(() => []));
+      const links = [linksOf(source, index, ".md"), ...(await Promise.all(sections))].flat();
+      const urls = [...new Set(links)].slice(0, MAX_PAGES);
       const pages: DocsPage[] = [];
       const pending = urls.values();
       const failures: unknown[] = [];
@@ -95,12 +103,12 @@ function openSite(location: string): DocsSource {
   };
 }
 
-/** Returns the URLs of the Markdown pages on the same origin that `llms.txt` links. */
-function markdownLinks(llmsTxt: string, base: URL): string[] {
+/** Returns the URLs on the same origin that an `llms.txt` links and whose paths have this end. */
+function linksOf(llmsTxt: string, base: URL, end: string): string[] {
   const urls = [...llmsTxt.matchAll(/\]\(([^()\s]+)\)/g)].flatMap(([, href = ""]) =>
     URL.canParse(href, base.href) ? [new URL(href, base)] : [],
   );
-  const pages = urls.filter(({ origin, pathname }) => origin === base.origin && pathname.endsWith(".md"));
+  const pages = urls.filter(({ origin, pathname }) => origin === base.origin && pathname.endsWith(end));
   return [...new Set(pages.map(({ href }) => href))];
 }
 
