@@ -71,6 +71,8 @@ const schemas = {
   },
 };
 
+const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=";
+
 describe("a portal under /some/path/ with additional operations", () => {
   const folder = createProjectFolder("other-contract");
   let site: string;
@@ -80,13 +82,15 @@ describe("a portal under /some/path/ with additional operations", () => {
     mkdirSync(join(folder, "guides"));
     writeFileSync(join(folder, "guides/buying.md"), "---\ntitle: Buy books\ndescription: How to buy.\n---\n\nBuy.\n");
     writeFileSync(join(folder, "openapi.json"), extendedContract());
+    mkdirSync(join(folder, "public"));
+    writeFileSync(join(folder, "public/card.png"), Buffer.from(PIXEL, "base64"));
     const guides = {
       folder: "guides",
       moved: [{ from: "purchase", to: "buying" }],
     };
     site = await buildProject(
       folder,
-      { contract: "openapi.json", guides, base: "/ignored/" },
+      { contract: "openapi.json", guides, base: "/ignored/", image: "/card.png" },
       { DOCS_BASE: "/some/path", DOCS_SITE: "https://portal.example" },
     );
   });
@@ -179,6 +183,16 @@ describe("a portal under /some/path/ with additional operations", () => {
     expect(readFileSync(join(site, "robots.txt"), "utf8")).toContain(`Sitemap: ${portalURL}/sitemap-index.xml`);
     expect(readFileSync(join(site, "llms.txt"), "utf8")).toContain(`(${portalURL}/operations/replaceDecks.md)`);
     expect(readFileSync(join(site, "operations.md"), "utf8")).toContain(`(${portalURL}/operations/replaceDecks.md)`);
+  });
+
+  it("names the image of its links with its size", () => {
+    const property = (name: string) =>
+      root("/guides/errors/")?.querySelector(`meta[property="og:${name}"]`)?.getAttribute("content");
+    expect(["image", "image:width", "image:height"].map(property)).toEqual([
+      "https://portal.example/some/path/card.png",
+      "1",
+      "1",
+    ]);
   });
 
   it("describes pages for search engines", () => {

@@ -20,6 +20,12 @@ describe("resolvePortal", () => {
     );
   });
 
+  it.each(["card.png", "/missing.png"])("rejects the image %s", (image) => {
+    expect(() => resolvePortal({ contract: "openapi.yaml", image }, "/project", {})).toThrow(
+      `image: expected the path of a file in "public", such as "/card.png", got "${image}"`,
+    );
+  });
+
   it("resolves the paths of logos, and uses one logo for both colour modes", () => {
     const { logo } = resolvePortal({ contract: "openapi.yaml", logo: "logo.svg" }, "/project", {});
     expect(logo).toEqual({ light: "/project/logo.svg", dark: "/project/logo.svg" });

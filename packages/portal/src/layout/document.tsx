@@ -85,7 +85,7 @@ function Head({ page, assets }: { page: Page; assets: Assets }, { site }: Render
   const { headScript, kinds } = assets;
   const { style, modules } = kinds[kind];
   const markdownURL = site.markdownURL(path);
-  const { origin } = site.portal;
+  const { origin, image } = site.portal;
   const url = origin === undefined || markdownURL === undefined ? undefined : origin + site.path(path);
   const canonical = url && origin && canonicalURL(site, origin, path);
   const feedURL = feedURLOf(page, site);
@@ -113,6 +113,14 @@ function Head({ page, assets }: { page: Page; assets: Assets }, { site }: Render
       {property("og:locale", languageTag())}
       {property("og:description", description)}
       {property("og:site_name", site.title)}
+      {image && url && (
+        <>
+          <meta property="og:image" content={origin + site.path(image.path)} />
+          <meta property="og:image:width" content={image.width} />
+          <meta property="og:image:height" content={image.height} />
+          <meta name="twitter:card" content="summary_large_image" />
+        </>
+      )}
       {markdownURL && <link rel="alternate" type="text/markdown" href={markdownURL} />}
       {feedURL && <link rel="alternate" type="application/atom+xml" href={feedURL} />}
       <script data-modules={modules.join(" ")} src={headScript.url}>

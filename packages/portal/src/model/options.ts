@@ -52,6 +52,12 @@ export interface PortalOptions {
   theme?: ThemeOptions;
   /** Path of an image next to the title in the header, or one for each colour mode. @default none */
   logo?: string | { light: string; dark: string };
+  /**
+   * Image that shows links to the portal elsewhere, such as in chats: the path of a file in `public/`, such as `/card.png`, of 1200 by 630
+   * pixels. Requires `site`.
+   * @default none
+   */
+  image?: string;
   /** Links in the header; on a narrow screen, they are in the menu. @default none */
   navigation?: LinkOptions[];
   /** Links and a line of text at the end of each page, except the API reference on one page. @default none */

@@ -1,7 +1,8 @@
 // Resolves the options of a portal: paths, defaults and environment variables.
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { imageSize } from "image-size";
 import { GERMAN } from "../messages/german.ts";
 import type { Language } from "../messages/translate.ts";
 import type { DesignDecision } from "./design-decision.ts";
@@ -34,6 +35,8 @@ export interface Portal {
   accent: string;
   theme: ThemeOptions;
   logo?: { light: string; dark: string } | undefined;
+  /** Path without the base path. */
+  image?: { path: string; width: number; height: number } | undefined;
   frame: PageFrame;
   scripts: PageScript[];
   sdk?: { package: string; client?: string | undefined; install: string; folder?: string | undefined } | undefined;
@@ -96,6 +99,7 @@ export function resolvePortal(options: PortalOptions, root: string, env: NodeJS.
     accent,
     theme: options.theme ?? {},
     logo: logo === undefined ? undefined : resolveLogo(logo, absolute),
+    image: options.image === undefined ? undefined : readImage(options.image, root),
     frame: resolvePageFrame(options),
     scripts: (options.scripts ?? []).map(resolveScript),
     sdk: sdk && { install: "npm install", ...sdk, folder: sdk.folder && absolute(sdk.folder) },
@@ -155,6 +159,15 @@ function resolveLanguage({ language: tag = "en", messages }: PortalOptions): Lan
   if (!/^(?:en|de)\b/.test(tag) && messages === undefined)
     throw new Error(`language: expected en or de, or a language with the option messages, got "${tag}"`);
   return { tag, messages: { ...known, ...messages } };
+}
+
+/** @throws Error if there is no such image in `public/` */
+function readImage(path: string, root: string): NonNullable<Portal["image"]> {
+  const file = join(root, "public", path);
+  if (!path.startsWith("/") || !existsSync(file))
+    throw new Error(`image: expected the path of a file in "public", such as "/card.png", got "${path}"`);
+  const { width, height } = imageSize(readFileSync(file));
+  return { path, width, height };
 }
 
 /** Returns `book-shop` for `@book-shop/mcp`. */
