@@ -25,6 +25,16 @@ describe("readContract", () => {
     ]);
   });
 
+  it.each([
+    ["OpenAI API", "OpenAI", "OPENAI"],
+    ["GitHub REST API", "GitHub", "GITHUB"],
+    ["PET STORE", "PetStore", "PETSTORE"],
+    ["3D prints", "Client3DPrints", "CLIENT3DPRINTS"],
+  ])("names the client of %j", (title, name, environmentPrefix) => {
+    const { client } = readContract({ openapi: "3.1.0", info: { title, version: "1" }, paths: {} });
+    expect(client).toEqual({ name, environmentPrefix });
+  });
+
   it("reads the template and the variables of a server URL", () => {
     const [live, local] = readContract(ferry()).servers;
     expect(live).toMatchObject({

@@ -4,7 +4,7 @@ import { inspectDocument } from "../document/normalize-document.ts";
 import type { Contract, JsonSchema, Operation } from "./contract.ts";
 import type { ErrorCode } from "./extensions.ts";
 import { nameMethods } from "./name-methods.ts";
-import { environmentName, pascalCase } from "./naming.ts";
+import { environmentName, pascalCase, splitWords } from "./naming.ts";
 import { ContractError, type ContractProblem, omission } from "./problem.ts";
 import { productName } from "./product-name.ts";
 import { schemasOf } from "./read-content.ts";
@@ -120,11 +120,19 @@ function withOverloads(operation: Operation, overloads: Operation[], schemas: Co
 /** Names the client after the product in the title, with the suffix `Client` if a schema or generated code uses the name. */
 function readClient(document: OpenAPIObject, schemas: Contract["schemas"]): Contract["client"] {
   const extension: { name?: string; environmentPrefix?: string } = document["x-sdk"] ?? {};
-  const title = pascalCase(productName(document.info.title)).replace(/^(?=\p{Nd}|$)/u, "Client");
-  const types = new Set(Object.keys(schemas).map(pascalCase));
-  const isTaken = reservedTypeNames.has(title) || types.has(title) || types.has(`${title}Options`);
+  const title = className(productName(document.info.title));
+  const types = new Set(Object.keys(schemas).map((name) => pascalCase(name).toLowerCase()));
+  const isType = (name: string) => types.has(name.toLowerCase());
+  const isTaken = reservedTypeNames.has(title) || isType(title) || isType(`${title}Options`);
   const name = extension.name ?? (isTaken ? `${title}Client` : title);
   return { name, environmentPrefix: extension.environmentPrefix ?? environmentName([extension.name ?? title]) };
+}
+
+/** Returns `OpenAI` for `OpenAI`: capital letters stay, unless all are. A name begins with a letter. */
+function className(product: string): string {
+  const words = splitWords(/\p{Ll}/u.test(product) ? product : product.toLowerCase());
+  const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+  return name.replace(/^(?=\p{Nd}|$)/u, "Client");
 }
 
 function findErrorCodes(schemas: Record<string, JsonSchema>): Record<string, ErrorCode> {

@@ -1,7 +1,7 @@
 // Programs with the generated SDK of OpenAI's contract: those of peer.ts.
-import { AuthenticationError, BadRequestError, OpenAi, poll } from "../../src/gen/openai-sdk/index.gen.ts";
+import { AuthenticationError, BadRequestError, OpenAI, poll } from "../../src/gen/openai-sdk/index.gen.ts";
 
-const createClient = (baseURL: string) => new OpenAi({ apiKey: "sk-test", baseURL, logLevel: "off" });
+const createClient = (baseURL: string) => new OpenAI({ apiKey: "sk-test", baseURL, logLevel: "off" });
 
 export async function chat(baseURL: string) {
   const client = createClient(baseURL);
