@@ -1,6 +1,6 @@
 // Reads the body of a request: as a decoded value, or as a stream of bytes for the handler.
 import type { Context } from "hono";
-import { decodeForm } from "./decode-form.ts";
+import { decodeForm, parseForm } from "./decode-form.ts";
 import type { Failure } from "./failure.ts";
 import { parseJson } from "./json.ts";
 import { BodyTooLargeError, limitedStream } from "./limited-stream.ts";
@@ -113,7 +113,7 @@ async function readForm(bytes: ArrayBuffer, { fields = [] }: BodyContent) {
   } catch {
     return malformedForm(NOT_UTF8);
   }
-  return { value: await decodeForm(fields, [...new URLSearchParams(query)]) };
+  return { value: await decodeForm(fields, parseForm(query ?? "")) };
 }
 
 /** Parses multipart/form-data (RFC 7578) with the parser of the platform. */
