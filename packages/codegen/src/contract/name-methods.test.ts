@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { describe, expect, it } from "vitest";
 import { formatProblem } from "./problem.ts";
@@ -48,6 +49,15 @@ describe("nameMethods", () => {
     ["send.create", undefined, "sendResource.create"],
   ])("names %s with the tag %s client.%s()", (operationId, tag, expected) => {
     expect(methods({ operationId, ...(tag !== undefined && { tag }) })).toEqual([expected]);
+  });
+
+  const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
+  const rows = [...readme.matchAll(/^\| (`.*`) \| (`.*`)? ?\| (`client\..*`) \|/gm)].map((row) =>
+    row.slice(1).map((cell = "") => [...cell.matchAll(/`(.+?)`/g)].map(([, value = ""]) => value)),
+  );
+  it.each(rows)("names %j with the tag %j %j, as in the README", (operationIds, [tag], paths) => {
+    const named = methods(...operationIds.map((operationId) => ({ operationId, ...(tag !== undefined && { tag }) })));
+    expect(named.map((path) => `client.${path}()`)).toEqual(paths);
   });
 
   it("gives a method the same name with and without a resource whose name begins with the tag", () => {
