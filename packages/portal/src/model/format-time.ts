@@ -1,14 +1,15 @@
 // Formats dates and durations of the contract for readers.
 
-import { languageTag } from "../messages/translate.ts";
+import { languageTag, t } from "../messages/translate.ts";
 
 const FORMAT = { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" } as const;
 
-const UNITS: [seconds: number, name: string][] = [
-  [86_400, "day"],
-  [3_600, "hour"],
-  [60, "minute"],
-];
+const UNITS = [
+  [86_400, "1 day", "{count} days"],
+  [3_600, "1 hour", "{count} hours"],
+  [60, "1 minute", "{count} minutes"],
+  [1, "1 second", "{count} seconds"],
+] as const;
 
 /** Formats `2030-12-05` as `5 December 2030`. Returns another string than a day unchanged. */
 export function formatDay(day: string): string {
@@ -19,7 +20,7 @@ export function formatDay(day: string): string {
 
 /** Formats a duration in the largest unit that divides it: 3600 as `1 hour`, 90 as `90 seconds`. */
 export function formatDuration(seconds: number): string {
-  const [unitSeconds, name] = UNITS.find(([unit]) => seconds >= unit && seconds % unit === 0) ?? [1, "second"];
+  const [unitSeconds, one, many] = UNITS.find(([unit]) => seconds >= unit && seconds % unit === 0) ?? UNITS[3];
   const count = seconds / unitSeconds;
-  return `${count.toLocaleString("en")} ${name}${count === 1 ? "" : "s"}`;
+  return count === 1 ? t(one) : t(many, { count: count.toLocaleString(languageTag()) });
 }

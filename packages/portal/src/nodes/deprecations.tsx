@@ -38,7 +38,7 @@ export function Deprecations({ baseURL }: DeprecationsProps, { site }: Rendering
     const notice = deprecationNotice(site.contract, operation);
     return notice ? [<Deprecation operation={operation} notice={notice} baseURL={baseURL} />] : [];
   });
-  return deprecated.length > 0 ? deprecated : <p>No operation is deprecated at the moment.</p>;
+  return deprecated.length > 0 ? deprecated : <p>{t("No operation is deprecated at the moment.")}</p>;
 }
 
 interface DeprecationProps {

@@ -1,5 +1,6 @@
 // Gaps of the interface document, and the design decisions that fill them.
 
+import { t } from "../messages/translate.ts";
 import { stripMarkdown } from "../model/descriptions.ts";
 import type { DesignDecision } from "../model/design-decision.ts";
 import type { Child, Rendering } from "./jsx-runtime.ts";
@@ -21,8 +22,8 @@ export function DesignDecisionMark({ decision: given, id }: MarkProps, { site }:
       class="design-decision-mark"
       data-search-ignore
       href={`${site.path("/guides/design-decisions/")}#${decision.id}`}
-      aria-label="Design decision"
-      title={`Not specified by the interface document: ${stripMarkdown(decision.gap)}`}
+      aria-label={t("Design decision")}
+      title={t("Not specified by the interface document: {gap}", { gap: stripMarkdown(decision.gap) })}
     >
       †
     </a>

@@ -1,4 +1,5 @@
 // The contract's plans, their rate limits and its rule for banning keys.
+import { languageTag, t } from "../messages/translate.ts";
 import { formatDuration } from "../model/format-time.ts";
 import type { Child, Rendering } from "./jsx-runtime.ts";
 import { Table } from "./table.tsx";
@@ -9,9 +10,9 @@ export function Plans(_: object, { site }: Rendering): Child {
   if (plans.length === 0) return null;
   const rows = plans.map((plan) => [
     plan.title,
-    ...windows.map(({ name }) => plan.limits?.[name]?.toLocaleString("en") ?? "by agreement"),
+    ...windows.map(({ name }) => plan.limits?.[name]?.toLocaleString(languageTag()) ?? t("by agreement")),
   ]);
-  return <Table head={["Plan", ...windows.map(({ title }) => title)]} rows={rows} hasRowHeadings />;
+  return <Table head={[t("Plan"), ...windows.map(({ title }) => title)]} rows={rows} hasRowHeadings />;
 }
 
 /** Title of the plan whose limits apply to requests without a valid key. */
@@ -26,10 +27,25 @@ export function BanRule(_: object, { site }: Rendering): Child {
   if (!ban) return null;
   const { rejections, factor } = ban;
   const rows = [
-    ["A key is banned after", `${rejections} rejected requests within ${formatDuration(ban.withinSeconds)}`],
-    ["The first ban lasts", formatDuration(ban.firstSeconds)],
-    ["Each further ban lasts", `${factor} times as long as the previous one, up to ${formatDuration(ban.maxSeconds)}`],
-    ["The ban history is cleared after", `${formatDuration(ban.resetAfterSeconds)} without a rejected request`],
+    [
+      t("A key is banned after"),
+      t("{rejections} rejected requests within {duration}", {
+        rejections,
+        duration: formatDuration(ban.withinSeconds),
+      }),
+    ],
+    [t("The first ban lasts"), formatDuration(ban.firstSeconds)],
+    [
+      t("Each further ban lasts"),
+      t("{factor} times as long as the previous one, up to {duration}", {
+        factor,
+        duration: formatDuration(ban.maxSeconds),
+      }),
+    ],
+    [
+      t("The ban history is cleared after"),
+      t("{duration} without a rejected request", { duration: formatDuration(ban.resetAfterSeconds) }),
+    ],
   ];
   return <Table rows={rows} hasRowHeadings />;
 }

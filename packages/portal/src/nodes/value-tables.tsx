@@ -1,5 +1,7 @@
 // Tables of parameters, properties and headers, for use in guides.
+
 import type { Header } from "@onecontract/codegen";
+import { t } from "../messages/translate.ts";
 import { formatValue } from "../view/schema/schema-details.ts";
 import { type SchemaView, SchemaViewBuilder } from "../view/schema/schema-view.ts";
 import { codes } from "./inline.tsx";
@@ -13,7 +15,7 @@ export function ParameterTable({ operationId }: { operationId: string }, { site 
   const rows = site
     .operation(operationId)
     .parameters.map((parameter) => valueRow({ ...parameter, schema: builder.build(parameter.schema) }));
-  return <Table head={["Parameter", "Type", "Description"]} rows={rows} />;
+  return <Table head={[t("Parameter"), t("Type"), t("Description")]} rows={rows} />;
 }
 
 /**
@@ -25,7 +27,7 @@ export function SchemaTable({ name }: { name: string }, { site }: Rendering): Ch
   const { properties } = new SchemaViewBuilder(site.contract).build({ $ref: `#/components/schemas/${name}` });
   if (properties.length === 0) throw new Error(`schema: expected a schema with properties, got "${name}"`);
   const rows = properties.map((property) => valueRow({ ...property, description: property.schema.description }));
-  return <Table head={["Field", "Type", "Description"]} rows={rows} />;
+  return <Table head={[t("Field"), t("Type"), t("Description")]} rows={rows} />;
 }
 
 interface NamedValue {
@@ -38,7 +40,7 @@ interface NamedValue {
 function valueRow({ name, required, description = "", schema: { type, values, details } }: NamedValue): Child[] {
   const constraints = details.filter(({ label }) => label !== "example" && label !== "matches");
   return [
-    [<code>{name}</code>, required && ", required"],
+    [<code>{name}</code>, required && `, ${t("required")}`],
     [
       values.length === 0 ? type : codes(values),
       constraints.map(({ label, code }) => [", ", label, code !== undefined && [" ", <code>{code}</code>]]),
@@ -59,10 +61,10 @@ export function HeaderTable(
       <code>{name}</code>,
       [
         description && <Markdown source={description} inline />,
-        example !== undefined && [" Example: ", <code>{formatValue(example)}</code>],
+        example !== undefined && [` ${t("Example")}: `, <code>{formatValue(example)}</code>],
       ],
     ]);
-  return <Table head={["Header", "Description"]} rows={rows} />;
+  return <Table head={[t("Header"), t("Description")]} rows={rows} />;
 }
 
 function findHeader(operationId: string, known: Header[], name: string): Header {
