@@ -22,11 +22,19 @@ export const announceSunset: NonNullable<Operation["onResponse"]> = ({ headers }
  * Sends one attempt and resolves to its result.
  *
  * @param signal signal that ends the attempt, with the error as its reason
+ * @param target URL, which is another one after a redirect
+ * @param redirects number of redirects that led to it
  * @throws APIError of the class for the failure, and any error of a middleware
  */
-export async function attempt(prepared: PreparedRequest, input: CallInput, signal: AbortSignal): Promise<CallResult> {
+export async function attempt(
+  prepared: PreparedRequest,
+  input: CallInput,
+  signal: AbortSignal,
+  target: string = prepared.url,
+  redirects: number = 0,
+): Promise<CallResult> {
   const { operation, reading } = input;
-  const { apiKey, fetch, middleware, requestLine, url } = prepared;
+  const { apiKey, fetch, middleware, requestLine } = prepared;
   const { method } = operation;
   const key = operation.anonymous ? "" : typeof apiKey === "function" ? await apiKey() : apiKey;
   const fail = async (cause: unknown): Promise<never> => {
@@ -38,11 +46,11 @@ export async function attempt(prepared: PreparedRequest, input: CallInput, signa
       : new ConnectionError(`${requestLine}: no response`, { cause });
   };
   // Only failures of `fetch` become errors of the SDK; those of a middleware reach the caller unchanged.
-  const send = async (target: string | Request, options?: RequestInit): Promise<Response> => {
+  const send = async (request: string | Request, options?: RequestInit): Promise<Response> => {
     // A key or a middleware may come too late, and a `fetch` option may ignore the signal.
     if (signal.aborted) throw signal.reason;
     try {
-      return await ((fetch ?? globalThis.fetch) as typeof globalThis.fetch)(target, options);
+      return await ((fetch ?? globalThis.fetch) as typeof globalThis.fetch)(request, options);
     } catch (cause) {
       return fail(cause);
     }
@@ -56,39 +64,37 @@ export async function attempt(prepared: PreparedRequest, input: CallInput, signa
     redirect: "manual",
     ...prepared.requestInit,
   };
-  const receive = async (target: string, redirects: number): Promise<CallResult> => {
-    // A Request takes time to create, so only middleware gets one.
-    const response = await (middleware?.length
-      ? middleware.reduceRight<Next>(
-          (next, layer) => (request) => layer(request, next, operation),
-          // A `fetch` of another implementation does not accept the Request of the platform, but it accepts its properties. They are
-          // copied, because a spread in the option `fetch`, such as to add the dispatcher of undici, would lose those of a Request.
-          (request) => {
-            const { url, method, headers, body, signal } = request;
-            const options = { ...init, method, headers, body, signal, duplex: "half" as const };
-            return fetch ? send(url, options) : send(request);
-          },
-        )(new Request(target, init))
-      : send(target, init));
-    const { ok, status } = response;
-    log(prepared, "debug", `${requestLine}: ${status}`);
-    operation.onResponse?.(response, prepared, operation);
-    let body: string | undefined;
-    if (!ok || !reading?.isUnread) {
-      const data = operation.read?.(response, prepared.endsAtMs);
-      if (data) return { data: await data.catch(fail), response };
-      if (ok && /json/i.test(response.headers.get("content-type") ?? "json")) {
-        body = await response.text().catch(fail);
-        try {
-          if (!LONG_INTEGER.test(body)) return { data: JSON.parse(body), response, body };
-        } catch {
-          // The error is created on demand.
-        }
+  // A Request takes time to create, so only middleware gets one.
+  const response = await (middleware?.length
+    ? middleware.reduceRight<Next>(
+        (next, layer) => (request) => layer(request, next, operation),
+        // A `fetch` of another implementation does not accept the Request of the platform, but it accepts its properties. They are
+        // copied, because a spread in the option `fetch`, such as to add the dispatcher of undici, would lose those of a Request.
+        (request) => {
+          const { url, method, headers, body, signal } = request;
+          const options = { ...init, method, headers, body, signal, duplex: "half" as const };
+          return fetch ? send(url, options) : send(request);
+        },
+      )(new Request(target, init))
+    : send(target, init));
+  const { ok, status } = response;
+  log(prepared, "debug", `${requestLine}: ${status}`);
+  operation.onResponse?.(response, prepared, operation);
+  let body: string | undefined;
+  if (!ok || !reading?.isUnread) {
+    const data = operation.read?.(response, prepared.endsAtMs);
+    if (data) return { data: await data.catch(fail), response };
+    if (ok && /json/i.test(response.headers.get("content-type") ?? "json")) {
+      body = await response.text().catch(fail);
+      try {
+        if (!LONG_INTEGER.test(body)) return { data: JSON.parse(body), response, body };
+      } catch {
+        // The error is created on demand.
       }
     }
-    const more = await loadOnDemand();
-    if (!more) throw new APIError(`${requestLine}: ${status}`, { status });
-    return more.readOther({ prepared, input, response, body, key, fail, redirects, receive });
-  };
-  return receive(url, 0);
+  }
+  const more = await loadOnDemand();
+  if (!more) throw new APIError(`${requestLine}: ${status}`, { status });
+  const receive = (url: string) => attempt(prepared, input, signal, url, redirects + 1);
+  return more.readOther({ prepared, input, response, body, key, fail, redirects, receive });
 }

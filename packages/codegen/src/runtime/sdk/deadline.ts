@@ -27,7 +27,10 @@ export function withDeadline<T>(
       reject(error);
       controller.abort(error);
     });
-    run(controller.signal).finally(cancel).then(resolve, reject);
+    const running = run(controller.signal);
+    // `finally` would create further promises for each call.
+    running.then(cancel, cancel);
+    running.then(resolve, reject);
   });
 }
 

@@ -28,7 +28,7 @@ export interface Received {
   /** Number of redirects that led to the response. */
   redirects: number;
   /** Sends the request to another URL, and resolves to the result. */
-  receive: (target: string, redirects: number) => Promise<CallResult>;
+  receive: (url: string) => Promise<CallResult>;
 }
 
 /**
@@ -42,7 +42,7 @@ export async function readOther({ prepared, response, fail, ...received }: Recei
   if (response.ok && reading?.isUnread) return unreadResult(prepared.requestLine, response);
   const isFollowed = !operation.returnsRedirects && redirects < MAX_REDIRECTS;
   const location = isFollowed && findRedirect(operation.method, response, prepared.url);
-  if (location) return received.receive(location, redirects + 1);
+  if (location) return received.receive(location);
   const { ok, headers } = response;
   const type = headers.get("content-type") ?? "json";
   if (ok && !/json|text|charset|xml/i.test(type)) return { data: await response.blob().catch(fail), response };
