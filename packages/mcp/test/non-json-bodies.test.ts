@@ -62,7 +62,9 @@ it("a tool returns the URL of a file without its query, which may contain the AP
       : response.writeHead(302, { location: `${request.url}?key=secret` }).end(),
   );
   const { content } = await callTool(client, "getCover", { id: "3" });
-  expect(JSON.stringify(content)).not.toContain("secret");
+  expect(content).toEqual([
+    { type: "resource", resource: expect.objectContaining({ uri: expect.stringMatching(/^http[^?]+$/) }) },
+  ]);
 });
 
 it("a tool returns a string", async () => {

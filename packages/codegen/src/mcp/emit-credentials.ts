@@ -1,4 +1,4 @@
-// Emits how the client of a service gets the credential of an MCP client that calls over HTTP.
+// Emits how the client of a service gets the credential of an MCP client that calls over HTTP, and its limit of responses.
 import type { Contract } from "../contract/contract.ts";
 import { credentialLocation, credentialMode } from "../contract/credentials.ts";
 import { type TypeScript, ts } from "../language/typescript.ts";
@@ -16,11 +16,19 @@ export function tokenVariable(contract: Contract): string | undefined {
   return credentialMode(contract).kind === "none" ? `${contract.client.environmentPrefix}_API_KEY` : undefined;
 }
 
-/** Emits the function that creates a client, with the bearer token of a request as its credential if there is one. */
-export function emitCreateClient(contract: Contract, client: TypeScript): TypeScript {
+/** Largest response in bytes. The MCP runtime stores no larger result. */
+const MAX_RESPONSE_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Emits the function that creates a client, with the bearer token of a request as its credential if there is one.
+ *
+ * @param limitResponses name of the function of the SDK
+ */
+export function emitCreateClient(contract: Contract, client: TypeScript, limitResponses: TypeScript): TypeScript {
   const credential = emitCredential(contract);
-  if (!credential) return ts`(options) => new ${client}(options)`;
-  return ts`(options, token) => new ${client}(token === undefined ? options : { ...options, ${credential} })`;
+  const limit = ts`middleware: [${limitResponses}({ maxBytes: ${ts.literal(MAX_RESPONSE_BYTES)} })]`;
+  if (!credential) return ts`(options) => new ${client}({ ...options, ${limit} })`;
+  return ts`(options, token) => new ${client}({ ...options, ${limit}, ...(token !== undefined && { ${credential} }) })`;
 }
 
 function emitCredential(contract: Contract): TypeScript | undefined {

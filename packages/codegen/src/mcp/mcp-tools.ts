@@ -57,7 +57,7 @@ export function mcpTools(merged: Contract, { sdk, runtime = "@onecontract/mcp-ru
     serverVariables: variables.length > 0 && ts.literal(Object.fromEntries(variables)),
     remedies: ts.literal(Object.fromEntries(remedies)),
     errors: ts`{ ${ts.join(["APIError", "ConnectionError", "TimeoutError"].map(imported), ", ")} }`,
-    createClient: emitCreateClient(contract, clientClass),
+    createClient: emitCreateClient(contract, clientClass, imported("limitResponses")),
     schemas: ts.json(Object.fromEntries(schemas.components)),
     tools: ts`
       [

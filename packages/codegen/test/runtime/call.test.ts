@@ -11,6 +11,7 @@ import { linkHeaderPages } from "../../src/runtime/sdk/link-header-pages.ts";
 import { PageCall } from "../../src/runtime/sdk/page-call.ts";
 import { rawBody } from "../../src/runtime/sdk/raw-body.ts";
 import { NotFoundError } from "../../src/runtime/sdk/response-errors.ts";
+import { limitResponses } from "../../src/runtime/sdk/response-limit.ts";
 import { StreamCall } from "../../src/runtime/sdk/stream-call.ts";
 import { startClient, type Thing, Things } from "./things-client.ts";
 
@@ -59,6 +60,12 @@ test("a security scheme that is named like a member of Object has no credential 
   const operation = { method: "GET", path: "/things", security: [["constructor"]] };
   const sent = authenticate?.(new Request("http://a.example"), async () => new Response(), operation);
   await expect(sent).rejects.toThrow("credentials: expected constructor, got none");
+});
+
+test("a response whose size is limited has its URL", async () => {
+  const { url } = await startThings();
+  const limited = new Things(url, { middleware: [limitResponses({ maxBytes: 100 })], logLevel: "off" });
+  expect((await limited.things.list().asResponse()).url).toBe(`${url}/things`);
 });
 
 describe("a call", () => {

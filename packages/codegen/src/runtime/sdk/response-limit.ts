@@ -1,4 +1,5 @@
 // Middleware that limits the size of responses, so that a broken or malicious service does not exhaust the memory.
+import { createConnectionError } from "./connection-error.ts";
 import { APIError } from "./errors.ts";
 import type { Response } from "./platform.ts";
 import type { Middleware } from "./request-options.ts";
@@ -33,9 +34,12 @@ export function limitResponses({ maxBytes }: { maxBytes: number }): Middleware {
       });
     const bytes = STREAM.test(type)
       ? limitItems(body, maxBytes, /^text/i.test(type), error("items of "))
-      : await readAtMost(body, maxBytes);
+      : await readAtMost(body, maxBytes).catch((cause) => {
+          throw createConnectionError(`${method} ${path}`, cause);
+        });
     if (!bytes) throw error("");
-    return new Response(bytes, { status, statusText, headers });
+    const limited = new Response(bytes, { status, statusText, headers });
+    return Object.defineProperty(limited, "url", { value: response.url });
   };
 }
 
