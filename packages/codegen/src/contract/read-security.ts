@@ -1,6 +1,5 @@
 // Reads security schemes and requirements of a normalized document.
 import type {
-  OAuthFlowObject,
   OAuthFlowsObject,
   OpenAPIObject,
   SecurityRequirementObject,
@@ -37,24 +36,14 @@ export function readSecurity(requirements: SecurityRequirementObject[]): Securit
   );
 }
 
-/** Reads the flows, whose OpenAPI type has no index signature, without extensions. */
-function readFlows({
-  implicit,
-  password,
-  clientCredentials,
-  authorizationCode,
-}: OAuthFlowsObject): Record<string, OAuthFlow> {
-  const flows = Object.entries<OAuthFlowObject | undefined>({
-    implicit,
-    password,
-    clientCredentials,
-    authorizationCode,
+const FLOWS = ["implicit", "password", "clientCredentials", "authorizationCode"] as const;
+
+function readFlows(flows: OAuthFlowsObject): Record<string, OAuthFlow> {
+  const declared = FLOWS.flatMap((name): [string, OAuthFlow][] => {
+    const flow = flows[name];
+    if (!flow) return [];
+    const { authorizationUrl, tokenUrl, refreshUrl, scopes } = flow;
+    return [[name, { authorizationUrl, tokenUrl, refreshUrl, scopes: { ...scopes } }]];
   });
-  return Object.fromEntries(
-    flows.flatMap(([name, flow]): [string, OAuthFlow][] => {
-      if (!flow) return [];
-      const { authorizationUrl, tokenUrl, refreshUrl, scopes } = flow;
-      return [[name, { authorizationUrl, tokenUrl, refreshUrl, scopes: { ...scopes } }]];
-    }),
-  );
+  return Object.fromEntries(declared);
 }

@@ -13,6 +13,7 @@ import { unionVariants } from "../schema/unions.ts";
 import { mapSchema } from "../schema/walk.ts";
 import type { Content, Contract, JsonSchema, Operation } from "./contract.ts";
 import { pascalCase, uniqueName } from "./naming.ts";
+import { rootSchemas } from "./root-schemas.ts";
 
 type Schemas = Contract["schemas"];
 
@@ -23,8 +24,8 @@ type Schemas = Contract["schemas"];
 export function separateDirections(contract: Contract): Contract {
   const { schemas, operations, webhooks } = contract;
   const affected = affectedSchemas(schemas);
-  const requests = reachableNames(operations.flatMap(requestSchemas), schemas);
-  const responses = reachableNames([...operations.flatMap(responseSchemas), ...webhooks.flatMap(bodySchemas)], schemas);
+  const { sent, read } = rootSchemas(contract);
+  const [requests, responses] = [reachableNames(sent, schemas), reachableNames(read, schemas)];
   const inputNames = nameInputs(
     [...affected].filter((name) => requests.has(name) && responses.has(name)),
     schemas,
@@ -61,22 +62,6 @@ export function separateDirections(contract: Contract): Contract {
       requestBody: requestBody && { ...requestBody, content: convert(requestBody.content, toOutput) },
     })),
   };
-}
-
-function requestSchemas(operation: Operation): JsonSchema[] {
-  return [...operation.parameters.map(({ schema }) => schema), ...bodySchemas(operation)];
-}
-
-function bodySchemas({ requestBody }: Pick<Operation, "requestBody">): JsonSchema[] {
-  return (requestBody?.content ?? []).flatMap(contentSchemas);
-}
-
-function responseSchemas({ responses }: Operation): JsonSchema[] {
-  return responses.flatMap(({ content }) => content.flatMap(contentSchemas));
-}
-
-function contentSchemas({ schema, items, fields = [] }: Content): JsonSchema[] {
-  return [...(schema ? [schema] : []), ...(items ? [items.schema] : []), ...fields.map((field) => field.schema)];
 }
 
 function convertContent(content: Content, convert: (schema: JsonSchema) => JsonSchema): Content {

@@ -1,8 +1,9 @@
 // Compares what the compiler finds with what the rules say: whether programs for the released SDK compile with the next one.
 import type { Contract, Operation, Webhook } from "../contract/contract.ts";
+import { rootSchemas } from "../contract/root-schemas.ts";
 import { formatJsonPointer } from "../runtime/json/json-pointer.ts";
 import { reachableNames } from "../schema/references.ts";
-import { rootSchemas, type SdkSymbol } from "../sdk/symbols-file.ts";
+import type { SdkSymbol } from "../sdk/symbols-file.ts";
 import type { Change, Sides, UnratedChange } from "./change.ts";
 import { webhookEndpoint } from "./compare-webhooks.ts";
 import type { Comparison } from "./comparison.ts";

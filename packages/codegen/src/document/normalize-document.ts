@@ -12,7 +12,6 @@ import { isSendablePath } from "./normalize/names.ts";
 import { Normalization, type Site } from "./normalize/normalization.ts";
 import { components, normalizePathItem, sentRequests } from "./normalize/operation.ts";
 import { OperationNames } from "./normalize/operation-names.ts";
-import { rateLimits } from "./normalize/rate-limits.ts";
 import { object, stringOf } from "./normalize/rules.ts";
 import { schema } from "./normalize/schema.ts";
 import { breakSchemaCycles, replaceLargeSchemas, reportEndlessSchemas } from "./normalize/schema-cycles.ts";
@@ -90,7 +89,7 @@ const rootFields = object({
   components,
   webhooks: sentRequests,
   "x-sdk": grammar.client,
-  "x-rate-limits": rateLimits,
+  "x-rate-limits": grammar.rateLimits,
 });
 
 function normalizeRoot(original: Record<string, unknown>, run: Normalization): Record<string, unknown> {

@@ -8,7 +8,7 @@ export type Go = Code<"go">;
 const language = createLanguage("go");
 
 /** The tagged template of Go, with the functions that turn text into code. */
-export const go = Object.assign(language, { rawLiteral, json, identifier, environmentVariable });
+export const go = Object.assign(language, { rawLiteral, json });
 
 /** Returns a raw literal, in which nothing is escaped, unless the value contains its delimiter or invisible characters. */
 function rawLiteral(value: string): Go {
@@ -19,21 +19,6 @@ function rawLiteral(value: string): Go {
 function json(value: unknown): Go {
   const source = jsonSource(value);
   return isRaw(source) ? new Code("go", [`\`${source}\``]) : language.literal(source);
-}
-
-/**
- * Returns a name as an identifier.
- *
- * @throws Error if the name has other characters than ASCII letters, digits and `_`
- */
-function identifier(name: string): Go {
-  if (!/^[a-z_]\w*$/i.test(name)) throw new Error(`expected an identifier, got ${JSON.stringify(name)}`);
-  return new Code("go", [name]);
-}
-
-/** Returns the expression that reads an environment variable. */
-function environmentVariable(name: string): Go {
-  return language`os.Getenv(${language.literal(name)})`;
 }
 
 function isRaw(value: string): boolean {

@@ -23,7 +23,12 @@ export function stringLiteral<L extends string>(
  */
 export function createLanguage<L extends string>(language: L, escapeString = escapeLikeJson) {
   const literal = (value: MarkedString): Code<L> => stringLiteral(language, value, escapeString, '"');
-  return Object.assign(createTemplate(language), { literal });
+  /** @throws Error if the name has other characters than ASCII letters, digits and `_` */
+  const identifier = (name: string): Code<L> => {
+    if (!/^[a-z_]\w*$/i.test(name)) throw new Error(`expected an identifier, got ${JSON.stringify(name)}`);
+    return new Code(language, [name]);
+  };
+  return Object.assign(createTemplate(language), { literal, identifier });
 }
 
 /** Returns the value without its marks. */

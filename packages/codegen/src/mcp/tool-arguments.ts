@@ -3,7 +3,7 @@ import type { Contract, JsonSchema, Operation, Parameter } from "../contract/con
 import { pageSelector } from "../contract/pagination.ts";
 import { pathParameters } from "../contract/path-parameters.ts";
 import { type TypeScript, ts } from "../language/typescript.ts";
-import { headerParameters, methodPath, renamedParameters, takesBody, takesParams } from "../sdk/parameter-names.ts";
+import { methodPath, renamedParameters, takesBody, takesParams } from "../sdk/parameter-names.ts";
 import { selectingHeaders } from "../sdk/shared-route.ts";
 import { argumentName, type BodyArguments, bodyArguments } from "./body-arguments.ts";
 import { withoutTransport } from "./model-prose.ts";
@@ -126,7 +126,7 @@ export function fileArguments(contract: Contract, operation: Operation): string[
 
 /** Returns the name of the argument for the idempotency key, the only header that the SDK takes as an option. */
 export function idempotencyKeyArgument(operation: Operation): string | undefined {
-  const headers = headerParameters(operation).map(([, header]) => header);
+  const headers = renamedParameters(operation, "header").map(([, header]) => header);
   return toolArguments(operation).find(
     ({ parameter }) => parameter.in === "header" && !headers.includes(parameter.name),
   )?.name;

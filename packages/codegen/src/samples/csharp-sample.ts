@@ -3,11 +3,17 @@ import { ExampleFile } from "../http/example-file.ts";
 import { type HttpBody, type HttpRequest, headerFields, requestURL } from "../http/http-request.ts";
 import { type CSharp, cs } from "../language/csharp.ts";
 import type { ResponseUse } from "./response-use.ts";
-import { commaLines, type StringExpressions, stringExpression, usesSecret } from "./string-expression.ts";
+import {
+  COMMON_METHODS,
+  commaLines,
+  type StringExpressions,
+  stringExpression,
+  usesSecret,
+} from "./string-expression.ts";
 
 const STRINGS: StringExpressions<"csharp"> = {
   literal: cs.literal,
-  environmentVariable: cs.environmentVariable,
+  environmentVariable: (name) => cs`Environment.GetEnvironmentVariable(${cs.literal(name)})`,
   base64: (expression) => cs`Convert.ToBase64String(Encoding.UTF8.GetBytes(${expression}!))`,
   percentEncoded: (expression) => cs`Uri.EscapeDataString(${expression}!)`,
   concatenate: (left, right) => cs`${left} + ${right}`,
@@ -29,7 +35,7 @@ export function csharpSample(request: HttpRequest, response: ResponseUse): CShar
   const completion = response === "stream" && cs`, HttpCompletionOption.ResponseHeadersRead`;
   const program = cs`
     using var client = new HttpClient();
-    using var request = new HttpRequestMessage(${METHODS[method] ?? cs`new HttpMethod(${cs.literal(method)})`}, ${stringExpression(requestURL(request), STRINGS)});
+    using var request = new HttpRequestMessage(${httpMethod(method)}, ${stringExpression(requestURL(request), STRINGS)});
     ${cs.lines(fields)}
     ${body && setContent(body)}
 
@@ -40,16 +46,10 @@ export function csharpSample(request: HttpRequest, response: ResponseUse): CShar
   return cs.join([usings, program], "\n\n");
 }
 
-/** Methods with a property of their own. */
-const METHODS: Record<string, CSharp> = {
-  GET: cs`HttpMethod.Get`,
-  PUT: cs`HttpMethod.Put`,
-  POST: cs`HttpMethod.Post`,
-  DELETE: cs`HttpMethod.Delete`,
-  OPTIONS: cs`HttpMethod.Options`,
-  HEAD: cs`HttpMethod.Head`,
-  PATCH: cs`HttpMethod.Patch`,
-};
+function httpMethod(method: string): CSharp {
+  if (!COMMON_METHODS.has(method)) return cs`new HttpMethod(${cs.literal(method)})`;
+  return cs`HttpMethod.${cs.identifier(method.charAt(0) + method.slice(1).toLowerCase())}`;
+}
 
 function usesMediaType(body: HttpBody | undefined): boolean {
   if (body?.kind !== "multipart") return body !== undefined && body.kind !== "form";

@@ -4,11 +4,11 @@ import { type HttpBody, type HttpRequest, headerFields, requestURL } from "../ht
 import { MULTIPART_TYPE, multipartChunks } from "../http/multipart-body.ts";
 import { type Java, java } from "../language/java.ts";
 import type { ResponseUse } from "./response-use.ts";
-import { type StringExpressions, stringExpression, usesSecret } from "./string-expression.ts";
+import { readsFile, type StringExpressions, stringExpression, usesSecret } from "./string-expression.ts";
 
 const STRINGS: StringExpressions<"java"> = {
   literal: java.literal,
-  environmentVariable: java.environmentVariable,
+  environmentVariable: (name) => java`System.getenv(${java.literal(name)})`,
   base64: (expression) => java`Base64.getEncoder().encodeToString(${expression}.getBytes())`,
   percentEncoded: (expression) => java`URLEncoder.encode(${expression}, StandardCharsets.UTF_8)`,
   concatenate: (left, right) => java`${left} + ${right}`,
@@ -16,10 +16,7 @@ const STRINGS: StringExpressions<"java"> = {
 
 export function javaSample(request: HttpRequest, response: ResponseUse): Java {
   const { method, body } = request;
-  const hasFile =
-    response instanceof ExampleFile ||
-    body?.kind === "file" ||
-    (body?.kind === "multipart" && body.parts.some(({ value }) => value instanceof ExampleFile));
+  const hasFile = response instanceof ExampleFile || readsFile(body);
   const isEncoded = usesSecret(request, "percent");
   const calls = [...headerFields(request), ...formHeaders(body)].map(
     ({ name, value }) => java`.header(${java.literal(name)}, ${stringExpression(value, STRINGS)})`,

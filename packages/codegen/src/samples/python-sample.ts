@@ -3,11 +3,18 @@ import { ExampleFile } from "../http/example-file.ts";
 import { type HttpBody, type HttpRequest, headerFields, requestURL } from "../http/http-request.ts";
 import { type Python, py } from "../language/python.ts";
 import type { ResponseUse } from "./response-use.ts";
-import { bodyLayout, commaLines, type StringExpressions, stringExpression, usesSecret } from "./string-expression.ts";
+import {
+  bodyLayout,
+  COMMON_METHODS,
+  commaLines,
+  type StringExpressions,
+  stringExpression,
+  usesSecret,
+} from "./string-expression.ts";
 
 const STRINGS: StringExpressions<"python"> = {
   literal: py.literal,
-  environmentVariable: py.environmentVariable,
+  environmentVariable: (name) => py`os.environ[${py.literal(name)}]`,
   base64: (expression) => py`base64.b64encode(${expression}.encode()).decode()`,
   percentEncoded: (expression) => py`quote(${expression}, safe="")`,
   concatenate: (left, right) => py`${left} + ${right}`,
@@ -20,6 +27,7 @@ export function pythonSample(request: HttpRequest, response: ResponseUse): Pytho
     usesSecret(request) && py`import os`,
     usesSecret(request, "percent") && py`from urllib.parse import quote`,
   ]);
+  const isCommon = COMMON_METHODS.has(method);
   // `json=` sets the media type of JSON.
   const shown = headerFields(request).filter(
     ({ name, value }) => name !== "Content-Type" || value[0] !== "application/json",
@@ -28,9 +36,9 @@ export function pythonSample(request: HttpRequest, response: ResponseUse): Pytho
   const call = py`
     import requests
 
-    response = requests.${METHODS[method] ?? py`request`}(
+    response = requests.${isCommon ? py.identifier(method.toLowerCase()) : py`request`}(
         ${commaLines(py, [
-          METHODS[method] === undefined && py.literal(method),
+          !isCommon && py.literal(method),
           stringExpression(requestURL(request), STRINGS),
           headersArgument(fields),
           body && bodyArgument(body),
@@ -42,17 +50,6 @@ export function pythonSample(request: HttpRequest, response: ResponseUse): Pytho
   `;
   return py.join([standardModules, call], "\n\n");
 }
-
-/** Methods with a function of their own. */
-const METHODS: Record<string, Python> = {
-  GET: py`get`,
-  PUT: py`put`,
-  POST: py`post`,
-  DELETE: py`delete`,
-  OPTIONS: py`options`,
-  HEAD: py`head`,
-  PATCH: py`patch`,
-};
 
 function headersArgument(fields: Python[]): Python | undefined {
   if (fields.length === 0) return undefined;

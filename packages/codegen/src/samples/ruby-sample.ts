@@ -8,7 +8,7 @@ import { bodyLayout, commaLines, type StringExpressions, stringExpression, usesS
 
 const STRINGS: StringExpressions<"ruby"> = {
   literal: rb.literal,
-  environmentVariable: rb.environmentVariable,
+  environmentVariable: (name) => rb`ENV.fetch(${rb.literal(name)})`,
   base64: (expression) => rb`[${expression}].pack("m0")`,
   percentEncoded: (expression) => rb`ERB::Util.url_encode(${expression})`,
   concatenate: (left, right) => rb`${left} + ${right}`,
@@ -48,7 +48,7 @@ export function rubySample(request: HttpRequest, response: ResponseUse): Ruby {
 function createRequest(method: string): Ruby {
   // Ruby has no class for QUERY. The arguments after the method: the request and the response have bodies.
   if (method === "QUERY") return rb`Net::HTTPGenericRequest.new("QUERY", true, true, uri)`;
-  return rb`Net::HTTP::${rb.constant(method.charAt(0) + method.slice(1).toLowerCase())}.new(uri)`;
+  return rb`Net::HTTP::${rb.identifier(method.charAt(0) + method.slice(1).toLowerCase())}.new(uri)`;
 }
 
 function setBody(body: HttpBody): Ruby {

@@ -1,5 +1,13 @@
 // Parts that the code samples in several languages share: expressions of strings with credentials, lists, and marks.
-import { type Fragment, type HttpRequest, headerFields, requestURL, type Secret } from "../http/http-request.ts";
+import { ExampleFile } from "../http/example-file.ts";
+import {
+  type Fragment,
+  type HttpBody,
+  type HttpRequest,
+  headerFields,
+  requestURL,
+  type Secret,
+} from "../http/http-request.ts";
 import type { Code, CodePart, Placeholder, Template } from "../language/code.ts";
 import type { Layout } from "../language/literal.ts";
 
@@ -21,6 +29,17 @@ export function credentialMark(variable: string): string {
 export function credentialExpressionMark(variable: string): string {
   return `credentialExpression:${variable}`;
 }
+
+/** Methods for which HTTP clients have a function or a constant. */
+export const COMMON_METHODS: ReadonlySet<string> = new Set([
+  "GET",
+  "PUT",
+  "POST",
+  "DELETE",
+  "OPTIONS",
+  "HEAD",
+  "PATCH",
+]);
 
 /** How a language writes the strings of a request. */
 export interface StringExpressions<L extends string> {
@@ -84,6 +103,12 @@ export function usesSecret(request: HttpRequest, encoding?: Secret["encoding"]):
   return strings
     .flat()
     .some((fragment) => isSecret(fragment) && (encoding === undefined || fragment.encoding === encoding));
+}
+
+/** Returns whether a sample reads a file for the body of the request. */
+export function readsFile(body: HttpBody | undefined): boolean {
+  if (body?.kind !== "multipart") return body?.kind === "file";
+  return body.parts.some(({ value }) => value instanceof ExampleFile);
 }
 
 /** Returns the entries of a list, each in a separate line that ends with a comma. */

@@ -3,6 +3,7 @@ import { ExampleFile } from "../http/example-file.ts";
 import type { HttpBody } from "../http/http-request.ts";
 import { type TypeScript, ts } from "../language/typescript.ts";
 import type { ResponseUse } from "./response-use.ts";
+import { readsFile } from "./string-expression.ts";
 
 /** Returns an expression with Node's `openAsBlob`, which reads the file while it is being sent. */
 export function fileExpression({ fileName, type, isNamed }: ExampleFile): TypeScript {
@@ -23,11 +24,8 @@ export function withFileExpressions(value: unknown): unknown {
 
 /** Returns the imports of a sample that reads or writes files. */
 export function nodeImports(body: HttpBody | undefined, response: ResponseUse): TypeScript {
-  const readsFile =
-    body?.kind === "file" ||
-    (body?.kind === "multipart" && body.parts.some(({ value }) => value instanceof ExampleFile));
   return ts.lines([
-    readsFile && ts`import { openAsBlob } from "node:fs";`,
+    readsFile(body) && ts`import { openAsBlob } from "node:fs";`,
     response instanceof ExampleFile && ts`import { writeFile } from "node:fs/promises";`,
   ]);
 }

@@ -9,8 +9,9 @@ import type { Conversion } from "../runtime/sdk/conversion.ts";
 import { isReference, referenceName } from "../schema/references.ts";
 import { schemaBranches } from "../schema/unions.ts";
 import { conversions } from "./modules.ts";
-import { headerParameters } from "./parameter-names.ts";
+import { renamedParameters } from "./parameter-names.ts";
 import { streamContent } from "./success-responses.ts";
+import type { SdkOperation } from "./typed-operation.ts";
 
 /** Returns the file, or undefined if all values have their default types. */
 export function renderConversionsFile(contract: Contract, types: ValueTypes): TypeScript | undefined {
@@ -44,18 +45,14 @@ export function renderConversionsFile(contract: Contract, types: ValueTypes): Ty
 
 const runtime = (name: string, kind?: "type") => ts.imported(name, "./runtime/sdk/conversion.ts", kind);
 
-/** Emits the reader of the stream of an operation. */
-export function emitConvertingReader(operation: Operation, types: ValueTypes, reader: TypeScript): TypeScript {
-  return hasConversions(types)
-    ? ts`${conversions}.convertingItems(${reader}, ${ts.literal(operation.operationId)})`
-    : reader;
-}
-
-/** Emits the function that sends requests of an operation. */
-export function emitConvertingSender(operation: Operation, types: ValueTypes, sender: TypeScript): TypeScript {
-  return hasConversions(types)
-    ? ts`${conversions}.converting(${sender}, ${ts.literal(operation.operationId)})`
-    : sender;
+/** Emits the reader of the stream of an operation, or the function that sends its requests. */
+export function emitConverting(
+  name: "convertingItems" | "converting",
+  { operation, valueTypes }: SdkOperation,
+  code: TypeScript,
+): TypeScript {
+  if (!hasConversions(valueTypes)) return code;
+  return ts`${conversions}.${ts.identifier(name)}(${code}, ${ts.literal(operation.operationId)})`;
 }
 
 function hasConversions({ int64, dates }: ValueTypes): boolean {
@@ -64,7 +61,7 @@ function hasConversions({ int64, dates }: ValueTypes): boolean {
 
 /** Returns the `OperationConversion` of the runtime. */
 function operationConversion(operation: Operation, types: ValueTypes): object {
-  const headers = new Map(headerParameters(operation).map(([name, header]) => [header, name]));
+  const headers = new Map(renamedParameters(operation, "header").map(([name, header]) => [header, name]));
   const params = operation.parameters
     .filter((parameter) => parameter.in !== "path")
     .map(({ name, schema }) => [headers.get(name) ?? name, schemaConversion(schema, types)]);

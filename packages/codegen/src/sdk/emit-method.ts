@@ -2,7 +2,7 @@
 import type { Contract, Operation } from "../contract/contract.ts";
 import { separateServersName } from "../contract/separate-servers.ts";
 import { type TypeScript, ts } from "../language/typescript.ts";
-import { emitConvertingSender } from "./conversions-file.ts";
+import { emitConverting } from "./conversions-file.ts";
 import { mayStreamBody } from "./media-types.ts";
 import { listMethods, type Method } from "./methods.ts";
 import { bodies, runtime, servers } from "./modules.ts";
@@ -21,8 +21,22 @@ export function emitMethods(contract: Contract, typed: SdkOperation): TypeScript
   );
 }
 
+/**
+ * Renders `functions.gen.ts`, the entry point `operations`: one function for each operation. A bundle has only the functions that a
+ * program imports, so it does not grow with the contract.
+ */
+export function renderFunctionsFile(contract: Contract, operations: SdkOperation[]): TypeScript {
+  const { name } = contract.client;
+  const functions = operations.flatMap((operation) => emitFunctions(contract, operation));
+  return ts`
+    export { ${ts.identifier(`${name}Client`)}, type ${ts.identifier(`${name}Options`)} } from "./service.gen.ts";
+
+    ${ts.join(functions, "\n\n")}
+  `;
+}
+
 /** Emits the functions of an operation, which have the names of its constants. */
-export function emitFunctions(contract: Contract, typed: SdkOperation): TypeScript[] {
+function emitFunctions(contract: Contract, typed: SdkOperation): TypeScript[] {
   return listMethods(contract, typed).map((method) =>
     emitCallable(contract, typed, method, {
       head: ts`export function ${ts.identifier(method.constant)}`,
@@ -66,14 +80,15 @@ function emitCallable(contract: Contract, typed: SdkOperation, method: Method, c
 
 function emitCall(
   contract: Contract,
-  { operation, valueTypes }: SdkOperation,
+  typed: SdkOperation,
   { signatures, input, reader }: Method,
   client: TypeScript,
 ): TypeScript {
+  const { operation } = typed;
   const server = separateServersName(contract, operation);
   const send = server === undefined ? ts`${client}.send` : ts`${servers}.sendTo(${client}.send, ${ts.literal(server)})`;
   const plainSender = mayStreamBody(operation) ? ts`${bodies}.sendOnce(${send})` : send;
-  const sender = emitConvertingSender(operation, valueTypes, plainSender);
+  const sender = emitConverting("converting", typed, plainSender);
   return ts`new ${signatures.at(-1)?.callType}(${ts.join([sender, input, reader], ", ")})`;
 }
 

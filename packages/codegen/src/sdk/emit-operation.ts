@@ -15,7 +15,7 @@ import {
   withContent,
 } from "./media-types.ts";
 import { bodies, runtime } from "./modules.ts";
-import { cookieParameters, headerParameters, takesIdempotencyKey } from "./parameter-names.ts";
+import { renamedParameters, takesIdempotencyKey } from "./parameter-names.ts";
 import { type Kind, kindFor, queryStyle, segmentStyle } from "./query-style.ts";
 import { isAnonymous } from "./service-file.ts";
 import { resultResponses, returnsRedirects, streamContent, successRange } from "./success-responses.ts";
@@ -65,8 +65,8 @@ function emitVariant(contract: Contract, operation: Operation, name: string): Ty
   const { body, styles } = emitRequestParts(contract, operation);
   const { stream, isOnly } = streamContent(operation);
   const accept = stream && isOnly ? stream.mediaType : acceptHeader(operation);
-  const headers = headerParameters(operation);
-  const cookies = cookieParameters(operation);
+  const headers = renamedParameters(operation, "header");
+  const cookies = renamedParameters(operation, "cookie");
   const omitted = [...headers, ...cookies].map(([key]) => [key, ts`${runtime}.omit`] as const);
   const query = [...styles, ...omitted]
     // The runtime's default is omitted, except for names that `Object.prototype` has.

@@ -6,7 +6,7 @@ import { pathPlaceholders } from "../contract/path-parameters.ts";
 import { type TypeScript, ts } from "../language/typescript.ts";
 import { alternativeContents, alternativeName } from "./media-types.ts";
 import { bodies, operations, runtime } from "./modules.ts";
-import { cookieParameters, headerParameters, pathArguments, takesBody, takesParams } from "./parameter-names.ts";
+import { pathArguments, renamedParameters, takesBody, takesParams } from "./parameter-names.ts";
 import type { SdkOperation } from "./typed-operation.ts";
 
 export interface MethodInput {
@@ -130,10 +130,10 @@ function paramsType({ operation, types }: SdkOperation): TypeScript | undefined 
     return ts`${ts.join([ts.docComment([comment]), ts.key(name)], " ")}${!required && ts`?`}: ${type}`;
   };
   const fields = [
-    ...headerParameters(operation).map(([name, header]) =>
+    ...renamedParameters(operation, "header").map(([name, header]) =>
       emitField(name, "header", header, ts`${types.headers}[${ts.literal(header)}]`),
     ),
-    ...cookieParameters(operation).map(([name, cookie]) =>
+    ...renamedParameters(operation, "cookie").map(([name, cookie]) =>
       emitField(name, "cookie", cookie, ts`string | number | boolean`),
     ),
   ];
@@ -142,7 +142,7 @@ function paramsType({ operation, types }: SdkOperation): TypeScript | undefined 
 }
 
 function hasOptionalParams(operation: Operation): boolean {
-  const headers = new Set(headerParameters(operation).map(([, header]) => header));
+  const headers = new Set(renamedParameters(operation, "header").map(([, header]) => header));
   const isParam = ({ in: location, name }: Parameter) =>
     location !== "path" && (location !== "header" || headers.has(name));
   return operation.parameters.every((parameter) => !parameter.required || !isParam(parameter));

@@ -1,9 +1,19 @@
 // Describes an operation to the mock server.
-import type { Content, Contract, Operation, OperationResponse, SecurityScheme, Server } from "../contract/contract.ts";
+import type {
+  Content,
+  Contract,
+  JsonSchema,
+  Operation,
+  OperationResponse,
+  SecurityScheme,
+  Server,
+} from "../contract/contract.ts";
 import { credentialLocation, supportedAlternatives } from "../contract/credentials.ts";
+import { schemasAt, successSchemas } from "../contract/response-schemas.ts";
+import type { MockOperation } from "../runtime/sdk/mock-operation.ts";
 import { exampleValue } from "../samples/example-value.ts";
+import { collectProperties } from "../schema/same-value.ts";
 import { nonJsonMockBodies } from "./mock-bodies.ts";
-import { mockEchoes } from "./mock-echoes.ts";
 import { mockPagination } from "./mock-pagination.ts";
 
 /** Returns the fields of the runtime's `MockOperation`. */
@@ -65,3 +75,28 @@ function firstExample(contract: Contract, { examples, schema }: Content): unknow
   const [first] = Object.values(examples);
   return first ?? exampleValue(contract, schema ?? {}, "response") ?? null;
 }
+
+/**
+ * Returns the properties that the mock server stores of a request, by name: those that the contract's response has, too. Undefined if the contract declares no properties of the request or the response.
+ */
+function mockEchoes({ schemas }: Contract, operation: Operation): MockOperation["echoes"] {
+  const bodies = operation.requestBody?.content.filter(({ kind }) => kind === "json") ?? [];
+  const sent = bodies.flatMap(({ schema }) => (schema ? [schema] : []));
+  const received = successSchemas(operation);
+  const names = new Set(sent.flatMap((schema) => [...collectProperties(schema, schemas).keys()]));
+  if (names.size === 0 || received.every((schema) => collectProperties(schema, schemas).size === 0)) return undefined;
+  const required = new Set(schemasAt(received, [], schemas).flatMap((schema) => schema.required ?? []));
+  const shared = [...names].filter((name) =>
+    haveSameType(schemasAt(sent, [name], schemas), schemasAt(received, [name], schemas)),
+  );
+  return Object.fromEntries(shared.map((name) => [name, required.has(name)]));
+}
+
+/** Returns whether a response's property has all types of the request's property. */
+function haveSameType(sent: readonly JsonSchema[], received: readonly JsonSchema[]): boolean {
+  const types = new Set(typesOf(received));
+  return received.length > 0 && (types.size === 0 || typesOf(sent).every((type) => types.has(type)));
+}
+
+const typesOf = (schemas: readonly JsonSchema[]) =>
+  schemas.flatMap(({ type }) => [type ?? []].flat()).filter((type) => type !== "null");

@@ -25,19 +25,9 @@ export function pathArguments(operation: Operation): Map<string, string> {
   return new Map(parameters.map(({ name }) => [name, takeName(identifier(name), taken)]));
 }
 
-/** Returns the names of header parameters in `params`, with their header. The idempotency key is an option instead. */
-export function headerParameters(operation: Operation): [name: string, header: string][] {
-  return renamedParameters(operation, "header");
-}
-
-/** Returns the names of cookie parameters in `params`, with their cookie. */
-export function cookieParameters(operation: Operation): [name: string, cookie: string][] {
-  return renamedParameters(operation, "cookie");
-}
-
 /**
- * Returns the names of the parameters of a location in `params`, with their names in the contract. A header gets the suffix `Header` if another parameter, or every object, has a property
- * with its name.
+ * Returns the names of the header or cookie parameters in `params`, with their names in the contract. A header gets the suffix `Header` if
+ * another parameter, or every object, has a property with its name. The idempotency key is an option instead.
  */
 export function renamedParameters(
   operation: Operation,

@@ -10,8 +10,6 @@ import { sameValueSchemas } from "../schema/same-value.ts";
 import { unionVariants } from "../schema/unions.ts";
 import { runtime } from "./modules.ts";
 
-type SchemaOrReference = JsonSchema | { $ref: string };
-
 export type Kind = "value" | "array" | "object";
 
 /** Runtime functions by `style` and kind of value, with `!` for `explode: false`. A primitive value has the same one in all of them. */
@@ -71,7 +69,7 @@ function emitSerializer(contract: Contract, pointer: string, location: string, p
   const nested = isNested ? ts`${runtime}.withNestedJson(${plain})` : plain;
   const isObjectOnly = isNested || OBJECT_ONLY.has(serializer);
   const flat = isObjectOnly && canBePrimitive(contract, schema) ? ts`${runtime}.orPrimitive(${nested})` : nested;
-  return isNullable(contract, schema) ? ts`${runtime}.nullable(${flat})` : flat;
+  return canBe(contract, schema, "null") ? ts`${runtime}.nullable(${flat})` : flat;
 }
 
 /** Functions that serialize the parts of a value as primitives. */
@@ -104,7 +102,7 @@ function canBePrimitive(contract: Contract, schema: JsonSchema): boolean {
 }
 
 /** Returns the kind of value that a serializer has to handle; for a union, its most complex branch. */
-export function kindFor(contract: Contract, schema: SchemaOrReference | undefined): Kind {
+export function kindFor(contract: Contract, schema: JsonSchema | undefined): Kind {
   const kinds = new Set(sameValueSchemas(schema ?? {}, contract.schemas).map(ownKind));
   return kinds.has("object") ? "object" : kinds.has("array") ? "array" : "value";
 }
@@ -114,15 +112,8 @@ function ownKind(schema: JsonSchema): Kind {
   return found.includes("object") ? "object" : found.includes("array") ? "array" : "value";
 }
 
-export function isBoolean(contract: Contract, schema: JsonSchema): boolean {
-  return canBe(contract, resolveSchema(schema, contract.schemas), "boolean");
-}
-
-function isNullable(contract: Contract, schema: JsonSchema): boolean {
-  return canBe(contract, schema, "null");
-}
-
-function canBe(contract: Contract, schema: JsonSchema, type: string): boolean {
+/** Returns whether a schema, or a variant of it, has a type. */
+export function canBe(contract: Contract, schema: JsonSchema, type: string): boolean {
   const branches = unionVariants(schema).map((branch) => resolveSchema(branch, contract.schemas));
   return [schema, ...branches].some((branch) => types(branch).includes(type));
 }

@@ -15,8 +15,8 @@ import {
 import { renderClientFile, resourceClassNames } from "./client-file.ts";
 import { renderConversionsFile } from "./conversions-file.ts";
 import { renderCredentialsFile } from "./credentials-file.ts";
+import { renderFunctionsFile } from "./emit-method.ts";
 import { emitOperation } from "./emit-operation.ts";
-import { renderFunctionsFile } from "./functions-file.ts";
 import { renderIndexFile } from "./index-file.ts";
 import { hasFiles } from "./media-types.ts";
 import { renderMswFile } from "./msw-file.ts";

@@ -3,18 +3,14 @@
 import type { Content, Contract, JsonSchema } from "../contract/contract.ts";
 import { type TypeScript, ts } from "../language/typescript.ts";
 import { collectProperties } from "../schema/same-value.ts";
-import { emitConvertingReader } from "./conversions-file.ts";
+import { emitConverting } from "./conversions-file.ts";
 import { emitInput } from "./method-arguments.ts";
 import { bodies } from "./modules.ts";
 import { hasStreamFlag } from "./stream-flag.ts";
 import type { SdkOperation } from "./typed-operation.ts";
 
 /** Emits the runtime's reader of the items. */
-export function emitItemReader(
-  { schemas }: Contract,
-  { operation, valueTypes }: SdkOperation,
-  { kind, items }: Content,
-): TypeScript {
+export function emitItemReader({ schemas }: Contract, typed: SdkOperation, { kind, items }: Content): TypeScript {
   const { itemKind, schema = {}, stringEvents = [], terminator } = items ?? {};
   const properties = (part: JsonSchema) => collectProperties(part, schemas);
   const data = itemKind === "event" ? properties(schema).get("data") : schema;
@@ -25,7 +21,7 @@ export function emitItemReader(
     terminator: terminator !== undefined && ts.literal(terminator),
   });
   const reader = ts.identifier(kind === "lines" ? "jsonLinesReader" : "eventReader");
-  return emitConvertingReader(operation, valueTypes, ts`${bodies}.${reader}(${`${options}` !== "{}" && options})`);
+  return emitConverting("convertingItems", typed, ts`${bodies}.${reader}(${`${options}` !== "{}" && options})`);
 }
 
 /** Emits the input. The method sets the `stream` of the request body. */

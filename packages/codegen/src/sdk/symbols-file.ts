@@ -1,7 +1,8 @@
 // Renders `symbols.gen.ts`: an interface with the type of each name of the SDK that programs use. The contract diff compiles those of two
 // contracts, to find out whether programs for one version compile with the other one.
-import type { Content, Contract, JsonSchema, Operation, Webhook } from "../contract/contract.ts";
+import type { Contract, Operation, Webhook } from "../contract/contract.ts";
 import { typeName } from "../contract/naming.ts";
+import { rootSchemas } from "../contract/root-schemas.ts";
 import { type TypeScript, ts } from "../language/typescript.ts";
 import type { EnumStyle } from "../output/generator.ts";
 import { reachableNames } from "../schema/references.ts";
@@ -95,22 +96,6 @@ function schemaSymbols(contract: Contract, enums: EnumStyle): SdkSymbol[] {
       ...(enums === "const" && values ? [{ name: `typeof ${name}`, origins: [schema], type: object }] : []),
     ];
   });
-}
-
-/** Returns the schemas of what programs send, and of what they read. */
-export function rootSchemas({
-  operations,
-  webhooks,
-}: Pick<Contract, "operations" | "webhooks">): Record<"sent" | "read", JsonSchema[]> {
-  const schemasOf = (messages: readonly { content: Content[] }[]) =>
-    messages.flatMap(({ content }) => content.flatMap(({ schema, items }) => [schema ?? {}, items?.schema ?? {}]));
-  const bodies = (all: readonly (Operation | Webhook)[]) =>
-    schemasOf(all.flatMap(({ requestBody }) => requestBody ?? []));
-  const parameters = operations.flatMap((operation) => operation.parameters.map(({ schema }) => schema));
-  return {
-    sent: [...bodies(operations), ...parameters],
-    read: [...schemasOf(operations.flatMap((operation) => operation.responses)), ...bodies(webhooks)],
-  };
 }
 
 /** Returns the type of a function that takes the type: one that takes more is assignable to it. */

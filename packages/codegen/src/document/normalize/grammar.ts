@@ -17,7 +17,7 @@ import {
 } from "./names.ts";
 import type { Site } from "./normalization.ts";
 import { findDefinition, orReference } from "./references.ts";
-import { boolean, data, list, map, object, type Rule, string, stringOf } from "./rules.ts";
+import { boolean, data, list, map, number, object, type Rule, string, stringOf } from "./rules.ts";
 import { bodySchema, schema } from "./schema.ts";
 import { securityScheme } from "./security.ts";
 
@@ -180,3 +180,15 @@ export const info = object({
 });
 
 export const client = object({ name: clientName, environmentPrefix });
+
+const BAN = ["rejections", "withinSeconds", "firstSeconds", "factor", "maxSeconds", "resetAfterSeconds"];
+
+export const rateLimits = object(
+  {
+    windows: list(object({ name: string, seconds: number, title: string }, ["name", "seconds", "title"])),
+    plans: list(object({ name: string, title: string, limits: map(number) }, ["name", "title"])),
+    anonymousPlan: string,
+    ban: object(Object.fromEntries(BAN.map((name) => [name, number])), BAN),
+  },
+  ["windows", "plans", "anonymousPlan", "ban"],
+);
